@@ -44,11 +44,11 @@ web-check: ## the committed types and bundles are what the sources give, and the
 	@if $(GO) run -C tools ./npmget typescript >/dev/null; then $(TSC) -p internal/web/ts && $(TSC) -p tools/webtest; \
 	  else echo "THE TYPESCRIPT COMPILER COULD NOT BE FETCHED: the types of the pages' scripts were not checked"; [ -z "$${CI:-}" ]; fi
 
-lang: ## gather the pages' texts for translators: internal/web/lang/podesta.pot and the .po files
-	$(GO) run ./internal/web/lang/update
+lang: ## gather the pages' texts for translators: internal/words/podesta.pot and the .po files
+	$(GO) run ./internal/words/update
 
 lang-check: ## the committed catalogues are what the pages give
-	$(GO) run ./internal/web/lang/update -check
+	$(GO) run ./internal/words/update -check
 
 test-deps: ## install what the tests of the judge run beside it (Debian, as root), if it is missing
 	.ci/deps

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // languageCookie holds the language that a visitor has chosen.
@@ -20,12 +20,12 @@ const languageTime = 365 * 24 * time.Hour
 
 // WithLanguages gives the pages other languages than those that there are. The
 // first is that of visitors who want none of them.
-func WithLanguages(all ...*lang.Catalogue) Option {
+func WithLanguages(all ...*words.Catalogue) Option {
 	return func(s *Server) { s.languages = all }
 }
 
 // language is one of the pages' languages by its tag; nil if there is none.
-func (s *Server) language(tag string) *lang.Catalogue {
+func (s *Server) language(tag string) *words.Catalogue {
 	for _, c := range s.languages {
 		if c.Tag == tag {
 			return c
@@ -36,13 +36,13 @@ func (s *Server) language(tag string) *lang.Catalogue {
 
 // tongue is the language in which a request is answered: the account's, else
 // that chosen in this browser, else what the browser asks for.
-func (s *Server) tongue(r *http.Request) *lang.Catalogue {
+func (s *Server) tongue(r *http.Request) *words.Catalogue {
 	v := visitOf(r)
 	v.said.Do(func() { v.tongue = s.findTongue(r) })
 	return v.tongue
 }
 
-func (s *Server) findTongue(r *http.Request) *lang.Catalogue {
+func (s *Server) findTongue(r *http.Request) *words.Catalogue {
 	if baked(r, sessionCookie) != "" {
 		if a := s.visit(r).account; a != nil {
 			if wishes, err := judge.ReadWishes(a); err == nil {
@@ -57,7 +57,7 @@ func (s *Server) findTongue(r *http.Request) *lang.Catalogue {
 			return c
 		}
 	}
-	return lang.Accepted(r.Header.Get("Accept-Language"), s.languages)
+	return words.Accepted(r.Header.Get("Accept-Language"), s.languages)
 }
 
 // setLanguage keeps the language that a visitor has chosen, in his browser and
@@ -98,16 +98,16 @@ func here(r *http.Request) string {
 
 // wordsFile is the name of the file that gives a language's texts to the
 // scripts.
-func wordsFile(c *lang.Catalogue) string { return "words-" + c.Tag + ".js" }
+func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 
 // pageSets are the templates of the pages by language. A language's are made
 // when they are first asked for.
-var pageSets sync.Map // of func() map[string]*template.Template by *lang.Catalogue
+var pageSets sync.Map // of func() map[string]*template.Template by *words.Catalogue
 
 // pages are the templates in the language of a request.
 func (s *Server) pages(r *http.Request) map[string]*template.Template { return pagesIn(s.tongue(r)) }
 
-func pagesIn(c *lang.Catalogue) map[string]*template.Template {
+func pagesIn(c *words.Catalogue) map[string]*template.Template {
 	f, ok := pageSets.Load(c)
 	if !ok {
 		f, _ = pageSets.LoadOrStore(c, sync.OnceValue(func() map[string]*template.Template { return newPages(c) }))
@@ -117,7 +117,7 @@ func pagesIn(c *lang.Catalogue) map[string]*template.Template {
 
 // newPages makes the templates of the pages in a language. They are part of the
 // program, so one that cannot be read is a fault of the program.
-func newPages(c *lang.Catalogue) map[string]*template.Template {
+func newPages(c *words.Catalogue) map[string]*template.Template {
 	funcs := template.FuncMap{
 		"T": func(s any, args ...any) string { return c.T(fmt.Sprint(s), args...) }, "N": c.N, "Clauses": c.Clauses, "Many": func(list []string) string { return c.List(list) },
 		"Force": func(n [3]int) string { return force(c, n) },
@@ -128,7 +128,7 @@ func newPages(c *lang.Catalogue) map[string]*template.Template {
 			return c.Moment(d.at)
 		},
 		"Span":      func(d due) string { return c.Span(d.left) },
-		"Tongue":    func() *lang.Catalogue { return c },
+		"Tongue":    func() *words.Catalogue { return c },
 		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
 	}
 	read := func(t *template.Template, pattern string) *template.Template {
@@ -162,7 +162,7 @@ func newPages(c *lang.Catalogue) map[string]*template.Template {
 }
 
 // force is a number of armies, fleets and garrisons in words.
-func force(c *lang.Catalogue, n [3]int) string {
+func force(c *words.Catalogue, n [3]int) string {
 	var has []string
 	if n[0] > 0 {
 		has = append(has, c.N(n[0], "%d army", "%d armies"))

@@ -12,18 +12,18 @@ import (
 
 	"golang.org/x/net/html"
 
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // catalogue reads a catalogue as it stands in the sources.
-func catalogue(t *testing.T, name string) *lang.File {
+func catalogue(t *testing.T, name string) *words.File {
 	t.Helper()
-	f, err := os.Open("lang/" + name)
+	f, err := os.Open("../words/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	po, err := lang.ReadPO(f)
+	po, err := words.ReadPO(f)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -35,7 +35,7 @@ var untouched = regexp.MustCompile(`\{[A-Za-z]\w*\}|</?[a-z]+[0-9]*>|%(\[\d\])?[
 
 // pseudo is a language whose letters are those of English with marks on them: what
 // has none is in no catalogue.
-func pseudo(t *testing.T) *lang.Catalogue {
+func pseudo(t *testing.T) *words.Catalogue {
 	t.Helper()
 	po := catalogue(t, "podesta.pot")
 	po.Header = "X-Native-Name: Pseudo\nPlural-Forms: nplurals=2; plural=n != 1;\n"
@@ -45,7 +45,7 @@ func pseudo(t *testing.T) *lang.Catalogue {
 			e.Str = append(e.Str, accented(e.Plural))
 		}
 	}
-	c, err := lang.New("en-XA", po)
+	c, err := words.New("en-XA", po)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // TestPseudoLanguage: every text of these pages goes through the catalogues.
 func TestPseudoLanguage(t *testing.T) {
-	h := newInn(t, WithLanguages(lang.English(), pseudo(t)), WithoutLetters())
+	h := newInn(t, WithLanguages(words.English(), pseudo(t)), WithoutLetters())
 	b := h.asks("en-XA")
 	b.post("/language", url.Values{"language": {"en-XA"}})
 	member := h.asks("en-XA")
@@ -167,7 +167,7 @@ func TestPseudoLanguage(t *testing.T) {
 // finishedPages are those that are translated into every language; the other files
 // are those of the texts that they show. A text or two may be so new that nobody
 // has come to it yet: nine of ten have a translation.
-var finishedPages = strings.Fields("templates/layout.html templates/front.html templates/signin.html templates/register.html templates/games.html templates/new.html templates/creating.html templates/play.html templates/playnow.html templates/learn.html templates/error.html templates/mine.html templates/secret.html templates/told.html templates/me.html templates/host.html templates/inbox.html templates/player.html templates/ratings.html templates/forming.html templates/seat.html templates/master.html templates/settings.html templates/log.html data/lessons account.go hostform.go inbox.go profile.go tablehead.go create.go failure.go front.go games.go guard.go language.go play.go scenarios.go signin.go visit.go lang/catalogue.go lang/times.go data/bots data/editions data/phases data/scenarios entries.go lettersend.go lettertalk.go letters.go master.go settings.go seat.go log.go")
+var finishedPages = strings.Fields("templates/layout.html templates/front.html templates/signin.html templates/register.html templates/games.html templates/new.html templates/creating.html templates/play.html templates/playnow.html templates/learn.html templates/error.html templates/mine.html templates/secret.html templates/told.html templates/me.html templates/host.html templates/inbox.html templates/player.html templates/ratings.html templates/forming.html templates/seat.html templates/master.html templates/settings.html templates/log.html data/lessons account.go hostform.go inbox.go profile.go tablehead.go create.go failure.go front.go games.go guard.go language.go play.go scenarios.go signin.go visit.go internal/words/catalogue.go internal/words/times.go data/bots data/editions data/phases data/scenarios entries.go lettersend.go lettertalk.go letters.go master.go settings.go seat.go log.go")
 
 // finishedParts are the beginnings of the names of further ones.
 var finishedParts = strings.Fields("templates/panel- templates/table.html templates/parts.html templates/masterparts.html templates/editparts.html ts/ data/shapes")
@@ -184,7 +184,7 @@ func TestTranslations(t *testing.T) {
 		slices.Sort(all)
 		return strings.Join(all, "")
 	}
-	for _, c := range lang.All()[1:] {
+	for _, c := range words.All()[1:] {
 		t.Run(c.Tag, func(t *testing.T) {
 			all, done := map[string]int{}, map[string]int{}
 			for _, e := range catalogue(t, c.Tag+".po").Entries {
@@ -202,8 +202,8 @@ func TestTranslations(t *testing.T) {
 					if e.Plural != "" && i > 0 {
 						text = e.Plural
 					}
-					if !lang.SameMarks(text, s) {
-						t.Errorf("%q should have the marks %v, and has %v: %q", text, lang.Marks(text), lang.Marks(s), s)
+					if !words.SameMarks(text, s) {
+						t.Errorf("%q should have the marks %v, and has %v: %q", text, words.Marks(text), words.Marks(s), s)
 					}
 					if k := kinds(text); k != kinds(s) && !(e.Plural != "" && (kinds(s) == "" || kinds(s) == kinds(e.Plural))) {
 						t.Errorf("%q should have the verbs of its text, and has not: %q", text, s)
@@ -318,7 +318,7 @@ func TestScriptsAreTold(t *testing.T) {
 	}
 	var p publicStates
 	for range 2 {
-		for _, c := range lang.All() {
+		for _, c := range words.All() {
 			got, err := p.get("g "+c.Tag, 1, func() ([]byte, error) { return []byte(c.Tag), nil })
 			if err != nil || string(got) != c.Tag {
 				t.Errorf("%s was told %s, %v", c.Tag, got, err)

@@ -7,7 +7,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // TestTimingWords puts timings into words.
@@ -36,7 +36,7 @@ func TestTimingLanguages(t *testing.T) {
 		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza: 167 ore; nulla viene eseguito prima di 12 ore; dopo gli ultimi ordini passano 30 minuti.",
 		"es": "Campañas: al menos 71 horas; los plazos vencen a las 23:30, de lunes a viernes; prórroga: 167 horas; nada se ejecuta antes de 12 horas; tras las últimas órdenes pasan 30 minutos.",
 	} {
-		c := lang.Get(tag)
+		c := words.Get(tag)
 		lines := runWords(&h, true)
 		if got := c.T(lines[0]); got != want {
 			t.Errorf("%s: %q\nwant %q", tag, got, want)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 //go:embed templates/*.html
@@ -30,10 +30,10 @@ type frame struct {
 	Live  bool // the page follows the game's current phase
 	Rev   int
 
-	Tongue *lang.Catalogue // the language of the page
-	Here   string          // the page's address, to come back to
+	Tongue *words.Catalogue // the language of the page
+	Here   string           // the page's address, to come back to
 
-	Languages []*lang.Catalogue // to choose from
+	Languages []*words.Catalogue // to choose from
 
 	Unread  int    // letters in all his games that go on
 	Who     string // the visitor's name, if he has signed in

@@ -10,7 +10,7 @@ import (
 	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/internal/live"
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // Letters writes the letters that hold secrets. Nothing of it is ever told to
@@ -50,7 +50,7 @@ type Server struct {
 	looks      chan struct{} // slots for what they are told
 	beats      beats
 	public     publicStates
-	languages  []*lang.Catalogue
+	languages  []*words.Catalogue
 }
 
 // Option is something that the pages have besides the judge.
@@ -82,7 +82,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
 	}
-	s := &Server{judge: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats, languages: lang.All()}
+	s := &Server{judge: j, log: log, now: time.Now, work: make(chan struct{}, maxWork), looks: make(chan struct{}, maxLooks), beats: usualBeats, languages: words.All()}
 	for _, o := range options {
 		o(s)
 	}

@@ -5,7 +5,7 @@ import (
 	"reflect"
 
 	"podesta/internal/choices"
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // spoken are the fields that hold words for people, in what scripts are told.
@@ -20,12 +20,12 @@ var unitType = reflect.TypeFor[choices.Unit]()
 // speak puts the words of an answer to a script into the language of the
 // request. v is a pointer.
 func (s *Server) speak(r *http.Request, v any) {
-	if c := s.tongue(r); c != lang.English() {
+	if c := s.tongue(r); c != words.English() {
 		speakIn(c, reflect.ValueOf(v), false)
 	}
 }
 
-func speakIn(c *lang.Catalogue, v reflect.Value, words bool) {
+func speakIn(c *words.Catalogue, v reflect.Value, words bool) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {

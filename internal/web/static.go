@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 //go:embed static
@@ -29,8 +29,8 @@ var assets = sync.OnceValue(func() map[string]*packed {
 			panic(err)
 		}
 	}
-	for _, c := range lang.All() {
-		if c != lang.English() {
+	for _, c := range words.All() {
+		if c != words.English() {
 			bodies[wordsFile(c)] = c.Script()
 		}
 	}

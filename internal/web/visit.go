@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // visit is what a request has found out about who sends it, once.
@@ -23,7 +23,7 @@ type visit struct {
 	lists int // how often people had changed what lists say when it came
 
 	said   sync.Once
-	tongue *lang.Catalogue
+	tongue *words.Catalogue
 }
 
 type visitKey struct{}

@@ -114,7 +114,7 @@ func call(f *found, ref string, c *ast.CallExpr, consts map[string]string) {
 		}
 		return
 	}
-	if name == "add" && len(c.Args) == 3 && ref == "lang/times.go" { // units of time
+	if name == "add" && len(c.Args) == 3 && ref == "internal/words/times.go" { // units of time
 		one, ok1 := text(c.Args[1], consts)
 		many, ok2 := text(c.Args[2], consts)
 		if ok1 && ok2 {

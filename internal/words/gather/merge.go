@@ -4,22 +4,22 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // Template is the catalogue without translations.
-func Template(texts []*lang.Entry) *lang.File {
-	return &lang.File{
+func Template(texts []*words.Entry) *words.File {
+	return &words.File{
 		Comment: "Texts of podesta's pages, for translators: docs/translators.md.\nMade by `make lang`; do not edit.",
 		Header:  "MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\nPlural-Forms: nplurals=INTEGER; plural=EXPRESSION;\n",
 		Entries: blank(texts),
 	}
 }
 
-func blank(texts []*lang.Entry) []*lang.Entry {
-	out := make([]*lang.Entry, len(texts))
+func blank(texts []*words.Entry) []*words.Entry {
+	out := make([]*words.Entry, len(texts))
 	for i, t := range texts {
-		out[i] = &lang.Entry{ID: t.ID, Plural: t.Plural, Refs: t.Refs}
+		out[i] = &words.Entry{ID: t.ID, Plural: t.Plural, Refs: t.Refs}
 	}
 	return out
 }
@@ -27,13 +27,13 @@ func blank(texts []*lang.Entry) []*lang.Entry {
 // Merge brings a catalogue to the texts that there are now. A text that is new
 // takes over the translation of a similar one that is gone, to be looked at;
 // what else is gone is kept at the end of the file.
-func Merge(old *lang.File, texts []*lang.Entry) *lang.File {
-	out := &lang.File{Comment: old.Comment, Header: old.Header, Obsolete: old.Obsolete, Entries: blank(texts)}
+func Merge(old *words.File, texts []*words.Entry) *words.File {
+	out := &words.File{Comment: old.Comment, Header: old.Header, Obsolete: old.Obsolete, Entries: blank(texts)}
 	forms := 2
-	if p, err := lang.ParsePlurals(old.Get("Plural-Forms")); err == nil {
+	if p, err := words.ParsePlurals(old.Get("Plural-Forms")); err == nil {
 		forms = p.Forms
 	}
-	had := map[string]*lang.Entry{}
+	had := map[string]*words.Entry{}
 	for _, e := range old.Entries {
 		had[e.ID] = e
 	}
@@ -41,13 +41,13 @@ func Merge(old *lang.File, texts []*lang.Entry) *lang.File {
 	for _, e := range out.Entries {
 		now[e.ID] = true
 	}
-	var gone []*lang.Entry
+	var gone []*words.Entry
 	for _, e := range old.Entries {
 		if !now[e.ID] && slices.ContainsFunc(e.Str, func(s string) bool { return s != "" }) {
 			gone = append(gone, e)
 		}
 	}
-	used := map[*lang.Entry]bool{}
+	used := map[*words.Entry]bool{}
 	for _, e := range out.Entries {
 		if o := had[e.ID]; o != nil {
 			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
@@ -74,9 +74,9 @@ func Merge(old *lang.File, texts []*lang.Entry) *lang.File {
 	return out
 }
 
-func obsolete(e *lang.Entry) []string {
+func obsolete(e *words.Entry) []string {
 	var b strings.Builder
-	f := lang.File{Entries: []*lang.Entry{{ID: e.ID, Plural: e.Plural, Str: e.Str}}}
+	f := words.File{Entries: []*words.Entry{{ID: e.ID, Plural: e.Plural, Str: e.Str}}}
 	_ = f.Write(&b) // into memory
 	_, body, _ := strings.Cut(b.String(), "\n\n")
 	var out []string
@@ -87,8 +87,8 @@ func obsolete(e *lang.Entry) []string {
 }
 
 // similar finds a text that is gone of which a new one may have been made.
-func similar(e *lang.Entry, gone []*lang.Entry) *lang.Entry {
-	var best *lang.Entry
+func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
+	var best *words.Entry
 	most := 0.7
 	for _, o := range gone {
 		if (o.Plural == "") != (e.Plural == "") {

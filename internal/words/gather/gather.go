@@ -12,12 +12,12 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/web/lang"
+	"podesta/internal/words"
 )
 
 // found gathers texts with where they stand.
 type found struct {
-	all map[string]*lang.Entry
+	all map[string]*words.Entry
 	bad []string
 }
 
@@ -27,7 +27,7 @@ func (f *found) add(ref, one, many string) {
 	}
 	e := f.all[one]
 	if e == nil {
-		e = &lang.Entry{ID: one}
+		e = &words.Entry{ID: one}
 		f.all[one] = e
 	}
 	if many != "" {
@@ -44,15 +44,15 @@ func (f *found) add(ref, one, many string) {
 // Texts are all texts of the pages; root is the project's folder. Where a text
 // stands is told by its file alone, so that catalogues do not change with every
 // line that is put in above it.
-func Texts(root string) ([]*lang.Entry, error) {
-	f := &found{all: map[string]*lang.Entry{}}
+func Texts(root string) ([]*words.Entry, error) {
+	f := &found{all: map[string]*words.Entry{}}
 	for _, x := range []struct {
 		pattern string
 		read    func(f *found, ref, src string) error
 	}{
 		{"internal/web/templates/*.html", templates},
 		{"internal/web/*.go", goFile},
-		{"internal/web/lang/*.go", goFile},
+		{"internal/words/*.go", goFile},
 		{"internal/web/ts/*.ts", script},
 		{"internal/web/ts/*/*.ts", script},
 	} {
@@ -68,9 +68,9 @@ func Texts(root string) ([]*lang.Entry, error) {
 			if err != nil {
 				return nil, err
 			}
-			ref, err := filepath.Rel(filepath.Join(root, "internal/web"), name)
+			ref, err := filepath.Rel(root, name)
 			if err == nil {
-				err = x.read(f, filepath.ToSlash(ref), string(src))
+				err = x.read(f, strings.TrimPrefix(filepath.ToSlash(ref), "internal/web/"), string(src))
 			}
 			if err != nil {
 				return nil, err
@@ -83,12 +83,12 @@ func Texts(root string) ([]*lang.Entry, error) {
 	if len(f.bad) > 0 {
 		return nil, fmt.Errorf("%s", strings.Join(f.bad, "\n"))
 	}
-	out := make([]*lang.Entry, 0, len(f.all))
+	out := make([]*words.Entry, 0, len(f.all))
 	for _, e := range f.all {
 		slices.Sort(e.Refs)
 		out = append(out, e)
 	}
-	slices.SortFunc(out, func(x, y *lang.Entry) int { return cmp.Compare(x.ID, y.ID) })
+	slices.SortFunc(out, func(x, y *words.Entry) int { return cmp.Compare(x.ID, y.ID) })
 	return out, nil
 }
 
@@ -102,7 +102,7 @@ var (
 
 // templates finds the texts of a template, and those in its actions.
 func templates(f *found, ref, src string) error {
-	for _, t := range lang.Texts(src) {
+	for _, t := range words.Texts(src) {
 		f.add(ref, t, "")
 	}
 	for _, a := range actions.FindAllString(src, -1) {

@@ -1,9 +1,9 @@
 // Command update keeps the catalogues of the pages' texts: it finds all texts in the
 // templates, the sources and the scripts, writes them to
-// internal/web/lang/podesta.pot, and brings every .po file there to them:
+// internal/words/podesta.pot, and brings every .po file there to them:
 //
-//	go run ./internal/web/lang/update         write the files
-//	go run ./internal/web/lang/update -check  fail if the committed files are not what the sources give
+//	go run ./internal/words/update         write the files
+//	go run ./internal/words/update -check  fail if the committed files are not what the sources give
 package main
 
 import (
@@ -15,8 +15,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"podesta/internal/web/lang"
-	"podesta/internal/web/lang/gather"
+	"podesta/internal/words"
+	"podesta/internal/words/gather"
 )
 
 func main() {
@@ -34,7 +34,7 @@ func run(root string, check bool) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Join(root, "internal/web/lang")
+	dir := filepath.Join(root, "internal/words")
 	stale, err := put(filepath.Join(dir, "podesta.pot"), gather.Template(texts), check)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func run(root string, check bool) error {
 		if err != nil {
 			return err
 		}
-		po, err := lang.ReadPO(old)
+		po, err := words.ReadPO(old)
 		_ = old.Close() // it was only read
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
@@ -77,7 +77,7 @@ func run(root string, check bool) error {
 }
 
 // put writes a file, or tells that it is not what it should be.
-func put(name string, f *lang.File, check bool) (stale []string, err error) {
+func put(name string, f *words.File, check bool) (stale []string, err error) {
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {
 		return nil, err
