@@ -107,7 +107,7 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 		err = s.registerByLetter(r)
 	}
 	if err != nil {
-		s.again(w, r, err, "register", "Make an account", s.newRegisterPage(r, form, message(err)))
+		s.again(w, r, err, "register", "Make an account", s.newRegisterPage(r, form, explain(err)))
 		return
 	}
 	if atOnce {

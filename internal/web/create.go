@@ -192,7 +192,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, err, nil)
 			return
 		}
-		problem = message(err)
+		problem = explain(err)
 	}
 	s.page(w, r, http.StatusUnprocessableEntity, "new", frame{Title: "New game", Body: newGamePage(r.PostForm, problem)})
 }

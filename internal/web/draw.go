@@ -29,7 +29,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), id)
 	if judge.ErrorCode(err) == judge.Unavailable {
 		w.Header().Set("Retry-After", retryAfter)
-		http.Error(w, message(err), http.StatusServiceUnavailable)
+		http.Error(w, explain(err), http.StatusServiceUnavailable)
 		return
 	}
 	if err != nil || n < 1 || n > g.Number && !(g.Finished && n == g.Number+1) {

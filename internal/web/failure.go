@@ -96,7 +96,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 // been carried out or taken back.
 func (s *Server) refusal(r *http.Request, err error) wire.Refusal {
 	code := judge.ErrorCode(err)
-	x := wire.Refusal{Title: statuses[code].title, Error: message(err), Code: code}
+	x := wire.Refusal{Title: statuses[code].title, Error: explain(err), Code: code}
 	if !errors.Is(err, judge.ErrStale) {
 		return x
 	}
@@ -122,8 +122,8 @@ func (s *Server) refusal(r *http.Request, err error) wire.Refusal {
 	return x
 }
 
-// message is the judge's error in words for a visitor.
-func message(err error) string {
+// explain is the judge's error in words for a visitor.
+func explain(err error) string {
 	var e *judge.Error
 	if errors.As(err, &e) {
 		return titled(e.Message)

@@ -91,7 +91,7 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 			return "", false
 		}
 		if err != nil {
-			s.again(w, r, err, "host", "New game", newHostPage(r.PostForm, message(err)))
+			s.again(w, r, err, "host", "New game", newHostPage(r.PostForm, explain(err)))
 			return "", false
 		}
 		if r.PostForm.Get("plays") != "" {

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // catalogue reads a catalogue as it stands in the sources.
@@ -31,7 +32,7 @@ func catalogue(t *testing.T, name string) *words.File {
 }
 
 // untouched is what a pseudo translation leaves as it is.
-var untouched = regexp.MustCompile(`\{[A-Za-z]\w*\}|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
+var untouched = regexp.MustCompile(`\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
 // pseudo is a language whose letters are those of English with marks on them: what
 // has none is in no catalogue.
@@ -202,6 +203,12 @@ func TestTranslations(t *testing.T) {
 					if e.Plural != "" && i > 0 {
 						text = e.Plural
 					}
+					if e.Message() {
+						if a, b := message.Names(text), message.Names(s); !sameNames(a, b) {
+							t.Errorf("%q should have the arguments %v, and has %v: %q", text, a, b, s)
+						}
+						continue
+					}
 					if !words.SameMarks(text, s) {
 						t.Errorf("%q should have the marks %v, and has %v: %q", text, words.Marks(text), words.Marks(s), s)
 					}
@@ -220,6 +227,15 @@ func TestTranslations(t *testing.T) {
 			}
 		})
 	}
+}
+
+// sameNames reports whether a translation has the arguments of its message. The
+// number of a plural may be in words.
+func sameNames(text, translation []string) bool {
+	plain := func(names []string) []string {
+		return slices.Sorted(slices.Values(slices.DeleteFunc(names, func(s string) bool { return s == "n" })))
+	}
+	return slices.Equal(plain(text), plain(translation))
 }
 
 func isFinished(ref string) bool {

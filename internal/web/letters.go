@@ -129,7 +129,7 @@ func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error
 		s.refuse(w, f.r, problem, lost(f.r.PostForm))
 		return
 	}
-	pg.Head.Error = message(problem)
+	pg.Head.Error = explain(problem)
 	s.again(w, f.r, problem, "letters", "Letters · "+f.g.Name, pg)
 }
 

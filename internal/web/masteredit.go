@@ -86,7 +86,7 @@ func (s *Server) editAgain(w http.ResponseWriter, f *tableForm, p *position.Posi
 	}
 	_, view.Seen = seenEdits(f.g, p, f.get("changes"))
 	if problem != nil {
-		head.Error = message(problem)
+		head.Error = explain(problem)
 		s.again(w, f.r, problem, page, title, body)
 		return
 	}

@@ -64,7 +64,7 @@ func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
 	text := "The judge could not do it; the fault is its own."
 	if st, ok := statuses[judge.ErrorCode(err)]; ok {
-		status, text = st.status, message(err)
+		status, text = st.status, explain(err)
 	} else {
 		s.log.Error("a passkey failed", "error", err)
 	}

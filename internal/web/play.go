@@ -260,7 +260,7 @@ func (s *Server) playBegin(w http.ResponseWriter, r *http.Request) {
 			return playLink(g.ID, key), true
 		}
 		if judge.ErrorCode(err) == judge.Invalid {
-			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, message(err))
+			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, explain(err))
 		} else {
 			s.refuse(w, r, err, nil)
 		}

@@ -166,7 +166,7 @@ func (s *Server) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Accoun
 		s.refuse(w, r, problem, nil)
 		return
 	}
-	pg.Error, pg.Where = message(problem), where
+	pg.Error, pg.Where = explain(problem), where
 	if where == "profile" {
 		pg.NewName, pg.NewZone = clean(r.PostForm.Get("name")), clean(r.PostForm.Get("zone"))
 	}

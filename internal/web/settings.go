@@ -121,7 +121,7 @@ func (s *Server) settingsAgain(w http.ResponseWriter, f *tableForm, problem erro
 	if !ok {
 		return
 	}
-	pg.Head.Error = message(problem)
+	pg.Head.Error = explain(problem)
 	s.again(w, f.r, problem, "settings", "Settings · "+f.g.Name, pg)
 }
 

@@ -52,7 +52,7 @@ func (s *Server) signInByPassword(w http.ResponseWriter, r *http.Request) {
 		err = s.signIn(w, r, a.ID, "")
 	}
 	if err != nil {
-		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, message(err)))
+		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, explain(err)))
 		return
 	}
 	http.Redirect(w, r, local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
@@ -73,7 +73,7 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 		err = s.letters.SignOn(r.Context(), link)
 	}
 	if err != nil {
-		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, message(err)))
+		s.again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, explain(err)))
 		return
 	}
 	keepGoal(w, r, r.PostForm.Get("next"))

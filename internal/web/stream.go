@@ -130,7 +130,7 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
 		code := statuses[judge.ErrorCode(err)].status
-		sendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.tongue(r).T(message(err)), Code: judge.ErrorCode(err)})
+		sendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.tongue(r).T(explain(err)), Code: judge.ErrorCode(err)})
 		return
 	}
 	s.speak(r, st)

@@ -22,6 +22,8 @@ type Catalogue struct {
 	script  map[string]string // those that scripts need
 	plurals Plurals
 	shapes  shapes
+	nouns   map[string]noun
+	forms   map[string]map[string]string // the usual forms of a kind of noun
 }
 
 // english has no texts: they are its own.
@@ -88,6 +90,12 @@ func New(tag string, f *File) (*Catalogue, error) {
 	if c.plurals, err = ParsePlurals(f.Get("Plural-Forms")); err != nil {
 		return nil, err
 	}
+	c.nouns, c.forms = map[string]noun{}, map[string]map[string]string{}
+	for _, k := range nounKinds {
+		if c.forms[k], err = parseForms(f.Get("X-Forms-" + k)); err != nil {
+			return nil, err
+		}
+	}
 	for _, e := range f.Entries {
 		want := 1
 		if e.Plural != "" {
@@ -99,7 +107,13 @@ func New(tag string, f *File) (*Catalogue, error) {
 		if len(e.Str) != want {
 			return nil, fmt.Errorf("%q has %d forms, and should have %d", e.ID, len(e.Str), want)
 		}
-		c.texts[e.ID] = e.Str
+		if slices.Contains(nounKinds, e.Ctx) {
+			if c.nouns[e.Key()], err = parseNoun(e.Str[0]); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		c.texts[e.Key()] = e.Str
 		if len(e.Str) == 1 {
 			c.shapes.add(e.ID, slices.Contains(e.Refs, "data/stories"))
 		}

@@ -23,12 +23,25 @@ type File struct {
 
 // Entry is a text and its translation.
 type Entry struct {
+	Ctx        string   // the context that tells it from an equal text; empty for most
 	ID, Plural string   // the English text; Plural where it depends on a number
 	Str        []string // the translation; several where Plural is set
 	Notes      []string // of the translator ("# ")
 	Hints      []string // for the translator ("#. ")
 	Refs       []string // files in which the text stands
 	Fuzzy      bool     // made of a similar text; to be looked at before it is used
+}
+
+// Key returns the key of the entry, which no other entry of a catalogue has.
+func (e *Entry) Key() string { return key(e.Ctx, e.ID) }
+
+// MessageHint begins the hint of entries that are messages. The names of their
+// arguments follow.
+const MessageHint = "message"
+
+// Message reports whether the entry is the pattern of a message.
+func (e *Entry) Message() bool {
+	return slices.ContainsFunc(e.Hints, func(h string) bool { return strings.HasPrefix(h, MessageHint) })
 }
 
 // Done tells that the entry has a translation that can be used.
@@ -84,11 +97,13 @@ func (p *poReader) line(l string) error {
 		return p.add(l)
 	}
 	word, rest, _ := strings.Cut(l, " ")
-	if word == "msgid" && p.entry != nil && len(p.entry.Str) > 0 {
+	if (word == "msgid" || word == "msgctxt") && p.entry != nil && len(p.entry.Str) > 0 {
 		p.flush()
 	}
 	e := p.at()
 	switch {
+	case word == "msgctxt":
+		p.into = &e.Ctx
 	case word == "msgid":
 		p.into = &e.ID
 	case word == "msgid_plural":
@@ -100,7 +115,7 @@ func (p *poReader) line(l string) error {
 		}
 		p.into = &e.Str[len(e.Str)-1]
 	default:
-		return fmt.Errorf("the keyword %q is not known; expected msgid, msgid_plural or msgstr", word)
+		return fmt.Errorf("the keyword %q is not known; expected msgctxt, msgid, msgid_plural or msgstr", word)
 	}
 	return p.add(strings.TrimSpace(rest))
 }
@@ -170,7 +185,7 @@ func (f *File) Write(w io.Writer) error {
 	fmt.Fprintf(b, "msgid \"\"\nmsgstr %s\n", quote(f.Header))
 	entries := slices.Clone(f.Entries)
 	slices.SortStableFunc(entries, func(x, y *Entry) int {
-		return cmp.Or(slices.Compare(x.Refs, y.Refs), cmp.Compare(x.ID, y.ID))
+		return cmp.Or(slices.Compare(x.Refs, y.Refs), cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx))
 	})
 	for _, e := range entries {
 		b.WriteByte('\n')
@@ -201,6 +216,9 @@ func (e *Entry) write(b *bufio.Writer) {
 	}
 	if e.Fuzzy {
 		comment(b, "#,", "fuzzy")
+	}
+	if e.Ctx != "" {
+		fmt.Fprintf(b, "msgctxt %s\n", quote(e.Ctx))
 	}
 	fmt.Fprintf(b, "msgid %s\n", quote(e.ID))
 	if e.Plural == "" {

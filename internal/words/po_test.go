@@ -12,6 +12,11 @@ msgstr ""
 "X-Native-Name: Italiano\n"
 "Plural-Forms: nplurals=2; plural=n != 1;\n"
 
+#: data/powers
+msgctxt "power"
+msgid "Papacy"
+msgstr "il Papato | a: al Papato | m"
+
 #: templates/a.html
 msgid "%d game waits"
 msgid_plural "%d games wait"
@@ -76,7 +81,7 @@ func TestPO(t *testing.T) {
 
 func TestBadPO(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
-		{"msgid \"a\"\nmsgtxt \"b\"", `line 2: the keyword "msgtxt" is not known; expected msgid, msgid_plural or msgstr`},
+		{"msgid \"a\"\nmsgtxt \"b\"", `line 2: the keyword "msgtxt" is not known; expected msgctxt, msgid, msgid_plural or msgstr`},
 		{"\"a\"", "line 1: a text without a keyword before it"},
 		{"msgid a", "line 1: a is not a text in quotes"},
 		{"msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[1] \"c\"", "line 3: msgstr[1] where msgstr[0] should stand"},

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // found gathers texts with where they stand.
@@ -21,14 +22,17 @@ type found struct {
 	bad []string
 }
 
-func (f *found) add(ref, one, many string) {
+func (f *found) add(ref, one, many string) { f.addIn("", ref, one, many) }
+
+// addIn adds a text in a context.
+func (f *found) addIn(context, ref, one, many string) {
 	if strings.TrimSpace(one) == "" {
 		return
 	}
-	e := f.all[one]
+	e := f.all[context+"\x04"+one]
 	if e == nil {
-		e = &words.Entry{ID: one}
-		f.all[one] = e
+		e = &words.Entry{Ctx: context, ID: one}
+		f.all[context+"\x04"+one] = e
 	}
 	if many != "" {
 		if e.Plural != "" && e.Plural != many {
@@ -38,6 +42,24 @@ func (f *found) add(ref, one, many string) {
 	}
 	if !slices.Contains(e.Refs, ref) {
 		e.Refs = append(e.Refs, ref)
+	}
+}
+
+// message adds the pattern of a message.
+func (f *found) message(ref, one, many string) {
+	f.add(ref, one, many)
+	names := message.Names(one)
+	for _, n := range message.Names(many) {
+		if !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	if e := f.all["\x04"+one]; e != nil && !e.Message() {
+		hint := words.MessageHint
+		if len(names) > 0 {
+			hint += " with " + strings.Join(names, ", ")
+		}
+		e.Hints = append(e.Hints, hint)
 	}
 }
 
@@ -77,6 +99,12 @@ func Texts(root string) ([]*words.Entry, error) {
 			}
 		}
 	}
+	if err := messages(f, root); err != nil {
+		return nil, err
+	}
+	if err := nouns(f); err != nil {
+		return nil, err
+	}
 	if err := data(f); err != nil {
 		return nil, err
 	}
@@ -88,7 +116,7 @@ func Texts(root string) ([]*words.Entry, error) {
 		slices.Sort(e.Refs)
 		out = append(out, e)
 	}
-	slices.SortFunc(out, func(x, y *words.Entry) int { return cmp.Compare(x.ID, y.ID) })
+	slices.SortFunc(out, func(x, y *words.Entry) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx)) })
 	return out, nil
 }
 

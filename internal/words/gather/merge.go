@@ -19,7 +19,7 @@ func Template(texts []*words.Entry) *words.File {
 func blank(texts []*words.Entry) []*words.Entry {
 	out := make([]*words.Entry, len(texts))
 	for i, t := range texts {
-		out[i] = &words.Entry{ID: t.ID, Plural: t.Plural, Refs: t.Refs}
+		out[i] = &words.Entry{Ctx: t.Ctx, ID: t.ID, Plural: t.Plural, Hints: t.Hints, Refs: t.Refs}
 	}
 	return out
 }
@@ -35,21 +35,21 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 	}
 	had := map[string]*words.Entry{}
 	for _, e := range old.Entries {
-		had[e.ID] = e
+		had[e.Key()] = e
 	}
 	now := map[string]bool{}
 	for _, e := range out.Entries {
-		now[e.ID] = true
+		now[e.Key()] = true
 	}
 	var gone []*words.Entry
 	for _, e := range old.Entries {
-		if !now[e.ID] && slices.ContainsFunc(e.Str, func(s string) bool { return s != "" }) {
+		if !now[e.Key()] && slices.ContainsFunc(e.Str, func(s string) bool { return s != "" }) {
 			gone = append(gone, e)
 		}
 	}
 	used := map[*words.Entry]bool{}
 	for _, e := range out.Entries {
-		if o := had[e.ID]; o != nil {
+		if o := had[e.Key()]; o != nil {
 			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
 			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // it has got, or lost, its forms
 				e.Str, e.Fuzzy = []string{o.Str[0]}, o.Str[0] != ""
@@ -76,7 +76,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 
 func obsolete(e *words.Entry) []string {
 	var b strings.Builder
-	f := words.File{Entries: []*words.Entry{{ID: e.ID, Plural: e.Plural, Str: e.Str}}}
+	f := words.File{Entries: []*words.Entry{{Ctx: e.Ctx, ID: e.ID, Plural: e.Plural, Str: e.Str}}}
 	_ = f.Write(&b) // into memory
 	_, body, _ := strings.Cut(b.String(), "\n\n")
 	var out []string
@@ -91,7 +91,7 @@ func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	var best *words.Entry
 	most := 0.7
 	for _, o := range gone {
-		if (o.Plural == "") != (e.Plural == "") {
+		if (o.Plural == "") != (e.Plural == "") || o.Ctx != e.Ctx {
 			continue
 		}
 		if s := likeness(e.ID, o.ID); s > most {

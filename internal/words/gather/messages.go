@@ -1,0 +1,97 @@
+package gather
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"podesta/machiavelli/message"
+)
+
+// messages finds the patterns of messages: the first argument of message.New,
+// the second and third of message.Plural, and those of the package itself. A
+// pattern must be a string that stands there, or the catalogues would miss it.
+func messages(f *found, root string) error {
+	for _, p := range message.Patterns() {
+		f.message("machiavelli/message", p.ID, p.Many)
+	}
+	for _, dir := range []string{"machiavelli", "internal", "view", "cmd"} {
+		err := filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+				return err
+			}
+			src, err := os.ReadFile(name)
+			if err != nil || !strings.Contains(string(src), `"podesta/machiavelli/message"`) {
+				return err
+			}
+			ref, err := filepath.Rel(root, name)
+			if err != nil {
+				return err
+			}
+			return patterns(f, strings.TrimPrefix(filepath.ToSlash(ref), "internal/web/"), src)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// patterns finds the patterns in a file of Go.
+func patterns(f *found, ref string, src []byte) error {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, ref, src, 0)
+	if err != nil {
+		return err
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		fun, ok := c.Fun.(*ast.SelectorExpr)
+		if pkg, is := selected(fun); !ok || !is || pkg != "message" {
+			return true
+		}
+		first, last := 0, 0
+		switch fun.Sel.Name {
+		case "New":
+		case "Plural":
+			first, last = 1, 2
+		default:
+			return true
+		}
+		if len(c.Args) <= last {
+			return true
+		}
+		one, ok1 := text(c.Args[first], nil)
+		many, ok2 := text(c.Args[last], nil)
+		if !ok1 || !ok2 {
+			f.bad = append(f.bad, fmt.Sprintf("%s: the pattern of a message must be a string that stands in the call", fset.Position(c.Pos())))
+			return true
+		}
+		if first == last {
+			many = ""
+		}
+		f.message(ref, one, many)
+		return true
+	})
+	return nil
+}
+
+// selected returns the package or value of a selector.
+func selected(s *ast.SelectorExpr) (string, bool) {
+	if s == nil {
+		return "", false
+	}
+	id, ok := s.X.(*ast.Ident)
+	if !ok {
+		return "", false
+	}
+	return id.Name, true
+}

@@ -1,0 +1,135 @@
+package words
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"podesta/machiavelli/message"
+)
+
+// Pattern implements message.Language.
+func (c *Catalogue) Pattern(context, id, many string, n int) string {
+	found := c.texts[key(context, id)]
+	switch {
+	case many == "" && len(found) == 1:
+		return found[0]
+	case many == "" || n == 1 && len(found) == 0:
+		return id
+	case len(found) > 1:
+		return found[c.plurals.Of(n)]
+	}
+	return many
+}
+
+// Number implements message.Language: the trait "one" is the first plural form.
+func (c *Catalogue) Number(n int) message.Traits {
+	if c.plurals.Forms == 0 {
+		return message.English.Number(n)
+	}
+	if c.plurals.Forms > 1 && c.plurals.Of(n) == 0 {
+		return "one"
+	}
+	return ""
+}
+
+// Noun implements message.Language. A noun that the catalogue does not have,
+// such as a power of somebody's own scenario, stays as it is in English, in the
+// forms that the head of the catalogue has for its kind.
+func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
+	if c.plurals.Forms == 0 { // English
+		return message.English.Noun(n, form)
+	}
+	e, ok := c.nouns[key(n.Kind, n.Name)]
+	if !ok {
+		e = noun{base: n.Name}
+	}
+	text := e.base
+	if form != "" {
+		if f, ok := e.forms[form]; ok {
+			text = f
+		} else if f, ok := c.forms[n.Kind][form]; ok {
+			name := e.base
+			if f, ok := e.forms["name"]; ok {
+				name = f
+			}
+			text = strings.ReplaceAll(f, "{}", name)
+		}
+	}
+	return message.Said{Text: text, Traits: e.traits}
+}
+
+// M is a message in the language.
+func (c *Catalogue) M(m message.Message) string { return m.In(c) }
+
+// In returns the language with moments in a time zone.
+func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone} }
+
+type zoned struct {
+	*Catalogue
+	zone *time.Location
+}
+
+func (z zoned) Moment(t time.Time) string { return z.Catalogue.Moment(t.In(z.zone)) }
+
+// noun is a noun of a language: how it stands inside a sentence, its other
+// forms by name, and the traits that other words agree with.
+type noun struct {
+	base   string
+	forms  map[string]string
+	traits message.Traits
+}
+
+// parseNoun parses the entry of a noun: "il Papato | name: Papato | a: al
+// Papato | m". The first part is the noun inside a sentence; parts with a colon
+// are further forms, those without are traits.
+func parseNoun(text string) (noun, error) {
+	parts := strings.Split(text, "|")
+	n := noun{base: strings.TrimSpace(parts[0]), forms: map[string]string{}}
+	if n.base == "" {
+		return n, fmt.Errorf("%q: a noun begins with the word itself", text)
+	}
+	var traits []string
+	for _, p := range parts[1:] {
+		name, form, ok := strings.Cut(p, ":")
+		name, form = strings.TrimSpace(name), strings.TrimSpace(form)
+		switch {
+		case name == "" || ok && form == "" || strings.Contains(name, " "):
+			return n, fmt.Errorf("%q: expected a form such as \"a: al Papato\", or a trait such as \"pl\", after each bar", text)
+		case ok:
+			n.forms[name] = form
+		default:
+			traits = append(traits, name)
+		}
+	}
+	n.traits = message.Traits(strings.Join(traits, " "))
+	return n, nil
+}
+
+// nounKinds are the contexts whose entries are nouns.
+var nounKinds = []string{"power", "place", "unit", "season", "step", "coast", "country"}
+
+// parseForms parses the usual forms of a kind of noun, a field in the head of a
+// catalogue: "a=a {}; di=di {}". The braces are for the noun's name.
+func parseForms(text string) (map[string]string, error) {
+	out := map[string]string{}
+	for part := range strings.SplitSeq(text, ";") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		name, form, ok := strings.Cut(part, "=")
+		if name = strings.TrimSpace(name); !ok || name == "" || !strings.Contains(form, "{}") {
+			return nil, fmt.Errorf("%q: expected forms such as \"a=a {}; di=di {}\"", text)
+		}
+		out[name] = strings.TrimSpace(form)
+	}
+	return out, nil
+}
+
+// key is the key of a text whose context tells it from others.
+func key(context, id string) string {
+	if context == "" {
+		return id
+	}
+	return context + "\x04" + id
+}

@@ -1,0 +1,251 @@
+package words
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+var (
+	milan  = message.Power{ID: "milan", Name: "Milan", Adjective: "Milanese"}
+	papacy = message.Power{ID: "papacy", Name: "Papacy", Adjective: "Papal"}
+	turks  = message.Power{ID: "turks", Name: "Turks", Adjective: "Turkish"}
+	pavia  = message.Place{Name: "Pavia"}
+	tyrol  = message.Place{Name: "Tyrolea"}
+	ionian = message.Place{Name: "Ionian Sea", Sea: true}
+	army   = message.Unit{Owner: papacy, Type: "army", At: pavia}
+	fleet  = message.Unit{Owner: turks, Type: "professional fleet", At: ionian}
+	nobody = message.Unit{Type: "garrison", At: pavia}
+)
+
+// TestMessages: nouns take the forms that translations ask for.
+func TestMessages(t *testing.T) {
+	units := message.ListOf(message.And, []message.Unit{army, fleet})
+	for _, x := range []struct {
+		tag, pattern string
+		m            message.Message
+		want         string
+	}{
+		{"it", "{who:di}", message.New("{who}", papacy), "del Papato"},
+		{"it", "{who:a}", message.New("{who}", turks), "all'Impero ottomano"},
+		{"it", "{who:di}", message.New("{who}", milan), "di Milano"},
+		{"it", "{who:a}", message.New("{who}", army), "all'esercito del Papato a Pavia"},
+		{"it", "{Who:da}", message.New("{who}", units), "Dall'esercito del Papato a Pavia e dalla flotta professionista dell'Impero ottomano nel Mar Ionio"},
+		{"it", "{who?pl f:dislocate|pl:dislocati|f:dislocata|dislocato}", message.New("{who}", fleet), "dislocata"},
+		{"it", "{who?pl f:dislocate|pl:dislocati|f:dislocata|dislocato}", message.New("{who}", units), "dislocati"},
+		{"it", "{who:title}, {who}", message.New("{who}", nobody), "Guarnigione Pavia, la guarnigione autonoma a Pavia"},
+		{"it", "{where}, {where:in}, {where:di}, {where:name}", message.New("{where}", tyrol), "il Tirolo, in Tirolo, del Tirolo, Tirolo"},
+		{"it", "{where:in}", message.New("{where}", message.Place{Name: "Nowhere"}), "a Nowhere"},
+		{"it", "{where}", message.New("{where}", message.Place{Name: "Croatia", Coast: "south coast"}), "la Croazia (costa sud)"},
+		{"it", "{when:in}", message.New("{when}", message.Campaign{Season: machiavelli.Summer, Year: 1456}), "nell'estate 1456"},
+		{"it", "{when}", message.New("{when}", message.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders}), "Autunno 1456, ordini"},
+		{"it", "{sum} {sum?one:pagato|pagati}", message.New("{sum}", message.Ducats(1)), "1 ducato pagato"},
+		{"it", "{sum} {sum?one:pagato|pagati}", message.New("{sum}", message.Ducats(3)), "3 ducati pagati"},
+		{"es", "{who:a}", message.New("{who}", papacy), "al Papado"},
+		{"es", "{who:a}", message.New("{who}", units), "al ejército del Papado en Pavía y a la flota profesional del Imperio otomano en el mar Jónico"},
+		{"es", "{where}", message.New("{where}", message.ListOf(message.And, []message.Place{tyrol, {Name: "Istria"}})), "el Tirol e Istria"},
+		{"es", "{when:en}", message.New("{when}", message.Campaign{Season: machiavelli.Summer, Year: 1456}), "en el verano de 1456"},
+		{"en", "{who}", message.New("{who}", papacy), "the Papacy"},
+		{"en", "{sum}", message.New("{sum}", message.Ducats(2)), "2 ducats"},
+	} {
+		c := *Get(x.tag)
+		c.texts = mapsWith(c.texts, x.m.ID, x.pattern)
+		if got := c.M(x.m); got != x.want {
+			t.Errorf("%s: %s\ngot  %s\nwant %s", x.tag, x.pattern, got, x.want)
+		}
+	}
+	at := message.New("{at}", message.Moment(time.Date(2026, 11, 21, 17, 5, 0, 0, time.UTC).Unix()))
+	if got := at.In(Get("it").In(time.FixedZone("CET", 3600))); got != "sab 21 nov 2026, 18:05 CET" {
+		t.Error(got)
+	}
+}
+
+func mapsWith(texts map[string][]string, id, text string) map[string][]string {
+	out := map[string][]string{id: {text}}
+	for k, v := range texts {
+		if k != id {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+func TestBadNouns(t *testing.T) {
+	for _, bad := range []string{"", "| a: x", "Pavia | a:", "Pavia | ", "Pavia | two words", "Pavia | two words: x"} {
+		if _, err := parseNoun(bad); err == nil {
+			t.Errorf("the noun %q was accepted", bad)
+		}
+	}
+	for _, bad := range []string{"a", "a=b", "={}"} {
+		if _, err := parseForms(bad); err == nil {
+			t.Errorf("the forms %q were accepted", bad)
+		}
+	}
+	if _, err := parseNoun("il Papato | name: Papato | m"); err != nil {
+		t.Error(err)
+	}
+}
+
+// samples are arguments of every kind.
+func samples() []message.Arg {
+	units := []message.Unit{army, fleet, nobody}
+	return []message.Arg{
+		milan, papacy, turks, message.Power{}, pavia, ionian, message.Place{Name: "Croatia", Coast: "north coast"},
+		army, fleet, nobody, message.Somewhere{Type: "fleet", At: tyrol}, message.Kind("militia garrison"), message.Country("Naples"),
+		message.Ducats(1), message.Ducats(18), message.Number(1), message.Number(7), message.Season(machiavelli.Winter), message.Step(machiavelli.Retreats),
+		message.Campaign{Season: machiavelli.Spring, Year: 1455}, message.Phase{Season: machiavelli.Summer, Year: 1455, Step: machiavelli.Retreats},
+		message.Moment(1795280700), message.Order("7"), message.Name("8"), message.Plural(3, "{n} ducat", "{n} ducats"),
+		message.ListOf(message.And, units[:1]), message.ListOf(message.And, units), message.ListOf(message.Or, units), message.ListOf(message.Commas, units),
+		message.ListOf(message.Clauses, units), message.ListOf(message.Sentences, units),
+	}
+}
+
+var letters = regexp.MustCompile(`\p{L}+`)
+
+// shared are words that a language has in common with English.
+var shared = map[string]string{
+	"it": "a in no per e i o",
+	"es": "a no me ha e o",
+}
+
+// TestEveryMessage renders every message of the program in every language with
+// every kind of argument. A text may hold only words of its translation and of
+// the nouns, so nothing of another language can be left in it; and a translation
+// may not use words of the English patterns, but for those that the languages
+// share.
+func TestEveryMessage(t *testing.T) {
+	f, err := os.Open("podesta.pot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	pot, err := ReadPO(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := map[string]bool{}
+	for _, e := range pot.Entries {
+		if e.Message() {
+			for _, w := range plainWords(e.ID + " " + e.Plural) {
+				english[w] = true
+			}
+		}
+	}
+	for _, c := range All()[1:] {
+		t.Run(c.Tag, func(t *testing.T) {
+			common := map[string]bool{}
+			for _, n := range c.nouns {
+				for _, s := range append([]string{n.base}, valuesOf(n.forms)...) {
+					known(common, s)
+				}
+			}
+			for _, kind := range c.forms {
+				for _, s := range kind {
+					known(common, s)
+				}
+			}
+			for _, p := range message.Patterns() {
+				for _, s := range c.texts[p.ID] {
+					known(common, s)
+				}
+			}
+			for _, s := range []string{dayNames, monthNames, momentText} {
+				known(common, c.T(s))
+			}
+			known(common, "UTC Nowhere")
+			allowed := strings.Fields(shared[c.Tag])
+			missing := 0
+			for _, e := range pot.Entries {
+				if !e.Message() {
+					continue
+				}
+				said := c.texts[e.Key()]
+				if len(said) == 0 {
+					t.Errorf("%q is not translated", e.ID)
+					missing++
+					continue
+				}
+				own := map[string]bool{}
+				for _, s := range said {
+					known(own, s)
+					for _, w := range plainWords(s) {
+						if english[w] && !slices.Contains(allowed, w) {
+							t.Errorf("%q: the word %q is English in %q", e.ID, w, s)
+						}
+					}
+				}
+				names := message.Names(e.ID)
+				if e.Plural != "" {
+					names = slices.DeleteFunc(message.Names(e.Plural), func(s string) bool { return s == "n" })
+				}
+				for _, a := range samples() {
+					m := message.Message{ID: e.ID, Many: e.Plural}
+					for range names {
+						m.Args = append(m.Args, a)
+					}
+					if e.Plural == "" {
+						check(t, c, m, common, own)
+						continue
+					}
+					for _, n := range []int{0, 1, 2, 5, 11, 21} {
+						x := m
+						x.Args = append([]message.Arg{message.Number(n)}, m.Args...)
+						check(t, c, x, common, own)
+					}
+				}
+			}
+		})
+	}
+}
+
+func check(t *testing.T, c *Catalogue, m message.Message, known ...map[string]bool) {
+	t.Helper()
+	text := m.In(c.In(time.UTC))
+	if strings.ContainsAny(text, "{}|") || strings.Contains(text, "  ") || strings.TrimSpace(text) != text || text == "" {
+		t.Errorf("%q became %q", m.ID, text)
+	}
+	for _, w := range letters.FindAllString(strings.ToLower(text), -1) {
+		if !slices.ContainsFunc(known, func(k map[string]bool) bool { return k[w] }) {
+			t.Errorf("%q became %q: %q is no word of its translation", m.ID, text, w)
+		}
+	}
+}
+
+var slots = regexp.MustCompile(`\{\w+(:[a-z*]+)?\}|\{\w+\?|[{}|]`)
+
+// plainWords are the words of a pattern, in lower case.
+func plainWords(pattern string) []string {
+	return letters.FindAllString(strings.ToLower(slots.ReplaceAllString(pattern, " ")), -1)
+}
+
+func known(m map[string]bool, text string) {
+	for _, w := range plainWords(text) {
+		m[w] = true
+	}
+}
+
+func valuesOf(m map[string]string) []string {
+	var out []string
+	for _, v := range m {
+		out = append(out, v)
+	}
+	return out
+}
+
+func BenchmarkMessage(b *testing.B) {
+	m := message.New("{list} and {last}", army, fleet)
+	for _, c := range All() {
+		b.Run(c.Tag, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = c.M(m)
+			}
+		})
+	}
+}

@@ -1,0 +1,118 @@
+package message
+
+import (
+	"strings"
+	"time"
+)
+
+// Said is an argument in words, with the traits that other words agree with.
+type Said struct {
+	Text   string
+	Traits Traits
+}
+
+// Language puts messages into words.
+type Language interface {
+	// Pattern returns the pattern of a message in the language. context tells
+	// texts apart that are alike in English. If many is not empty, the pattern is
+	// the one for the number n.
+	Pattern(context, id, many string, n int) string
+	// Noun returns a noun in one of its forms; the empty form is the one inside a
+	// sentence.
+	Noun(n Noun, form string) Said
+	// Number returns the traits of a number of things: "one" for 1.
+	Number(n int) Traits
+	// Moment returns a moment.
+	Moment(t time.Time) string
+}
+
+// Noun is a noun as a language needs it to find its forms.
+type Noun struct {
+	Kind      string // "power", "place", "unit", "season", "step", "coast", "country"
+	Name      string // in English, as in a table: "Papacy"
+	Adjective string // in English, of a power: "Papal"
+	Sea       bool   // a place at sea
+}
+
+// English is the language of the patterns. Its nouns have these forms:
+//
+//	power   "the Papacy"; name: "Papacy"; adj: "Papal"
+//	place   "the Ionian Sea"; name: "Ionian Sea"
+//	unit    "the Papal army in Rome"; title: "Army Rome"
+//	kind    "army"; a: "an army"; title: "Army"
+//	season  "summer"
+//	phase   "Summer 1456, orders"
+//	sum     "18 ducats"; n: "18"
+//
+// Its traits are pl, of lists of several things and of powers with a plural
+// name, and one, of the number 1.
+var English Language = english{}
+
+type english struct{}
+
+// spoken holds the powers whose names need an article in a sentence, and whether
+// they are plural.
+var spoken = map[string]Said{
+	"Papacy": {"the Papacy", ""},
+	"Turks":  {"the Turks", "pl"},
+}
+
+func (english) Pattern(_, id, many string, n int) string {
+	if many != "" && n != 1 {
+		return many
+	}
+	return id
+}
+
+func (english) Noun(n Noun, form string) Said {
+	switch n.Kind {
+	case "power":
+		s, ok := spoken[n.Name]
+		switch {
+		case form == "adj":
+			return Said{n.Adjective, s.Traits}
+		case form == "name" || !ok:
+			return Said{n.Name, s.Traits}
+		}
+		return s
+	case "place":
+		if n.Sea && form != "name" {
+			return Said{Text: "the " + n.Name}
+		}
+	case "unit":
+		switch form {
+		case "a":
+			return Said{Text: article(n.Name)}
+		case "title":
+			return Said{Text: title(n.Name)}
+		}
+	}
+	return Said{Text: n.Name}
+}
+
+func (english) Number(n int) Traits {
+	if n == 1 {
+		return "one"
+	}
+	return ""
+}
+
+// Moment returns the moment as in "Sat 21 Nov 2026, 17:05 UTC".
+func (english) Moment(t time.Time) string { return t.UTC().Format("Mon 2 Jan 2006, 15:04 MST") }
+
+// article returns the word with "a" or "an".
+func article(word string) string {
+	if word != "" && strings.ContainsRune("aeiouAEIOU", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}
+
+// title returns the text with every word capitalised.
+func title(s string) string {
+	w := strings.Fields(s)
+	for i := range w {
+		w[i] = Capital(w[i])
+	}
+	return strings.Join(w, " ")
+}

@@ -1,0 +1,176 @@
+// Package message holds what the game and the judge say, as a pattern and its
+// typed arguments. Nothing is put into words before it reaches its reader, so
+// every reader can have their own language.
+//
+// The pattern is the English text, as in gettext, with the arguments' names in
+// braces:
+//
+//	message.New("{Power} {power?pl:pay|pays} {sum} to {to}.", milan, message.Ducats(18), venice)
+//
+// The arguments follow in the order in which their names first appear. Write
+// whole sentences or whole clauses: a translator cannot reorder fragments.
+//
+//	{sum}             the argument
+//	{Power}           the same, with a capital first letter
+//	{place:name}      a noun in one of its forms, here without an article
+//	{who?pl:were|was} "were" if the argument has the trait pl (plural), otherwise "was"
+//
+// The forms and traits of English are listed at [English]. Other languages have
+// their own, which their catalogues define. A translation names the form that it
+// needs, whatever form the English pattern has.
+//
+// String returns the English text, so that tests and users of the game's
+// packages need no catalogue. The JSON form is stable.
+package message
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Message is a text with its arguments. The zero Message is empty.
+type Message struct {
+	ID   string // the English pattern; for numbers, the one for 1
+	Many string // the English pattern for other numbers; empty if the text does not depend on a number
+	Args []Arg  // in the order of Names
+}
+
+// Arg is an argument of a message: [Power], [Place], [Unit], [Kind], [Ducats],
+// [Number], [Season], [Step], [Campaign], [Phase], [Moment], [Order], [Name],
+// [List] or another [Message].
+type Arg interface {
+	said(l Language, form string) Said
+	kind() string
+}
+
+// New returns the message with the given pattern. The arguments are those of
+// the pattern's names, in the order in which the names first appear. It panics
+// if their number differs, which is a mistake in the program.
+func New(pattern string, args ...Arg) Message {
+	if n := count(pattern); n != len(args) {
+		panic("message: the pattern has other arguments: " + pattern)
+	}
+	return Message{ID: pattern, Args: args}
+}
+
+// Plural returns the message whose text depends on the number n, which both
+// patterns may contain as {n}: one is for 1, many for other numbers. The
+// arguments follow in the order of their names in many, without n.
+func Plural(n int, one, many string, args ...Arg) Message {
+	m := Message{ID: one, Many: many}
+	names := Names(many)
+	want := len(names)
+	if slices.Contains(names, "n") {
+		want--
+	}
+	if want != len(args) {
+		panic("message: the pattern has other arguments: " + many)
+	}
+	m.Args = append(append(make([]Arg, 0, len(args)+1), Number(n)), args...)
+	return m
+}
+
+// Sentence returns a clause as a sentence: with a capital and a full stop.
+func Sentence(clause Message) Message { return New(sentencePattern, clause) }
+
+const sentencePattern = "{Clause}."
+
+// IsZero reports whether the message is empty.
+func (m Message) IsZero() bool { return m.ID == "" }
+
+// names returns the names of the arguments in the order of Args.
+func (m Message) names() []string {
+	if m.Many == "" {
+		return Names(m.ID)
+	}
+	return append([]string{"n"}, slices.DeleteFunc(Names(m.Many), func(s string) bool { return s == "n" })...)
+}
+
+// Equal reports whether two messages say the same.
+func (m Message) Equal(x Message) bool {
+	return m.ID == x.ID && m.Many == x.Many && (len(m.Args) == 0 && len(x.Args) == 0 || reflect.DeepEqual(m.Args, x.Args))
+}
+
+// Contains reports whether the message is x, or has x among its arguments at
+// any depth.
+func (m Message) Contains(x Message) bool {
+	return m.Equal(x) || slices.ContainsFunc(m.Args, func(a Arg) bool { return contains(a, x) })
+}
+
+func contains(a Arg, x Message) bool {
+	switch a := a.(type) {
+	case Message:
+		return a.Contains(x)
+	case List:
+		return slices.ContainsFunc(a.Of, func(a Arg) bool { return contains(a, x) })
+	}
+	return false
+}
+
+// String returns the message in English.
+func (m Message) String() string { return m.In(English) }
+
+// In returns the message in a language.
+func (m Message) In(l Language) string {
+	if m.ID == "" {
+		return ""
+	}
+	return m.said(l, "").Text
+}
+
+func (m Message) said(l Language, form string) Said {
+	if m.ID == "" {
+		return Said{}
+	}
+	n := 0
+	if m.Many != "" {
+		n = int(m.Args[0].(Number))
+	}
+	return expand(l, l.Pattern("", m.ID, m.Many, n), m.names(), m.Args, form)
+}
+
+func (Message) kind() string { return "message" }
+
+// expand fills a pattern. form is the form in which the whole is wanted: the
+// argument marked with an asterisk takes it.
+func expand(l Language, pattern string, names []string, args []Arg, form string) Said {
+	var out strings.Builder
+	var traits Traits
+	for pattern != "" {
+		i := strings.IndexByte(pattern, '{')
+		end := -1
+		if i >= 0 {
+			end = strings.IndexByte(pattern[i:], '}')
+		}
+		if end < 0 {
+			out.WriteString(pattern)
+			break
+		}
+		out.WriteString(pattern[:i])
+		p := parse(pattern[i+1 : i+end])
+		raw := pattern[i : i+end+1]
+		pattern = pattern[i+end+1:]
+		at := slices.Index(names, p.name)
+		if at < 0 {
+			out.WriteString(raw)
+			continue
+		}
+		want := p.form
+		if want == "*" {
+			want = form
+		}
+		s := args[at].said(l, want)
+		switch {
+		case p.form == "*":
+			traits = s.Traits
+		case p.choice:
+			s.Text = p.choose(s.Traits)
+		}
+		if p.capital {
+			s.Text = Capital(s.Text)
+		}
+		out.WriteString(s.Text)
+	}
+	return Said{Text: out.String(), Traits: traits}
+}
