@@ -96,10 +96,16 @@ func TestBadNouns(t *testing.T) {
 func samples() []message.Arg {
 	units := []message.Unit{army, fleet, nobody}
 	return []message.Arg{
-		milan, papacy, turks, message.Power{}, pavia, ionian, message.Place{Name: "Croatia", Coast: "north coast"},
-		army, fleet, nobody, message.Somewhere{Type: "fleet", At: tyrol}, message.Kind("militia garrison"), message.Country("Naples"),
+		milan, papacy, turks,
+		message.Power{},
+		pavia, ionian,
+		message.Place{Name: "Croatia", Coast: "north coast"},
+		army, fleet, nobody,
+		message.Somewhere{Type: "fleet", At: tyrol},
+		message.Kind("militia garrison"), message.Country("Naples"),
 		message.Ducats(1), message.Ducats(18), message.Number(1), message.Number(7), message.Season(machiavelli.Winter), message.Step(machiavelli.Retreats),
-		message.Campaign{Season: machiavelli.Spring, Year: 1455}, message.Phase{Season: machiavelli.Summer, Year: 1455, Step: machiavelli.Retreats},
+		message.Campaign{Season: machiavelli.Spring, Year: 1455},
+		message.Phase{Season: machiavelli.Summer, Year: 1455, Step: machiavelli.Retreats},
 		message.Moment(1795280700), message.Order("7"), message.Name("8"), message.Plural(3, "{n} ducat", "{n} ducats"),
 		message.ListOf(message.And, units[:1]), message.ListOf(message.And, units), message.ListOf(message.Or, units), message.ListOf(message.Commas, units),
 		message.ListOf(message.Clauses, units), message.ListOf(message.Sentences, units),
