@@ -124,10 +124,8 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 			}
 		}
 	}
-	for _, kind := range []string{absenceItem, voteItem} {
-		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
-			return err
-		}
+	if err := forgetPlayer(tx, g.ID, seat); err != nil {
+		return err
 	}
 	if err := dropDeferred(tx, g.ID, seat); err != nil {
 		return err

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,47 +10,18 @@ import (
 	"podesta/internal/schedule"
 )
 
-// absenceItem is the kind of items that hold absences: by seat, 0 for masters.
-const absenceItem = "absence"
-
-// absences are the absences of all players and masters that are not over, and
-// those that are over are thrown away.
+// absences returns the absences of all players and masters that are not over.
 func (c *course) absences() ([]schedule.Absence, error) {
-	items, err := c.list(absenceItem)
-	if err != nil {
-		return nil, err
-	}
-	var out []schedule.Absence
-	for key, data := range items {
-		own, err := readAbsences(data)
-		if err != nil {
-			return nil, c.errInternal(err)
-		}
-		pending := schedule.Pending(own, c.at)
-		if len(pending) < len(own) {
-			if err := putAbsences(c.h, c.ID, key, pending); err != nil {
-				return nil, err
-			}
-		}
-		out = append(out, pending...)
-	}
-	return schedule.Pending(out, c.at), nil
+	all, err := c.tx.Absences(c.ID)
+	return schedule.Pending(all, c.at), err
 }
 
-func readAbsences(data []byte) ([]schedule.Absence, error) {
-	var out []schedule.Absence
-	return out, json.Unmarshal(data, &out)
-}
-
-func putAbsences(tx Tx, game, key string, own []schedule.Absence) error {
-	if len(own) == 0 {
-		return tx.Drop(game, absenceItem, key)
-	}
-	data, err := json.Marshal(own)
-	if err != nil {
-		return err
-	}
-	return tx.Put(game, absenceItem, key, data)
+// absencesOf returns the absences of a seat, of masters for seat 0, that are not
+// over.
+func absencesOf(tx Tx, g *opened, seat int) ([]schedule.Absence, error) {
+	all, err := tx.Absences(g.ID)
+	all = slices.DeleteFunc(all, func(a schedule.Absence) bool { return a.Seat != seat })
+	return schedule.Pending(all, g.at), err
 }
 
 // errAway tells whether a role may say that a seat is away; seat 0 is the
@@ -79,21 +49,14 @@ func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f fu
 		if err := g.errAway(role, seat); err != nil {
 			return err
 		}
-		items, err := tx.List(game, absenceItem)
+		own, err := absencesOf(tx, g, seat)
 		if err != nil {
 			return err
 		}
-		var own []schedule.Absence
-		if data, ok := items[seatKey(seat)]; ok {
-			if own, err = readAbsences(data); err != nil {
-				return g.errInternal(err)
-			}
-		}
-		own = schedule.Pending(own, g.at)
 		if own, err = f(tx, g, own); err != nil {
 			return err
 		}
-		return putAbsences(tx, game, seatKey(seat), own)
+		return tx.SetAbsences(game, seat, own)
 	})
 }
 
@@ -187,19 +150,8 @@ func (j *Judge) Absences(ctx context.Context, game string, role Role, seat int) 
 		if err := g.errAway(role, seat); err != nil {
 			return err
 		}
-		items, err := tx.List(game, absenceItem)
-		if err != nil {
-			return err
-		}
-		data, ok := items[seatKey(seat)]
-		if !ok {
-			return nil
-		}
-		if out, err = readAbsences(data); err != nil {
-			return g.errInternal(err)
-		}
-		out = schedule.Pending(out, g.at)
-		return nil
+		out, err = absencesOf(tx, g, seat)
+		return err
 	})
 	return out, err
 }

@@ -38,16 +38,21 @@ func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
 		}
 	}
 	x.Abandoned, x.Wait = true, false
-	if err := c.h.Drop(g.ID, absenceItem, seatKey(seat)); err != nil {
-		return err
-	}
-	if err := c.h.Drop(g.ID, voteItem, seatKey(seat)); err != nil {
+	if err := forgetPlayer(tx, g.ID, seat); err != nil {
 		return err
 	}
 	if err := dropDeferred(tx, g.ID, seat); err != nil {
 		return err
 	}
 	return c.save()
+}
+
+// forgetPlayer deletes the vote and the absences of a seat whose player changes.
+func forgetPlayer(tx Tx, game string, seat int) error {
+	if err := tx.DropBallot(game, seat); err != nil {
+		return err
+	}
+	return tx.SetAbsences(game, seat, nil)
 }
 
 // occupy notes that somebody has taken a seat over, who must be a member
@@ -62,11 +67,11 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, a
 		return nil, false, err
 	}
 	c.states[seat-1] = SeatState{Wait: !former}
-	for _, kind := range []string{absenceItem, voteItem, diaryItem} {
-		if kind == diaryItem && former { // his own notes
-			continue
-		}
-		if err := c.h.Drop(g.ID, kind, seatKey(seat)); err != nil {
+	if err := forgetPlayer(tx, g.ID, seat); err != nil {
+		return nil, false, err
+	}
+	if !former {
+		if err := tx.DropNotes(g.ID, seat); err != nil {
 			return nil, false, err
 		}
 	}

@@ -3,21 +3,10 @@ package judge
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"podesta/machiavelli"
-)
-
-// The kinds of the items that hold orders for later phases, by seat and phase:
-// those whose phase has not come, and those that were entered, which a rollback
-// brings back.
-const (
-	deferredItem = "deferred"
-	enteredItem  = "entered"
 )
 
 // mostYears is how many years ahead orders can be sent.
@@ -30,9 +19,10 @@ type Deferred struct {
 	Phase machiavelli.Phase `json:"phase"`
 	Text  string            `json:"text"`           // a line for each
 	Wait  bool              `json:"wait,omitempty"` // the phase waits for its deadline
+	// Entered reports that the phase has begun and the orders were entered: a
+	// rollback brings them back.
+	Entered bool `json:"-"`
 }
-
-func (d *Deferred) key() string { return fmt.Sprintf("%03d %s", d.Seat, d.Phase) }
 
 // Defer keeps orders of a seat for a later phase, in the place of those that
 // were kept for it before; an empty text without Wait deletes them. The errors
@@ -62,13 +52,9 @@ func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) e
 			return err
 		}
 		if d.Text == "" && !d.Wait {
-			return tx.Drop(g.ID, deferredItem, d.key())
+			return tx.DropDeferred(g.ID, d)
 		}
-		text, err := json.Marshal(&d)
-		if err != nil {
-			return err
-		}
-		return tx.Put(g.ID, deferredItem, d.key(), text)
+		return tx.SaveDeferred(g.ID, d)
 	})
 }
 
@@ -81,9 +67,9 @@ func (j *Judge) Deferred(ctx context.Context, game string, role Role, seat int) 
 		if _, err := j.seated(tx, game, role, seat); err != nil {
 			return err
 		}
-		all, err := deferredOf(tx, game, deferredItem)
+		all, err := tx.Deferred(game)
 		for _, d := range all {
-			if d.Seat == seat {
+			if d.Seat == seat && !d.Entered {
 				out = append(out, d)
 			}
 		}
@@ -107,46 +93,23 @@ func (j *Judge) ClearDeferred(ctx context.Context, game string, role Role, seat 
 	})
 }
 
-// dropDeferred forgets what a seat has sent ahead, also what was entered: whoever
-// takes the seat over neither reads it nor has it come back.
+// dropDeferred deletes the orders that a seat has sent in advance, also those
+// that were entered: the seat's next player neither reads them nor has them come
+// back.
 func dropDeferred(tx Tx, game string, seat int) error {
-	for _, kind := range []string{deferredItem, enteredItem} {
-		all, err := deferredOf(tx, game, kind)
-		if err != nil {
-			return err
+	all, err := tx.Deferred(game)
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		if d.Seat != seat {
+			continue
 		}
-		for _, d := range all {
-			if d.Seat != seat {
-				continue
-			}
-			if err := tx.Drop(game, kind, d.key()); err != nil {
-				return err
-			}
+		if err := tx.DropDeferred(game, d); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// deferredOf lists the orders for later phases of a game.
-func deferredOf(tx Tx, game, kind string) ([]Deferred, error) {
-	items, err := tx.List(game, kind)
-	if err != nil {
-		return nil, err
-	}
-	return readDeferred(items)
-}
-
-func readDeferred(items map[string][]byte) ([]Deferred, error) {
-	var out []Deferred
-	for _, key := range slices.Sorted(maps.Keys(items)) {
-		var d Deferred
-		if err := json.Unmarshal(items[key], &d); err != nil {
-			return nil, fmt.Errorf("orders for later %s: %w", key, err)
-		}
-		out = append(out, d)
-	}
-	slices.SortStableFunc(out, func(a, b Deferred) int { return comparePhases(a.Phase, b.Phase) })
-	return out, nil
 }
 
 // comparePhases compares phases by time.
@@ -161,26 +124,22 @@ func later(a, b machiavelli.Phase) bool { return comparePhases(a, b) > 0 }
 // just begun, and tells their players. Those for phases that have not come about
 // are forgotten.
 func (c *course) enterDeferred() error {
-	items, err := c.list(deferredItem)
+	all, err := c.tx.Deferred(c.ID)
 	if err != nil {
 		return err
 	}
-	all, err := readDeferred(items)
-	if err != nil {
-		return c.errInternal(err)
-	}
 	for _, d := range all {
-		if later(d.Phase, c.Phase) || d.Seat < 1 || d.Seat > len(c.seats) {
+		if d.Entered || later(d.Phase, c.Phase) || d.Seat < 1 || d.Seat > len(c.seats) {
 			continue
 		}
-		key := d.key()
-		if err := c.h.Drop(c.ID, deferredItem, key); err != nil {
+		if err := c.tx.DropDeferred(c.ID, d); err != nil {
 			return err
 		}
 		if d.Phase != c.Phase || c.out(d.Seat) {
 			continue
 		}
-		if err := c.put(enteredItem, key, items[key]); err != nil {
+		d.Entered = true
+		if err := c.tx.SaveDeferred(c.ID, d); err != nil {
 			return err
 		}
 		if err := c.enter(d); err != nil {
@@ -226,30 +185,28 @@ func (c *course) enter(d Deferred) error {
 // that had been entered, unless others were sent for them since. Those of the
 // phase itself are in force again with its other orders.
 func recallDeferred(tx Tx, game string, to machiavelli.Phase) error {
-	entered, err := tx.List(game, enteredItem)
-	if err != nil || len(entered) == 0 {
-		return err
-	}
-	all, err := readDeferred(entered)
+	all, err := tx.Deferred(game)
 	if err != nil {
 		return err
 	}
-	waiting, err := tx.List(game, deferredItem)
-	if err != nil {
-		return err
+	waits := map[Deferred]bool{} // by seat and phase
+	for _, d := range all {
+		if !d.Entered {
+			waits[Deferred{Seat: d.Seat, Phase: d.Phase}] = true
+		}
 	}
 	for _, d := range all {
-		key := d.key()
-		if !later(d.Phase, to) {
+		if !d.Entered || !later(d.Phase, to) {
 			continue
 		}
-		if err := tx.Drop(game, enteredItem, key); err != nil {
+		if err := tx.DropDeferred(game, d); err != nil {
 			return err
 		}
-		if waiting[key] != nil {
+		if waits[Deferred{Seat: d.Seat, Phase: d.Phase}] {
 			continue
 		}
-		if err := tx.Put(game, deferredItem, key, entered[key]); err != nil {
+		d.Entered = false
+		if err := tx.SaveDeferred(game, d); err != nil {
 			return err
 		}
 	}

@@ -1,15 +1,6 @@
 package judge
 
-import (
-	"context"
-	"encoding/json"
-	"errors"
-	"slices"
-)
-
-// diaryItem is the kind of items that hold diaries: by seat. What a former player
-// has noted goes with him.
-const diaryItem = "diary"
+import "context"
 
 // maxNotes is how many notes a diary holds.
 const maxNotes = 500
@@ -23,37 +14,11 @@ func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened,
 	if err := g.errSeat(role, seat); err != nil {
 		return err
 	}
-	notes, err := readDiary(tx, g, seat)
+	notes, err := tx.Notes(g.ID, seat)
 	if err != nil {
 		return err
 	}
 	return f(g, role, notes)
-}
-
-func readDiary(tx Tx, g *opened, seat int) ([]string, error) {
-	data, err := tx.Get(g.ID, diaryItem, seatKey(seat))
-	if errors.Is(err, ErrNoRecord) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var notes []string
-	if err := json.Unmarshal(data, &notes); err != nil {
-		return nil, g.errInternal(err)
-	}
-	return notes, nil
-}
-
-func putDiary(tx Tx, game string, seat int, notes []string) error {
-	if len(notes) == 0 {
-		return tx.Drop(game, diaryItem, seatKey(seat))
-	}
-	data, err := json.Marshal(notes)
-	if err != nil {
-		return err
-	}
-	return tx.Put(game, diaryItem, seatKey(seat), data)
 }
 
 // Diary lists the notes of a seat's diary, the oldest first. Only the seat's
@@ -85,7 +50,7 @@ func (j *Judge) AddDiary(ctx context.Context, game string, role Role, seat int, 
 			case len(notes) >= maxNotes:
 				return &Error{TooMany, "The diary is full. Delete notes that you no longer need."}
 			}
-			if err := putDiary(tx, game, seat, append(notes, text)); err != nil {
+			if err := tx.AddNote(game, seat, text); err != nil {
 				return err
 			}
 			return tell(tx, g, NoticeEntry, MastersOnly, seat, Notice{Topic: TopicDiary, Seats: []int{seat}, Text: text})
@@ -104,7 +69,7 @@ func (j *Judge) DropDiary(ctx context.Context, game string, role Role, seat, n i
 			case n < 1 || n > len(notes):
 				return &Error{NotFound, "The diary has no note of that number."}
 			}
-			return putDiary(tx, game, seat, slices.Delete(notes, n-1, n))
+			return tx.DropNote(game, seat, n)
 		})
 	})
 }
@@ -112,7 +77,7 @@ func (j *Judge) DropDiary(ctx context.Context, game string, role Role, seat, n i
 // tellDiaries gives everybody the diaries of a game that is over.
 func tellDiaries(tx Tx, g *opened) error {
 	for _, s := range g.seats {
-		notes, err := readDiary(tx, g, s.Number)
+		notes, err := tx.Notes(g.ID, s.Number)
 		if err != nil {
 			return err
 		}

@@ -437,12 +437,12 @@ func dropKeys(tx Tx, account string) error {
 			return err
 		}
 	}
-	hooks, err := hooksOf(tx, account)
+	hooks, err := tx.Hooks(account)
 	if err != nil {
 		return err
 	}
 	for i := range hooks {
-		if err := tx.Drop("", hookItem+account, hooks[i].ID); err != nil {
+		if err := tx.DropHook(hooks[i].ID); err != nil {
 			return err
 		}
 	}

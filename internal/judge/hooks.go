@@ -4,10 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -44,14 +42,9 @@ const (
 	maxHookURL = 500 // bytes
 )
 
-// The kinds of items and jobs of hooks. Hooks belong to accounts: their items
-// belong to no game, and their kind ends with the account.
-const (
-	hookItem   = "hook "  // an account's hooks by ID
-	anyHook    = "hooks"  // there is one, so that games need look no further
-	hookAtItem = "hookat" // of a game: how far a hook has been told, by its ID
-	hookJob    = "hook"   // somebody's hooks may have to be called for a game; by game, or by game and hook
-)
+// hookJob is the kind of the jobs that call hooks for a game, by game, or by game
+// and hook.
+const hookJob = "hook"
 
 // hookRef is the data of a job: a game, and the hook to be called for it. Without
 // a hook all that concern the game are looked for.
@@ -78,7 +71,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 		if err != nil {
 			return err
 		}
-		have, err := hooksOf(tx, h.Account)
+		have, err := tx.Hooks(h.Account)
 		if err != nil {
 			return err
 		}
@@ -98,10 +91,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 				return errStranger
 			}
 		}
-		if err := tx.Put("", anyHook, "", []byte("1")); err != nil {
-			return err
-		}
-		return putHook(tx, h)
+		return tx.SaveHook(h)
 	})
 	if err != nil {
 		return Hook{}, err
@@ -135,7 +125,7 @@ func (j *Judge) Hooks(ctx context.Context, account string) ([]Hook, error) {
 	var out []Hook
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		out, err = hooksOf(tx, account)
+		out, err = tx.Hooks(account)
 		for i := range out {
 			out[i].Secret = ""
 		}
@@ -147,49 +137,21 @@ func (j *Judge) Hooks(ctx context.Context, account string) ([]Hook, error) {
 // DropHook takes a hook of an account away.
 func (j *Judge) DropHook(ctx context.Context, account, id string) error {
 	return j.write(ctx, func(tx Tx) error {
-		if _, err := tx.Get("", hookItem+account, id); errors.Is(err, ErrNoRecord) {
+		h, err := tx.Hook(id)
+		if errors.Is(err, ErrNoRecord) || err == nil && h.Account != account {
 			return errNoHook
 		} else if err != nil {
 			return err
 		}
-		return tx.Drop("", hookItem+account, id)
+		return tx.DropHook(id)
 	})
 }
 
 var errNoHook = &Error{NotFound, "The account has no such hook."}
 
-func putHook(tx Tx, h Hook) error {
-	data, err := json.Marshal(h)
-	if err != nil {
-		return err
-	}
-	return tx.Put("", hookItem+h.Account, h.ID, data)
-}
-
-func hooksOf(tx Tx, account string) ([]Hook, error) {
-	items, err := tx.List("", hookItem+account)
-	if err != nil {
-		return nil, err
-	}
-	var out []Hook
-	for _, id := range slices.Sorted(maps.Keys(items)) {
-		var h Hook
-		if err := json.Unmarshal(items[id], &h); err != nil {
-			return nil, err
-		}
-		out = append(out, h)
-	}
-	slices.SortStableFunc(out, func(a, b Hook) int { return a.Created.Compare(b.Created) })
-	return out, nil
-}
-
 // stirHooks queues the calls of hooks for what is told about a game.
 func stirHooks(tx Tx, g *opened) error {
-	_, err := tx.Get("", anyHook, "")
-	if errors.Is(err, ErrNoRecord) {
-		return nil
-	}
-	if err != nil {
+	if has, err := tx.HasHooks(); err != nil || !has {
 		return err
 	}
 	return enqueueHook(tx, hookRef{Game: g.ID}, g.at)
@@ -211,7 +173,3 @@ func enqueueHook(tx Tx, ref hookRef, due time.Time) error {
 func (h *Hook) wants(e *Entry) bool {
 	return len(h.Kinds) == 0 || slices.Contains(h.Kinds, e.Kind)
 }
-
-// hookKey is the key of a hook's item of a game. IDs hold nothing but letters and
-// digits.
-func hookKey(id string) string { return strings.ToLower(id) }

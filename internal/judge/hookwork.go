@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -119,7 +118,7 @@ func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
 				continue
 			}
 			seen[m.Account] = true
-			hooks, err := hooksOf(tx, m.Account)
+			hooks, err := tx.Hooks(m.Account)
 			if err != nil {
 				return err
 			}
@@ -162,7 +161,7 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 		}
 	}
 	return len(calls), j.write(ctx, func(tx Tx) error {
-		if err := putHookAt(tx, ref, last); err != nil {
+		if err := tx.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
 		if err := tx.FinishJob(job.ID); err != nil || !more {
@@ -177,18 +176,13 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = j.read(ctx, func(tx Tx) error {
-		data, err := tx.Get("", hookItem+ref.Account, ref.Hook)
-		if errors.Is(err, ErrNoRecord) {
+		var err error
+		c.Hook, err = tx.Hook(ref.Hook)
+		if errors.Is(err, ErrNoRecord) || err == nil && c.Hook.Off {
 			return errNoHook
 		}
 		if err != nil {
 			return err
-		}
-		if err := json.Unmarshal(data, &c.Hook); err != nil {
-			return err
-		}
-		if c.Hook.Off {
-			return errNoHook
 		}
 		g, err := j.game(tx, ref.Game)
 		if err != nil {
@@ -205,11 +199,8 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 		if !c.Role.Takes() {
 			return errNoHook
 		}
-		at, err := tx.Get(ref.Game, hookAtItem, hookKey(ref.Hook))
-		if err == nil {
-			last, err = strconv.ParseInt(string(at), 10, 64)
-		}
-		return lost(err)
+		last, err = tx.HookSeen(ref.Game, ref.Hook)
+		return err
 	})
 	if err != nil {
 		return nil, 0, false, err
@@ -232,10 +223,6 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 	return calls, last, len(entries) == mostEntries, nil
 }
 
-func putHookAt(tx Tx, ref hookRef, seq int64) error {
-	return tx.Put(ref.Game, hookAtItem, hookKey(ref.Hook), []byte(strconv.FormatInt(seq, 10)))
-}
-
 // hookTold notes how far a hook has been told of a game, and keeps the job for
 // the next call; mine tells whether it was still the caller's.
 func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (mine bool, err error) {
@@ -244,7 +231,7 @@ func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (
 		if mine = err == nil; !mine {
 			return lost(err)
 		}
-		if err := putHookAt(tx, ref, seq); err != nil {
+		if err := tx.SaveHookSeen(ref.Game, ref.Hook, seq); err != nil {
 			return err
 		}
 		return changeHook(tx, ref, func(h *Hook) bool {
@@ -287,21 +274,14 @@ func (j *Judge) hookFailed(ctx context.Context, job Job, ref hookRef, cause erro
 	})
 }
 
-// changeHook changes a hook that is still there; f tells whether it did.
+// changeHook changes a hook that still exists; f reports whether it did.
 func changeHook(tx Tx, ref hookRef, f func(*Hook) bool) error {
-	data, err := tx.Get("", hookItem+ref.Account, ref.Hook)
-	if errors.Is(err, ErrNoRecord) {
-		return nil
-	}
+	h, err := tx.Hook(ref.Hook)
 	if err != nil {
-		return err
-	}
-	var h Hook
-	if err := json.Unmarshal(data, &h); err != nil {
-		return err
+		return lost(err)
 	}
 	if !f(&h) {
 		return nil
 	}
-	return putHook(tx, h)
+	return tx.SaveHook(h)
 }

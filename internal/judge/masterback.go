@@ -311,7 +311,7 @@ func revive(tx Tx, g *opened, campaigns []string) error {
 			return err
 		}
 	}
-	if err := forget(tx, g.ID, openItem); err != nil { // who agreed did so of a game that was over
+	if err := tx.DropAgreements(g.ID, motionLetters); err != nil { // who agreed did so of a game that was over
 		return err
 	}
 	return tx.Put(g.ID, revivedItem, onlyKey, []byte("true"))

@@ -3,16 +3,14 @@ package judge
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
 
-// motionItem is the kind of items that note who agrees to a motion: by motion
-// and account. motionToldItem are the motions of which players have been told.
-const (
-	motionItem     = "motion"
-	motionToldItem = "motiontold"
-)
+// motionToldItem is the kind of items that name the motions that players have
+// been told of.
+const motionToldItem = "motiontold"
 
 // Motion is something that the players of a game without a master can do by
 // agreement of all.
@@ -106,9 +104,9 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return tx.Drop(g.ID, motionItem, motionKey(m, role.Account))
+			return tx.DropAgreement(g.ID, m, role.Account)
 		}
-		if err := tx.Put(g.ID, motionItem, motionKey(m, role.Account), []byte("true")); err != nil {
+		if err := tx.SaveAgreement(g.ID, m, role.Account); err != nil {
 			return err
 		}
 		if was.Agreed+1 == was.Of {
@@ -117,8 +115,6 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		return tellMotion(tx, g, m)
 	})
 }
-
-func motionKey(m Motion, account string) string { return string(m) + " " + account }
 
 // hasMaster tells whether a game has a master.
 func hasMaster(tx Tx, g *opened) (bool, error) {
@@ -164,7 +160,7 @@ func (j *Judge) errMotion(tx Tx, g *opened, m Motion) error {
 // agreement is how far players agree to a motion.
 func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
-	agreed, err := tx.List(g.ID, motionItem)
+	agreed, err := tx.Agreements(g.ID, m)
 	if err != nil {
 		return a, err
 	}
@@ -181,7 +177,7 @@ func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, err
 			continue
 		}
 		a.Of++
-		_, yes := agreed[motionKey(m, p.Account)]
+		yes := slices.Contains(agreed, p.Account)
 		if yes {
 			a.Agreed++
 		}
@@ -254,5 +250,10 @@ func clearMotions(tx Tx, game string) error {
 	if err := forget(tx, game, motionToldItem); err != nil {
 		return err
 	}
-	return forget(tx, game, motionItem)
+	for _, m := range motions {
+		if err := tx.DropAgreements(game, m.Motion); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -2,12 +2,12 @@ package judge
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
-// openItem is the kind of items that note who has agreed that the letters of a
-// game that is over are opened, by account.
-const openItem = "openletters"
+// motionLetters is the motion to open the letters of a game that is over.
+const motionLetters Motion = "letters"
 
 // Openness is how far the players of a game that is over have agreed to let
 // everybody read its letters.
@@ -49,9 +49,9 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return tx.Drop(g.ID, openItem, role.Account)
+			return tx.DropAgreement(g.ID, motionLetters, role.Account)
 		}
-		if err := tx.Put(g.ID, openItem, role.Account, []byte("true")); err != nil {
+		if err := tx.SaveAgreement(g.ID, motionLetters, role.Account); err != nil {
 			return err
 		}
 		if was.Agreed+1 < was.Of {
@@ -86,7 +86,7 @@ func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 	if !g.Finished || g.Hosting.Press.None {
 		return o, nil, nil
 	}
-	agreed, err := tx.List(g.ID, openItem)
+	agreed, err := tx.Agreements(g.ID, motionLetters)
 	if err != nil {
 		return o, nil, err
 	}
@@ -96,7 +96,7 @@ func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 	}
 	for _, m := range players {
 		o.Of++
-		_, yes := agreed[m.Account]
+		yes := slices.Contains(agreed, m.Account)
 		if yes {
 			o.Agreed++
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 )
@@ -85,6 +86,11 @@ type Tx interface {
 	GameTx
 	PhaseTx
 	MemberTx
+	VoteTx
+	AbsenceTx
+	DeferredTx
+	DiaryTx
+	HookTx
 	ItemTx
 	LogTx
 	JobTx
@@ -179,6 +185,62 @@ type MemberTx interface {
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)
 	SaveMember(m Member) error // by game, account and kind
+}
+
+// VoteTx reads and writes what players vote for and agree to.
+type VoteTx interface {
+	Ballots(game string) (map[int]Ballot, error) // by seat
+	SaveBallot(game string, seat int, b Ballot) error
+	DropBallot(game string, seat int) error
+	DropBallots(game string) error
+
+	// Agreements returns the accounts that agree to a motion.
+	Agreements(game string, m Motion) ([]string, error)
+	SaveAgreement(game string, m Motion, account string) error
+	DropAgreement(game string, m Motion, account string) error
+	DropAgreements(game string, m Motion) error
+}
+
+// AbsenceTx reads and writes when players are away.
+type AbsenceTx interface {
+	// Absences returns the absences of all seats, sorted by seat and beginning.
+	Absences(game string) ([]schedule.Absence, error)
+	// SetAbsences replaces the absences of a seat.
+	SetAbsences(game string, seat int, absences []schedule.Absence) error
+	DropAbsences(game string) error
+}
+
+// DeferredTx reads and writes orders that were sent in advance.
+type DeferredTx interface {
+	// Deferred returns the orders of all seats, sorted by phase and seat.
+	Deferred(game string) ([]Deferred, error)
+	// SaveDeferred makes or replaces what a seat has sent for a phase; orders that
+	// wait for their phase and orders that were entered are kept apart.
+	SaveDeferred(game string, d Deferred) error
+	DropDeferred(game string, d Deferred) error
+	DropAllDeferred(game string) error
+}
+
+// DiaryTx reads and writes the diaries of seats.
+type DiaryTx interface {
+	Notes(game string, seat int) ([]string, error) // oldest first
+	AddNote(game string, seat int, text string) error
+	// DropNote removes note n, counted from 1.
+	DropNote(game string, seat, n int) error
+	DropNotes(game string, seat int) error // seat 0: of all seats
+}
+
+// HookTx reads and writes webhooks.
+type HookTx interface {
+	HasHooks() (bool, error)
+	Hooks(account string) ([]Hook, error) // oldest first
+	Hook(id string) (Hook, error)
+	SaveHook(h Hook) error
+	DropHook(id string) error
+	// HookSeen returns the number of the last entry of a game's log that a hook was
+	// called for; 0: none.
+	HookSeen(game, hook string) (int64, error)
+	SaveHookSeen(game, hook string, seq int64) error
 }
 
 // ItemTx reads and writes small values of a game by kind and key. Get gives

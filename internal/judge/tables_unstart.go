@@ -48,10 +48,21 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	if err := dropRules(tx, g); err != nil {
 		return err
 	}
-	for _, kind := range []string{waitItem, voteItem, motionItem, motionToldItem, absenceItem, deferredItem, enteredItem, postalItem, broadcastItem, diaryItem, steadItem} {
+	for _, kind := range []string{waitItem, voteToldItem, postalItem, broadcastItem, steadItem} {
 		if err := forget(tx, g.ID, kind); err != nil {
 			return err
 		}
+	}
+	if err := clearMotions(tx, g.ID); err != nil {
+		return err
+	}
+	for _, drop := range []func(string) error{tx.DropBallots, tx.DropAbsences, tx.DropAllDeferred} {
+		if err := drop(g.ID); err != nil {
+			return err
+		}
+	}
+	if err := tx.DropNotes(g.ID, 0); err != nil {
+		return err
 	}
 	players, err := g.unseat(tx)
 	if err != nil {

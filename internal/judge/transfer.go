@@ -332,5 +332,5 @@ func packItems(tx Tx, g *opened, m *movedGame) error {
 			m.Items = append(m.Items, out)
 		}
 	}
-	return nil
+	return packRows(tx, g, m)
 }

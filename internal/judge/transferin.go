@@ -280,7 +280,7 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 				return nil, damaged(err.Error())
 			}
 		}
-		if err := tx.Put(m.ID, x.Kind, x.Key, data); err != nil {
+		if err := unpackItem(tx, m.ID, x.Kind, x.Key, data); err != nil {
 			return nil, err
 		}
 	}

@@ -2,17 +2,11 @@ package judge
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
-
-// voteItem is the kind of items that hold votes: by seat.
-const voteItem = "vote"
 
 // Ballot is a vote about the end of a game.
 type Ballot struct {
@@ -54,13 +48,9 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 			return err
 		}
 		if v.none() {
-			return c.h.Drop(game, voteItem, seatKey(seat))
+			return tx.DropBallot(game, seat)
 		}
-		data, err := json.Marshal(v)
-		if err != nil {
-			return err
-		}
-		if err := c.put(voteItem, seatKey(seat), data); err != nil {
+		if err := tx.SaveBallot(game, seat, v); err != nil {
 			return err
 		}
 		if err := c.tellVote(v); err != nil {
@@ -82,14 +72,9 @@ func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (B
 		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
-		data, err := tx.Get(game, voteItem, seatKey(seat))
-		if errors.Is(err, ErrNoRecord) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		return json.Unmarshal(data, &v)
+		all, err := tx.Ballots(game)
+		v = all[seat]
+		return err
 	})
 	return v, err
 }
@@ -157,30 +142,9 @@ func (c *course) seatSet(seat int) machiavelli.PowerSet {
 	return set
 }
 
-// ballots reads the votes by seat.
-func (c *course) ballots() (map[int]Ballot, error) {
-	items, err := c.list(voteItem)
-	if err != nil {
-		return nil, err
-	}
-	out := map[int]Ballot{}
-	for i := range c.seats {
-		data, ok := items[seatKey(i+1)]
-		if !ok {
-			continue
-		}
-		var v Ballot
-		if err := json.Unmarshal(data, &v); err != nil {
-			return nil, c.errInternal(fmt.Errorf("vote of seat %d: %w", i+1, err))
-		}
-		out[i+1] = v
-	}
-	return out, nil
-}
-
 // count ends the game if the players have agreed on it.
 func (c *course) count() error {
-	votes, err := c.ballots()
+	votes, err := c.tx.Ballots(c.ID)
 	if err != nil {
 		return err
 	}
@@ -278,5 +242,5 @@ func (c *course) clearVotes() error {
 	if err := forget(c.tx, c.ID, voteToldItem); err != nil {
 		return err
 	}
-	return forget(c.tx, c.ID, voteItem)
+	return c.tx.DropBallots(c.ID)
 }

@@ -44,7 +44,7 @@ func (j *Judge) Votes(ctx context.Context, game string, role Role) ([]VoteCount,
 
 // tally counts the votes of the current phase, draws first.
 func (c *course) tally() ([]VoteCount, error) {
-	votes, err := c.ballots()
+	votes, err := c.tx.Ballots(c.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (c *course) tellVote(v Ballot) error {
 	if c.Hosting.HideVotes {
 		return nil
 	}
-	votes, err := c.ballots()
+	votes, err := c.tx.Ballots(c.ID)
 	if err != nil {
 		return err
 	}

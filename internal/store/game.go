@@ -206,7 +206,7 @@ func (x *tx) DropGame(game string) error {
 	if err := x.Lock(game); err != nil {
 		return err
 	}
-	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen"} {
+	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred", "note", "hook_seen"} {
 		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", game); err != nil {
 			return err
 		}

@@ -79,11 +79,11 @@ func TestCensus(t *testing.T) {
 		}{{judge.Active, false}, {judge.Over, true}, {judge.Forming, false}, {judge.Active, false}, {judge.Over, true}} {
 			g, seats, first := storetest.Sample(string(rune('a' + i)))
 			g.Status, g.Finished = set.status, set.finished
-			if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+			if err := storetest.Write(s, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err = storetest.Write(s, func(tx storetest.Tx) error {
+		err = storetest.Write(s, func(tx judge.Tx) error {
 			for _, j := range []judge.Job{
 				{Kind: "mail", Due: now.Add(-time.Hour), Data: []byte("{}")},
 				{Kind: "mail", Due: now.Add(-2 * time.Hour), Failed: "refused", Data: []byte("{}")},

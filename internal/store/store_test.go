@@ -64,7 +64,7 @@ func open(t testing.TB, url string) *store.Store {
 func add(t testing.TB, s *store.Store, id string) {
 	t.Helper()
 	g, seats, first := storetest.Sample(id)
-	if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+	if err := storetest.Write(s, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -116,7 +116,7 @@ func child(url, what string) {
 		fmt.Println("ready")
 		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // nobody writes: the end comes from outside
 	}
-	err = storetest.Write(s, func(tx storetest.Tx) error {
+	err = storetest.Write(s, func(tx judge.Tx) error {
 		if err := tx.Lock("first"); err != nil {
 			return err
 		}
@@ -175,7 +175,7 @@ func kill(t *testing.T, url, what string) {
 func withJob(t *testing.T, url string) *store.Store {
 	s := open(t, url)
 	add(t, s, "first")
-	if err := storetest.Write(s, func(tx storetest.Tx) error { return tx.Enqueue(judge.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
+	if err := storetest.Write(s, func(tx judge.Tx) error { return tx.Enqueue(judge.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -185,7 +185,7 @@ func withJob(t *testing.T, url string) *store.Store {
 // seat.
 func claimed(t *testing.T, s *store.Store, now time.Time) (n int, player string) {
 	t.Helper()
-	err := storetest.Write(s, func(tx storetest.Tx) error {
+	err := storetest.Write(s, func(tx judge.Tx) error {
 		if err := tx.Lock("first"); err != nil {
 			return err
 		}
@@ -287,7 +287,7 @@ func listed(t *testing.T, url string) {
 		{judge.GameQuery{Status: judge.Over}, "over"},
 		{judge.GameQuery{Status: judge.Forming}, "forming"},
 	} {
-		err := storetest.Read(s, func(tx storetest.Tx) error {
+		err := storetest.Read(s, func(tx judge.Tx) error {
 			ids, _, err := tx.ListGames(c.q)
 			if got := strings.Join(ids, " "); got != c.want {
 				t.Errorf("%+v: %s, want %s", c.q, got, c.want)

@@ -26,7 +26,7 @@ func lists(t *testing.T, open func() Store) {
 		g, seats, first := Sample(x.id)
 		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
 		g.Created = at.Add(time.Duration(i/2) * time.Second) // two of a moment are in the order in which they were made
-		write(t, s, nil, func(tx Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) })
 	}
 	for _, c := range []struct {
 		q    judge.GameQuery
@@ -49,7 +49,7 @@ func lists(t *testing.T, open func() Store) {
 		{judge.GameQuery{Name: "100%", Hidden: true}, "hidden of 1"},
 		{judge.GameQuery{Name: "_"}, " of 0"},
 	} {
-		got := get(t, s, func(tx Tx) (string, error) {
+		got := get(t, s, func(tx judge.Tx) (string, error) {
 			ids, total, err := tx.ListGames(c.q)
 			return fmt.Sprintf("%s of %d", strings.Join(ids, " "), total), err
 		})
@@ -58,7 +58,7 @@ func lists(t *testing.T, open func() Store) {
 		}
 	}
 	// Lists follow what becomes of games.
-	write(t, s, nil, func(tx Tx) error {
+	write(t, s, nil, func(tx judge.Tx) error {
 		g, err := tx.Game("forming")
 		if err != nil {
 			return err
@@ -66,11 +66,11 @@ func lists(t *testing.T, open func() Store) {
 		g.Status, g.Hosting = judge.Terminated, []byte(`{}`)
 		return tx.SaveGame(g)
 	})
-	same(t, get(t, s, func(tx Tx) ([]string, error) {
+	same(t, get(t, s, func(tx judge.Tx) ([]string, error) {
 		ids, _, err := tx.ListGames(judge.GameQuery{Status: judge.Terminated, Hidden: true})
 		return ids, err
 	}), []string{"forming"})
-	if ids := get(t, s, func(tx Tx) ([]string, error) {
+	if ids := get(t, s, func(tx judge.Tx) ([]string, error) {
 		ids, _, err := tx.ListGames(judge.GameQuery{Status: judge.Terminated})
 		return ids, err
 	}); len(ids) > 0 {

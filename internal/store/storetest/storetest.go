@@ -19,12 +19,6 @@ import (
 
 var ctx = context.Background()
 
-// Tx is all that a transaction does.
-type Tx interface {
-	judge.Tx
-	judge.Tx
-}
-
 // Store is a store with all that it does.
 type Store interface {
 	judge.Store
@@ -65,6 +59,11 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"ceremonies", ceremonies},
 		{"awards and rankings", awards},
 		{"members", members},
+		{"votes and agreements", votes},
+		{"absences", absences},
+		{"orders sent in advance", deferred},
+		{"diaries", diaries},
+		{"webhooks", hooks},
 		{"items", items},
 		{"the log", log},
 		{"the log of a game with many writers", logTogether},
@@ -121,28 +120,28 @@ func add(t *testing.T, s Store, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
 		g, seats, first := Sample(id)
-		write(t, s, nil, func(tx Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) })
 	}
 }
 
-// Write writes with all that a transaction does.
-func Write(s judge.Store, f func(Tx) error) error {
-	return s.Write(ctx, func(tx judge.Tx) error { return f(tx.(Tx)) })
+// Write runs f in a transaction that writes.
+func Write(s judge.Store, f func(judge.Tx) error) error {
+	return s.Write(ctx, f)
 }
 
-// Read reads with all that a transaction does.
-func Read(s judge.Store, f func(Tx) error) error {
-	return s.Read(ctx, func(tx judge.Tx) error { return f(tx.(Tx)) })
+// Read runs f in a transaction that reads.
+func Read(s judge.Store, f func(judge.Tx) error) error {
+	return s.Read(ctx, f)
 }
 
-func write(t *testing.T, s Store, want error, f func(Tx) error) {
+func write(t *testing.T, s Store, want error, f func(judge.Tx) error) {
 	t.Helper()
 	if err := Write(s, f); !errors.Is(err, want) || want == nil && err != nil {
 		t.Fatalf("write: %v, want %v", err, want)
 	}
 }
 
-func read(t *testing.T, s Store, f func(Tx) error) {
+func read(t *testing.T, s Store, f func(judge.Tx) error) {
 	t.Helper()
 	if err := Read(s, f); err != nil {
 		t.Fatal(err)
@@ -158,10 +157,10 @@ func same(t *testing.T, got, want any) {
 
 // get gives what a method of a transaction gives, and fails the test if that is
 // an error.
-func get[T any](t *testing.T, s Store, f func(Tx) (T, error)) T {
+func get[T any](t *testing.T, s Store, f func(judge.Tx) (T, error)) T {
 	t.Helper()
 	var out T
-	read(t, s, func(tx Tx) (err error) {
+	read(t, s, func(tx judge.Tx) (err error) {
 		out, err = f(tx)
 		return err
 	})

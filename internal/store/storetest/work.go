@@ -19,7 +19,7 @@ func concurrent(t *testing.T, open func() Store) {
 	var mu sync.Mutex
 	good := 0
 	together(t, 8, func(i int) error {
-		err := Write(stores[i%2], func(tx Tx) error { return tx.Advance(g, done, &next) })
+		err := Write(stores[i%2], func(tx judge.Tx) error { return tx.Advance(g, done, &next) })
 		switch {
 		case errors.Is(err, judge.ErrRevision):
 			return nil
@@ -38,9 +38,9 @@ func concurrent(t *testing.T, open func() Store) {
 func inLine(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	add(t, stores[0], "first")
-	write(t, stores[0], nil, func(tx Tx) error { return tx.Put("first", "count", "", []byte("0")) })
+	write(t, stores[0], nil, func(tx judge.Tx) error { return tx.Put("first", "count", "", []byte("0")) })
 	together(t, 16, func(i int) error {
-		return Write(stores[i%2], func(tx Tx) error {
+		return Write(stores[i%2], func(tx judge.Tx) error {
 			if i < 8 {
 				if err := tx.Lock("first"); err != nil {
 					return err
@@ -59,7 +59,7 @@ func inLine(t *testing.T, open func() Store) {
 			return tx.Put("first", "count", "", []byte(strconv.Itoa(n+1)))
 		})
 	})
-	same(t, string(get(t, stores[1], func(tx Tx) ([]byte, error) { return tx.Get("first", "count", "") })), "16")
+	same(t, string(get(t, stores[1], func(tx judge.Tx) ([]byte, error) { return tx.Get("first", "count", "") })), "16")
 }
 
 func crossed(t *testing.T, open func() Store) {
@@ -67,7 +67,7 @@ func crossed(t *testing.T, open func() Store) {
 	ids := []string{"first", "other"}
 	add(t, stores[0], ids...)
 	together(t, 8, func(i int) error {
-		return Write(stores[i%2], func(tx Tx) error {
+		return Write(stores[i%2], func(tx judge.Tx) error {
 			if err := tx.Lock(ids[i%2]); err != nil {
 				return err
 			}
@@ -76,7 +76,7 @@ func crossed(t *testing.T, open func() Store) {
 		})
 	})
 	for _, id := range ids {
-		if list := get(t, stores[0], func(tx Tx) ([]judge.Entry, error) { return tx.Entries(id, 0, 0) }); len(list) != 4 {
+		if list := get(t, stores[0], func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries(id, 0, 0) }); len(list) != 4 {
 			t.Errorf("%s: %d entries, want 4", id, len(list))
 		}
 	}
@@ -86,7 +86,7 @@ func crossed(t *testing.T, open func() Store) {
 func claim(t *testing.T, s Store, now time.Time, n int) []judge.Job {
 	t.Helper()
 	var out []judge.Job
-	write(t, s, nil, func(tx Tx) (err error) {
+	write(t, s, nil, func(tx judge.Tx) (err error) {
 		out, err = tx.Claim("mail", now, time.Minute, n)
 		return err
 	})
@@ -97,13 +97,13 @@ func keys(list []judge.Job) string { return each(list, func(j judge.Job) string 
 
 func next(t *testing.T, s Store, kind string) time.Time {
 	t.Helper()
-	return get(t, s, func(tx Tx) (time.Time, error) { return tx.NextDue(kind) })
+	return get(t, s, func(tx judge.Tx) (time.Time, error) { return tx.NextDue(kind) })
 }
 
 func jobs(t *testing.T, open func() Store) {
 	s := open()
 	same(t, next(t, s, "mail"), time.Time{})
-	write(t, s, nil, func(tx Tx) error {
+	write(t, s, nil, func(tx judge.Tx) error {
 		return errors.Join(
 			tx.Enqueue(judge.Job{Kind: "mail", Key: "late", Due: at.Add(2 * time.Second)}),
 			tx.Enqueue(judge.Job{Kind: "mail", Key: "one", Game: "first", Due: at.Add(time.Second), Data: []byte{0, 255}}),
@@ -124,29 +124,29 @@ func jobs(t *testing.T, open func() Store) {
 	same(t, next(t, s, "mail"), at.Add(time.Hour+time.Minute))
 
 	// Done, to be tried again, and to rest.
-	write(t, s, nil, func(tx Tx) error {
+	write(t, s, nil, func(tx judge.Tx) error {
 		return errors.Join(tx.FinishJob(rest[0].ID), tx.RetryJob(rest[1].ID, at.Add(2*time.Hour), "450 later"), tx.RetryJob(rest[2].ID, time.Time{}, "550 no such user"))
 	})
 	same(t, next(t, s, "mail"), at.Add(2*time.Hour))
-	failed := get(t, s, func(tx Tx) ([]judge.Job, error) { return tx.Jobs("mail", true, 0) })
+	failed := get(t, s, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("mail", true, 0) })
 	same(t, each(failed, func(j judge.Job) string { return j.Key + ": " + j.Failed }), "two: 450 later late: 550 no such user")
-	same(t, keys(get(t, s, func(tx Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), "other two late rests")
-	same(t, keys(get(t, s, func(tx Tx) ([]judge.Job, error) { return tx.Jobs("mail", false, 1) })), "two")
+	same(t, keys(get(t, s, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), "other two late rests")
+	same(t, keys(get(t, s, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("mail", false, 1) })), "two")
 	again := claim(t, s, at.Add(2*time.Hour), 9)
 	same(t, keys(again), "two")
 	same(t, again[0].Tries, 2)
 	// What rests is taken up again by hand.
-	write(t, s, nil, func(tx Tx) error { return tx.RetryJob(failed[1].ID, at, "") })
+	write(t, s, nil, func(tx judge.Tx) error { return tx.RetryJob(failed[1].ID, at, "") })
 	same(t, keys(claim(t, s, at.Add(2*time.Hour), 9)), "late")
 	// What was done in a transaction that fails was not.
-	write(t, s, errBroken, func(tx Tx) error { return errors.Join(tx.FinishJob(again[0].ID), errBroken) })
-	write(t, s, nil, func(tx Tx) error { return tx.FinishJob(again[0].ID) })
+	write(t, s, errBroken, func(tx judge.Tx) error { return errors.Join(tx.FinishJob(again[0].ID), errBroken) })
+	write(t, s, nil, func(tx judge.Tx) error { return tx.FinishJob(again[0].ID) })
 }
 
 func keyedJobs(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	for i, key := range []string{"first", "first", "", "", "other"} {
-		write(t, stores[0], nil, func(tx Tx) error {
+		write(t, stores[0], nil, func(tx judge.Tx) error {
 			return tx.Enqueue(judge.Job{Kind: "mail", Key: key, Due: at.Add(-time.Duration(i) * time.Second), Data: []byte(strconv.Itoa(i))})
 		})
 	}
@@ -154,38 +154,38 @@ func keyedJobs(t *testing.T, open func() Store) {
 	same(t, each(got, func(j judge.Job) string { return string(j.Data) }), "4 3 2 1")
 	// One that is replaced while a worker has it is not done when the worker is.
 	i := slices.IndexFunc(got, func(j judge.Job) bool { return j.Key == "first" })
-	write(t, stores[1], nil, func(tx Tx) error {
+	write(t, stores[1], nil, func(tx judge.Tx) error {
 		return tx.Enqueue(judge.Job{Kind: "mail", Key: "first", Due: at, Data: []byte("new")})
 	})
-	write(t, stores[0], judge.ErrNoRecord, func(tx Tx) error { return tx.FinishJob(got[i].ID) })
+	write(t, stores[0], judge.ErrNoRecord, func(tx judge.Tx) error { return tx.FinishJob(got[i].ID) })
 	same(t, each(claim(t, stores[0], at, 9), func(j judge.Job) string { return string(j.Data) }), "new")
 	// Of many who write one key at once, one job is left.
 	together(t, 8, func(i int) error {
-		return Write(stores[i%2], func(tx Tx) error { return tx.Enqueue(judge.Job{Kind: "hook", Key: "x", Due: at}) })
+		return Write(stores[i%2], func(tx judge.Tx) error { return tx.Enqueue(judge.Job{Kind: "hook", Key: "x", Due: at}) })
 	})
-	same(t, keys(get(t, stores[0], func(tx Tx) ([]judge.Job, error) { return tx.Jobs("hook", false, 0) })), "x")
+	same(t, keys(get(t, stores[0], func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("hook", false, 0) })), "x")
 }
 
 func lostLease(t *testing.T, open func() Store) {
 	slow, quick := open(), open()
-	write(t, slow, nil, func(tx Tx) error { return tx.Enqueue(judge.Job{Kind: "mail", Key: "x", Due: at}) })
+	write(t, slow, nil, func(tx judge.Tx) error { return tx.Enqueue(judge.Job{Kind: "mail", Key: "x", Due: at}) })
 	mine := claim(t, slow, at, 1)[0]
 	same(t, len(claim(t, quick, at.Add(time.Minute-time.Microsecond), 1)), 0)
-	write(t, slow, nil, func(tx Tx) error { return tx.HoldJob(mine.ID, at.Add(2*time.Minute)) })
+	write(t, slow, nil, func(tx judge.Tx) error { return tx.HoldJob(mine.ID, at.Add(2*time.Minute)) })
 	same(t, len(claim(t, quick, at.Add(2*time.Minute-time.Microsecond), 1)), 0)
 	theirs := claim(t, quick, at.Add(2*time.Minute), 1)[0]
 	same(t, theirs.Tries, 2)
-	write(t, slow, judge.ErrNoRecord, func(tx Tx) error { return tx.HoldJob(mine.ID, at.Add(time.Hour)) })
-	write(t, slow, judge.ErrNoRecord, func(tx Tx) error { return tx.FinishJob(mine.ID) })
-	write(t, slow, judge.ErrNoRecord, func(tx Tx) error { return tx.RetryJob(mine.ID, at, "x") })
-	write(t, quick, nil, func(tx Tx) error { return tx.FinishJob(theirs.ID) })
-	same(t, len(get(t, slow, func(tx Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), 0)
+	write(t, slow, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.HoldJob(mine.ID, at.Add(time.Hour)) })
+	write(t, slow, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.FinishJob(mine.ID) })
+	write(t, slow, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.RetryJob(mine.ID, at, "x") })
+	write(t, quick, nil, func(tx judge.Tx) error { return tx.FinishJob(theirs.ID) })
+	same(t, len(get(t, slow, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), 0)
 }
 
 func manyWorkers(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	const n = 60
-	write(t, stores[0], nil, func(tx Tx) error {
+	write(t, stores[0], nil, func(tx judge.Tx) error {
 		for i := range n {
 			if err := tx.Enqueue(judge.Job{Kind: "mail", Due: at, Data: []byte(number(i))}); err != nil {
 				return err
@@ -198,7 +198,7 @@ func manyWorkers(t *testing.T, open func() Store) {
 	together(t, 6, func(i int) error {
 		for {
 			var mine []judge.Job
-			err := Write(stores[i%2], func(tx Tx) (err error) {
+			err := Write(stores[i%2], func(tx judge.Tx) (err error) {
 				mine, err = tx.Claim("mail", at, time.Minute, 7)
 				return err
 			})
@@ -225,7 +225,7 @@ func exactlyOnce(t *testing.T, open func() Store) {
 	const n = 12
 	for i := range n {
 		add(t, stores[0], number(i))
-		write(t, stores[0], nil, func(tx Tx) error {
+		write(t, stores[0], nil, func(tx judge.Tx) error {
 			return tx.Enqueue(judge.Job{Kind: "clock", Key: number(i), Game: number(i), Due: at})
 		})
 	}
@@ -233,14 +233,14 @@ func exactlyOnce(t *testing.T, open func() Store) {
 	processed := map[string]int{}
 	work := func(s Store, now time.Time) (done bool, err error) {
 		var mine []judge.Job
-		if err := Write(s, func(tx Tx) (err error) {
+		if err := Write(s, func(tx judge.Tx) (err error) {
 			mine, err = tx.Claim("clock", now, time.Minute, 2)
 			return err
 		}); err != nil || len(mine) == 0 {
 			return true, err
 		}
 		for _, j := range mine {
-			err := Write(s, func(tx Tx) error {
+			err := Write(s, func(tx judge.Tx) error {
 				r, err := tx.Game(j.Game)
 				if err != nil {
 					return err
@@ -283,9 +283,9 @@ func exactlyOnce(t *testing.T, open func() Store) {
 		t.Errorf("%d of %d games were processed", len(processed), n)
 	}
 	for i := range n {
-		if list := get(t, stores[0], func(tx Tx) ([]judge.Entry, error) { return tx.Entries(number(i), 0, 0) }); len(list) != 1 {
+		if list := get(t, stores[0], func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries(number(i), 0, 0) }); len(list) != 1 {
 			t.Errorf("%s was told %d times", number(i), len(list))
 		}
 	}
-	same(t, len(get(t, stores[0], func(tx Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), n)
+	same(t, len(get(t, stores[0], func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), n)
 }

@@ -1,0 +1,152 @@
+package judge
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/schedule"
+)
+
+// The kinds under which a transfer file holds rows of tables. Files of earlier
+// versions hold them under the same kinds, since they were items once.
+const (
+	movedBallot    = "vote"        // by seat
+	movedAgreement = "motion"      // by motion and account
+	movedLetters   = "openletters" // by account
+	movedAbsences  = "absence"     // by seat
+	movedDeferred  = "deferred"    // by seat and phase
+	movedEntered   = "entered"     // by seat and phase
+	movedDiary     = "diary"       // by seat
+	movedHooks     = "hookat"      // how far webhooks of the other judge were called: not kept
+)
+
+// packRows adds the rows that belong to a game to a transfer file.
+func packRows(tx Tx, g *opened, m *movedGame) error {
+	var failed error
+	add := func(kind, key string, v any) {
+		text, err := json.Marshal(v)
+		failed = errors.Join(failed, err)
+		m.Items = append(m.Items, movedItem{Kind: kind, Key: key, Text: string(text)})
+	}
+	ballots, err := tx.Ballots(g.ID)
+	if err != nil {
+		return err
+	}
+	for _, seat := range slices.Sorted(maps.Keys(ballots)) {
+		add(movedBallot, seatKey(seat), ballots[seat])
+	}
+	for _, x := range motions {
+		accounts, err := tx.Agreements(g.ID, x.Motion)
+		if err != nil {
+			return err
+		}
+		for _, a := range accounts {
+			add(movedAgreement, string(x.Motion)+" "+a, true)
+		}
+	}
+	accounts, err := tx.Agreements(g.ID, motionLetters)
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		add(movedLetters, a, true)
+	}
+	absences, err := tx.Absences(g.ID)
+	if err != nil {
+		return err
+	}
+	bySeat := map[int][]schedule.Absence{}
+	for _, a := range absences {
+		bySeat[a.Seat] = append(bySeat[a.Seat], a)
+	}
+	for _, seat := range slices.Sorted(maps.Keys(bySeat)) {
+		add(movedAbsences, seatKey(seat), bySeat[seat])
+	}
+	deferred, err := tx.Deferred(g.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range deferred {
+		kind := movedDeferred
+		if d.Entered {
+			kind = movedEntered
+		}
+		add(kind, fmt.Sprintf("%03d %s", d.Seat, d.Phase), d)
+	}
+	for _, s := range g.seats {
+		notes, err := tx.Notes(g.ID, s.Number)
+		if err != nil {
+			return err
+		}
+		if len(notes) > 0 {
+			add(movedDiary, seatKey(s.Number), notes)
+		}
+	}
+	return failed
+}
+
+// unpackItem stores an item of a transfer file: as a row where there is a table
+// for it. Damaged items give an error for the person who imports the file.
+func unpackItem(tx Tx, game, kind, key string, data []byte) error {
+	seat, seatErr := strconv.Atoi(key)
+	read := func(v any) error {
+		if err := json.Unmarshal(data, v); err != nil {
+			return damaged(fmt.Sprintf("%s %s: %v", kind, key, err))
+		}
+		return nil
+	}
+	switch kind {
+	case movedBallot, movedAbsences, movedDiary:
+		if seatErr != nil {
+			return damaged(fmt.Sprintf("%s of seat %q", kind, key))
+		}
+	}
+	switch kind {
+	case movedHooks:
+		return nil
+	case movedBallot:
+		var b Ballot
+		if err := read(&b); err != nil {
+			return err
+		}
+		return tx.SaveBallot(game, seat, b)
+	case movedAgreement:
+		m, account, ok := strings.Cut(key, " ")
+		if !ok {
+			return damaged(fmt.Sprintf("agreement %q", key))
+		}
+		return tx.SaveAgreement(game, Motion(m), account)
+	case movedLetters:
+		return tx.SaveAgreement(game, motionLetters, key)
+	case movedAbsences:
+		var own []schedule.Absence
+		if err := read(&own); err != nil {
+			return err
+		}
+		return tx.SetAbsences(game, seat, own)
+	case movedDeferred, movedEntered:
+		var d Deferred
+		if err := read(&d); err != nil {
+			return err
+		}
+		d.Entered = kind == movedEntered
+		return tx.SaveDeferred(game, d)
+	case movedDiary:
+		var notes []string
+		if err := read(&notes); err != nil {
+			return err
+		}
+		for _, text := range notes {
+			if err := tx.AddNote(game, seat, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return tx.Put(game, kind, key, data)
+}
