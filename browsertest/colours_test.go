@@ -16,7 +16,7 @@ const paint = `(() => {
 // tell apart: what is played back on the map, the page of a phase and the film
 // have them as the map has, by day and by night.
 func TestPlainColours(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "colours", wide)
+	p := newPerson(t, open(t), "colours", wide)
 	p.visit("/")
 	past := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
 	game, _, _ := strings.Cut(past, "/p/")

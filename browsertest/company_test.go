@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"context"
 	"strings"
 	"testing"
 )
@@ -46,7 +45,6 @@ func address(name string) string {
 // company is a hosted game with its master and the players who have joined it.
 type company struct {
 	h       *house
-	browser context.Context
 	master  *person
 	players []*person
 	game    string // address of the game: "/g/ID"

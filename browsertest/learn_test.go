@@ -13,8 +13,8 @@ import (
 // that came to, and goes on with the next click; what the clicks write is what
 // the lesson teaches.
 func TestCourse(t *testing.T) {
-	h, browser := open(t), chromium(t)
-	p := newPerson(t, browser, h, "pupil", wide)
+	h := open(t)
+	p := newPerson(t, h, "pupil", wide)
 	p.visit("/learn")
 	p.reads("You win")
 	p.reads("You lose")
@@ -35,8 +35,8 @@ func TestCourse(t *testing.T) {
 // TestCourseOnPhone takes the lessons about money and winters with a thumb: menus
 // come up where they are seen, and the map stays in view.
 func TestCourseOnPhone(t *testing.T) {
-	h, browser := open(t), chromium(t)
-	p := newPerson(t, browser, h, "commuter", phone)
+	h := open(t)
+	p := newPerson(t, h, "commuter", phone)
 	for _, id := range []string{"first-step", "first-siege", "first-money", "first-winter", "first-count"} {
 		p.visit("/learn/" + id)
 		p.lesson()
@@ -48,8 +48,8 @@ func TestCourseOnPhone(t *testing.T) {
 // touch the other, and an answer that is shown is not overwritten by what was
 // written before.
 func TestLessonTwice(t *testing.T) {
-	h, browser := open(t), chromium(t)
-	p := newPerson(t, browser, h, "pupil", desk)
+	h := open(t)
+	p := newPerson(t, h, "pupil", desk)
 	p.visit("/learn/first-support")
 	p.table()
 	second := p.tab()

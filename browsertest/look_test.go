@@ -55,7 +55,7 @@ func (p *person) settles() {
 // TestPages looks at every page that a visitor can open without an account.
 func TestPages(t *testing.T) {
 	h := open(t)
-	p := newPerson(t, chromium(t), h, "visitor", wide)
+	p := newPerson(t, h, "visitor", wide)
 	p.visit("/")
 	intro := ask[string](p, `(document.querySelector('a[href*="/p/1"]') || {getAttribute: () => ''}).getAttribute('href') || ''`)
 	if intro == "" {
@@ -71,7 +71,7 @@ func TestPages(t *testing.T) {
 // TestPagesOfLessons looks at the lessons: the list, one of each kind, solved
 // and not, and the introductory game.
 func TestPagesOfLessons(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "pupil", wide)
+	p := newPerson(t, open(t), "pupil", wide)
 	p.visit("/learn")
 	links := ask[[]string](p, `[...new Set([...document.querySelectorAll('main a[href^="/learn/"]')].map(a => a.getAttribute('href')))]`)
 	if len(links) < 10 {
@@ -92,7 +92,7 @@ func TestPagesOfLessons(t *testing.T) {
 // TestPagesOfPlay looks at a table against computer players, before and after a
 // phase, at the phase that is over, and at what is to be chosen before.
 func TestPagesOfPlay(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "player", wide)
+	p := newPerson(t, open(t), "player", wide)
 	p.lookAt("play", "/play")
 	p.visit("/play")
 	p.click("labelled('Without money', '#eight .edition')")

@@ -9,8 +9,8 @@ import (
 // not ordered, puts the deadline off, looks what would come, corrects the
 // position by clicks on the map, carries the phase out and takes it back.
 func TestMasterAtTable(t *testing.T) {
-	h, browser := open(t), chromium(t)
-	master, player := newPerson(t, browser, h, "Cosimo", wide), newPerson(t, browser, h, "Niccolo", wide)
+	h := open(t)
+	master, player := newPerson(t, h, "Cosimo", wide), newPerson(t, h, "Niccolo", wide)
 	master.signsUp(h)
 	player.signsUp(h)
 	master.visit("/host")

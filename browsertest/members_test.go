@@ -10,8 +10,7 @@ import (
 // as a player see them.
 func TestPagesOfMembers(t *testing.T) {
 	h := open(t)
-	browser := chromium(t)
-	master, player := newPerson(t, browser, h, "Ada", wide), newPerson(t, browser, h, "Niccolo", wide)
+	master, player := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
 	master.signsUp(h)
 	player.signsUp(h)
 	master.visit("/host")

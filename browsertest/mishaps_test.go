@@ -83,7 +83,7 @@ const savedState = "document.querySelector('#save-state').className.includes('ok
 // is taken over by the other, and when the phase is carried out in one of them
 // the other does not send its orders into the next phase, and loses nothing.
 func TestTwoTabs(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "two tabs", wide)
+	p := newPerson(t, open(t), "two tabs", wide)
 	p.solitaire()
 	tab := p.table()
 	h := tab.hand()
@@ -121,7 +121,7 @@ func TestTwoTabs(t *testing.T) {
 // TestLostConnection writes orders while the connection is gone; they arrive when
 // it is back, and even when the page was left in between.
 func TestLostConnection(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "offline", wide)
+	p := newPerson(t, open(t), "offline", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	tab := p.table()
@@ -165,7 +165,7 @@ func (p *person) visitNothing() {
 // TestBack goes back in the browser after a phase was carried out: the page that
 // comes up is that of the new phase, or says that it is not.
 func TestBack(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "back", wide)
+	p := newPerson(t, open(t), "back", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	tab := p.table()
@@ -202,7 +202,7 @@ func (p *person) back() {
 // TestDoubleSubmit presses buttons twice that do something once.
 func TestDoubleSubmit(t *testing.T) {
 	h := open(t)
-	p := newPerson(t, chromium(t), h, "double", wide)
+	p := newPerson(t, h, "double", wide)
 	p.signsUp(h)
 	p.visit("/host")
 	p.click("labelled('I am its master')")

@@ -9,8 +9,7 @@ import (
 // page, makes an account and sets up a game; the others join it, and it begins.
 func newcomers(t *testing.T, players int, picks []string, rules ...string) *company {
 	h := open(t)
-	browser := chromium(t)
-	c := &company{h: h, browser: browser, master: newPerson(t, browser, h, "Ada Lovelace", wide)}
+	c := &company{h: h, master: newPerson(t, h, "Ada Lovelace", wide)}
 
 	ada := c.master
 	ada.visit("/")
@@ -23,7 +22,7 @@ func newcomers(t *testing.T, players int, picks []string, rules ...string) *comp
 	ada.shot("story-set-up")
 
 	for i := range players {
-		c.players = append(c.players, newPerson(t, browser, h, fmt.Sprintf("Player %c", 'A'+i), desk))
+		c.players = append(c.players, newPerson(t, h, fmt.Sprintf("Player %c", 'A'+i), desk))
 	}
 	together(t, c.players, func(p *person) {
 		p.signsUp(h)

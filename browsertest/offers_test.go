@@ -9,7 +9,7 @@ import (
 // unit tells why it cannot besiege, carry or become a garrison, and the treasury
 // what an expense lacks that is too dear; it can be written all the same.
 func TestNotOffered(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "seeker", wide)
+	p := newPerson(t, open(t), "seeker", wide)
 	p.visit("/play")
 	p.click("labelled('With money', '#eight .edition')")
 	p.click("labelled('Venice', '#eight .shield')")

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,10 +22,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// chromium is the browser that all people of a test share; each has a context of
-// his own in it, with cookies and storage of his own.
-func chromium(t *testing.T) context.Context {
-	t.Helper()
+// chromium is the browser that all people of all tests share; each has a context
+// of their own in it, with their own cookies and storage. Starting a browser
+// costs seconds.
+var chromium = sync.OnceValues(func() (context.Context, error) {
 	var file string
 	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -33,7 +34,7 @@ func chromium(t *testing.T) context.Context {
 		}
 	}
 	if file == "" {
-		t.Fatal("Chromium is missing: install Debian's package chromium (make test-deps does), or name the program in CHROMIUM")
+		return nil, errors.New("Chromium is missing: install Debian's package chromium (make test-deps does), or name the program in CHROMIUM")
 	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(file), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -41,16 +42,27 @@ func chromium(t *testing.T) context.Context {
 		chromedp.WSURLReadTimeout(patience),
 	)
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(alloc)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("Chromium does not start: %v", err)
+	closeChromium = func() {
+		cancel()
+		stop()
 	}
-	return ctx
+	if err := chromedp.Do(ctx); err != nil {
+		return nil, fmt.Errorf("Chromium does not start: %w", err)
+	}
+	return ctx, nil
+})
+
+// closeChromium ends the browser, if it was started.
+var closeChromium = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	closeChromium()
+	os.Exit(code)
 }
 
-// person is somebody with a browser of his own.
+// person is somebody with a browser window of their own.
 type person struct {
 	t    *testing.T
 	name string
@@ -78,8 +90,12 @@ var (
 )
 
 // newPerson opens a browser window at the judge's.
-func newPerson(t *testing.T, browser context.Context, h *house, name string, s screen) *person {
+func newPerson(t *testing.T, h *house, name string, s screen) *person {
 	t.Helper()
+	browser, err := chromium()
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &person{t: t, name: name, at: h.url, ctx: ctx}

@@ -56,9 +56,9 @@ const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbl
 // TestPress checks that no press is lost if the panel is redrawn before the
 // button is released, because the judge has answered or a field lost the focus.
 func TestPress(t *testing.T) {
-	h, browser := open(t), chromium(t)
+	h := open(t)
 	for _, s := range []screen{wide, phone} {
-		p := newPerson(t, browser, h, "presser", s)
+		p := newPerson(t, h, "presser", s)
 		p.begins("With money", "florence")
 		spend, chosen := "labelled('Spend ducats')", "deep('.spend.choosing')"
 		p.push("deep('[data-tab=treasury]')")
@@ -124,8 +124,8 @@ func TestPress(t *testing.T) {
 // TestPressWhileGameMovesOn presses on a page whose game moves on meanwhile: the
 // new phase comes up after the press has done what it does.
 func TestPressWhileGameMovesOn(t *testing.T) {
-	h, browser := open(t), chromium(t)
-	p := newPerson(t, browser, h, "presser", wide)
+	h := open(t)
+	p := newPerson(t, h, "presser", wide)
 	p.solitaire()
 	p.table()
 	from := p.revision()

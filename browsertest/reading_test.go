@@ -28,7 +28,7 @@ const apart = `(sel => {
 // of one another's way, in their list and in the text. Where the map of a phone
 // has codes for names, the list of units has each beside its name.
 func TestReading(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "reader", wide)
+	p := newPerson(t, open(t), "reader", wide)
 	p.visit("/play")
 	p.click("labelled('Without money', '#eight .edition')")
 	p.turns(func() { p.click("labelled('Play now against seven')") })

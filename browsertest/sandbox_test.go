@@ -12,8 +12,8 @@ import (
 // carries it out, steps back and orders otherwise, changes the position by
 // clicks, and sends the link to a friend with a phone.
 func TestSandbox(t *testing.T) {
-	h, browser := open(t), chromium(t)
-	p := newPerson(t, browser, h, "lawyer", wide)
+	h := open(t)
+	p := newPerson(t, h, "lawyer", wide)
 	p.visit("/")
 	p.turns(func() { p.click("deep('a[href=\"/sandbox\"]')") })
 	p.reads("Any position, any orders, any rules")
@@ -68,7 +68,7 @@ func TestSandbox(t *testing.T) {
 	if len(link) > 2000 {
 		t.Errorf("the link has %d characters", len(link))
 	}
-	friend := newPerson(t, browser, h, "friend", phone)
+	friend := newPerson(t, h, "friend", phone)
 	friend.visit(link)
 	friend.settles()
 	friend.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")

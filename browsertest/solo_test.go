@@ -18,7 +18,7 @@ type hands struct {
 // TestPlayNow is somebody without an account who plays a year of a first game, of
 // four powers, from the front page on, and reads what came of it.
 func TestPlayNow(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "visitor", wide)
+	p := newPerson(t, open(t), "visitor", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	p.reads("Milan against three")
@@ -29,7 +29,7 @@ func TestPlayNow(t *testing.T) {
 
 // TestPlayOnPhone is the same with a thumb.
 func TestPlayOnPhone(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "thumb", phone)
+	p := newPerson(t, open(t), "thumb", phone)
 	p.visit("/")
 	p.turns(func() { p.tap("labelled('Play now', 'button')") })
 	p.solo(t, "phone", hands{p.gives, p.push})
@@ -40,7 +40,7 @@ func TestPlayOnPhone(t *testing.T) {
 // each other.
 func TestThumbs(t *testing.T) {
 	h := open(t)
-	p := newPerson(t, chromium(t), h, "thumb", phone)
+	p := newPerson(t, h, "thumb", phone)
 	for _, power := range []string{"france", "turks", "venice"} {
 		p.visit("/play")
 		p.tap("labelled(" + quote(strings.ToUpper(power[:1])+power[1:]) + ", '#eight .shield')")
@@ -64,7 +64,7 @@ func TestThumbs(t *testing.T) {
 
 // TestPlayByKeys is the same without a mouse.
 func TestPlayByKeys(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "keys", wide)
+	p := newPerson(t, open(t), "keys", wide)
 	p.visit("/")
 	p.tabsTo("labelled('Play now', 'button')")
 	p.turns(func() { p.presses(kb.Enter) })

@@ -45,7 +45,7 @@ func (p *person) cookies() string {
 // written: nothing is taken from a stranger, and what was written is there when
 // the player comes back.
 func TestSessionEnds(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "forgotten", wide)
+	p := newPerson(t, open(t), "forgotten", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	tab := p.table()
@@ -93,7 +93,7 @@ func (p *person) posts(path, cookies string, header map[string]string, form url.
 // TestForgedForms has a page of another site send orders in the name of a player
 // who looks at it: nothing comes of that.
 func TestForgedForms(t *testing.T) {
-	p := newPerson(t, chromium(t), open(t), "misled", wide)
+	p := newPerson(t, open(t), "misled", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	tab := p.table()
@@ -135,8 +135,7 @@ func TestForgedForms(t *testing.T) {
 // script: they are shown as they are written, and nothing of them is run.
 func TestScriptInWords(t *testing.T) {
 	h := open(t)
-	browser := chromium(t)
-	p := newPerson(t, browser, h, "mallory", wide)
+	p := newPerson(t, h, "mallory", wide)
 	const script, image = `<script>window.hacked=1</script>`, `"><img src=x onerror=window.hacked=1>`
 	p.signsUp(h)
 	p.visit("/me")
@@ -155,7 +154,7 @@ func TestScriptInWords(t *testing.T) {
 	p.reads("javascript:alert(1)")
 	p.shot("mishap-script")
 
-	q := newPerson(t, browser, h, "reader", wide)
+	q := newPerson(t, h, "reader", wide)
 	q.signsUp(h)
 	profile := ask[string](p, "'/u/' + encodeURIComponent("+quote(image)+")")
 	for _, who := range []*person{p, q} {

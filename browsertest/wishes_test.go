@@ -10,8 +10,7 @@ import (
 // like, the best first; the field of letters says the same.
 func TestWishes(t *testing.T) {
 	h := open(t)
-	browser := chromium(t)
-	master, p := newPerson(t, browser, h, "Ada", wide), newPerson(t, browser, h, "Niccolo", wide)
+	master, p := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
 	together(t, []*person{master, p}, func(p *person) { p.signsUp(h) })
 	game := master.founds("The Peace of Lodi", nil, nil)
 
