@@ -23,10 +23,10 @@ const (
 )
 
 // ErrNoAccount says that nobody has that account.
-var ErrNoAccount = &Error{NotFound, "There is no such account."}
+var ErrNoAccount = &Error{Code: NotFound, Message: "There is no such account."}
 
 // errUnverified says that an account cannot do much yet.
-var errUnverified = &Error{Forbidden, "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
+var errUnverified = &Error{Code: Forbidden, Message: "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
 
 // reserved are names that nobody may have, since the judge's letters use them.
 var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator", FormerPlayer, "former player"}
@@ -170,7 +170,7 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 			return err
 		}
 		if !ok {
-			return &Error{Conflict, "Somebody goes by the name " + name + " already. Take another one."}
+			return &Error{Code: Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
 		}
 		if a, err = j.newcomer(tx, name, email, zone); err != nil {
 			return err
@@ -245,7 +245,7 @@ func (j *Judge) prove(ctx context.Context, tx Tx, account, email string) (*Accou
 		}
 		err = tx.SaveAddress(Address{Email: email, Account: account, Verified: true})
 		if errors.Is(err, ErrTaken) {
-			return &Error{Conflict, "This address belongs to another account now. Sign on with that one."}
+			return &Error{Code: Conflict, Message: "This address belongs to another account now. Sign on with that one."}
 		}
 		if err != nil {
 			return err
@@ -331,7 +331,7 @@ func (j *Judge) SaveProfile(ctx context.Context, account, name, zone string) err
 			if ok, err := j.free(tx, name, a.ID); err != nil {
 				return err
 			} else if !ok {
-				return &Error{Conflict, "Somebody goes by the name " + name + " already. Take another one."}
+				return &Error{Code: Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
 			}
 			a.Name, a.Zone = name, zone
 			return nil

@@ -30,12 +30,12 @@ func (j *Judge) AddAddress(ctx context.Context, account, email string) (SecretMa
 		known := false
 		for _, x := range have {
 			if x.Email == email && x.Verified {
-				return &Error{Conflict, "This address is one of yours already."}
+				return &Error{Code: Conflict, Message: "This address is one of yours already."}
 			}
 			known = known || x.Email == email
 		}
 		if len(have) >= maxAddresses && !known {
-			return &Error{Conflict, fmt.Sprintf("An account can have %d addresses. Remove one first.", maxAddresses)}
+			return &Error{Code: Conflict, Message: fmt.Sprintf("An account can have %d addresses. Remove one first.", maxAddresses)}
 		}
 		err = tx.SaveAddress(Address{Email: email, Account: a.ID})
 		if errors.Is(err, ErrTaken) {
@@ -109,7 +109,7 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 				continue
 			}
 			if x.Email == a.Email {
-				return &Error{Conflict, "Your mail goes to this address. Choose another one for it first."}
+				return &Error{Code: Conflict, Message: "Your mail goes to this address. Choose another one for it first."}
 			}
 			before, err := ownersOf(tx, account)
 			if err != nil {
@@ -120,6 +120,6 @@ func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error 
 			}
 			return j.tellOwner(ctx, tx, a, before, "The address %s was removed from your account.", x.Email)
 		}
-		return &Error{NotFound, "This is not one of your addresses."}
+		return &Error{Code: NotFound, Message: "This is not one of your addresses."}
 	})
 }

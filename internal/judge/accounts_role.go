@@ -6,39 +6,14 @@ import (
 )
 
 // errStranger refuses somebody who has no part in a game.
-var errStranger = &Error{Forbidden, "You are not part of this game. Join it or observe it first."}
-
-// Takes reports whether it is the role of somebody with a part in the game.
-func (r Role) Takes() bool { return r.Master || r.Player || r.Seat > 0 || r.Observer }
-
-// tools is a role as far as it may change how a game goes on: the master of a
-// public game is none there.
-func (r Role) tools() Role {
-	r.Master = r.Master && !r.Public
-	return r
-}
-
-// Within is what is left of a role at a game for somebody who shows the token:
-// one for another game opens nothing, one for a seat nothing but the seat.
-func (t Token) Within(game string, r Role) Role {
-	switch {
-	case t.Game != "" && t.Game != game, t.Seat != 0 && t.Seat != r.Seat:
-		return Role{}
-	case t.Seat != 0:
-		return Role{Seat: r.Seat, Player: r.Player, Account: r.Account}
-	}
-	return r
-}
-
-// there reports whether a member has not left.
-func (m *Member) there() bool { return m.Left.IsZero() }
+var errStranger = &Error{Code: Forbidden, Message: "You are not part of this game. Join it or observe it first."}
 
 // part is the role that somebody's parts in a game come to.
 func part(parts []Member, account string) Role {
 	r := Role{Account: account}
 	for i := range parts {
 		m := &parts[i]
-		if m.Account != account || !m.there() {
+		if m.Account != account || !m.Present() {
 			continue
 		}
 		switch m.Kind {
@@ -141,7 +116,7 @@ func (j *Judge) GamesOf(ctx context.Context, account string) ([]*Game, error) {
 		}
 		seen := map[string]bool{}
 		for i := range parts {
-			if !parts[i].there() || seen[parts[i].Game] {
+			if !parts[i].Present() || seen[parts[i].Game] {
 				continue
 			}
 			seen[parts[i].Game] = true

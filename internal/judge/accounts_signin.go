@@ -10,7 +10,7 @@ import (
 
 // errSignIn is the one answer to an unknown address, a wrong password and an
 // account without one.
-var errSignIn = &Error{Forbidden, "The address or the password is wrong. You can also ask for a link by mail that signs you on."}
+var errSignIn = &Error{Code: Forbidden, Message: "The address or the password is wrong. You can also ask for a link by mail that signs you on."}
 
 // wrongItem is the kind of item that counts the wrong passwords of an account.
 const wrongItem = "wrong"

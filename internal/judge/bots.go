@@ -44,7 +44,7 @@ func (g *opened) errBotSeat(seat int) error {
 	if g.botAt(seat) == "" {
 		return nil
 	}
-	return &Error{Conflict, "A computer player holds " + g.names(seat) + ": it orders for itself."}
+	return &Error{Code: Conflict, Message: "A computer player holds " + g.names(seat) + ": it orders for itself."}
 }
 
 // free lists the seats that somebody can take over: those that nobody plays, and
@@ -93,7 +93,7 @@ func (j *Judge) SetBot(ctx context.Context, game string, role Role, seat int, ki
 // NoBot takes a seat away from a computer player.
 const NoBot = "none"
 
-var errNoBots = &Error{Forbidden, "This game has no computer players. Its master can allow them (SET BOTS)."}
+var errNoBots = &Error{Code: Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
 
 // giveBot gives a vacant seat to a computer player.
 func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
@@ -107,18 +107,18 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 	x := &c.states[seat-1]
 	switch {
 	case c.out(seat):
-		return &Error{Conflict, g.names(seat) + " is out of the game."}
+		return &Error{Code: Conflict, Message: g.names(seat) + " is out of the game."}
 	case bot.Canonical(x.Bot) == kind:
-		return &Error{Conflict, "That computer player holds " + g.names(seat) + " already."}
+		return &Error{Code: Conflict, Message: "That computer player holds " + g.names(seat) + " already."}
 	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
-		return &Error{Conflict, g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
+		return &Error{Code: Conflict, Message: g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
 	}
 	all, err := c.h.Members(g.ID)
 	if err != nil {
 		return err
 	}
 	for i := range all {
-		if m := &all[i]; m.Kind == Player && m.Seat == seat && m.there() {
+		if m := &all[i]; m.Kind == Player && m.Seat == seat && m.Present() {
 			if err := g.leave(tx, m); err != nil {
 				return err
 			}
@@ -156,7 +156,7 @@ func (j *Judge) dropBot(tx Tx, g *opened, seat int) error {
 	}
 	x := &c.states[seat-1]
 	if x.Bot == "" {
-		return &Error{Conflict, "No computer player holds " + g.names(seat) + "."}
+		return &Error{Code: Conflict, Message: "No computer player holds " + g.names(seat) + "."}
 	}
 	*x = SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
 	c.opened.seats[seat-1].Player = ""

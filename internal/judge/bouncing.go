@@ -69,7 +69,7 @@ func (j *Judge) Bounced(ctx context.Context, account, email, why string) (first 
 			return err
 		}
 		for i := range parts {
-			if parts[i].there() && !slices.Contains(games, parts[i].Game) {
+			if parts[i].Present() && !slices.Contains(games, parts[i].Game) {
 				games = append(games, parts[i].Game)
 			}
 		}

@@ -125,7 +125,7 @@ func (g *opened) seatState(seat int) (SeatState, error) {
 }
 
 // errLinks refuses what needs an account where seats are held by links.
-var errLinks = &Error{Conflict, "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
+var errLinks = &Error{Code: Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
 
 // state is the course as the calendar sees it.
 func (c *course) state() schedule.State {

@@ -74,7 +74,7 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 				return nil, err
 			}
 			if t.out(seat) {
-				return nil, &Error{Conflict, "This seat is out of the game: nobody waits for it."}
+				return nil, &Error{Code: Conflict, Message: "This seat is out of the game: nobody waits for it."}
 			}
 		}
 		a.Seat = seat
@@ -124,7 +124,7 @@ func (j *Judge) DropAbsence(ctx context.Context, game string, role Role, seat in
 			i = slices.IndexFunc(own, func(a schedule.Absence) bool { return day.Holds(a.Start) })
 		}
 		if i < 0 {
-			return nil, &Error{NotFound, "There is no absence on that date."}
+			return nil, &Error{Code: NotFound, Message: "There is no absence on that date."}
 		}
 		a := own[i]
 		who := "The master"

@@ -35,7 +35,7 @@ type look struct {
 }
 
 // ErrClock is given back while the clock has leapt so far that it may be wrong.
-var ErrClock = &Error{Conflict, "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
+var ErrClock = &Error{Code: Conflict, Message: "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
 
 func readPulse(tx Tx) (pulse, error) {
 	var p pulse

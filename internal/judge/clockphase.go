@@ -42,8 +42,8 @@ func (c *course) errRunning() error {
 }
 
 var (
-	errPaused  = &Error{Conflict, "The game is paused. Resume it first."}
-	errStopped = &Error{Conflict, "The game is not being played."}
+	errPaused  = &Error{Code: Conflict, Message: "The game is paused. Resume it first."}
+	errStopped = &Error{Code: Conflict, Message: "The game is not being played."}
 )
 
 // process processes the phase and does what comes after it. The outcomes are for

@@ -89,7 +89,7 @@ func (j *Judge) hostedFor(tx Tx, game string, role Role) (*opened, Role, error) 
 		return nil, role, err
 	}
 	role, err = j.confirm(tx, g, role)
-	return g, role.tools(), err
+	return g, role.Private(), err
 }
 
 // SetWait holds the current phase until its deadline, or lets it go. Seat 0
@@ -129,7 +129,7 @@ func (j *Judge) waitOther(tx Tx, g *opened, role Role, wait bool) error {
 		kind, key = Master, "master "+role.Account
 	}
 	if kind == Observer && wait && g.Hosting.StrictWait {
-		return &Error{Forbidden, "In this game only masters and players who owe orders can hold a phase."}
+		return &Error{Code: Forbidden, Message: "In this game only masters and players who owe orders can hold a phase."}
 	}
 	var err error
 	if wait {
@@ -257,7 +257,7 @@ func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
 			return err
 		}
 		if o.Old.Deadline.IsZero() {
-			return &Error{Conflict, "This phase has no deadline."}
+			return &Error{Code: Conflict, Message: "This phase has no deadline."}
 		}
 		c.timing.Plan, c.timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
@@ -276,7 +276,7 @@ func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
 func calendarError(err error) error {
 	var e *schedule.Error
 	if errors.As(err, &e) {
-		return &Error{Invalid, e.Message}
+		return &Error{Code: Invalid, Message: e.Message}
 	}
 	return err
 }
@@ -313,11 +313,11 @@ func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
 		case err != nil:
 			return err
 		case !has && !role.Master && g.Status == Terminated:
-			return &Error{Conflict, "All players have agreed to give the game up; it cannot be resumed."}
+			return &Error{Code: Conflict, Message: "All players have agreed to give the game up; it cannot be resumed."}
 		case !role.Master && (role.Seat == 0 || has && !g.Hosting.PlayersResume):
 			return errMaster
 		case g.Status == Active:
-			return &Error{Conflict, "The game is neither paused nor given up."}
+			return &Error{Code: Conflict, Message: "The game is neither paused nor given up."}
 		}
 		c, err := j.course(tx, g)
 		if err != nil {

@@ -8,16 +8,9 @@ import (
 	"time"
 
 	"podesta/internal/schedule"
-	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 )
-
-// PhaseInfo names a phase of a game's history.
-type PhaseInfo struct {
-	Number int
-	Phase  machiavelli.Phase
-}
 
 // Current is the phase in which the game stands.
 func (j *Judge) Current(ctx context.Context, id string) (*Phase, error) { return j.Phase(ctx, id, 0) }
@@ -271,7 +264,7 @@ func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.T
 		if g.Finished {
 			return errOver
 		}
-		if role, err := j.confirm(tx, g, role); err != nil || !role.tools().Master {
+		if role, err := j.confirm(tx, g, role); err != nil || !role.Private().Master {
 			return cmp.Or(err, error(errMaster))
 		}
 		if at.IsZero() {

@@ -308,3 +308,26 @@ type gameError struct {
 
 func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Error() }
 func (e *gameError) Unwrap() error { return e.err }
+
+// NewGame is what a game is made from.
+type NewGame struct {
+	Name      string
+	Library   string            // text of a scenario file of one's own; empty: the built-in scenarios
+	Scenario  string            // may be empty where the file has one only
+	Variant   string            // empty: all powers separate
+	Preset    string            // empty: njudge-classic
+	Options   map[string]string // rule options that differ from the preset
+	Solitaire bool
+	Pace      time.Duration // of a game that is held by links: from a phase's start to its deadline; 0: none
+	Players   []string      // names for the seats, may be shorter
+	// Position is a position to begin with, in the form of docs/interchange.md (the
+	// member position of a case), and Phase the phase in which the game begins, as
+	// "fall 1456 retreats"; empty: the scenario's own beginning. What a position
+	// leaves out is as in the scenario's set-up, without a first income.
+	Position string
+	Phase    string
+	// Plays has who makes a hosted game play in it, and nobody be its master: the
+	// judge alone runs it. Wishes are his for a power, as Join takes them.
+	Plays  bool
+	Wishes string
+}

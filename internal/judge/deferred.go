@@ -12,18 +12,6 @@ import (
 // mostYears is how many years ahead orders can be sent.
 const mostYears = 5
 
-// Deferred are the orders of a seat for a later phase. They are entered when the
-// phase comes, and checked then.
-type Deferred struct {
-	Seat  int               `json:"seat"`
-	Phase machiavelli.Phase `json:"phase"`
-	Text  string            `json:"text"`           // a line for each
-	Wait  bool              `json:"wait,omitempty"` // the phase waits for its deadline
-	// Entered reports that the phase has begun and the orders were entered: a
-	// rollback brings them back.
-	Entered bool `json:"-"`
-}
-
 // Defer keeps orders of a seat for a later phase, in the place of those that
 // were kept for it before; an empty text without Wait deletes them. The errors
 // are "conflict" for a game that has not begun or is over, "stale" for a phase
@@ -44,7 +32,7 @@ func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) e
 		case g.Number == 0:
 			return errForming
 		case !later(d.Phase, g.Phase):
-			return &Error{Stale, fmt.Sprintf("That phase has gone by; the current one is %s.", g.Phase.Title())}
+			return &Error{Code: Stale, Message: fmt.Sprintf("That phase has gone by; the current one is %s.", g.Phase.Title())}
 		case d.Phase.Year > g.Phase.Year+mostYears:
 			return invalid("Orders can be sent %d years ahead, and no more.", mostYears)
 		}

@@ -48,7 +48,7 @@ func (j *Judge) AddDiary(ctx context.Context, game string, role Role, seat int, 
 			case g.Finished:
 				return errOver
 			case len(notes) >= maxNotes:
-				return &Error{TooMany, "The diary is full. Delete notes that you no longer need."}
+				return &Error{Code: TooMany, Message: "The diary is full. Delete notes that you no longer need."}
 			}
 			if err := tx.AddNote(game, seat, text); err != nil {
 				return err
@@ -67,7 +67,7 @@ func (j *Judge) DropDiary(ctx context.Context, game string, role Role, seat, n i
 			case role.Seat != seat:
 				return errPlayer
 			case n < 1 || n > len(notes):
-				return &Error{NotFound, "The diary has no note of that number."}
+				return &Error{Code: NotFound, Message: "The diary has no note of that number."}
 			}
 			return tx.DropNote(game, seat, n)
 		})

@@ -63,7 +63,7 @@ func (j *Judge) Erase(ctx context.Context, account string) error {
 func (j *Judge) errAlone(tx Tx, parts []Member) error {
 	for i := range parts {
 		m := &parts[i]
-		if m.Kind != Master || !m.there() {
+		if m.Kind != Master || !m.Present() {
 			continue
 		}
 		g, err := j.game(tx, m.Game)
@@ -75,7 +75,7 @@ func (j *Judge) errAlone(tx Tx, parts []Member) error {
 			return err
 		}
 		if !g.stopped() && len(of(all, Master)) == 1 {
-			return &Error{Conflict, "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
+			return &Error{Code: Conflict, Message: "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
 		}
 	}
 	return nil
@@ -197,7 +197,7 @@ func (e *eraser) seats() error {
 	}
 	for i := range members {
 		m := &members[i]
-		if m.Account != e.account || m.Kind != Player || m.Seat == 0 || !m.there() {
+		if m.Account != e.account || m.Kind != Player || m.Seat == 0 || !m.Present() {
 			continue
 		}
 		s := e.g.seats[m.Seat-1]

@@ -9,33 +9,6 @@ import (
 	"time"
 )
 
-// Hook is an address that is called when something is told about games: for one
-// game, or for all in which its account takes part.
-type Hook struct {
-	ID      string      `json:"id"`
-	Account string      `json:"account"`
-	Game    string      `json:"game,omitempty"` // empty: all games of the account
-	URL     string      `json:"url"`
-	Format  HookFormat  `json:"format"`
-	Kinds   []EntryKind `json:"kinds,omitempty"` // of entries that it is called for; empty: all
-	Secret  string      `json:"secret"`          // key of the signatures; shown when the hook is made
-	Created time.Time   `json:"created"`
-	Failed  string      `json:"failed,omitempty"` // the last failure in words, until a call succeeds
-	Fails   int         `json:"fails,omitempty"`  // failures in a row
-	Since   time.Time   `json:"since,omitzero"`   // of the first of them
-	Next    time.Time   `json:"next,omitzero"`    // no call is tried before
-	Off     bool        `json:"off,omitempty"`    // given up after failing for days
-}
-
-// HookFormat is what a hook is sent.
-type HookFormat string
-
-// The formats of hooks.
-const (
-	HookJSON    HookFormat = "json"    // the entry as the API has it, signed
-	HookDiscord HookFormat = "discord" // a message for a channel of Discord
-)
-
 // The measures of hooks.
 const (
 	maxHooks   = 20  // of an account
@@ -59,7 +32,7 @@ type hookRef struct {
 // for a game in which the account does not take part, and "conflict" for too
 // many hooks.
 func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
-	if err := h.check(); err != nil {
+	if err := checkHook(&h); err != nil {
 		return Hook{}, err
 	}
 	h = Hook{
@@ -76,7 +49,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 			return err
 		}
 		if len(have) >= maxHooks {
-			return &Error{Conflict, "An account can have no more hooks. Remove one first."}
+			return &Error{Code: Conflict, Message: "An account can have no more hooks. Remove one first."}
 		}
 		if h.Game != "" {
 			g, err := j.game(tx, h.Game)
@@ -100,7 +73,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 }
 
 // check tells what is wrong with a hook that somebody wants.
-func (h *Hook) check() error {
+func checkHook(h *Hook) error {
 	u, err := url.Parse(h.URL)
 	switch {
 	case err != nil || len(h.URL) > maxHookURL || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
@@ -147,7 +120,7 @@ func (j *Judge) DropHook(ctx context.Context, account, id string) error {
 	})
 }
 
-var errNoHook = &Error{NotFound, "The account has no such hook."}
+var errNoHook = &Error{Code: NotFound, Message: "The account has no such hook."}
 
 // stirHooks queues the calls of hooks for what is told about a game.
 func stirHooks(tx Tx, g *opened) error {
@@ -170,6 +143,6 @@ func enqueueHook(tx Tx, ref hookRef, due time.Time) error {
 }
 
 // wants tells whether a hook is to be called for an entry.
-func (h *Hook) wants(e *Entry) bool {
+func hookWants(h *Hook, e *Entry) bool {
 	return len(h.Kinds) == 0 || slices.Contains(h.Kinds, e.Kind)
 }

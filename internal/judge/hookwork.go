@@ -114,7 +114,7 @@ func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
 		seen := map[string]bool{}
 		for i := range members {
 			m := &members[i]
-			if !m.there() || seen[m.Account] {
+			if !m.Present() || seen[m.Account] {
 				continue
 			}
 			seen[m.Account] = true
@@ -214,7 +214,7 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 			return calls, last, true, nil
 		}
 		last = e.Seq
-		if c.Hook.wants(&e) && !e.At.Before(c.Hook.Created) {
+		if hookWants(&c.Hook, &e) && !e.At.Before(c.Hook.Created) {
 			x := c
 			x.Entry = e
 			calls = append(calls, x)

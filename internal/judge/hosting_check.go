@@ -46,7 +46,7 @@ func cleanHosting(h Hosting) (Hosting, error) {
 	case !printable(h.Comment, false):
 		return h, invalid("The comment has characters that cannot be printed.")
 	case len(h.HouseRules) > maxHouseRules:
-		return h, &Error{TooLarge, fmt.Sprintf("The house rules are longer than %d KB.", maxHouseRules>>10)}
+		return h, &Error{Code: TooLarge, Message: fmt.Sprintf("The house rules are longer than %d KB.", maxHouseRules>>10)}
 	}
 	h.HouseRules = strings.TrimSpace(strings.ReplaceAll(h.HouseRules, "\r\n", "\n"))
 	if !printable(h.HouseRules, true) {

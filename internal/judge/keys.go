@@ -3,31 +3,11 @@ package judge
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"strconv"
 	"strings"
 )
-
-var plain = base32.StdEncoding.WithPadding(base32.NoPadding)
-
-// randomBytes are n bytes that nobody can guess.
-func randomBytes(n int) []byte {
-	b := make([]byte, n)
-	rand.Read(b)
-	return b
-}
-
-// idBytes is how much chance is in an ID.
-const idBytes = 5
-
-// newID is a short random id.
-func newID() string { return idOf(randomBytes(idBytes)) }
-
-// idOf writes bytes as an ID.
-func idOf(b []byte) string { return strings.ToLower(plain.EncodeToString(b)) }
 
 // relinkItem is the kind of the items that count, by seat, how often a seat has been
 // given another link.
@@ -110,7 +90,7 @@ func (j *Judge) relink(tx Tx, g *opened, seat int) error {
 }
 
 // errKeyless refuses links to a game that is played by accounts.
-var errKeyless = &Error{Forbidden, "This game has no secret links: its players and masters sign on by their accounts."}
+var errKeyless = &Error{Code: Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
 
 // Keys are the links of a game. The door must show them to the master only. A
 // game that is played by accounts has none: nobody may act there in another's name unseen.

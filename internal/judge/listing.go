@@ -3,7 +3,6 @@ package judge
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -97,17 +96,9 @@ func membership(tx Tx, account string) ([]string, error) {
 	}
 	parts, err := tx.MembersOf(account)
 	for i := range parts {
-		if parts[i].there() && !slices.Contains(in, parts[i].Game) {
+		if parts[i].Present() && !slices.Contains(in, parts[i].Game) {
 			in = append(in, parts[i].Game)
 		}
 	}
 	return in, err
-}
-
-// Listed reports whether everybody may know of a game.
-func (r *GameRecord) Listed() bool {
-	var h struct {
-		Listed bool `json:"listed"`
-	}
-	return json.Unmarshal(r.Hosting, &h) == nil && h.Listed
 }

@@ -102,7 +102,7 @@ func (j *Judge) Entry(ctx context.Context, game string, seq int64) (Entry, error
 }
 
 // ErrNoEntry is given back for an entry that the log does not have.
-var ErrNoEntry = &Error{NotFound, "The game's log has no such entry."}
+var ErrNoEntry = &Error{Code: NotFound, Message: "The game's log has no such entry."}
 
 // sight is what somebody sees of a game's log.
 type sight struct {

@@ -46,7 +46,7 @@ func loudIn(tx Tx, game, account string, now time.Time) error {
 		l = loudness{Left: min(loudHour, l.Left+d.Hours()*loudHour), At: now}
 	}
 	if l.Left < 1 {
-		return &Error{TooMany, "You have sent too many notices and messages lately, so this was not done. Wait a few minutes and try again."}
+		return &Error{Code: TooMany, Message: "You have sent too many notices and messages lately, so this was not done. Wait a few minutes and try again."}
 	}
 	l.Left--
 	if text, err = json.Marshal(l); err != nil {

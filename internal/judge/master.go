@@ -152,7 +152,7 @@ func (j *Judge) mastered(tx Tx, game string, role Role) (*opened, error) {
 		return nil, err
 	}
 	switch {
-	case !role.tools().Master:
+	case !role.Private().Master:
 		return nil, errMaster
 	case g.Number == 0:
 		return nil, errForming
@@ -182,7 +182,7 @@ func (g *opened) errAt(tx Tx, revision int) error {
 		if k.Why != "" {
 			text += " The reason: " + ended(k.Why)
 		}
-		return staleError{&Error{Stale, text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
+		return staleError{&Error{Code: Stale, Message: text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
 	}
 	return err
 }

@@ -110,11 +110,11 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 			number = g.Number
 		}
 		if number == 0 {
-			return &Error{Conflict, "No phase has been processed yet: there is nothing to take back."}
+			return &Error{Code: Conflict, Message: "No phase has been processed yet: there is nothing to take back."}
 		}
 	}
 	if number == g.Number && !g.Finished {
-		return &Error{Conflict, fmt.Sprintf("The game stands at the beginning of %s already.", g.Phase.Title())}
+		return &Error{Code: Conflict, Message: fmt.Sprintf("The game stands at the beginning of %s already.", g.Phase.Title())}
 	}
 	to, err := tx.Phase(g.ID, number)
 	if errors.Is(err, ErrNoRecord) {

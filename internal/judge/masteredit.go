@@ -166,7 +166,7 @@ func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*tabl
 		return nil, nil, invalid("%s", strings.Join(lines, "\n"))
 	}
 	if len(res.Changes) == 0 {
-		return nil, nil, &Error{Conflict, "All of this is so already; nothing was changed."}
+		return nil, nil, &Error{Code: Conflict, Message: "All of this is so already; nothing was changed."}
 	}
 	return t, res, nil
 }

@@ -12,18 +12,6 @@ import (
 // been told of.
 const motionToldItem = "motiontold"
 
-// Motion is something that the players of a game without a master can do by
-// agreement of all.
-type Motion string
-
-// The motions.
-const (
-	MotionBack  Motion = "back"  // take back the phase that was carried out last
-	MotionLater Motion = "later" // put the deadline off
-	MotionPause Motion = "pause" // pause the game
-	MotionEnd   Motion = "end"   // give the game up
-)
-
 // motions lists all motions, with what is told of each.
 var motions = []struct {
 	Motion
@@ -90,7 +78,7 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		if has, err := hasMaster(tx, g); err != nil {
 			return err
 		} else if has {
-			return &Error{Forbidden, "This game has a master, who decides it. Write to him."}
+			return &Error{Code: Forbidden, Message: "This game has a master, who decides it. Write to him."}
 		}
 		if err := j.errMotion(tx, g, m); err != nil {
 			return err
@@ -100,7 +88,7 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		case err != nil:
 			return err
 		case !was.Asked:
-			return &Error{Forbidden, "This is for those who play in the game."}
+			return &Error{Code: Forbidden, Message: "This is for those who play in the game."}
 		case was.Mine == agree:
 			return nil
 		case !agree:
@@ -139,13 +127,13 @@ func (j *Judge) errMotion(tx Tx, g *opened, m Motion) error {
 	case g.Status == Terminated:
 		return errStopped
 	case m == MotionBack && g.Number == 1:
-		return &Error{Conflict, "No phase has been carried out yet: there is nothing to take back."}
+		return &Error{Code: Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
 	case g.Status == Paused && (m == MotionLater || m == MotionPause):
 		return errPaused
 	case m == MotionLater:
 		c, err := j.course(tx, g)
 		if err == nil && c.timing.Plan.Deadline.IsZero() {
-			return &Error{Conflict, "This phase has no deadline."}
+			return &Error{Code: Conflict, Message: "This phase has no deadline."}
 		}
 		return err
 	}

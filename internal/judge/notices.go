@@ -138,16 +138,6 @@ type PressData struct {
 	Whom string `json:"whom,omitempty"`
 }
 
-// Author is the account of who wrote press without having a seat; empty for any
-// other entry.
-func (e *Entry) Author() string {
-	var p PressData
-	if e.Kind != PressEntry || e.From != 0 || json.Unmarshal(e.Data, &p) != nil {
-		return ""
-	}
-	return p.Account
-}
-
 // Seatless is what a sender without a seat is called in a phase of that number,
 // so that nobody who calls himself like a power or the master is taken for it.
 func Seatless(who string, number int) string {

@@ -39,13 +39,13 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		case err != nil:
 			return err
 		case !g.Finished:
-			return &Error{Conflict, "Letters can be opened when the game is over."}
+			return &Error{Code: Conflict, Message: "Letters can be opened when the game is over."}
 		case g.Hosting.Press.None:
-			return &Error{Conflict, "This game had no letters among players."}
+			return &Error{Code: Conflict, Message: "This game had no letters among players."}
 		case !was.Asked:
-			return &Error{Forbidden, "This is for those who held a seat at the end of the game."}
+			return &Error{Code: Forbidden, Message: "This is for those who held a seat at the end of the game."}
 		case was.Open && !agree:
-			return &Error{Conflict, "The letters are open already, and have been read."}
+			return &Error{Code: Conflict, Message: "The letters are open already, and have been read."}
 		case was.Mine == agree:
 			return nil
 		case !agree:

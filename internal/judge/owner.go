@@ -13,8 +13,8 @@ import (
 const RecentSignIn = 15 * time.Minute
 
 var (
-	errReauthenticate = &Error{Forbidden, "This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."}
-	errCurrent        = &Error{Forbidden, "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."}
+	errReauthenticate = &Error{Code: Forbidden, Message: "This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."}
+	errCurrent        = &Error{Code: Forbidden, Message: "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."}
 )
 
 // ConfirmOwner reports by a nil error that whoever uses a token may change what

@@ -24,11 +24,11 @@ const (
 
 var (
 	// errCeremony answers who comes too late, or twice.
-	errCeremony = &Error{Forbidden, "This took too long, or was sent twice. Try again."}
+	errCeremony = &Error{Code: Forbidden, Message: "This took too long, or was sent twice. Try again."}
 	// errPasskey is the one answer to whatever is wrong with a passkey.
-	errPasskey = &Error{Forbidden, "The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."}
+	errPasskey = &Error{Code: Forbidden, Message: "The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."}
 	// errCopied answers a passkey whose counter has gone back.
-	errCopied = &Error{Forbidden, "This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."}
+	errCopied = &Error{Code: Forbidden, Message: "This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."}
 )
 
 // Site is the judge as browsers know it, to which a passkey is bound.
@@ -50,7 +50,7 @@ func (s Site) Fits() bool {
 // party is the site as the party on which a passkey relies.
 func (s Site) party() (*webauthn.WebAuthn, error) {
 	if !s.Fits() {
-		return nil, &Error{Conflict, "Passkeys work only where the judge is reached by https, or by the name localhost on its own machine."}
+		return nil, &Error{Code: Conflict, Message: "Passkeys work only where the judge is reached by https, or by the name localhost on its own machine."}
 	}
 	u, err := url.Parse(s.Origin)
 	if err != nil {
@@ -154,7 +154,7 @@ func (j *Judge) NewPasskey(ctx context.Context, site Site, account string) (opti
 			return err
 		}
 		if len(h.keys) >= maxPasskeys {
-			return &Error{Conflict, fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
+			return &Error{Code: Conflict, Message: fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
 		}
 		ask, session, err := party.BeginRegistration(h, webauthn.WithExclusions(webauthn.Credentials(h.keys).CredentialDescriptors()))
 		if err != nil {
@@ -201,7 +201,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 			return err
 		}
 		if len(h.keys) >= maxPasskeys {
-			return &Error{Conflict, fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
+			return &Error{Code: Conflict, Message: fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
 		}
 		c, err := party.CreateCredential(h, session, made)
 		if err != nil {
@@ -210,7 +210,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, account, secret, name
 		p = Passkey{ID: base64.RawURLEncoding.EncodeToString(c.ID), Account: account, Name: name, Created: j.now()}
 		if _, err := tx.Passkey(p.ID); !errors.Is(err, ErrNoRecord) {
 			if err == nil {
-				err = &Error{Conflict, "This passkey is known already."}
+				err = &Error{Code: Conflict, Message: "This passkey is known already."}
 			}
 			return err
 		}
@@ -356,12 +356,6 @@ func suspected(keys []webauthn.Credential, id []byte) bool {
 	return false
 }
 
-// Copied tells whether the passkey was found to be copied, and is not accepted.
-func (p *Passkey) Copied() bool {
-	var c webauthn.Credential
-	return json.Unmarshal(p.Data, &c) == nil && c.Authenticator.CloneWarning
-}
-
 // Passkeys lists the passkeys of an account, oldest first.
 func (j *Judge) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
 	var out []Passkey
@@ -374,7 +368,7 @@ func (j *Judge) Passkeys(ctx context.Context, account string) ([]Passkey, error)
 }
 
 // errNoPasskey says that the account has no such passkey.
-var errNoPasskey = &Error{NotFound, "The account has no such passkey."}
+var errNoPasskey = &Error{Code: NotFound, Message: "The account has no such passkey."}
 
 // RenamePasskey changes what an account's passkey is called.
 func (j *Judge) RenamePasskey(ctx context.Context, account, id, name string) error {

@@ -79,7 +79,7 @@ func (j *Judge) AllowPlay(most int) { j.plays = most }
 // MayPlay tells whether there can be tables against computer players at all.
 func (j *Judge) MayPlay() bool { return j.plays > 0 }
 
-var errPlays = &Error{TooMany, "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
+var errPlays = &Error{Code: TooMany, Message: "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
 
 // Play makes a table of the Balance of Power, or of a short game, at which a
 // visitor plays one power and computer players the others; the key is that of his seat. The errors are
@@ -87,7 +87,7 @@ var errPlays = &Error{TooMany, "There are as many tables against computer player
 // there is no room for more tables.
 func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat int, err error) {
 	if j.plays <= 0 {
-		return nil, "", 0, &Error{Forbidden, "This judge has no tables against computer players."}
+		return nil, "", 0, &Error{Code: Forbidden, Message: "This judge has no tables against computer players."}
 	}
 	kind, err := cleanBot(n.Bot)
 	if err != nil {
@@ -387,7 +387,7 @@ func (j *Judge) BackToPlay(ctx context.Context, id string, role Role) error {
 		case c.Finished:
 			return errOver
 		case c.out(seat):
-			return &Error{Conflict, c.names(seat) + " is out of the game."}
+			return &Error{Code: Conflict, Message: c.names(seat) + " is out of the game."}
 		}
 		c.hold(seat, "")
 		return nil
@@ -402,7 +402,7 @@ func (j *Judge) WatchPlay(ctx context.Context, id string, role Role, phases int)
 		case c.Finished:
 			return errOver
 		case c.playing():
-			return &Error{Conflict, "You play " + c.names(c.play.Seat) + ": the game goes on when you are ready."}
+			return &Error{Code: Conflict, Message: "You play " + c.names(c.play.Seat) + ": the game goes on when you are ready."}
 		case phases <= 0:
 			c.play.Until = 0
 			return nil

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
@@ -91,7 +90,7 @@ func (j *Judge) speaker(tx Tx, g *opened, role Role, seat int) (*speaker, error)
 	case seat > 0 && role.Seat != seat:
 		return nil, errPlayer
 	case seat == 0 && !role.Master && !role.Observer && !role.Player:
-		return nil, &Error{Forbidden, "Press is for those who take part in the game."}
+		return nil, &Error{Code: Forbidden, Message: "Press is for those who take part in the game."}
 	}
 	if g.Number == 0 {
 		return s, nil
@@ -162,51 +161,6 @@ func (s *speaker) claimed(fake string) Audience {
 
 // fakeAll is what a faked header says that claims a broadcast.
 const fakeAll = "all"
-
-// Letters is the audience that a word of power letters names; O stands for
-// observers and M for masters, who always see everything. The error says which
-// letter is wrong.
-func (g *Game) Letters(word string) (Audience, error) {
-	var a Audience
-	seen := map[rune]bool{}
-	for _, r := range strings.ToUpper(word) {
-		if seen[r] {
-			return Audience{}, invalid("The letter %c stands there twice.", r)
-		}
-		seen[r] = true
-		power, known := machiavelli.Nobody, false
-		if r < utf8.RuneSelf {
-			power, known = g.Setting.Powers.ByLetter(byte(r))
-		}
-		seat := g.seatOf(power)
-		switch {
-		case known && seat > 0:
-			if !slices.Contains(a.Seats, seat) {
-				a.Seats = append(a.Seats, seat)
-			}
-		case r == 'O':
-			a.Observers = true
-		case r == 'M':
-		default:
-			return Audience{}, invalid("There is no power %c in this game. Write the letters of powers in one word, O for observers, M for the master.", r)
-		}
-	}
-	if len(seen) == 0 {
-		return a, invalid("The letters of the powers are missing, to whom it goes.")
-	}
-	slices.Sort(a.Seats)
-	return a, nil
-}
-
-// seatOf is the seat of a power; 0 if it has none.
-func (g *Game) seatOf(p machiavelli.Power) int {
-	for i, powers := range g.Setting.Seats {
-		if p != machiavelli.Nobody && slices.Contains(powers, p) {
-			return i + 1
-		}
-	}
-	return 0
-}
 
 // post keeps press until the phase is done; masters have it at once.
 func (s *speaker) post(d PressData) error {
@@ -291,9 +245,9 @@ func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) 
 		case err != nil:
 			return err
 		case !role.Observer || role.Account == "":
-			return &Error{Forbidden, "This is for observers."}
+			return &Error{Code: Forbidden, Message: "This is for observers."}
 		case !g.Hosting.Press.WatchAll:
-			return &Error{Forbidden, "In this game observers get no copies of press among players."}
+			return &Error{Code: Forbidden, Message: "In this game observers get no copies of press among players."}
 		}
 		if !on {
 			return tx.Drop(game, copiesItem, role.Account)
@@ -320,7 +274,7 @@ func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) 
 // around it; what names it in errors.
 func cleanText(text, what string) (string, error) {
 	if len(text) > maxPress {
-		return "", &Error{TooLarge, fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
+		return "", &Error{Code: TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
 	}
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\uFFFD")
 	text = strings.Map(func(r rune) rune {

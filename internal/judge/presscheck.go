@@ -8,7 +8,7 @@ import (
 )
 
 // forbidden is the refusal of press.
-func forbidden(text string) error { return &Error{Forbidden, text} }
+func forbidden(text string) error { return &Error{Code: Forbidden, Message: text} }
 
 // allow tells whether press may be sent, by the checks in their order
 // (judge-commands 2.4), and sets what the game decides about it: whether the
@@ -31,7 +31,7 @@ func (s *speaker) allow(m *Message) error {
 		return nil
 	}
 	if s.c == nil {
-		return &Error{Conflict, "Press among players begins with the game. You can write to the master."}
+		return &Error{Code: Conflict, Message: "Press among players begins with the game. You can write to the master."}
 	}
 	for _, check := range []func(*PressRules, *Message) error{
 		s.checkWho, s.checkPhase, s.checkColour, s.checkPartial, s.checkFake, s.checkOrders, s.checkLate, s.checkTouch, s.checkPaused, s.checkSilenced,
@@ -104,7 +104,7 @@ func (s *speaker) person(m *Message) error {
 		}
 	}
 	if !there {
-		return &Error{NotFound, "The person to whom this goes takes no part in the game any more."}
+		return &Error{Code: NotFound, Message: "The person to whom this goes takes no part in the game any more."}
 	}
 	m.whom, err = nameOf(s.tx, a.Account)
 	return err
@@ -115,7 +115,7 @@ func (s *speaker) allowPostal(r *PressRules) error {
 	case !r.Postal:
 		return forbidden("This game has no postal press.")
 	case s.c == nil || s.g.Finished:
-		return &Error{Conflict, "Postal press goes out when a phase is processed; there is none."}
+		return &Error{Code: Conflict, Message: "Postal press goes out when a phase is processed; there is none."}
 	case s.observer() && r.Observers == "none":
 		return forbidden("In this game observers send no press.")
 	case s.master():

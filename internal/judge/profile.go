@@ -31,7 +31,7 @@ type ProfileGame struct {
 
 // errNoProfile is the one answer to a name that nobody has, and to players who
 // keep their profiles to themselves.
-var errNoProfile = &Error{NotFound, "There is no player of that name, or this profile is private."}
+var errNoProfile = &Error{Code: NotFound, Message: "There is no player of that name, or this profile is private."}
 
 // maxProfile is how many games a profile lists.
 const maxProfile = 100
@@ -114,7 +114,7 @@ func (j *Judge) profileGames(tx Tx, p *Profile) error {
 	slices.SortStableFunc(parts, func(a, b Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
 	for i := range parts {
 		m := &parts[i]
-		if !m.there() || m.Kind == Observer || len(p.Playing) == maxProfile {
+		if !m.Present() || m.Kind == Observer || len(p.Playing) == maxProfile {
 			continue
 		}
 		g, err := j.game(tx, m.Game)

@@ -151,14 +151,6 @@ func parts(s rating.Score) (int64, error) {
 	return n.Int64(), nil
 }
 
-// PointWords writes points that are kept in parts: "18", "6.7".
-func PointWords(parts int64) string {
-	if parts%PointParts == 0 {
-		return big.NewInt(parts / PointParts).String()
-	}
-	return big.NewRat(parts, PointParts).FloatString(1)
-}
-
 // Worth is what a game that is over came to for a person.
 type Worth struct {
 	Counts bool   // in the ratings
@@ -188,17 +180,6 @@ func (j *Judge) Worth(ctx context.Context, game, account string) (Worth, error) 
 	})
 	return out, err
 }
-
-// Skill is the points for each game that earns some, with one decimal: "5.8".
-func (r *Ranking) Skill() string {
-	if r.Rated == 0 {
-		return ""
-	}
-	return big.NewRat(r.Points, int64(r.Rated)*PointParts).FloatString(1)
-}
-
-// Total is the points of all games in words.
-func (r *Ranking) Total() string { return PointWords(r.Points) }
 
 // Rerate works out anew what every game that is over came to, from what is stored
 // of it. Done twice it gives the same. It reports how many games are over, and

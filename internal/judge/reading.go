@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -193,11 +194,6 @@ func (r *reader) owner(unit int) machiavelli.Power {
 	return r.position.Units[unit].Owner
 }
 
-// Note adds a remark on the line; code is empty where it has none.
-func (v *Verdict) Note(code, message string) {
-	v.Notes, v.NoteCodes = append(v.Notes, message), append(v.NoteCodes, code)
-}
-
 // judge makes the reading of one line of a power by itself; first is the number
 // of the section's first line.
 func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
@@ -280,3 +276,8 @@ func verdicts(lines []reading) []Verdict {
 	}
 	return out
 }
+
+// maxText is the longest text of orders that a seat may send, in bytes.
+const maxText = 32 << 10
+
+var errTooLong = &Error{Code: TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", maxText>>10)}

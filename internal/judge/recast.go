@@ -114,7 +114,7 @@ func (j *Judge) Recast(ctx context.Context, game string, role Role, c Recasting)
 			return err
 		}
 		if g.Status != Forming {
-			return &Error{Conflict, "The game has begun: who plays in it, and with which board, cannot be changed any more."}
+			return &Error{Code: Conflict, Message: "The game has begun: who plays in it, and with which board, cannot be changed any more."}
 		}
 		n, err := g.madeFrom()
 		if err != nil {
@@ -163,7 +163,7 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	case err != nil:
 		return err
 	case t != nil:
-		return &Error{Conflict, "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
+		return &Error{Code: Conflict, Message: "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
 	}
 	parts, err := g.parts(tx)
 	if err != nil {
@@ -175,7 +175,7 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	}
 	joined := of(parts, Player)
 	if len(joined) > len(seats) {
-		return &Error{Conflict, fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", count(len(joined), "player has", "players have"), r.Variant, len(seats))}
+		return &Error{Code: Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", count(len(joined), "player has", "players have"), r.Variant, len(seats))}
 	}
 	is := g.record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
@@ -239,7 +239,7 @@ func (g *opened) dropWishes(tx Tx, players []Member) (bool, error) {
 	lost := false
 	for i := range players {
 		m := &players[i]
-		d, err := m.data()
+		d, err := m.ReadData()
 		if err != nil {
 			return lost, err
 		}
@@ -248,7 +248,7 @@ func (g *opened) dropWishes(tx Tx, players []Member) (bool, error) {
 		}
 		lost = true
 		d.Preferences = ""
-		if err := m.put(d); err != nil {
+		if err := m.SetData(d); err != nil {
 			return lost, err
 		}
 		if err := tx.SaveMember(*m); err != nil {

@@ -74,7 +74,7 @@ func (j *Judge) replayStart(tx Tx, g *opened, trust bool) ([]byte, error) {
 	}
 	want, err := opening(&again, start, &past.Rules)
 	if err == nil && (!bytes.Equal(again.Opening, g.record.Opening) || !slices.Equal(again.OpeningThrows, g.record.OpeningThrows)) {
-		return nil, &Error{Conflict, "The opening on record is not what comes out."}
+		return nil, &Error{Code: Conflict, Message: "The opening on record is not what comes out."}
 	}
 	return want, err
 }
@@ -87,7 +87,7 @@ func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte, trust bool) ([
 		return nil, err
 	}
 	differ := func(what string) error {
-		return &Error{Conflict, fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
+		return &Error{Code: Conflict, Message: fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
 	}
 	want, fits, err := corrected(tx, g.ID, n, want)
 	switch {

@@ -8,9 +8,6 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// maxText is the longest text of orders that a seat may send, in bytes.
-const maxText = 32 << 10
-
 // table is a game with its current position and what the seats have sent.
 type table struct {
 	*opened

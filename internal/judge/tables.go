@@ -51,7 +51,7 @@ func claimName(tx Tx, game, name string) error {
 	owner, err := tx.Get("", nameItem, key)
 	switch {
 	case err == nil && string(owner) != game:
-		return &Error{Conflict, "There is a game with the name " + name + " already. Choose another one."}
+		return &Error{Code: Conflict, Message: "There is a game with the name " + name + " already. Choose another one."}
 	case err != nil && !errors.Is(err, ErrNoRecord):
 		return err
 	}
@@ -242,7 +242,7 @@ func (j *Judge) roomFor(tx Tx, account string) error {
 	}
 	n := 0
 	for i := range parts {
-		if parts[i].Kind == Observer || !parts[i].there() {
+		if parts[i].Kind == Observer || !parts[i].Present() {
 			continue
 		}
 		r, err := tx.Game(parts[i].Game)
@@ -257,14 +257,14 @@ func (j *Judge) roomFor(tx Tx, account string) error {
 			if err != nil {
 				return err
 			}
-			if maker(slices.DeleteFunc(others, func(m Member) bool { return !m.there() })) != account {
+			if maker(slices.DeleteFunc(others, func(m Member) bool { return !m.Present() })) != account {
 				continue
 			}
 		}
 		n++
 	}
 	if n >= maxForming {
-		return &Error{Conflict, fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
+		return &Error{Code: Conflict, Message: fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
 	}
 	return nil
 }
@@ -284,7 +284,7 @@ func (j *Judge) hostedTable(tx Tx, game string, role Role) (*opened, Role, error
 		return nil, Role{}, err
 	}
 	role, err = j.confirm(tx, g, role)
-	return g, role.tools(), err
+	return g, role.Private(), err
 }
 
 // variant is the variant of a game's scenario.
@@ -297,33 +297,10 @@ func (g *opened) variant() (scenario.VariantInfo, error) {
 	return v, err
 }
 
-// memberData is what the row of a member holds besides.
-type memberData struct {
-	Preferences string `json:"preferences,omitempty"` // of a player, as written by preference.write
-	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer waits to be approved
-}
-
-func (m *Member) data() (memberData, error) {
-	var d memberData
-	if len(m.Data) == 0 {
-		return d, nil
-	}
-	if err := json.Unmarshal(m.Data, &d); err != nil {
-		return d, fmt.Errorf("game %s: member %s: %w", m.Game, m.Account, err)
-	}
-	return d, nil
-}
-
-func (m *Member) put(d memberData) error {
-	var err error
-	m.Data, err = json.Marshal(d)
-	return err
-}
-
 // parts are those who take part in a game now, in the order in which they came.
 func (g *opened) parts(tx Tx) ([]Member, error) {
 	all, err := tx.Members(g.ID)
-	return slices.DeleteFunc(all, func(m Member) bool { return !m.there() }), err
+	return slices.DeleteFunc(all, func(m Member) bool { return !m.Present() }), err
 }
 
 // of are the members of a kind.

@@ -7,7 +7,7 @@ import (
 )
 
 // errFull refuses who comes too late.
-var errFull = &Error{Conflict, "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
+var errFull = &Error{Code: Conflict, Message: "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
 
 // matches tells whether an account is in a list of accounts, names or addresses,
 // as cleanList has made it.
@@ -41,14 +41,14 @@ func (j *Judge) admit(tx Tx, g *opened, a *Account) error {
 		return err
 	}
 	if denied || len(g.Hosting.Allow) > 0 && !allowed {
-		return &Error{Forbidden, "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
+		return &Error{Code: Forbidden, Message: "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
 	}
 	k, err := ReadKept(a)
 	if err != nil {
 		return err
 	}
 	if s := k.Outcomes.Score(); s.Known && s.Percent < g.Hosting.MinReliability {
-		return &Error{Forbidden, fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
+		return &Error{Code: Forbidden, Message: fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
 	}
 	return nil
 }
@@ -78,9 +78,9 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 		role = part(parts, account)
 		switch {
 		case role.Player:
-			return &Error{Conflict, "You play in this game already."}
+			return &Error{Code: Conflict, Message: "You play in this game already."}
 		case role.Master:
-			return &Error{Conflict, "You are a master of this game: masters see everything and cannot play."}
+			return &Error{Code: Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
 		case g.Status != Forming:
 			return j.errBegun(tx, g)
 		case len(of(parts, Player)) >= len(g.seats):
@@ -106,7 +106,7 @@ func (j *Judge) enter(tx Tx, g *opened, a *Account, parts []Member, preferences 
 		}
 	}
 	m := Member{Game: g.ID, Account: a.ID, Kind: Player, Joined: g.at}
-	if err := m.put(memberData{Preferences: wish}); err != nil {
+	if err := m.SetData(memberData{Preferences: wish}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
@@ -136,9 +136,9 @@ func (j *Judge) errBegun(tx Tx, g *opened) error {
 		return err
 	}
 	if len(vacant) == 0 {
-		return &Error{Conflict, "The game has begun and no seat is free. You can watch it."}
+		return &Error{Code: Conflict, Message: "The game has begun and no seat is free. You can watch it."}
 	}
-	return &Error{Conflict, "The game has begun. You can take over a seat that has lost its player: " + g.names(vacant...) + "."}
+	return &Error{Code: Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.names(vacant...) + "."}
 }
 
 // tellJoined tells that somebody has joined: masters with his wishes, the others
@@ -195,9 +195,9 @@ func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, pref
 		}
 		switch {
 		case !role.Player || role.Account == "":
-			return &Error{Forbidden, "Only players of the game can say which powers they would like. Join it first."}
+			return &Error{Code: Forbidden, Message: "Only players of the game can say which powers they would like. Join it first."}
 		case g.Status != Forming:
-			return &Error{Conflict, "The powers have been dealt: the game has begun."}
+			return &Error{Code: Conflict, Message: "The powers have been dealt: the game has begun."}
 		}
 		wish, err := g.wish(preferences)
 		if err != nil {
@@ -211,7 +211,7 @@ func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, pref
 		if m == nil {
 			return errStranger
 		}
-		if err := m.put(memberData{Preferences: wish}); err != nil {
+		if err := m.SetData(memberData{Preferences: wish}); err != nil {
 			return err
 		}
 		if err := tx.SaveMember(*m); err != nil {
@@ -251,13 +251,13 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 		case err != nil:
 			return err
 		case role.Takes():
-			return &Error{Conflict, "You take part in this game already."}
+			return &Error{Code: Conflict, Message: "You take part in this game already."}
 		case g.Status == Terminated && g.Number == 0:
 			return errStopped
 		case denied:
-			return &Error{Forbidden, "The master of this game does not want you to watch it."}
+			return &Error{Code: Forbidden, Message: "The master of this game does not want you to watch it."}
 		case len(of(parts, Observer)) >= maxObservers:
-			return &Error{Conflict, fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
+			return &Error{Code: Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
 		}
 		if err := loud(tx, account, g.at); err != nil { // everybody is told
 			return err

@@ -23,11 +23,11 @@ func (j *Judge) Promote(ctx context.Context, game string, role Role, account str
 		who := part(parts, account)
 		switch {
 		case who.Master:
-			return &Error{Conflict, a.Name + " is a master of this game already."}
+			return &Error{Code: Conflict, Message: a.Name + " is a master of this game already."}
 		case who.Player:
-			return &Error{Conflict, "Masters see everything: who plays in the game cannot be one."}
+			return &Error{Code: Conflict, Message: "Masters see everything: who plays in the game cannot be one."}
 		case !who.Observer:
-			return &Error{Conflict, a.Name + " must watch the game (OBSERVE) before becoming its master."}
+			return &Error{Code: Conflict, Message: a.Name + " must watch the game (OBSERVE) before becoming its master."}
 		}
 		if err := g.leave(tx, find(parts, account, Observer)); err != nil {
 			return err

@@ -103,7 +103,7 @@ func (g *opened) linked() []Person {
 
 // person is a member as the role may see him, and whether it may at all.
 func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
-	d, err := m.data()
+	d, err := m.ReadData()
 	if err != nil {
 		return Person{}, false, err
 	}
@@ -111,7 +111,7 @@ func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
 	if err != nil {
 		return Person{}, false, err
 	}
-	p := Person{Kind: m.Kind, Name: name, Seat: m.Seat, Former: !m.there(), Waits: d.Wants, Preferences: d.Preferences, Account: m.Account}
+	p := Person{Kind: m.Kind, Name: name, Seat: m.Seat, Former: !m.Present(), Waits: d.Wants, Preferences: d.Preferences, Account: m.Account}
 	if m.Seat > 0 {
 		p.Powers = g.powersAt(m.Seat)
 	}

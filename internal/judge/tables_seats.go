@@ -46,7 +46,7 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		}
 		switch {
 		case g.Status == Forming:
-			return &Error{Conflict, "The game has not begun: join it instead."}
+			return &Error{Code: Conflict, Message: "The game has not begun: join it instead."}
 		case !g.running():
 			return j.errBegun(tx, g)
 		case seat < 0 || seat > len(g.seats):
@@ -63,11 +63,11 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		former := find(all, account, Player)
 		switch {
 		case role.Master:
-			return &Error{Conflict, "You are a master of this game: masters see everything and cannot play."}
+			return &Error{Code: Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
 		case role.Player && role.Seat == 0:
-			return &Error{Conflict, "You wait for the master's approval already."}
+			return &Error{Code: Conflict, Message: "You wait for the master's approval already."}
 		case role.Player:
-			return &Error{Conflict, "You play " + g.names(role.Seat) + " in this game."}
+			return &Error{Code: Conflict, Message: "You play " + g.names(role.Seat) + " in this game."}
 		}
 		if err := j.admit(tx, g, a); err != nil {
 			return err
@@ -76,14 +76,14 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 			return err
 		}
 		if former != nil && former.Seat > 0 && former.Seat != seat {
-			return &Error{Forbidden, "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
+			return &Error{Code: Forbidden, Message: "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
 		}
 		if knows, err := j.knows(tx, g, all, account); err != nil {
 			return err
 		} else if knows {
-			return &Error{Forbidden, "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
+			return &Error{Code: Forbidden, Message: "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
 		}
-		if o := find(all, account, Observer); o != nil && o.there() {
+		if o := find(all, account, Observer); o != nil && o.Present() {
 			if err := g.leave(tx, o); err != nil {
 				return err
 			}
@@ -102,7 +102,7 @@ func (j *Judge) back(tx Tx, g *opened, seat int) error {
 		return err
 	}
 	if !slices.Contains(c.vacant(), seat) {
-		return &Error{Conflict, "You play " + g.names(seat) + " in this game."}
+		return &Error{Code: Conflict, Message: "You play " + g.names(seat) + " in this game."}
 	}
 	if err := c.comeBack(seat); err != nil {
 		return err
@@ -118,21 +118,21 @@ func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) 
 	}
 	asked := map[int]bool{}
 	for i := range all {
-		d, err := all[i].data()
+		d, err := all[i].ReadData()
 		if err != nil {
 			return 0, err
 		}
-		asked[d.Wants] = asked[d.Wants] || all[i].there() && d.Wants > 0
+		asked[d.Wants] = asked[d.Wants] || all[i].Present() && d.Wants > 0
 	}
 	if seat > 0 {
 		x := c.states[seat-1]
 		switch {
 		case c.out(seat):
-			return 0, &Error{Conflict, g.names(seat) + " is out of the game."}
+			return 0, &Error{Code: Conflict, Message: g.names(seat) + " is out of the game."}
 		case !x.Abandoned && !x.Disorder && x.Bot == "":
-			return 0, &Error{Conflict, g.names(seat) + " has a player."}
+			return 0, &Error{Code: Conflict, Message: g.names(seat) + " has a player."}
 		case asked[seat]:
-			return 0, &Error{Conflict, "Somebody waits for the master's approval to play " + g.names(seat) + "."}
+			return 0, &Error{Code: Conflict, Message: "Somebody waits for the master's approval to play " + g.names(seat) + "."}
 		}
 		return seat, nil
 	}
@@ -147,13 +147,13 @@ func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) 
 			}
 		}
 	}
-	return 0, &Error{Conflict, "No seat of this game has lost its player."}
+	return 0, &Error{Code: Conflict, Message: "No seat of this game has lost its player."}
 }
 
 // ask notes that somebody waits to be approved for a seat.
 func (g *opened) ask(tx Tx, a *Account, seat int) error {
 	m := Member{Game: g.ID, Account: a.ID, Kind: Player, Joined: g.at}
-	if err := m.put(memberData{Wants: seat}); err != nil {
+	if err := m.SetData(memberData{Wants: seat}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
@@ -174,7 +174,7 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	last := formerly(all, seat)
 	for i := range all {
 		m := &all[i]
-		if m.Kind == Player && m.Seat == seat && m.there() && m.Account != a.ID {
+		if m.Kind == Player && m.Seat == seat && m.Present() && m.Account != a.ID {
 			if err := g.leave(tx, m); err != nil {
 				return err
 			}
@@ -214,7 +214,7 @@ func formerly(all []Member, seat int) string {
 		if m.Kind != Player || m.Seat != seat {
 			continue
 		}
-		if last == nil || m.there() || !last.there() && m.Left.After(last.Left) {
+		if last == nil || m.Present() || !last.Present() && m.Left.After(last.Left) {
 			last = m
 		}
 	}
@@ -245,7 +245,7 @@ func (j *Judge) Approve(ctx context.Context, game string, role Role, seat int, a
 		}
 		for i := range parts {
 			m := &parts[i]
-			d, err := m.data()
+			d, err := m.ReadData()
 			if err != nil {
 				return err
 			}
@@ -265,7 +265,7 @@ func (j *Judge) Approve(ctx context.Context, game string, role Role, seat int, a
 			}
 			return j.seat(tx, g, a, seat)
 		}
-		return &Error{Conflict, "Nobody waits for your approval to play " + g.names(seat) + "."}
+		return &Error{Code: Conflict, Message: "Nobody waits for your approval to play " + g.names(seat) + "."}
 	})
 }
 
@@ -306,7 +306,7 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 	case m.Kind == Observer:
 		n.Text = "An observer has left the game."
 	case m.Kind == Master && len(of(parts, Master)) == 1 && g.Status != Over && g.Status != Terminated:
-		return &Error{Conflict, "A game needs a master. Promote an observer first, or terminate the game."}
+		return &Error{Code: Conflict, Message: "A game needs a master. Promote an observer first, or terminate the game."}
 	case m.Kind == Master:
 		n.Text = "A master has left the game."
 	case g.Status == Over || g.Status == Terminated:
@@ -404,6 +404,6 @@ func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, acc
 		if g.botAt(seat) != "" && g.running() {
 			return j.dropBot(tx, g, seat)
 		}
-		return &Error{NotFound, "Nobody like that takes part in this game."}
+		return &Error{Code: NotFound, Message: "Nobody like that takes part in this game."}
 	})
 }

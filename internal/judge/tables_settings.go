@@ -91,11 +91,11 @@ func (j *Judge) errChange(tx Tx, g *opened, role Role, old, h *Hosting) error {
 	joined := g.Status != Forming || len(of(parts, Player)) > 0
 	switch {
 	case joined && h.Gunboat != old.Gunboat:
-		return &Error{Conflict, "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
+		return &Error{Code: Conflict, Message: "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
 	case joined && h.Gunboat && h.Reveal && !old.Reveal:
-		return &Error{Conflict, "The players of this game were told that their names would never be shown; that cannot be changed any more."}
+		return &Error{Code: Conflict, Message: "The players of this game were told that their names would never be shown; that cannot be changed any more."}
 	case g.Status != Forming && h.Preferences != old.Preferences:
-		return &Error{Conflict, "The powers have been dealt: how they are dealt cannot be changed any more."}
+		return &Error{Code: Conflict, Message: "The powers have been dealt: how they are dealt cannot be changed any more."}
 	}
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil

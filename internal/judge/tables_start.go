@@ -61,16 +61,16 @@ func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string)
 		return errMaster
 	}
 	if g.Status != Forming {
-		return &Error{Conflict, "The game has begun already."}
+		return &Error{Code: Conflict, Message: "The game has begun already."}
 	}
 	if kind != "" && !g.Hosting.Bots {
 		return errNoBots
 	}
 	switch n := len(of(parts, Player)); {
 	case n == 0:
-		return &Error{Conflict, "Nobody has joined the game: there is nothing to start."}
+		return &Error{Code: Conflict, Message: "Nobody has joined the game: there is nothing to start."}
 	case n < len(g.seats) && !force:
-		return &Error{Conflict, fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", count(len(g.seats)-n, "more player", "more players"))}
+		return &Error{Code: Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", count(len(g.seats)-n, "more player", "more players"))}
 	}
 	return j.start(tx, g, kind)
 }
@@ -151,7 +151,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 	}
 	record := Deal{Players: make([]DealtPlayer, len(g.seats)), Round: len(before)}
 	for i := range players {
-		d, err := players[i].data()
+		d, err := players[i].ReadData()
 		if err != nil {
 			return err
 		}
@@ -235,10 +235,10 @@ func (j *Judge) Deal(ctx context.Context, game string, role Role) (*Deal, error)
 			return err
 		}
 		if !role.Master && !g.dealTold() {
-			return &Error{Forbidden, "How the powers were dealt is told when the game is over, unless its players stay hidden."}
+			return &Error{Code: Forbidden, Message: "How the powers were dealt is told when the game is over, unless its players stay hidden."}
 		}
 		if d, err = readDeal(tx, game); err == nil && d == nil {
-			err = &Error{NotFound, "The powers of this game have not been dealt by the judge."}
+			err = &Error{Code: NotFound, Message: "The powers of this game have not been dealt by the judge."}
 		}
 		return err
 	})
@@ -277,7 +277,7 @@ func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
 		}
 		for i, p := range d.Players {
 			if out.seatOf[i] != p.Seat {
-				return &Error{Conflict, fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
+				return &Error{Code: Conflict, Message: fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
 			}
 		}
 		return nil

@@ -25,14 +25,14 @@ func (j *Judge) Unstart(ctx context.Context, game string, role Role) error {
 		case g.Status == Terminated:
 			return errStopped
 		case g.Hosting.Links:
-			return &Error{Conflict, "This game never formed: its seats are held by links. There is no start to take back."}
+			return &Error{Code: Conflict, Message: "This game never formed: its seats are held by links. There is no start to take back."}
 		}
 		back, err := undone(tx, g.ID)
 		if err != nil {
 			return g.errInternal(err)
 		}
 		if g.Number > 1 || len(back) > 0 {
-			return &Error{Conflict, "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
+			return &Error{Code: Conflict, Message: "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
 		}
 		return j.unstart(tx, g, role)
 	})
@@ -106,7 +106,7 @@ func (g *opened) unseat(tx Tx) (int, error) {
 	}
 	var players []Member
 	for _, m := range of(parts, Player) {
-		d, err := m.data()
+		d, err := m.ReadData()
 		if err != nil {
 			return 0, err
 		}

@@ -118,7 +118,7 @@ func tooSoon(until, now time.Time) error {
 	if wait > 2*time.Minute {
 		words = fmt.Sprintf("%d minutes", (wait+time.Minute-1)/time.Minute)
 	}
-	return &Error{TooMany, "That was tried too often. Wait " + words + " and try again."}
+	return &Error{Code: TooMany, Message: "That was tried too often. Wait " + words + " and try again."}
 }
 
 // guard is what stands between strangers and accounts.

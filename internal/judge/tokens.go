@@ -25,8 +25,8 @@ const touchEvery = time.Hour
 const maxTokens = 200
 
 var (
-	errToken   = &Error{Forbidden, "This link or key is not valid, or no longer. Ask for a new one, or sign on."}
-	errBlocked = &Error{Forbidden, "This account is closed. Write to whoever runs the judge."}
+	errToken   = &Error{Code: Forbidden, Message: "This link or key is not valid, or no longer. Ask for a new one, or sign on."}
+	errBlocked = &Error{Code: Forbidden, Message: "This account is closed. Write to whoever runs the judge."}
 )
 
 // newSecret is a secret of 130 random bits. It is in small letters and digits,
@@ -151,7 +151,7 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 			return err
 		}
 		if len(have) >= maxTokens && t.Kind != SessionToken {
-			return &Error{Conflict, "There are " + strconv.Itoa(len(have)) + " tokens of this account. Remove some that are not used any more."}
+			return &Error{Code: Conflict, Message: "There are " + strconv.Itoa(len(have)) + " tokens of this account. Remove some that are not used any more."}
 		}
 		if len(have) >= maxTokens {
 			if err := dropOldest(tx, have); err != nil {
@@ -317,7 +317,7 @@ func (j *Judge) DropToken(ctx context.Context, account, hash string) error {
 	return j.write(ctx, func(tx Tx) error {
 		t, err := tx.Token(hash)
 		if errors.Is(err, ErrNoRecord) || err == nil && t.Account != account {
-			return &Error{NotFound, "The account has no such token."}
+			return &Error{Code: NotFound, Message: "The account has no such token."}
 		}
 		if err != nil {
 			return err

@@ -140,7 +140,7 @@ func (j *Judge) Export(ctx context.Context, game string, role Role) ([]byte, err
 		if role, err = j.confirm(tx, g, role); err != nil {
 			return err
 		}
-		if !role.tools().Master {
+		if !role.Private().Master {
 			return errMaster
 		}
 		act := keptAct{Act: Act{

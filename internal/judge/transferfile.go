@@ -78,7 +78,7 @@ func exactly(v any) ([]byte, error) {
 // no such file, a newer one, one that was cut off or changed.
 func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	if len(data) > MaxTransfer {
-		return nil, time.Time{}, &Error{TooLarge, fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
+		return nil, time.Time{}, &Error{Code: TooLarge, Message: fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
 	}
 	var head struct {
 		Format  string `json:"format"`

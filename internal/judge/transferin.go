@@ -75,7 +75,7 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 		}
 		if _, err := tx.Game(m.ID); !errors.Is(err, ErrNoRecord) {
 			if err == nil {
-				err = &Error{Conflict, "This game is here already: " + m.Name + "."}
+				err = &Error{Code: Conflict, Message: "This game is here already: " + m.Name + "."}
 			}
 			return err
 		}
@@ -156,7 +156,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 		if name, err := cleanName(s.Player, "a player"); s.Player != "" && (err != nil || name != s.Player) {
 			return nil, damaged("a player has no usable name")
 		}
-		in.seats = append(in.seats, SeatRecord{s.Number, s.Player, s.Powers, s.State})
+		in.seats = append(in.seats, SeatRecord{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
 	}
 	if len(m.Hosting) == 0 {
 		if err := in.linked(m); err != nil {

@@ -146,12 +146,12 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 			return nil, damaged("a seat of it has several players")
 		}
 		if x.Kind == Player && x.Left.IsZero() && who == account {
-			return nil, &Error{Conflict, "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
+			return nil, &Error{Code: Conflict, Message: "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
 		}
 		if !in.people {
 			continue
 		}
-		if err := tx.SaveMember(Member{g.ID, who, x.Kind, x.Seat, x.Joined.UTC(), x.Left.UTC(), x.Data}); err != nil {
+		if err := tx.SaveMember(Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Data: x.Data}); err != nil {
 			return nil, err
 		}
 		if x.Kind == Player && x.Left.IsZero() {

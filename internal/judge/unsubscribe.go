@@ -53,7 +53,7 @@ func (j *Judge) Unsubscribe(ctx context.Context, game, key string) (Unsubscribed
 	return out, err
 }
 
-var errNoLetters = &Error{NotFound, "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
+var errNoLetters = &Error{Code: NotFound, Message: "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
 
 // unsubscribe stops the letters of one account.
 func (j *Judge) unsubscribe(tx Tx, g *opened, members []Member, account string) (Unsubscribed, error) {

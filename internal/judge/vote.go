@@ -8,15 +8,6 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Ballot is a vote about the end of a game.
-type Ballot struct {
-	Draw    bool              `json:"draw,omitempty"`
-	Concede machiavelli.Power `json:"concede,omitempty"` // Nobody and not Draw: no vote
-	// Among are the powers that may share a draw, in a game whose draws need not
-	// include all survivors.
-	Among machiavelli.PowerSet `json:"among,omitempty"`
-}
-
 // Vote is for a draw or a concession, or takes a vote back. A seat speaks for all
 // its powers. Votes are for the current phase. Everybody is told how many are for
 // what, unless the game hides that, but only masters and the seat itself know
@@ -47,7 +38,7 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 		if err := wake(tx, g); err != nil {
 			return err
 		}
-		if v.none() {
+		if v.None() {
 			return tx.DropBallot(game, seat)
 		}
 		if err := tx.SaveBallot(game, seat, v); err != nil {
@@ -79,12 +70,9 @@ func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (B
 	return v, err
 }
 
-// none tells that a ballot is for nothing.
-func (v Ballot) none() bool { return !v.Draw && v.Concede == machiavelli.Nobody }
-
 // checkVote refuses a vote that the game or the position does not allow.
 func (c *course) checkVote(seat int, v Ballot) (Ballot, error) {
-	if v.none() {
+	if v.None() {
 		return Ballot{}, nil
 	}
 	switch {
@@ -97,15 +85,15 @@ func (c *course) checkVote(seat int, v Ballot) (Ballot, error) {
 	}
 	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
 	if c.seatSet(seat)&voters == 0 {
-		return v, &Error{Conflict, "Who has neither a unit nor a city has no vote."}
+		return v, &Error{Code: Conflict, Message: "Who has neither a unit nor a city has no vote."}
 	}
 	switch {
 	case v.Concede != machiavelli.Nobody:
 		return v, c.checkConcession(seat, v, voters)
 	case c.Hosting.Dias && v.Among != 0:
-		return v, &Error{Invalid, "In this game a draw includes all who are left: vote for it without naming powers."}
+		return v, &Error{Code: Invalid, Message: "In this game a draw includes all who are left: vote for it without naming powers."}
 	case !c.Hosting.Dias && v.Among == 0:
-		return v, &Error{Invalid, "In this game a vote for a draw names the powers that may share it."}
+		return v, &Error{Code: Invalid, Message: "In this game a vote for a draw names the powers that may share it."}
 	}
 	for p := machiavelli.Power(0); p < machiavelli.MaxPowers; p++ {
 		switch {
@@ -122,7 +110,7 @@ func (c *course) checkVote(seat int, v Ballot) (Ballot, error) {
 func (c *course) checkConcession(seat int, v Ballot, voters machiavelli.PowerSet) error {
 	switch {
 	case !c.Hosting.Concessions:
-		return &Error{Forbidden, "In this game nobody can concede."}
+		return &Error{Code: Forbidden, Message: "In this game nobody can concede."}
 	case int(v.Concede) >= len(c.Setting.Powers):
 		return invalid("There is no such power.")
 	case c.seatSet(seat).Has(v.Concede):

@@ -4,17 +4,17 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record, private"
 
-func scanAccount(row row) (a judge.Account, err error) {
+func scanAccount(row row) (a game.Account, err error) {
 	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Keeper, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record, &a.Private)
 }
 
 // Account reads an account.
-func (x *tx) Account(id string) (judge.Account, error) {
+func (x *tx) Account(id string) (game.Account, error) {
 	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = ?", id)
 }
 
@@ -41,13 +41,13 @@ func (x *tx) SaveRecord(id string, record []byte) error {
 }
 
 // AccountByEmail finds the account to which a verified address belongs.
-func (x *tx) AccountByEmail(email string) (judge.Account, error) {
-	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", judge.FoldAddress(email))
+func (x *tx) AccountByEmail(email string) (game.Account, error) {
+	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", game.FoldAddress(email))
 }
 
 // Accounts lists the accounts whose name or mail address begins with a prefix,
 // in any case of letters, by name.
-func (x *tx) Accounts(prefix string, limit int) ([]judge.Account, error) {
+func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 	low := legible(folded(prefix))
 	high := low + "\U0010FFFF"
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE name_key BETWEEN ? AND ? OR email_key BETWEEN ? AND ? ORDER BY name_key, id LIMIT ?",
@@ -55,53 +55,53 @@ func (x *tx) Accounts(prefix string, limit int) ([]judge.Account, error) {
 }
 
 // folded is a word as it is compared where capitals do not matter. Addresses are
-// compared by judge.FoldAddress, which makes no two of different letters equal.
+// compared by game.FoldAddress, which makes no two of different letters equal.
 func folded(s string) string { return strings.ToLower(s) }
 
 // SaveAccount makes an account or replaces it.
-func (x *tx) SaveAccount(a judge.Account) error {
+func (x *tx) SaveAccount(a game.Account) error {
 	return x.upsert("account", "id", accountColumns+", name_key, email_key",
 		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Keeper, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, folded(a.Name), folded(a.Email))
 }
 
 // Addresses lists the addresses of an account.
-func (x *tx) Addresses(account string) ([]judge.Address, error) {
-	return all(x, func(row row) (a judge.Address, err error) {
+func (x *tx) Addresses(account string) ([]game.Address, error) {
+	return all(x, func(row row) (a game.Address, err error) {
 		return a, row(&a.Email, &a.Account, &a.Verified)
 	}, "SELECT email, account, verified FROM address WHERE account = ? ORDER BY email", account)
 }
 
 // SaveAddress makes an address or replaces it. ErrTaken: somebody else has
 // verified it.
-func (x *tx) SaveAddress(a judge.Address) error {
+func (x *tx) SaveAddress(a game.Address) error {
 	n, err := x.exec(`INSERT INTO address (email, account, verified) VALUES (?, ?, ?)
 		ON CONFLICT (email) DO UPDATE SET account = excluded.account, verified = excluded.verified
-		WHERE address.verified = 0 OR address.account = excluded.account`, judge.FoldAddress(a.Email), a.Account, a.Verified)
+		WHERE address.verified = 0 OR address.account = excluded.account`, game.FoldAddress(a.Email), a.Account, a.Verified)
 	if err == nil && n == 0 {
-		err = judge.ErrTaken
+		err = game.ErrTaken
 	}
 	return err
 }
 
 // DropAddress removes an address, if it is there.
 func (x *tx) DropAddress(email string) error {
-	_, err := x.exec("DELETE FROM address WHERE email = ?", judge.FoldAddress(email))
+	_, err := x.exec("DELETE FROM address WHERE email = ?", game.FoldAddress(email))
 	return err
 }
 
 const tokenColumns = "hash, kind, account, game, seat, email, label, created, expires, used"
 
-func scanToken(row row) (t judge.Token, err error) {
+func scanToken(row row) (t game.Token, err error) {
 	return t, row(&t.Hash, &t.Kind, &t.Account, &t.Game, &t.Seat, &t.Email, &t.Label, moment{&t.Created}, moment{&t.Expires}, moment{&t.Used})
 }
 
 // AddToken writes a new token.
-func (x *tx) AddToken(t judge.Token) error {
+func (x *tx) AddToken(t game.Token) error {
 	return x.insert("token", tokenColumns, t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used)
 }
 
 // Token reads a token, one that has expired too.
-func (x *tx) Token(hash string) (judge.Token, error) {
+func (x *tx) Token(hash string) (game.Token, error) {
 	return one(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE hash = ?", hash)
 }
 
@@ -111,7 +111,7 @@ func (x *tx) TouchToken(hash string, used time.Time) error {
 }
 
 // Tokens lists the tokens of an account, oldest first.
-func (x *tx) Tokens(account string) ([]judge.Token, error) {
+func (x *tx) Tokens(account string) ([]game.Token, error) {
 	return all(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE account = ? ORDER BY created, hash", account)
 }
 

@@ -1,20 +1,20 @@
 package store
 
-import "podesta/internal/judge"
+import "podesta/internal/game"
 
 const awardColumns = "game, account, kind, powers, players, place, tied, cities, wins, rated, points, ended"
 
-func scanAward(row row) (a judge.Award, err error) {
+func scanAward(row row) (a game.Award, err error) {
 	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended})
 }
 
 // SaveAwards puts these in the place of what is kept of a game.
-func (x *tx) SaveAwards(game string, awards []judge.Award) error {
-	if _, err := x.exec("DELETE FROM award WHERE game = ?", game); err != nil {
+func (x *tx) SaveAwards(gameID string, awards []game.Award) error {
+	if _, err := x.exec("DELETE FROM award WHERE game = ?", gameID); err != nil {
 		return err
 	}
 	for _, a := range awards {
-		if err := x.insert("award", awardColumns, game, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended); err != nil {
+		if err := x.insert("award", awardColumns, gameID, a.Account, a.Kind, a.Powers, a.Players, a.Place, a.Tied, a.Cities, a.Wins, a.Rated, a.Points, a.Ended); err != nil {
 			return err
 		}
 	}
@@ -22,12 +22,12 @@ func (x *tx) SaveAwards(game string, awards []judge.Award) error {
 }
 
 // Awards lists what a game came to, by place.
-func (x *tx) Awards(game string) ([]judge.Award, error) {
-	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE game = ? ORDER BY place, account", game)
+func (x *tx) Awards(gameID string) ([]game.Award, error) {
+	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE game = ? ORDER BY place, account", gameID)
 }
 
 // AwardsOf lists what an account's games came to, the latest first.
-func (x *tx) AwardsOf(account string) ([]judge.Award, error) {
+func (x *tx) AwardsOf(account string) ([]game.Award, error) {
 	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE account = ? ORDER BY ended DESC, game", account)
 }
 
@@ -36,12 +36,12 @@ const ranked = ` FROM award JOIN account ON account.id = award.account
 	WHERE account.private = 0 AND account.blocked = 0 AND account.verified = 1 AND (? = '' OR award.kind = ?)`
 
 // Rankings gives lines of the table of ratings, and how many there are in all.
-func (x *tx) Rankings(q judge.RankingQuery) ([]judge.Ranking, int, error) {
+func (x *tx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
 	total, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT COUNT(DISTINCT award.account)"+ranked, q.Kind, q.Kind)
 	if err != nil {
 		return nil, 0, err
 	}
-	list, err := all(x, func(row row) (r judge.Ranking, err error) {
+	list, err := all(x, func(row row) (r game.Ranking, err error) {
 		return r, row(&r.Account, &r.Name, &r.Games, &r.Wins, &r.Rated, &r.Points)
 	}, `SELECT account.id, account.name, COUNT(*), SUM(award.wins), SUM(award.rated), CAST(SUM(award.points) AS INTEGER)`+ranked+`
 		GROUP BY account.id, account.name

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // Census is how much of everything a database holds at a moment.
 type Census struct {
-	Games    map[judge.Status]int
+	Games    map[game.Status]int
 	Accounts int
 	Jobs     []JobCount // by kind, in the order of their names
 }
@@ -27,11 +27,11 @@ type JobCount struct {
 // Census counts what the database holds.
 func (s *Store) Census(ctx context.Context, now time.Time) (Census, error) {
 	var out Census
-	err := s.Read(ctx, func(t judge.Tx) error {
+	err := s.Read(ctx, func(t game.Tx) error {
 		x := t.(*tx)
-		out = Census{Games: map[judge.Status]int{}}
+		out = Census{Games: map[game.Status]int{}}
 		_, err := all(x, func(row row) (n int, err error) {
-			var status judge.Status
+			var status game.Status
 			err = row(&status, &n)
 			out.Games[status] += n
 			return n, err

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // fault is what kind of failure an error of a database is.
@@ -72,9 +72,9 @@ func (d *dialect) plain(err error) error {
 	}
 	switch d.fault(err) {
 	case clash, away, blocked:
-		return fmt.Errorf("%w (%w)", judge.ErrUnavailable, err)
+		return fmt.Errorf("%w (%w)", game.ErrUnavailable, err)
 	case full:
-		return fmt.Errorf("%w (%w)", judge.ErrFull, err)
+		return fmt.Errorf("%w (%w)", game.ErrFull, err)
 	default:
 		return err
 	}

@@ -4,27 +4,27 @@ import (
 	"errors"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 )
 
 const gameColumns = "id, name, scenario, variant, rules, seed, solitaire, showcase, phase, number, revision, finished, created, " +
 	"opening, opening_throws, library, status, hosting, plan, play"
 
-func scanGame(row row) (g judge.GameRecord, err error) {
+func scanGame(row row) (g game.GameRecord, err error) {
 	return g, row(&g.ID, &g.Name, &g.Scenario, &g.Variant, &g.Rules, &g.Seed, &g.Solitaire, &g.Showcase, phase{&g.Phase}, &g.Number, &g.Revision,
 		&g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan, &g.Play)
 }
 
 // Games lists the games, oldest first; those of one moment in the order in which
 // they were made.
-func (x *tx) Games() ([]judge.GameRecord, error) {
+func (x *tx) Games() ([]game.GameRecord, error) {
 	return all(x, scanGame, "SELECT "+gameColumns+" FROM game ORDER BY created, place, id")
 }
 
 // Game reads a game. In a Write it locks the game too, so that what was read
 // stays true until the transaction ends.
-func (x *tx) Game(id string) (judge.GameRecord, error) {
+func (x *tx) Game(id string) (game.GameRecord, error) {
 	lock := ""
 	if x.writing {
 		lock = x.d.lock
@@ -37,45 +37,45 @@ func (x *tx) Game(id string) (judge.GameRecord, error) {
 }
 
 // hold notes that a game is locked.
-func (x *tx) hold(game string) {
+func (x *tx) hold(gameID string) {
 	if x.locked == nil {
 		x.locked = map[string]bool{}
 	}
-	x.locked[game] = true
+	x.locked[gameID] = true
 }
 
 // Lock keeps other writers off a game until the transaction ends, which must be
 // a Write.
-func (x *tx) Lock(game string) error {
+func (x *tx) Lock(gameID string) error {
 	if !x.writing {
 		return errors.New("a game is locked only by who may write")
 	}
-	if x.locked[game] {
+	if x.locked[gameID] {
 		return nil
 	}
-	_, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, game)
+	_, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err == nil {
-		x.hold(game)
+		x.hold(gameID)
 	}
 	return err
 }
 
 // guard locks a game and fails unless it has that revision.
-func (x *tx) guard(game string, revision int) error {
-	have, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, game)
+func (x *tx) guard(gameID string, revision int) error {
+	have, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err != nil {
 		return err
 	}
-	x.hold(game)
+	x.hold(gameID)
 	if have != revision {
-		return judge.ErrRevision
+		return game.ErrRevision
 	}
 	return nil
 }
 
 // AddGame writes a new game with its seats and its first phase; a game that is
 // still forming may have none (number 0).
-func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.PhaseRecord) error {
+func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.PhaseRecord) error {
 	place, err := one(x, func(row row) (n int64, err error) { return n, row(&n) }, "SELECT coalesce(max(place), 0) + 1 FROM game")
 	if err != nil {
 		return err
@@ -98,10 +98,10 @@ func (x *tx) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.P
 }
 
 // SaveGame writes what changes of a game while it is formed or played.
-func (x *tx) SaveGame(g judge.GameRecord) error { return x.saveGame(g, "") }
+func (x *tx) SaveGame(g game.GameRecord) error { return x.saveGame(g, "") }
 
 // saveGame writes a game's row for its revision, with more to set.
-func (x *tx) saveGame(g judge.GameRecord, more string) error {
+func (x *tx) saveGame(g game.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (x *tx) saveGame(g judge.GameRecord, more string) error {
 
 // Advance closes the current phase (none where done has the number 0) and opens
 // the next.
-func (x *tx) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.PhaseRecord) error {
+func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
 	if err := x.raise(g); err != nil {
 		return err
 	}
@@ -129,13 +129,13 @@ func (x *tx) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.Pha
 }
 
 // raise writes a game's new values; its revision rises.
-func (x *tx) raise(g judge.GameRecord) error { return x.saveGame(g, ", revision = revision + 1") }
+func (x *tx) raise(g game.GameRecord) error { return x.saveGame(g, ", revision = revision + 1") }
 
 // Revert takes a game back to the beginning of a phase, 0 standing for before
 // the first. Its orders stay; what
 // came of them goes, and so do all later phases. What the master has done to
 // the dice of the phase stays as well.
-func (x *tx) Revert(g judge.GameRecord, number int) error {
+func (x *tx) Revert(g game.GameRecord, number int) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (x *tx) Revert(g judge.GameRecord, number int) error {
 }
 
 // Amend replaces the position of the current phase.
-func (x *tx) Amend(g judge.GameRecord, position []byte) error {
+func (x *tx) Amend(g game.GameRecord, position []byte) error {
 	if err := x.raise(g); err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (x *tx) Amend(g judge.GameRecord, position []byte) error {
 
 const seatColumns = "game, number, player, powers, state"
 
-func scanSeat(row row) (s judge.SeatRecord, err error) {
+func scanSeat(row row) (s game.SeatRecord, err error) {
 	var powers string
 	err = row(&s.Number, &s.Player, &powers, &s.State)
 	s.Powers = strings.Fields(powers)
@@ -180,36 +180,36 @@ func scanSeat(row row) (s judge.SeatRecord, err error) {
 }
 
 // Seats lists the seats of a game by number.
-func (x *tx) Seats(game string) ([]judge.SeatRecord, error) {
-	return all(x, scanSeat, "SELECT number, player, powers, state FROM seat WHERE game = ? ORDER BY number", game)
+func (x *tx) Seats(gameID string) ([]game.SeatRecord, error) {
+	return all(x, scanSeat, "SELECT number, player, powers, state FROM seat WHERE game = ? ORDER BY number", gameID)
 }
 
 // AddSeat writes a new seat.
-func (x *tx) AddSeat(game string, s judge.SeatRecord) error {
-	return x.insert("seat", seatColumns, game, s.Number, s.Player, strings.Join(s.Powers, " "), text(s.State))
+func (x *tx) AddSeat(gameID string, s game.SeatRecord) error {
+	return x.insert("seat", seatColumns, gameID, s.Number, s.Player, strings.Join(s.Powers, " "), text(s.State))
 }
 
 // SaveSeat writes a seat that there is.
-func (x *tx) SaveSeat(game string, s judge.SeatRecord) error {
+func (x *tx) SaveSeat(gameID string, s game.SeatRecord) error {
 	return x.change("UPDATE seat SET player = ?, powers = ?, state = ? WHERE game = ? AND number = ?",
-		s.Player, strings.Join(s.Powers, " "), text(s.State), game, s.Number)
+		s.Player, strings.Join(s.Powers, " "), text(s.State), gameID, s.Number)
 }
 
 // NameSeat writes the player's name at a seat.
-func (x *tx) NameSeat(game string, seat int, player string) error {
-	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, game, seat)
+func (x *tx) NameSeat(gameID string, seat int, player string) error {
+	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, gameID, seat)
 }
 
 // DropGame removes a game with everything that belongs to it. ErrNoRecord where
 // there is none.
-func (x *tx) DropGame(game string) error {
-	if err := x.Lock(game); err != nil {
+func (x *tx) DropGame(gameID string) error {
+	if err := x.Lock(gameID); err != nil {
 		return err
 	}
 	for _, table := range []string{"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred", "note", "hook_seen"} {
-		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", game); err != nil {
+		if _, err := x.exec("DELETE FROM "+table+" WHERE game = ?", gameID); err != nil {
 			return err
 		}
 	}
-	return x.change("DELETE FROM game WHERE id = ?", game)
+	return x.change("DELETE FROM game WHERE id = ?", gameID)
 }

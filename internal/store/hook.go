@@ -3,12 +3,12 @@ package store
 import (
 	"errors"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 const hookColumns = "id, account, game, url, format, kinds, secret, created, failed, fails, since, retry, off"
 
-func scanHook(row row) (h judge.Hook, err error) {
+func scanHook(row row) (h game.Hook, err error) {
 	return h, row(&h.ID, &h.Account, &h.Game, &h.URL, &h.Format, encoded{&h.Kinds}, &h.Secret, moment{&h.Created},
 		&h.Failed, &h.Fails, moment{&h.Since}, moment{&h.Next}, &h.Off)
 }
@@ -19,17 +19,17 @@ func (x *tx) HasHooks() (bool, error) {
 }
 
 // Hooks returns the webhooks of an account, oldest first.
-func (x *tx) Hooks(account string) ([]judge.Hook, error) {
+func (x *tx) Hooks(account string) ([]game.Hook, error) {
 	return all(x, scanHook, "SELECT "+hookColumns+" FROM hook WHERE account = ? ORDER BY created, id", account)
 }
 
 // Hook reads a webhook.
-func (x *tx) Hook(id string) (judge.Hook, error) {
+func (x *tx) Hook(id string) (game.Hook, error) {
 	return one(x, scanHook, "SELECT "+hookColumns+" FROM hook WHERE id = ?", id)
 }
 
 // SaveHook makes or replaces a webhook.
-func (x *tx) SaveHook(h judge.Hook) error {
+func (x *tx) SaveHook(h game.Hook) error {
 	return x.upsert("hook", "id", hookColumns, h.ID, h.Account, h.Game, h.URL, h.Format, encoded{h.Kinds}, h.Secret, h.Created,
 		h.Failed, h.Fails, h.Since, h.Next, h.Off)
 }
@@ -44,15 +44,15 @@ func (x *tx) DropHook(id string) error {
 
 // HookSeen returns the number of the last entry of a game's log that a webhook
 // was called for; 0: none.
-func (x *tx) HookSeen(game, hook string) (int64, error) {
-	seq, err := one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT seq FROM hook_seen WHERE game = ? AND hook = ?", game, hook)
-	if errors.Is(err, judge.ErrNoRecord) {
+func (x *tx) HookSeen(gameID, hook string) (int64, error) {
+	seq, err := one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT seq FROM hook_seen WHERE game = ? AND hook = ?", gameID, hook)
+	if errors.Is(err, game.ErrNoRecord) {
 		return 0, nil
 	}
 	return seq, err
 }
 
 // SaveHookSeen notes the last entry that a webhook was called for.
-func (x *tx) SaveHookSeen(game, hook string, seq int64) error {
-	return x.upsert("hook_seen", "game, hook", "game, hook, seq", game, hook, seq)
+func (x *tx) SaveHookSeen(gameID, hook string, seq int64) error {
+	return x.upsert("hook_seen", "game, hook", "game, hook, seq", gameID, hook, seq)
 }

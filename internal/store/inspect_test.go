@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store"
 	"podesta/internal/store/storetest"
 )
@@ -53,7 +53,7 @@ func TestInspectRefuses(t *testing.T) {
 		t.Error("another kind of database is looked at")
 	}
 	i, err := store.Inspect(ctx, "postgres://podesta:do-not-tell@127.0.0.1:1/podesta?connect_timeout=1")
-	if !errors.Is(err, judge.ErrUnavailable) || strings.Contains(i.Name+err.Error(), "do-not-tell") || !strings.Contains(i.Name, "127.0.0.1:1") {
+	if !errors.Is(err, game.ErrUnavailable) || strings.Contains(i.Name+err.Error(), "do-not-tell") || !strings.Contains(i.Name, "127.0.0.1:1") {
 		t.Errorf("%+v, %v", i, err)
 	}
 	file := filepath.Join(t.TempDir(), "podesta.db")
@@ -74,17 +74,17 @@ func TestCensus(t *testing.T) {
 			t.Errorf("%+v, %v", empty, err)
 		}
 		for i, set := range []struct {
-			status   judge.Status
+			status   game.Status
 			finished bool
-		}{{judge.Active, false}, {judge.Over, true}, {judge.Forming, false}, {judge.Active, false}, {judge.Over, true}} {
+		}{{game.Active, false}, {game.Over, true}, {game.Forming, false}, {game.Active, false}, {game.Over, true}} {
 			g, seats, first := storetest.Sample(string(rune('a' + i)))
 			g.Status, g.Finished = set.status, set.finished
-			if err := storetest.Write(s, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+			if err := storetest.Write(s, func(tx game.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err = storetest.Write(s, func(tx judge.Tx) error {
-			for _, j := range []judge.Job{
+		err = storetest.Write(s, func(tx game.Tx) error {
+			for _, j := range []game.Job{
 				{Kind: "mail", Due: now.Add(-time.Hour), Data: []byte("{}")},
 				{Kind: "mail", Due: now.Add(-2 * time.Hour), Failed: "refused", Data: []byte("{}")},
 				{Kind: "mail", Due: now.Add(time.Hour), Data: []byte("{}")},
@@ -96,7 +96,7 @@ func TestCensus(t *testing.T) {
 				}
 			}
 			_, err := tx.Claim("hook", now, time.Minute, 1)
-			return errors.Join(err, tx.SaveAccount(judge.Account{ID: "x", Name: "Cosimo", Email: "cosimo@example.org"}))
+			return errors.Join(err, tx.SaveAccount(game.Account{ID: "x", Name: "Cosimo", Email: "cosimo@example.org"}))
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestCensus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(c.Games) != 3 || c.Games[judge.Active] != 2 || c.Games[judge.Over] != 2 || c.Games[judge.Forming] != 1 || c.Accounts != 1 {
+		if len(c.Games) != 3 || c.Games[game.Active] != 2 || c.Games[game.Over] != 2 || c.Games[game.Forming] != 1 || c.Accounts != 1 {
 			t.Errorf("%+v", c)
 		}
 		want := []store.JobCount{{Kind: "clock", All: 1}, {Kind: "hook", All: 1}, {Kind: "mail", All: 3, Due: 2, Failed: 1, Late: 2 * time.Hour}}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // handles is how many claims of one job have different numbers: a job's ID is
@@ -15,7 +15,7 @@ const handles = 1000
 
 const jobColumns = "id, kind, name, game, due, tries, claimed, data, failed"
 
-func scanJob(row row) (j judge.Job, err error) {
+func scanJob(row row) (j game.Job, err error) {
 	err = row(&j.ID, &j.Kind, &j.Key, &j.Game, moment{&j.Due}, &j.Tries, moment{&j.Claimed}, &j.Data, &j.Failed)
 	if len(j.Data) == 0 {
 		j.Data = nil
@@ -27,7 +27,7 @@ func scanJob(row row) (j judge.Job, err error) {
 // Enqueue writes a job. One with the same kind and key is replaced, even if a
 // worker has it. A job that is due at the zero time rests until somebody gives
 // it a time.
-func (x *tx) Enqueue(j judge.Job) error {
+func (x *tx) Enqueue(j game.Job) error {
 	if j.Data == nil {
 		j.Data = []byte{}
 	}
@@ -47,14 +47,14 @@ func (x *tx) Enqueue(j judge.Job) error {
 // Claim takes up to n jobs of a kind that are due and that nobody has, the
 // longest due first. They are the caller's until the lease ends; whoever claims
 // them after that has them then. Tries counts this one.
-func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]judge.Job, error) {
+func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]game.Job, error) {
 	if _, err := x.exec(`WITH lost AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed <= ?`+x.d.skipLocked+`)
 		UPDATE job SET claimed = NULL WHERE id IN (SELECT id FROM lost)`, kind, now); err != nil {
 		return nil, err
 	}
 	jobs, err := all(x, scanJob, `WITH due AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed IS NULL AND due <= ? ORDER BY due, id LIMIT ?`+x.d.skipLocked+`)
 		UPDATE job SET claimed = ?, tries = tries + 1 WHERE id IN (SELECT id FROM due) RETURNING `+jobColumns, kind, now, n, now.Add(lease))
-	slices.SortFunc(jobs, func(a, b judge.Job) int {
+	slices.SortFunc(jobs, func(a, b game.Job) int {
 		if c := a.Due.Compare(b.Due); c != 0 {
 			return c
 		}
@@ -82,7 +82,7 @@ func (x *tx) RetryJob(id int64, at time.Time, failed string) error {
 
 // Jobs lists the jobs of a kind (of all kinds where it is empty), the longest
 // due first and those that rest last.
-func (x *tx) Jobs(kind string, failedOnly bool, limit int) ([]judge.Job, error) {
+func (x *tx) Jobs(kind string, failedOnly bool, limit int) ([]game.Job, error) {
 	return all(x, scanJob, "SELECT "+jobColumns+" FROM job WHERE (kind = ? OR ? = '') AND (failed <> '' OR ? = 0) ORDER BY coalesce(due, 9223372036854775807), id LIMIT ?",
 		kind, kind, failedOnly, atMost(limit))
 }

@@ -3,12 +3,12 @@ package store
 import (
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // ListGames gives the IDs of games, the newest first, and how many there are
 // apart from Skip and Limit. It reads nothing but an index.
-func (x *tx) ListGames(q judge.GameQuery) (ids []string, total int, err error) {
+func (x *tx) ListGames(q game.GameQuery) (ids []string, total int, err error) {
 	where, args := listWhere(&q)
 	if q.Name != "" {
 		return x.listNamed(&q, where, args)
@@ -27,7 +27,7 @@ func (x *tx) ListGames(q judge.GameQuery) (ids []string, total int, err error) {
 const newestFirst = " ORDER BY created DESC, place DESC, id DESC"
 
 // listWhere is the condition of a query, apart from the name.
-func listWhere(q *judge.GameQuery) (string, []any) {
+func listWhere(q *game.GameQuery) (string, []any) {
 	var parts []string
 	var args []any
 	in := func(ids []string) string {
@@ -66,7 +66,7 @@ func listWhere(q *judge.GameQuery) (string, []any) {
 
 // listNamed is ListGames for games by a part of their name. Capitals are
 // compared here: databases know those of English only.
-func (x *tx) listNamed(q *judge.GameQuery, where string, args []any) (ids []string, total int, err error) {
+func (x *tx) listNamed(q *game.GameQuery, where string, args []any) (ids []string, total int, err error) {
 	name := folded(q.Name)
 	_, err = all(x, func(row row) (struct{}, error) {
 		var id, have string

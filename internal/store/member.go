@@ -1,42 +1,40 @@
 package store
 
-import (
-	"podesta/internal/judge"
-)
+import "podesta/internal/game"
 
 const memberColumns = "game, account, kind, seat, joined, left_at, data"
 
-func scanMember(row row) (m judge.Member, err error) {
+func scanMember(row row) (m game.Member, err error) {
 	return m, row(&m.Game, &m.Account, &m.Kind, &m.Seat, moment{&m.Joined}, moment{&m.Left}, &m.Data)
 }
 
 // Members lists all who take or have taken part in a game, in the order in
 // which they came.
-func (x *tx) Members(game string) ([]judge.Member, error) {
-	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE game = ? ORDER BY joined, account, kind", game)
+func (x *tx) Members(gameID string) ([]game.Member, error) {
+	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE game = ? ORDER BY joined, account, kind", gameID)
 }
 
 // MembersOf lists the parts that an account takes or has taken in games.
-func (x *tx) MembersOf(account string) ([]judge.Member, error) {
+func (x *tx) MembersOf(account string) ([]game.Member, error) {
 	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE account = ? ORDER BY joined, game, kind", account)
 }
 
 // SaveMember makes or replaces an account's part of a kind in a game.
-func (x *tx) SaveMember(m judge.Member) error {
+func (x *tx) SaveMember(m game.Member) error {
 	return x.upsert("member", "game, account, kind", memberColumns, m.Game, m.Account, m.Kind, m.Seat, m.Joined, m.Left, text(m.Data))
 }
 
 // Put writes an item in the place of the one with its kind and key.
-func (x *tx) Put(game, kind, key string, data []byte) error {
+func (x *tx) Put(gameID, kind, key string, data []byte) error {
 	if data == nil {
 		data = []byte{}
 	}
-	return x.upsert("item", "game, kind, name", "game, kind, name, data", game, kind, key, data)
+	return x.upsert("item", "game, kind, name", "game, kind, name, data", gameID, kind, key, data)
 }
 
 // Get reads an item.
-func (x *tx) Get(game, kind, key string) ([]byte, error) {
-	data, err := one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT data FROM item WHERE game = ? AND kind = ? AND name = ?", game, kind, key)
+func (x *tx) Get(gameID, kind, key string) ([]byte, error) {
+	data, err := one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT data FROM item WHERE game = ? AND kind = ? AND name = ?", gameID, kind, key)
 	if err == nil && data == nil {
 		data = []byte{} // as some drivers read what is empty
 	}
@@ -44,20 +42,20 @@ func (x *tx) Get(game, kind, key string) ([]byte, error) {
 }
 
 // Drop removes an item, if it is there.
-func (x *tx) Drop(game, kind, key string) error {
-	_, err := x.exec("DELETE FROM item WHERE game = ? AND kind = ? AND name = ?", game, kind, key)
+func (x *tx) Drop(gameID, kind, key string) error {
+	_, err := x.exec("DELETE FROM item WHERE game = ? AND kind = ? AND name = ?", gameID, kind, key)
 	return err
 }
 
 const entryColumns = "game, seq, told, kind, phase, number, seat, audience, data"
 
-func scanEntry(row row) (e judge.Entry, err error) {
+func scanEntry(row row) (e game.Entry, err error) {
 	return e, row(&e.Game, &e.Seq, moment{&e.At}, &e.Kind, phase{&e.Phase}, &e.Number, &e.From, encoded{&e.Audience}, &e.Data)
 }
 
 // Append writes an entry behind the last one of its game's log and gives its
 // number. It locks the game.
-func (x *tx) Append(e judge.Entry) (int64, error) {
+func (x *tx) Append(e game.Entry) (int64, error) {
 	if err := x.Lock(e.Game); err != nil {
 		return 0, err
 	}
@@ -67,17 +65,17 @@ func (x *tx) Append(e judge.Entry) (int64, error) {
 }
 
 // Reword replaces the data of an entry.
-func (x *tx) Reword(game string, seq int64, data []byte) error {
-	return x.change("UPDATE entry SET data = ? WHERE game = ? AND seq = ?", text(data), game, seq)
+func (x *tx) Reword(gameID string, seq int64, data []byte) error {
+	return x.change("UPDATE entry SET data = ? WHERE game = ? AND seq = ?", text(data), gameID, seq)
 }
 
 // Entries lists the log of a game behind an entry.
-func (x *tx) Entries(game string, after int64, limit int) ([]judge.Entry, error) {
-	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", game, after, atMost(limit))
+func (x *tx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
+	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
 }
 
 // List gives the items of a kind by key.
-func (x *tx) List(game, kind string) (map[string][]byte, error) {
+func (x *tx) List(gameID, kind string) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	_, err := all(x, func(row row) (key string, err error) {
 		data := []byte{}
@@ -86,6 +84,6 @@ func (x *tx) List(game, kind string) (map[string][]byte, error) {
 		}
 		out[key] = data
 		return key, err
-	}, "SELECT name, data FROM item WHERE game = ? AND kind = ?", game, kind)
+	}, "SELECT name, data FROM item WHERE game = ? AND kind = ?", gameID, kind)
 	return out, err
 }

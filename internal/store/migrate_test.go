@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/store"
@@ -65,7 +66,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		games := map[string]*judge.Game{}
+		games := map[string]*game.Game{}
 		for _, g := range all {
 			games[g.Name] = g
 			for n := 1; n <= g.Number; n++ { // by whichever engine they were processed
@@ -79,17 +80,17 @@ func TestLinksBecomeHosted(t *testing.T) {
 			t.Fatalf("games: %v", games)
 		}
 		for name, want := range map[string]struct {
-			status judge.Status
+			status game.Status
 			due    string
 			pace   time.Duration
 			listed bool
 			press  bool
 		}{
-			"Two days a phase":    {judge.Active, "2026-11-24T18:00:00Z", 48 * time.Hour, true, true},
-			"No deadline":         {judge.Active, "0001-01-01T00:00:00Z", 0, true, true},
-			"Alone":               {judge.Active, "2026-11-23T00:00:00Z", 0, true, false},
-			"Over":                {judge.Over, "0001-01-01T00:00:00Z", time.Hour, true, true},
-			"Milan against three": {judge.Active, "0001-01-01T00:00:00Z", 0, false, false},
+			"Two days a phase":    {game.Active, "2026-11-24T18:00:00Z", 48 * time.Hour, true, true},
+			"No deadline":         {game.Active, "0001-01-01T00:00:00Z", 0, true, true},
+			"Alone":               {game.Active, "2026-11-23T00:00:00Z", 0, true, false},
+			"Over":                {game.Over, "0001-01-01T00:00:00Z", time.Hour, true, true},
+			"Milan against three": {game.Active, "0001-01-01T00:00:00Z", 0, false, false},
 		} {
 			g := games[name]
 			h := g.Hosting
@@ -108,7 +109,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 
 		// One seat of the game with a deadline has said that it is ready, and goes on
 		// being ready; with the others the phase is resolved.
-		states, err := j.States(ctx, paced.ID, judge.Role{Master: true})
+		states, err := j.States(ctx, paced.ID, game.Role{Master: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +119,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 			}
 		}
 		for _, seat := range []int{1, 3, 4} {
-			if err := j.Ready(ctx, paced.ID, judge.Role{Seat: seat}, seat, paced.Revision, true); err != nil {
+			if err := j.Ready(ctx, paced.ID, game.Role{Seat: seat}, seat, paced.Revision, true); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -200,19 +201,19 @@ func TestItemsBecomeRows(t *testing.T) {
 			games[g.Name] = g.ID
 		}
 		council, ended, republic := games["Council"], games["Ended"], games["Republic"]
-		var hooks []judge.Hook
+		var hooks []game.Hook
 		same := func(what string, got, want any) {
 			t.Helper()
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %+v, want %+v", what, got, want)
 			}
 		}
-		if err := s.Read(ctx, func(tx judge.Tx) error {
+		if err := s.Read(ctx, func(tx game.Tx) error {
 			ballots, err := tx.Ballots(council)
 			if err != nil {
 				return err
 			}
-			same("votes", ballots, map[int]judge.Ballot{1: {Draw: true}, 2: {Concede: 3}})
+			same("votes", ballots, map[int]game.Ballot{1: {Draw: true}, 2: {Concede: 3}})
 			absences, err := tx.Absences(council)
 			if err != nil {
 				return err
@@ -257,17 +258,17 @@ func TestItemsBecomeRows(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			pause, err := tx.Agreements(republic, judge.MotionPause)
+			pause, err := tx.Agreements(republic, game.MotionPause)
 			if err != nil {
 				return err
 			}
-			end, err := tx.Agreements(republic, judge.MotionEnd)
+			end, err := tx.Agreements(republic, game.MotionEnd)
 			if err != nil {
 				return err
 			}
 			same("agreements", []int{len(letters), len(pause), len(end)}, []int{2, 2, 1})
-			for _, game := range []string{"", council, ended, republic} {
-				kinds, err := tx.Kinds(game)
+			for _, gameID := range []string{"", council, ended, republic} {
+				kinds, err := tx.Kinds(gameID)
 				if err != nil {
 					return err
 				}
@@ -284,13 +285,13 @@ func TestItemsBecomeRows(t *testing.T) {
 		if len(hooks) != 2 {
 			t.Fatalf("webhooks: %+v", hooks)
 		}
-		slices.SortFunc(hooks, func(a, b judge.Hook) int { return strings.Compare(a.URL, b.URL) })
+		slices.SortFunc(hooks, func(a, b game.Hook) int { return strings.Compare(a.URL, b.URL) })
 		a, b := hooks[0], hooks[1]
 		same("webhook", []any{a.URL, a.Format, a.Game, a.Kinds, a.Created, len(a.Secret), a.Off}, []any{
-			"https://hook.example.net/a", judge.HookJSON, "", []judge.EntryKind{judge.PressEntry, judge.ResultEntry}, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC), 26, false,
+			"https://hook.example.net/a", game.HookJSON, "", []game.EntryKind{game.PressEntry, game.ResultEntry}, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC), 26, false,
 		})
-		same("webhook", []any{b.URL, b.Format, b.Game, len(b.Kinds)}, []any{"https://hook.example.net/b", judge.HookDiscord, council, 0})
-		if votes, err := j.Votes(ctx, council, judge.Role{Master: true}); err != nil || len(votes) != 2 {
+		same("webhook", []any{b.URL, b.Format, b.Game, len(b.Kinds)}, []any{"https://hook.example.net/b", game.HookDiscord, council, 0})
+		if votes, err := j.Votes(ctx, council, game.Role{Master: true}); err != nil || len(votes) != 2 {
 			t.Errorf("votes: %+v, %v", votes, err)
 		}
 	})

@@ -3,32 +3,32 @@ package store
 import (
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 const passkeyColumns = "id, account, name, created, used, data"
 
-func scanPasskey(row row) (p judge.Passkey, err error) {
+func scanPasskey(row row) (p game.Passkey, err error) {
 	return p, row(&p.ID, &p.Account, &p.Name, moment{&p.Created}, moment{&p.Used}, &p.Data)
 }
 
 // Passkeys lists the passkeys of an account, oldest first.
-func (x *tx) Passkeys(account string) ([]judge.Passkey, error) {
+func (x *tx) Passkeys(account string) ([]game.Passkey, error) {
 	return all(x, scanPasskey, "SELECT "+passkeyColumns+" FROM passkey WHERE account = ? ORDER BY created, id", account)
 }
 
 // Passkey reads a passkey.
-func (x *tx) Passkey(id string) (judge.Passkey, error) {
+func (x *tx) Passkey(id string) (game.Passkey, error) {
 	return one(x, scanPasskey, "SELECT "+passkeyColumns+" FROM passkey WHERE id = ?", id)
 }
 
 // SavePasskey makes a passkey or replaces it. ErrTaken: another account has it.
-func (x *tx) SavePasskey(p judge.Passkey) error {
+func (x *tx) SavePasskey(p game.Passkey) error {
 	n, err := x.exec(insertion("passkey", passkeyColumns)+` ON CONFLICT (id) DO UPDATE SET
 		name = excluded.name, used = excluded.used, data = excluded.data WHERE passkey.account = excluded.account`,
 		p.ID, p.Account, p.Name, p.Created, p.Used, orNone(p.Data))
 	if err == nil && n == 0 {
-		err = judge.ErrTaken
+		err = game.ErrTaken
 	}
 	return err
 }
@@ -39,14 +39,14 @@ func (x *tx) DropPasskey(account, id string) error {
 }
 
 // AddCeremony keeps what a browser was asked.
-func (x *tx) AddCeremony(c judge.Ceremony) error {
+func (x *tx) AddCeremony(c game.Ceremony) error {
 	return x.insert("ceremony", "hash, account, expires, data", c.Hash, c.Account, c.Expires, orNone(c.Data))
 }
 
 // TakeCeremony reads it and removes it; ErrNoRecord if it is not there, or
 // somebody else was quicker.
-func (x *tx) TakeCeremony(hash string) (judge.Ceremony, error) {
-	c, err := one(x, func(row row) (c judge.Ceremony, err error) {
+func (x *tx) TakeCeremony(hash string) (game.Ceremony, error) {
+	c, err := one(x, func(row row) (c game.Ceremony, err error) {
 		return c, row(&c.Hash, &c.Account, moment{&c.Expires}, &c.Data)
 	}, "SELECT hash, account, expires, data FROM ceremony WHERE hash = ?", hash)
 	if err != nil {

@@ -1,16 +1,16 @@
 package store
 
 // SetSalt writes the salt of the dice of a phase.
-func (x *tx) SetSalt(game string, revision, number int, salt string) error {
-	if err := x.guard(game, revision); err != nil {
+func (x *tx) SetSalt(gameID string, revision, number int, salt string) error {
+	if err := x.guard(gameID, revision); err != nil {
 		return err
 	}
-	return x.change("UPDATE phase SET salt = ? WHERE game = ? AND number = ?", salt, game, number)
+	return x.change("UPDATE phase SET salt = ? WHERE game = ? AND number = ?", salt, gameID, number)
 }
 
 // Kinds lists the kinds of items that a game has, by name.
-func (x *tx) Kinds(game string) ([]string, error) {
+func (x *tx) Kinds(gameID string) ([]string, error) {
 	return all(x, func(row row) (kind string, err error) {
 		return kind, row(&kind)
-	}, "SELECT DISTINCT kind FROM item WHERE game = ? ORDER BY kind", game)
+	}, "SELECT DISTINCT kind FROM item WHERE game = ? ORDER BY kind", gameID)
 }

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
 	"podesta/internal/store/storetest"
@@ -53,13 +53,13 @@ func postgresFull(t *testing.T, server *pgtest.Server) {
 	add(t, s, "first")
 	server.Exec(t, u, `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`,
 		`CREATE TRIGGER no_room BEFORE INSERT ON orders EXECUTE FUNCTION no_room()`)
-	err := storetest.Write(s, func(tx judge.Tx) error {
+	err := storetest.Write(s, func(tx game.Tx) error {
 		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
 		return tx.SaveOrders("first", 1, 1, 1, "x")
 	})
-	unavailable(t, err, judge.ErrFull)
+	unavailable(t, err, game.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
 		t.Errorf("half of it was kept: %s", player)
 	}
@@ -72,14 +72,14 @@ func frozen(t *testing.T, server *pgtest.Server) {
 	other, slow := open(t, u), open(t, u+"&idle_in_transaction_session_timeout=50ms")
 	add(t, other, "first")
 	runs := 0
-	err := storetest.Write(slow, func(tx judge.Tx) error {
+	err := storetest.Write(slow, func(tx game.Tx) error {
 		if err := tx.NameSeat("first", 1, "Bo"); err != nil {
 			return err
 		}
 		if runs++; runs > 1 {
 			return nil
 		}
-		return storetest.Write(other, func(tx judge.Tx) error { return tx.NameSeat("first", 1, "Cleo") })
+		return storetest.Write(other, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Cleo") })
 	})
 	if err != nil || runs != 2 {
 		t.Errorf("%d runs, %v", runs, err)
@@ -99,7 +99,7 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 		t.Errorf("heard %q", got)
 	}
 	runs := 0
-	err := storetest.Write(s, func(tx judge.Tx) error {
+	err := storetest.Write(s, func(tx game.Tx) error {
 		runs++
 		if err := tx.NameSeat("first", 1, "Bo"); err != nil {
 			return err
@@ -114,7 +114,7 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 		t.Errorf("%d runs, %v", runs, err)
 	}
 	reads := 0
-	err = storetest.Read(s, func(tx judge.Tx) error {
+	err = storetest.Read(s, func(tx game.Tx) error {
 		if reads++; reads == 1 {
 			server.Down(t)
 			server.Up(t)
@@ -134,7 +134,7 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 		if got != "" {
 			t.Errorf("heard %q", got)
 		}
-		if err := storetest.Write(s, func(tx judge.Tx) error { return tx.Notify("first") }); err != nil {
+		if err := storetest.Write(s, func(tx game.Tx) error { return tx.Notify("first") }); err != nil {
 			t.Error(err)
 		}
 	}
@@ -147,11 +147,11 @@ func awayForLong(t *testing.T, server *pgtest.Server) {
 	add(t, s, "first")
 	server.Down(t)
 	write := func() error {
-		return storetest.Write(s, func(tx judge.Tx) error { return tx.NameSeat("first", 1, "Bo") })
+		return storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") })
 	}
-	unavailable(t, write(), judge.ErrUnavailable)
-	unavailable(t, s.Check(ctx), judge.ErrUnavailable)
-	unavailable(t, s.CheckWrite(ctx), judge.ErrUnavailable)
+	unavailable(t, write(), game.ErrUnavailable)
+	unavailable(t, s.Check(ctx), game.ErrUnavailable)
+	unavailable(t, s.CheckWrite(ctx), game.ErrUnavailable)
 	server.Up(t)
 	if err := write(); err != nil {
 		t.Errorf("when it is back: %v", err)
@@ -177,9 +177,9 @@ func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	q.RawQuery = values.Encode()
 	s := open(t, q.String())
 	runs := 0
-	err = storetest.Write(s, func(tx judge.Tx) error {
+	err = storetest.Write(s, func(tx game.Tx) error {
 		runs++
-		_, err := tx.Append(judge.Entry{Game: "first"})
+		_, err := tx.Append(game.Entry{Game: "first"})
 		if runs == 1 {
 			p.through = through
 			p.cut.Store(true)
@@ -193,7 +193,7 @@ func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	if err != nil || runs != want {
 		t.Errorf("%d runs, want %d; %v", runs, want, err)
 	}
-	err = storetest.Read(direct, func(tx judge.Tx) error {
+	err = storetest.Read(direct, func(tx game.Tx) error {
 		list, err := tx.Entries("first", 0, 0)
 		if len(list) != 1 {
 			t.Errorf("it was done %d times", len(list))

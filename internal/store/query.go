@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 )
 
@@ -27,7 +27,7 @@ type tx struct {
 	broken  error           // the first error that came from the database
 }
 
-var _ judge.Tx = (*tx)(nil)
+var _ game.Tx = (*tx)(nil)
 
 // row reads the columns of a row of a result into variables.
 type row func(into ...any) error
@@ -59,7 +59,7 @@ func (x *tx) exec(query string, args ...any) (int64, error) {
 func (x *tx) change(query string, args ...any) error {
 	n, err := x.exec(query, args...)
 	if err == nil && n == 0 {
-		err = judge.ErrNoRecord
+		err = game.ErrNoRecord
 	}
 	return err
 }
@@ -115,7 +115,7 @@ func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T,
 	}
 	v, err := scan(x.t.QueryRowContext(x.run, x.d.bind(query), values(args)...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
-		return v, judge.ErrNoRecord
+		return v, game.ErrNoRecord
 	}
 	return v, x.fail(err)
 }

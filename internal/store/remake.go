@@ -1,9 +1,9 @@
 package store
 
-import "podesta/internal/judge"
+import "podesta/internal/game"
 
 // Remake writes what a game is played by, for its revision.
-func (x *tx) Remake(g judge.GameRecord) error {
+func (x *tx) Remake(g game.GameRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}
@@ -13,7 +13,7 @@ func (x *tx) Remake(g judge.GameRecord) error {
 
 // Recast writes what a forming game is made from, with new seats, for its
 // revision.
-func (x *tx) Recast(g judge.GameRecord, seats []judge.SeatRecord) error {
+func (x *tx) Recast(g game.GameRecord, seats []game.SeatRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
 	}

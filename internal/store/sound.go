@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // lookEvery is how often writes look whether the layout is still theirs.
@@ -30,7 +30,7 @@ func (s *Store) current(x *tx) error {
 		return err
 	}
 	if have > s.known {
-		return fmt.Errorf("%w (%s has layout %d, and this program knows %d)", judge.ErrOutdated, s.name, have, s.known)
+		return fmt.Errorf("%w (%s has layout %d, and this program knows %d)", game.ErrOutdated, s.name, have, s.known)
 	}
 	s.looked.Store(now)
 	return nil

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store"
 	"podesta/internal/store/storetest"
 )
@@ -20,18 +20,18 @@ func TestSQLiteFull(t *testing.T) {
 	add(t, s, "first")
 	s.Raw(t, "PRAGMA max_page_count = 90")
 	big := strings.Repeat("x", 1<<20)
-	err := storetest.Write(s, func(tx judge.Tx) error {
+	err := storetest.Write(s, func(tx game.Tx) error {
 		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
 		return tx.SaveOrders("first", 1, 1, 1, big)
 	})
-	unavailable(t, err, judge.ErrFull)
+	unavailable(t, err, game.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
 		t.Errorf("half of it was kept: %s", player)
 	}
 	s.Raw(t, "PRAGMA max_page_count = 100000")
-	if err := storetest.Write(s, func(tx judge.Tx) error { return tx.SaveOrders("first", 1, 1, 1, big) }); err != nil {
+	if err := storetest.Write(s, func(tx game.Tx) error { return tx.SaveOrders("first", 1, 1, 1, big) }); err != nil {
 		t.Errorf("when there is room again: %v", err)
 	}
 }
@@ -42,14 +42,14 @@ func TestSQLiteBusy(t *testing.T) {
 	holder, s := open(t, folder), open(t, folder)
 	add(t, s, "first")
 	s.Raw(t, "PRAGMA busy_timeout = 1")
-	err := holder.Write(ctx, func(judge.Tx) error {
-		unavailable(t, storetest.Write(s, func(tx judge.Tx) error { return tx.NameSeat("first", 1, "Bo") }), judge.ErrUnavailable)
+	err := holder.Write(ctx, func(game.Tx) error {
+		unavailable(t, storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }), game.ErrUnavailable)
 		return nil
 	})
 	if err != nil {
 		t.Error(err)
 	}
-	if err := storetest.Write(s, func(tx judge.Tx) error { return tx.NameSeat("first", 1, "Bo") }); err != nil {
+	if err := storetest.Write(s, func(tx game.Tx) error { return tx.NameSeat("first", 1, "Bo") }); err != nil {
 		t.Errorf("when it is no longer busy: %v", err)
 	}
 }
@@ -78,7 +78,7 @@ func TestBackup(t *testing.T) {
 	s := open(t, folder)
 	add(t, s, "first")
 	to := filepath.Join(t.TempDir(), "copy ' of the.db")
-	err := storetest.Write(s, func(tx judge.Tx) error { // in the middle of a transaction, of which it has nothing
+	err := storetest.Write(s, func(tx game.Tx) error { // in the middle of a transaction, of which it has nothing
 		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
@@ -139,13 +139,13 @@ func TestOlderVersions(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := open(t, folder)
-			err = storetest.Read(s, func(tx judge.Tx) error {
+			err = storetest.Read(s, func(tx game.Tx) error {
 				g, err := tx.Game("first")
 				if err != nil {
 					return err
 				}
 				want, _, _ := storetest.Sample("first")
-				if g.Name != want.Name || g.Number != 2 || g.Revision != 2 || !g.Created.Equal(want.Created) || g.Status != judge.Active || !strings.Contains(string(g.Hosting), `"links":true`) {
+				if g.Name != want.Name || g.Number != 2 || g.Revision != 2 || !g.Created.Equal(want.Created) || g.Status != game.Active || !strings.Contains(string(g.Hosting), `"links":true`) {
 					t.Errorf("the game: %+v", g)
 				}
 				seats, err := tx.Seats("first")
@@ -185,7 +185,7 @@ func TestOlderVersions(t *testing.T) {
 			}
 			g, done, next := storetest.Advanced("first")
 			g.Revision, done.Number, next.Number, g.Number = 2, 2, 3, 3
-			if err := storetest.Write(s, func(tx judge.Tx) error { return tx.Advance(g, done, &next) }); err != nil {
+			if err := storetest.Write(s, func(tx game.Tx) error { return tx.Advance(g, done, &next) }); err != nil {
 				t.Errorf("playing on: %v", err)
 			}
 		})

@@ -21,7 +21,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // Store is a store in one database. It may be used by many goroutines, and by
@@ -43,7 +43,7 @@ type Store struct {
 	turn        chan struct{}           // holds something while a write has the turn; nil where writes go on side by side
 }
 
-var _ judge.Store = (*Store)(nil)
+var _ game.Store = (*Store)(nil)
 
 // Open opens the database that a URL names and brings its layout up to date:
 //
@@ -120,7 +120,7 @@ func (s *Store) Check(ctx context.Context) error {
 	if err := s.stillDamaged(ctx); err != nil {
 		return err
 	}
-	return s.Read(ctx, func(t judge.Tx) error {
+	return s.Read(ctx, func(t game.Tx) error {
 		_, err := one(t.(*tx), func(row row) (n int, err error) { return n, row(&n) }, "SELECT 1")
 		return err
 	})
@@ -129,7 +129,7 @@ func (s *Store) Check(ctx context.Context) error {
 // CheckWrite gives an error unless the database keeps what is written to it. It
 // writes a moment, always in the same place.
 func (s *Store) CheckWrite(ctx context.Context) error {
-	return s.Write(ctx, func(t judge.Tx) error {
+	return s.Write(ctx, func(t game.Tx) error {
 		return t.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
@@ -64,7 +65,7 @@ func open(t testing.TB, url string) *store.Store {
 func add(t testing.TB, s *store.Store, id string) {
 	t.Helper()
 	g, seats, first := storetest.Sample(id)
-	if err := storetest.Write(s, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
+	if err := storetest.Write(s, func(tx game.Tx) error { return tx.AddGame(g, seats, first) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -116,7 +117,7 @@ func child(url, what string) {
 		fmt.Println("ready")
 		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // nobody writes: the end comes from outside
 	}
-	err = storetest.Write(s, func(tx judge.Tx) error {
+	err = storetest.Write(s, func(tx game.Tx) error {
 		if err := tx.Lock("first"); err != nil {
 			return err
 		}
@@ -175,7 +176,7 @@ func kill(t *testing.T, url, what string) {
 func withJob(t *testing.T, url string) *store.Store {
 	s := open(t, url)
 	add(t, s, "first")
-	if err := storetest.Write(s, func(tx judge.Tx) error { return tx.Enqueue(judge.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
+	if err := storetest.Write(s, func(tx game.Tx) error { return tx.Enqueue(game.Job{Kind: "clock", Key: "first", Due: due}) }); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -185,7 +186,7 @@ func withJob(t *testing.T, url string) *store.Store {
 // seat.
 func claimed(t *testing.T, s *store.Store, now time.Time) (n int, player string) {
 	t.Helper()
-	err := storetest.Write(s, func(tx judge.Tx) error {
+	err := storetest.Write(s, func(tx game.Tx) error {
 		if err := tx.Lock("first"); err != nil {
 			return err
 		}
@@ -279,15 +280,15 @@ func listed(t *testing.T, url string) {
 		[]byte{1}, []byte{1}, []byte{1}, []byte{1})
 	s := open(t, url)
 	for _, c := range []struct {
-		q    judge.GameQuery
+		q    game.GameQuery
 		want string
 	}{
-		{judge.GameQuery{}, "forming over links"},
-		{judge.GameQuery{Status: judge.Active, Hidden: true}, "hidden links"},
-		{judge.GameQuery{Status: judge.Over}, "over"},
-		{judge.GameQuery{Status: judge.Forming}, "forming"},
+		{game.GameQuery{}, "forming over links"},
+		{game.GameQuery{Status: game.Active, Hidden: true}, "hidden links"},
+		{game.GameQuery{Status: game.Over}, "over"},
+		{game.GameQuery{Status: game.Forming}, "forming"},
 	} {
-		err := storetest.Read(s, func(tx judge.Tx) error {
+		err := storetest.Read(s, func(tx game.Tx) error {
 			ids, _, err := tx.ListGames(c.q)
 			if got := strings.Join(ids, " "); got != c.want {
 				t.Errorf("%+v: %s, want %s", c.q, got, c.want)
@@ -346,9 +347,9 @@ func TestPaths(t *testing.T) {
 }
 
 // unavailable fails the test unless an error says so to a person, with its code.
-func unavailable(t *testing.T, err error, want *judge.Error) {
+func unavailable(t *testing.T, err error, want *game.Error) {
 	t.Helper()
-	if !errors.Is(err, want) || judge.ErrorCode(err) != judge.Unavailable {
+	if !errors.Is(err, want) || game.ErrorCode(err) != judge.Unavailable {
 		t.Errorf("%v, want: %v", err, want)
 	}
 }
@@ -358,7 +359,7 @@ func unavailable(t *testing.T, err error, want *judge.Error) {
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
 	write := func() error {
-		return s.Write(ctx, func(tx judge.Tx) error { return tx.Put("", "test", "key", []byte("text")) })
+		return s.Write(ctx, func(tx game.Tx) error { return tx.Put("", "test", "key", []byte("text")) })
 	}
 	if err := write(); err != nil {
 		t.Fatal(err)
@@ -369,8 +370,8 @@ func outdated(t *testing.T, url string) {
 	}
 	s.Raw(t, newer)
 	time.Sleep(1100 * time.Millisecond)
-	unavailable(t, write(), judge.ErrOutdated)
-	err := s.Read(ctx, func(tx judge.Tx) error {
+	unavailable(t, write(), game.ErrOutdated)
+	err := s.Read(ctx, func(tx game.Tx) error {
 		_, err := tx.Get("", "test", "key")
 		return err
 	})
@@ -390,7 +391,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Write(ctx, func(tx judge.Tx) error {
+	err = s.Write(ctx, func(tx game.Tx) error {
 		for i := range 300 {
 			if err := tx.Put("", "test", fmt.Sprint(i), bytes.Repeat([]byte{'x'}, 3000)); err != nil {
 				return err
@@ -415,7 +416,7 @@ func TestDamaged(t *testing.T) {
 	if err := s.Check(ctx); err != nil {
 		t.Fatalf("before anything was read: %v", err)
 	}
-	err = s.Read(ctx, func(tx judge.Tx) error {
+	err = s.Read(ctx, func(tx game.Tx) error {
 		_, err := tx.List("", "test")
 		return err
 	})

@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // How often a transaction is run again: after a clash with others, and while
@@ -36,7 +36,7 @@ type unsureError struct {
 // Read runs f in a transaction that sees one state of the database and cannot
 // write. Where a connection is lost f runs again: it must set what it gives
 // back, not add to it.
-func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
+func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
 	return s.run(ctx, s.read, false, f)
 }
 
@@ -47,11 +47,11 @@ func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
 // was lost, f runs again, a bounded number of times: apart from its transaction
 // it must do nothing that cannot be done twice. A statement that fails spoils
 // the whole transaction, whatever f gives back.
-func (s *Store) Write(ctx context.Context, f func(judge.Tx) error) error {
+func (s *Store) Write(ctx context.Context, f func(game.Tx) error) error {
 	return s.run(ctx, s.write, true, f)
 }
 
-func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(judge.Tx) error) error {
+func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) error {
 	var clashes, losses int
 	var wait backoff
 	for {
@@ -90,7 +90,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(judge.
 
 // once runs f in one transaction. Beside the error for the caller it gives the
 // first one that came from the database, if any.
-func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(judge.Tx) error) (err, broken error) {
+func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
 		// In the order in which they come: nobody waits for more than those who
 		// were there before.
@@ -189,7 +189,7 @@ func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bo
 		}
 		wait.sleep(ctx, 50*time.Millisecond, 500*time.Millisecond)
 	}
-	return false, fmt.Errorf("%w (%w)", judge.ErrUncertain, errors.Join(u.error, err))
+	return false, fmt.Errorf("%w (%w)", game.ErrUncertain, errors.Join(u.error, err))
 }
 
 // backoff waits ever longer, up to a limit, by spans with chance in them, so

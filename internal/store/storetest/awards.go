@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 )
 
@@ -14,34 +15,34 @@ func awards(t *testing.T, open func() Store) {
 	add(t, s, "first", "second", "third")
 	hidden, closed := account("c3", "Cia"), account("d4", "Dia")
 	hidden.Private, closed.Blocked = true, true
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveAccount(account("a1", "Ada")), tx.SaveAccount(account("b2", "Bo")), tx.SaveAccount(hidden), tx.SaveAccount(closed))
 	})
-	award := func(game, who, kind string, place int, points int64, hours int) judge.Award {
-		return judge.Award{
-			Game: game, Account: who, Kind: kind, Powers: "Milan", Players: 5, Place: place, Tied: 1, Cities: 20 - place, Wins: place == 1,
+	award := func(gameID, who, kind string, place int, points int64, hours int) game.Award {
+		return game.Award{
+			Game: gameID, Account: who, Kind: kind, Powers: "Milan", Players: 5, Place: place, Tied: 1, Cities: 20 - place, Wins: place == 1,
 			Rated: points > 0, Points: points * judge.PointParts, Ended: at.Add(time.Duration(hours) * time.Hour),
 		}
 	}
-	one := []judge.Award{award("first", "a1", "balance", 1, 10, 1), award("first", "b2", "balance", 2, 8, 1), award("first", "c3", "balance", 3, 6, 1)}
-	two := []judge.Award{award("second", "b2", "states", 1, 10, 2), award("second", "a1", "states", 4, 4, 2), award("second", "d4", "states", 2, 8, 2)}
-	three := []judge.Award{award("third", "a1", "states", 1, 0, 3)}
-	write(t, s, nil, func(tx judge.Tx) error {
-		return errors.Join(tx.SaveAwards("first", []judge.Award{award("first", "b2", "x", 1, 10, 9)}), tx.SaveAwards("first", one), tx.SaveAwards("second", two), tx.SaveAwards("third", three))
+	one := []game.Award{award("first", "a1", "balance", 1, 10, 1), award("first", "b2", "balance", 2, 8, 1), award("first", "c3", "balance", 3, 6, 1)}
+	two := []game.Award{award("second", "b2", "states", 1, 10, 2), award("second", "a1", "states", 4, 4, 2), award("second", "d4", "states", 2, 8, 2)}
+	three := []game.Award{award("third", "a1", "states", 1, 0, 3)}
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveAwards("first", []game.Award{award("first", "b2", "x", 1, 10, 9)}), tx.SaveAwards("first", one), tx.SaveAwards("second", two), tx.SaveAwards("third", three))
 	})
-	same(t, get(t, open(), func(tx judge.Tx) ([]judge.Award, error) { return tx.Awards("first") }), one)
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Award, error) { return tx.AwardsOf("a1") }), []judge.Award{three[0], two[1], one[0]})
+	same(t, get(t, open(), func(tx game.Tx) ([]game.Award, error) { return tx.Awards("first") }), one)
+	same(t, get(t, s, func(tx game.Tx) ([]game.Award, error) { return tx.AwardsOf("a1") }), []game.Award{three[0], two[1], one[0]})
 	for _, c := range []struct {
-		q    judge.RankingQuery
+		q    game.RankingQuery
 		want string
 	}{
-		{judge.RankingQuery{}, "Bo 2 1 2 18, Ada 3 2 2 14 of 2"},
-		{judge.RankingQuery{Limit: 1}, "Bo 2 1 2 18 of 2"},
-		{judge.RankingQuery{Skip: 1, Limit: 5}, "Ada 3 2 2 14 of 2"},
-		{judge.RankingQuery{Kind: "states"}, "Bo 1 1 1 10, Ada 2 1 1 4 of 2"},
-		{judge.RankingQuery{Kind: "none"}, " of 0"},
+		{game.RankingQuery{}, "Bo 2 1 2 18, Ada 3 2 2 14 of 2"},
+		{game.RankingQuery{Limit: 1}, "Bo 2 1 2 18 of 2"},
+		{game.RankingQuery{Skip: 1, Limit: 5}, "Ada 3 2 2 14 of 2"},
+		{game.RankingQuery{Kind: "states"}, "Bo 1 1 1 10, Ada 2 1 1 4 of 2"},
+		{game.RankingQuery{Kind: "none"}, " of 0"},
 	} {
-		read(t, s, func(tx judge.Tx) error {
+		read(t, s, func(tx game.Tx) error {
 			list, total, err := tx.Rankings(c.q)
 			got := ""
 			for i, r := range list {
@@ -56,9 +57,9 @@ func awards(t *testing.T, open func() Store) {
 			return err
 		})
 	}
-	same(t, get(t, s, func(tx judge.Tx) ([]string, error) { return tx.AwardKinds() }), []string{"balance", "states"})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SaveAwards("first", nil) })
-	if list := get(t, s, func(tx judge.Tx) ([]judge.Award, error) { return tx.Awards("first") }); len(list) != 0 {
+	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.AwardKinds() }), []string{"balance", "states"})
+	write(t, s, nil, func(tx game.Tx) error { return tx.SaveAwards("first", nil) })
+	if list := get(t, s, func(tx game.Tx) ([]game.Award, error) { return tx.Awards("first") }); len(list) != 0 {
 		t.Errorf("taken away, and still there: %v", list)
 	}
 }

@@ -4,25 +4,25 @@ import (
 	"errors"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 func letters(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	var want []judge.Entry
-	for i, kind := range []judge.EntryKind{judge.PressEntry, judge.NoticeEntry, judge.PressEntry, judge.PressEntry, judge.ActEntry, judge.PressEntry} {
+	var want []game.Entry
+	for i, kind := range []game.EntryKind{game.PressEntry, game.NoticeEntry, game.PressEntry, game.PressEntry, game.ActEntry, game.PressEntry} {
 		e := entry("first")
 		e.Kind = kind
-		write(t, s, nil, func(tx judge.Tx) (err error) {
+		write(t, s, nil, func(tx game.Tx) (err error) {
 			e.Seq, err = tx.Append(e)
 			return err
 		})
-		if kind == judge.PressEntry {
+		if kind == game.PressEntry {
 			want = append(want, e)
 		}
 		if i == 2 {
-			write(t, s, nil, func(tx judge.Tx) error {
+			write(t, s, nil, func(tx game.Tx) error {
 				other := e
 				other.Game = "other"
 				_, err := tx.Append(other)
@@ -33,7 +33,7 @@ func letters(t *testing.T, open func() Store) {
 	for _, c := range []struct {
 		before int64
 		limit  int
-		want   []judge.Entry
+		want   []game.Entry
 	}{
 		{0, 0, want},
 		{0, 2, want[2:]},
@@ -41,27 +41,27 @@ func letters(t *testing.T, open func() Store) {
 		{3, 5, want[:1]},
 		{1, 5, nil},
 	} {
-		got := get(t, s, func(tx judge.Tx) ([]judge.Entry, error) { return tx.Letters("first", c.before, c.limit) })
+		got := get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Letters("first", c.before, c.limit) })
 		if len(got) != 0 || len(c.want) != 0 {
 			same(t, got, c.want)
 		}
 	}
 
-	seen := func(game, account string, seat int) (string, error) {
+	seen := func(gameID, account string, seat int) (string, error) {
 		var out []byte
-		err := Read(s, func(tx judge.Tx) (err error) {
-			out, err = tx.Seen(game, account, seat)
+		err := Read(s, func(tx game.Tx) (err error) {
+			out, err = tx.Seen(gameID, account, seat)
 			return err
 		})
 		return string(out), err
 	}
-	if _, err := seen("first", "a1", 2); !errors.Is(err, judge.ErrNoRecord) {
+	if _, err := seen("first", "a1", 2); !errors.Is(err, game.ErrNoRecord) {
 		t.Errorf("before anything is read: %v", err)
 	}
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveSeen("first", "a1", 2, []byte(`{"floor":1}`)), tx.SaveSeen("first", "a1", 0, []byte(`{"floor":7}`)), tx.SaveSeen("other", "a1", 2, []byte(`{}`)))
 	})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SaveSeen("first", "a1", 2, []byte(`{"floor":3}`)) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.SaveSeen("first", "a1", 2, []byte(`{"floor":3}`)) })
 	for _, c := range []struct {
 		game, account string
 		seat          int
@@ -75,8 +75,8 @@ func letters(t *testing.T, open func() Store) {
 			t.Errorf("%s of %s in seat %d: %s, %v, want %s", c.game, c.account, c.seat, got, err, c.want)
 		}
 	}
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropGame("first") })
-	if _, err := seen("first", "a1", 2); !errors.Is(err, judge.ErrNoRecord) {
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropGame("first") })
+	if _, err := seen("first", "a1", 2); !errors.Is(err, game.ErrNoRecord) {
 		t.Errorf("of a game that was dropped: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // hear takes the next topic; it fails the test if there is none for long.
@@ -31,7 +31,7 @@ func expect(t *testing.T, topics <-chan string, want ...string) {
 
 func say(t *testing.T, s Store, want error, topics ...string) {
 	t.Helper()
-	write(t, s, want, func(tx judge.Tx) error {
+	write(t, s, want, func(tx game.Tx) error {
 		for _, topic := range topics {
 			if err := tx.Notify(topic); err != nil {
 				return err
@@ -60,7 +60,7 @@ func listeners(t *testing.T, open func() Store) {
 	expect(t, two, "game other")
 	expect(t, s.Listen(context.Background()), "") // one who comes later
 	// Who is slow hears of it all, or that much was said.
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		var errs []error
 		for i := range 5000 {
 			errs = append(errs, tx.Notify(number(i)))

@@ -6,12 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
 
-func account(id, name string) judge.Account {
-	return judge.Account{
+func account(id, name string) game.Account {
+	return game.Account{
 		ID: id, Name: name, Email: name + "@Example.org", Zone: "Europe/Rome", Hash: "$argon2id$x", Verified: true, Created: at,
 		Wishes: []byte(`{"results":true}`), Record: []byte(`0`),
 	}
@@ -22,11 +23,11 @@ func accounts(t *testing.T, open func() Store) {
 	ada, bo := account("a1", "Ada"), account("b2", "Ädelbo")
 	bo.Wishes, bo.Record, bo.Keeper, bo.Blocked, bo.Verified = nil, nil, true, true, false
 	bo.Private = true
-	write(t, s, nil, func(tx judge.Tx) error { return errors.Join(tx.SaveAccount(ada), tx.SaveAccount(bo)) })
+	write(t, s, nil, func(tx game.Tx) error { return errors.Join(tx.SaveAccount(ada), tx.SaveAccount(bo)) })
 	ada.Zone = "Europe/Paris"
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SaveAccount(ada) })
-	same(t, get(t, s, func(tx judge.Tx) (judge.Account, error) { return tx.Account("a1") }), ada)
-	same(t, get(t, s, func(tx judge.Tx) (judge.Account, error) { return tx.Account("b2") }), bo)
+	write(t, s, nil, func(tx game.Tx) error { return tx.SaveAccount(ada) })
+	same(t, get(t, s, func(tx game.Tx) (game.Account, error) { return tx.Account("a1") }), ada)
+	same(t, get(t, s, func(tx game.Tx) (game.Account, error) { return tx.Account("b2") }), bo)
 	for _, c := range []struct {
 		prefix, want string
 		limit        int
@@ -39,41 +40,41 @@ func accounts(t *testing.T, open func() Store) {
 		{"x", "", 0},
 		{"%", "", 0},
 	} {
-		got := get(t, s, func(tx judge.Tx) ([]judge.Account, error) { return tx.Accounts(c.prefix, c.limit) })
-		if ids := each(got, func(a judge.Account) string { return a.ID }); ids != c.want {
+		got := get(t, s, func(tx game.Tx) ([]game.Account, error) { return tx.Accounts(c.prefix, c.limit) })
+		if ids := each(got, func(a game.Account) string { return a.ID }); ids != c.want {
 			t.Errorf("accounts that begin with %q: %s, want %s", c.prefix, ids, c.want)
 		}
 	}
 
-	write(t, s, nil, func(tx judge.Tx) error {
-		return errors.Join(tx.SaveAddress(judge.Address{Email: "Ada@Example.org", Account: "a1"}),
-			tx.SaveAddress(judge.Address{Email: "a@work.example", Account: "a1", Verified: true}))
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveAddress(game.Address{Email: "Ada@Example.org", Account: "a1"}),
+			tx.SaveAddress(game.Address{Email: "a@work.example", Account: "a1", Verified: true}))
 	})
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Address, error) { return tx.Addresses("a1") }),
-		[]judge.Address{{Email: "a@work.example", Account: "a1", Verified: true}, {Email: "ada@example.org", Account: "a1"}})
-	same(t, get(t, s, func(tx judge.Tx) (judge.Account, error) { return tx.AccountByEmail("A@Work.example") }), ada)
-	if err := Read(s, func(tx judge.Tx) error { _, err := tx.AccountByEmail("ada@example.org"); return err }); !errors.Is(err, judge.ErrNoRecord) {
+	same(t, get(t, s, func(tx game.Tx) ([]game.Address, error) { return tx.Addresses("a1") }),
+		[]game.Address{{Email: "a@work.example", Account: "a1", Verified: true}, {Email: "ada@example.org", Account: "a1"}})
+	same(t, get(t, s, func(tx game.Tx) (game.Account, error) { return tx.AccountByEmail("A@Work.example") }), ada)
+	if err := Read(s, func(tx game.Tx) error { _, err := tx.AccountByEmail("ada@example.org"); return err }); !errors.Is(err, game.ErrNoRecord) {
 		t.Errorf("by an address that is not verified: %v", err)
 	}
 	// Nobody takes an address that somebody else has verified.
-	write(t, s, judge.ErrTaken, func(tx judge.Tx) error {
-		return tx.SaveAddress(judge.Address{Email: "a@work.example", Account: "b2", Verified: true})
+	write(t, s, judge.ErrTaken, func(tx game.Tx) error {
+		return tx.SaveAddress(game.Address{Email: "a@work.example", Account: "b2", Verified: true})
 	})
-	write(t, s, nil, func(tx judge.Tx) error {
-		return tx.SaveAddress(judge.Address{Email: "ada@example.org", Account: "b2", Verified: true})
+	write(t, s, nil, func(tx game.Tx) error {
+		return tx.SaveAddress(game.Address{Email: "ada@example.org", Account: "b2", Verified: true})
 	})
-	same(t, get(t, s, func(tx judge.Tx) (judge.Account, error) { return tx.AccountByEmail("ada@example.org") }), bo)
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropAddress("ADA@example.org") })
-	if list := get(t, s, func(tx judge.Tx) ([]judge.Address, error) { return tx.Addresses("b2") }); len(list) != 0 {
+	same(t, get(t, s, func(tx game.Tx) (game.Account, error) { return tx.AccountByEmail("ada@example.org") }), bo)
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropAddress("ADA@example.org") })
+	if list := get(t, s, func(tx game.Tx) ([]game.Address, error) { return tx.Addresses("b2") }); len(list) != 0 {
 		t.Errorf("dropped, and still there: %v", list)
 	}
 }
 
 func accountsInLine(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
-	write(t, stores[0], nil, func(tx judge.Tx) error { return tx.SaveAccount(account("a1", "Ada")) })
+	write(t, stores[0], nil, func(tx game.Tx) error { return tx.SaveAccount(account("a1", "Ada")) })
 	together(t, 16, func(i int) error {
-		return Write(stores[i%2], func(tx judge.Tx) error {
+		return Write(stores[i%2], func(tx game.Tx) error {
 			if i%3 == 0 {
 				record, err := tx.Record("a1")
 				if err != nil {
@@ -100,26 +101,26 @@ func accountsInLine(t *testing.T, open func() Store) {
 			return tx.SaveAccount(a)
 		})
 	})
-	if a := get(t, stores[0], func(tx judge.Tx) (judge.Account, error) { return tx.Account("a1") }); string(a.Record) != "16" {
+	if a := get(t, stores[0], func(tx game.Tx) (game.Account, error) { return tx.Account("a1") }); string(a.Record) != "16" {
 		t.Errorf("16 changes: %s", a.Record)
 	}
 }
 
 func tokens(t *testing.T, open func() Store) {
 	s := open()
-	session := judge.Token{Hash: "h1", Kind: judge.SessionToken, Account: "a1", Label: "Firefox", Created: at, Expires: at.Add(time.Hour)}
-	reply := judge.Token{Hash: "h2", Kind: judge.ReplyToken, Account: "a1", Game: "first", Seat: 2, Email: "a@b", Created: at}
-	write(t, s, nil, func(tx judge.Tx) error { return errors.Join(tx.AddToken(session), tx.AddToken(reply)) })
-	write(t, s, nil, func(tx judge.Tx) error { return tx.TouchToken("h1", at.Add(time.Minute)) })
+	session := game.Token{Hash: "h1", Kind: game.SessionToken, Account: "a1", Label: "Firefox", Created: at, Expires: at.Add(time.Hour)}
+	reply := game.Token{Hash: "h2", Kind: game.ReplyToken, Account: "a1", Game: "first", Seat: 2, Email: "a@b", Created: at}
+	write(t, s, nil, func(tx game.Tx) error { return errors.Join(tx.AddToken(session), tx.AddToken(reply)) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.TouchToken("h1", at.Add(time.Minute)) })
 	session.Used = at.Add(time.Minute)
-	same(t, get(t, s, func(tx judge.Tx) (judge.Token, error) { return tx.Token("h1") }), session)
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Token, error) { return tx.Tokens("a1") }), []judge.Token{session, reply})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropTokens(at.Add(time.Hour)) })
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Token, error) { return tx.Tokens("a1") }), []judge.Token{session, reply})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropTokens(at.Add(time.Hour + 1000)) })
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Token, error) { return tx.Tokens("a1") }), []judge.Token{reply})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropToken("h2") })
-	write(t, s, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.DropToken("h2") })
+	same(t, get(t, s, func(tx game.Tx) (game.Token, error) { return tx.Token("h1") }), session)
+	same(t, get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.Tokens("a1") }), []game.Token{session, reply})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropTokens(at.Add(time.Hour)) })
+	same(t, get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.Tokens("a1") }), []game.Token{session, reply})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropTokens(at.Add(time.Hour + 1000)) })
+	same(t, get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.Tokens("a1") }), []game.Token{reply})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropToken("h2") })
+	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropToken("h2") })
 }
 
 // newcomers who never prove an address are forgotten, and nobody else.
@@ -132,23 +133,23 @@ func newcomers(t *testing.T, open func() Store) {
 		if id == "late" {
 			a.Created = at.Add(time.Hour)
 		}
-		write(t, s, nil, func(tx judge.Tx) error {
-			return errors.Join(tx.SaveAccount(a), tx.SaveAddress(judge.Address{Email: id + "@example.org", Account: id, Verified: id == "proved" || id == "other"}),
-				tx.AddToken(judge.Token{Hash: id, Kind: judge.VerifyToken, Account: id, Created: at}))
+		write(t, s, nil, func(tx game.Tx) error {
+			return errors.Join(tx.SaveAccount(a), tx.SaveAddress(game.Address{Email: id + "@example.org", Account: id, Verified: id == "proved" || id == "other"}),
+				tx.AddToken(game.Token{Hash: id, Kind: game.VerifyToken, Account: id, Created: at}))
 		})
 	}
-	write(t, s, nil, func(tx judge.Tx) error {
-		return tx.SaveMember(judge.Member{Game: "first", Account: "plays", Kind: judge.Player, Seat: 1, Joined: at})
+	write(t, s, nil, func(tx game.Tx) error {
+		return tx.SaveMember(game.Member{Game: "first", Account: "plays", Kind: game.Player, Seat: 1, Joined: at})
 	})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropNewcomers(at.Add(time.Minute)) })
-	left := get(t, s, func(tx judge.Tx) ([]judge.Account, error) { return tx.Accounts("", 0) })
-	if ids := each(left, func(a judge.Account) string { return a.ID }); ids != "late other plays proved" {
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropNewcomers(at.Add(time.Minute)) })
+	left := get(t, s, func(tx game.Tx) ([]game.Account, error) { return tx.Accounts("", 0) })
+	if ids := each(left, func(a game.Account) string { return a.ID }); ids != "late other plays proved" {
 		t.Errorf("left: %s", ids)
 	}
-	if all := get(t, s, func(tx judge.Tx) ([]judge.Address, error) { return tx.Addresses("gone") }); len(all) > 0 {
+	if all := get(t, s, func(tx game.Tx) ([]game.Address, error) { return tx.Addresses("gone") }); len(all) > 0 {
 		t.Errorf("addresses left: %v", all)
 	}
-	if all := get(t, s, func(tx judge.Tx) ([]judge.Token, error) { return tx.Tokens("gone") }); len(all) > 0 {
+	if all := get(t, s, func(tx game.Tx) ([]game.Token, error) { return tx.Tokens("gone") }); len(all) > 0 {
 		t.Errorf("tokens left: %v", all)
 	}
 }
@@ -156,44 +157,44 @@ func newcomers(t *testing.T, open func() Store) {
 func members(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	player := judge.Member{Game: "first", Account: "a1", Kind: judge.Player, Seat: 2, Joined: at, Data: []byte(`{"list":"mv"}`)}
-	master := judge.Member{Game: "first", Account: "a1", Kind: judge.Master, Joined: at.Add(-time.Hour)}
-	elsewhere := judge.Member{Game: "other", Account: "a1", Kind: judge.Observer, Joined: at.Add(time.Hour)}
-	write(t, s, nil, func(tx judge.Tx) error {
+	player := game.Member{Game: "first", Account: "a1", Kind: game.Player, Seat: 2, Joined: at, Data: []byte(`{"list":"mv"}`)}
+	master := game.Member{Game: "first", Account: "a1", Kind: game.Master, Joined: at.Add(-time.Hour)}
+	elsewhere := game.Member{Game: "other", Account: "a1", Kind: game.Observer, Joined: at.Add(time.Hour)}
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveMember(player), tx.SaveMember(master), tx.SaveMember(elsewhere))
 	})
 	player.Left, player.Seat = at.Add(time.Minute), 1
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SaveMember(player) })
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Member, error) { return tx.Members("first") }), []judge.Member{master, player})
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Member, error) { return tx.MembersOf("a1") }), []judge.Member{master, player, elsewhere})
+	write(t, s, nil, func(tx game.Tx) error { return tx.SaveMember(player) })
+	same(t, get(t, s, func(tx game.Tx) ([]game.Member, error) { return tx.Members("first") }), []game.Member{master, player})
+	same(t, get(t, s, func(tx game.Tx) ([]game.Member, error) { return tx.MembersOf("a1") }), []game.Member{master, player, elsewhere})
 }
 
 // votes keeps what players vote for and agree to.
 func votes(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	draw, concede := judge.Ballot{Draw: true, Among: 6}, judge.Ballot{Concede: 3}
-	write(t, s, nil, func(tx judge.Tx) error {
+	draw, concede := game.Ballot{Draw: true, Among: 6}, game.Ballot{Concede: 3}
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveBallot("first", 1, concede), tx.SaveBallot("first", 1, draw), tx.SaveBallot("first", 2, concede), tx.SaveBallot("first", 3, concede),
 			tx.SaveBallot("other", 1, concede), tx.DropBallot("first", 3), tx.DropBallot("first", 9))
 	})
-	ballots := func(game string) map[int]judge.Ballot {
-		return get(t, s, func(tx judge.Tx) (map[int]judge.Ballot, error) { return tx.Ballots(game) })
+	ballots := func(gameID string) map[int]game.Ballot {
+		return get(t, s, func(tx game.Tx) (map[int]game.Ballot, error) { return tx.Ballots(gameID) })
 	}
-	same(t, ballots("first"), map[int]judge.Ballot{1: draw, 2: concede})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropBallots("first") })
-	same(t, ballots("first"), map[int]judge.Ballot{})
-	same(t, ballots("other"), map[int]judge.Ballot{1: concede})
+	same(t, ballots("first"), map[int]game.Ballot{1: draw, 2: concede})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropBallots("first") })
+	same(t, ballots("first"), map[int]game.Ballot{})
+	same(t, ballots("other"), map[int]game.Ballot{1: concede})
 
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SaveAgreement("first", "end", "b"), tx.SaveAgreement("first", "end", "a"), tx.SaveAgreement("first", "end", "a"),
 			tx.SaveAgreement("first", "end", "c"), tx.DropAgreement("first", "end", "c"), tx.SaveAgreement("first", "pause", "a"), tx.SaveAgreement("other", "end", "a"))
 	})
-	agreed := func(game string, m judge.Motion) []string {
-		return get(t, s, func(tx judge.Tx) ([]string, error) { return tx.Agreements(game, m) })
+	agreed := func(gameID string, m game.Motion) []string {
+		return get(t, s, func(tx game.Tx) ([]string, error) { return tx.Agreements(gameID, m) })
 	}
 	same(t, agreed("first", "end"), []string{"a", "b"})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropAgreements("first", "end") })
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropAgreements("first", "end") })
 	same(t, len(agreed("first", "end")), 0)
 	same(t, agreed("first", "pause"), []string{"a"})
 	same(t, agreed("other", "end"), []string{"a"})
@@ -205,17 +206,17 @@ func absences(t *testing.T, open func() Store) {
 	add(t, s, "first", "other")
 	early, late := schedule.Absence{Seat: 1, Start: at, End: at.Add(time.Hour)}, schedule.Absence{Seat: 1, Start: at.Add(time.Hour), End: at.Add(2 * time.Hour)}
 	master := schedule.Absence{Start: at.Add(5 * time.Hour), End: at.Add(6 * time.Hour)}
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.SetAbsences("first", 1, []schedule.Absence{master}), tx.SetAbsences("first", 1, []schedule.Absence{late, early}),
 			tx.SetAbsences("first", 0, []schedule.Absence{master}), tx.SetAbsences("other", 1, []schedule.Absence{late}))
 	})
-	all := func(game string) []schedule.Absence {
-		return get(t, s, func(tx judge.Tx) ([]schedule.Absence, error) { return tx.Absences(game) })
+	all := func(gameID string) []schedule.Absence {
+		return get(t, s, func(tx game.Tx) ([]schedule.Absence, error) { return tx.Absences(gameID) })
 	}
 	same(t, all("first"), []schedule.Absence{master, early, late})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.SetAbsences("first", 1, nil) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.SetAbsences("first", 1, nil) })
 	same(t, all("first"), []schedule.Absence{master})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropAbsences("first") })
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropAbsences("first") })
 	same(t, len(all("first")), 0)
 	same(t, all("other"), []schedule.Absence{late})
 }
@@ -224,41 +225,41 @@ func absences(t *testing.T, open func() Store) {
 func deferred(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	fall := judge.Deferred{Seat: 2, Phase: words("fall 1454 orders"), Text: "A Milan H\nA Pavia H"}
-	summer := judge.Deferred{Seat: 3, Phase: words("summer 1454 orders"), Wait: true}
+	fall := game.Deferred{Seat: 2, Phase: words("fall 1454 orders"), Text: "A Milan H\nA Pavia H"}
+	summer := game.Deferred{Seat: 3, Phase: words("summer 1454 orders"), Wait: true}
 	entered := fall
 	entered.Entered, entered.Text = true, "A Milan - Pavia"
-	write(t, s, nil, func(tx judge.Tx) error {
-		return errors.Join(tx.SaveDeferred("first", entered), tx.SaveDeferred("first", judge.Deferred{Seat: 2, Phase: fall.Phase, Text: "old"}),
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveDeferred("first", entered), tx.SaveDeferred("first", game.Deferred{Seat: 2, Phase: fall.Phase, Text: "old"}),
 			tx.SaveDeferred("first", fall), tx.SaveDeferred("first", summer), tx.SaveDeferred("other", fall))
 	})
-	all := func(game string) []judge.Deferred {
-		return get(t, s, func(tx judge.Tx) ([]judge.Deferred, error) { return tx.Deferred(game) })
+	all := func(gameID string) []game.Deferred {
+		return get(t, s, func(tx game.Tx) ([]game.Deferred, error) { return tx.Deferred(gameID) })
 	}
-	same(t, all("first"), []judge.Deferred{summer, fall, entered})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropDeferred("first", entered) })
-	same(t, all("first"), []judge.Deferred{summer, fall})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropAllDeferred("first") })
+	same(t, all("first"), []game.Deferred{summer, fall, entered})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropDeferred("first", entered) })
+	same(t, all("first"), []game.Deferred{summer, fall})
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropAllDeferred("first") })
 	same(t, len(all("first")), 0)
-	same(t, all("other"), []judge.Deferred{fall})
+	same(t, all("other"), []game.Deferred{fall})
 }
 
 // diaries keeps the notes of seats.
 func diaries(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.AddNote("first", 1, "one"), tx.AddNote("first", 1, "two"), tx.AddNote("first", 2, "other seat"), tx.AddNote("first", 1, "three"),
 			tx.AddNote("other", 1, "other game"), tx.DropNote("first", 1, 2), tx.AddNote("first", 1, "four"))
 	})
-	notes := func(game string, seat int) []string {
-		return get(t, s, func(tx judge.Tx) ([]string, error) { return tx.Notes(game, seat) })
+	notes := func(gameID string, seat int) []string {
+		return get(t, s, func(tx game.Tx) ([]string, error) { return tx.Notes(gameID, seat) })
 	}
 	same(t, notes("first", 1), []string{"one", "three", "four"})
-	write(t, s, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.DropNote("first", 1, 4) })
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropNotes("first", 1) })
+	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropNote("first", 1, 4) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropNotes("first", 1) })
 	same(t, []int{len(notes("first", 1)), len(notes("first", 2))}, []int{0, 1})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropNotes("first", 0) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropNotes("first", 0) })
 	same(t, []int{len(notes("first", 2)), len(notes("other", 1))}, []int{0, 1})
 }
 
@@ -266,88 +267,88 @@ func diaries(t *testing.T, open func() Store) {
 func hooks(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	has := func() bool { return get(t, s, func(tx judge.Tx) (bool, error) { return tx.HasHooks() }) }
+	has := func() bool { return get(t, s, func(tx game.Tx) (bool, error) { return tx.HasHooks() }) }
 	same(t, has(), false)
-	a := judge.Hook{ID: "h2", Account: "a1", URL: "https://example.org/a", Format: judge.HookJSON, Kinds: []judge.EntryKind{judge.PressEntry}, Secret: "s", Created: at}
-	b := judge.Hook{
-		ID: "h1", Account: "a1", Game: "first", URL: "https://example.org/b", Format: judge.HookDiscord, Secret: "t", Created: at.Add(time.Hour),
+	a := game.Hook{ID: "h2", Account: "a1", URL: "https://example.org/a", Format: game.HookJSON, Kinds: []game.EntryKind{game.PressEntry}, Secret: "s", Created: at}
+	b := game.Hook{
+		ID: "h1", Account: "a1", Game: "first", URL: "https://example.org/b", Format: game.HookDiscord, Secret: "t", Created: at.Add(time.Hour),
 		Failed: "It does not answer.", Fails: 3, Since: at.Add(2 * time.Hour), Next: at.Add(3 * time.Hour), Off: true,
 	}
-	write(t, s, nil, func(tx judge.Tx) error {
-		return errors.Join(tx.SaveHook(b), tx.SaveHook(judge.Hook{ID: "h2", Account: "a1", Created: at}), tx.SaveHook(a), tx.SaveHook(judge.Hook{ID: "h3", Account: "a2"}),
+	write(t, s, nil, func(tx game.Tx) error {
+		return errors.Join(tx.SaveHook(b), tx.SaveHook(game.Hook{ID: "h2", Account: "a1", Created: at}), tx.SaveHook(a), tx.SaveHook(game.Hook{ID: "h3", Account: "a2"}),
 			tx.SaveHookSeen("first", "h1", 4), tx.SaveHookSeen("first", "h1", 7), tx.SaveHookSeen("other", "h1", 2))
 	})
 	same(t, has(), true)
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Hook, error) { return tx.Hooks("a1") }), []judge.Hook{a, b})
-	same(t, get(t, s, func(tx judge.Tx) (judge.Hook, error) { return tx.Hook("h1") }), b)
-	seen := func(game, hook string) int64 {
-		return get(t, s, func(tx judge.Tx) (int64, error) { return tx.HookSeen(game, hook) })
+	same(t, get(t, s, func(tx game.Tx) ([]game.Hook, error) { return tx.Hooks("a1") }), []game.Hook{a, b})
+	same(t, get(t, s, func(tx game.Tx) (game.Hook, error) { return tx.Hook("h1") }), b)
+	seen := func(gameID, hook string) int64 {
+		return get(t, s, func(tx game.Tx) (int64, error) { return tx.HookSeen(gameID, hook) })
 	}
 	same(t, []int64{seen("first", "h1"), seen("other", "h1"), seen("first", "h2")}, []int64{7, 2, 0})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.DropHook("h1") })
-	write(t, s, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.DropHook("h1") })
+	write(t, s, nil, func(tx game.Tx) error { return tx.DropHook("h1") })
+	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropHook("h1") })
 	same(t, seen("first", "h1"), int64(0))
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Hook, error) { return tx.Hooks("a1") }), []judge.Hook{a})
+	same(t, get(t, s, func(tx game.Tx) ([]game.Hook, error) { return tx.Hooks("a1") }), []game.Hook{a})
 }
 
 func items(t *testing.T, open func() Store) {
 	s := open()
 	odd := []byte{0, 255, 'x'}
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.Put("first", "vote", "1", []byte("no")), tx.Put("first", "vote", "1", odd), tx.Put("first", "vote", "2", nil),
 			tx.Put("first", "diary", "1", []byte("x")), tx.Put("other", "vote", "1", []byte("x")))
 	})
-	same(t, get(t, s, func(tx judge.Tx) ([]byte, error) { return tx.Get("first", "vote", "1") }), odd)
-	same(t, get(t, s, func(tx judge.Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"1": odd, "2": {}})
-	write(t, s, nil, func(tx judge.Tx) error { return tx.Drop("first", "vote", "1") })
-	same(t, get(t, s, func(tx judge.Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"2": {}})
-	same(t, get(t, s, func(tx judge.Tx) ([]string, error) { return tx.Kinds("first") }), []string{"diary", "vote"})
-	same(t, get(t, s, func(tx judge.Tx) (map[string][]byte, error) { return tx.List("first", "none") }), map[string][]byte{})
+	same(t, get(t, s, func(tx game.Tx) ([]byte, error) { return tx.Get("first", "vote", "1") }), odd)
+	same(t, get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"1": odd, "2": {}})
+	write(t, s, nil, func(tx game.Tx) error { return tx.Drop("first", "vote", "1") })
+	same(t, get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "vote") }), map[string][]byte{"2": {}})
+	same(t, get(t, s, func(tx game.Tx) ([]string, error) { return tx.Kinds("first") }), []string{"diary", "vote"})
+	same(t, get(t, s, func(tx game.Tx) (map[string][]byte, error) { return tx.List("first", "none") }), map[string][]byte{})
 }
 
-func entry(game string) judge.Entry {
-	return judge.Entry{
-		Game: game, At: at, Kind: judge.PressEntry, Phase: words("spring 1454 orders"), Number: 1, From: 2,
-		Audience: judge.Audience{Seats: []int{1, 2}}, Data: []byte(`{"text":"Salve"}`),
+func entry(gameID string) game.Entry {
+	return game.Entry{
+		Game: gameID, At: at, Kind: game.PressEntry, Phase: words("spring 1454 orders"), Number: 1, From: 2,
+		Audience: game.Audience{Seats: []int{1, 2}}, Data: []byte(`{"text":"Salve"}`),
 	}
 }
 
 func log(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
-	var want []judge.Entry
-	for i, game := range []string{"first", "other", "first", "first"} {
-		e := entry(game)
+	var want []game.Entry
+	for i, gameID := range []string{"first", "other", "first", "first"} {
+		e := entry(gameID)
 		if i == 2 {
-			e.Data, e.Audience, e.Phase = nil, judge.Audience{All: true}, words("summer 1454 retreats")
+			e.Data, e.Audience, e.Phase = nil, game.Audience{All: true}, words("summer 1454 retreats")
 		}
-		write(t, s, nil, func(tx judge.Tx) (err error) {
+		write(t, s, nil, func(tx game.Tx) (err error) {
 			e.Seq, err = tx.Append(e)
 			return err
 		})
-		if game == "first" {
+		if gameID == "first" {
 			want = append(want, e)
 		}
 	}
 	if n := want[2].Seq; n != 3 {
 		t.Errorf("the third entry has the number %d", n)
 	}
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries("first", 0, 0) }), want)
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries("first", 1, 1) }), want[1:2])
-	same(t, len(get(t, s, func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries("first", 3, 0) })), 0)
+	same(t, get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Entries("first", 0, 0) }), want)
+	same(t, get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Entries("first", 1, 1) }), want[1:2])
+	same(t, len(get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Entries("first", 3, 0) })), 0)
 
 	want[1].Data = []byte(`{"who":"somebody else"}`)
-	write(t, s, nil, func(tx judge.Tx) error { return tx.Reword("first", 2, want[1].Data) })
-	write(t, s, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.Reword("first", 9, want[1].Data) })
-	same(t, get(t, s, func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries("first", 0, 0) }), want)
-	same(t, string(get(t, s, func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries("other", 0, 0) })[0].Data), string(entry("other").Data))
+	write(t, s, nil, func(tx game.Tx) error { return tx.Reword("first", 2, want[1].Data) })
+	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.Reword("first", 9, want[1].Data) })
+	same(t, get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Entries("first", 0, 0) }), want)
+	same(t, string(get(t, s, func(tx game.Tx) ([]game.Entry, error) { return tx.Entries("other", 0, 0) })[0].Data), string(entry("other").Data))
 }
 
 func logTogether(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	add(t, stores[0], "first")
 	together(t, 12, func(i int) error {
-		return Write(stores[i%2], func(tx judge.Tx) error {
+		return Write(stores[i%2], func(tx game.Tx) error {
 			if _, err := tx.Append(entry("first")); err != nil {
 				return err
 			}
@@ -355,7 +356,7 @@ func logTogether(t *testing.T, open func() Store) {
 			return err
 		})
 	})
-	list := get(t, stores[1], func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries("first", 0, 0) })
+	list := get(t, stores[1], func(tx game.Tx) ([]game.Entry, error) { return tx.Entries("first", 0, 0) })
 	if n := len(list); n != 24 || list[23].Seq != 24 {
 		t.Errorf("%d entries, the last is %d, want 24", n, list[n-1].Seq)
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 )
@@ -21,7 +21,7 @@ var ctx = context.Background()
 
 // Store is a store with all that it does.
 type Store interface {
-	judge.Store
+	game.Store
 	Listen(ctx context.Context) <-chan string
 }
 
@@ -91,57 +91,57 @@ func words(text string) machiavelli.Phase {
 var at = time.Date(2026, 1, 2, 3, 4, 5, 678000, time.UTC)
 
 // Sample is a game with two seats in its first phase.
-func Sample(id string) (judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord) {
-	g := judge.GameRecord{
+func Sample(id string) (game.GameRecord, []game.SeatRecord, game.PhaseRecord) {
+	g := game.GameRecord{
 		ID: id, Name: "Cosimo ' \"x\" – ü", Scenario: "B", Variant: "B-2-2", Rules: []byte(`{"preset":"x"}`), Seed: []byte{0, 1, 255},
 		Solitaire: true, Showcase: true, Phase: words("spring 1454 orders"), Number: 1, Revision: 1,
 		Created: at,
 		Library: "scenarios: []", Opening: []byte(`[{"income":1}]`), OpeningThrows: []dice.Throw{{Name: "income milan 1", Dice: 1, Faces: 6, Value: 3}},
-		Status: judge.Active, Hosting: []byte(`{"pace":1}`), Plan: []byte(`{}`),
+		Status: game.Active, Hosting: []byte(`{"pace":1}`), Plan: []byte(`{}`),
 	}
-	seats := []judge.SeatRecord{
+	seats := []game.SeatRecord{
 		{Number: 1, Player: "Ada", Powers: []string{"milan", "venice"}, State: []byte(`{"late":true}`)},
 		{Number: 2, Powers: []string{"papacy"}},
 	}
-	return g, seats, judge.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
+	return g, seats, game.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
 }
 
 // Advanced is what Advance is given for the game of Sample: its new values, its
 // first phase as it came out, and the next.
-func Advanced(id string) (judge.GameRecord, judge.PhaseRecord, judge.PhaseRecord) {
+func Advanced(id string) (game.GameRecord, game.PhaseRecord, game.PhaseRecord) {
 	g, _, done := Sample(id)
 	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
 	done.Engine, done.Done = "1", at.Add(time.Minute)
 	g.Number, g.Phase = 2, words("summer 1454 orders")
-	return g, done, judge.PhaseRecord{Game: id, Number: 2, Phase: g.Phase, Position: done.After}
+	return g, done, game.PhaseRecord{Game: id, Number: 2, Phase: g.Phase, Position: done.After}
 }
 
 func add(t *testing.T, s Store, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
 		g, seats, first := Sample(id)
-		write(t, s, nil, func(tx judge.Tx) error { return tx.AddGame(g, seats, first) })
+		write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, first) })
 	}
 }
 
 // Write runs f in a transaction that writes.
-func Write(s judge.Store, f func(judge.Tx) error) error {
+func Write(s game.Store, f func(game.Tx) error) error {
 	return s.Write(ctx, f)
 }
 
 // Read runs f in a transaction that reads.
-func Read(s judge.Store, f func(judge.Tx) error) error {
+func Read(s game.Store, f func(game.Tx) error) error {
 	return s.Read(ctx, f)
 }
 
-func write(t *testing.T, s Store, want error, f func(judge.Tx) error) {
+func write(t *testing.T, s Store, want error, f func(game.Tx) error) {
 	t.Helper()
 	if err := Write(s, f); !errors.Is(err, want) || want == nil && err != nil {
 		t.Fatalf("write: %v, want %v", err, want)
 	}
 }
 
-func read(t *testing.T, s Store, f func(judge.Tx) error) {
+func read(t *testing.T, s Store, f func(game.Tx) error) {
 	t.Helper()
 	if err := Read(s, f); err != nil {
 		t.Fatal(err)
@@ -157,10 +157,10 @@ func same(t *testing.T, got, want any) {
 
 // get gives what a method of a transaction gives, and fails the test if that is
 // an error.
-func get[T any](t *testing.T, s Store, f func(judge.Tx) (T, error)) T {
+func get[T any](t *testing.T, s Store, f func(game.Tx) (T, error)) T {
 	t.Helper()
 	var out T
-	read(t, s, func(tx judge.Tx) (err error) {
+	read(t, s, func(tx game.Tx) (err error) {
 		out, err = f(tx)
 		return err
 	})

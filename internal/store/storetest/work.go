@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 func concurrent(t *testing.T, open func() Store) {
@@ -19,9 +19,9 @@ func concurrent(t *testing.T, open func() Store) {
 	var mu sync.Mutex
 	good := 0
 	together(t, 8, func(i int) error {
-		err := Write(stores[i%2], func(tx judge.Tx) error { return tx.Advance(g, done, &next) })
+		err := Write(stores[i%2], func(tx game.Tx) error { return tx.Advance(g, done, &next) })
 		switch {
-		case errors.Is(err, judge.ErrRevision):
+		case errors.Is(err, game.ErrRevision):
 			return nil
 		case err == nil:
 			mu.Lock()
@@ -38,9 +38,9 @@ func concurrent(t *testing.T, open func() Store) {
 func inLine(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	add(t, stores[0], "first")
-	write(t, stores[0], nil, func(tx judge.Tx) error { return tx.Put("first", "count", "", []byte("0")) })
+	write(t, stores[0], nil, func(tx game.Tx) error { return tx.Put("first", "count", "", []byte("0")) })
 	together(t, 16, func(i int) error {
-		return Write(stores[i%2], func(tx judge.Tx) error {
+		return Write(stores[i%2], func(tx game.Tx) error {
 			if i < 8 {
 				if err := tx.Lock("first"); err != nil {
 					return err
@@ -59,7 +59,7 @@ func inLine(t *testing.T, open func() Store) {
 			return tx.Put("first", "count", "", []byte(strconv.Itoa(n+1)))
 		})
 	})
-	same(t, string(get(t, stores[1], func(tx judge.Tx) ([]byte, error) { return tx.Get("first", "count", "") })), "16")
+	same(t, string(get(t, stores[1], func(tx game.Tx) ([]byte, error) { return tx.Get("first", "count", "") })), "16")
 }
 
 func crossed(t *testing.T, open func() Store) {
@@ -67,7 +67,7 @@ func crossed(t *testing.T, open func() Store) {
 	ids := []string{"first", "other"}
 	add(t, stores[0], ids...)
 	together(t, 8, func(i int) error {
-		return Write(stores[i%2], func(tx judge.Tx) error {
+		return Write(stores[i%2], func(tx game.Tx) error {
 			if err := tx.Lock(ids[i%2]); err != nil {
 				return err
 			}
@@ -76,40 +76,40 @@ func crossed(t *testing.T, open func() Store) {
 		})
 	})
 	for _, id := range ids {
-		if list := get(t, stores[0], func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries(id, 0, 0) }); len(list) != 4 {
+		if list := get(t, stores[0], func(tx game.Tx) ([]game.Entry, error) { return tx.Entries(id, 0, 0) }); len(list) != 4 {
 			t.Errorf("%s: %d entries, want 4", id, len(list))
 		}
 	}
 }
 
 // claim takes jobs and gives them by key.
-func claim(t *testing.T, s Store, now time.Time, n int) []judge.Job {
+func claim(t *testing.T, s Store, now time.Time, n int) []game.Job {
 	t.Helper()
-	var out []judge.Job
-	write(t, s, nil, func(tx judge.Tx) (err error) {
+	var out []game.Job
+	write(t, s, nil, func(tx game.Tx) (err error) {
 		out, err = tx.Claim("mail", now, time.Minute, n)
 		return err
 	})
 	return out
 }
 
-func keys(list []judge.Job) string { return each(list, func(j judge.Job) string { return j.Key }) }
+func keys(list []game.Job) string { return each(list, func(j game.Job) string { return j.Key }) }
 
 func next(t *testing.T, s Store, kind string) time.Time {
 	t.Helper()
-	return get(t, s, func(tx judge.Tx) (time.Time, error) { return tx.NextDue(kind) })
+	return get(t, s, func(tx game.Tx) (time.Time, error) { return tx.NextDue(kind) })
 }
 
 func jobs(t *testing.T, open func() Store) {
 	s := open()
 	same(t, next(t, s, "mail"), time.Time{})
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(
-			tx.Enqueue(judge.Job{Kind: "mail", Key: "late", Due: at.Add(2 * time.Second)}),
-			tx.Enqueue(judge.Job{Kind: "mail", Key: "one", Game: "first", Due: at.Add(time.Second), Data: []byte{0, 255}}),
-			tx.Enqueue(judge.Job{Kind: "mail", Key: "two", Due: at.Add(time.Second)}),
-			tx.Enqueue(judge.Job{Kind: "hook", Key: "other", Due: at}),
-			tx.Enqueue(judge.Job{Kind: "mail", Key: "rests"}))
+			tx.Enqueue(game.Job{Kind: "mail", Key: "late", Due: at.Add(2 * time.Second)}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "one", Game: "first", Due: at.Add(time.Second), Data: []byte{0, 255}}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "two", Due: at.Add(time.Second)}),
+			tx.Enqueue(game.Job{Kind: "hook", Key: "other", Due: at}),
+			tx.Enqueue(game.Job{Kind: "mail", Key: "rests"}))
 	})
 	same(t, next(t, s, "mail"), at.Add(time.Second))
 	same(t, len(claim(t, s, at.Add(time.Second-time.Microsecond), 9)), 0)
@@ -117,77 +117,77 @@ func jobs(t *testing.T, open func() Store) {
 	same(t, keys(first), "one")
 	got := first[0]
 	got.ID = 0
-	same(t, got, judge.Job{Kind: "mail", Key: "one", Game: "first", Due: at.Add(time.Second), Tries: 1, Claimed: at.Add(time.Second + time.Minute), Data: []byte{0, 255}})
+	same(t, got, game.Job{Kind: "mail", Key: "one", Game: "first", Due: at.Add(time.Second), Tries: 1, Claimed: at.Add(time.Second + time.Minute), Data: []byte{0, 255}})
 	rest := claim(t, s, at.Add(time.Hour), 9)
 	same(t, keys(rest), "one two late") // the lease of the first is over
 	same(t, len(claim(t, s, at.Add(time.Hour), 9)), 0)
 	same(t, next(t, s, "mail"), at.Add(time.Hour+time.Minute))
 
 	// Done, to be tried again, and to rest.
-	write(t, s, nil, func(tx judge.Tx) error {
+	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.FinishJob(rest[0].ID), tx.RetryJob(rest[1].ID, at.Add(2*time.Hour), "450 later"), tx.RetryJob(rest[2].ID, time.Time{}, "550 no such user"))
 	})
 	same(t, next(t, s, "mail"), at.Add(2*time.Hour))
-	failed := get(t, s, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("mail", true, 0) })
-	same(t, each(failed, func(j judge.Job) string { return j.Key + ": " + j.Failed }), "two: 450 later late: 550 no such user")
-	same(t, keys(get(t, s, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), "other two late rests")
-	same(t, keys(get(t, s, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("mail", false, 1) })), "two")
+	failed := get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("mail", true, 0) })
+	same(t, each(failed, func(j game.Job) string { return j.Key + ": " + j.Failed }), "two: 450 later late: 550 no such user")
+	same(t, keys(get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("", false, 0) })), "other two late rests")
+	same(t, keys(get(t, s, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("mail", false, 1) })), "two")
 	again := claim(t, s, at.Add(2*time.Hour), 9)
 	same(t, keys(again), "two")
 	same(t, again[0].Tries, 2)
 	// What rests is taken up again by hand.
-	write(t, s, nil, func(tx judge.Tx) error { return tx.RetryJob(failed[1].ID, at, "") })
+	write(t, s, nil, func(tx game.Tx) error { return tx.RetryJob(failed[1].ID, at, "") })
 	same(t, keys(claim(t, s, at.Add(2*time.Hour), 9)), "late")
 	// What was done in a transaction that fails was not.
-	write(t, s, errBroken, func(tx judge.Tx) error { return errors.Join(tx.FinishJob(again[0].ID), errBroken) })
-	write(t, s, nil, func(tx judge.Tx) error { return tx.FinishJob(again[0].ID) })
+	write(t, s, errBroken, func(tx game.Tx) error { return errors.Join(tx.FinishJob(again[0].ID), errBroken) })
+	write(t, s, nil, func(tx game.Tx) error { return tx.FinishJob(again[0].ID) })
 }
 
 func keyedJobs(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	for i, key := range []string{"first", "first", "", "", "other"} {
-		write(t, stores[0], nil, func(tx judge.Tx) error {
-			return tx.Enqueue(judge.Job{Kind: "mail", Key: key, Due: at.Add(-time.Duration(i) * time.Second), Data: []byte(strconv.Itoa(i))})
+		write(t, stores[0], nil, func(tx game.Tx) error {
+			return tx.Enqueue(game.Job{Kind: "mail", Key: key, Due: at.Add(-time.Duration(i) * time.Second), Data: []byte(strconv.Itoa(i))})
 		})
 	}
 	got := claim(t, stores[0], at, 9)
-	same(t, each(got, func(j judge.Job) string { return string(j.Data) }), "4 3 2 1")
+	same(t, each(got, func(j game.Job) string { return string(j.Data) }), "4 3 2 1")
 	// One that is replaced while a worker has it is not done when the worker is.
-	i := slices.IndexFunc(got, func(j judge.Job) bool { return j.Key == "first" })
-	write(t, stores[1], nil, func(tx judge.Tx) error {
-		return tx.Enqueue(judge.Job{Kind: "mail", Key: "first", Due: at, Data: []byte("new")})
+	i := slices.IndexFunc(got, func(j game.Job) bool { return j.Key == "first" })
+	write(t, stores[1], nil, func(tx game.Tx) error {
+		return tx.Enqueue(game.Job{Kind: "mail", Key: "first", Due: at, Data: []byte("new")})
 	})
-	write(t, stores[0], judge.ErrNoRecord, func(tx judge.Tx) error { return tx.FinishJob(got[i].ID) })
-	same(t, each(claim(t, stores[0], at, 9), func(j judge.Job) string { return string(j.Data) }), "new")
+	write(t, stores[0], game.ErrNoRecord, func(tx game.Tx) error { return tx.FinishJob(got[i].ID) })
+	same(t, each(claim(t, stores[0], at, 9), func(j game.Job) string { return string(j.Data) }), "new")
 	// Of many who write one key at once, one job is left.
 	together(t, 8, func(i int) error {
-		return Write(stores[i%2], func(tx judge.Tx) error { return tx.Enqueue(judge.Job{Kind: "hook", Key: "x", Due: at}) })
+		return Write(stores[i%2], func(tx game.Tx) error { return tx.Enqueue(game.Job{Kind: "hook", Key: "x", Due: at}) })
 	})
-	same(t, keys(get(t, stores[0], func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("hook", false, 0) })), "x")
+	same(t, keys(get(t, stores[0], func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("hook", false, 0) })), "x")
 }
 
 func lostLease(t *testing.T, open func() Store) {
 	slow, quick := open(), open()
-	write(t, slow, nil, func(tx judge.Tx) error { return tx.Enqueue(judge.Job{Kind: "mail", Key: "x", Due: at}) })
+	write(t, slow, nil, func(tx game.Tx) error { return tx.Enqueue(game.Job{Kind: "mail", Key: "x", Due: at}) })
 	mine := claim(t, slow, at, 1)[0]
 	same(t, len(claim(t, quick, at.Add(time.Minute-time.Microsecond), 1)), 0)
-	write(t, slow, nil, func(tx judge.Tx) error { return tx.HoldJob(mine.ID, at.Add(2*time.Minute)) })
+	write(t, slow, nil, func(tx game.Tx) error { return tx.HoldJob(mine.ID, at.Add(2*time.Minute)) })
 	same(t, len(claim(t, quick, at.Add(2*time.Minute-time.Microsecond), 1)), 0)
 	theirs := claim(t, quick, at.Add(2*time.Minute), 1)[0]
 	same(t, theirs.Tries, 2)
-	write(t, slow, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.HoldJob(mine.ID, at.Add(time.Hour)) })
-	write(t, slow, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.FinishJob(mine.ID) })
-	write(t, slow, judge.ErrNoRecord, func(tx judge.Tx) error { return tx.RetryJob(mine.ID, at, "x") })
-	write(t, quick, nil, func(tx judge.Tx) error { return tx.FinishJob(theirs.ID) })
-	same(t, len(get(t, slow, func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), 0)
+	write(t, slow, game.ErrNoRecord, func(tx game.Tx) error { return tx.HoldJob(mine.ID, at.Add(time.Hour)) })
+	write(t, slow, game.ErrNoRecord, func(tx game.Tx) error { return tx.FinishJob(mine.ID) })
+	write(t, slow, game.ErrNoRecord, func(tx game.Tx) error { return tx.RetryJob(mine.ID, at, "x") })
+	write(t, quick, nil, func(tx game.Tx) error { return tx.FinishJob(theirs.ID) })
+	same(t, len(get(t, slow, func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("", false, 0) })), 0)
 }
 
 func manyWorkers(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	const n = 60
-	write(t, stores[0], nil, func(tx judge.Tx) error {
+	write(t, stores[0], nil, func(tx game.Tx) error {
 		for i := range n {
-			if err := tx.Enqueue(judge.Job{Kind: "mail", Due: at, Data: []byte(number(i))}); err != nil {
+			if err := tx.Enqueue(game.Job{Kind: "mail", Due: at, Data: []byte(number(i))}); err != nil {
 				return err
 			}
 		}
@@ -197,8 +197,8 @@ func manyWorkers(t *testing.T, open func() Store) {
 	seen := map[string]int{}
 	together(t, 6, func(i int) error {
 		for {
-			var mine []judge.Job
-			err := Write(stores[i%2], func(tx judge.Tx) (err error) {
+			var mine []game.Job
+			err := Write(stores[i%2], func(tx game.Tx) (err error) {
 				mine, err = tx.Claim("mail", at, time.Minute, 7)
 				return err
 			})
@@ -225,22 +225,22 @@ func exactlyOnce(t *testing.T, open func() Store) {
 	const n = 12
 	for i := range n {
 		add(t, stores[0], number(i))
-		write(t, stores[0], nil, func(tx judge.Tx) error {
-			return tx.Enqueue(judge.Job{Kind: "clock", Key: number(i), Game: number(i), Due: at})
+		write(t, stores[0], nil, func(tx game.Tx) error {
+			return tx.Enqueue(game.Job{Kind: "clock", Key: number(i), Game: number(i), Due: at})
 		})
 	}
 	var mu sync.Mutex
 	processed := map[string]int{}
 	work := func(s Store, now time.Time) (done bool, err error) {
-		var mine []judge.Job
-		if err := Write(s, func(tx judge.Tx) (err error) {
+		var mine []game.Job
+		if err := Write(s, func(tx game.Tx) (err error) {
 			mine, err = tx.Claim("clock", now, time.Minute, 2)
 			return err
 		}); err != nil || len(mine) == 0 {
 			return true, err
 		}
 		for _, j := range mine {
-			err := Write(s, func(tx judge.Tx) error {
+			err := Write(s, func(tx game.Tx) error {
 				r, err := tx.Game(j.Game)
 				if err != nil {
 					return err
@@ -253,13 +253,13 @@ func exactlyOnce(t *testing.T, open func() Store) {
 					if _, err := tx.Append(entry(j.Game)); err != nil {
 						return err
 					}
-					if err := tx.Enqueue(judge.Job{Kind: "mail", Game: j.Game, Due: at}); err != nil {
+					if err := tx.Enqueue(game.Job{Kind: "mail", Game: j.Game, Due: at}); err != nil {
 						return err
 					}
 				}
 				return tx.FinishJob(j.ID)
 			})
-			if errors.Is(err, judge.ErrNoRecord) {
+			if errors.Is(err, game.ErrNoRecord) {
 				continue
 			}
 			if err != nil {
@@ -283,9 +283,9 @@ func exactlyOnce(t *testing.T, open func() Store) {
 		t.Errorf("%d of %d games were processed", len(processed), n)
 	}
 	for i := range n {
-		if list := get(t, stores[0], func(tx judge.Tx) ([]judge.Entry, error) { return tx.Entries(number(i), 0, 0) }); len(list) != 1 {
+		if list := get(t, stores[0], func(tx game.Tx) ([]game.Entry, error) { return tx.Entries(number(i), 0, 0) }); len(list) != 1 {
 			t.Errorf("%s was told %d times", number(i), len(list))
 		}
 	}
-	same(t, len(get(t, stores[0], func(tx judge.Tx) ([]judge.Job, error) { return tx.Jobs("", false, 0) })), n)
+	same(t, len(get(t, stores[0], func(tx game.Tx) ([]game.Job, error) { return tx.Jobs("", false, 0) })), n)
 }

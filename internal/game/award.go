@@ -1,6 +1,9 @@
-package judge
+package game
 
-import "time"
+import (
+	"math/big"
+	"time"
+)
 
 // PointParts is how many parts a ratings point has: points that up to ten share
 // are whole numbers of parts.
@@ -49,3 +52,22 @@ type AwardTx interface {
 	// AwardKinds lists the kinds of scenarios of which there are awards.
 	AwardKinds() ([]string, error)
 }
+
+// PointWords writes points that are kept in parts: "18", "6.7".
+func PointWords(parts int64) string {
+	if parts%PointParts == 0 {
+		return big.NewInt(parts / PointParts).String()
+	}
+	return big.NewRat(parts, PointParts).FloatString(1)
+}
+
+// Skill is the points for each game that earns some, with one decimal: "5.8".
+func (r *Ranking) Skill() string {
+	if r.Rated == 0 {
+		return ""
+	}
+	return big.NewRat(r.Points, int64(r.Rated)*PointParts).FloatString(1)
+}
+
+// Total is the points of all games in words.
+func (r *Ranking) Total() string { return PointWords(r.Points) }

@@ -1,6 +1,9 @@
-package judge
+package game
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Passkey is a key of an account that a device keeps.
 type Passkey struct {
@@ -32,4 +35,15 @@ type PasskeyTx interface {
 	// only one succeeds.
 	TakeCeremony(hash string) (Ceremony, error)
 	DropCeremonies(before time.Time) error
+}
+
+// Copied reports whether the passkey was found to be a copy; it is not accepted
+// then.
+func (p *Passkey) Copied() bool {
+	var c struct {
+		Authenticator struct {
+			CloneWarning bool `json:"cloneWarning"`
+		} `json:"authenticator"`
+	}
+	return json.Unmarshal(p.Data, &c) == nil && c.Authenticator.CloneWarning
 }

@@ -1,8 +1,12 @@
-package judge
+package game
 
 import (
+	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
@@ -10,7 +14,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Game is a game as the judge keeps it. The position itself is in its phases.
+// Game is a game. Its positions are in its phases.
 type Game struct {
 	ID        string // short random id, part of every address of the game
 	Name      string
@@ -30,8 +34,8 @@ type Game struct {
 
 	Commitment string // to the seed of the dice (package dice)
 
-	Status  Status   // where it stands; a game that forms has no phase yet (Number 0)
-	Hosting *Hosting // how it is run
+	Status  Status           // where it stands; a game that forms has no phase yet (Number 0)
+	Hosting *hosting.Hosting // how it is run
 }
 
 // Seat is a place at the table: one player with one or more powers.
@@ -45,16 +49,16 @@ type Seat struct {
 	Bot    string // the kind of computer player that plays it (package bot); empty for people
 }
 
-// Role is who somebody is at a table, as their key says.
+// Role is what a person may do at a game.
 type Role struct {
 	Master   bool
 	Seat     int  // 0: none
-	Player   bool // has joined; the game gives him a Seat when it begins
+	Player   bool // has joined; gets a Seat when the game begins
 	Observer bool
-	Account  string // whose part it is, where an account asks; empty for a key
+	Account  string // of the person; empty for the holder of a link
 
-	// Public is the master of a game whose link everybody has: they can order and
-	// resolve phases, and nothing else.
+	// Public marks the master of a game whose link everyone has: they can order
+	// and resolve phases, and nothing else.
 	Public bool
 
 	// Stead is the account of a master who has become the player of Seat for this
@@ -73,20 +77,6 @@ type Keys struct {
 	Seats  []string // by seat number - 1
 }
 
-// Verdict is what became of one order line.
-type Verdict struct {
-	Line, Column int // where it begins in the text, from 1
-	Text         string
-	Power        machiavelli.Power
-	Canonical    string   // the order as understood; empty if it was refused
-	Error        string   // why it was refused, and what to do
-	Code         string   // E.. or W.. of the judge's catalogue
-	Suggest      []string // did you mean
-	Notes        []string // remarks on an accepted line
-	NoteCodes    []string // of the notes, one for each; empty where a note has none
-	Replaced     bool     // accepted, but a later line takes its place
-}
-
 // Phase is one phase of a game's history, or the current one.
 type Phase struct {
 	Number int
@@ -102,25 +92,63 @@ type Phase struct {
 	Done   time.Time // zero for the current phase
 }
 
-// NewGame is what a game is made from.
-type NewGame struct {
-	Name      string
-	Library   string            // text of a scenario file of one's own; empty: the built-in scenarios
-	Scenario  string            // may be empty where the file has one only
-	Variant   string            // empty: all powers separate
-	Preset    string            // empty: njudge-classic
-	Options   map[string]string // rule options that differ from the preset
-	Solitaire bool
-	Pace      time.Duration // of a game that is held by links: from a phase's start to its deadline; 0: none
-	Players   []string      // names for the seats, may be shorter
-	// Position is a position to begin with, in the form of docs/interchange.md (the
-	// member position of a case), and Phase the phase in which the game begins, as
-	// "fall 1456 retreats"; empty: the scenario's own beginning. What a position
-	// leaves out is as in the scenario's set-up, without a first income.
-	Position string
-	Phase    string
-	// Plays has who makes a hosted game play in it, and nobody be its master: the
-	// judge alone runs it. Wishes are his for a power, as Join takes them.
-	Plays  bool
-	Wishes string
+// Takes reports whether the role has a part in the game.
+func (r Role) Takes() bool { return r.Master || r.Player || r.Seat > 0 || r.Observer }
+
+// Private returns the role without the master's rights if the game's link is
+// public: those who have it may not change how the game goes on.
+func (r Role) Private() Role {
+	r.Master = r.Master && !r.Public
+	return r
+}
+
+// PhaseInfo names a phase of a game's history.
+type PhaseInfo struct {
+	Number int
+	Phase  machiavelli.Phase
+}
+
+// Letters is the audience that a word of power letters names; O stands for
+// observers and M for masters, who always see everything. The error says which
+// letter is wrong.
+func (g *Game) Letters(word string) (Audience, error) {
+	var a Audience
+	seen := map[rune]bool{}
+	for _, r := range strings.ToUpper(word) {
+		if seen[r] {
+			return Audience{}, Invalidf("The letter %c stands there twice.", r)
+		}
+		seen[r] = true
+		power, known := machiavelli.Nobody, false
+		if r < utf8.RuneSelf {
+			power, known = g.Setting.Powers.ByLetter(byte(r))
+		}
+		seat := g.seatOf(power)
+		switch {
+		case known && seat > 0:
+			if !slices.Contains(a.Seats, seat) {
+				a.Seats = append(a.Seats, seat)
+			}
+		case r == 'O':
+			a.Observers = true
+		case r == 'M':
+		default:
+			return Audience{}, Invalidf("There is no power %c in this game. Write the letters of powers in one word, O for observers, M for the master.", r)
+		}
+	}
+	if len(seen) == 0 {
+		return a, Invalidf("The letters of the powers are missing, to whom it goes.")
+	}
+	slices.Sort(a.Seats)
+	return a, nil
+}
+
+// seatOf is the seat of a power; 0 if it has none.
+func (g *Game) seatOf(p machiavelli.Power) int {
+	for i, powers := range g.Setting.Seats {
+		if p != machiavelli.Nobody && slices.Contains(powers, p) {
+			return i + 1
+		}
+	}
+	return 0
 }

@@ -1,11 +1,11 @@
-package judge
+package game
 
 import "errors"
 
 // Unavailable is the code of errors that pass when the database is back.
 const Unavailable = "unavailable"
 
-// What a store says when it could not do its work; the cause is wrapped beside
+// Errors of a store that could not do its work. The cause is wrapped beside
 // them, for the log.
 var (
 	// ErrUnavailable: the database cannot be reached, or has been busy for too
@@ -21,5 +21,5 @@ var (
 	ErrUncertain = &Error{Unavailable, "The judge lost its database while it was keeping this. Look whether it was kept before you send it again."}
 )
 
-// ErrTaken is given back by a store that keeps something for somebody else.
+// ErrTaken is the error of a store for what belongs to another account.
 var ErrTaken = errors.New("this belongs to somebody else")

@@ -1,7 +1,8 @@
-package judge
+package game
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -10,8 +11,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// Store keeps games. Read and Write run f in one transaction; if f returns an
-// error nothing of it is kept. Writes do not overlap.
+// Store stores games. Read and Write run f in one transaction; if f returns an
+// error, nothing of it is stored. Writes do not overlap.
 type Store interface {
 	Read(ctx context.Context, f func(Tx) error) error
 	Write(ctx context.Context, f func(Tx) error) error
@@ -70,18 +71,18 @@ type PhaseRecord struct {
 // GameQuery chooses games from all that a store has.
 type GameQuery struct {
 	Status   Status   // empty: any
-	Showcase bool     // those only that the judge has made to be looked at
-	Play     bool     // those only at which a visitor plays against computer players
-	Hidden   bool     // those too that are not listed
+	Showcase bool     // only those that the judge has made for visitors to look at
+	Play     bool     // only those of one visitor against computer players
+	Hidden   bool     // unlisted ones, too
 	Also     []string // games that count as listed, by ID
-	Among    []string // no others than these; nil: all
+	Among    []string // only these; nil: all
 	Name     string   // part of the name, in either case; empty: any
 	Skip     int
 	Limit    int // 0: all
 }
 
-// Tx is a transaction. Reads of what is not there give ErrNoRecord. Writes that
-// take a revision give ErrRevision if the game has another one.
+// Tx is a transaction. Reads return ErrNoRecord for what is not there. Writes
+// that take a revision return ErrRevision if the game has another one.
 type Tx interface {
 	GameTx
 	PhaseTx
@@ -143,7 +144,7 @@ type PhaseTx interface {
 	// where next is nil), with the game's new values; the revision rises by one.
 	Advance(g GameRecord, done PhaseRecord, next *PhaseRecord) error
 	// Revert takes a game back to the beginning of phase number: later phases and
-	// their orders are removed (the log keeps what was told), the revision rises.
+	// their orders are removed (the log stays), the revision rises.
 	// Number 0 stands for before the first phase.
 	Revert(g GameRecord, number int) error
 	// Amend replaces the position of the current phase; the revision rises.
@@ -170,7 +171,7 @@ type AccountTx interface {
 	DropAddress(email string) error
 }
 
-// TokenTx reads and writes the secrets that sign somebody in.
+// TokenTx reads and writes the secrets that sign people in.
 type TokenTx interface {
 	AddToken(t Token) error
 	Token(hash string) (Token, error)
@@ -180,7 +181,7 @@ type TokenTx interface {
 	DropTokens(before time.Time) error // those that have expired
 }
 
-// MemberTx reads and writes who takes part in games.
+// MemberTx reads and writes the members of games.
 type MemberTx interface {
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)
@@ -263,8 +264,8 @@ type LogTx interface {
 	// Letters returns the last press entries before a number (0: of all), oldest
 	// first.
 	Letters(game string, before int64, limit int) ([]Entry, error)
-	// Seen is how far an account has read the letters of a game in a seat (0:
-	// none), as JSON; SaveSeen keeps it.
+	// Seen returns how far an account has read the letters of a game in a seat (0:
+	// none), as JSON; SaveSeen stores it.
 	Seen(game, account string, seat int) ([]byte, error)
 	SaveSeen(game, account string, seat int, data []byte) error
 }
@@ -272,15 +273,23 @@ type LogTx interface {
 // JobTx reads and writes jobs, and notifies other processes.
 type JobTx interface {
 	Enqueue(j Job) error // replaces one of its kind and key
-	// Claim returns up to n jobs of a kind that are due and that nobody has, and
-	// keeps them for a while: a worker that does not finish a job in that time
-	// loses it.
+	// Claim returns up to n jobs of a kind that are due and unclaimed, and claims
+	// them for the time of the lease: a worker that does not finish a job in that
+	// time loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
-	// HoldJob keeps a job that was claimed until later; ErrNoRecord if it was lost.
+	// HoldJob extends the claim on a job; ErrNoRecord if it was lost.
 	HoldJob(id int64, until time.Time) error
 	FinishJob(id int64) error
 	RetryJob(id int64, at time.Time, failed string) error
 	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)
 	NextDue(kind string) (time.Time, error) // zero: none waits
 	Notify(topic string) error              // to all processes, when the transaction is done
+}
+
+// Listed reports whether everybody may know of a game.
+func (r *GameRecord) Listed() bool {
+	var h struct {
+		Listed bool `json:"listed"`
+	}
+	return json.Unmarshal(r.Hosting, &h) == nil && h.Listed
 }

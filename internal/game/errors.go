@@ -1,11 +1,11 @@
-package judge
+package game
 
 import (
 	"errors"
 	"fmt"
 )
 
-// Error is an error that a person may see: a code for the door to act on and a
+// Error is an error that people may see: a code on which programs act and a
 // sentence that says what to do.
 type Error struct{ Code, Message string }
 
@@ -23,8 +23,8 @@ const (
 	Internal  = "internal"
 )
 
-// ErrorCode is the code of an error; any error that is not meant for people is
-// internal.
+// ErrorCode returns the code of an error: Internal for errors that are not meant
+// for people, and the empty string for nil.
 func ErrorCode(err error) string {
 	var e *Error
 	switch {
@@ -36,22 +36,20 @@ func ErrorCode(err error) string {
 	return Internal
 }
 
-// Errors that commands give back.
+// Invalidf returns an error about input.
+func Invalidf(format string, args ...any) error {
+	return &Error{Invalid, fmt.Sprintf(format, args...)}
+}
+
+// Errors of more than one room.
 var (
 	ErrNoGame  = &Error{NotFound, "There is no such game."}
 	ErrNoPhase = &Error{NotFound, "The game has no phase of that number."}
 	ErrKey     = &Error{Forbidden, "This link is no key to the game. Ask whoever runs the game for your link."}
 	ErrStale   = &Error{Stale, "The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and send new orders."}
-
-	errPlayer  = &Error{Forbidden, "This is for the player of that seat."}
-	errMaster  = &Error{Forbidden, "This is for the game's master."}
-	errNoSeat  = &Error{NotFound, "The game has no such seat."}
-	errOver    = &Error{Conflict, "The game is over."}
-	errForming = &Error{Conflict, "The game has not begun: it waits for players."}
-	errTooLong = &Error{TooLarge, fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", maxText>>10)}
+	ErrPlayer  = &Error{Forbidden, "This is for the player of that seat."}
+	ErrMaster  = &Error{Forbidden, "This is for the game's master."}
+	ErrNoSeat  = &Error{NotFound, "The game has no such seat."}
+	ErrOver    = &Error{Conflict, "The game is over."}
+	ErrForming = &Error{Conflict, "The game has not begun: it waits for players."}
 )
-
-// invalid is an error about what somebody sent.
-func invalid(format string, args ...any) error {
-	return &Error{Invalid, fmt.Sprintf(format, args...)}
-}

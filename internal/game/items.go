@@ -1,7 +1,7 @@
-package judge
+package game
 
-// forget drops all items of a kind that a game has.
-func forget(tx Tx, game, kind string) error {
+// DropItems drops all items of a kind that a game has.
+func DropItems(tx Tx, game, kind string) error {
 	items, err := tx.List(game, kind)
 	if err != nil {
 		return err
