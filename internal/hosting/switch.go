@@ -74,7 +74,7 @@ func ByCommand(command string) *Switch {
 // Switches are all switches, in the order of listings.
 var Switches = []Switch{
 	{
-		Name: "nmr", Title: "NMR", Command: "NMR", On: []string{"CD"}, Does: "Whether the game goes on without a power that is still late at the end of grace; otherwise it waits for a replacement.", Flag: "NMR", NoFlag: "NoNMR",
+		Name: "nmr", Title: "NMR", Command: "NMR", On: []string{"CD"}, Does: "Whether the game goes on without powers that are still late at the end of grace; otherwise it waits for a replacement.", Flag: "NMR", NoFlag: "NoNMR",
 		Label: "Go on without whoever is late", Doc: "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", Said: "At the end of grace a phase is carried out without the orders of who is late.",
 		At: func(h *Hosting) *bool { return &h.NMR },
 	},
@@ -84,12 +84,12 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Listed },
 	},
 	{
-		Name: "gunboat", Title: "Gunboat", Command: "GUNBOAT", Does: "Whether players stay unknown to each other.",
+		Name: "gunboat", Title: "Gunboat", Command: "GUNBOAT", Does: "Whether players are hidden from each other.",
 		Label: "Players are hidden (gunboat)", Doc: "Nobody but masters knows who plays what.", Said: "Nobody but masters knows who plays what.", SaidWithout: "Nobody knows who plays what.",
 		At: func(h *Hosting) *bool { return &h.Gunboat },
 	},
 	{
-		Name: "quiet", Title: "Quiet", Command: "QUIET", Does: "Whether lateness and changes of players go unannounced.", Flag: "Quiet",
+		Name: "quiet", Title: "Quiet", Command: "QUIET", Does: "Whether lateness and new players are not announced.", Flag: "Quiet",
 		Group: "What is told", Label: "Do not announce lateness and takeovers", Said: "Lateness and takeovers are not announced.",
 		At: func(h *Hosting) *bool { return &h.Quiet },
 	},
@@ -99,7 +99,7 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Reveal },
 	},
 	{
-		Name: "secret", Title: "Secret", Command: "SECRET", Does: "Whether it stays hidden how many have joined.", Flag: "Secret",
+		Name: "secret", Title: "Secret", Command: "SECRET", Does: "Whether the number of players who have joined is hidden.", Flag: "Secret",
 		Group: "Coming in", Label: "Do not tell how many have joined", Said: "Nobody is told how many have joined.",
 		At: func(h *Hosting) *bool { return &h.Secret },
 	},
@@ -114,12 +114,12 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Concessions },
 	},
 	{
-		Name: "hideVotes", Title: "Hidden votes", Command: "HIDE VOTES", On: []string{"SECRET VOTES"}, Off: []string{"SHOW VOTES"}, Does: "Whether only masters are told how votes for a draw or a concession stand.", Flag: "HideVotes",
+		Name: "hideVotes", Title: "Hidden votes", Command: "HIDE VOTES", On: []string{"SECRET VOTES"}, Off: []string{"SHOW VOTES"}, Does: "Whether only masters see the votes for a draw or a concession.", Flag: "HideVotes",
 		Group: "The end", Label: "Hide how votes stand", Doc: "Otherwise everybody sees how many are for a draw or a concession, but not who.", Said: "Only masters are told how votes stand.", SaidWithout: "Nobody is told how votes stand.",
 		At: func(h *Hosting) *bool { return &h.HideVotes },
 	},
 	{
-		Name: "strictGrace", Title: "Strict grace", Command: "STRICT GRACE", Does: "Whether grace may end on a day on which nothing is processed.", Flag: "StrictGrace",
+		Name: "strictGrace", Title: "Strict grace", Command: "STRICT GRACE", Does: "Whether grace can end on a day without deadlines.", Flag: "StrictGrace",
 		Group: "The course", Label: "Grace may end on any day", Doc: "Otherwise on a day on which deadlines fall.", Said: "Grace may end on any day.",
 		At: func(h *Hosting) *bool { return &h.StrictGrace },
 	},
@@ -134,12 +134,12 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.LateCount },
 	},
 	{
-		Name: "manualStart", Title: "Manual start", Command: "MANUAL START", Off: []string{"AUTO START", "AUTOMATIC START"}, Syntax: "SET MANUAL START|AUTO START", Does: "Whether the game starts at your word or when it is full.", Flag: "ManualStart",
+		Name: "manualStart", Title: "Manual start", Command: "MANUAL START", Off: []string{"AUTO START", "AUTOMATIC START"}, Syntax: "SET MANUAL START|AUTO START", Does: "Whether you start the game (START), or it starts when it is full.", Flag: "ManualStart",
 		Group: "Coming in", Label: "I start the game myself", Doc: "Otherwise it begins with its last player.", Said: "The master starts the game.", SaidByMaster: true,
 		At: func(h *Hosting) *bool { return &h.ManualStart },
 	},
 	{
-		Name: "manualProcess", Title: "Manual process", Command: "MANUAL PROCESS", On: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, Off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}, Syntax: "SET MANUAL PROCESS|AUTO PROCESS", Does: "Whether phases are processed at your word (PROCESS) or by the clock.", Flag: "ManualProcess",
+		Name: "manualProcess", Title: "Manual process", Command: "MANUAL PROCESS", On: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, Off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}, Syntax: "SET MANUAL PROCESS|AUTO PROCESS", Does: "Whether you resolve phases (PROCESS), or the clock does.", Flag: "ManualProcess",
 		Group: "The course", Label: "I carry out every phase myself", Said: "The master carries out every phase.", SaidByMaster: true,
 		At: func(h *Hosting) *bool { return &h.ManualProcess },
 	},
@@ -154,7 +154,7 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Bots },
 	},
 	{
-		Name: "unmoderated", Title: "Moderated", Inverse: true, Command: "MODERATED", On: []string{"MODERATE"}, Off: []string{"UNMODERATED", "UNMODERATE"}, Does: "Whether settings are for the master alone.", Flag: "Unmoderated", NoFlag: "Moderated",
+		Name: "unmoderated", Title: "Moderated", Inverse: true, Command: "MODERATED", On: []string{"MODERATE"}, Off: []string{"UNMODERATED", "UNMODERATE"}, Does: "Whether only masters can change settings.", Flag: "Unmoderated", NoFlag: "Moderated",
 		Group: "The course", Label: "Players can change these settings", Said: "Players can change how the game is run.",
 		At: func(h *Hosting) *bool { return &h.Unmoderated },
 	},
@@ -174,12 +174,12 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Press.Partial },
 	},
 	{
-		Name: "noLate", Title: "Late press", Inverse: true, Command: "LATE PRESS", Does: "Whether those may send press who are late.", Example: "SET NO LATE PRESS",
+		Name: "noLate", Title: "Late press", Inverse: true, Command: "LATE PRESS", Does: "Whether late players can send press.", Example: "SET NO LATE PRESS",
 		Group: "Letters", Label: "Not for who is late",
 		At: func(h *Hosting) *bool { return &h.Press.NoLate },
 	},
 	{
-		Name: "noGrace", Title: "Grace press", Inverse: true, Command: "GRACE PRESS", Does: "Whether anybody may while somebody is late.", Example: "SET NO GRACE PRESS",
+		Name: "noGrace", Title: "Grace press", Inverse: true, Command: "GRACE PRESS", Does: "Whether players can send press while anyone is late.", Example: "SET NO GRACE PRESS",
 		Group: "Letters", Label: "Not while anybody is late",
 		At: func(h *Hosting) *bool { return &h.Press.NoGrace },
 	},
@@ -189,7 +189,7 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Press.NoMinor },
 	},
 	{
-		Name: "blank", Title: "Blank press", Command: "BLANK PRESS", Does: "Whether grey press comes without a head: its readers see neither who wrote it nor to whom it went.",
+		Name: "blank", Title: "Blank press", Command: "BLANK PRESS", Does: "Whether grey press has no head: its readers see neither the sender nor the recipients.",
 		Group: "Letters", Label: "Grey letters do not say to whom they go",
 		At: func(h *Hosting) *bool { return &h.Press.Blank },
 	},
@@ -204,12 +204,12 @@ var Switches = []Switch{
 		At: func(h *Hosting) *bool { return &h.Press.Touch },
 	},
 	{
-		Name: "watchAll", Title: "Watch all press", Command: "WATCH ALL PRESS", Does: "Whether observers may have copies of partial press.",
+		Name: "watchAll", Title: "Watch all press", Command: "WATCH ALL PRESS", Does: "Whether observers can get copies of partial press.",
 		Group: "Letters", Label: "Observers may ask for copies",
 		At: func(h *Hosting) *bool { return &h.Press.WatchAll },
 	},
 	{
-		Name: "postal", Title: "Postal press", Command: "POSTAL PRESS", Does: "Whether there is press that goes out with the results.",
+		Name: "postal", Title: "Postal press", Command: "POSTAL PRESS", Does: "Whether players can send press that arrives with the results.",
 		Group: "Letters", Label: "Letters by post, delivered when the phase is over",
 		At: func(h *Hosting) *bool { return &h.Press.Postal },
 	},

@@ -46,7 +46,7 @@ func HelpText(name string) (text string, found bool) {
 	text = string(raw)
 	switch name {
 	case "syntax":
-		text += listing(func(e Entry) bool { return e.Who != master && e.Who != keeper && e.Section != "No longer used" }) +
+		text += listing(func(e Entry) bool { return e.Who != master && e.Who != operator && e.Section != "No longer used" }) +
 			"\nGET master has the commands of game masters.\n"
 	case "master":
 		text += listing(func(e Entry) bool { return e.Who == master })

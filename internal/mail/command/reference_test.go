@@ -22,12 +22,12 @@ func markdown() string {
 	var b strings.Builder
 	b.WriteString(`# Commands by mail
 
-What players, observers and masters can write to the judge. Each command stands on a line of its own; capitals do not matter, blanks between the words of a
-command can be left out (` + "`SIGN ON`, `SIGNON`" + `), and a word must end where the command ends. Several settings can stand behind one ` + "`SET`" + `, with blanks or commas
-between them. ` + "`;`" + ` separates orders, ` + "`#` and `//`" + ` begin a comment. ` + "`[x]`" + ` may be left out, ` + "`a|b`" + ` is a choice. Every line that is not empty gets its verdict in the
-answer, and a line that cannot be read harms no other.
+What players, observers and masters can write to the judge. Write each command on a separate line. Capitals do not matter, blanks between the words of a
+command can be left out (` + "`SIGN ON`, `SIGNON`" + `), and a word must end where the command ends. Several settings can follow one ` + "`SET`" + `, with blanks or commas
+between them. ` + "`;`" + ` separates orders, ` + "`#` and `//`" + ` begin a comment. ` + "`[x]`" + ` may be left out, ` + "`a|b`" + ` is a choice. The answer has a
+verdict for every line that is not empty. A line that cannot be read does not spoil the others.
 
-The page is written from the table that the program answers ` + "`GET syntax`" + ` and ` + "`GET master`" + ` with.
+The program generates this page from the same table as its answers to ` + "`GET syntax`" + ` and ` + "`GET master`" + `.
 `)
 	section := ""
 	cell := func(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
@@ -46,21 +46,21 @@ The page is written from the table that the program answers ` + "`GET syntax`" +
 	b.WriteString("\n## Errors and notes\n\n| Code | Means |\n| --- | --- |\n")
 	for _, c := range [][2]string{
 		{CodeUnknown, "no such command, setting or option"},
-		{CodeMissing, "something is missing behind the command"},
-		{CodeBad, "something behind the command is not as it should be"},
-		{CodeLetters, "letters of powers that cannot be read, or twice the same"},
-		{CodeNumber, "no number, or one out of range"},
+		{CodeMissing, "something is missing after the command"},
+		{CodeBad, "an argument of the command is wrong"},
+		{CodeLetters, "letters of powers that cannot be read, or the same letter twice"},
+		{CodeNumber, "not a number, or out of range"},
 		{CodeConflict, "options that contradict each other"},
-		{CodePlace, "not at this place of a letter"},
-		{CodeUnread, "something is left over"},
-		{CodeSecret, "a text for others holds a password or token"},
-		{CodeLong, "too long, too many, too deep"},
-		{CodeSet, "a setting without `SET`, a command misspelt"},
-		{CodePhase, "`PHASE` or a condition that cannot be read, and orders under it"},
+		{CodePlace, "not allowed at this place in an e-mail"},
+		{CodeUnread, "words are left over at the end of the line"},
+		{CodeSecret, "a message to others contains a password or token"},
+		{CodeLong, "too long, too many, or nested too deeply"},
+		{CodeSet, "a setting without `SET`, or a misspelt command"},
+		{CodePhase, "a `PHASE` or a condition that cannot be read, and the orders below it"},
 		{NoteOpenText, "note: a text without `ENDPRESS`"},
 		{NoteOpenIf, "note: an `IF` without `ENDIF`"},
 		{NoteJoined, "note: the following line was taken as the rest of the order"},
-		{NoteRest, "note: what stands behind the password does nothing"},
+		{NoteRest, "note: the words after the password have no effect"},
 	} {
 		fmt.Fprintf(&b, "| %s | %s |\n", c[0], c[1])
 	}

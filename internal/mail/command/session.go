@@ -11,7 +11,7 @@ import (
 type Signon struct {
 	// Power is the letter of a power in upper case, "M" for a master, "O" for an
 	// observer, "?" for a seat in a forming game or an abandoned one, "@" for the
-	// keeper of the judge.
+	// operator of the judge.
 	Power    string
 	Game     string // as written; "" after "?": the first game that forms
 	Password Secret // password or token; may be empty where the sender is known otherwise
