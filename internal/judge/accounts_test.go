@@ -6,23 +6,11 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
-// account registers and verifies somebody.
-func (h *house) account(name string) *judge.Account {
-	h.t.Helper()
-	_, secret, err := h.Register(ctx, name, strings.ToLower(strings.ReplaceAll(name, " ", "."))+"@example.org", "")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	a, err := h.Verify(ctx, secret.Secret())
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return a
-}
-
 func TestRegister(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for _, c := range []struct {
 		what, name, email, zone, code string
@@ -48,21 +36,22 @@ func TestRegister(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	a, secret, err := h.Register(ctx, "Anna", "anna@example.org", "Europe/Rome")
 	if err != nil || a.Verified || len(secret.Secret()) < 26 {
 		t.Fatalf("%+v, secret of %d, %v", a, len(secret.Secret()), err)
 	}
 	_, err = h.AccountByEmail(ctx, "anna@example.org")
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	_, err = h.Verify(ctx, secret.Secret()+"x")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	a, err = h.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change capitals
 	if err != nil || !a.Verified || a.Zone != "Europe/Rome" {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	_, err = h.Verify(ctx, secret.Secret())
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 
 	// Who registers with a known address learns nothing, and the name is taken.
 	b, secret, err := h.Register(ctx, "Bruno", "ANNA@example.org", "")
@@ -70,20 +59,21 @@ func TestVerify(t *testing.T) {
 		t.Errorf("known address: %q, %v", secret, err)
 	}
 	_, _, err = h.Register(ctx, "  anna ", "other@example.org", "")
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 
 	// A secret works for three days.
 	_, secret, err = h.Register(ctx, "Bruno", "bruno@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.advance(73 * time.Hour)
+	h.clock.Advance(73 * time.Hour)
 	_, err = h.Verify(ctx, secret.Secret())
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 // Two may wait with one name; the second to prove his address gets a number.
 func TestNameTakenMeanwhile(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, first, _ := h.Register(ctx, "Carlo", "c1@example.org", "")
 	_, second, _ := h.Register(ctx, "Carlo", "c2@example.org", "")
@@ -95,8 +85,8 @@ func TestNameTakenMeanwhile(t *testing.T) {
 	if err != nil || b.Name != "Carlo 2" {
 		t.Errorf("%+v, %v", b, err)
 	}
-	want(t, h.SaveProfile(ctx, b.ID, "CARLO", ""), judge.Conflict)
-	want(t, h.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), judge.Invalid)
+	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "CARLO", ""), judge.Conflict)
+	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), judge.Invalid)
 	if err := h.SaveProfile(ctx, b.ID, "Carla", "Asia/Tokyo"); err != nil {
 		t.Error(err)
 	}
@@ -108,14 +98,15 @@ func TestNameTakenMeanwhile(t *testing.T) {
 // Whoever registers somebody else's address before him cannot come in by what
 // he prepared.
 func TestNobodyPreparesAnAccount(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	a, _, err := h.Register(ctx, "Mallory", "victim@example.org", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.SetPassword(ctx, a.ID, "a thief's password"), judge.Forbidden)
+	judgetest.Code(t, h.SetPassword(ctx, a.ID, "a thief's password"), judge.Forbidden)
 	_, err = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	b, secret, err := h.Register(ctx, "Victoria", "victim@example.org", "")
 	if err != nil || b.ID != a.ID || b.Name != "Victoria" {
 		t.Fatalf("%+v, %v", b, err)
@@ -126,12 +117,13 @@ func TestNobodyPreparesAnAccount(t *testing.T) {
 }
 
 func TestSignIn(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	_, err := h.SignIn(ctx, "anna@example.org", "")
-	want(t, err, judge.Forbidden) // no password set
+	judgetest.Code(t, err, judge.Forbidden) // no password set
 	for _, bad := range []string{"short", "Anna", "anna@example.org", "aaaaaaaaaaaa", "Machiavelli", strings.Repeat("long", 65), "tab\tand bell\a"} {
-		want(t, h.SetPassword(ctx, a.ID, bad), judge.Invalid)
+		judgetest.Code(t, h.SetPassword(ctx, a.ID, bad), judge.Invalid)
 	}
 	if err := h.SetPassword(ctx, a.ID, "la città è mia"); err != nil {
 		t.Fatal(err)
@@ -157,13 +149,14 @@ func TestSignIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.SignIn(ctx, "anna@example.org", "la città è mia")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 func TestWrongPasswordsAreSlowedDown(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
 		t.Fatal(err)
 	}
@@ -177,70 +170,72 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		for range 5 {
 			_, err := h.SignIn(ctx, email, "wrong horse")
-			want(t, err, judge.Forbidden)
+			judgetest.Code(t, err, judge.Forbidden)
 		}
 		_, err := h.SignIn(ctx, email, "correct horse")
-		if want(t, err, judge.TooMany); !strings.Contains(err.Error(), "2 seconds") {
+		if judgetest.Code(t, err, judge.TooMany); !strings.Contains(err.Error(), "2 seconds") {
 			t.Error(err)
 		}
 	}
 	// By another address, and by another process: the account's count is stored.
 	_, err = h.SignIn(ctx, "second@example.org", "correct horse")
-	want(t, err, judge.TooMany)
-	h.open()
+	judgetest.Code(t, err, judge.TooMany)
+	h.Reopen()
 	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
-	want(t, err, judge.TooMany)
-	h.clock.advance(2 * time.Second)
+	judgetest.Code(t, err, judge.TooMany)
+	h.clock.Advance(2 * time.Second)
 	_, err = h.SignIn(ctx, "anna@example.org", "wrong horse")
-	want(t, err, judge.Forbidden)
-	h.clock.advance(2 * time.Second)
+	judgetest.Code(t, err, judge.Forbidden)
+	h.clock.Advance(2 * time.Second)
 	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
-	want(t, err, judge.TooMany) // twice as long by now
-	h.clock.advance(2 * time.Second)
+	judgetest.Code(t, err, judge.TooMany) // twice as long by now
+	h.clock.Advance(2 * time.Second)
 	if _, err := h.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
 	}
 	// All is forgiven.
 	for range 5 {
 		_, err := h.SignIn(ctx, "anna@example.org", "wrong horse")
-		want(t, err, judge.Forbidden)
+		judgetest.Code(t, err, judge.Forbidden)
 	}
 }
 
 func TestStrangersFromOnePlaceAreSlowedDown(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
 	there := judge.WithRemote(ctx, "192.0.2.7")
 	for i := range 50 {
 		_, err := h.SignIn(there, strings.Repeat("x", i+1)+"@example.org", "guess")
-		want(t, err, judge.Forbidden)
+		judgetest.Code(t, err, judge.Forbidden)
 	}
 	_, err := h.SignIn(there, "another@example.org", "guess")
-	want(t, err, judge.TooMany)
+	judgetest.Code(t, err, judge.TooMany)
 	_, err = h.SignIn(judge.WithRemote(ctx, "192.0.2.8"), "another@example.org", "guess")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 func TestLoginLinks(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	secret, err := h.LoginLink(ctx, "anna@example.org")
 	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, secret.Secret())
-	want(t, err, judge.Forbidden) // a link is no session
+	judgetest.Code(t, err, judge.Forbidden) // a link is no session
 	_, err = h.Verify(ctx, secret.Secret())
-	want(t, err, judge.Forbidden) // and proves no address
+	judgetest.Code(t, err, judge.Forbidden) // and proves no address
 	if b, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
 	_, err = h.UseLink(ctx, secret.Secret())
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	secret, _ = h.LoginLink(ctx, "anna@example.org")
-	h.clock.advance(time.Hour)
+	h.clock.Advance(time.Hour)
 	_, err = h.UseLink(ctx, secret.Secret())
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 
 	// Nobody's mail box is filled, and unknown addresses behave alike.
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
@@ -248,7 +243,7 @@ func TestLoginLinks(t *testing.T) {
 		for ; n < 10 && last == nil; n++ {
 			_, last = h.LoginLink(ctx, email)
 		}
-		want(t, last, judge.TooMany)
+		judgetest.Code(t, last, judge.TooMany)
 		if n > 5 {
 			t.Errorf("%d letters", n)
 		}
@@ -256,19 +251,20 @@ func TestLoginLinks(t *testing.T) {
 }
 
 func TestAddresses(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a, b := h.account("Anna"), h.account("Bruno")
+	a, b := h.Person("Anna"), h.Person("Bruno")
 	secret, err := h.AddAddress(ctx, a.ID, "bruno@example.org")
 	if err != nil || secret.Secret() != "" {
 		t.Errorf("somebody else's address: %q, %v", secret, err)
 	}
 	_, err = h.AddAddress(ctx, a.ID, "anna@example.org")
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	secret, err = h.AddAddress(ctx, a.ID, "anna@work.example")
 	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
-	want(t, h.SetEmail(ctx, a.ID, "anna@work.example"), judge.Invalid) // not yet confirmed
+	judgetest.Code(t, h.SetEmail(ctx, a.ID, "anna@work.example"), judge.Invalid) // not yet confirmed
 	rival, err := h.AddAddress(ctx, b.ID, "anna@work.example")
 	if err != nil || rival.Secret() == "" {
 		t.Fatal(err)
@@ -277,12 +273,12 @@ func TestAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.Verify(ctx, rival.Secret())
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	if err := h.SetEmail(ctx, a.ID, "Anna@Work.example"); err != nil {
 		t.Error(err)
 	}
-	want(t, h.RemoveAddress(ctx, a.ID, "anna@work.example"), judge.Conflict)
-	want(t, h.RemoveAddress(ctx, a.ID, "bruno@example.org"), judge.NotFound)
+	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "anna@work.example"), judge.Conflict)
+	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "bruno@example.org"), judge.NotFound)
 	if err := h.RemoveAddress(ctx, a.ID, "anna@example.org"); err != nil {
 		t.Error(err)
 	}
@@ -295,8 +291,9 @@ func TestAddresses(t *testing.T) {
 }
 
 func TestTokens(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a, b := h.account("Anna"), h.account("Bruno")
+	a, b := h.Person("Anna"), h.Person("Bruno")
 	session, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 24*time.Hour)
 	if err != nil {
 		t.Fatal(err)
@@ -316,24 +313,24 @@ func TestTokens(t *testing.T) {
 		{Kind: judge.APIToken, Account: a.ID, Label: "a\nb\x00"},
 	} {
 		_, err := h.NewToken(ctx, k, 0)
-		want(t, err, judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
 	}
 	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: "nobody"}, 0)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 
-	h.clock.advance(24 * time.Hour)
+	h.clock.Advance(24 * time.Hour)
 	_, _, err = h.Authenticate(ctx, session)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	all, err := h.Tokens(ctx, a.ID)
 	if err != nil || len(all) != 1 || all[0].Kind != judge.APIToken {
 		t.Errorf("%v, %v", all, err)
 	}
-	want(t, h.DropToken(ctx, b.ID, all[0].Hash), judge.NotFound)
+	judgetest.Code(t, h.DropToken(ctx, b.ID, all[0].Hash), judge.NotFound)
 	if err := h.DropToken(ctx, a.ID, all[0].Hash); err != nil {
 		t.Error(err)
 	}
 	_, _, err = h.Authenticate(ctx, key)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 
 	// A new password ends sessions, and a closed account opens nothing.
 	session, _ = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
@@ -342,7 +339,7 @@ func TestTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, session)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if _, _, err = h.Authenticate(ctx, key); err != nil {
 		t.Error(err)
 	}
@@ -350,25 +347,26 @@ func TestTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, key)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 // The oldest session makes room; programs are not thrown out.
 func TestManyTokens(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	first, _ := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
 	for range 199 {
-		h.clock.advance(time.Second)
+		h.clock.Advance(time.Second)
 		if _, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
 	_, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	if _, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0); err != nil {
 		t.Error(err)
 	}
 	_, _, err = h.Authenticate(ctx, first)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }

@@ -33,12 +33,13 @@ var lookAlikes = map[string]string{
 // TestLookAlikeAddresses: what only looks like somebody's address never leads to
 // their account, and a secret goes to no address but the one that is stored.
 func TestLookAlikeAddresses(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	victim := h.account("Kira Si") // kira.si@example.org
+	victim := h.Person("Kira Si") // kira.si@example.org
 	if err := h.SetPassword(ctx, victim.ID, "quattro stagioni di guerra"); err != nil {
 		t.Fatal(err)
 	}
-	eve := h.account("Eve")
+	eve := h.Person("Eve")
 	n := 0
 	for what, email := range lookAlikes {
 		if _, err := h.AccountByEmail(ctx, email); judge.ErrorCode(err) != judge.NotFound {
@@ -71,6 +72,7 @@ func TestLookAlikeAddresses(t *testing.T) {
 
 // TestSameAddress: capitals of ASCII count for nothing, everything else counts.
 func TestSameAddress(t *testing.T) {
+	t.Parallel()
 	if !judge.SameAddress(" Anna@Example.org", "anna@example.ORG") {
 		t.Error("capitals count")
 	}

@@ -41,6 +41,7 @@ func (s *story) proposed(power string) int {
 // TestVotesStand tells everybody how votes stand, not who voted, and only
 // masters where the game hides it.
 func TestVotesStand(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	stranger := judge.Role{}
 	if got := s.votes(stranger); got != "" {
@@ -114,6 +115,7 @@ func (s *story) awaits(role judge.Role) string {
 // TestAwaited tells everybody whose orders the phase waits for, and only masters
 // of a quiet game.
 func TestAwaited(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.orders("Milan")
 	for _, role := range []judge.Role{{}, s.player("Milan"), {Master: true}} {
@@ -138,6 +140,7 @@ func TestAwaited(t *testing.T) {
 // end of grace where the game goes on without orders, else until somebody takes
 // over. The notice after the deadline says the same.
 func TestAwaitedWithoutPlayer(t *testing.T) {
+	t.Parallel()
 	for _, nmr := range []bool{false, true} {
 		t.Run(map[bool]string{false: "waits", true: "goes on"}[nmr], func(t *testing.T) {
 			s := beginAccounts(t, func(h *judge.Hosting) { h.NMR = nmr })

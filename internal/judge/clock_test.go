@@ -5,10 +5,12 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
 )
 
 func TestInTime(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	plan, err := s.Plan(ctx, s.game.ID)
 	if err != nil || inRome(plan.Deadline) != "Mon 5 Jan 20:00" || inRome(plan.Grace) != "Thu 8 Jan 20:00" {
@@ -38,6 +40,7 @@ func TestInTime(t *testing.T) {
 }
 
 func TestWaitAndErrors(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.orders("Milan Venice Florence Naples")
 	if err := s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true); err != nil {
@@ -73,12 +76,13 @@ func TestWaitAndErrors(t *testing.T) {
 	}
 	s.until("Fri 9 Jan 19:59")
 	s.expect(``)
-	want(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Naples"), true), judge.Forbidden)
-	want(t, s.SetWait(ctx, s.game.ID, judge.Role{}, 0, true), judge.NotFound)
+	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Naples"), true), judge.Forbidden)
+	judgetest.Code(t, s.SetWait(ctx, s.game.ID, judge.Role{}, 0, true), judge.NotFound)
 }
 
 // TestNoNMR is the usual game: it waits for a replacement.
 func TestNoNMR(t *testing.T) {
+	t.Parallel()
 	s := begin(t, func(h *judge.Hosting) { h.LateCount = true })
 	s.orders("Milan Venice")
 	s.orders("Florence", "A Nowhere hold")
@@ -108,6 +112,7 @@ func TestNoNMR(t *testing.T) {
 
 // TestNMR is a game that goes on without those who do not order.
 func TestNMR(t *testing.T) {
+	t.Parallel()
 	s := beginAccounts(t, func(h *judge.Hosting) { h.NMR = true })
 	s.orders("Milan Venice")
 	s.orders("Florence", "A Nowhere hold")
@@ -143,6 +148,7 @@ func TestNMR(t *testing.T) {
 
 // TestDeserted: a game that all have left does not run on by itself.
 func TestDeserted(t *testing.T) {
+	t.Parallel()
 	s := begin(t, func(h *judge.Hosting) { h.NMR = true })
 	s.until("Sun 11 Jan 21:00")
 	s.expect(`
@@ -173,6 +179,7 @@ func TestDeserted(t *testing.T) {
 }
 
 func TestQuiet(t *testing.T) {
+	t.Parallel()
 	s := begin(t, func(h *judge.Hosting) { h.NMR, h.Quiet = true, true })
 	s.orders("Milan Venice Florence")
 	s.until("Thu 8 Jan 20:00")
@@ -191,6 +198,7 @@ func TestQuiet(t *testing.T) {
 
 // TestLateOrders come in grace: the phase is processed DELAY after the last.
 func TestLateOrders(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.orders("Milan Venice Florence")
 	s.until("Tue 6 Jan 9:00")
@@ -207,6 +215,7 @@ func TestLateOrders(t *testing.T) {
 }
 
 func TestManualProcess(t *testing.T) {
+	t.Parallel()
 	s := begin(t, func(h *judge.Hosting) { h.ManualProcess = true })
 	s.orders("Milan Venice Florence Naples")
 	s.until("Sat 3 Jan 23:00")
@@ -215,24 +224,25 @@ func TestManualProcess(t *testing.T) {
 		Fri 2 Jan 22:00 manual: masters
 		Sat 3 Jan 22:00 manual: masters`)
 	_, err := s.Process(ctx, s.game.ID, s.player("Milan"), s.game.Revision)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.Process(ctx, s.game.ID, master, s.game.Revision)
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 	s.expect(`Sat 3 Jan 23:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00`)
 }
 
 // TestResumeAfterTermination: a game that was given up can go on.
 func TestResumeAfterTermination(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.orders("Milan Venice Florence")
 	if err := s.Terminate(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
 	s.until("Wed 7 Jan 12:00")
-	want(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), schedule.Absence{}), judge.Conflict)
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), schedule.Absence{}), judge.Conflict)
 	if err := s.Resume(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
@@ -245,16 +255,17 @@ func TestResumeAfterTermination(t *testing.T) {
 }
 
 func TestPauseAndResume(t *testing.T) {
+	t.Parallel()
 	s := begin(t, func(h *judge.Hosting) { h.PlayersResume = true })
 	s.orders("Milan Venice Florence")
-	want(t, s.Pause(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
-	want(t, s.Resume(ctx, s.game.ID, master), judge.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
+	judgetest.Code(t, s.Resume(ctx, s.game.ID, master), judge.Conflict)
 	if err := s.Pause(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
-	want(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
 	_, err := s.Process(ctx, s.game.ID, master, s.game.Revision)
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	s.until("Wed 7 Jan 12:00")
 	s.orders("Naples") // orders are taken
 	s.until("Fri 9 Jan 12:00")
@@ -275,11 +286,12 @@ func TestPauseAndResume(t *testing.T) {
 }
 
 func TestSetTimes(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	none := time.Time{}
-	want(t, s.SetTimes(ctx, s.game.ID, s.player("Milan"), rome(t, "Tue 6 Jan 12:00"), none, none), judge.Forbidden)
-	want(t, s.SetTimes(ctx, s.game.ID, master, rome(t, "Thu 1 Jan 9:00"), none, none), judge.Invalid)
-	want(t, s.SetTimes(ctx, s.game.ID, master, none, rome(t, "Fri 2 Jan 9:00"), none), judge.Invalid)
+	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, s.player("Milan"), rome(t, "Tue 6 Jan 12:00"), none, none), judge.Forbidden)
+	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, master, rome(t, "Thu 1 Jan 9:00"), none, none), judge.Invalid)
+	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, master, none, rome(t, "Fri 2 Jan 9:00"), none), judge.Invalid)
 	s.until("Mon 5 Jan 13:00")
 	if err := s.SetTimes(ctx, s.game.ID, master, rome(t, "Wed 7 Jan 12:00"), none, none); err != nil {
 		t.Fatal(err)
@@ -311,6 +323,7 @@ func TestSetTimes(t *testing.T) {
 // TestNormalDeadline: a deadline that was put off holds up the phases after it
 // until the master says otherwise.
 func TestNormalDeadline(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	none := time.Time{}
 	if err := s.SetTimes(ctx, s.game.ID, master, rome(t, "Tue 20 Jan 20:00"), none, none); err != nil {
@@ -318,7 +331,7 @@ func TestNormalDeadline(t *testing.T) {
 	}
 	s.orders("Milan Venice Florence Naples")
 	s.until("Fri 2 Jan 8:00")
-	want(t, s.SetNormal(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
+	judgetest.Code(t, s.SetNormal(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
 	if err := s.SetNormal(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
@@ -329,6 +342,7 @@ func TestNormalDeadline(t *testing.T) {
 }
 
 func TestAbsences(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	away := func(from, to string) schedule.Absence {
 		return schedule.Absence{Start: rome(t, from), End: rome(t, to)}
@@ -337,10 +351,10 @@ func TestAbsences(t *testing.T) {
 	if err := s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")); err != nil {
 		t.Fatal(err)
 	}
-	want(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), judge.Forbidden)
-	want(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), judge.Invalid) // over the other
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), judge.Forbidden)
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), judge.Invalid) // over the other
 	long := away("Sun 1 Feb 0:00", "Fri 20 Feb 0:00")
-	want(t, s.SetAbsence(ctx, s.game.ID, s.player("Naples"), naples, long), judge.Invalid) // the master is asked
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Naples"), naples, long), judge.Invalid) // the master is asked
 	if err := s.SetAbsence(ctx, s.game.ID, master, naples, long); err != nil {
 		t.Fatal(err)
 	}
@@ -361,8 +375,8 @@ func TestAbsences(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	_, err = s.Absences(ctx, s.game.ID, s.player("Milan"), naples)
-	want(t, err, judge.Forbidden)
-	want(t, s.DropAbsence(ctx, s.game.ID, s.player("Naples"), naples, rome(t, "Sat 31 Jan 0:00").Add(-time.Hour)), judge.NotFound)
+	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, s.DropAbsence(ctx, s.game.ID, s.player("Naples"), naples, rome(t, "Sat 31 Jan 0:00").Add(-time.Hour)), judge.NotFound)
 	if err := s.DropAbsence(ctx, s.game.ID, s.player("Naples"), naples, rome(t, "Mon 2 Feb 0:00")); err != nil {
 		t.Fatal(err)
 	}
@@ -373,6 +387,7 @@ func TestAbsences(t *testing.T) {
 
 // TestSummerTime: clocks are set on in the night to Sunday, March 29th.
 func TestSummerTime(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.set(rome(t, "Thu 26 Mar 23:00"))
 	if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {

@@ -27,11 +27,12 @@ func (m *meddler) Write(ctx context.Context, f func(judge.Tx) error) error {
 // TestForesight: orders that come in when a phase has been carried out ahead, and
 // is not yet stored, count.
 func TestForesight(t *testing.T) {
+	t.Parallel()
 	for writes, what := range map[int]string{2: "before the job is claimed", 3: "behind the reckoning", 9: "never"} {
 		t.Run(what, func(t *testing.T) {
 			s := begin(t, nil)
 			s.orders("Milan Venice Florence Naples")
-			db, err := store.Open(s.folder)
+			db, err := store.Open(s.URL)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
@@ -28,6 +29,7 @@ func (s *story) kept(id string) string {
 
 // TestRecords: a rated game tells who keeps to deadlines.
 func TestRecords(t *testing.T) {
+	t.Parallel()
 	s := beginAccounts(t, func(h *judge.Hosting) { h.Rated, h.NMR = true, true })
 	s.orders("Milan Venice")
 	s.until("Tue 6 Jan 10:00")
@@ -58,6 +60,7 @@ func TestRecords(t *testing.T) {
 // TestMoneyWithoutUnits: who can still spend is waited for, unless he does not
 // want to be.
 func TestMoneyWithoutUnits(t *testing.T) {
+	t.Parallel()
 	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	if err := s.Strip(ctx, s.game.ID, s.game.Setting.Seats[s.seat("Milan")-1]...); err != nil {
 		t.Fatal(err)
@@ -92,6 +95,7 @@ func TestMoneyWithoutUnits(t *testing.T) {
 // TestExcommunicated is silent until the orders of the next campaign are carried
 // out.
 func TestExcommunicated(t *testing.T) {
+	t.Parallel()
 	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *judge.Hosting) {
 		h.Press = judge.PressRules{White: true, Partial: true, Postal: true, Observers: "any"}
 	})
@@ -121,15 +125,15 @@ func TestExcommunicated(t *testing.T) {
 		t.Fatal(err)
 	}
 	process()
-	want(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
-	want(t, say(judge.Message{To: s.to("Venice")}), judge.Forbidden)
-	want(t, say(judge.Message{Postal: true}), judge.Forbidden)
+	judgetest.Code(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
+	judgetest.Code(t, say(judge.Message{To: s.to("Venice")}), judge.Forbidden)
+	judgetest.Code(t, say(judge.Message{Postal: true}), judge.Forbidden)
 	if err := say(judge.Message{ToMaster: true}); err != nil {
 		t.Error(err)
 	}
 	s.say("Venice", "Milan", judge.Message{})
-	s.open() // the silence is in the history, not in memory
-	want(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
+	s.Reopen() // the silence is in the history, not in memory
+	judgetest.Code(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
 	process()
 	if err := say(judge.Message{To: judge.Everybody}); err != nil {
 		t.Error(err)
@@ -139,11 +143,12 @@ func TestExcommunicated(t *testing.T) {
 // TestMailIsQueued: every entry of the log has its job, which holds nothing but
 // where it stands.
 func TestMailIsQueued(t *testing.T) {
+	t.Parallel()
 	s := letters(t, nil)
 	s.say("Milan", "Venice", judge.Message{Text: "a secret"})
 	s.orders("Milan Venice Naples Florence")
 	s.until("Fri 2 Jan 10:00")
-	db, err := store.Open(s.folder)
+	db, err := store.Open(s.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +174,7 @@ func TestMailIsQueued(t *testing.T) {
 		}
 	}
 	_, err = s.Entry(ctx, s.game.ID, 3)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	e, err := s.Entry(ctx, s.game.ID, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -185,6 +190,7 @@ func TestMailIsQueued(t *testing.T) {
 // TestLogInPieces: reading on behind the last entry misses none, however many
 // there are that the reader does not see.
 func TestLogInPieces(t *testing.T) {
+	t.Parallel()
 	s := letters(t, nil)
 	for range 7 {
 		s.say("Milan", "Venice", judge.Message{Text: "private"})
@@ -210,6 +216,7 @@ func TestLogInPieces(t *testing.T) {
 }
 
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	s := letters(t, nil)
 	within, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -231,6 +238,7 @@ func TestFollow(t *testing.T) {
 
 // TestWon: a game of which nothing is due any more has no clock.
 func TestWon(t *testing.T) {
+	t.Parallel()
 	s := beginWith(t, judge.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
 	}, func(h *judge.Hosting) { h.Gunboat, h.Reveal = true, true })
@@ -263,13 +271,14 @@ func TestWon(t *testing.T) {
 	if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
 		t.Errorf("something is due: %v, %v", due, err)
 	}
-	want(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
-	want(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), judge.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
+	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), judge.Conflict)
 }
 
 // TestSuccessorsReadNoOldLetters: what the former player of a seat wrote and was
 // told is not for who takes it over.
 func TestSuccessorsReadNoOldLetters(t *testing.T) {
+	t.Parallel()
 	s := beginAccounts(t, func(h *judge.Hosting) {
 		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
 	})
@@ -280,7 +289,7 @@ func TestSuccessorsReadNoOldLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.until("Fri 2 Jan 10:00")
-	heir := s.account("The heir").ID
+	heir := s.Person("The heir").ID
 	if err := s.TakeOver(ctx, s.game.ID, heir, s.seat("Milan")); err != nil {
 		t.Fatal(err)
 	}

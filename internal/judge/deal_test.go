@@ -31,6 +31,7 @@ func italy(t *testing.T, variant string) (machiavelli.Roster, machiavelli.PowerS
 }
 
 func TestPreferencesAreRead(t *testing.T) {
+	t.Parallel()
 	roster, open, _ := italy(t, "B-8")
 	for _, c := range []struct{ mode, text, want string }{
 		{PreferList, "", ""},
@@ -71,6 +72,7 @@ func TestPreferencesAreRead(t *testing.T) {
 }
 
 func TestEqualRanksGetTheMean(t *testing.T) {
+	t.Parallel()
 	roster, open, v := italy(t, "B-8")
 	var powers []machiavelli.Power
 	for _, id := range v.Powers {
@@ -113,6 +115,7 @@ func permutations(n int, f func([]int)) {
 }
 
 func TestAssignmentIsTheBest(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 400 {
 		n := 1 + r.IntN(6)
@@ -149,6 +152,7 @@ func TestAssignmentIsTheBest(t *testing.T) {
 
 // Deals of eight powers against all 40,320.
 func TestDealAgainstBruteForce(t *testing.T) {
+	t.Parallel()
 	roster, open, v := italy(t, "B-8")
 	var powers []machiavelli.Power
 	for _, s := range v.Seats {
@@ -206,6 +210,7 @@ func TestDealAgainstBruteForce(t *testing.T) {
 // Without wishes every power is as likely for every player, and so it is for
 // those who want a random one.
 func TestDealIsFair(t *testing.T) {
+	t.Parallel()
 	roster, _, v := italy(t, "B-8")
 	for _, random := range []bool{false, true} {
 		players := make([]preference, 8)
@@ -236,6 +241,7 @@ func TestDealIsFair(t *testing.T) {
 // Who wants a random power draws before the others choose; a power that is
 // wished by one alone is his.
 func TestRandomComesFirst(t *testing.T) {
+	t.Parallel()
 	roster, open, v := italy(t, "B-8")
 	venice, _ := parsePreference("V", roster, open, PreferBoth)
 	drawn := 0
@@ -261,6 +267,7 @@ func TestRandomComesFirst(t *testing.T) {
 // Four players with two powers each: the second round is dealt from what is
 // left.
 func TestDealInRounds(t *testing.T) {
+	t.Parallel()
 	roster, open, v := italy(t, "B-4")
 	list := func(text string) preference {
 		p, err := parsePreference(text, roster, open, PreferList)
@@ -307,6 +314,7 @@ func TestDealInRounds(t *testing.T) {
 // Every variant of every scenario can be dealt: each seat has what the variant
 // says, and no power goes to two.
 func TestEveryVariantIsDealt(t *testing.T) {
+	t.Parallel()
 	for _, info := range scenario.List() {
 		for _, v := range info.Variants {
 			set, err := makeRules(NewGame{}, scenario.BuiltIn(), info)

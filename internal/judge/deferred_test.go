@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
 )
 
@@ -45,6 +46,7 @@ func (s *story) given(power string) string {
 // TestOrdersAhead: what was sent ahead is entered by the judge itself when its
 // phase begins, once, and its player is told; a rollback brings it back.
 func TestOrdersAhead(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	milan := strings.TrimSpace(s.holding(s.seat("Milan")))
 	for _, c := range []struct{ phase, text string }{
@@ -58,13 +60,13 @@ func TestOrdersAhead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want(t, s.ahead("Milan", "spring 1385 orders", milan), judge.Stale)
-	want(t, s.ahead("Milan", "spring 1384 orders", milan), judge.Stale)
-	want(t, s.ahead("Milan", "spring 1391 orders", milan), judge.Invalid)
-	want(t, s.ahead("Milan", "fall 1385 orders", strings.Repeat("x", 100_000)), judge.TooLarge)
+	judgetest.Code(t, s.ahead("Milan", "spring 1385 orders", milan), judge.Stale)
+	judgetest.Code(t, s.ahead("Milan", "spring 1384 orders", milan), judge.Stale)
+	judgetest.Code(t, s.ahead("Milan", "spring 1391 orders", milan), judge.Invalid)
+	judgetest.Code(t, s.ahead("Milan", "fall 1385 orders", strings.Repeat("x", 100_000)), judge.TooLarge)
 	_, err := s.Deferred(ctx, s.game.ID, s.player("Venice"), s.seat("Milan"))
-	want(t, err, judge.Forbidden)
-	want(t, s.Defer(ctx, s.game.ID, s.player("Venice"), judge.Deferred{Seat: s.seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, s.Defer(ctx, s.game.ID, s.player("Venice"), judge.Deferred{Seat: s.seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), judge.Forbidden)
 
 	s.orders("Milan Venice Florence Naples")
 	s.until("Thu 1 Jan 22:00")

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli/dice"
 )
 
 // TestDiceBook plays a game to its end and checks all its dice (SEQ-02, SEQ-05).
 func TestDiceBook(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
@@ -43,6 +45,7 @@ func TestDiceBook(t *testing.T) {
 // TestSetRoll: a master's roll counts and is on record. A roll that the phase does
 // not have, or a value that no dice can show, is refused with what there is.
 func TestSetRoll(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	for g.Phase.String() != "fall 1454 orders" {
@@ -54,10 +57,10 @@ func TestSetRoll(t *testing.T) {
 	set := func(role judge.Role, name string, value int) error {
 		return h.SetRoll(ctx, g.ID, role, g.Revision, name, value)
 	}
-	want(t, set(judge.Role{Seat: 1}, "famine severity", 4), judge.Forbidden)
-	want(t, set(master, "", 4), judge.Invalid)
-	want(t, set(master, "famine severity", -1), judge.Invalid)
-	want(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), judge.Stale)
+	judgetest.Code(t, set(judge.Role{Seat: 1}, "famine severity", 4), judge.Forbidden)
+	judgetest.Code(t, set(master, "", 4), judge.Invalid)
+	judgetest.Code(t, set(master, "famine severity", -1), judge.Invalid)
+	judgetest.Code(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), judge.Stale)
 	for _, x := range []struct {
 		name  string
 		value int
@@ -73,7 +76,7 @@ func TestSetRoll(t *testing.T) {
 		{"assassination milan 5", 1, "assassination milan 4"},
 	} {
 		err := set(master, x.name, x.value)
-		if want(t, err, judge.Invalid); err != nil && !strings.Contains(err.Error(), x.says) {
+		if judgetest.Code(t, err, judge.Invalid); err != nil && !strings.Contains(err.Error(), x.says) {
 			t.Errorf("%s %d: %v", x.name, x.value, err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"podesta/internal/crowd"
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
@@ -38,7 +39,7 @@ func BenchmarkDue(b *testing.B) {
 		if _, err := crowd.Make(ctx, db, []byte("secret"), crowd.Plan{Games: games, Due: due}); err != nil {
 			b.Fatal(err)
 		}
-		j := judge.New(db, &clock{now: due}, []byte("secret"))
+		j := judge.New(db, judgetest.NewClock(due), []byte("secret"))
 		runtime.GC()
 		b.StartTimer()
 		begin, work := time.Now(), worked(b)
@@ -76,7 +77,7 @@ func BenchmarkReceipt(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	c := &clock{now: time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)}
+	c := judgetest.NewClock(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
 	j := judge.New(db, c, []byte("secret"))
 	g, _, err := j.Create(context.Background(), judge.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	if err != nil {

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
 // traces are the rows of the database in which one of some words stands.
 func (h *house) traces(words ...string) []string {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(h.folder, "podesta.db"))
+	db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -68,6 +69,7 @@ func column(t *testing.T, db *sql.DB, query string) []string {
 // TestErase forgets somebody who plays, has played, watches and runs games: no
 // row of the database tells of him any more, and the games go on.
 func TestErase(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Ferrara", nil)
 	anna := who[0]
@@ -108,13 +110,13 @@ func TestErase(t *testing.T) {
 	// The only master of a game cannot go.
 	hers := h.host(anna, judge.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
 	err = h.Erase(ctx, anna.ID)
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	if !strings.Contains(err.Error(), "Hers") || !h.role(g, anna).Player {
 		t.Errorf("the only master: %v", err)
 	}
 	do(h.Observe(ctx, hers.ID, who[2].ID))
 	do(h.Promote(ctx, hers.ID, h.role(hers, anna), who[2].ID))
-	db, err := store.Open(h.folder)
+	db, err := store.Open(h.URL)
 	do(err)
 	defer db.Close()
 	do(db.Write(ctx, func(tx judge.Tx) error {
@@ -130,7 +132,7 @@ func TestErase(t *testing.T) {
 		t.Error("the test leaves few traces")
 	}
 	do(h.Erase(ctx, anna.ID))
-	h.clock.advance(24 * time.Hour)
+	h.clock.Advance(24 * time.Hour)
 	if _, err := h.Work(ctx); err != nil {
 		t.Error(err)
 	}
@@ -144,9 +146,9 @@ func TestErase(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 	_, _, err = h.Authenticate(ctx, secret)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.SignIn(ctx, "anna.of.ferrara@example.org", "rinascimento1454")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if got := h.vacant(g); !slices.Equal(got, []int{seat}) {
 		t.Errorf("vacant: %v", got)
 	}
@@ -163,7 +165,7 @@ func TestErase(t *testing.T) {
 	if len(how.Allow) != 1 || len(how.Deny) != 1 {
 		t.Errorf("the lists: %q, %q", how.Allow, how.Deny)
 	}
-	want(t, h.Join(ctx, forming.ID, who[3].ID, ""), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, forming.ID, who[3].ID, ""), judge.Forbidden)
 	do(h.Erase(ctx, anna.ID)) // once more does no harm
 
 	// The address and the name are free, and nobody can pass for those who left.
@@ -172,6 +174,6 @@ func TestErase(t *testing.T) {
 		t.Errorf("registering anew: %q, %v", mailed.Secret(), err)
 	}
 	_, _, err = h.Register(ctx, "A Former  Player", "eve@example.org", "")
-	want(t, err, judge.Invalid)
-	want(t, h.Erase(ctx, "nobody"), judge.NotFound)
+	judgetest.Code(t, err, judge.Invalid)
+	judgetest.Code(t, h.Erase(ctx, "nobody"), judge.NotFound)
 }

@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
 )
 
 // TestPredictTellsNoTreasuries: what a player is told of the winter does not
 // depend on ducats of others that he must not know of.
 func TestPredictTellsNoTreasuries(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
 	for range 8 {
@@ -43,11 +45,12 @@ func TestPredictTellsNoTreasuries(t *testing.T) {
 // TestKnowersPlayNoMore: who has been a master of a game in play, or has read
 // others' letters as an observer, does not take a seat of it.
 func TestKnowersPlayNoMore(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, boss, people := h.playing("Secrets", func(x *judge.Hosting) {
 		x.Press = judge.PressRules{White: true, Partial: true, Observers: "any", WatchAll: true}
 	})
-	second, reader := h.account("Second"), h.account("Reader")
+	second, reader := h.Person("Second"), h.Person("Reader")
 	for _, a := range []*judge.Account{second, reader} {
 		if err := h.Observe(ctx, g.ID, a.ID); err != nil {
 			t.Fatal(err)
@@ -62,8 +65,8 @@ func TestKnowersPlayNoMore(t *testing.T) {
 	if err := h.Leave(ctx, g.ID, h.role(g, people[0])); err != nil {
 		t.Fatal(err)
 	}
-	h.clock.now = h.clock.now.AddDate(0, 0, 1)
-	want(t, h.TakeOver(ctx, g.ID, second.ID, 0), judge.Forbidden)
+	h.clock.Set(h.clock.Now().AddDate(0, 0, 1))
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, second.ID, 0), judge.Forbidden)
 
 	// The player who has left looks on, reads, and wants his seat back.
 	if err := h.Observe(ctx, g.ID, people[0].ID); err != nil {
@@ -79,9 +82,9 @@ func TestKnowersPlayNoMore(t *testing.T) {
 		if err := h.Leave(ctx, g.ID, h.role(g, a)); err != nil {
 			t.Fatal(err)
 		}
-		want(t, h.TakeOver(ctx, g.ID, a.ID, 0), judge.Forbidden)
+		judgetest.Code(t, h.TakeOver(ctx, g.ID, a.ID, 0), judge.Forbidden)
 	}
-	if err := h.TakeOver(ctx, g.ID, h.account("Fresh").ID, 0); err != nil {
+	if err := h.TakeOver(ctx, g.ID, h.Person("Fresh").ID, 0); err != nil {
 		t.Error(err)
 	}
 }
@@ -89,9 +92,10 @@ func TestKnowersPlayNoMore(t *testing.T) {
 // TestWatchFlood: whoever comes to a game and leaves it again and again does not
 // have everybody told of it without end.
 func TestWatchFlood(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, _ := h.playing("Doors", nil)
-	a := h.account("Spammer")
+	a := h.Person("Spammer")
 	var err error
 	n := 0
 	for ; n < 400 && err == nil; n++ {
@@ -99,11 +103,11 @@ func TestWatchFlood(t *testing.T) {
 			err = h.Leave(ctx, g.ID, h.role(g, a))
 		}
 	}
-	want(t, err, judge.TooMany)
+	judgetest.Code(t, err, judge.TooMany)
 	if n < 50 || n > 200 {
 		t.Errorf("it was refused at number %d", n)
 	}
-	h.clock.now = h.clock.now.Add(time.Hour)
+	h.clock.Set(h.clock.Now().Add(time.Hour))
 	if err := h.Observe(ctx, g.ID, a.ID); err != nil {
 		t.Error(err)
 	}

@@ -11,51 +11,29 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/scenario"
 )
 
-// clock is a clock that the test sets.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
+// house is a judge of a test, with what tests of this package do at it.
 type house struct {
-	*judge.Judge
-	clock  *clock
-	folder string
-	t      *testing.T
+	*judgetest.House
+	clock *judgetest.Clock
+	t     *testing.T
 }
 
 func newHouse(t *testing.T) *house {
-	h := &house{clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, folder: t.TempDir(), t: t}
-	h.open()
-	return h
+	t.Helper()
+	return houseAt(t, t.TempDir())
 }
 
-// open opens the judge over its folder, as a restart does.
-func (h *house) open() {
-	s, err := store.Open(h.folder)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	h.t.Cleanup(func() { s.Close() })
-	h.Judge = judge.New(s, h.clock, []byte("secret"))
+// houseAt is a house with its store at a URL.
+func houseAt(t *testing.T, url string) *house {
+	t.Helper()
+	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+	return &house{House: h, clock: h.Clock, t: t}
 }
 
 var (
@@ -78,14 +56,8 @@ func (h *house) create(n judge.NewGame) (*judge.Game, judge.Keys) {
 	return g, k
 }
 
-func want(t *testing.T, err error, code string) {
-	t.Helper()
-	if judge.ErrorCode(err) != code {
-		t.Errorf("error %v has code %q, want %q", err, judge.ErrorCode(err), code)
-	}
-}
-
 func TestCreateRefuses(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for name, n := range map[string]judge.NewGame{
 		"no name":          {Scenario: "B", Preset: "battleline-1978-basic"},
@@ -104,6 +76,7 @@ func TestCreateRefuses(t *testing.T) {
 }
 
 func TestKeysAndPermissions(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, k := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
 	if len(k.Seats) != 8 {
@@ -118,15 +91,15 @@ func TestKeysAndPermissions(t *testing.T) {
 		t.Errorf("role %v, %v", role, err)
 	}
 	_, err = h.Role(ctx, g.ID, "wrong")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Role(ctx, "nogame", k.Master)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	other, _ := h.create(judge.NewGame{Scenario: "B"})
 	_, err = h.Role(ctx, other.ID, k.Seats[0])
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 
 	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 2, g.Revision, "A Milan H")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if _, err = h.Submit(ctx, g.ID, master, 2, g.Revision, "A Milan H"); err != nil { // on the player's behalf
 		t.Error(err)
 	}
@@ -134,14 +107,15 @@ func TestKeysAndPermissions(t *testing.T) {
 		t.Errorf("the player of the seat is told %v", told)
 	}
 	_, err = h.Orders(ctx, g.ID, judge.Role{Seat: 1}, 2)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Process(ctx, g.ID, judge.Role{Seat: 1}, g.Revision)
-	want(t, err, judge.Forbidden)
-	want(t, h.SetDeadline(ctx, g.ID, judge.Role{Seat: 1}, h.clock.Now().Add(time.Hour)), judge.Forbidden)
-	want(t, h.Ready(ctx, g.ID, judge.Role{Seat: 1}, 9, g.Revision, true), judge.NotFound)
+	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, h.SetDeadline(ctx, g.ID, judge.Role{Seat: 1}, h.clock.Now().Add(time.Hour)), judge.Forbidden)
+	judgetest.Code(t, h.Ready(ctx, g.ID, judge.Role{Seat: 1}, 9, g.Revision, true), judge.NotFound)
 }
 
 func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
 	me := judge.Role{Seat: 1}
@@ -172,9 +146,9 @@ func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
 		t.Error("the later order for a unit counts")
 	}
 	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision, text)
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, strings.Repeat("x", 1<<20))
-	want(t, err, judge.TooLarge)
+	judgetest.Code(t, err, judge.TooLarge)
 	if v, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, "A \xff\xfe - Como\nA Milan - Como"); err != nil || v[0].Error == "" || v[1].Error != "" {
 		t.Errorf("invalid UTF-8: %+v, %v", v, err)
 	}
@@ -189,6 +163,7 @@ func find(t *testing.T, g *judge.Game, name string) board.ID {
 }
 
 func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
 	seats, err := h.Seats(ctx, g.ID)
@@ -221,6 +196,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 }
 
 func TestReadyProcessesWhenAllAre(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
 	for s := 1; s <= 4; s++ {
@@ -244,6 +220,7 @@ func TestReadyProcessesWhenAllAre(t *testing.T) {
 }
 
 func TestProcessedOnce(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B"})
 	var wg sync.WaitGroup
@@ -257,7 +234,7 @@ func TestProcessedOnce(t *testing.T) {
 		if err == nil {
 			done++
 		} else {
-			want(t, err, judge.Stale)
+			judgetest.Code(t, err, judge.Stale)
 		}
 	}
 	if now, _ := h.Game(ctx, g.ID); done != 1 || now.Number != 2 {
@@ -268,6 +245,7 @@ func TestProcessedOnce(t *testing.T) {
 // TestLedger holds what the ledger asks of the judge: a deadline for each phase,
 // as long as the game says, that the master can move or take away.
 func TestLedger(t *testing.T) {
+	t.Parallel()
 	t.Run("DIST-02", deadlines)
 }
 
@@ -287,7 +265,7 @@ func deadlines(t *testing.T) {
 			if left <= 0 {
 				break
 			}
-			h.clock.advance(min(left, time.Minute))
+			h.clock.Advance(min(left, time.Minute))
 		}
 		now := h.now(g)
 		if now.Number-at != n {
@@ -304,7 +282,7 @@ func deadlines(t *testing.T) {
 	if err := h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), judge.Invalid)
+	judgetest.Code(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), judge.Invalid)
 	wait(time.Hour, 1)
 	if err := h.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
 		t.Fatal(err)
@@ -322,6 +300,7 @@ func deadlines(t *testing.T) {
 }
 
 func TestShowcaseAndRestart(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	if err := h.Showcase(ctx); err != nil {
 		t.Fatal(err)
@@ -342,7 +321,7 @@ func TestShowcaseAndRestart(t *testing.T) {
 	if err := h.Showcase(ctx); err != nil {
 		t.Fatal(err)
 	}
-	h.open()
+	h.Reopen()
 	again, err := h.Games(ctx)
 	if err != nil || len(again) != 2 || again[0].ID != intro.ID || again[0].Number != intro.Number {
 		t.Error("a restart lost something:", again, err)
@@ -412,6 +391,7 @@ func checkIntroduction(t *testing.T, h *house, g *judge.Game, facts string) {
 }
 
 func TestErrorsAreValues(t *testing.T) {
+	t.Parallel()
 	if judge.ErrorCode(errors.New("disk")) != judge.Internal || judge.ErrorCode(nil) != "" {
 		t.Error("codes of foreign errors")
 	}
@@ -419,6 +399,7 @@ func TestErrorsAreValues(t *testing.T) {
 
 // TestOwnScenario plays on a scenario file, through a restart and a replay.
 func TestOwnScenario(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	text, err := scenario.BuiltIn().Export("A")
 	if err != nil {
@@ -426,7 +407,7 @@ func TestOwnScenario(t *testing.T) {
 	}
 	text = strings.Replace(text, "The Expansion of States", "The Quarrel of the Neighbours", 1)
 	_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
-	want(t, err, judge.Invalid)
+	judgetest.Code(t, err, judge.Invalid)
 	g, _ := h.create(judge.NewGame{Library: text, Solitaire: true})
 	if g.Setting.Title != "The Quarrel of the Neighbours" {
 		t.Errorf("the game is %q", g.Setting.Title)
@@ -434,7 +415,7 @@ func TestOwnScenario(t *testing.T) {
 	if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
 		t.Fatal(err)
 	}
-	h.open()
+	h.Reopen()
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
 )
 
@@ -35,6 +36,7 @@ func (h *house) linked(n judge.NewGame) (*judge.Game, judge.Role, []judge.Role) 
 // TestMasterByLink uses every tool of a master in a game whose seats are held by
 // links: they are those that masters with accounts have.
 func TestMasterByLink(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, boss, seats := h.linked(judge.NewGame{Pace: 48 * time.Hour, Preset: "njudge-classic"})
 	must := func(what string, err error) {
@@ -59,7 +61,7 @@ func TestMasterByLink(t *testing.T) {
 	}
 	must("pause", h.Pause(ctx, g.ID, boss))
 	_, err := h.Process(ctx, g.ID, boss, rev())
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	must("resume", h.Resume(ctx, g.ID, boss))
 	if due := h.now(g).Deadline; !due.Equal(h.clock.Now().Add(48 * time.Hour)) {
 		t.Errorf("after the pause due %v", due)
@@ -88,7 +90,7 @@ func TestMasterByLink(t *testing.T) {
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot == "" {
 		t.Errorf("seat 3: %+v", s[2])
 	}
-	want(t, h.Ready(ctx, g.ID, seats[3], 3, rev(), true), judge.Conflict)
+	judgetest.Code(t, h.Ready(ctx, g.ID, seats[3], 3, rev(), true), judge.Conflict)
 	must("no computer player", h.SetBot(ctx, g.ID, boss, 3, judge.NoBot))
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot != "" {
 		t.Errorf("seat 3: %+v", s[2])
@@ -116,6 +118,7 @@ func TestMasterByLink(t *testing.T) {
 // TestPlayersByLink: whoever has the link of a seat can do what a player with an
 // account can.
 func TestPlayersByLink(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, boss, seats := h.linked(judge.NewGame{})
 	if err := h.Say(ctx, g.ID, seats[1], 1, judge.Message{To: judge.OnlySeats(2), Text: "Shall we?"}); err != nil {
@@ -149,7 +152,7 @@ func TestPlayersByLink(t *testing.T) {
 		if err == nil && i < 1000 {
 			continue
 		}
-		want(t, err, judge.TooMany)
+		judgetest.Code(t, err, judge.TooMany)
 		break
 	}
 	if err := h.Say(ctx, g.ID, seats[4], 4, judge.Message{To: judge.Everybody, Text: "Once"}); err != nil {
@@ -168,6 +171,7 @@ func TestPlayersByLink(t *testing.T) {
 // TestNewLink gives a seat a new link: the old one opens nothing any more, and the
 // seat is not ready.
 func TestNewLink(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, boss, seats := h.linked(judge.NewGame{})
 	before := keysOf(h, g)
@@ -184,7 +188,7 @@ func TestNewLink(t *testing.T) {
 	}
 	after := keysOf(h, g)
 	_, err := h.Role(ctx, g.ID, before.Seats[1])
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if r, err := h.Role(ctx, g.ID, after.Seats[1]); err != nil || r.Seat != 2 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -200,6 +204,7 @@ func TestNewLink(t *testing.T) {
 // TestPublicTable: everybody has the master's link of the table on the front page.
 // They can play at it, and not change how it goes on for others.
 func TestPublicTable(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	if err := h.Showcase(ctx); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // classic makes a solitaire game of the classic rules, whose money and dice give
@@ -110,6 +111,7 @@ func (h *house) begun() (g *judge.Game, orders map[string]string) {
 // TestRollback: with unchanged orders everything comes out as before, rolls and
 // reports (SEQ-05).
 func TestRollback(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, orders := h.begun()
 	fall := g.Number - 2
@@ -131,13 +133,13 @@ func TestRollback(t *testing.T) {
 		}
 	}
 	_, err := h.Submit(ctx, g.ID, master, 1, old, "A Pavia H")
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 	if err == nil || !errors.Is(err, judge.ErrStale) || !strings.Contains(err.Error(), "rolled back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
 		t.Errorf("the reason is not told: %v", err)
 	}
-	want(t, h.Ready(ctx, g.ID, master, 1, old, true), judge.Stale)
+	judgetest.Code(t, h.Ready(ctx, g.ID, master, 1, old, true), judge.Stale)
 	_, err = h.Process(ctx, g.ID, master, old)
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 
 	h.until(g, "spring 1456 orders")
 	after := h.course(g, fall)
@@ -165,6 +167,7 @@ func TestRollback(t *testing.T) {
 // TestRollbackChangedOrders: other orders move no roll that is thrown in both
 // courses.
 func TestRollbackChangedOrders(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.begun()
 	fall := g.Number - 2
@@ -193,6 +196,7 @@ func TestRollbackChangedOrders(t *testing.T) {
 // TestRollbackFresh: fresh dice fall otherwise, in the whole campaign alike, by a
 // salt that the record shows; a later rollback does not bring the old ones back.
 func TestRollbackFresh(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.begun()
 	fall := g.Number - 2
@@ -245,6 +249,7 @@ func TestRollbackFresh(t *testing.T) {
 
 // TestRollbackRolls: rolls that were set by hand come back with their phase.
 func TestRollbackRolls(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.until(h.classic(), "fall 1454 orders")
 	if err := h.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"); err != nil {
@@ -269,18 +274,19 @@ func TestRollbackRolls(t *testing.T) {
 
 // TestRollbackRefused: what cannot be taken back, and by whom.
 func TestRollbackRefused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.classic()
-	want(t, h.Rollback(ctx, g.ID, master, 0, false), judge.Conflict)
-	want(t, h.Rollback(ctx, g.ID, master, 1, false), judge.Conflict)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 0, false), judge.Conflict)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 1, false), judge.Conflict)
 	g = h.until(g, "fall 1454 orders")
-	want(t, h.Rollback(ctx, g.ID, judge.Role{Seat: 1}, 1, false), judge.Forbidden)
-	want(t, h.Rollback(ctx, g.ID, judge.Role{Observer: true}, 1, false), judge.Forbidden)
-	want(t, h.Rollback(ctx, g.ID, master, g.Number, false), judge.Conflict)
-	want(t, h.Rollback(ctx, g.ID, master, g.Number+1, false), judge.NotFound)
-	want(t, h.Rollback(ctx, g.ID, master, -1, false), judge.NotFound)
-	want(t, h.Rollback(ctx, "nogame", master, 1, false), judge.NotFound)
-	want(t, h.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), judge.Invalid)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, judge.Role{Seat: 1}, 1, false), judge.Forbidden)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, judge.Role{Observer: true}, 1, false), judge.Forbidden)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number, false), judge.Conflict)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number+1, false), judge.NotFound)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, -1, false), judge.NotFound)
+	judgetest.Code(t, h.Rollback(ctx, "nogame", master, 1, false), judge.NotFound)
+	judgetest.Code(t, h.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), judge.Invalid)
 	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil || h.now(g).Number != g.Number-1 {
 		t.Errorf("the last phase: %v", err)
 	}
@@ -289,6 +295,7 @@ func TestRollbackRefused(t *testing.T) {
 // TestTwoMasters: of two masters who take back the same phase, or correct the
 // same position, one is told that it has changed.
 func TestTwoMasters(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.until(h.classic(), "fall 1454 orders")
 	both := func(f func() error) (good int, codes []string) {
@@ -351,6 +358,7 @@ func (h *house) short() *judge.Game {
 // TestRollbackOfAWin: a game that is over goes on; dice whose seed was public get
 // a salt.
 func TestRollbackOfAWin(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.finish(h.short())
 	last := g.Number

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // edit corrects a game.
@@ -16,6 +17,7 @@ func (h *house) edit(g *judge.Game, text, why string) error {
 
 // TestEdit: what came of corrections, on record and replayed.
 func TestEdit(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.until(h.classic(), "summer 1454 orders")
 	revision := g.Revision
@@ -67,6 +69,7 @@ func TestEdit(t *testing.T) {
 
 // TestEditRefused: nothing is changed, and everything that is wrong is told.
 func TestEditRefused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.classic()
 	before, err := h.Current(ctx, g.ID)
@@ -79,26 +82,27 @@ func TestEditRefused(t *testing.T) {
 		"unit add venice A Pavia":               judge.Invalid,
 		"cities-needed usual":                   judge.Conflict,
 	} {
-		want(t, h.edit(g, text, "because"), code)
+		judgetest.Code(t, h.edit(g, text, "because"), code)
 	}
 	err = h.edit(g, "treasury venice 12\ntreasury venice many\nunit remove A Nowhere", "because")
 	if err == nil || strings.Count(err.Error(), "\n") != 2 || !strings.HasPrefix(err.Error(), "Nothing was changed.\n") {
 		t.Errorf("%v", err)
 	}
-	want(t, h.edit(g, "treasury venice 12", " "), judge.Invalid)
-	want(t, h.Edit(ctx, g.ID, judge.Role{Seat: 1}, 1, judge.ReadChanges("treasury venice 12"), "because"), judge.Forbidden)
-	want(t, h.Edit(ctx, g.ID, master, 2, judge.ReadChanges("treasury venice 12"), "because"), judge.Stale)
+	judgetest.Code(t, h.edit(g, "treasury venice 12", " "), judge.Invalid)
+	judgetest.Code(t, h.Edit(ctx, g.ID, judge.Role{Seat: 1}, 1, judge.ReadChanges("treasury venice 12"), "because"), judge.Forbidden)
+	judgetest.Code(t, h.Edit(ctx, g.ID, master, 2, judge.ReadChanges("treasury venice 12"), "because"), judge.Stale)
 	after, err := h.Current(ctx, g.ID)
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("something was changed, %v", err)
 	}
 	// One change cannot smuggle in another.
 	err = h.Edit(ctx, g.ID, master, 1, []judge.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
-	want(t, err, judge.Invalid)
+	judgetest.Code(t, err, judge.Invalid)
 }
 
 // TestEditSecrets: where treasuries are hidden, what others have stays hidden.
 func TestEditSecrets(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"}})
 	if err := h.edit(g, "treasury venice 40; unit quality A Pavia militia", "as agreed"); err != nil {
@@ -123,6 +127,7 @@ func TestEditSecrets(t *testing.T) {
 
 // TestTypedPosition: a game that begins elsewhere than its scenario.
 func TestTypedPosition(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	begin := judge.NewGame{
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true, Phase: "fall 1456 orders",
@@ -162,12 +167,13 @@ func TestTypedPosition(t *testing.T) {
 	n.Name, n.Position, n.Options = "x", "", map[string]string{"seasons-per-year": "2"}
 	n.Phase = "summer 1456 orders"
 	_, _, err = h.Create(ctx, n)
-	want(t, err, judge.Invalid)
+	judgetest.Code(t, err, judge.Invalid)
 }
 
 // TestPredict: a player sees what his own orders would come to, a master what
 // all would; nobody sees the game's dice.
 func TestPredict(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	milan, florence := h.seat(g, "milan"), h.seat(g, "florence")
@@ -190,13 +196,13 @@ func TestPredict(t *testing.T) {
 		t.Errorf("%q, %v", all, err)
 	}
 	_, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, florence)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, 0)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Predict(ctx, g.ID, judge.Role{Observer: true}, milan)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Predict(ctx, g.ID, master, 9)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 
 	// A murder is told with its chance, and bribes count.
 	if err := h.edit(g, "treasury milan 40", "for the test"); err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // deadline is the current one, as it is told.
@@ -36,6 +37,7 @@ func (s *story) owing() string {
 // TestHostedRollback: seats stand as their own orders make them stand, the
 // deadline stays, everybody is told, and the game goes on by itself.
 func TestHostedRollback(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.until("Fri 2 Jan 10:00")
 	s.orders("Venice Naples")
@@ -60,7 +62,7 @@ func TestHostedRollback(t *testing.T) {
 		t.Errorf("due %s", got)
 	}
 	_, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), 2, "A Milan H")
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 
 	entries, err := s.Log(ctx, s.game.ID, judge.Role{}, 0, 0)
 	if err != nil || len(entries) != 2 {
@@ -79,6 +81,7 @@ func TestHostedRollback(t *testing.T) {
 // TestHostedRollbackLeavesTime: a deadline that is near is put off to leave a
 // day, or a phase that is shorter.
 func TestHostedRollbackLeavesTime(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.until("Fri 2 Jan 10:00")
 	if _, err := s.Process(ctx, s.game.ID, master, 1); err != nil {
@@ -98,6 +101,7 @@ func TestHostedRollbackLeavesTime(t *testing.T) {
 // TestHostedRollbackPaused: a paused game stays paused, one that was given up is
 // not touched.
 func TestHostedRollbackPaused(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	if _, err := s.Process(ctx, s.game.ID, master, 1); err != nil {
 		t.Fatal(err)
@@ -128,6 +132,7 @@ func TestHostedRollbackPaused(t *testing.T) {
 // TestHostedEdit: everybody is told what was corrected and why, and who owes
 // orders is found out anew.
 func TestHostedEdit(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.until("Fri 2 Jan 10:00")
 	s.orders("Milan")
@@ -140,7 +145,7 @@ func TestHostedEdit(t *testing.T) {
 		t.Errorf("Milan has a unit more, but not to order; owing: %s", got)
 	}
 	_, err := s.Submit(ctx, g.ID, s.player("Milan"), s.seat("Milan"), g.Revision, "A Milan H")
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 	if err == nil || !strings.Contains(err.Error(), "The position of Spring 1385, orders was corrected.") || !strings.Contains(err.Error(), "forgotten at the set-up.") {
 		t.Error(err)
 	}
@@ -151,14 +156,14 @@ func TestHostedEdit(t *testing.T) {
 	if err := s.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	want(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), judge.Forbidden)
+	judgetest.Code(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), judge.Forbidden)
 }
 
 // lordly makes a hosted game that has begun, with its master.
 func lordly(t *testing.T, n judge.NewGame) (h *house, g *judge.Game, role judge.Role) {
 	t.Helper()
 	h = newHouse(t)
-	lord := h.account("Lorenzo")
+	lord := h.Person("Lorenzo")
 	g = h.host(lord, n, nil)
 	seats, err := h.Seats(ctx, g.ID)
 	if err != nil {
@@ -171,6 +176,7 @@ func lordly(t *testing.T, n judge.NewGame) (h *house, g *judge.Game, role judge.
 // TestRulesAndRollback: a history with rules that changed in it is replayed by
 // those that held, also when the game goes back behind the change.
 func TestRulesAndRollback(t *testing.T) {
+	t.Parallel()
 	h, g, role := lordly(t, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})
 	step := func() {
 		t.Helper()
@@ -195,7 +201,7 @@ func TestRulesAndRollback(t *testing.T) {
 	revision := h.now(g).Revision
 	set("famine", "off")
 	_, err := h.Process(ctx, g.ID, role, revision)
-	if want(t, err, judge.Stale); err == nil || !strings.Contains(err.Error(), "The rules have changed") {
+	if judgetest.Code(t, err, judge.Stale); err == nil || !strings.Contains(err.Error(), "The rules have changed") {
 		t.Error(err)
 	}
 	step()
@@ -226,6 +232,7 @@ func TestRulesAndRollback(t *testing.T) {
 
 // TestHostTypedPosition: a hosted game that begins elsewhere than its scenario.
 func TestHostTypedPosition(t *testing.T) {
+	t.Parallel()
 	h, g, role := lordly(t, judge.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Phase: "fall 1456 orders",
 		Position: `{"units": {"milan": ["A Pavia"], "venice": ["F Venice"]}, "provinces": {"milan": ["Pavia"], "venice": ["Venice"]},
@@ -241,13 +248,14 @@ func TestHostTypedPosition(t *testing.T) {
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	_, err = h.Host(ctx, h.account("Giuliano").ID, judge.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, judge.DefaultHosting())
-	want(t, err, judge.Invalid)
+	_, err = h.Host(ctx, h.Person("Giuliano").ID, judge.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, judge.DefaultHosting())
+	judgetest.Code(t, err, judge.Invalid)
 }
 
 // TestHostedSecrets: the log tells what was corrected of secrets to those only
 // whose they are.
 func TestHostedSecrets(t *testing.T) {
+	t.Parallel()
 	h, g, role := lordly(t, judge.NewGame{
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"},
 	})

@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // TestMotions: the players of a game without a master take a phase back, put the
 // deadline off, pause, and give up, each when all of them agree, and not before.
 func TestMotions(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	who := h.people(4)
 	g := h.host(who[0], judge.NewGame{Scenario: "A", Variant: "A-4", Plays: true}, nil)
-	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionPause, true), judge.Conflict) // it has not begun
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionPause, true), judge.Conflict) // it has not begun
 	h.join(g, who[1:])
 	g = h.game(g)
 	agree := func(m judge.Motion, accounts ...*judge.Account) {
@@ -56,13 +58,13 @@ func TestMotions(t *testing.T) {
 		}
 		return n
 	}
-	outsider := h.account("Watcher")
+	outsider := h.Person("Watcher")
 	if err := h.Observe(ctx, g.ID, outsider.ID); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Agree(ctx, g.ID, h.role(g, outsider), judge.MotionLater, true), judge.Forbidden)
-	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionBack, true), judge.Conflict) // nothing was carried out
-	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), "hammer", true), judge.Invalid)
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, outsider), judge.MotionLater, true), judge.Forbidden)
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionBack, true), judge.Conflict) // nothing was carried out
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), "hammer", true), judge.Invalid)
 	if n := count(judge.MotionBack); n != -1 {
 		t.Errorf("the first phase can be taken back: %d agree", n)
 	}
@@ -94,7 +96,7 @@ func TestMotions(t *testing.T) {
 	if g.Status != judge.Paused {
 		t.Errorf("the game is %s", g.Status)
 	}
-	want(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionLater, true), judge.Conflict)
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionLater, true), judge.Conflict)
 	if err := h.Resume(ctx, g.ID, h.role(g, who[2])); err != nil { // one is enough
 		t.Fatal(err)
 	}
@@ -116,12 +118,12 @@ func TestMotions(t *testing.T) {
 	if g.Status != judge.Terminated {
 		t.Errorf("the game is %s", g.Status)
 	}
-	want(t, h.Resume(ctx, g.ID, h.role(g, who[2])), judge.Conflict)
+	judgetest.Code(t, h.Resume(ctx, g.ID, h.role(g, who[2])), judge.Conflict)
 
-	lorenzo := h.account("Lorenzo")
+	lorenzo := h.Person("Lorenzo")
 	ruled := h.host(lorenzo, judge.NewGame{Name: "Ruled", Scenario: "A", Variant: "A-4"}, nil)
 	h.join(ruled, who)
-	want(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), judge.MotionPause, true), judge.Forbidden)
+	judgetest.Code(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), judge.MotionPause, true), judge.Forbidden)
 	if all, err := h.Motions(ctx, ruled.ID, h.role(ruled, who[0])); err != nil || len(all) > 0 {
 		t.Errorf("a game with a master has motions: %v, %v", all, err)
 	}

@@ -4,29 +4,31 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // TestNamesCanBeSeen: no name that others see holds characters that turn the
 // direction of writing or cannot be seen, and no key looks like a session that a
 // letter has opened.
 func TestNamesCanBeSeen(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a := h.account("Anna")
-	lord := h.account("Lorenzo")
+	a := h.Person("Anna")
+	lord := h.Person("Lorenzo")
 	for what, bad := range map[string]string{
 		"turned round": "an\u202eon", "isolate": "an\u2066on", "mark": "an\u200fon", "no width": "an\u200bon", "joiner": "an\u200don", "filler": "an\u3164on",
 		"half-width filler": "an\uffa0on", "jungseong": "an\u1160on", "braille blank": "an\u2800on", "grapheme joiner": "an\u034fon", "variation": "an\ufe0fon",
 		"tag": "an\U000e0061on", "soft hyphen": "an\u00adon", "byte order": "\ufeffanon",
 	} {
 		_, _, err := h.Register(ctx, bad, "new@example.org", "")
-		want(t, err, judge.Invalid)
-		want(t, h.SaveProfile(ctx, a.ID, bad, ""), judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
+		judgetest.Code(t, h.SaveProfile(ctx, a.ID, bad, ""), judge.Invalid)
 		_, err = h.Host(ctx, lord.ID, judge.NewGame{Name: bad, Scenario: "A"}, judge.DefaultHosting())
-		want(t, err, judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
 		_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID, Label: bad}, 0)
-		want(t, err, judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
 		_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Scenario: "A", Players: []string{bad}})
-		want(t, err, judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
 		if t.Failed() {
 			t.Fatalf("%s", what)
 		}
@@ -34,7 +36,7 @@ func TestNamesCanBeSeen(t *testing.T) {
 	for _, label := range []string{"by letter, Firefox", "By Letter, Chrome", " by  letter"} {
 		for _, kind := range []judge.TokenKind{judge.APIToken, judge.SessionToken} {
 			_, err := h.NewToken(ctx, judge.Token{Kind: kind, Account: a.ID, Label: label}, 0)
-			want(t, err, judge.Invalid)
+			judgetest.Code(t, err, judge.Invalid)
 		}
 	}
 }

@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // TestOpenLetters: the letters of a game that is over can be read by everybody
 // when all who hold a seat agree, and those of nobody else.
 func TestOpenLetters(t *testing.T) {
+	t.Parallel()
 	s := beginAccounts(t, func(h *judge.Hosting) {
 		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
 	})
@@ -44,8 +46,8 @@ func TestOpenLetters(t *testing.T) {
 		players[p] = s.player(p)
 	}
 	say("Florence", judge.Message{To: s.to("Milan"), Text: "of the first player"})
-	heir := s.account("Heir of Florence")
-	s.clock.now = s.clock.now.Add(time.Hour)
+	heir := s.Person("Heir of Florence")
+	s.clock.Set(s.clock.Now().Add(time.Hour))
 	if err := s.Leave(ctx, s.game.ID, players["Florence"]); err != nil {
 		t.Fatal(err)
 	}
@@ -53,12 +55,12 @@ func TestOpenLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	players["Florence"] = judge.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
-	s.clock.now = s.clock.now.Add(time.Hour)
+	s.clock.Set(s.clock.Now().Add(time.Hour))
 	say("Milan", judge.Message{To: s.to("Venice"), Text: "white"})
 	say("Milan", judge.Message{To: s.to("Venice"), Text: "grey", Grey: true})
 	say("Milan", judge.Message{ToMaster: true, Text: "to the master"})
 
-	want(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), judge.Conflict)
+	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), judge.Conflict)
 	for _, p := range players {
 		if err := s.Vote(ctx, s.game.ID, p, p.Seat, judge.Ballot{Draw: true}); err != nil {
 			t.Fatal(err)
@@ -67,7 +69,7 @@ func TestOpenLetters(t *testing.T) {
 	if s.game = s.now(s.game); !s.game.Finished {
 		t.Fatal("the draw did not end the game")
 	}
-	want(t, s.OpenLetters(ctx, s.game.ID, judge.Role{Observer: true, Account: s.account("Watcher").ID}, true), judge.Forbidden)
+	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, judge.Role{Observer: true, Account: s.Person("Watcher").ID}, true), judge.Forbidden)
 	agreed := 0
 	for _, p := range players {
 		reads(judge.Role{})
@@ -103,7 +105,7 @@ func TestOpenLetters(t *testing.T) {
 			t.Errorf("an opened letter says that it comes from seat %d, account %q, among %v", l.From, l.Press.Account, l.Talk.Seats)
 		}
 	}
-	want(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], false), judge.Conflict)
+	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], false), judge.Conflict)
 
 	if err := s.Rollback(ctx, s.game.ID, judge.Role{Master: true}, s.now(s.game).Number, false); err != nil {
 		t.Fatal(err)

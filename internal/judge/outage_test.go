@@ -6,26 +6,26 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
 // away lets the time pass without anybody at work.
 func (s *story) away(to string) {
 	s.t.Helper()
-	s.clock.mu.Lock()
-	s.clock.now = rome(s.t, to)
-	s.clock.mu.Unlock()
+	s.clock.Set(rome(s.t, to))
 }
 
 // TestOutage: a deadline that fell into an outage is put off before anybody is
 // late for it.
 func TestOutage(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.work()
 	s.orders("Milan Venice Florence")
 	s.until("Mon 5 Jan 13:00")
 	s.away("Tue 6 Jan 1:00")
-	s.open() // a restart
+	s.Reopen() // a restart
 	s.work()
 	s.work()
 	s.until("Wed 7 Jan 8:00")
@@ -37,10 +37,11 @@ func TestOutage(t *testing.T) {
 
 // TestOutageThatTouchesNothing moves no deadline.
 func TestOutageThatTouchesNothing(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.work()
 	s.away("Sat 3 Jan 12:00")
-	s.open()
+	s.Reopen()
 	s.work()
 	s.expect(``)
 	s.away("Sat 3 Jan 12:01") // a restart is none
@@ -51,6 +52,7 @@ func TestOutageThatTouchesNothing(t *testing.T) {
 // TestOutageTwice: what was put off for one outage is put off for the next one
 // only by that one.
 func TestOutageTwice(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.work()
 	s.orders("Milan Venice Florence")
@@ -68,6 +70,7 @@ func TestOutageTwice(t *testing.T) {
 
 // TestClockLeaps: a clock that leaps by months is not believed.
 func TestClockLeaps(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	s.work()
 	s.away("Wed 1 Apr 10:00")
@@ -97,21 +100,20 @@ func TestClockLeaps(t *testing.T) {
 // TestClocksApart: processes whose clocks are apart by minutes do not take each
 // other's pulse for an outage.
 func TestClocksApart(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
-	db, err := store.Open(s.folder)
+	db, err := store.Open(s.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	slow := &clock{}
+	slow := judgetest.NewClock(time.Time{})
 	other := judge.New(db, slow, []byte("secret"))
 	for n := range 30 {
-		s.clock.mu.Lock()
-		s.clock.now = rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2)
-		slow.now = s.clock.now.Add(-4 * time.Minute)
-		s.clock.mu.Unlock()
+		s.clock.Set(rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2))
+		slow.Set(s.clock.Now().Add(-4 * time.Minute))
 		if n == 0 {
-			s.set(s.clock.now)
+			s.set(s.clock.Now())
 		}
 		for _, j := range []*judge.Judge{s.Judge, other} {
 			if _, err := j.Work(ctx); err != nil {
@@ -128,6 +130,7 @@ func TestClocksApart(t *testing.T) {
 // TestTrouble: a phase that cannot be processed is tried again, and the masters
 // are told once.
 func TestTrouble(t *testing.T) {
+	t.Parallel()
 	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	for s.game.Phase.String() != "fall 1454 orders" {
 		if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
@@ -139,7 +142,7 @@ func TestTrouble(t *testing.T) {
 	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 6); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(s.folder)
+	db, err := store.Open(s.URL)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 const goodPassword = "four hundred florins"
@@ -17,6 +18,7 @@ const goodPassword = "four hundred florins"
 // TestOwnersAreTold: every change of what opens an account is told to the
 // addresses that it had before.
 func TestOwnersAreTold(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
 	var told []judge.OwnerNews
@@ -24,7 +26,7 @@ func TestOwnersAreTold(t *testing.T) {
 		told = append(told, n)
 		return nil
 	})
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	next := func(what, says string, to ...string) {
 		t.Helper()
 		if len(told) != 1 || !strings.Contains(told[0].What, says) || !slices.Equal(told[0].To, to) || told[0].Account != a.ID {
@@ -80,9 +82,10 @@ func TestOwnersAreTold(t *testing.T) {
 
 // TestConfirmOwner: an old session alone does not change what opens an account.
 func TestConfirmOwner(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	session := func(letter string) judge.Token {
 		t.Helper()
 		secret, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID, Email: letter}, 0)
@@ -99,9 +102,9 @@ func TestConfirmOwner(t *testing.T) {
 	if err := h.ConfirmPasswordChange(ctx, a, plain, ""); err != nil {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
-	h.clock.advance(judge.RecentSignIn)
-	want(t, h.ConfirmPasswordChange(ctx, a, plain, ""), judge.Forbidden) // the first one, much later
-	want(t, h.ConfirmOwner(ctx, a, plain, ""), judge.Forbidden)
+	h.clock.Advance(judge.RecentSignIn)
+	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), judge.Forbidden) // the first one, much later
+	judgetest.Code(t, h.ConfirmOwner(ctx, a, plain, ""), judge.Forbidden)
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
@@ -126,9 +129,9 @@ func TestConfirmOwner(t *testing.T) {
 			t.Errorf("%s: another password: %q", c.what, code)
 		}
 	}
-	h.clock.advance(judge.RecentSignIn)
-	want(t, h.ConfirmOwner(ctx, a, letter, ""), judge.Forbidden)
-	want(t, h.ConfirmPasswordChange(ctx, a, letter, ""), judge.Forbidden)
+	h.clock.Advance(judge.RecentSignIn)
+	judgetest.Code(t, h.ConfirmOwner(ctx, a, letter, ""), judge.Forbidden)
+	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, letter, ""), judge.Forbidden)
 	if err := h.ConfirmOwner(ctx, a, plain, goodPassword); err != nil {
 		t.Errorf("by the password: %v", err)
 	}
@@ -136,9 +139,10 @@ func TestConfirmOwner(t *testing.T) {
 
 // TestPasswordDropsKeys: with DropKeys the keys of programs end too.
 func TestPasswordDropsKeys(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	key, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -156,9 +160,10 @@ func TestPasswordDropsKeys(t *testing.T) {
 // TestStrangersDoNotLockOut: wrong passwords and requests for letters from
 // elsewhere keep neither a known browser nor another place from signing on.
 func TestStrangersDoNotLockOut(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
@@ -166,12 +171,12 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	known := judge.WithBrowser(stranger, []string{"x.y", h.BrowserMark(a.ID)}) // behind the same network, even
 	for range 5 {
 		_, err := h.SignIn(stranger, a.Email, "wrong horse battery")
-		want(t, err, judge.Forbidden)
+		judgetest.Code(t, err, judge.Forbidden)
 		_, err = h.SignIn(ctx, a.Email, "wrong horse battery") // by forged letters
-		want(t, err, judge.Forbidden)
+		judgetest.Code(t, err, judge.Forbidden)
 	}
 	_, err := h.SignIn(stranger, a.Email, goodPassword)
-	want(t, err, judge.TooMany)
+	judgetest.Code(t, err, judge.TooMany)
 	for _, c := range []struct {
 		what string
 		err  error
@@ -190,25 +195,25 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 		_, _ = h.SignIn(judge.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
 	}
 	_, err = h.SignIn(home, a.Email, goodPassword)
-	want(t, err, judge.TooMany)
-	h.open()
+	judgetest.Code(t, err, judge.TooMany)
+	h.Reopen()
 	_, err = h.SignIn(home, a.Email, goodPassword)
-	want(t, err, judge.TooMany)
+	judgetest.Code(t, err, judge.TooMany)
 	if _, err := h.SignIn(known, a.Email, goodPassword); err != nil {
 		t.Errorf("a known browser: %v", err)
 	}
 	// A mark is of one account, cannot be made up, and has few tries.
-	b := h.account("Bruno")
+	b := h.Person("Bruno")
 	for _, marks := range [][]string{{h.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
 		_, err = h.SignIn(judge.WithBrowser(home, marks), a.Email, goodPassword)
-		want(t, err, judge.TooMany)
+		judgetest.Code(t, err, judge.TooMany)
 	}
 	for range 5 {
 		_, err := h.SignIn(known, a.Email, "wrong horse battery")
-		want(t, err, judge.Forbidden)
+		judgetest.Code(t, err, judge.Forbidden)
 	}
 	_, err = h.SignIn(known, a.Email, goodPassword)
-	want(t, err, judge.TooMany)
+	judgetest.Code(t, err, judge.TooMany)
 
 	// Links.
 	known = judge.WithBrowser(stranger, []string{h.BrowserMark(a.ID)})
@@ -216,7 +221,7 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	for range 30 {
 		_, last = h.LoginLink(stranger, a.Email)
 	}
-	want(t, last, judge.TooMany)
+	judgetest.Code(t, last, judge.TooMany)
 	for what, at := range map[string]error{"another place": second(h.LoginLink(home, a.Email)), "a known browser": second(h.LoginLink(known, a.Email))} {
 		if at != nil {
 			t.Errorf("a link for %s: %v", what, at)
@@ -225,7 +230,7 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	for i := range 60 {
 		_, last = h.LoginLink(judge.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email)
 	}
-	want(t, last, judge.TooMany) // nobody's mailbox is filled
+	judgetest.Code(t, last, judge.TooMany) // nobody's mailbox is filled
 	if m, err := h.LoginLink(known, a.Email); err != nil || m.Secret() == "" {
 		t.Errorf("a link for a known browser: %v", err)
 	}
@@ -236,9 +241,10 @@ func second[T any](_ T, err error) error { return err }
 // TestSessionsEnd: a session ends when it is not used, and in any case after some
 // time; a key of a program does not.
 func TestSessionsEnd(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.SetSessions(3*24*time.Hour, 10*24*time.Hour)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	begin := func(kind judge.TokenKind) string {
 		secret, err := h.NewToken(ctx, judge.Token{Kind: kind, Account: a.ID}, 0)
 		if err != nil {
@@ -255,12 +261,12 @@ func TestSessionsEnd(t *testing.T) {
 		if !ok(used) {
 			t.Fatalf("day %d: a session in use has ended", day)
 		}
-		h.clock.advance(24 * time.Hour)
+		h.clock.Advance(24 * time.Hour)
 	}
 	if ok(idle) {
 		t.Error("a session that nobody used goes on")
 	}
-	h.clock.advance(24 * time.Hour)
+	h.clock.Advance(24 * time.Hour)
 	if ok(used) {
 		t.Error("a session goes on for ever")
 	}
@@ -274,9 +280,10 @@ func TestSessionsEnd(t *testing.T) {
 
 // TestSignInsAreLogged: with outcome and account, without secrets and addresses.
 func TestSignInsAreLogged(t *testing.T) {
+	t.Parallel()
 	judge.CheapPasswords(t)
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
@@ -325,6 +332,7 @@ func TestSignInsAreLogged(t *testing.T) {
 // TestPasswordPolicy: twelve characters, and none that others try first; what was
 // set before goes on working.
 func TestPasswordPolicy(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	if n, err := h.SetCommonPasswords(strings.NewReader("# a list\ngiraffe in the attic\n" + "33B7A995A29A34FA6BCFEFF25FE5D09F4C977BB5:12\nshort\n")); err != nil || n != 2 {
 		t.Errorf("%d passwords were read: %v", n, err)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/softkey"
 )
 
@@ -46,11 +47,12 @@ func (h *house) signs(d *softkey.Device) (*judge.Account, error) {
 // TestPasskeys: several devices of several people each sign in their own account,
 // until a passkey is removed.
 func TestPasskeys(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	ada, bo := h.account("Ada"), h.account("Bo")
+	ada, bo := h.Person("Ada"), h.Person("Bo")
 	phone, laptop, other := softkey.New(site.Origin), softkey.New(site.Origin), softkey.New(site.Origin)
 	first := h.passkey(ada, phone, "  My   phone ")
-	h.clock.advance(time.Minute) // they are listed as they were made
+	h.clock.Advance(time.Minute) // they are listed as they were made
 	second := h.passkey(ada, laptop, "")
 	h.passkey(bo, other, "Key")
 	if first.Name != "My phone" || second.Name != "Passkey" {
@@ -65,8 +67,8 @@ func TestPasskeys(t *testing.T) {
 	if err := h.RenamePasskey(ctx, ada.ID, second.ID, "Laptop"); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), judge.NotFound)
-	want(t, h.RemovePasskey(ctx, bo.ID, second.ID), judge.NotFound)
+	judgetest.Code(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), judge.NotFound)
+	judgetest.Code(t, h.RemovePasskey(ctx, bo.ID, second.ID), judge.NotFound)
 	all, err := h.Passkeys(ctx, ada.ID)
 	if err != nil || len(all) != 2 || all[1].Name != "Laptop" || all[0].Used.IsZero() || !all[0].Used.Equal(h.clock.Now()) {
 		t.Errorf("%+v, %v", all, err)
@@ -75,7 +77,7 @@ func TestPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.signs(phone)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if _, err := h.signs(laptop); err != nil {
 		t.Error(err)
 	}
@@ -84,14 +86,15 @@ func TestPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.signs(other)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 // TestPasskeyRefused: answers that do not belong to the question, the page, the
 // account or the time.
 func TestPasskeyRefused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	ada, bo := h.account("Ada"), h.account("Bo")
+	ada, bo := h.Person("Ada"), h.Person("Bo")
 	d := softkey.New(site.Origin)
 	h.passkey(ada, d, "Phone")
 	ask := func() (question []byte, secret string) {
@@ -125,7 +128,7 @@ func TestPasskeyRefused(t *testing.T) {
 	_, secret = ask()
 	refused("an answer to an earlier question", secret, answer)
 	q, secret = ask()
-	h.clock.advance(11 * time.Minute)
+	h.clock.Advance(11 * time.Minute)
 	refused("too late", secret, use(q))
 	refused("no question", "aaaaaaaaaaaaaaaaaaaaaaaaaa", answer)
 	q, secret = ask()
@@ -156,14 +159,14 @@ func TestPasskeyRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.AddPasskey(ctx, site, bo.ID, secret, "x", made)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if _, err := d.Make(q); err == nil {
 		t.Error("a device makes a second passkey for the same account")
 	}
 	// Where browsers make none, nothing is begun.
 	for _, origin := range []string{"http://judge.example.org", "http://127.0.0.1:8080", "https://192.0.2.1", ""} {
 		_, _, err := h.NewPasskey(ctx, judge.Site{Name: "x", Origin: origin}, ada.ID)
-		want(t, err, judge.Conflict)
+		judgetest.Code(t, err, judge.Conflict)
 	}
 	if s := (judge.Site{Origin: "http://localhost:8080"}); !s.Fits() {
 		t.Error("passkeys do not work at localhost")
@@ -173,8 +176,9 @@ func TestPasskeyRefused(t *testing.T) {
 // TestPasskeyCopied: a passkey whose counter goes back is refused from then on,
 // and one that does not count is not suspected.
 func TestPasskeyCopied(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	ada := h.account("Ada")
+	ada := h.Person("Ada")
 	d := softkey.New(site.Origin)
 	d.Count = 5
 	key := h.passkey(ada, d, "Key")
@@ -185,14 +189,14 @@ func TestPasskeyCopied(t *testing.T) {
 	}
 	d.Count = 6
 	_, err := h.signs(d)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	all, err := h.Passkeys(ctx, ada.ID)
 	if err != nil || len(all) != 1 || !all[0].Copied() {
 		t.Errorf("%+v, %v", all, err)
 	}
 	d.Count = 50
 	_, err = h.signs(d)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if err := h.RemovePasskey(ctx, ada.ID, key.ID); err != nil {
 		t.Fatal(err)
 	}

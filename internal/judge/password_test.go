@@ -10,6 +10,7 @@ import (
 // A vector of the reference implementation of argon2id (64 MiB would be slow
 // here: m=256, t=2, p=1), and hashes that must not be read.
 func TestPHC(t *testing.T) {
+	t.Parallel()
 	p, err := parsePHC("$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4")
 	if err != nil {
 		t.Fatal(err)
@@ -33,6 +34,7 @@ func TestPHC(t *testing.T) {
 }
 
 func TestPasswordsMatch(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	p := newPasswords(1)
 	stored := hashPassword("correct horse")
@@ -64,6 +66,7 @@ func TestPasswordsMatch(t *testing.T) {
 }
 
 func TestThrottleWaitsLonger(t *testing.T) {
+	t.Parallel()
 	th := throttle{free: 2, first: time.Second, most: 5 * time.Second, forget: time.Minute, size: 3}
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for i, wait := range []time.Duration{0, 0, time.Second, 2 * time.Second, 4 * time.Second, 5 * time.Second, 5 * time.Second} {

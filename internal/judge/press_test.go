@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // letters begins a game with press of every kind.
@@ -52,7 +53,7 @@ func (s *story) who(name string) (judge.Role, int) {
 // mastersPause gives the game a master, and pauses it.
 func (s *story) mastersPause() {
 	s.t.Helper()
-	if err := s.AddMaster(ctx, s.game.ID, s.account("Lorenzo").ID); err != nil {
+	if err := s.AddMaster(ctx, s.game.ID, s.Person("Lorenzo").ID); err != nil {
 		s.t.Fatal(err)
 	}
 	s.pause()
@@ -60,6 +61,7 @@ func (s *story) mastersPause() {
 
 // TestPressRefused goes through the checks of press in their order.
 func TestPressRefused(t *testing.T) {
+	t.Parallel()
 	none := func(r *judge.PressRules) { r.None = true }
 	for _, c := range []struct {
 		what   string
@@ -128,7 +130,7 @@ func TestPressRefused(t *testing.T) {
 			}
 			role, seat := s.who(c.who)
 			err := s.Say(ctx, s.game.ID, role, seat, c.m)
-			want(t, err, c.code)
+			judgetest.Code(t, err, c.code)
 			if err != nil && !strings.Contains(err.Error(), c.says) {
 				t.Errorf("says %q", err)
 			}
@@ -221,6 +223,7 @@ func (s *story) seen(who string) string {
 }
 
 func TestWhoSeesPress(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		what, from, to string
 		m              judge.Message
@@ -267,6 +270,7 @@ func TestWhoSeesPress(t *testing.T) {
 // TestFakedByDefault: the game makes partial press look like a broadcast unless
 // it is told otherwise, or always.
 func TestFakedByDefault(t *testing.T) {
+	t.Parallel()
 	s := letters(t, func(r *judge.PressRules) { r.Fakes = "default" })
 	s.say("Milan", "Venice", judge.Message{Text: "A"})
 	s.say("Milan", "Venice", judge.Message{Text: "B", NoFake: true})
@@ -281,6 +285,7 @@ func TestFakedByDefault(t *testing.T) {
 }
 
 func TestPostalPress(t *testing.T) {
+	t.Parallel()
 	s := letters(t, func(r *judge.PressRules) { r.Postal = true })
 	s.say("Milan", "", judge.Message{Text: "From Milan", Postal: true})
 	s.say("Naples", "", judge.Message{Text: "From Naples", Postal: true, Grey: true})
@@ -301,6 +306,7 @@ func TestPostalPress(t *testing.T) {
 }
 
 func TestDiaries(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	milan := s.seat("Milan")
 	add := func(text string) {
@@ -312,14 +318,14 @@ func TestDiaries(t *testing.T) {
 	add("one")
 	add("two\n.\ntwo more")
 	add("three")
-	want(t, s.AddDiary(ctx, s.game.ID, s.player("Venice"), milan, "x"), judge.Forbidden)
-	want(t, s.AddDiary(ctx, s.game.ID, master, milan, "x"), judge.Forbidden)
-	want(t, s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 4), judge.NotFound)
+	judgetest.Code(t, s.AddDiary(ctx, s.game.ID, s.player("Venice"), milan, "x"), judge.Forbidden)
+	judgetest.Code(t, s.AddDiary(ctx, s.game.ID, master, milan, "x"), judge.Forbidden)
+	judgetest.Code(t, s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 4), judge.NotFound)
 	if err := s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 1); err != nil {
 		t.Fatal(err)
 	}
 	_, err := s.Diary(ctx, s.game.ID, s.player("Venice"), milan)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	notes, err := s.Diary(ctx, s.game.ID, s.player("Milan"), milan)
 	if err != nil || len(notes) != 2 || notes[0] != "two\n.\ntwo more" {
 		t.Errorf("%q, %v", notes, err)

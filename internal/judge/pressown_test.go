@@ -10,8 +10,9 @@ import (
 // TestOwnLetters: who has no seat yet sees what he wrote to the master, and
 // nobody else does; whose account it was only masters are told.
 func TestOwnLetters(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, judge.NewGame{}, func(x *judge.Hosting) { x.Gunboat = true })
 	h.join(g, who[:2])
 	if err := h.Observe(ctx, g.ID, who[2].ID); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli/rating"
 )
 
@@ -41,6 +42,7 @@ func (h *house) ranks(q judge.RankingQuery) []string {
 // TestRatings: a game that is over counts for its players once, whatever is done
 // to work it out again, and not any more when it is taken back.
 func TestRatings(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	table, err := rating.Parse("8: 10 8 7 6 5 4 3 2")
 	if err != nil {
@@ -107,6 +109,7 @@ func TestRatings(t *testing.T) {
 
 // TestRatingsNot: games that do not count.
 func TestRatingsNot(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(*judge.Hosting){
 		"its master does not let it":  func(x *judge.Hosting) { x.Rated = false },
 		"its players stay hidden":     func(x *judge.Hosting) { x.Gunboat, x.Reveal = true, false },
@@ -131,12 +134,13 @@ func TestRatingsNot(t *testing.T) {
 // TestProfile: everybody may see what somebody plays and has played, but not where
 // players are hidden, not what is not listed, and nothing if he does not want it.
 func TestProfile(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	open, _, players := h.playing("Open", func(x *judge.Hosting) { x.Listed = true })
 	me := players[0]
-	hidden := h.host(h.account("Master A"), judge.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Gunboat = true, true })
-	quiet := h.host(h.account("Master B"), judge.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed = false })
-	secret := h.host(h.account("Master C"), judge.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Secret = true, true })
+	hidden := h.host(h.Person("Master A"), judge.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Gunboat = true, true })
+	quiet := h.host(h.Person("Master B"), judge.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed = false })
+	secret := h.host(h.Person("Master C"), judge.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Secret = true, true })
 	h.join(hidden, players[:4])
 	h.join(quiet, players[:4])
 	h.join(secret, players[:1])
@@ -162,9 +166,9 @@ func TestProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := h.PlayerNamed(ctx, me.Name, players[1].ID)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	_, err = h.PlayerNamed(ctx, "Nobody at all", "")
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	if p := see(me.ID); !p.Private || len(p.Results) != 1 {
 		t.Errorf("his own: %+v", p)
 	}

@@ -10,6 +10,7 @@ import (
 
 // TestReplayFindsForgeries changes what is on record behind the judge's back.
 func TestReplayFindsForgeries(t *testing.T) {
+	t.Parallel()
 	for name, forge := range map[string]string{
 		"rolls":                 `UPDATE phase SET throws = '[{"name":"famine row","dice":2,"faces":6,"value":7}]' WHERE number = 1`,
 		"events":                `UPDATE phase SET events = '[]' WHERE number = 1`,
@@ -40,7 +41,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 			if err := h.Replay(ctx, g.ID); err != nil {
 				t.Fatal("before the forgery:", err)
 			}
-			db, err := sql.Open("sqlite", filepath.Join(h.folder, "podesta.db"))
+			db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,7 +49,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 			if _, err := db.Exec(forge); err != nil {
 				t.Fatal(err)
 			}
-			h.open()
+			h.Reopen()
 			if err := h.Replay(ctx, g.ID); err == nil {
 				t.Error("not found")
 			}

@@ -10,28 +10,21 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store/pgtest"
 )
 
 // TestOneName: of several who make a game with the same name at the same time, at
 // two judges on one store, one succeeds, and the others are told.
 func TestOneName(t *testing.T) {
+	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareName(t, t.TempDir()) })
 	t.Run("PostgreSQL", func(t *testing.T) { shareName(t, pgtest.Start(t).URL(t)) })
 }
 
 func shareName(t *testing.T, url string) {
-	c := &clock{now: time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)}
-	var judges []*judge.Judge
-	for range 2 {
-		db, err := store.Open(url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
-		judges = append(judges, judge.New(db, c, []byte("secret")))
-	}
+	one := judgetest.OpenAt(t, url, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
+	judges := []*judge.Judge{one.Judge, one.Beside().Judge}
 	var masters []string
 	for _, name := range []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"} {
 		_, secret, err := judges[0].Register(ctx, name, name+"@example.org", "")

@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
 )
 
 // TestTwoJudges: several processes on one store share the work; each phase is
 // processed once, and everything is told once.
 func TestTwoJudges(t *testing.T) {
+	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareWork(t, t.TempDir()) })
 	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Start(t).URL(t)) })
 }
@@ -26,25 +26,17 @@ func TestTwoJudges(t *testing.T) {
 // several hands each and orders come in.
 func shareWork(t *testing.T, url string) {
 	const games = 30
-	c := &clock{now: time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)}
-	open := func() (*judge.Judge, *store.Store) {
-		db, err := store.Open(url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
-		return judge.New(db, c, []byte("secret")), db
-	}
-	one, db := open()
-	two, _ := open()
-	s := &story{house: &house{Judge: one, clock: c, t: t}}
+	s := &story{house: houseAt(t, url)}
+	s.clock.Set(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
+	one, db := s.Judge, s.Store
+	two := s.Beside().Judge
 	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
 	s.host(nil)
 	s.orders("Milan Venice Florence Naples")
 	if err := multiply(db, s.game.ID, games-1); err != nil {
 		t.Fatal(err)
 	}
-	s.set(c.now.Add(48 * time.Hour))
+	s.set(s.clock.Now().Add(48 * time.Hour))
 
 	var done atomic.Int64
 	var wg sync.WaitGroup

@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // TestOrdersInStead: a master of a hosted game orders for a player, as the
 // documentation for masters promises; the player is told, but not at every stroke.
 func TestOrdersInStead(t *testing.T) {
+	t.Parallel()
 	s := beginAccounts(t, nil)
 	seat := s.seat("Milan")
 	boss := judge.Role{Master: true}
@@ -39,8 +41,8 @@ func TestOrdersInStead(t *testing.T) {
 		_, err = s.Submit(ctx, g.ID, role, seat, g.Revision, text)
 		return err
 	}
-	want(t, order(s.player("Venice"), "A Milan H"), judge.Forbidden)
-	want(t, order(judge.Role{Observer: true}, "A Milan H"), judge.Forbidden)
+	judgetest.Code(t, order(s.player("Venice"), "A Milan H"), judge.Forbidden)
+	judgetest.Code(t, order(judge.Role{Observer: true}, "A Milan H"), judge.Forbidden)
 	for _, text := range []string{"A Milan H", "A Milan - Como", "A Milan - Como"} {
 		if err := order(boss, text); err != nil {
 			t.Fatal(err)
@@ -52,9 +54,7 @@ func TestOrdersInStead(t *testing.T) {
 	if text, err := s.Orders(ctx, s.game.ID, boss, seat); err != nil || text != "A Milan - Como" {
 		t.Errorf("the master reads %q, %v", text, err)
 	}
-	s.clock.mu.Lock()
-	s.clock.now = s.clock.now.Add(2 * time.Hour)
-	s.clock.mu.Unlock()
+	s.clock.Set(s.clock.Now().Add(2 * time.Hour))
 	if err := order(boss, "A Milan - Como"); err != nil || told() != 1 {
 		t.Errorf("the same orders again: %v, told %d times", err, told())
 	}

@@ -44,7 +44,7 @@ func begin(t *testing.T, change func(*judge.Hosting)) *story {
 func beginWith(t *testing.T, n judge.NewGame, change func(*judge.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
-	s.clock.now = rome(t, "Thu 1 Jan 10:00")
+	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
 	s.game, _ = s.create(n)
 	s.host(change)
 	return s
@@ -54,10 +54,10 @@ func beginWith(t *testing.T, n judge.NewGame, change func(*judge.Hosting)) *stor
 func beginAccounts(t *testing.T, change func(*judge.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
-	s.clock.now = rome(t, "Thu 1 Jan 10:00")
+	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
 	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
 	for i := range s.game.Setting.Seats {
-		s.ids = append(s.ids, s.account("Player of "+s.names([]int{i + 1})).ID)
+		s.ids = append(s.ids, s.Person("Player of "+s.names([]int{i + 1})).ID)
 	}
 	s.host(change)
 	return s
@@ -132,9 +132,7 @@ func (s *story) reach(to time.Time) {
 // set sets the clock, the judge being in service all the while.
 func (s *story) set(at time.Time) {
 	s.t.Helper()
-	s.clock.mu.Lock()
-	s.clock.now = at
-	s.clock.mu.Unlock()
+	s.clock.Set(at)
 	if err := s.TrustClock(ctx); err != nil {
 		s.t.Fatal(err)
 	}

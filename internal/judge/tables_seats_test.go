@@ -7,16 +7,17 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // playing is a game of eight in its first phase of movement, with its master and
 // players; the first of them plays Venice.
 func (h *house) playing(name string, change func(*judge.Hosting)) (*judge.Game, *judge.Account, []*judge.Account) {
 	h.t.Helper()
-	master := h.account("Master of " + name)
+	master := h.Person("Master of " + name)
 	var who []*judge.Account
 	for _, n := range []string{"Anna", "Bruno", "Carlo", "Dora", "Elio", "Fosca", "Gino", "Ida"} {
-		who = append(who, h.account(n+" of "+name))
+		who = append(who, h.Person(n+" of "+name))
 	}
 	g := h.host(master, judge.NewGame{Name: name, Preset: "battleline-1978-basic"}, change)
 	if err := h.Join(ctx, g.ID, who[0].ID, ""); err != nil {
@@ -41,10 +42,11 @@ func (h *house) vacant(g *judge.Game) []int {
 }
 
 func TestLeaveAndTakeOver(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Ferrara", nil)
 	m, anna, bruno := h.role(g, master), h.role(g, who[0]), h.role(g, who[1])
-	rosa, rita := h.account("Rosa"), h.account("Rita")
+	rosa, rita := h.Person("Rosa"), h.Person("Rita")
 	for what, err := range map[string]error{
 		"no seat is free":       h.TakeOver(ctx, g.ID, rosa.ID, 0),
 		"the seat has a player": h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat),
@@ -56,14 +58,14 @@ func TestLeaveAndTakeOver(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	want(t, h.TakeOver(ctx, g.ID, rosa.ID, 9), judge.NotFound)
-	want(t, h.Leave(ctx, g.ID, judge.Role{Seat: 3}), judge.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 9), judge.NotFound)
+	judgetest.Code(t, h.Leave(ctx, g.ID, judge.Role{Seat: 3}), judge.Forbidden)
 
 	before, err := h.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.advance(24 * time.Hour)
+	h.clock.Advance(24 * time.Hour)
 	if err := h.Leave(ctx, g.ID, anna); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +84,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if p, words, _ := h.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words, "1 resigned") {
 		t.Errorf("%d, %s", p, words)
 	}
-	want(t, h.Join(ctx, g.ID, rosa.ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, rosa.ID, ""), judge.Conflict)
 
 	// An observer who takes over does not watch any more; all have time again.
 	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
@@ -122,12 +124,12 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), judge.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), judge.Forbidden)
 	if err := h.TakeOver(ctx, g.ID, who[1].ID, 0); err != nil {
 		t.Error(err)
 	}
-	want(t, h.Eject(ctx, g.ID, h.role(g, rosa), bruno.Seat, ""), judge.Forbidden)
-	want(t, h.Eject(ctx, g.ID, m, 12, ""), judge.NotFound)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), bruno.Seat, ""), judge.Forbidden)
+	judgetest.Code(t, h.Eject(ctx, g.ID, m, 12, ""), judge.NotFound)
 
 	// Two seats are free: the deadline waits for nobody until both are taken.
 	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
@@ -137,19 +139,20 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, _ = h.Plan(ctx, g.ID)
-	h.clock.advance(24 * time.Hour)
+	h.clock.Advance(24 * time.Hour)
 	if err := h.TakeOver(ctx, g.ID, rita.ID, bruno.Seat); err != nil {
 		t.Fatal(err)
 	}
 	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
 		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
 	}
-	want(t, h.Eject(ctx, g.ID, m, r.Seat, ""), judge.NotFound) // nobody sits there
+	judgetest.Code(t, h.Eject(ctx, g.ID, m, r.Seat, ""), judge.NotFound) // nobody sits there
 }
 
 // Who was given up for want of orders comes back by a word, and whoever takes
 // the seat over from him ends his part.
 func TestTakeOverFromTheAbsent(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, who := h.playing("Mantua", nil)
 	anna := h.role(g, who[0])
@@ -157,7 +160,7 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 		if len(h.vacant(g)) == 8 {
 			break
 		}
-		h.clock.advance(time.Hour)
+		h.clock.Advance(time.Hour)
 		if err := h.TrustClock(ctx); err != nil { // nobody was away for the hour
 			t.Fatal(err)
 		}
@@ -174,8 +177,8 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 	if len(h.vacant(g)) != 7 {
 		t.Errorf("vacant: %v", h.vacant(g))
 	}
-	rosa := h.account("Rosa")
-	want(t, h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), judge.Conflict)
+	rosa := h.Person("Rosa")
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), judge.Conflict)
 	other := h.role(g, who[3]).Seat
 	if err := h.TakeOver(ctx, g.ID, rosa.ID, other); err != nil {
 		t.Fatal(err)
@@ -189,11 +192,12 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 }
 
 func TestApproval(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Urbino", func(how *judge.Hosting) { how.Approval = true })
 	m, seat := h.role(g, master), h.role(g, who[2]).Seat
-	rosa, rita := h.account("Rosa"), h.account("Rita")
-	want(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
+	rosa, rita := h.Person("Rosa"), h.Person("Rita")
+	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
 	if err := h.Leave(ctx, g.ID, h.role(g, who[2])); err != nil {
 		t.Fatal(err)
 	}
@@ -204,12 +208,12 @@ func TestApproval(t *testing.T) {
 		t.Errorf("who waits is %+v", r)
 	}
 	_, err := h.Orders(ctx, g.ID, h.role(g, rosa), seat)
-	want(t, err, judge.Forbidden)
-	want(t, h.TakeOver(ctx, g.ID, rosa.ID, 0), judge.Conflict)
-	want(t, h.TakeOver(ctx, g.ID, rita.ID, 0), judge.Conflict)
-	want(t, h.TakeOver(ctx, g.ID, rita.ID, seat), judge.Conflict)
-	want(t, h.Approve(ctx, g.ID, h.role(g, who[0]), seat, true), judge.Forbidden)
-	want(t, h.Approve(ctx, g.ID, m, 0, true), judge.NotFound)
+	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 0), judge.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, 0), judge.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, seat), judge.Conflict)
+	judgetest.Code(t, h.Approve(ctx, g.ID, h.role(g, who[0]), seat, true), judge.Forbidden)
+	judgetest.Code(t, h.Approve(ctx, g.ID, m, 0, true), judge.NotFound)
 	if err := h.Approve(ctx, g.ID, m, seat, false); err != nil {
 		t.Fatal(err)
 	}
@@ -235,21 +239,22 @@ func TestApproval(t *testing.T) {
 	if err := h.Leave(ctx, g.ID, h.role(g, rosa)); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
+	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
 }
 
 func TestMastersChange(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Siena", nil)
-	m, rosa := h.role(g, master), h.account("Rosa")
-	want(t, h.Promote(ctx, g.ID, m, "nobody"), judge.NotFound)
-	want(t, h.Promote(ctx, g.ID, m, rosa.ID), judge.Conflict)
-	want(t, h.Promote(ctx, g.ID, m, who[0].ID), judge.Conflict)
-	want(t, h.Promote(ctx, g.ID, m, master.ID), judge.Conflict)
+	m, rosa := h.role(g, master), h.Person("Rosa")
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, "nobody"), judge.NotFound)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, rosa.ID), judge.Conflict)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, who[0].ID), judge.Conflict)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, master.ID), judge.Conflict)
 	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Promote(ctx, g.ID, h.role(g, who[0]), rosa.ID), judge.Forbidden)
+	judgetest.Code(t, h.Promote(ctx, g.ID, h.role(g, who[0]), rosa.ID), judge.Forbidden)
 	if err := h.Promote(ctx, g.ID, m, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -260,8 +265,8 @@ func TestMastersChange(t *testing.T) {
 	if err := h.Eject(ctx, g.ID, h.role(g, rosa), 0, master.ID); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Terminate(ctx, g.ID, m), judge.Forbidden)
-	want(t, h.Eject(ctx, g.ID, h.role(g, rosa), 0, rosa.ID), judge.Conflict)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, m), judge.Forbidden)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), 0, rosa.ID), judge.Conflict)
 	told := h.notices(g, judge.Role{})
 	if got := told[len(told)-2:]; !slices.Equal(got, []string{"promotion Rosa", "resignation Master of Siena"}) {
 		t.Errorf("told: %q", got)
@@ -269,9 +274,10 @@ func TestMastersChange(t *testing.T) {
 }
 
 func TestKeepers(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, who := h.playing("Lucca", nil)
-	keeper := h.account("Otto")
+	keeper := h.Person("Otto")
 	for _, a := range []*judge.Account{keeper, who[0]} {
 		if err := h.SetKeeper(ctx, a.ID, true); err != nil {
 			t.Fatal(err)
@@ -295,10 +301,11 @@ func TestKeepers(t *testing.T) {
 }
 
 func TestTerminate(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Pisa", nil)
 	m := h.role(g, master)
-	want(t, h.Terminate(ctx, g.ID, h.role(g, who[0])), judge.Forbidden)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, who[0])), judge.Forbidden)
 	for range 2 { // the plan of the phase is the same before and after
 		if err := h.Terminate(ctx, g.ID, m); err != nil {
 			t.Fatal(err)
@@ -318,11 +325,11 @@ func TestTerminate(t *testing.T) {
 	}
 	a := h.role(g, who[0])
 	_, err := h.Submit(ctx, g.ID, a, a.Seat, g.Revision, "")
-	want(t, err, judge.Conflict)
-	want(t, h.TakeOver(ctx, g.ID, h.account("Rosa").ID, 0), judge.Conflict)
-	want(t, h.Leave(ctx, g.ID, a), judge.Conflict)
-	want(t, h.Terminate(ctx, g.ID, m), judge.Conflict)
-	h.clock.advance(50 * 24 * time.Hour)
+	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, h.Person("Rosa").ID, 0), judge.Conflict)
+	judgetest.Code(t, h.Leave(ctx, g.ID, a), judge.Conflict)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, m), judge.Conflict)
+	h.clock.Advance(50 * 24 * time.Hour)
 	if err := h.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -343,22 +350,23 @@ func TestTerminate(t *testing.T) {
 	if err := h.Terminate(ctx, forming.ID, h.role(forming, master)); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Join(ctx, forming.ID, who[0].ID, ""), judge.Conflict)
-	want(t, h.Start(ctx, forming.ID, h.role(forming, master), true), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, forming.ID, who[0].ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Start(ctx, forming.ID, h.role(forming, master), true), judge.Conflict)
 	_, err = h.FindGame(ctx, "Volterra")
-	want(t, err, judge.NotFound)
-	want(t, h.Resume(ctx, forming.ID, h.role(forming, master)), judge.Conflict)
+	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, h.Resume(ctx, forming.ID, h.role(forming, master)), judge.Conflict)
 }
 
 func TestSeatTokens(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Arezzo", nil)
 	anna, seat := who[0], h.role(g, who[0]).Seat
-	rosa := h.account("Rosa")
+	rosa := h.Person("Rosa")
 	_, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: rosa.ID, Game: g.ID}, 0)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Game: g.ID, Seat: seat%8 + 1}, 0)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Game: g.ID, Seat: seat}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -396,7 +404,7 @@ func TestSeatTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, reply)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
 		t.Errorf("the dropped secret came back (%v)", err)
 	}

@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 func TestSetHosting(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, anna := h.account("Lorenzo"), h.account("Anna")
+	lorenzo, anna := h.Person("Lorenzo"), h.Person("Anna")
 	g := h.host(lorenzo, judge.NewGame{}, nil)
 	m := h.role(g, lorenzo)
 	how, err := h.Hosting(ctx, g.ID)
@@ -25,9 +27,9 @@ func TestSetHosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.SetHosting(ctx, g.ID, h.role(g, anna), how)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.SetHosting(ctx, g.ID, judge.Role{}, how)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 
 	how.NMR, how.Zone, how.Comment = true, "Europe/Rome", "  Beginners   welcome "
 	how.Timing[1].Grace = 24 * time.Hour
@@ -61,11 +63,11 @@ func TestSetHosting(t *testing.T) {
 	bad := how
 	bad.Zone = "Mars/Olympus"
 	_, err = h.SetHosting(ctx, g.ID, m, bad)
-	want(t, err, judge.Invalid)
+	judgetest.Code(t, err, judge.Invalid)
 	bad = how
 	bad.Gunboat = true
 	_, err = h.SetHosting(ctx, g.ID, m, bad)
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	for _, line := range how.Words() {
 		if strings.Contains(line, "Giuda") || !strings.Contains(line, ": ") {
 			t.Errorf("a listing says %s", line)
@@ -74,6 +76,7 @@ func TestSetHosting(t *testing.T) {
 }
 
 func TestSetHostingInPlay(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Rimini", nil)
 	m := h.role(g, master)
@@ -104,7 +107,7 @@ func TestSetHostingInPlay(t *testing.T) {
 	if _, err := h.SetHosting(ctx, g.ID, h.role(g, who[3]), how); err != nil {
 		t.Errorf("a player of a game without moderation: %v", err)
 	}
-	want(t, h.Terminate(ctx, g.ID, h.role(g, who[3])), judge.Forbidden)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, who[3])), judge.Forbidden)
 	if err := h.Leave(ctx, g.ID, h.role(g, who[3])); err != nil {
 		t.Fatal(err)
 	}
@@ -115,6 +118,7 @@ func TestSetHostingInPlay(t *testing.T) {
 
 // Nobody asks of others what he is not himself.
 func TestReliabilityAskedFor(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, who := h.playing("Cortona", nil)
 	if err := h.Leave(ctx, g.ID, h.role(g, who[0])); err != nil {
@@ -123,17 +127,18 @@ func TestReliabilityAskedFor(t *testing.T) {
 	how := judge.DefaultHosting()
 	how.MinReliability = 50
 	_, err := h.Host(ctx, who[0].ID, judge.NewGame{Name: "Strict", Scenario: "B"}, how)
-	want(t, err, judge.Invalid)
+	judgetest.Code(t, err, judge.Invalid)
 	strict := h.host(who[1], judge.NewGame{Name: "Strict"}, func(x *judge.Hosting) { *x = how })
-	want(t, h.Join(ctx, strict.ID, who[0].ID, ""), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, strict.ID, who[0].ID, ""), judge.Forbidden)
 	lax := h.host(who[0], judge.NewGame{Name: "Lax"}, nil)
 	_, err = h.SetHosting(ctx, lax.ID, h.role(lax, who[0]), how)
-	want(t, err, judge.Invalid)
+	judgetest.Code(t, err, judge.Invalid)
 }
 
 func TestSetRulesBeforeTheStart(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	lorenzo, who := h.Person("Lorenzo"), h.people(8)
 	g := h.host(lorenzo, judge.NewGame{}, nil)
 	m := h.role(g, lorenzo)
 	set := func(options map[string]string) []string {
@@ -145,14 +150,14 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 		return changes
 	}
 	_, err := h.SetRules(ctx, g.ID, judge.Role{}, map[string]string{"plague": "on"})
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	for _, bad := range []map[string]string{
 		{"dragons": "on"},
 		{"plague": "sometimes"},
 		{"money": "off", "bank-loans": "on"},
 	} {
 		_, err := h.SetRules(ctx, g.ID, m, bad)
-		want(t, err, judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
 	}
 	if got := set(map[string]string{"plague": "on"}); !slices.Equal(got, []string{"plague: on (was off)"}) {
 		t.Errorf("%q", got)
@@ -181,6 +186,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 // for the revision before are stale, and the history is replayed by the rules of
 // its time.
 func TestSetRulesInPlay(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, who := h.playing("Parma", nil)
 	m, anna := h.role(g, master), h.role(g, who[0])
@@ -189,7 +195,7 @@ func TestSetRulesInPlay(t *testing.T) {
 	}
 	now := h.game(g)
 	_, err := h.SetRules(ctx, g.ID, anna, map[string]string{"coastal-convoys": "on"})
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	changes, err := h.SetRules(ctx, g.ID, m, map[string]string{"coastal-convoys": map[bool]string{true: "off", false: "on"}[now.Rules.CoastalConvoys]})
 	if err != nil || len(changes) != 1 {
 		t.Fatalf("%q, %v", changes, err)
@@ -199,7 +205,7 @@ func TestSetRulesInPlay(t *testing.T) {
 		t.Errorf("%+v", after)
 	}
 	_, err = h.Submit(ctx, g.ID, anna, anna.Seat, now.Revision, "")
-	want(t, err, judge.Stale)
+	judgetest.Code(t, err, judge.Stale)
 	told := h.notices(g, judge.Role{})
 	if told[len(told)-1] != "rules Master of Parma" {
 		t.Errorf("told: %q", told)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli/event"
 )
 
@@ -38,7 +39,7 @@ func (h *house) people(n int) []*judge.Account {
 	h.t.Helper()
 	var out []*judge.Account
 	for i := range n {
-		out = append(out, h.account("Player "+string(rune('A'+i))))
+		out = append(out, h.Person("Player "+string(rune('A'+i))))
 	}
 	return out
 }
@@ -46,7 +47,7 @@ func (h *house) people(n int) []*judge.Account {
 func (h *house) join(g *judge.Game, who []*judge.Account) {
 	h.t.Helper()
 	for _, a := range who {
-		h.clock.advance(time.Minute)
+		h.clock.Advance(time.Minute)
 		if err := h.Join(ctx, g.ID, a.ID, ""); err != nil {
 			h.t.Fatal(err)
 		}
@@ -100,8 +101,9 @@ func (h *house) notices(g *judge.Game, r judge.Role) []string {
 }
 
 func TestHost(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo := h.account("Lorenzo")
+	lorenzo := h.Person("Lorenzo")
 	unverified, _, err := h.Register(ctx, "Somebody", "somebody@example.org", "")
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +157,7 @@ func TestHost(t *testing.T) {
 		t.Error(err)
 	}
 	_, err = h.FindGame(ctx, "unheard of")
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	if r := h.role(g, lorenzo); r != (judge.Role{Master: true, Account: lorenzo.ID}) {
 		t.Errorf("role %+v", r)
 	}
@@ -164,27 +166,28 @@ func TestHost(t *testing.T) {
 		t.Errorf("%v, %v", seats, err)
 	}
 	_, err = h.Current(ctx, g.ID)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 	_, err = h.Keys(ctx, g.ID)
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Role(ctx, g.ID, "guess")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 1, 1, "")
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	if all, err := h.GamesOf(ctx, lorenzo.ID); err != nil || len(all) != 1 || all[0].ID != g.ID {
 		t.Errorf("%v, %v", all, err)
 	}
 }
 
 func TestTooManyGamesForm(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a := h.account("Lorenzo")
+	a := h.Person("Lorenzo")
 	var g *judge.Game
 	for i := range 10 {
 		g = h.host(a, judge.NewGame{Name: fmt.Sprint("Game ", i)}, nil)
 	}
 	_, err := h.Host(ctx, a.ID, judge.NewGame{Name: "One more", Scenario: "B"}, judge.DefaultHosting())
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	if err := h.Terminate(ctx, g.ID, h.role(g, a)); err != nil {
 		t.Fatal(err)
 	}
@@ -194,8 +197,9 @@ func TestTooManyGamesForm(t *testing.T) {
 // TestLinksHaveNoMembers: accounts have no part in a game whose seats are held by
 // links, and whoever holds them cannot do what only accounts can.
 func TestLinksHaveNoMembers(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	a := h.account("Anna")
+	a := h.Person("Anna")
 	g, k := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
 	for what, x := range map[string]struct {
 		err  error
@@ -224,34 +228,35 @@ func TestLinksHaveNoMembers(t *testing.T) {
 }
 
 func TestJoin(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, anna, bruno, carlo := h.account("Lorenzo"), h.account("Anna"), h.account("Bruno"), h.account("Carlo")
+	lorenzo, anna, bruno, carlo := h.Person("Lorenzo"), h.Person("Anna"), h.Person("Bruno"), h.Person("Carlo")
 	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) {
 		how.Deny = []string{"Bruno"}
 		how.Preferences = judge.PreferBoth
 	})
-	want(t, h.Join(ctx, "nowhere", anna.ID, ""), judge.NotFound)
-	want(t, h.Join(ctx, g.ID, "nobody", ""), judge.NotFound)
-	want(t, h.Join(ctx, g.ID, lorenzo.ID, ""), judge.Conflict)
-	want(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
-	want(t, h.Observe(ctx, g.ID, bruno.ID), judge.Forbidden)
-	want(t, h.Join(ctx, g.ID, anna.ID, "VVL"), judge.Invalid)
-	want(t, h.SetPreferences(ctx, g.ID, h.role(g, anna), "VL"), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, "nowhere", anna.ID, ""), judge.NotFound)
+	judgetest.Code(t, h.Join(ctx, g.ID, "nobody", ""), judge.NotFound)
+	judgetest.Code(t, h.Join(ctx, g.ID, lorenzo.ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
+	judgetest.Code(t, h.Observe(ctx, g.ID, bruno.ID), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, "VVL"), judge.Invalid)
+	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.role(g, anna), "VL"), judge.Forbidden)
 	if err := h.Observe(ctx, g.ID, anna.ID); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Observe(ctx, g.ID, anna.ID), judge.Conflict)
+	judgetest.Code(t, h.Observe(ctx, g.ID, anna.ID), judge.Conflict)
 	if err := h.Join(ctx, g.ID, anna.ID, "v, l (n i)"); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Join(ctx, g.ID, anna.ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, ""), judge.Conflict)
 	if r := h.role(g, anna); r != (judge.Role{Player: true, Account: anna.ID}) {
 		t.Errorf("role %+v", r)
 	}
 	if err := h.SetPreferences(ctx, g.ID, h.role(g, anna), "*"); err != nil {
 		t.Error(err)
 	}
-	h.clock.advance(time.Minute)
+	h.clock.Advance(time.Minute)
 	if err := h.Join(ctx, g.ID, carlo.ID, "FT"); err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +288,7 @@ func TestJoin(t *testing.T) {
 	if err := h.Leave(ctx, g.ID, h.role(g, anna)); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Leave(ctx, g.ID, judge.Role{Player: true, Account: anna.ID}), judge.Forbidden)
+	judgetest.Code(t, h.Leave(ctx, g.ID, judge.Role{Player: true, Account: anna.ID}), judge.Forbidden)
 	if p, _ := h.Places(ctx, g.ID, judge.Role{}); p.Missing != 7 {
 		t.Errorf("%+v", p)
 	}
@@ -299,9 +304,9 @@ func TestJoin(t *testing.T) {
 		t.Errorf("masters are told: %q", got)
 	}
 	// The master removes somebody who has no seat yet.
-	want(t, h.Eject(ctx, g.ID, h.role(g, carlo), 0, anna.ID), judge.Forbidden)
-	want(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, bruno.ID), judge.NotFound)
-	want(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, ""), judge.Invalid)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, carlo), 0, anna.ID), judge.Forbidden)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, bruno.ID), judge.NotFound)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, ""), judge.Invalid)
 	if err := h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, anna.ID); err != nil {
 		t.Error(err)
 	}
@@ -311,13 +316,14 @@ func TestJoin(t *testing.T) {
 }
 
 func TestAllowAndReliability(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, anna, bruno := h.account("Lorenzo"), h.account("Anna"), h.account("Bruno")
+	lorenzo, anna, bruno := h.Person("Lorenzo"), h.Person("Anna"), h.Person("Bruno")
 	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) {
 		how.Allow = []string{" ANNA@example.org ", ""}
 		how.MinReliability = 90
 	})
-	want(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
 	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
@@ -327,8 +333,9 @@ func TestAllowAndReliability(t *testing.T) {
 }
 
 func TestSecretAndGunboat(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	lorenzo, who := h.Person("Lorenzo"), h.people(8)
 	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) { how.Secret, how.Gunboat = true, true })
 	h.join(g, who[:7])
 	if p, _ := h.Places(ctx, g.ID, judge.Role{}); p.Missing != -1 {
@@ -390,12 +397,13 @@ func TestSecretAndGunboat(t *testing.T) {
 
 // A game from its making over the joining of eight to the first phase.
 func TestFromHostToFirstPhase(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, judge.NewGame{}, nil)
 	wishes := []string{"V", "L", "N", "I", "F", "A", "P", "T"}
 	for i, w := range wishes {
-		h.clock.advance(time.Minute)
+		h.clock.Advance(time.Minute)
 		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
 			t.Fatal(err)
 		}
@@ -420,9 +428,9 @@ func TestFromHostToFirstPhase(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	want(t, h.Join(ctx, g.ID, who[8].ID, ""), judge.Conflict)
-	want(t, h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "L"), judge.Conflict)
-	want(t, h.Start(ctx, g.ID, h.role(g, lorenzo), true), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, who[8].ID, ""), judge.Conflict)
+	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "L"), judge.Conflict)
+	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, lorenzo), true), judge.Conflict)
 
 	// The first deadline: NEXT is doubled, as there is press.
 	plan, err := h.Plan(ctx, g.ID)
@@ -446,7 +454,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 
 	// The deal can be checked, by masters now and by everybody at the end.
 	_, err = h.Deal(ctx, g.ID, h.role(g, who[0]))
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
 	if err != nil || len(deal.Players) != 8 || deal.Players[0].Preferences != "V" || len(deal.Throws) != 64 {
 		t.Errorf("%+v, %v", deal, err)
@@ -465,8 +473,9 @@ func TestFromHostToFirstPhase(t *testing.T) {
 
 // The dice of a deal are those of the game's book, which anybody can check.
 func TestDealIsInTheBook(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	lorenzo, who := h.Person("Lorenzo"), h.people(8)
 	g := h.host(lorenzo, judge.NewGame{Preset: "battleline-1978-basic"}, func(how *judge.Hosting) { how.Preferences = judge.PreferRandom })
 	h.join(g, who)
 	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
@@ -503,21 +512,22 @@ func TestDealIsInTheBook(t *testing.T) {
 	if _, err := h.Deal(ctx, g.ID, judge.Role{}); err != nil {
 		t.Error(err)
 	}
-	want(t, h.Leave(ctx, g.ID, h.role(g, who[0])), judge.Conflict)
+	judgetest.Code(t, h.Leave(ctx, g.ID, h.role(g, who[0])), judge.Conflict)
 	_, err = h.SetHosting(ctx, g.ID, h.role(g, lorenzo), judge.DefaultHosting())
-	want(t, err, judge.Conflict)
-	want(t, h.Terminate(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
 }
 
 func TestManualStartAndForce(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) { how.ManualStart = true })
 	m := h.role(g, lorenzo)
-	want(t, h.Start(ctx, g.ID, m, true), judge.Conflict) // nobody there
+	judgetest.Code(t, h.Start(ctx, g.ID, m, true), judge.Conflict) // nobody there
 	h.join(g, who[:6])
-	want(t, h.Start(ctx, g.ID, h.role(g, who[0]), true), judge.Forbidden)
-	want(t, h.Start(ctx, g.ID, m, false), judge.Conflict)
+	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, who[0]), true), judge.Forbidden)
+	judgetest.Code(t, h.Start(ctx, g.ID, m, false), judge.Conflict)
 	if err := h.Start(ctx, g.ID, m, true); err != nil {
 		t.Fatal(err)
 	}
@@ -537,7 +547,7 @@ func TestManualStartAndForce(t *testing.T) {
 	if now := h.game(full); now.Status != judge.Forming {
 		t.Errorf("%+v", now)
 	}
-	want(t, h.Join(ctx, full.ID, who[8].ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, full.ID, who[8].ID, ""), judge.Conflict)
 	if err := h.Start(ctx, full.ID, h.role(full, lorenzo), false); err != nil {
 		t.Error(err)
 	}
@@ -556,8 +566,9 @@ func TestManualStartAndForce(t *testing.T) {
 
 // Two powers for each of four.
 func TestSeveralPowersPerSeat(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(4)
+	lorenzo, who := h.Person("Lorenzo"), h.people(4)
 	g := h.host(lorenzo, judge.NewGame{Scenario: "B", Variant: "B-4"}, nil)
 	for i, w := range []string{"VL", "LV", "FA", "AF"} {
 		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
@@ -578,8 +589,9 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 
 // Of ten who join at the same time eight get a seat, and the game begins once.
 func TestManyJoinAtOnce(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(10)
+	lorenzo, who := h.Person("Lorenzo"), h.people(10)
 	g := h.host(lorenzo, judge.NewGame{}, nil)
 	errs := make([]error, len(who))
 	var all sync.WaitGroup

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
 )
 
@@ -35,14 +36,15 @@ func (h *house) told(g *judge.Game, r judge.Role) []string {
 // TestUnstart: a start is taken back and the game begins again, with the powers
 // dealt anew and nothing of the first beginning in the wrong hands.
 func TestUnstart(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, judge.NewGame{}, nil)
-	want(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
 	h.join(g, who[:8])
-	h.clock.advance(time.Hour)
+	h.clock.Advance(time.Hour)
 	one := h.role(g, who[0])
-	want(t, h.Unstart(ctx, g.ID, one), judge.Forbidden)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, one), judge.Forbidden)
 
 	// Things of the first phase, all of which go.
 	now := h.game(g)
@@ -66,7 +68,7 @@ func TestUnstart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.advance(time.Hour)
+	h.clock.Advance(time.Hour)
 	if err := h.Unstart(ctx, g.ID, h.role(g, lorenzo)); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +77,7 @@ func TestUnstart(t *testing.T) {
 		t.Fatalf("%+v", back)
 	}
 	_, err = h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "")
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if told := h.told(g, h.role(g, who[0])); !slices.ContainsFunc(told, func(s string) bool {
 		return strings.Contains(s, "undone the start of the game") && strings.Contains(s, "needs 1 more player")
 	}) {
@@ -135,18 +137,19 @@ func TestUnstart(t *testing.T) {
 	if _, err := h.Process(ctx, g.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
 	if err := h.Rollback(ctx, g.ID, master, 1, false); err != nil {
 		t.Fatal(err)
 	}
-	want(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
 }
 
 // TestWaitingForPlayers: who waits for a game to begin is told so every week, and
 // no more when it has begun or was given up.
 func TestWaitingForPlayers(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(8)
+	lorenzo, who := h.Person("Lorenzo"), h.people(8)
 	g := h.host(lorenzo, judge.NewGame{}, func(x *judge.Hosting) { x.ManualStart = true })
 	secret := h.host(lorenzo, judge.NewGame{Name: "Secret"}, func(x *judge.Hosting) { x.Secret = true })
 	given := h.host(lorenzo, judge.NewGame{Name: "Given up"}, nil)
@@ -164,7 +167,7 @@ func TestWaitingForPlayers(t *testing.T) {
 	}
 	week := func() {
 		for range 7 * 24 {
-			h.clock.advance(time.Hour)
+			h.clock.Advance(time.Hour)
 			if err := h.TrustClock(ctx); err != nil {
 				t.Fatal(err)
 			}

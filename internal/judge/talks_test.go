@@ -31,6 +31,7 @@ func (h *house) talks(g *judge.Game, role judge.Role) string {
 // TestTalks: letters fall into conversations by who takes part, as each of those
 // may know it.
 func TestTalks(t *testing.T) {
+	t.Parallel()
 	s := letters(t, nil)
 	milan, florence, venice := s.seat("Milan"), s.seat("Florence"), s.seat("Venice")
 	key := func(seats ...int) string {
@@ -90,6 +91,7 @@ func TestTalks(t *testing.T) {
 // conversation; his own letters are not among it, and a master's counts have
 // what is for him.
 func TestUnread(t *testing.T) {
+	t.Parallel()
 	s := beginAccounts(t, func(h *judge.Hosting) { h.Press = judge.DefaultHosting().Press })
 	milan, florence := s.player("Milan"), s.player("Florence")
 	say := func(who, to, text string) {
@@ -151,8 +153,9 @@ func TestUnread(t *testing.T) {
 // TestAnswerBeforeTheStart: a master answers one who waits for the game, and
 // nobody else reads it. With his seat he finds it where he writes to masters.
 func TestAnswerBeforeTheStart(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lorenzo, who := h.account("Lorenzo"), h.people(9)
+	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, judge.NewGame{}, nil)
 	h.join(g, who[:2])
 	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, judge.Message{ToMaster: true, Text: "When?"}); err != nil {

@@ -5,13 +5,15 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // TestForgotten: an account that has proved no address in a month is forgotten,
 // and its name is free again.
 func TestForgotten(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
-	want(t, s.SetZone("Nowhere/Land"), judge.Invalid)
+	judgetest.Code(t, s.SetZone("Nowhere/Land"), judge.Invalid)
 	if err := s.SetZone("Europe/Rome"); err != nil {
 		t.Fatal(err)
 	}
@@ -22,13 +24,13 @@ func TestForgotten(t *testing.T) {
 	if b, _, err := s.Register(ctx, "Olga", "olga@example.net", "Europe/Paris"); err != nil || b.Zone != "Europe/Paris" {
 		t.Error(b, err)
 	}
-	s.set(s.clock.now.Add(29 * 24 * time.Hour))
+	s.set(s.clock.Now().Add(29 * 24 * time.Hour))
 	s.work()
 	if _, err := s.Account(ctx, a.ID); err != nil {
 		t.Error(err)
 	}
-	s.set(s.clock.now.Add(2 * 24 * time.Hour))
+	s.set(s.clock.Now().Add(2 * 24 * time.Hour))
 	s.work()
 	_, err = s.Account(ctx, a.ID)
-	want(t, err, judge.NotFound)
+	judgetest.Code(t, err, judge.NotFound)
 }

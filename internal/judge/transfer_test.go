@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 )
 
 // eventful is a game in which everything has happened that a file must hold: dice
@@ -53,7 +54,7 @@ func (h *house) pack(g *judge.Game) []byte {
 // elsewhere is another judge at the same time.
 func (h *house) elsewhere() *house {
 	other := newHouse(h.t)
-	other.clock.now = h.clock.Now()
+	other.clock.Set(h.clock.Now())
 	return other
 }
 
@@ -83,6 +84,7 @@ func past(t *testing.T, data []byte) string {
 
 // TestMove: a game that is moved is the same game, and goes on.
 func TestMove(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.eventful()
 	data := h.pack(g)
@@ -163,6 +165,7 @@ func difference(a, b []byte) string {
 // TestMoveFinished: a game that is over, and one with a beginning of its own and
 // a deadline.
 func TestMoveFinished(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	over := h.finish(h.short())
 	typed, _ := h.create(judge.NewGame{
@@ -195,7 +198,7 @@ func TestMoveFinished(t *testing.T) {
 	// On its way a game loses no time.
 	late := h.elsewhere()
 	data := h.pack(typed)
-	late.clock.advance(30 * time.Hour)
+	late.clock.Advance(30 * time.Hour)
 	moved, err := late.Unpack(ctx, data, judge.Running)
 	if err != nil || moved.Deadline.Before(late.clock.Now().Add(24*time.Hour)) {
 		t.Errorf("after 30 hours on its way due %v, now %v, %v", moved.Deadline, late.clock.Now(), err)
@@ -249,6 +252,7 @@ func rewrite(t *testing.T, data []byte, pattern, by string) []byte {
 // TestUnpackRefused: files that cannot be used, each with its reason; nothing of
 // them is kept.
 func TestUnpackRefused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g := h.eventful()
 	data := h.pack(g)
@@ -304,16 +308,17 @@ func TestUnpackRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = other.Unpack(ctx, data)
-	want(t, err, judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
 	_, err = h.Export(ctx, g.ID, judge.Role{Seat: 1})
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 // TestMoveHosted: players who have an account at the new judge are at their seats
 // there, others take them over, and the game goes on.
 func TestMoveHosted(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lord := h.account("Lorenzo")
+	lord := h.Person("Lorenzo")
 	players := h.people(4)
 	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, players)
@@ -338,11 +343,11 @@ func TestMoveHosted(t *testing.T) {
 	}
 
 	other := h.elsewhere()
-	keeper := other.account("Cosimo")
+	keeper := other.Person("Cosimo")
 	if err := other.SetKeeper(ctx, keeper.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	known := other.account(players[0].Name)
+	known := other.Person(players[0].Name)
 	moved, err := other.Import(ctx, keeper.ID, data)
 	if err != nil {
 		t.Fatal(err)
@@ -371,7 +376,7 @@ func TestMoveHosted(t *testing.T) {
 	}
 	// The others come.
 	for i, a := range players[1:] {
-		own := other.account(a.Name)
+		own := other.Person(a.Name)
 		seat := h.role(g, a).Seat
 		if err := other.TakeOver(ctx, moved.ID, own.ID, seat); err != nil {
 			t.Fatal(err)
@@ -392,8 +397,8 @@ func TestMoveHosted(t *testing.T) {
 	}
 	// Who plays a game does not move it.
 	third := h.elsewhere()
-	_, err = third.Import(ctx, third.account(players[0].Name).ID, data)
-	want(t, err, judge.Conflict)
+	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
+	judgetest.Code(t, err, judge.Conflict)
 	if games, err := third.Games(ctx); err != nil || len(games) != 0 {
 		t.Errorf("%d games, %v", len(games), err)
 	}
@@ -401,7 +406,7 @@ func TestMoveHosted(t *testing.T) {
 	// and that the dice to come are its own.
 	fourth := h.elsewhere()
 	for _, a := range append(players, lord) {
-		fourth.account(a.Name)
+		fourth.Person(a.Name)
 	}
 	moved, err = fourth.Unpack(ctx, data, judge.Running)
 	if err != nil {
@@ -428,8 +433,9 @@ func TestMoveHosted(t *testing.T) {
 // TestMoveByAnybody: who keeps no judge brings nobody into a game, and learns
 // nothing of who is known here; the game goes on all the same.
 func TestMoveByAnybody(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lord := h.account("Lorenzo")
+	lord := h.Person("Lorenzo")
 	players := h.people(4)
 	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, players)
@@ -441,9 +447,9 @@ func TestMoveByAnybody(t *testing.T) {
 	other := h.elsewhere()
 	var own []*judge.Account
 	for _, a := range players {
-		own = append(own, other.account(a.Name))
+		own = append(own, other.Person(a.Name))
 	}
-	stranger := other.account("Cosimo")
+	stranger := other.Person("Cosimo")
 	moved, err := other.Import(ctx, stranger.ID, data)
 	if err != nil {
 		t.Fatal(err)
@@ -482,14 +488,15 @@ func TestMoveByAnybody(t *testing.T) {
 	}
 	// Who plays in it still does not move it.
 	third := h.elsewhere()
-	_, err = third.Import(ctx, third.account(players[0].Name).ID, data)
-	want(t, err, judge.Conflict)
+	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
+	judgetest.Code(t, err, judge.Conflict)
 }
 
 // TestMoveForming: a game that waits for players can be moved too.
 func TestMoveForming(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lord := h.account("Lorenzo")
+	lord := h.Person("Lorenzo")
 	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4"}, nil)
 	players := h.people(4)
 	h.join(g, players[:3])
@@ -499,9 +506,9 @@ func TestMoveForming(t *testing.T) {
 	}
 	other := h.elsewhere()
 	for _, a := range players {
-		other.account(a.Name)
+		other.Person(a.Name)
 	}
-	keeper := other.account("Cosimo")
+	keeper := other.Person("Cosimo")
 	moved, err := other.UnpackFor(ctx, keeper.ID, data)
 	if err != nil || moved.Status != judge.Forming {
 		t.Fatal(moved, err)

@@ -13,8 +13,9 @@ import (
 // TestImportedDice: whoever brings a game that forms with a seed of their own
 // choice does not know how its dice fall, and everybody reads that they are new.
 func TestImportedDice(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lord := h.account("Lorenzo")
+	lord := h.Person("Lorenzo")
 	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	chosen := make([]byte, dice.SeedBytes) // all zero: Lorenzo knows every roll of it
 	data := forge(t, h.pack(g), func(_, game map[string]any) {
@@ -22,7 +23,7 @@ func TestImportedDice(t *testing.T) {
 	})
 	for _, keeper := range []bool{false, true} {
 		other := h.elsewhere()
-		a := other.account("Lorenzo")
+		a := other.Person("Lorenzo")
 		if err := other.SetKeeper(ctx, a.ID, keeper); err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func TestImportedDice(t *testing.T) {
 func running(t *testing.T) (*house, *judge.Game) {
 	t.Helper()
 	h := newHouse(t)
-	g := h.host(h.account("Lorenzo"), judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	g := h.host(h.Person("Lorenzo"), judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, h.people(4))
 	return h, h.now(g)
 }
@@ -59,12 +60,13 @@ func running(t *testing.T) (*house, *judge.Game) {
 // TestImportedDiceOfRunningGame: campaigns to come have a salt that the file does
 // not tell, and that of the current campaign, too, if nothing of it was thrown.
 func TestImportedDiceOfRunningGame(t *testing.T) {
+	t.Parallel()
 	h, g := running(t)
 	data := h.pack(g)
 	var salts []string
 	for range 2 {
 		other := h.elsewhere()
-		a := other.account("Lorenzo")
+		a := other.Person("Lorenzo")
 		moved, err := other.UnpackFor(ctx, a.ID, data, judge.Running)
 		if err != nil {
 			t.Fatal(err)
@@ -110,8 +112,9 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 // TestImportIsPaused: a game that ran is paused when it comes, unless somebody
 // asks for the opposite; one that was paused stays so; the notice says which.
 func TestImportIsPaused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
-	lord := h.account("Lorenzo")
+	lord := h.Person("Lorenzo")
 	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, h.people(4))
 	running := h.pack(h.now(g))
@@ -132,7 +135,7 @@ func TestImportIsPaused(t *testing.T) {
 		{"paused, to run on", paused, []judge.ImportOption{judge.Running}, judge.Paused, "It is paused, as it was before"},
 	} {
 		other := h.elsewhere()
-		a := other.account("Lorenzo")
+		a := other.Person("Lorenzo")
 		moved, err := other.Import(ctx, a.ID, c.data, c.how...)
 		if err != nil {
 			t.Fatal(err)
@@ -143,7 +146,7 @@ func TestImportIsPaused(t *testing.T) {
 			t.Errorf("%s: %s, told %q", c.what, moved.Status, says)
 		}
 		number := moved.Number
-		other.clock.advance(60 * 24 * 3600e9)
+		other.clock.Advance(60 * 24 * 3600e9)
 		if _, err := other.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -165,6 +168,7 @@ func TestImportIsPaused(t *testing.T) {
 // TestDamagedImport: a file that was cut off, changed or tampered with in its
 // items is refused with a sentence that says so, and nothing of it is kept.
 func TestDamagedImport(t *testing.T) {
+	t.Parallel()
 	h, g := running(t)
 	data := h.pack(g)
 	item := func(kind, key, text string) []byte {
@@ -187,7 +191,7 @@ func TestDamagedImport(t *testing.T) {
 		"reply addresses":     {item("reply", "x", "y"), "accounts of another judge"},
 	} {
 		other := h.elsewhere()
-		a := other.account("Lorenzo")
+		a := other.Person("Lorenzo")
 		_, err := other.Import(ctx, a.ID, c.data)
 		if judge.ErrorCode(err) != judge.Invalid || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", what, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
 )
 
@@ -35,6 +36,7 @@ func (s *story) vote(power, text string) error {
 }
 
 func TestVotes(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		what  string
 		names bool     // draws name powers
@@ -107,7 +109,7 @@ func TestVotes(t *testing.T) {
 			if err := s.Replay(ctx, s.game.ID); err != nil {
 				t.Error(err)
 			}
-			want(t, s.vote("Milan", "draw"), judge.Conflict)
+			judgetest.Code(t, s.vote("Milan", "draw"), judge.Conflict)
 			s.until("Fri 9 Jan 20:00")
 			s.expect(``)
 			if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
@@ -140,13 +142,14 @@ func (s *story) passVotes() {
 }
 
 func TestVotesRefused(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
-	want(t, s.vote("Milan", "concede Milan"), judge.Invalid)
-	want(t, s.vote("Milan", "draw Milan Venice"), judge.Invalid)
-	want(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Venice"), judge.Ballot{Draw: true}), judge.Forbidden)
-	want(t, s.Vote(ctx, s.game.ID, judge.Role{Observer: true}, 0, judge.Ballot{Draw: true}), judge.NotFound)
-	want(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Draw: true, Concede: 2}), judge.Invalid)
-	want(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Concede: 15}), judge.Invalid)
+	judgetest.Code(t, s.vote("Milan", "concede Milan"), judge.Invalid)
+	judgetest.Code(t, s.vote("Milan", "draw Milan Venice"), judge.Invalid)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Venice"), judge.Ballot{Draw: true}), judge.Forbidden)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, judge.Role{Observer: true}, 0, judge.Ballot{Draw: true}), judge.NotFound)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Draw: true, Concede: 2}), judge.Invalid)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Concede: 15}), judge.Invalid)
 	if err := s.vote("Milan", "draw"); err != nil {
 		t.Fatal(err)
 	}
@@ -155,19 +158,20 @@ func TestVotesRefused(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	_, err = s.Ballot(ctx, s.game.ID, s.player("Venice"), s.seat("Milan"))
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 	if err := s.Pause(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
-	want(t, s.vote("Venice", "draw"), judge.Conflict)
+	judgetest.Code(t, s.vote("Venice", "draw"), judge.Conflict)
 
 	s = begin(t, func(h *judge.Hosting) { h.Dias, h.Concessions = false, false })
-	want(t, s.vote("Milan", "draw"), judge.Invalid)
-	want(t, s.vote("Milan", "concede Venice"), judge.Forbidden)
+	judgetest.Code(t, s.vote("Milan", "draw"), judge.Invalid)
+	judgetest.Code(t, s.vote("Milan", "concede Venice"), judge.Forbidden)
 }
 
 // TestVotesLiveOnePhase, and a master may vote in a player's stead.
 func TestVotesLiveOnePhase(t *testing.T) {
+	t.Parallel()
 	s := begin(t, nil)
 	for _, p := range []string{"Milan", "Venice", "Naples"} {
 		if err := s.vote(p, "draw"); err != nil {
@@ -195,6 +199,7 @@ func TestVotesLiveOnePhase(t *testing.T) {
 
 // TestVotesOfSeatsWithSeveralPowers: a seat speaks for all its powers.
 func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
+	t.Parallel()
 	n := judge.NewGame{Scenario: "B", Variant: "B-2-2"}
 	s := beginWith(t, n, nil)
 	for _, p := range []string{"Venice", "Milan"} {
@@ -208,7 +213,7 @@ func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 		Thu 1 Jan 10:00 draw ` + s.names([]int{1, 2}) + `: all`)
 
 	s = beginWith(t, n, nil)
-	want(t, s.vote("Venice", "concede Papacy"), judge.Invalid) // to himself
+	judgetest.Code(t, s.vote("Venice", "concede Papacy"), judge.Invalid) // to himself
 	if err := s.vote("Milan", "concede Venice"); err != nil {
 		t.Fatal(err)
 	}
