@@ -11,6 +11,7 @@ import (
 // TestBoughtUnit orders a unit in the phases after that in which it was bought: it
 // is its new owner's in every respect, and its former owner is told whose it is.
 func TestBoughtUnit(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	milan, florence := x.at(x.players["milan"]), x.at(x.players["florence"])

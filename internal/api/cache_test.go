@@ -7,6 +7,7 @@ import (
 
 // TestETags asks again for what has not changed.
 func TestETags(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(map[string]string{"treasury-visibility": "hidden"}, map[string]any{"manualProcess": true})
 	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)

@@ -10,6 +10,7 @@ import (
 )
 
 func TestDescription(t *testing.T) {
+	t.Parallel()
 	open(t)
 	doc := described.doc
 	if err := doc.Validate(ctx); err != nil {
@@ -39,6 +40,7 @@ func TestDescription(t *testing.T) {
 }
 
 func TestDescriptionInYAML(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	r, err := http.Get(h.url + "/api/openapi.yaml")
 	if err != nil {
@@ -54,6 +56,7 @@ func TestDescriptionInYAML(t *testing.T) {
 // TestAccountsWithoutMail asks a judge without mail for what needs letters: the
 // operations are described, and the refusal says what to do instead.
 func TestAccountsWithoutMail(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Letters = nil })
 	ada := h.person("Ada").session()
 	for _, c := range []struct {

@@ -84,6 +84,7 @@ func operationTables(t *testing.T) string {
 // TestPage holds the page for bot authors to what there is: the operations, the
 // codes, the limits, and the programs, which are files.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
@@ -145,6 +146,7 @@ func TestPage(t *testing.T) {
 // TestPageRequests makes the requests on the page in their order, with the
 // variables that a shell would put in, and compares what is shown of the answers.
 func TestPageRequests(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)

@@ -92,6 +92,7 @@ func (h *house) work() {
 // TestYear plays a year of a hosted game by nothing but the API: letters, orders,
 // money, winter, the log, results.
 func TestYear(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{
 		"comment": "A game for four", "timing": map[string]any{
@@ -115,7 +116,7 @@ func TestYear(t *testing.T) {
 		for power, player := range x.players {
 			x.order(power, player)
 		}
-		h.clock.pass(time.Minute)
+		h.clock.Advance(time.Minute)
 		h.work()
 		if now := x.at(x.master).get("").num("number"); now == g.num("number") {
 			t.Fatalf("%s was not carried out: %s", g.str("phase"), x.at(x.master).get("/log?limit=1000").body)

@@ -85,6 +85,7 @@ func (g *guest) hook(url, format, game string, kinds ...string) *answer {
 }
 
 func TestHook(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	bell, c := h.doorbell(), h.caller(true)
@@ -150,6 +151,7 @@ func TestHook(t *testing.T) {
 
 // TestHookRetries fails calls, and makes them again in order.
 func TestHookRetries(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	bell, c := h.doorbell(), h.caller(true)
@@ -176,16 +178,16 @@ func TestHookRetries(t *testing.T) {
 		t.Errorf("after a failure: %s", a.body)
 	}
 	ring(t, c, 0) // it is not tried again at once
-	h.clock.pass(time.Minute)
+	h.clock.Advance(time.Minute)
 	ring(t, c, 0)
-	h.clock.pass(time.Hour)
+	h.clock.Advance(time.Hour)
 	ring(t, c, 0) // the other side wants to be asked in two hours
-	h.clock.pass(time.Hour + time.Minute)
+	h.clock.Advance(time.Hour + time.Minute)
 	ring(t, c, 0)
 	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "302") {
 		t.Errorf("a redirect: %s", a.body)
 	}
-	h.clock.pass(6 * time.Hour)
+	h.clock.Advance(6 * time.Hour)
 	ring(t, c, 3)
 	posts := bell.take()
 	if len(posts) != 6 {
@@ -208,7 +210,7 @@ func TestHookRetries(t *testing.T) {
 	x.say("venice", "letter 4", "milan")
 	for range 40 {
 		ring(t, c, 0)
-		h.clock.pass(6*time.Hour + time.Minute)
+		h.clock.Advance(6*time.Hour + time.Minute)
 	}
 	if a := state(); a.at("hooks.0.off") != true {
 		t.Errorf("after days: %s", a.body)
@@ -225,6 +227,7 @@ func TestHookRetries(t *testing.T) {
 // another makes the same call, and those that follow. One that lives keeps its
 // calls, however long they take together.
 func TestHookCrash(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	bell, c, other := h.doorbell(), h.caller(true), h.caller(true)
@@ -247,12 +250,12 @@ func TestHookCrash(t *testing.T) {
 		t.Fatalf("%d calls before the end", len(died))
 	}
 	bell.answer = func(int, http.ResponseWriter) {
-		h.clock.pass(12 * time.Second)
+		h.clock.Advance(12 * time.Second)
 		ring(t, c, 0)
 	}
-	h.clock.pass(20 * time.Second)
+	h.clock.Advance(20 * time.Second)
 	ring(t, other, 0)
-	h.clock.pass(11 * time.Second)
+	h.clock.Advance(11 * time.Second)
 	ring(t, other, 5)
 	posts := bell.take()
 	if len(posts) != 5 || posts[0].header.Get("Podesta-Delivery") != died[1].header.Get("Podesta-Delivery") {
@@ -262,6 +265,7 @@ func TestHookCrash(t *testing.T) {
 
 // TestHookDiscord sends what a channel of Discord takes.
 func TestHookDiscord(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	bell, c := h.doorbell(), h.caller(true)
@@ -296,6 +300,7 @@ func TestHookDiscord(t *testing.T) {
 
 // TestHookPrivate calls nobody in the judge's own network unless that is allowed.
 func TestHookPrivate(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	bell, c := h.doorbell(), h.caller(false)
@@ -327,6 +332,7 @@ func TestHookPrivate(t *testing.T) {
 // TestPrivateHookRefused: a hook to an address inside the judge's own network is
 // refused when it is made, with the reason, and nothing is kept of it.
 func TestPrivateHookRefused(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.CheckHook = hook.Check })
 	ada := h.person("Ada")
 	for _, url := range []string{

@@ -11,6 +11,7 @@ import (
 // TestEverySwitch: the API has every switch of a game's hosting, under the name of
 // its description.
 func TestEverySwitch(t *testing.T) {
+	t.Parallel()
 	fields := map[string]bool{}
 	for _, of := range []reflect.Type{reflect.TypeFor[Hosting](), reflect.TypeFor[PressRules]()} {
 		for i := range of.NumField() {

@@ -22,58 +22,19 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
 var ctx = context.Background()
 
-// clock tells a time that tests set.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
-// mailbox holds the secrets that letters would have brought.
-type mailbox struct {
-	mu      sync.Mutex
-	secrets map[string]string
-}
-
-func (m *mailbox) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.secrets[to.To()] = to.Secret()
-	return nil
-}
-
-func (m *mailbox) SignOn(ctx context.Context, to judge.SecretMail) error {
-	return m.Confirm(ctx, to, "")
-}
-
-func (m *mailbox) secret(email string) string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.secrets[email]
-}
-
 // house is a judge with its API, over a database of its own.
 type house struct {
-	t     *testing.T
+	t *testing.T
+	*judgetest.House
 	judge *judge.Judge
-	clock *clock
-	mail  *mailbox
+	clock *judgetest.Clock
+	mail  *judgetest.Letters
 	api   *api.Server
 	url   string
 	route routers.Router
@@ -90,14 +51,10 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 // openWith is open with what wrap makes of the store.
 func openWith(t *testing.T, wrap func(*store.Store) judge.Store, change ...func(*api.Deps)) *house {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
-	h := &house{t: t, clock: &clock{now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}, mail: &mailbox{secrets: map[string]string{}}}
+	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	base.Over(wrap(base.Store))
+	h := &house{House: base, t: t, judge: base.Judge, clock: base.Clock, mail: &judgetest.Letters{}}
 	h.done, h.refused = map[string]bool{}, map[string]bool{}
-	h.judge = judge.New(wrap(st), h.clock, []byte("a secret that is long enough for it"))
 	d := api.Deps{
 		Judge: h.judge, Clock: h.clock, Version: "test", Letters: h.mail, Poll: 5 * time.Millisecond,
 		Log:    slog.New(slog.NewTextHandler(&h.log, nil)),
@@ -167,27 +124,8 @@ func (h *house) keyed(game, key string) *guest {
 // person is somebody with an account and a token for a program.
 func (h *house) person(name string) *guest {
 	h.t.Helper()
-	a := h.account(name)
-	secret, err := h.judge.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return &guest{house: h, name: name, token: secret, account: a.ID}
-}
-
-func email(name string) string { return strings.ToLower(name) + "@example.org" }
-
-func (h *house) account(name string) *judge.Account {
-	h.t.Helper()
-	_, secret, err := h.judge.Register(ctx, name, email(name), "")
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	a, err := h.judge.Verify(ctx, secret.Secret())
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return a
+	a := h.Person(name)
+	return &guest{house: h, name: name, token: h.Token(a.ID), account: a.ID}
 }
 
 // session is the person with the token of a browser instead.

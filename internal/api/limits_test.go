@@ -17,6 +17,7 @@ import (
 
 // TestRateLimits counts requests by who sends them.
 func TestRateLimits(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(d *api.Deps) {
 		d.Limits = api.Limits{Rate: 2, Burst: 20, StrangerRate: 1, Strangers: 5}
 		d.Remote = func(r *http.Request) string { return "192.0.2." + r.Header.Get("Test-From") }
@@ -53,17 +54,17 @@ func TestRateLimits(t *testing.T) {
 			t.Errorf("%s from %s: %d requests, want %d", c.who.name, c.from, got, c.want)
 		}
 	}
-	h.clock.pass(3 * time.Second)
+	h.clock.Advance(3 * time.Second)
 	if got := burst(ada, "1"); got != 6 {
 		t.Errorf("after 3 seconds: %d requests", got)
 	}
-	h.clock.pass(time.Hour)
+	h.clock.Advance(time.Hour)
 	if got := burst(ada, "1"); got != 20 {
 		t.Errorf("after an hour: %d requests", got)
 	}
 
 	// What takes long counts for more.
-	h.clock.pass(time.Hour)
+	h.clock.Advance(time.Hour)
 	id := ada.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated).str("id")
 	n := 0
 	for ; n < 20; n++ {
@@ -96,6 +97,7 @@ func TestRateLimits(t *testing.T) {
 
 // TestGamesLimit counts games that are made, which cost room for good.
 func TestGamesLimit(t *testing.T) {
+	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Limits.Games = 3 })
 	ada := h.person("Ada")
 	for _, g := range []*guest{h.public(), ada} {
@@ -108,12 +110,13 @@ func TestGamesLimit(t *testing.T) {
 		}
 	}
 	ada.post("/import", "{}").want(http.StatusTooManyRequests, "too_many")
-	h.clock.pass(20 * time.Minute)
+	h.clock.Advance(20 * time.Minute)
 	ada.post("/games", map[string]any{"name": "One more", "scenario": "A"}).want(http.StatusCreated)
 }
 
 // TestBodies refuses what is too long, or not what was asked for.
 func TestBodies(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	milan := x.at(x.players["milan"])
@@ -169,6 +172,7 @@ func (a away) Write(ctx context.Context, f func(judge.Tx) error) error {
 
 // TestUnavailable answers while the database is away so that clients come again.
 func TestUnavailable(t *testing.T) {
+	t.Parallel()
 	gone := &atomic.Bool{}
 	h := openWith(t, func(st *store.Store) judge.Store { return away{st, gone} })
 	x := h.host(nil, nil)

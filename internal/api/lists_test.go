@@ -16,6 +16,7 @@ import (
 // knows: each list and object in it must be [] or {}, or be left out where it may
 // be.
 func TestListsAreNeverNull(t *testing.T) {
+	t.Parallel()
 	doc := New(Deps{Judge: &judge.Judge{}}).api.OpenAPI()
 	schemas := doc.Components.Schemas
 	lists := 0
@@ -49,6 +50,7 @@ func TestListsAreNeverNull(t *testing.T) {
 
 // TestDescribedListsAreNeverNull holds the description of all answers to that.
 func TestDescribedListsAreNeverNull(t *testing.T) {
+	t.Parallel()
 	s := New(Deps{Judge: &judge.Judge{}})
 	text, err := json.Marshal(s.api.OpenAPI())
 	if err != nil {
@@ -96,6 +98,7 @@ func TestDescribedListsAreNeverNull(t *testing.T) {
 // TestComplete checks that what others share is not changed, and that lists are
 // found wherever they are.
 func TestComplete(t *testing.T) {
+	t.Parallel()
 	type inner struct {
 		List []string
 		Left []string `json:",omitempty"`
@@ -134,6 +137,7 @@ func TestComplete(t *testing.T) {
 
 // TestServers checks that the description says where the judge is.
 func TestServers(t *testing.T) {
+	t.Parallel()
 	for base, want := range map[string]string{"": "/", "https://judge.example.org": "https://judge.example.org", "https://example.org/judge/": "https://example.org/judge"} {
 		doc := New(Deps{Judge: &judge.Judge{}, BaseURL: base}).api.OpenAPI()
 		if len(doc.Servers) != 1 || doc.Servers[0].URL != want {

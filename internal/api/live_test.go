@@ -173,6 +173,7 @@ func (x *hosted) say(from, text string, to ...string) {
 }
 
 func TestLive(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	venice := h.listen(x.players["venice"], "?game="+x.id)
@@ -236,6 +237,7 @@ func TestLive(t *testing.T) {
 // TestLiveJoined tells of a game that the caller takes part in only since the
 // stream was opened, by one stream for all games.
 func TestLiveJoined(t *testing.T) {
+	t.Parallel()
 	api.SetBeat(t, 20*time.Millisecond)
 	h := open(t)
 	master, ada := h.person("Bianca"), h.person("Ada")
@@ -253,6 +255,7 @@ func TestLiveJoined(t *testing.T) {
 
 // TestLiveLinks looks at a game that is played by links, which nobody tells of.
 func TestLiveLinks(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	a := h.public().post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated)
 	id := a.str("id")
@@ -265,6 +268,7 @@ func TestLiveLinks(t *testing.T) {
 // TestLiveEnds ends streams: when the token is dropped, when the server ends, and
 // not before; and has no more of them than are allowed.
 func TestLiveEnds(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	milan := x.players["milan"].session()
@@ -295,6 +299,7 @@ func TestLiveEnds(t *testing.T) {
 
 // TestBeat sends signs of life.
 func TestBeat(t *testing.T) {
+	t.Parallel()
 	api.SetBeat(t, 5*time.Millisecond)
 	h := open(t)
 	x := h.host(nil, nil)

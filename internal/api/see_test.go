@@ -13,6 +13,7 @@ import (
 
 // TestSigning tells who gets in by which secret.
 func TestSigning(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, nil)
 	milan, venice := x.players["milan"], x.players["venice"]
@@ -49,7 +50,7 @@ func TestSigning(t *testing.T) {
 	if resp, err := http.DefaultClient.Do(r); err != nil || resp.StatusCode != http.StatusUnauthorized {
 		t.Errorf("basic authentication: %v, %v", resp, err)
 	}
-	h.clock.pass(2 * time.Hour)
+	h.clock.Advance(2 * time.Hour)
 	bound.get("/about").want(http.StatusUnauthorized)
 	x.at(venice).get("/orders").want(http.StatusOK)
 	keeper := h.person("Zeno")
@@ -64,6 +65,7 @@ func TestSigning(t *testing.T) {
 // TestSecrets checks that nobody is told what he must not know: orders of others,
 // and in a game with hidden treasuries their money, in any answer.
 func TestSecrets(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(map[string]string{"treasury-visibility": "hidden"}, map[string]any{"manualProcess": true, "gunboat": true, "allow": []string{}})
 	milan, venice := x.players["milan"], x.players["venice"]
@@ -138,6 +140,7 @@ func TestSecrets(t *testing.T) {
 
 // TestAddressesOfOthers checks that lists of who may join are for masters.
 func TestAddressesOfOthers(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	master := h.person("Bianca")
 	id := master.post("/games", map[string]any{"name": "Closed", "scenario": "A", "hosting": map[string]any{"allow": []string{"friend@example.org"}}}).want(http.StatusCreated).str("id")
@@ -158,6 +161,7 @@ func TestAddressesOfOthers(t *testing.T) {
 // TestHostingBack checks that settings come back as they were sent, and that what
 // is left out stays.
 func TestHostingBack(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	master := h.person("Bianca")
 	const sent = `{"timing":{"moves":{"clock":1200,"next":47.5,"days":"SMTWTFS"}},"zone":"Europe/Rome","nmr":true,"listed":true,"press":{"grey":true,"fakes":"may"},"dias":false}`

@@ -35,6 +35,7 @@ func (x *hosted) window(g *guest) map[string]string {
 // player, an observer, a stranger and the public. It does so where treasuries are
 // hidden and where they are open, in a game that hides votes and who is awaited.
 func TestNothingShows(t *testing.T) {
+	t.Parallel()
 	for _, visibility := range []string{"open", "hidden"} {
 		t.Run(visibility, func(t *testing.T) {
 			h := open(t)
@@ -120,6 +121,7 @@ func (x *hosted) secretly(dice *rand.Rand) string {
 
 // TestUnlisted keeps a game that is not listed out of every list of others.
 func TestUnlisted(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	x := h.host(nil, map[string]any{"listed": false})
 	for _, g := range []*guest{x.public(), x.stranger} {

@@ -183,6 +183,7 @@ type Letters struct {
 	mu      sync.Mutex
 	confirm map[string]string
 	signOn  map[string]string
+	last    map[string]string
 	known   []string
 }
 
@@ -196,6 +197,7 @@ func (l *Letters) Confirm(_ context.Context, to judge.SecretMail, _ string) erro
 		return nil
 	}
 	keep(&l.confirm, to)
+	keep(&l.last, to)
 	return nil
 }
 
@@ -205,6 +207,7 @@ func (l *Letters) SignOn(_ context.Context, to judge.SecretMail) error {
 	defer l.mu.Unlock()
 	if to.Secret() != "" {
 		keep(&l.signOn, to)
+		keep(&l.last, to)
 	}
 	return nil
 }
@@ -215,6 +218,9 @@ func keep(in *map[string]string, m judge.SecretMail) {
 	}
 	(*in)[m.To()] = m.Secret()
 }
+
+// Secret returns the secret that was sent last to an address, of either kind.
+func (l *Letters) Secret(email string) string { return l.read(&l.last, email) }
 
 // Confirmation returns the secret that was sent last to prove an address.
 func (l *Letters) Confirmation(email string) string { return l.read(&l.confirm, email) }
