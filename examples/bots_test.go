@@ -10,13 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"podesta/internal/api"
 	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 )
 
 // patience is how long a test waits for what must come.
@@ -25,29 +24,11 @@ const patience = 3 * time.Minute
 // phases are how many phases the bots play: a year, and the beginning of the next.
 const phases = 6
 
-// clock is a clock that the test sets.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
 // table is a judge with a game for two that goes on as soon as both are ready.
 type table struct {
 	t      *testing.T
 	judge  *judge.Judge
-	clock  *clock
+	clock  *judgetest.Clock
 	url    string
 	game   string
 	tokens []string // of the players
@@ -56,50 +37,30 @@ type table struct {
 
 func open(t *testing.T, preset string) *table {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
-	x := &table{t: t, clock: &clock{now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}}
-	x.judge = judge.New(st, x.clock, []byte("a secret that is long enough for it"))
+	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
+	x := &table{t: t, judge: h.Judge, clock: h.Clock}
 	a := api.New(api.Deps{Judge: x.judge, Clock: x.clock, Log: slog.New(slog.DiscardHandler), Limits: api.Limits{Rate: 1e6, Burst: 1e6}})
 	srv := httptest.NewServer(a)
 	t.Cleanup(srv.Close)
 	t.Cleanup(a.Close)
 	x.url = srv.URL
 
-	person := func(name string) (id, token string) {
-		_, secret, err := x.judge.Register(t.Context(), name, name+"@example.org", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := x.judge.Verify(t.Context(), secret.Secret())
-		if err != nil {
-			t.Fatal(err)
-		}
-		token, err = x.judge.NewToken(t.Context(), judge.Token{Kind: judge.APIToken, Account: p.ID}, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p.ID, token
+	bianca := h.Person("bianca").ID
+	how := judge.DefaultHosting()
+	for i := range how.Timing {
+		how.Timing[i].Clock, how.Timing[i].Min, how.Timing[i].Delay, how.Timing[i].Days = -1, 0, 0, "SMTWTFS"
 	}
-	bianca, _ := person("bianca")
-	h := judge.DefaultHosting()
-	for i := range h.Timing {
-		h.Timing[i].Clock, h.Timing[i].Min, h.Timing[i].Delay, h.Timing[i].Days = -1, 0, 0, "SMTWTFS"
-	}
-	g, err := x.judge.Host(t.Context(), bianca, judge.NewGame{Name: "Bots", Scenario: "A", Variant: "A-2", Preset: preset}, h)
+	g, err := x.judge.Host(t.Context(), bianca, judge.NewGame{Name: "Bots", Scenario: "A", Variant: "A-2", Preset: preset}, how)
 	if err != nil {
 		t.Fatal(err)
 	}
 	x.game = g.ID
 	for _, name := range []string{"ada", "bruno"} {
-		id, token := person(name)
+		id := h.Person(name).ID
 		if err := x.judge.Join(t.Context(), g.ID, id, ""); err != nil {
 			t.Fatal(err)
 		}
-		x.tokens = append(x.tokens, token)
+		x.tokens = append(x.tokens, h.Token(id))
 	}
 	if x.master, err = x.judge.RoleOf(t.Context(), g.ID, bianca); err != nil {
 		t.Fatal(err)
@@ -142,7 +103,7 @@ func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 			over = g.Finished
 			break
 		}
-		x.clock.pass(time.Second)
+		x.clock.Advance(time.Second)
 		if _, err := x.judge.Work(x.t.Context()); err != nil {
 			x.t.Fatal(err)
 		}
@@ -200,6 +161,7 @@ func botGo(t *testing.T) string {
 
 // TestBots has the bot in Go play against itself, with money and without.
 func TestBots(t *testing.T) {
+	t.Parallel()
 	name := botGo(t)
 	for _, preset := range []string{"njudge-classic", "battleline-1978-basic"} {
 		t.Run(preset, func(t *testing.T) {
@@ -213,6 +175,7 @@ func TestBots(t *testing.T) {
 
 // TestBotInPython has the bot in Python play against the one in Go.
 func TestBotInPython(t *testing.T) {
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Fatal("this test needs python3: install it (Debian: apt-get install python3, or run .ci/deps)")

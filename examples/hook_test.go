@@ -16,6 +16,7 @@ import (
 // TestHookInPython has the program that takes calls of hooks check their
 // signatures.
 func TestHookInPython(t *testing.T) {
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Fatal("this test needs python3: install it (Debian: apt-get install python3, or run .ci/deps)")

@@ -11,7 +11,7 @@ import (
 
 	"podesta/internal/bots"
 	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store/pgtest"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
@@ -20,47 +20,29 @@ import (
 
 var ctx = context.Background()
 
-// clock is a clock that the test sets.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
 // inn is a judge with a room of computer players.
 type inn struct {
-	*judge.Judge
+	*judgetest.House
 	room  *bots.Room
-	clock *clock
-	url   string
+	clock *judgetest.Clock
 	t     *testing.T
 }
 
 func newInn(t *testing.T) *inn {
-	n := &inn{clock: &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, url: t.TempDir(), t: t}
-	n.open()
-	return n
+	t.Helper()
+	return innAt(t, t.TempDir())
 }
 
-// open opens the judge over its store, as a restart does.
-func (n *inn) open() {
-	db, err := store.Open(n.url)
-	if err != nil {
-		n.t.Fatal(err)
-	}
-	n.t.Cleanup(func() { db.Close() })
-	n.Judge = judge.New(db, n.clock, []byte("secret"))
+// innAt is an inn with its store at a URL.
+func innAt(t *testing.T, url string) *inn {
+	t.Helper()
+	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+	return &inn{House: h, room: &bots.Room{Judge: h.Judge}, clock: h.Clock, t: t}
+}
+
+// reopen opens the judge over its store, as a restart does.
+func (n *inn) reopen() {
+	n.Reopen()
 	n.room = &bots.Room{Judge: n.Judge}
 }
 
@@ -98,15 +80,6 @@ func (n *inn) play(p judge.NewPlay) (*judge.Game, judge.Role) {
 	return g, role
 }
 
-func (n *inn) game(id string) *judge.Game {
-	n.t.Helper()
-	g, err := n.Game(ctx, id)
-	if err != nil {
-		n.t.Fatal(err)
-	}
-	return g
-}
-
 func (n *inn) state(id string) judge.PlayState {
 	n.t.Helper()
 	s, err := n.PlayState(ctx, id)
@@ -119,7 +92,7 @@ func (n *inn) state(id string) judge.PlayState {
 // ready makes the visitor ready, with a text or without.
 func (n *inn) ready(id string, role judge.Role, text string) {
 	n.t.Helper()
-	g := n.game(id)
+	g := n.At(id)
 	if text != "" {
 		if _, err := n.Submit(ctx, id, role, role.Seat, g.Revision, text); err != nil {
 			n.t.Fatal(err)
@@ -130,17 +103,11 @@ func (n *inn) ready(id string, role judge.Role, text string) {
 	}
 }
 
-func want(t *testing.T, err error, code string) {
-	t.Helper()
-	if judge.ErrorCode(err) != code {
-		t.Errorf("error %v has code %q, want %q", err, judge.ErrorCode(err), code)
-	}
-}
-
 // TestPlay: a visitor plays three years against seven by nothing but being
 // ready. He stands only before phases in which he owes something, whatever was
 // refused is nobody's order, and the history is one that can be replayed.
 func TestPlay(t *testing.T) {
+	t.Parallel()
 	years := 3
 	if testing.Short() { // under the race detector thinking takes ten times as long
 		years = 1
@@ -149,8 +116,8 @@ func TestPlay(t *testing.T) {
 		n := newInn(t)
 		g, role := n.play(judge.NewPlay{Preset: preset, Power: "florence"})
 		n.work()
-		for n.game(g.ID).Phase.Year < g.Phase.Year+years {
-			before := n.game(g.ID)
+		for n.At(g.ID).Phase.Year < g.Phase.Year+years {
+			before := n.At(g.ID)
 			s := n.state(g.ID)
 			if !s.Playing || before.Finished {
 				break
@@ -159,7 +126,7 @@ func TestPlay(t *testing.T) {
 				t.Fatalf("%s: the visitor stands before %s with nothing to do: %+v", preset, before.Phase, s)
 			}
 			n.ready(g.ID, role, "")
-			if now := n.game(g.ID); now.Revision != before.Revision+1 {
+			if now := n.At(g.ID); now.Revision != before.Revision+1 {
 				t.Fatalf("%s: %s was not processed when the visitor was ready", preset, before.Phase)
 			}
 			n.work()
@@ -172,7 +139,7 @@ func TestPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Someone who does nothing may lose everything before the years are over.
-		if survived := n.state(g.ID).Playing && !n.game(g.ID).Finished; len(phases) < 3 || survived && len(phases) < 3*years {
+		if survived := n.state(g.ID).Playing && !n.At(g.ID).Finished; len(phases) < 3 || survived && len(phases) < 3*years {
 			t.Fatalf("%s: only %d phases", preset, len(phases))
 		}
 		for _, info := range phases[:len(phases)-1] {
@@ -192,6 +159,7 @@ func TestPlay(t *testing.T) {
 // TestPlayTable: what there is at a table, who may do what, and that it is in no
 // list.
 func TestPlayTable(t *testing.T) {
+	t.Parallel()
 	n := newInn(t)
 	g, role := n.play(judge.NewPlay{Power: "milan"})
 	seats, err := n.Seats(ctx, g.ID)
@@ -210,44 +178,45 @@ func TestPlayTable(t *testing.T) {
 	}
 	other := role.Seat%8 + 1
 	_, err = n.Submit(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, "")
-	want(t, err, judge.Conflict)
-	want(t, n.Ready(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, false), judge.Conflict)
-	want(t, n.LeavePlay(ctx, g.ID, judge.Role{Seat: other}), judge.Forbidden)
-	want(t, n.WatchPlay(ctx, g.ID, role, 1), judge.Conflict)
+	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, n.Ready(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, false), judge.Conflict)
+	judgetest.Code(t, n.LeavePlay(ctx, g.ID, judge.Role{Seat: other}), judge.Forbidden)
+	judgetest.Code(t, n.WatchPlay(ctx, g.ID, role, 1), judge.Conflict)
 	for _, p := range []judge.NewPlay{{Preset: "chess"}, {Preset: "njudge-classic", Power: "bavaria"}, {Preset: "njudge-classic", Bot: "genius"}} {
 		_, _, _, err := n.Play(ctx, p)
-		want(t, err, judge.Invalid)
+		judgetest.Code(t, err, judge.Invalid)
 	}
 	n.AllowPlay(1)
 	_, _, _, err = n.Play(ctx, judge.NewPlay{})
-	want(t, err, judge.TooMany)
+	judgetest.Code(t, err, judge.TooMany)
 	n.AllowPlay(0)
 	_, _, _, err = n.Play(ctx, judge.NewPlay{})
-	want(t, err, judge.Forbidden)
+	judgetest.Code(t, err, judge.Forbidden)
 }
 
 // TestLeavePlay: who leaves his seat to a computer player watches as long as he
 // wants; the table rests otherwise, and he may come back.
 func TestLeavePlay(t *testing.T) {
+	t.Parallel()
 	n := newInn(t)
 	g, role := n.play(judge.NewPlay{Power: "milan", Bot: "random"})
 	n.work()
 	if err := n.LeavePlay(ctx, g.ID, role); err != nil {
 		t.Fatal(err)
 	}
-	n.clock.advance(time.Hour)
+	n.clock.Advance(time.Hour)
 	n.work()
-	if s := n.state(g.ID); !s.Left || s.Playing || s.Going || n.game(g.ID).Number != 1 {
-		t.Fatalf("%+v at phase %d", s, n.game(g.ID).Number)
+	if s := n.state(g.ID); !s.Left || s.Playing || s.Going || n.At(g.ID).Number != 1 {
+		t.Fatalf("%+v at phase %d", s, n.At(g.ID).Number)
 	}
 	if err := n.WatchPlay(ctx, g.ID, role, 3); err != nil {
 		t.Fatal(err)
 	}
 	for range 20 {
 		n.work()
-		n.clock.advance(time.Minute)
+		n.clock.Advance(time.Minute)
 	}
-	if now := n.game(g.ID); now.Number != 4 {
+	if now := n.At(g.ID); now.Number != 4 {
 		t.Errorf("watched three phases and stands at number %d", now.Number)
 	}
 	if err := n.WatchPlay(ctx, g.ID, role, 100); err != nil {
@@ -256,9 +225,9 @@ func TestLeavePlay(t *testing.T) {
 	if err := n.WatchPlay(ctx, g.ID, role, 0); err != nil {
 		t.Fatal(err)
 	}
-	n.clock.advance(time.Minute)
+	n.clock.Advance(time.Minute)
 	n.work()
-	if now := n.game(g.ID); now.Number != 4 {
+	if now := n.At(g.ID); now.Number != 4 {
 		t.Errorf("it was to rest and stands at number %d", now.Number)
 	}
 	if err := n.BackToPlay(ctx, g.ID, role); err != nil {
@@ -268,10 +237,10 @@ func TestLeavePlay(t *testing.T) {
 	if s := n.state(g.ID); !s.Playing || s.Left || !s.Owes {
 		t.Errorf("back: %+v", s)
 	}
-	at := n.game(g.ID).Revision
+	at := n.At(g.ID).Revision
 	n.ready(g.ID, role, "")
 	n.work()
-	if n.game(g.ID).Revision == at {
+	if n.At(g.ID).Revision == at {
 		t.Error("nothing was processed after he came back")
 	}
 }
@@ -279,6 +248,7 @@ func TestLeavePlay(t *testing.T) {
 // TestPlaysGo: tables go that nobody comes back to, and not those that somebody
 // keeps or has just touched.
 func TestPlaysGo(t *testing.T) {
+	t.Parallel()
 	n := newInn(t)
 	a, _, err := n.Register(ctx, "Anna", "anna@example.org", "")
 	if err != nil {
@@ -290,7 +260,7 @@ func TestPlaysGo(t *testing.T) {
 	mine, _ := n.play(judge.NewPlay{Account: a.ID})
 	n.work()
 	n.ready(touched.ID, role, "")
-	want(t, n.KeepPlay(ctx, kept.ID, judge.Role{Seat: keeper.Seat%8 + 1}, a.ID), judge.Forbidden)
+	judgetest.Code(t, n.KeepPlay(ctx, kept.ID, judge.Role{Seat: keeper.Seat%8 + 1}, a.ID), judge.Forbidden)
 	if err := n.KeepPlay(ctx, kept.ID, keeper, a.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -299,14 +269,14 @@ func TestPlaysGo(t *testing.T) {
 		t.Helper()
 		_, err := n.Game(ctx, g.ID)
 		if err != nil {
-			want(t, err, judge.NotFound)
+			judgetest.Code(t, err, judge.NotFound)
 		}
 		return err == nil
 	}
 	day := func(days int, wantIdle, wantTouched bool) {
 		t.Helper()
 		for range days {
-			n.clock.advance(24 * time.Hour)
+			n.clock.Advance(24 * time.Hour)
 			n.work()
 		}
 		if there(idle) != wantIdle || there(touched) != wantTouched || !there(kept) || !there(mine) {
@@ -316,7 +286,7 @@ func TestPlaysGo(t *testing.T) {
 	day(1, true, true)
 	day(2, false, true)
 	day(50, false, true)
-	n.open()
+	n.reopen()
 	day(20, false, false)
 	list, err := n.PlaysOf(ctx, a.ID)
 	if err != nil || len(list) != 2 || list[0].Game.ID != kept.ID || list[1].Game.ID != mine.ID {
@@ -338,6 +308,7 @@ func (failing) Decide(bot.View, machiavelli.Power) []turn.Line { panic("out of m
 // TestFailing: a computer player that fails stops no game; its units hold, and
 // the log says why.
 func TestFailing(t *testing.T) {
+	t.Parallel()
 	n := newInn(t)
 	var out strings.Builder
 	n.room.Log = slog.New(slog.NewTextHandler(&out, nil))
@@ -352,7 +323,7 @@ func TestFailing(t *testing.T) {
 	g, role := n.play(judge.NewPlay{Bot: "random"})
 	n.ready(g.ID, role, "")
 	n.work()
-	if now := n.game(g.ID); now.Number < 2 {
+	if now := n.At(g.ID); now.Number < 2 {
 		t.Error("the game waits for a player that has failed")
 	}
 	if !strings.Contains(out.String(), "out of my mind") || made != 2 {
@@ -374,16 +345,15 @@ func (c counting) Decide(v bot.View, p machiavelli.Power) []turn.Line {
 // TestTwoRooms: two processes over one store ask each player once for each
 // phase, and what one of them was about to do when it ended the other does.
 func TestTwoRooms(t *testing.T) {
+	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { share(t, t.TempDir()) })
 	t.Run("PostgreSQL", func(t *testing.T) { share(t, pgtest.Start(t).URL(t)) })
 }
 
 func share(t *testing.T, url string) {
-	c := &clock{now: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	one := &inn{clock: c, url: url, t: t}
-	two := &inn{clock: c, url: url, t: t}
-	one.open()
-	two.open()
+	one := innAt(t, url)
+	two := &inn{House: one.Beside(), clock: one.clock, t: t}
+	two.room = &bots.Room{Judge: two.Judge}
 	var asked atomic.Int64
 	for _, n := range []*inn{one, two} {
 		n.room.New = func(kind string) (bot.Player, error) {
@@ -408,11 +378,11 @@ func share(t *testing.T, url string) {
 		}
 	}
 	wg.Wait()
-	c.advance(5 * time.Minute)
+	one.clock.Advance(5 * time.Minute)
 	two.work()
 	var expected int64
 	for _, id := range ids {
-		g := one.game(id)
+		g := one.At(id)
 		if g.Number < 2 {
 			t.Errorf("game %s stands at its first phase", id)
 		}
@@ -446,12 +416,13 @@ func share(t *testing.T, url string) {
 
 // TestRestart: players that were asked before a restart order after it.
 func TestRestart(t *testing.T) {
+	t.Parallel()
 	n := newInn(t)
 	g, role := n.play(judge.NewPlay{})
 	n.ready(g.ID, role, "")
-	n.open()
+	n.reopen()
 	n.work()
-	if n.game(g.ID).Number < 2 {
+	if n.At(g.ID).Number < 2 {
 		t.Error("nobody ordered after the restart")
 	}
 }

@@ -2,7 +2,6 @@ package mailgame
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,12 +9,11 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"podesta/internal/api"
-	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail/command"
 	"podesta/internal/schedule"
 )
@@ -27,34 +25,7 @@ type apiCourse struct {
 	s      *script
 	url    string
 	tokens map[string]string // by name: of the account, for a program
-	secret secrets
-}
-
-// secrets are what the letters of the API would have brought to addresses.
-type secrets struct {
-	mu  sync.Mutex
-	all map[string]string
-}
-
-// Confirm keeps the secret that proves an address.
-func (s *secrets) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.all[to.To()] = to.Secret()
-	return nil
-}
-
-// SignOn keeps the secret that signs on once.
-func (s *secrets) SignOn(ctx context.Context, to judge.SecretMail) error {
-	return s.Confirm(ctx, to, "")
-}
-
-func (s *secrets) take(email string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := s.all[email]
-	delete(s.all, email)
-	return out
+	secret judgetest.Letters
 }
 
 // playByAPI plays a whole script and gives the judge afterwards.
@@ -69,7 +40,6 @@ func playByAPI(t *testing.T, s *script) *apiCourse {
 func newAPICourse(t *testing.T, s *script) *apiCourse {
 	t.Helper()
 	c := &apiCourse{house: newHouse(t, t.TempDir()), s: s, tokens: map[string]string{}}
-	c.secret.all = map[string]string{}
 	handler := api.New(api.Deps{
 		Judge: c.Judge, Clock: c.clock, Version: "test", Letters: &c.secret, Log: c.logger(),
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
@@ -260,10 +230,10 @@ func (c *apiCourse) register(who string, r command.Register) {
 	c.t.Helper()
 	p := c.s.people[who]
 	c.must(who, http.MethodPost, "/accounts", map[string]any{"name": r.Name, "email": p.email, "zone": r.Zone}, nil)
-	c.must(who, http.MethodPost, "/accounts/verify", map[string]any{"secret": c.secret.take(p.email)}, nil)
+	c.must(who, http.MethodPost, "/accounts/verify", map[string]any{"secret": c.secret.Secret(p.email)}, nil)
 	c.must(who, http.MethodPost, "/sessions/link", map[string]any{"email": p.email}, nil)
 	var session, token api.Secret
-	c.must(who, http.MethodPost, "/sessions", map[string]any{"secret": c.secret.take(p.email)}, &session)
+	c.must(who, http.MethodPost, "/sessions", map[string]any{"secret": c.secret.Secret(p.email)}, &session)
 	c.tokens[who] = session.Token
 	c.must(who, http.MethodPut, "/me/password", map[string]any{"password": p.password}, nil)
 	// A new password ends the sessions there were.
@@ -472,8 +442,3 @@ func (c *apiCourse) zone(who string) *time.Location {
 	}
 	return loc
 }
-
-var (
-	_ api.Letters = (*secrets)(nil)
-	_ judge.Clock = (*clock)(nil)
-)

@@ -10,6 +10,7 @@ import (
 // play: what people write there stands in the script, and what the judge answers
 // in the transcript.
 func TestDocs(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile("../../docs/mail.md")
 	if err != nil {
 		t.Fatal(err)

@@ -12,38 +12,19 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
 var ctx = context.Background()
 
-// clock is a clock that stands still until it is moved.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) set(at time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if at.After(c.at) {
-		c.at = at
-	}
-}
-
 // house is a judge over a database of the test, by a clock of the test. Two of
 // them make games with the same IDs and the same dice.
 type house struct {
-	*judge.Judge
+	*judgetest.House
 	t     *testing.T
 	store *store.Store
-	clock *clock
+	clock *judgetest.Clock
 	log   *safeBuffer
 	game  string // the ID of its game, once there is one
 }
@@ -55,13 +36,8 @@ func newHouse(t *testing.T, dir string) *house {
 	if err := os.Mkdir(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
-	h := &house{t: t, store: st, clock: &clock{at: time.Date(2027, time.January, 1, 0, 0, 0, 0, time.UTC)}, log: &safeBuffer{}}
-	h.Judge = judge.New(st, h.clock, []byte("a secret of this judge alone"))
+	base := judgetest.OpenAt(t, data, time.Date(2027, time.January, 1, 0, 0, 0, 0, time.UTC))
+	h := &house{House: base, t: t, store: base.Store, clock: base.Clock, log: &safeBuffer{}}
 	h.DrawFrom(rand.NewChaCha8([32]byte([]byte("the dice of the game by letters!"))))
 	return h
 }
@@ -124,11 +100,11 @@ func (h *house) until(text string, carry func()) {
 		if due.IsZero() || due.After(to) {
 			break
 		}
-		h.clock.set(due)
+		h.clock.Reach(due)
 		h.work()
 		carry()
 	}
-	h.clock.set(to)
+	h.clock.Reach(to)
 	h.work()
 	carry()
 }

@@ -250,6 +250,7 @@ func (m *mta) nailAnswer(w *writing) {
 // looks at what has come: if this fails the mail programs are to blame, and not
 // the judge.
 func TestPrograms(t *testing.T) {
+	t.Parallel()
 	needs(t, "swaks", "s-nail")
 	m := startPostfix(t, []string{"anna@example.org", "bice@example.net"}, nil)
 	anna, bice := newMailbox(t, m.dir+"/mail/anna@example.org"), newMailbox(t, m.dir+"/mail/bice@example.net")
