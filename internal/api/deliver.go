@@ -134,7 +134,7 @@ func (c *Caller) headline(ctx context.Context, t *table, number int) (string, er
 	if err != nil || ph.After == nil {
 		return "", err
 	}
-	return report.New(t.Setting).Headline(t.view.Events(ph.Events)), nil
+	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).String(), nil
 }
 
 // words tells a delivery to people: a title, and text.

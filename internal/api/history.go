@@ -322,7 +322,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 func retell(t *table, ph *judge.Phase) (Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
-	r := Report{Title: ph.Phase.Title(), Headline: tell.Headline(seen), Story: chapters(tell.Story(seen))}
+	r := Report{Title: ph.Phase.Title(), Headline: tell.Headline(seen).String(), Story: chapters(tell.Story(seen))}
 	results := report.Results{
 		Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &t.Rules, Viewer: t.view.Viewer, Game: t.Name, Number: ph.Number,
 	}
@@ -335,7 +335,11 @@ func retell(t *table, ph *judge.Phase) (Report, error) {
 func chapters(story []report.Chapter) []Chapter {
 	out := []Chapter{}
 	for _, c := range story {
-		out = append(out, Chapter(c))
+		x := Chapter{Title: c.Title.String()}
+		for _, l := range c.Lines {
+			x.Lines = append(x.Lines, l.String())
+		}
+		out = append(out, x)
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 func choiceOf(p *position.Position, o *order.Order) Choice {
 	b := p.Setting.Board
 	c := Choice{
-		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: report.New(p.Setting).Does(*o), Kind: o.Kind.String(),
+		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: report.New(p.Setting).Does(*o).String(), Kind: o.Kind.String(),
 		Coast: o.To.Coast.Code(), Convoy: o.ByConvoy(),
 	}
 	if o.To.At != board.None {

@@ -144,11 +144,11 @@ func victory(g *opened, v event.Victory) Notice {
 	n := Notice{Topic: TopicVictory, Seats: seats}
 	switch {
 	case v.How == event.ByDraw:
-		n.Topic, n.Text = TopicDraw, report.New(g.Setting).Sentence(v)
+		n.Topic, n.Text = TopicDraw, report.New(g.Setting).Sentence(v).String()
 	case v.How == event.ByConcession:
-		n.Topic, n.Text = TopicConcession, report.New(g.Setting).Sentence(v)
+		n.Topic, n.Text = TopicConcession, report.New(g.Setting).Sentence(v).String()
 	case v.How == event.ByTime:
-		n.Text = report.New(g.Setting).Sentence(v)
+		n.Text = report.New(g.Setting).Sentence(v).String()
 	case len(who) > 1:
 		n.Text = fmt.Sprintf("%s have won the game.", enumerate(who))
 	default:

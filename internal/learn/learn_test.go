@@ -37,7 +37,7 @@ func told(x *Exercise, o *Outcome) string {
 		}
 	}
 	for _, e := range o.Result.Events {
-		if text := tell.Sentence(e) + tell.Explain(e); text != "" {
+		if text := tell.Sentence(e).String() + tell.Explain(e).String(); text != "" {
 			b.WriteString("\n  " + text)
 		}
 	}

@@ -59,7 +59,7 @@ func (o *Office) draw(ctx context.Context, g *judge.Game, v report.Viewer, numbe
 	seen := report.Seen(ph.Events, v, &g.Rules)
 	t := report.New(g.Setting)
 	return &drawing{
-		classic: b.String(), story: t.Story(seen), head: t.Headline(seen), before: ph.Before, after: ph.After, seen: seen,
+		classic: b.String(), story: t.Story(seen), head: t.Headline(seen).String(), before: ph.Before, after: ph.After, seen: seen,
 		orders: orderBlocks(g, ph.Before, seen), position: positionBlocks(g, ph.After, v),
 	}, nil
 }

@@ -52,7 +52,11 @@ func (r *reader) tellResult(ctx context.Context, e judge.Entry) (*told, error) {
 		t.blocks = append(t.blocks, block{Paras: notes, Muted: true})
 	}
 	for _, c := range d.story {
-		t.after = append(t.after, block{Title: c.Title, Items: c.Lines})
+		b := block{Title: c.Title.String()}
+		for _, l := range c.Lines {
+			b.Items = append(b.Items, l.String())
+		}
+		t.after = append(t.after, b)
 	}
 	t.after = append(t.after, d.orders...)
 	t.after = append(t.after, d.position...)
@@ -82,9 +86,9 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 		}
 		text := ""
 		if o, moved := e.(event.Ordered); moved {
-			text = t.Came(d.seen, o)
+			text = t.Came(d.seen, o).String()
 		} else {
-			text = t.Sentence(e)
+			text = t.Sentence(e).String()
 		}
 		if len(own) == 1 {
 			text = strings.TrimPrefix(text, upperFirst(r.g.Setting.Powers[own[0]].Name)+": ")
@@ -233,7 +237,7 @@ func (r *reader) owing(p *position.Position) []block {
 		}
 	}
 	for _, power := range own {
-		if short := t.FirstShort(p, power); short != "" {
+		if short := t.FirstShort(p, power).String(); short != "" {
 			x.Items = append(x.Items, short)
 		}
 	}
@@ -316,9 +320,9 @@ func orderBlocks(g *judge.Game, before *position.Position, seen []event.Event) [
 			}
 			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], line)
 		case event.Retreated:
-			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], strings.TrimSuffix(t.Sentence(e), "."))
+			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], strings.TrimSuffix(t.Sentence(e).String(), "."))
 		case event.Adjusted:
-			byPower[e.Power] = append(byPower[e.Power], strings.TrimSuffix(t.Sentence(e), "."))
+			byPower[e.Power] = append(byPower[e.Power], strings.TrimSuffix(t.Sentence(e).String(), "."))
 		}
 	}
 	x := block{Title: "All orders"}

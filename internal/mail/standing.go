@@ -261,7 +261,7 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 	for _, d := range turn.Dangers(p, r, power, lines) {
 		b.WriteString(wrap("Warning: "+d.Say(p.Setting), "", "", answerWidth) + "\n")
 	}
-	if short := t.FirstShort(p, power); short != "" {
+	if short := t.FirstShort(p, power).String(); short != "" {
 		b.WriteString(wrap(short, "", "", answerWidth) + "\n")
 	}
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals

@@ -132,7 +132,7 @@ func (m *maker) bought(e event.Event) {
 	s.Text, s.Why = l.Text, l.Why
 	for _, x := range m.events {
 		if p, ok := x.(event.Expense); ok && pays(p, e) {
-			if s.Text = m.tell.Sentence(p); len(s.Why) == 0 || len(m.tell.Chain(m.events, p)) > 0 {
+			if s.Text = m.tell.Sentence(p).String(); len(s.Why) == 0 || len(m.tell.Chain(m.events, p)) > 0 {
 				s.Why = m.tell.Chain(m.events, p)
 			}
 			break
@@ -193,7 +193,7 @@ func (m *maker) rises(e event.RebellionBegun) {
 	l := m.line(e)
 	for _, x := range m.events {
 		if p, ok := x.(event.Expense); ok && pays(p, e) {
-			l = Line{Text: m.tell.Sentence(p) + " " + l.Text, Why: m.tell.Chain(m.events, p)}
+			l = Line{Text: m.tell.Sentence(p).String() + " " + l.Text, Why: m.tell.Chain(m.events, p)}
 			break
 		}
 	}
@@ -258,7 +258,7 @@ func (m *maker) control(e event.Control) {
 		m.pos.Province[e.Province] = e.To
 	}
 	s.about(e.Province)
-	s.add(Line{Text: m.tell.Changes(m.events, e), Why: m.tell.Chain(m.events, e)})
+	s.add(Line{Text: m.tell.Changes(m.events, e).String(), Why: m.tell.Chain(m.events, e)})
 }
 
 // disaster tells a famine, a plague or storms, with the units that die of it.

@@ -224,7 +224,7 @@ func (m *maker) fight(f *report.Fight) {
 	for i, at := range f.Places {
 		names[i] = m.before.Setting.Board.Areas[at].Name
 	}
-	s := Step{Kind: Fight, Title: strings.Join(names, " and "), Text: f.Text, Areas: slices.Clone(f.Places)}
+	s := Step{Kind: Fight, Title: strings.Join(names, " and "), Text: f.Text.String(), Areas: slices.Clone(f.Places)}
 	var out []position.Unit
 	for _, d := range m.dislodged() {
 		if slices.Contains(f.Places, d.Dislodged.Unit.At) {
@@ -246,7 +246,7 @@ func (m *maker) fight(f *report.Fight) {
 			}
 			told[e.Unit] = true
 			s.Drawn = append(s.Drawn, *e)
-			l := Line{Text: m.tell.Came(m.events, *e), Why: m.tell.Chain(m.events, *e)}
+			l := Line{Text: m.tell.Came(m.events, *e).String(), Why: m.tell.Chain(m.events, *e)}
 			l.Failed = e.Result.Verdict != event.Succeeded || e.Result.Dislodged
 			if k > 0 && e.Order.Kind == order.Hold && !l.Failed {
 				continue // that it stayed is said already
@@ -278,7 +278,7 @@ func (m *maker) convert(all []event.Ordered, fought map[position.Unit]bool) {
 			continue
 		}
 		s := m.begin("convert", Moves, "Conversions")
-		s.add(Line{Text: m.tell.Came(m.events, *e)}, e.Unit.At)
+		s.add(Line{Text: m.tell.Came(m.events, *e).String()}, e.Unit.At)
 		m.walkAll(s, []position.Unit{e.Unit}, []position.Unit{arrived(e)})
 		s.Drawn = append(s.Drawn, *e)
 	}
@@ -297,7 +297,7 @@ func (m *maker) toNothing(all []event.Ordered, fought map[position.Unit]bool) {
 			continue
 		}
 		s := m.begin("vain", Vain, "Orders that came to nothing")
-		s.add(Line{Text: m.tell.Came(m.events, *e), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
+		s.add(Line{Text: m.tell.Came(m.events, *e).String(), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
 		s.Drawn = append(s.Drawn, *e)
 	}
 }

@@ -135,7 +135,7 @@ func (m *maker) alone(s Step) {
 
 // line tells an event as a line.
 func (m *maker) line(e event.Event) Line {
-	return Line{Text: m.tell.Sentence(e), Why: m.tell.Chain(m.events, e)}
+	return Line{Text: m.tell.Sentence(e).String(), Why: m.tell.Chain(m.events, e)}
 }
 
 // add puts a line into a step, with the areas that it is about.

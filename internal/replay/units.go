@@ -58,7 +58,7 @@ func (m *maker) removed(e event.Removed) {
 		s.Text, s.Why = l.Text, l.Why
 		for _, x := range m.events {
 			if p, ok := x.(event.Expense); ok && pays(p, e) {
-				s.Text, s.Why = m.tell.Sentence(p), m.tell.Chain(m.events, p)
+				s.Text, s.Why = m.tell.Sentence(p).String(), m.tell.Chain(m.events, p)
 			}
 		}
 		m.alone(s)
@@ -164,7 +164,7 @@ func (m *maker) adjusted(e event.Adjusted) {
 		s.add(l, e.Unit.At)
 	case order.Maintain:
 		m.kept = append(m.kept, e.Unit)
-		if text := m.tell.Maintains(e.Power, m.kept); len(m.kept) == 1 {
+		if text := m.tell.Maintains(e.Power, m.kept).String(); len(m.kept) == 1 {
 			s.Lines = append([]Line{{Text: text}}, s.Lines...)
 		} else {
 			s.Lines[0].Text = text

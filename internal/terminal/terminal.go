@@ -171,7 +171,7 @@ func (s *Session) open() {
 		if a, ok := e.(event.Adjusted); ok && a.Verdict == event.Succeeded {
 			continue // every unit of the set-up is paid
 		}
-		if text := s.tell.Sentence(e); text != "" {
+		if text := s.tell.Sentence(e).String(); text != "" {
 			s.printf("%s\n", text)
 		}
 	}
@@ -180,9 +180,9 @@ func (s *Session) open() {
 	if !s.pos.Opening {
 		return
 	}
-	s.printf("%s\n", report.FirstWinter)
+	s.printf("%s\n", report.FirstWinter())
 	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
-		if text := s.tell.FirstShort(s.pos, power); text != "" {
+		if text := s.tell.FirstShort(s.pos, power).String(); text != "" {
 			s.printf("%s\n", text)
 		}
 	}

@@ -279,7 +279,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	case machiavelli.Adjustments:
 		b.adjust(g, p, power, orders, owed, &ctx)
 		if p.Opening {
-			b.Short = report.New(g.Setting).FirstShort(p, power)
+			b.Short = report.New(g.Setting).FirstShort(p, power).String()
 		}
 		fallthrough
 	default:

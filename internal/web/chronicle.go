@@ -141,7 +141,7 @@ func marksOf(tell report.Teller, events []event.Event) []mark {
 		default:
 			continue
 		}
-		m.Text = tell.Sentence(e)
+		m.Text = tell.Sentence(e).String()
 		out = append(out, m)
 	}
 	return out

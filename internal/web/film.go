@@ -131,7 +131,7 @@ func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.View
 		var seen []event.Event
 		if was.After != nil {
 			seen = report.Seen(was.Events, eyes, &g.Rules)
-			x.Headline = tell.Headline(seen)
+			x.Headline = tell.Headline(seen).String()
 		}
 		var steps []replay.Step
 		if was.After != nil {

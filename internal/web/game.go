@@ -33,11 +33,11 @@ type gamePage struct {
 	Powers    []powerRow
 	Needed    string // what wins: "To win: 15 cities and 2 home countries"
 	Boxes     []box
-	Troubles  []report.Chapter // famine, rebellions, sieges
-	Opening   []string         // what happened before the first phase
-	First     string           // what the winter before the first campaign is for; empty in other phases
-	Rolls     []roll           // set by the master for this phase
-	Writes    bool             // the visitor writes orders for somebody
+	Troubles  []chapter // famine, rebellions, sieges
+	Opening   []string  // what happened before the first phase
+	First     string    // what the winter before the first campaign is for; empty in other phases
+	Rolls     []roll    // set by the master for this phase
+	Writes    bool      // the visitor writes orders for somebody
 	Refused   int
 	Owing     int    // boxes that still owe something
 	Idle      string // what becomes of a unit without an order
@@ -161,7 +161,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		}
 	}
 	if now.Opening {
-		pg.First = report.FirstWinter
+		pg.First = report.FirstWinter().String()
 	}
 	for _, name := range slices.Sorted(maps.Keys(ph.Given)) {
 		pg.Rolls = append(pg.Rolls, roll{name, ph.Given[name]})
@@ -278,7 +278,7 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 	seen, t := report.Seen(ph.Events, eyes, &g.Rules), report.New(g.Setting)
 	d := &digest{
 		Title:    ph.Phase.Title(),
-		Headline: t.Headline(seen),
+		Headline: t.Headline(seen).String(),
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
 	}
 	if !g.Solitaire {
@@ -293,7 +293,7 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 		}
 		for _, e := range seen {
 			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
-				if text := t.ChangesFor(eyes.Powers, seen, e); text != "" {
+				if text := t.ChangesFor(eyes.Powers, seen, e).String(); text != "" {
 					d.Lands = append(d.Lands, text)
 				}
 			}
@@ -334,7 +334,7 @@ func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, se
 		if !report.Visible(e, viewer(role, seats), &g.Rules) {
 			continue
 		}
-		if text := t.Sentence(e); text != "" {
+		if text := t.Sentence(e).String(); text != "" {
 			out = append(out, text)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // languageCookie holds the language that a visitor has chosen.
@@ -119,7 +120,12 @@ func pagesIn(c *words.Catalogue) map[string]*template.Template {
 // program, so one that cannot be read is a fault of the program.
 func newPages(c *words.Catalogue) map[string]*template.Template {
 	funcs := template.FuncMap{
-		"T": func(s any, args ...any) string { return c.T(fmt.Sprint(s), args...) }, "N": c.N, "Clauses": c.Clauses, "Many": func(list []string) string { return c.List(list) },
+		"T": func(s any, args ...any) string {
+			if m, ok := s.(message.Message); ok {
+				return c.M(m)
+			}
+			return c.T(fmt.Sprint(s), args...)
+		}, "N": c.N, "Clauses": c.Clauses, "Many": func(list []string) string { return c.List(list) },
 		"Force": func(n [3]int) string { return force(c, n) },
 		"Moment": func(d due) string {
 			if d.at.IsZero() {

@@ -168,7 +168,7 @@ func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string,
 	eyes := report.For(you)
 	seen := report.Seen(o.Result.Events, eyes, r)
 	t := report.New(p.Setting)
-	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen), Steps: storySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
+	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen).String(), Steps: storySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
 	g := &judge.Game{Setting: p.Setting, Rules: *r}
 	var own []turn.Line
 	for _, l := range o.Lines {

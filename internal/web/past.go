@@ -13,6 +13,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -103,7 +104,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		Map:      "/g/" + id + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
 		First:    firstAddress(g, n),
 		Data:     here + "/steps.json",
-		Headline: t.Headline(seen),
+		Headline: t.Headline(seen).String(),
 		Steps:    storySteps(gameRules(id), f.steps()),
 		Orders:   ordersByPower(g, t, seen, gameRules(id), ownLines(g, ph, f.seats, eyes.Powers)...),
 	}
@@ -150,10 +151,10 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 	for _, e := range seen {
 		switch e := e.(type) {
 		case event.Ordered:
-			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e) == "" {
+			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e).IsZero() {
 				continue // garrisons of nobody that only stood there
 			}
-			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: full(t.Why(seen, e))}
+			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: full(t.Why(seen, e).String())}
 			l.Failed = l.Mark != ""
 			if l.Mark == "" {
 				l.Mark = "done"
@@ -161,23 +162,23 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 			l.Chain = chain(e)
 			if fall := fallen(t, seen, e.Unit); fall != "" {
 				l.Why = strings.TrimSpace(l.Why + " " + fall)
-				l.Chain = append(l.Chain, reasons(rulesPage, []report.Reason{{Text: fall, Rules: []string{"SIEGE-03"}}})...)
+				l.Chain = append(l.Chain, reasons(rulesPage, []report.Reason{{Text: message.New("{text}", message.Name(fall)), Rules: []string{"SIEGE-03"}}})...)
 			}
 			add(e.Unit.Owner, l)
 		case event.Expense:
-			l := orderLine{Text: t.Sentence(e), Mark: "done", Chain: chain(e)}
+			l := orderLine{Text: t.Sentence(e).String(), Mark: "done", Chain: chain(e)}
 			if e.Verdict != event.Succeeded {
 				l.Failed, l.Mark = true, e.Verdict.String()
 			}
 			add(e.Power, l)
 		case event.Retreated:
-			l := orderLine{Text: t.Sentence(e), Why: full(t.Explain(e)), Mark: "done"}
+			l := orderLine{Text: t.Sentence(e).String(), Why: full(t.Explain(e).String()), Mark: "done"}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark = true, "lost"
 			}
 			add(e.Unit.Owner, l)
 		case event.Adjusted:
-			l := orderLine{Text: t.Sentence(e), Mark: "done"}
+			l := orderLine{Text: t.Sentence(e).String(), Mark: "done"}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark, l.Text, l.Why = true, "void", e.Given, full(e.Error)
 			}
@@ -185,7 +186,7 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 			add(e.Power, l)
 		case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven, event.Excommunicated, event.Transferred:
 			power, failed := deal(e)
-			l := orderLine{Text: t.Sentence(e), Mark: "done", Chain: chain(e), Failed: failed}
+			l := orderLine{Text: t.Sentence(e).String(), Mark: "done", Chain: chain(e), Failed: failed}
 			if failed {
 				l.Mark = "void"
 			}
@@ -195,7 +196,7 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 		}
 	}
 	for _, l := range lines {
-		if text := t.Allows(l.Power, l.Order); text != "" && l.Err == "" && !refused(seen, l) {
+		if text := t.Allows(l.Power, l.Order).String(); text != "" && l.Err == "" && !refused(seen, l) {
 			add(l.Power, orderLine{Text: text, Mark: "done"})
 		}
 	}
@@ -275,7 +276,7 @@ func ownLines(g *judge.Game, ph *judge.Phase, seats []judge.Seat, own machiavell
 func fallen(t report.Teller, seen []event.Event, u position.Unit) string {
 	for _, e := range seen {
 		if c, ok := e.(event.SiegeCompleted); ok && c.By == u {
-			return t.Sentence(c)
+			return t.Sentence(c).String()
 		}
 	}
 	return ""

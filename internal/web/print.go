@@ -41,7 +41,7 @@ type printPage struct {
 	Caption string // what the map shows
 	Powers  []powerRow
 	Money   bool
-	Trouble []report.Chapter // famine, rebellions, sieges
+	Trouble []chapter // famine, rebellions, sieges
 	Told    *printedReport
 	Sheets  []orderSheet
 
@@ -276,7 +276,7 @@ func (s *Server) printedReport(ctx context.Context, g *judge.Game, role judge.Ro
 	seen := report.Seen(ph.Events, viewer(role, seats), &g.Rules)
 	t := report.New(g.Setting)
 	return &printedReport{
-		Title: ph.Phase.Title(), Headline: t.Headline(seen),
+		Title: ph.Phase.Title(), Headline: t.Headline(seen).String(),
 		Steps:  storySteps(gameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules)),
 		Orders: ordersByPower(g, t, seen, gameRules(g.ID)),
 	}, nil

@@ -62,9 +62,15 @@ func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, sums
 	return x
 }
 
+// chapter is a heading with lines.
+type chapter struct {
+	Title string
+	Lines []string
+}
+
 // standing lists in words what troubles the board: famine, plague, rebellions
 // and sieges.
-func standing(p *position.Position) []report.Chapter {
+func standing(p *position.Position) []chapter {
 	b := p.Setting.Board
 	name := func(at board.ID) string { return b.Areas[at].Name }
 	list := func(s board.Set) (out []string) {
@@ -73,10 +79,10 @@ func standing(p *position.Position) []report.Chapter {
 		}
 		return out
 	}
-	var out []report.Chapter
+	var out []chapter
 	add := func(title string, lines []string) {
 		if len(lines) > 0 {
-			out = append(out, report.Chapter{Title: title, Lines: lines})
+			out = append(out, chapter{Title: title, Lines: lines})
 		}
 	}
 	add("Famine", list(p.Famine))

@@ -35,7 +35,7 @@ type reason struct {
 func reasons(page string, chain []report.Reason) []reason {
 	var out []reason
 	for _, r := range chain {
-		out = append(out, reason{full(r.Text), ruleLinks(page, r.Rules)})
+		out = append(out, reason{full(r.Text.String()), ruleLinks(page, r.Rules)})
 	}
 	return out
 }

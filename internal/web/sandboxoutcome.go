@@ -52,7 +52,7 @@ type sandboxWithout struct {
 func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
 	p := o.Before
 	tell := report.New(p.Setting)
-	v := &sandboxOutcome{Link: link, Title: p.Phase.Title(), Headline: tell.Headline(o.Events), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
+	v := &sandboxOutcome{Link: link, Title: p.Phase.Title(), Headline: tell.Headline(o.Events).String(), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
 	if o.Next.Victors != 0 {
 		v.Next = ""
 	}

@@ -104,7 +104,7 @@ func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (
 			if _, paid := e.(event.Adjusted); paid {
 				continue
 			}
-			if text := tell.Sentence(e); text != "" {
+			if text := tell.Sentence(e).String(); text != "" {
 				pg.Opening = append(pg.Opening, text)
 			}
 		}
@@ -205,7 +205,7 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 		x := sandboxStep{Node: i, Name: m.Position.Phase.Title(), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
 		switch {
 		case m.Came != nil:
-			x.Told = report.New(m.Position.Setting).Headline(m.Came.Events)
+			x.Told = report.New(m.Position.Setting).Headline(m.Came.Events).String()
 			x.Orders = sandboxOrders(m.Came)
 		case x.ByHand && i > 0:
 			x.Told = "The position was changed by hand."

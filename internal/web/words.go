@@ -12,7 +12,7 @@ import (
 )
 
 // sentence tells what an order makes its unit do: "advances to Montferrat".
-func sentence(s *position.Setting, o order.Order) string { return report.New(s).Does(o) }
+func sentence(s *position.Setting, o order.Order) string { return report.New(s).Does(o).String() }
 
 // unitName is the unit as lists have it: "Army Pavia".
 func unitName(s *position.Setting, u position.Unit) string {

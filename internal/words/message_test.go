@@ -223,7 +223,7 @@ func check(t *testing.T, c *Catalogue, m message.Message, known ...map[string]bo
 	}
 }
 
-var slots = regexp.MustCompile(`\{\w+(:[a-z*]+)?\}|\{\w+\?|[{}|]`)
+var slots = regexp.MustCompile(`\{\w+(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|[{}]`)
 
 // plainWords are the words of a pattern, in lower case.
 func plainWords(pattern string) []string {

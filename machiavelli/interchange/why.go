@@ -46,9 +46,9 @@ func (w *writer) why(i int) {
 	for _, r := range report.New(w.set).Chain(w.r.Events, e) {
 		w.open('{')
 		if r.Of != nil {
-			w.outcomeOf(r.Of, r.Of.Unit != own.Unit, r.Text)
+			w.outcomeOf(r.Of, r.Of.Unit != own.Unit, r.Text.String())
 		} else {
-			w.textMember("text", r.Text)
+			w.textMember("text", r.Text.String())
 		}
 		if len(r.Rules) > 0 {
 			w.member("rules")

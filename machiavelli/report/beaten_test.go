@@ -116,7 +116,7 @@ func TestReasonsOfFights(t *testing.T) {
 			found = true
 			var got []string
 			for _, r := range tell.Chain(events, e) {
-				got = append(got, r.Text)
+				got = append(got, r.Text.String())
 			}
 			for _, want := range c.want {
 				if !slices.Contains(got, want) {
@@ -151,10 +151,10 @@ func TestBribedConvoy(t *testing.T) {
 		{event.Bribed{Unit: s.unit("turks F Lower Adriatic Sea"), To: s.power("venice"), By: s.power("venice")}, "no convoy: no fleet was ordered to carry it"},
 	} {
 		events := []event.Event{c.e, army}
-		if got := s.tell.Why(events, army); got != c.want {
+		if got := s.tell.Why(events, army).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
-		if chain := s.tell.Chain(events, army); len(chain) == 0 || chain[0].Text != c.want {
+		if chain := s.tell.Chain(events, army); len(chain) == 0 || chain[0].Text.String() != c.want {
 			t.Errorf("%v", chain)
 		}
 	}
@@ -183,7 +183,7 @@ func TestHeadlines(t *testing.T) {
 			event.Removed{Unit: s.unit("turks F Capua"), Reason: event.NoRetreat},
 		}},
 	} {
-		if got := s.tell.Headline(c.events); got != c.want {
+		if got := s.tell.Headline(c.events).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -191,7 +191,7 @@ func TestHeadlines(t *testing.T) {
 	for _, name := range []string{"Pisa", "Siena", "Lucca", "Modena", "Parma", "Mantua"} {
 		many = append(many, event.Control{Province: s.at(name), To: mil})
 	}
-	if got := s.tell.Headline(many); !strings.HasSuffix(got, "; and 2 other changes.") {
+	if got := s.tell.Headline(many).String(); !strings.HasSuffix(got, "; and 2 other changes.") {
 		t.Errorf("%q", got)
 	}
 }
@@ -216,7 +216,7 @@ func TestFromYou(t *testing.T) {
 		{0, []event.Event{city}, city, "Venice takes the city of Milan from Milan."},
 		{s.set("venice"), []event.Event{back}, back, "Milan retakes its capital from you."},
 	} {
-		if got := s.tell.ChangesFor(c.you, c.events, c.e); got != c.want {
+		if got := s.tell.ChangesFor(c.you, c.events, c.e).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -245,18 +245,18 @@ func TestWhyEliminated(t *testing.T) {
 	}
 	var got []string
 	for _, r := range s.tell.Chain(events, out) {
-		got = append(got, r.Text)
+		got = append(got, r.Text.String())
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
 	}
 	checkChain(t, "elimination", s.tell.Chain(events, out))
 	out.Fall = true
-	if all := s.tell.Chain(events, out); !strings.Contains(all[len(all)-1].Text, "at the end of fall") {
+	if all := s.tell.Chain(events, out); !strings.Contains(all[len(all)-1].Text.String(), "at the end of fall") {
 		t.Errorf("%v", all)
 	}
 	out.Homes = nil
-	if all := s.tell.Chain(nil, out); len(all) != 1 || all[0].Text != "it had neither a unit nor a city left" {
+	if all := s.tell.Chain(nil, out); len(all) != 1 || all[0].Text.String() != "it had neither a unit nor a city left" {
 		t.Errorf("%v", all)
 	}
 }
@@ -274,7 +274,7 @@ func TestAllows(t *testing.T) {
 		{order.Order{Kind: order.Permit, Power: s.power("venice"), Target: order.Unit{Type: machiavelli.Army, At: s.at("Pavia")}}, "Milan permits Venice to bribe the army in Pavia."},
 		{order.Order{Kind: order.Hold, To: board.Place{}}, ""},
 	} {
-		if got := s.tell.Allows(mil, c.o); got != c.want {
+		if got := s.tell.Allows(mil, c.o).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

@@ -2,23 +2,22 @@ package report
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
 // Reason is one link of the chain of reasons that explains an outcome.
 type Reason struct {
-	Text  string         // beginning in lower case, without a full stop
-	Rules []string       // ids of the rules in the ledger that decide it
-	Of    *event.Ordered // the unit's order that the link explains; nil for other events
+	Text  message.Message // a clause
+	Rules []string        // ids of the rules in the ledger that decide it
+	Of    *event.Ordered  // the unit's order that the link explains; nil for other events
 }
 
 // link returns a link with the given text and rules.
-func link(text string, rules ...string) Reason { return Reason{Text: text, Rules: rules} }
+func link(text message.Message, rules ...string) Reason { return Reason{Text: text, Rules: rules} }
 
 // Chain explains how the outcome of e came about, link by link: the strengths
 // compared, their parts, the units responsible, and the rules. events are all
@@ -34,7 +33,7 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		return t.chainOfWinter(e)
 	case event.Removed:
 		if e.Reason == event.ByDefault && countsCities(events) {
-			return []Reason{link("there were not cities enough for it, and no other was named", "BUILD-17", "BUILD-18")}
+			return []Reason{link(message.New("there were not cities enough for it, and no other was named"), "BUILD-17", "BUILD-18")}
 		}
 		if why := removalRules[e.Reason]; why != nil {
 			return []Reason{link(gone[e.Reason], why...)}
@@ -47,14 +46,14 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	case event.Victory:
 		return t.chainOfVictory(e)
 	case event.FellBack:
-		return []Reason{link("cavalry that is not let in falls back on its way, or home", "OPT-01")}
+		return []Reason{link(message.New("cavalry that is not let in falls back on its way, or home"), "OPT-01")}
 	case event.Transferred:
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Unit.Owner), "OPT-15")}
 		}
-		return []Reason{link("the way led through free spaces of its own power", "OPT-15")}
+		return []Reason{link(message.New("the way led through free spaces of its own power"), "OPT-15")}
 	case event.Excommunicated:
-		return []Reason{link("the Pope may silence one power, and all others together may turn it against him", "OPT-14")}
+		return []Reason{link(message.New("the Pope may silence one power, and all others together may turn it against him"), "OPT-14")}
 	}
 	return t.chainOfMoney(events, e)
 }
@@ -70,33 +69,35 @@ func countsCities(events []event.Event) bool {
 // does not prevent elimination, and the deadline for retaking one.
 func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []Reason {
 	if len(e.Homes) == 0 {
-		return []Reason{link("it had neither a unit nor a city left", "ELIM-01")}
+		return []Reason{link(message.New("it had neither a unit nor a city left"), "ELIM-01")}
 	}
-	owners := map[machiavelli.Power][]string{}
-	lost := map[machiavelli.Power][]string{}
+	owners := map[machiavelli.Power][]message.Place{}
+	lost := map[machiavelli.Power][]message.Place{}
 	var chain []Reason
 	for _, h := range e.Homes {
-		owners[h.Owner] = append(owners[h.Owner], t.area(h.City))
+		owners[h.Owner] = append(owners[h.Owner], t.AreaOf(h.City))
 		for _, x := range events {
 			if c, ok := x.(event.Control); ok && c.City && c.Province == h.City && c.From == e.Power && c.To == h.Owner {
-				lost[c.To] = append(lost[c.To], t.area(h.City))
+				lost[c.To] = append(lost[c.To], t.AreaOf(h.City))
 			}
 		}
 	}
-	var whose []string
+	var whose []message.Message
 	for p := range t.s.Powers {
-		if cities := owners[machiavelli.Power(p)]; len(cities) > 0 {
-			has := "nobody has "
-			if p != 0 {
-				has = t.does(machiavelli.Power(p), "has ", "have ")
-			}
-			whose = append(whose, has+joined(cities, "and"))
+		cities := message.ListOf(message.And, owners[machiavelli.Power(p)])
+		switch {
+		case len(cities.Of) == 0:
+		case p == 0:
+			whose = append(whose, message.New("nobody has {cities:name}", cities))
+		default:
+			whose = append(whose, message.New("{power} {power?pl:have|has} {cities:name}", t.PowerOf(machiavelli.Power(p)), cities))
 		}
 	}
-	chain = append(chain, link("it owns none of its "+count(len(e.Homes), "home city", "home cities")+": "+strings.Join(whose, "; "), "ELIM-01", "ELIM-02"))
+	n := len(e.Homes)
+	chain = append(chain, link(message.Plural(n, "it owns none of its {n} home city: {whose}", "it owns none of its {n} home cities: {whose}", clauses(message.Clauses, whose)), "ELIM-01", "ELIM-02"))
 	for p := range t.s.Powers {
 		if cities := lost[machiavelli.Power(p)]; len(cities) > 0 && p != 0 {
-			chain = append(chain, link(t.does(machiavelli.Power(p), "took ", "took ")+joined(cities, "and")+" in this campaign", "ELIM-03"))
+			chain = append(chain, link(message.New("{power} took {cities:name} in this campaign", t.PowerOf(machiavelli.Power(p)), message.ListOf(message.And, cities)), "ELIM-03"))
 		}
 	}
 	units := 0
@@ -106,15 +107,12 @@ func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []
 		}
 	}
 	if units > 0 {
-		saves := "do not save it"
-		if units == 1 {
-			saves = "does not save it"
-		}
-		chain = append(chain, link("its "+count(units, "unit", "units")+" on the board "+saves+": only home cities count", "ELIM-04", "ELIM-06"))
+		chain = append(chain, link(message.Plural(units,
+			"its {n} unit on the board does not save it: only home cities count", "its {n} units on the board do not save it: only home cities count"), "ELIM-04", "ELIM-06"))
 	}
-	when := "home cities are counted at the end of every campaign: one retaken in this campaign would have saved it"
+	when := message.New("home cities are counted at the end of every campaign: one retaken in this campaign would have saved it")
 	if e.Fall {
-		when = "home cities are counted at the end of fall: one retaken by then would have saved it"
+		when = message.New("home cities are counted at the end of fall: one retaken by then would have saved it")
 	}
 	return append(chain, link(when, "ELIM-03", "ELIM-10"))
 }
@@ -123,23 +121,22 @@ func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []
 func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	switch e.How {
 	case event.ByDraw, event.ByConcession:
-		return []Reason{link("every player who was still in the game agreed", "WIN-10")}
+		return []Reason{link(message.New("every player who was still in the game agreed"), "WIN-10")}
+	case event.ByTime:
+		return []Reason{link(message.New("the game ends after the fall of its last year, and whoever has the most cities then wins: {cities}", cities(e.Cities)), "WIN-09")}
 	}
-	if e.How == event.ByTime {
-		return []Reason{link("the game ends after the fall of its last year, and whoever has the most cities then wins: "+count(e.Cities, "city", "cities"), "WIN-09")}
-	}
-	return []Reason{link("cities are counted when the campaign is over: "+count(e.Cities, "city", "cities")+" and the home countries that come with them are enough", "WIN-01", "WIN-02")}
+	return []Reason{link(message.New("cities are counted when the campaign is over: {cities} and the home countries that come with them are enough", cities(e.Cities)), "WIN-01", "WIN-02")}
 }
 
 // controlWhy explains why a place changes hands.
-func (t Teller) controlWhy(e event.Control) string {
+func (t Teller) controlWhy(e event.Control) message.Message {
 	switch {
 	case e.To == machiavelli.Nobody:
-		return "nobody's unit holds it"
+		return message.New("nobody's unit holds it")
 	case e.City:
-		return "the garrison, or where there is none the unit outside, holds the city"
+		return message.New("the garrison, or where there is none the unit outside, holds the city")
 	default:
-		return "the unit in the province, or where there is none the garrison, holds the land"
+		return message.New("the unit in the province, or where there is none the garrison, holds the land")
 	}
 }
 
@@ -169,7 +166,7 @@ func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	var chain []Reason
 	add := func(links ...Reason) { // skip links that another part of the chain added
 		for _, r := range links {
-			if !slices.ContainsFunc(chain, func(x Reason) bool { return strings.Contains(x.Text, r.Text) }) {
+			if !slices.ContainsFunc(chain, func(x Reason) bool { return x.Text.Contains(r.Text) }) {
 				chain = append(chain, r)
 			}
 		}
@@ -179,7 +176,7 @@ func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	}
 	r := &e.Result
 	if tried(e) && r.Strength > 0 {
-		add(t.sums(e, coming(events, e, int(r.Strength)), "comes")...)
+		add(t.sums(e, coming(events, e, int(r.Strength)), false)...)
 		add(t.rebelsApart(events, e)...)
 		switch {
 		case r.Verdict == event.Succeeded, r.Reason == event.StoodOff, r.Reason == event.HeadToHead, r.Reason == event.HeldOff:
@@ -216,7 +213,7 @@ func (t Teller) notCounted(events []event.Event, h *event.Ordered) []Reason {
 		}
 		if m := coming(events, &e, int(e.Result.Strength)); m.whole && slices.Contains(givers(m.spared), h.Unit) {
 			if o := occupant(events, &e); o != nil {
-				return []Reason{link("the support does not count: "+t.Unit(o.Unit)+" is of the same power", "MOVE-08")}
+				return []Reason{link(message.New("the support does not count: {unit} is of the same power", t.UnitOf(o.Unit)), "MOVE-08")}
 			}
 		}
 	}
@@ -227,20 +224,28 @@ func (t Teller) notCounted(events []event.Event, h *event.Ordered) []Reason {
 // which unit it was meant for.
 func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 	r := Reason{Rules: orderRules(h), Of: h}
-	what := "the support of " + t.Unit(h.Unit)
-	if h.Order.Kind == order.Convoy {
-		what = "the convoy of " + t.Unit(h.Unit)
-	}
-	who, n := t.units(h.Culprits), len(h.Culprits)
+	unit, who, known := t.UnitOf(h.Unit), t.units(h.Culprits), len(h.Culprits) > 0
+	convoy := h.Order.Kind == order.Convoy
 	switch reason := h.Result.Reason; {
-	case reason == event.SupportCut && n > 0:
-		r.Text = what + " was cut: " + who + " attacked it"
-	case (reason == event.SupporterLost || reason == event.NoReason) && n > 0:
-		r.Text = what + " was lost: " + who + " dislodged it from " + t.place(h.Unit.Place())
-	case reason == event.NoMatch && n > 0:
-		r.Text = what + " came to nothing: " + who + " " + were(n) + " ordered otherwise"
+	case reason == event.SupportCut && known:
+		r.Text = message.New("the support of {unit} was cut: {units} attacked it", unit, who)
+	case reason == event.NoReason && known && convoy:
+		r.Text = message.New("the convoy of {unit} was lost: {units} dislodged it from {place}", unit, who, t.PlaceOf(h.Unit.Place()))
+	case (reason == event.SupporterLost || reason == event.NoReason) && known:
+		r.Text = message.New("the support of {unit} was lost: {units} dislodged it from {place}", unit, who, t.PlaceOf(h.Unit.Place()))
+	case reason == event.NoMatch && known && convoy:
+		r.Text = message.New("the convoy of {unit} came to nothing: {units} {units?pl:were|was} ordered otherwise", unit, who)
+	case reason == event.NoMatch && known:
+		r.Text = message.New("the support of {unit} came to nothing: {units} {units?pl:were|was} ordered otherwise", unit, who)
 	default:
-		r.Text = what + " came to nothing" + colon(strings.TrimPrefix(t.explained(events, h), "the support came to nothing: "))
+		what := message.New("the support of {unit} came to nothing", unit)
+		if convoy {
+			what = message.New("the convoy of {unit} came to nothing", unit)
+		}
+		r.Text = what
+		if why := t.explained(events, h); !why.IsZero() {
+			r.Text = message.New("{what}: {why}", what, why)
+		}
 	}
 	return r
 }
@@ -258,19 +263,19 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 	case moves(e) && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
 		text = t.entry(events, e)
 		if e.Result.Dislodged { // a garrison that came out and was dislodged
-			text += "; " + t.Explain(*e)
+			text = both(text, t.Explain(*e))
 		}
-	case text != "":
+	case !text.IsZero():
 	case e.Order.Kind == order.Support && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
 		if len(t.notCounted(events, e)) > 0 {
 			return r, false
 		}
-		text = "the support counts " + strconv.Itoa(int(e.Result.Strength))
+		text = message.New("the support counts {n}", message.Number(e.Result.Strength))
 	case e.Result.Reason == event.NoReason:
 		return r, false
 	}
 	r = Reason{Text: text, Rules: orderRules(e), Of: e}
-	if e.Result.Reason == event.NoConvoy && t.noConvoy(events, e) != "" {
+	if e.Result.Reason == event.NoConvoy && !t.noConvoy(events, e).IsZero() {
 		r.Rules = append(slices.Clip(r.Rules), "BRIBE-11")
 	}
 	if e.Result.Eliminated && e.Unit.InCity() && e.Result.Reason != event.Starved {
@@ -280,8 +285,8 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 }
 
 // versus returns "2 against 1".
-func versus(r event.Result) string {
-	return strconv.Itoa(int(r.Strength)) + " against " + strconv.Itoa(int(r.Against))
+func versus(r event.Result) message.Message {
+	return message.New("{n} against {m}", message.Number(r.Strength), message.Number(r.Against))
 }
 
 // drivenOut explains which attack dislodged a unit, and with what strength the
@@ -292,11 +297,11 @@ func (t Teller) drivenOut(events []event.Event, e *event.Ordered) []Reason {
 		return nil
 	}
 	if force := int(by.Result.Strength); force > 0 && goal(by) == e.Unit.At && by.Result.Verdict == event.Succeeded {
-		chain := []Reason{link(t.Unit(by.Unit)+" dislodged it with a strength of "+strconv.Itoa(force), "MOVE-02")}
-		return append(chain, t.sums(by, coming(events, by, force), "comes")...)
+		chain := []Reason{link(message.New("{unit} dislodged it with a strength of {n}", t.UnitOf(by.Unit), message.Number(force)), "MOVE-02")}
+		return append(chain, t.sums(by, coming(events, by, force), false)...)
 	}
 	if by.Unit.Mounted() {
-		return []Reason{link(t.Unit(by.Unit)+" fell back there", "OPT-01")}
+		return []Reason{link(message.New("{unit} fell back there", t.UnitOf(by.Unit)), "OPT-01")}
 	}
 	return nil
 }

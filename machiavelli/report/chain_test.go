@@ -26,7 +26,7 @@ var (
 func checkChain(t *testing.T, name string, chain []report.Reason) {
 	t.Helper()
 	for _, r := range chain {
-		if r.Text == "" || len(r.Rules) == 0 || strings.HasSuffix(r.Text, ".") || strings.Contains(r.Text, "  ") {
+		if text := r.Text.String(); text == "" || len(r.Rules) == 0 || strings.HasSuffix(text, ".") || strings.Contains(text, "  ") {
 			t.Errorf("%s: link %q %v", name, r.Text, r.Rules)
 		}
 		for _, id := range r.Rules {
@@ -34,7 +34,7 @@ func checkChain(t *testing.T, name string, chain []report.Reason) {
 				t.Errorf("%s: %q is no rule of the ledger", name, id)
 			}
 		}
-		if m := sumOf.FindStringSubmatch(r.Text); m != nil {
+		if m := sumOf.FindStringSubmatch(r.Text.String()); m != nil {
 			total := 0
 			for _, p := range part.FindAllStringSubmatch(m[2], -1) {
 				n, _ := strconv.Atoi(p[1])
@@ -75,7 +75,9 @@ func TestChains(t *testing.T) {
 			}
 			if int(r.Strength) > e.Unit.Strength() && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()) {
 				compared++
-				if slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.HasPrefix(l.Text, teller.Unit(e.Unit)+" comes with") }) {
+				if slices.ContainsFunc(chain, func(l report.Reason) bool {
+					return strings.HasPrefix(l.Text.String(), teller.Unit(e.Unit)+" comes with")
+				}) {
 					composed++
 				} else if !strings.Contains(c.Name, "own") {
 					t.Logf("%s: strength %d is not taken apart", name, r.Strength)

@@ -1,10 +1,9 @@
 package report
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
@@ -14,20 +13,20 @@ func (t Teller) chainOfRetreat(e event.Retreated) []Reason {
 	case len(e.With) > 0:
 		return []Reason{link(t.Explain(e), "RETR-07")}
 	case e.IntoCity:
-		return []Reason{link("the city was open to it", "RETR-05", "RETR-06")}
+		return []Reason{link(message.New("the city was open to it"), "RETR-05", "RETR-06")}
 	case e.Order.Kind == order.Disband:
-		return []Reason{link("it disbands by its order", "ORD-07")}
-	case t.Explain(e) != "":
+		return []Reason{link(message.New("it disbands by its order"), "ORD-07")}
+	case !t.Explain(e).IsZero():
 		return []Reason{link(t.Explain(e), "RETR-11")}
 	}
-	return []Reason{link("the place was open to it, and no other unit retreated there", "RETR-01", "RETR-13")}
+	return []Reason{link(message.New("the place was open to it, and no other unit retreated there"), "RETR-01", "RETR-13")}
 }
 
 // chainOfWinter explains a winter order: what it cost, or why it failed.
 func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 	var chain []Reason
 	if e.Error != "" {
-		r := link(e.Error)
+		r := link(verbatim(e.Error))
 		switch {
 		case e.Error == string(event.CannotBePaid):
 			r = link(t.failed(event.CannotBePaid, e.Power), "BUILD-12")
@@ -41,7 +40,7 @@ func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 		chain = append(chain, r)
 	}
 	if e.Cost > 0 {
-		r := link(ducats(e.Cost)+" "+were(int(e.Cost))+" paid for the "+kind(e.Unit), "BUILD-01")
+		r := link(message.New("{sum} {sum?one:was|were} paid for the {type}", message.Ducats(e.Cost), message.KindOf(e.Unit.Type, e.Unit.Quality)), "BUILD-01")
 		if e.Unit.Special() {
 			r.Rules = append(r.Rules, "SPEC-01")
 		}
@@ -60,57 +59,57 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 	case event.Borrowed:
 		return t.chainOfLoan(e)
 	case event.Collected:
-		return []Reason{link(ducats(e.Ducats)+" were due this campaign and in the treasury", "LOAN-09")}
+		return []Reason{link(message.New("{sum} were due this campaign and in the treasury", message.Ducats(e.Ducats)), "LOAN-09")}
 	case event.Defaulted:
-		chain := []Reason{link(ducats(e.Due)+" were due this campaign, and there was not so much to take", "LOAN-09")}
+		chain := []Reason{link(message.New("{sum} were due this campaign, and there was not so much to take", message.Ducats(e.Due)), "LOAN-09")}
 		if e.Seized > 0 {
-			chain = append(chain, link("the bank seizes "+ducats(e.Seized), "LOAN-09"))
+			chain = append(chain, link(message.New("the bank seizes {sum}", message.Ducats(e.Seized)), "LOAN-09"))
 		}
 		if e.Returned > 0 {
-			chain = append(chain, link(ducats(e.Returned)+" repaid in this campaign go back", "LOAN-11"))
+			chain = append(chain, link(message.New("{sum} repaid in this campaign go back", message.Ducats(e.Returned)), "LOAN-11"))
 		}
-		return append(chain, link("all debts are cancelled, and the bank's assassins come", "LOAN-09", "SEQ-04"))
+		return append(chain, link(message.New("all debts are cancelled, and the bank's assassins come"), "LOAN-09", "SEQ-04"))
 	case event.ChitGiven:
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Power), "ASSN-02")}
 		}
 		if e.Power == machiavelli.Nobody {
-			return []Reason{link("the chits are shuffled and drawn in turn", "ASSN-01")}
+			return []Reason{link(message.New("the chits are shuffled and drawn in turn"), "ASSN-01")}
 		}
-		return []Reason{link("chits change hands at once and unseen", "ASSN-02")}
+		return []Reason{link(message.New("chits change hands at once and unseen"), "ASSN-02")}
 	case event.Taxed:
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-07")}
 		}
-		return []Reason{link("a forced tax brings twice what province and city pay, and the province rebels", "OPT-07")}
+		return []Reason{link(message.New("a forced tax brings twice what province and city pay, and the province rebels"), "OPT-07")}
 	case event.ProvinceGiven:
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-06")}
 		}
-		return []Reason{link("a province that is no home and wholly owned may be given away", "OPT-06")}
+		return []Reason{link(message.New("a province that is no home and wholly owned may be given away"), "OPT-06")}
 	case event.Attempted:
 		return t.chainOfAttempt(e)
 	case event.Paralysed:
 		if e.Bank {
-			return []Reason{link("a power that cannot pay the bank is struck by its assassins", "LOAN-09", "SEQ-04")}
+			return []Reason{link(message.New("a power that cannot pay the bank is struck by its assassins"), "LOAN-09", "SEQ-04")}
 		}
-		return []Reason{link("an attempt succeeded; all units of the power hold this campaign", "ASSN-06", "ASSN-07")}
+		return []Reason{link(message.New("an attempt succeeded; all units of the power hold this campaign"), "ASSN-06", "ASSN-07")}
 	case event.Revolt:
 		return []Reason{
-			link("it rises on "+upTo(e.Limit)+" of the die", "ASSN-11"),
-			link("the die showed "+strconv.Itoa(e.Roll), "ASSN-11"),
+			link(message.New("it rises on {limit} of the die", upTo(e.Limit)), "ASSN-11"),
+			link(message.New("the die showed {n}", message.Number(e.Roll)), "ASSN-11"),
 		}
 	case event.RebellionBegun:
 		return t.chainOfRebellion(e)
 	case event.Bribed:
 		if e.To == machiavelli.Nobody {
-			return []Reason{link("the bribe succeeded: the garrison holds and obeys nobody", "BRIBE-10")}
+			return []Reason{link(message.New("the bribe succeeded: the garrison holds and obeys nobody"), "BRIBE-10")}
 		}
-		return []Reason{link("the bribe succeeded: the unit changes hands before it acts", "BRIBE-11", "CTRL-07")}
+		return []Reason{link(message.New("the bribe succeeded: the unit changes hands before it acts"), "BRIBE-11", "CTRL-07")}
 	case event.Relieved:
-		return []Reason{link("3 ducats take the famine off one province", "RELIEF-01")}
+		return []Reason{link(message.New("3 ducats take the famine off one province"), "RELIEF-01")}
 	case event.Attrition:
-		return []Reason{link("at the end of spring the famine kills every unit in the province", "FAM-06")}
+		return []Reason{link(message.New("at the end of spring the famine kills every unit in the province"), "FAM-06")}
 	case event.Disaster:
 		return t.chainOfDisaster(e)
 	case event.Income:
@@ -123,34 +122,35 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 // effect.
 func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	var chain []Reason
-	add := func(text string, rules ...string) { chain = append(chain, link(text, rules...)) }
+	add := func(text message.Message, rules ...string) { chain = append(chain, link(text, rules...)) }
 	if e.Failure != event.NoFailure {
 		add(t.inVain(e), expenseRules(&e)...)
 	}
+	paid := message.Ducats(e.Paid)
 	switch {
 	case e.Paid == 0:
-		add("nothing was paid of the "+ducats(e.Asked)+" ordered", "EXP-05")
+		add(message.New("nothing was paid of the {sum} ordered", message.Ducats(e.Asked)), "EXP-05")
 	case e.Paid < e.Asked:
-		add("only "+ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered "+were(int(e.Paid))+" left to pay it with", "EXP-03", "EXP-05")
+		add(message.New("only {sum} of the {asked:n} ordered {sum?one:was|were} left to pay it with", paid, message.Ducats(e.Asked)), "EXP-03", "EXP-05")
 	case !e.Order.HasSum:
-		add(ducats(e.Paid)+" "+were(int(e.Paid))+" paid, the least that it costs, as no sum was named", "EXP-04", "EXP-08")
+		add(message.New("{sum} {sum?one:was|were} paid, the least that it costs, as no sum was named", paid), "EXP-04", "EXP-08")
 	default:
-		add(ducats(e.Paid)+" "+were(int(e.Paid))+" paid", "EXP-04")
+		add(message.New("{sum} {sum?one:was|were} paid", paid), "EXP-04")
 	}
 	switch {
 	case e.Counted == 0 && e.Paid > 0:
-		add("nothing of it counts, for money works in full threes", "EXP-06")
+		add(message.New("nothing of it counts, for money works in full threes"), "EXP-06")
 	case e.Counted < e.Paid:
-		add("of these "+strconv.Itoa(int(e.Counted))+" count, in full threes", "EXP-06")
+		add(message.New("of these {n} count, in full threes", message.Number(e.Counted)), "EXP-06")
 	}
 	chain = append(chain, t.price(e)...)
 	if len(e.Rivals) > 0 {
-		add("other bribes for the same unit: "+t.bids(e.Rivals), "BRIBE-05")
+		add(message.New("other bribes for the same unit: {bids}", t.bids(e.Rivals)), "BRIBE-05")
 	}
 	if len(e.Counters) > 0 {
-		text := "counter-bribes for the unit: " + t.bids(e.Counters)
+		text := message.New("counter-bribes for the unit: {bids}", t.bids(e.Counters))
 		if left := e.Counted - e.Countered; e.Countered > 0 && e.Order.Expense != order.CounterBribe {
-			text += ", which leaves " + leaves(left)
+			text = message.New("counter-bribes for the unit: {bids}, which leaves {left}", t.bids(e.Counters), sum(left))
 		}
 		add(text, "BRIBE-07")
 	}
@@ -175,26 +175,34 @@ func (t Teller) price(e event.Expense) []Reason {
 	default:
 		return nil // it did not matter
 	}
-	r := link("the price is "+ducats(e.Minimum), effectRules[e.Order.Expense]...)
+	price := message.Ducats(e.Minimum)
+	r := link(message.New("the price is {sum}", price), effectRules[e.Order.Expense]...)
 	if e.Order.Expense == order.Rebellion {
 		r.Rules = []string{"REB-04"}
 	}
 	if e.Target == nil {
 		return []Reason{r}
 	}
-	r.Text = "the price of " + t.Unit(*e.Target) + " is " + ducats(e.Minimum)
+	var why []message.Message
 	r.Rules = []string{"BRIBE-01"}
 	if e.Target.InCity() && t.s.Board.Major.Has(e.Target.At) {
-		r.Text += ", doubled for the great city"
+		why = append(why, message.New("doubled for the great city"))
 		r.Rules = append(r.Rules, "BRIBE-02")
 	}
 	switch {
-	case e.Target.Quality == machiavelli.Militia || e.Target.Quality == machiavelli.Professional:
-		r.Text += ", doubled for a " + e.Target.Quality.String() + " unit"
+	case e.Target.Quality == machiavelli.Militia:
+		why = append(why, message.New("doubled for a militia unit"))
+		r.Rules = append(r.Rules, "BRIBE-03")
+	case e.Target.Quality == machiavelli.Professional:
+		why = append(why, message.New("doubled for a professional unit"))
 		r.Rules = append(r.Rules, "BRIBE-03")
 	case e.Target.Type == machiavelli.Cavalry || e.Target.Type == machiavelli.ArmouredCavalry:
-		r.Text += ", doubled for cavalry"
+		why = append(why, message.New("doubled for cavalry"))
 		r.Rules = append(r.Rules, "OPT-01")
+	}
+	r.Text = message.New("the price of {unit} is {sum}", t.UnitOf(*e.Target), price)
+	if len(why) > 0 {
+		r.Text = message.New("the price of {unit} is {sum}, {why}", t.UnitOf(*e.Target), price, message.ListOf(message.Commas, why))
 	}
 	return []Reason{r}
 }
@@ -215,44 +223,43 @@ var effectRules = map[order.ExpenseKind][]string{
 }
 
 // bought says what the money did.
-func (t Teller) bought(e event.Expense) string {
-	at := t.area(e.Order.To.At)
+func (t Teller) bought(e event.Expense) message.Message {
+	at := t.AreaOf(e.Order.To.At)
 	switch e.Order.Expense {
 	case order.FamineRelief:
-		return "the famine in " + at + " is over"
+		return message.New("the famine in {place:name} is over", at)
 	case order.Pacify:
-		return "the rebellion in " + at + " is over, in the city and on the land"
+		return message.New("the rebellion in {place:name} is over, in the city and on the land", at)
 	case order.CounterBribe:
-		return "it is set against every bribe for the unit"
+		return message.New("it is set against every bribe for the unit")
 	case order.DisbandUnit:
-		return "the unit is gone before it can act"
+		return message.New("the unit is gone before it can act")
 	case order.BuyUnit:
-		return "the unit belongs to " + t.who(e.Power) + " and takes its orders"
+		return message.New("the unit belongs to {power} and takes its orders", t.PowerOf(e.Power))
 	case order.ToAutonomous:
-		return "the garrison holds and obeys nobody"
+		return message.New("the garrison holds and obeys nobody")
 	case order.Rebellion:
-		return at + " rebels"
+		return message.New("{place:name} rebels", at)
 	case order.CauseFamine:
-		return "famine comes to " + at
+		return message.New("famine comes to {place:name}", at)
 	case order.CausePlague:
-		return "the plague comes to " + at
+		return message.New("the plague comes to {place:name}", at)
 	case order.RelievePlague:
-		return "the plague in " + at + " is over"
+		return message.New("the plague in {place:name} is over", at)
 	default:
-		return "the unit takes the order"
+		return message.New("the unit takes the order")
 	}
 }
 
 func (t Teller) chainOfAttempt(e event.Attempted) []Reason {
-	text := "the money bought a " + strconv.Itoa(e.Faces) + "-in-6 chance"
-	end := ", a miss"
+	roll := message.New("the die showed {n}, a miss", message.Number(e.Roll))
 	if e.Hit {
-		end = ", a hit"
+		roll = message.New("the die showed {n}, a hit", message.Number(e.Roll))
 	}
 	return []Reason{
-		link(text, "ASSN-04"),
-		link("the die showed "+strconv.Itoa(e.Roll)+end, "ASSN-04"),
-		link("the chit is used up", "ASSN-05"),
+		link(message.New("the money bought a {n}-in-6 chance", message.Number(e.Faces)), "ASSN-04"),
+		link(roll, "ASSN-04"),
+		link(message.New("the chit is used up"), "ASSN-05"),
 	}
 }
 
@@ -269,17 +276,14 @@ func (t Teller) chainOfPayment(e event.Payment) []Reason {
 		}
 		chain = append(chain, link(t.failed(e.Failure, e.Power), rules...))
 	}
+	paid := message.Ducats(e.Paid)
 	switch {
 	case e.Paid > 0 && e.Paid < e.Asked:
-		chain = append(chain, link(ducats(e.Paid)+" of the "+strconv.Itoa(int(e.Asked))+" ordered "+were(int(e.Paid))+" paid", rule))
+		chain = append(chain, link(message.New("{sum} of the {asked:n} ordered {sum?one:was|were} paid", paid, message.Ducats(e.Asked)), rule))
 	case e.Paid > 0 && e.Bank:
-		chain = append(chain, link(ducats(e.Paid)+" "+were(int(e.Paid))+" paid: interest first, then the loan itself, the earliest due first", rule))
+		chain = append(chain, link(message.New("{sum} {sum?one:was|were} paid: interest first, then the loan itself, the earliest due first", paid), rule))
 	case e.Paid > 0:
-		arrives := "they arrive"
-		if e.Paid == 1 {
-			arrives = "it arrives"
-		}
-		chain = append(chain, link(ducats(e.Paid)+" "+were(int(e.Paid))+" paid; "+arrives+" when all gifts are paid", rule))
+		chain = append(chain, link(message.New("{sum} {sum?one:was|were} paid; {sum?one:it arrives|they arrive} when all gifts are paid", paid), rule))
 	}
 	return chain
 }
@@ -293,33 +297,32 @@ func (t Teller) chainOfLoan(e event.Borrowed) []Reason {
 		return chain
 	}
 	if e.Lent < e.Asked {
-		chain = append(chain, link("the bank lends 25 ducats in all, so only "+strconv.Itoa(int(e.Lent))+" of the "+strconv.Itoa(int(e.Asked))+" asked for", "LOAN-02"))
+		chain = append(chain, link(message.New("the bank lends 25 ducats in all, so only {lent:n} of the {asked:n} asked for", message.Ducats(e.Lent), message.Ducats(e.Asked)), "LOAN-02"))
 	}
-	rate := "a fifth for one year"
+	lent, interest := message.Ducats(e.Lent), message.Ducats(e.Loan.Interest)
+	rate := message.New("the interest on {sum} is {interest:n}, a fifth for one year, rounded up", lent, interest)
 	if e.Order.Years == 2 {
-		rate = "half for two years"
+		rate = message.New("the interest on {sum} is {interest:n}, half for two years, rounded up", lent, interest)
 	}
-	return append(chain,
-		link("the interest on "+ducats(e.Lent)+" is "+strconv.Itoa(int(e.Loan.Interest))+", "+rate+", rounded up", "LOAN-01", "LOAN-03"),
-		link(ducats(e.Lent+e.Loan.Interest)+due(e.Loan), "LOAN-04"))
+	return append(chain, link(rate, "LOAN-01", "LOAN-03"), link(due(e), "LOAN-04"))
 }
 
 func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
 	var r Reason
 	switch e.Cause {
 	case "assassination":
-		r = link("the die for the province of a murdered ruler", "REB-02", "ASSN-11")
+		r = link(message.New("the die for the province of a murdered ruler"), "REB-02", "ASSN-11")
 	case "taxation":
-		r = link("a province taxed by force rebels", "OPT-07")
+		r = link(message.New("a province taxed by force rebels"), "OPT-07")
 	default:
-		r = link("money was spent to stir it up", "REB-02", "REB-03")
+		r = link(message.New("money was spent to stir it up"), "REB-02", "REB-03")
 	}
-	part := link("the rebels hold the land; a garrisoned city stays quiet", "REB-05", "REB-06")
+	part := link(message.New("the rebels hold the land; a garrisoned city stays quiet"), "REB-05", "REB-06")
 	switch {
 	case e.InCity:
-		part = link("the rebels hold the city, for no garrison stands in it", "REB-05")
+		part = link(message.New("the rebels hold the city, for no garrison stands in it"), "REB-05")
 	case !t.s.Forts.Has(e.Province):
-		part = link("the rebels hold the land, which has no walls to hold too", "REB-05")
+		part = link(message.New("the rebels hold the land, which has no walls to hold too"), "REB-05")
 	}
 	return []Reason{r, part}
 }

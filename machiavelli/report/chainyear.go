@@ -1,24 +1,23 @@
 package report
 
 import (
-	"strconv"
-
-	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 )
 
-// severityWord describes what a severity roll calls for.
-func severityWord(e event.Disaster) string {
+// severity describes a severity roll and what it calls for.
+func severity(e event.Disaster) message.Message {
+	n := message.Number(e.Severity)
 	switch {
 	case e.Row > 0 && e.Column > 0:
-		return "a row and a column of the table"
+		return message.New("the roll for severity was {n}: a row and a column of the table", n)
 	case e.Row > 0:
-		return "a row of the table"
+		return message.New("the roll for severity was {n}: a row of the table", n)
 	case e.Column > 0:
-		return "a column of the table"
+		return message.New("the roll for severity was {n}: a column of the table", n)
 	default:
-		return "nothing"
+		return message.New("the roll for severity was {n}: nothing", n)
 	}
 }
 
@@ -32,53 +31,54 @@ func (t Teller) chainOfDisaster(e event.Disaster) []Reason {
 	}
 	var chain []Reason
 	if e.Severity > 0 {
-		chain = append(chain, link("the roll for severity was "+strconv.Itoa(e.Severity)+": "+severityWord(e), roll))
+		chain = append(chain, link(severity(e), roll))
 	}
 	if e.Row > 0 {
-		chain = append(chain, link("the roll for the row was "+strconv.Itoa(e.Row), "FAM-03"))
+		chain = append(chain, link(message.New("the roll for the row was {n}", message.Number(e.Row)), "FAM-03"))
 	}
 	if e.Column > 0 {
-		chain = append(chain, link("the roll for the column was "+strconv.Itoa(e.Column), "FAM-03"))
+		chain = append(chain, link(message.New("the roll for the column was {n}", message.Number(e.Column)), "FAM-03"))
 	}
 	if e.Seed != board.None {
-		chain = append(chain, link("the lot fell on "+t.area(e.Seed), "OPT-10"))
+		chain = append(chain, link(message.New("the lot fell on {place:name}", t.AreaOf(e.Seed)), "OPT-10"))
 	}
 	if e.Radius > 0 {
-		chain = append(chain, link("it reaches "+count(e.Radius, "province", "provinces")+" far", "OPT-10"))
+		chain = append(chain, link(message.Plural(e.Radius, "it reaches {n} province far", "it reaches {n} provinces far"), "OPT-10"))
 	}
 	if n := len(e.Struck.IDs()); n > 0 {
-		chain = append(chain, link("so "+count(n, "place is", "places are")+" struck", struck))
+		chain = append(chain, link(message.Plural(n, "so {n} place is struck", "so {n} places are struck"), struck))
 	}
 	return chain
 }
 
 func (t Teller) chainOfIncome(e event.Income) []Reason {
 	var chain []Reason
-	add := func(d machiavelli.Ducats, from, rule string) {
-		if d > 0 {
-			chain = append(chain, link(ducats(d)+" "+from, rule))
-		}
+	if e.Seas > 0 {
+		chain = append(chain, link(message.New("{sum} from fleets at sea", message.Ducats(e.Seas)), "INC-01"))
 	}
-	add(e.Seas, "from fleets at sea", "INC-01")
-	add(e.Provinces, "from provinces", "INC-02")
-	add(e.Cities, "from cities", "INC-03")
+	if e.Provinces > 0 {
+		chain = append(chain, link(message.New("{sum} from provinces", message.Ducats(e.Provinces)), "INC-02"))
+	}
+	if e.Cities > 0 {
+		chain = append(chain, link(message.New("{sum} from cities", message.Ducats(e.Cities)), "INC-03"))
+	}
 	for _, d := range e.Dice {
 		rules := []string{"INC-04"}
-		name := d.Row
+		var of message.Arg = message.Name(d.Row)
 		for _, x := range t.s.Dice {
 			if x.Row != d.Row {
 				continue
 			}
 			rule := "INC-06"
 			if x.Country >= 0 {
-				rule, name = "INC-05", t.s.Countries[x.Country].Name
+				rule, of = "INC-05", t.country(x.Country)
 			} else {
-				name = t.area(x.City)
+				of = t.AreaOf(x.City)
 			}
 			rules = append(rules, rule)
 			break
 		}
-		chain = append(chain, link("die "+strconv.Itoa(d.Die)+" of "+name+" showed "+strconv.Itoa(d.Roll)+", worth "+ducats(d.Ducats), rules...))
+		chain = append(chain, link(message.New("die {die} of {name:name} showed {n}, worth {sum}", message.Number(d.Die), of, message.Number(d.Roll), message.Ducats(d.Ducats)), rules...))
 	}
-	return append(chain, link(ducats(e.Total)+" in all, which makes "+strconv.Itoa(int(e.Treasury))+" in the treasury", "INC-08"))
+	return append(chain, link(message.New("{sum} in all, which makes {treasury:n} in the treasury", message.Ducats(e.Total), message.Ducats(e.Treasury)), "INC-08"))
 }

@@ -6,37 +6,55 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
 
 // Chapter is a group of sentences of a story.
 type Chapter struct {
-	Title string
-	Lines []string
+	Title message.Message
+	Lines []message.Message
 }
+
+// chapter is the place of a chapter in a story.
+type chapter int
 
 // The chapters of a story, in their order.
 const (
-	greatChapter   = "Victory and conquest"
-	bankChapter    = "Payments and loans"
-	moneyChapter   = "Bribes and treachery"
-	murderChapter  = "Assassinations"
-	disasterTitle  = "Famine, plague and storms"
-	fightChapter   = "Battles"
-	outChapter     = "Dislodged units"
-	siegeChapter   = "Sieges"
-	rebelChapter   = "Rebellions"
-	lostChapter    = "Units lost"
-	roadChapter    = "On the road"
-	landChapter    = "Lands and cities"
-	incomeChapter  = "Income"
-	allowanceTitle = "Units and cities"
+	noChapter chapter = iota
+	greatChapter
+	bankChapter
+	moneyChapter
+	murderChapter
+	fightChapter
+	outChapter
+	siegeChapter
+	rebelChapter
+	lostChapter
+	roadChapter
+	landChapter
+	disasterChapter
+	incomeChapter
+	allowanceChapter
+	numChapters
 )
 
-var chapterTitles = [...]string{
-	greatChapter, bankChapter, moneyChapter, murderChapter, fightChapter, outChapter, siegeChapter, rebelChapter, lostChapter,
-	roadChapter, landChapter, disasterTitle, incomeChapter, allowanceTitle,
+var chapterTitles = [numChapters]message.Message{
+	greatChapter:     message.New("Victory and conquest"),
+	bankChapter:      message.New("Payments and loans"),
+	moneyChapter:     message.New("Bribes and treachery"),
+	murderChapter:    message.New("Assassinations"),
+	fightChapter:     message.New("Battles"),
+	outChapter:       message.New("Dislodged units"),
+	siegeChapter:     message.New("Sieges"),
+	rebelChapter:     message.New("Rebellions"),
+	lostChapter:      message.New("Units lost"),
+	roadChapter:      message.New("On the road"),
+	landChapter:      message.New("Lands and cities"),
+	disasterChapter:  message.New("Famine, plague and storms"),
+	incomeChapter:    message.New("Income"),
+	allowanceChapter: message.New("Units and cities"),
 }
 
 // Story returns the events as sentences in chapters, without empty chapters. It
@@ -45,7 +63,7 @@ var chapterTitles = [...]string{
 // remove what the reader must not know, with Seen.
 func (t Teller) Story(events []event.Event) []Chapter {
 	told := spent(events)
-	lines := map[string][]string{}
+	lines := [numChapters][]message.Message{}
 	for _, f := range t.Fights(events) {
 		lines[fightChapter] = append(lines[fightChapter], f.Text)
 	}
@@ -55,29 +73,29 @@ func (t Teller) Story(events []event.Event) []Chapter {
 			lines[murderChapter] = append(lines[murderChapter], t.revolts(events, p.Power)...)
 			continue
 		}
-		title := chapterOf(e)
-		if title == "" || told.repeats(e) {
+		at := chapterOf(e)
+		if at == noChapter || told.repeats(e) {
 			continue
 		}
 		if c, ok := e.(event.Control); ok && !c.City && told.whole[c] {
-			lines[title] = append(lines[title], t.control(c, true, 0))
+			lines[at] = append(lines[at], message.Sentence(t.control(c, true, 0)))
 			continue
 		}
-		if text := t.Sentence(e); text != "" {
-			lines[title] = append(lines[title], text)
+		if text := t.Sentence(e); !text.IsZero() {
+			lines[at] = append(lines[at], text)
 		}
 	}
 	var out []Chapter
-	for _, title := range chapterTitles {
-		if len(lines[title]) > 0 {
-			out = append(out, Chapter{title, lines[title]})
+	for i, title := range chapterTitles {
+		if len(lines[i]) > 0 {
+			out = append(out, Chapter{title, lines[i]})
 		}
 	}
 	return out
 }
 
-// chapterOf returns the chapter of an event, empty if it is in none.
-func chapterOf(e event.Event) string {
+// chapterOf returns the chapter of an event.
+func chapterOf(e event.Event) chapter {
 	switch e := e.(type) {
 	case event.Victory, event.VictoryTied, event.Elimination, event.Conquest, event.Loss:
 		return greatChapter
@@ -88,7 +106,7 @@ func chapterOf(e event.Event) string {
 	case event.Attempted:
 		return murderChapter
 	case event.Disaster, event.Attrition, event.Relieved:
-		return disasterTitle
+		return disasterChapter
 	case event.UnitDislodged:
 		return outChapter
 	case event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted:
@@ -97,10 +115,10 @@ func chapterOf(e event.Event) string {
 		return rebelChapter
 	case event.Removed:
 		if killers[e.Reason] != "" {
-			return disasterTitle
+			return disasterChapter
 		}
 		if e.Reason == event.BySiege || e.Reason == event.ByAdjustment || e.Reason == event.RetreatClash {
-			return "" // reported with the siege, the adjustment or the retreat
+			return noChapter // reported with the siege, the adjustment or the retreat
 		}
 		return lostChapter
 	case event.FellBack, event.Transferred:
@@ -112,9 +130,9 @@ func chapterOf(e event.Event) string {
 	case event.Income:
 		return incomeChapter
 	case event.Allowance:
-		return allowanceTitle
+		return allowanceChapter
 	}
-	return ""
+	return noChapter
 }
 
 // spending records what the lines for expenses report, so that it is not
@@ -194,8 +212,9 @@ func (s spending) repeats(e event.Event) bool {
 
 // revolts returns which provinces of an assassinated ruler rebel, with the
 // rolls, and which do not.
-func (t Teller) revolts(events []event.Event, victim machiavelli.Power) []string {
-	var lines, quiet []string
+func (t Teller) revolts(events []event.Event, victim machiavelli.Power) []message.Message {
+	var lines []message.Message
+	var quiet []message.Place
 	for _, e := range events {
 		r, ok := e.(event.Revolt)
 		switch {
@@ -203,14 +222,11 @@ func (t Teller) revolts(events []event.Event, victim machiavelli.Power) []string
 		case r.Rose:
 			lines = append(lines, t.Sentence(r))
 		default:
-			quiet = append(quiet, t.area(r.Province))
+			quiet = append(quiet, t.AreaOf(r.Province))
 		}
 	}
-	switch len(quiet) {
-	case 0:
+	if len(quiet) == 0 {
 		return lines
-	case 1:
-		return append(lines, quiet[0]+" stays quiet.")
 	}
-	return append(lines, joined(quiet, "and")+" stay quiet.")
+	return append(lines, message.New("{Places:name} {places?pl:stay|stays} quiet.", message.ListOf(message.And, quiet)))
 }

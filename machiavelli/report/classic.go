@@ -283,7 +283,7 @@ func (c classic) sieges(events []event.Event) {
 	for _, e := range events {
 		switch e.(type) {
 		case event.RebellionEnded, event.SiegeBegun, event.SiegeCompleted, event.SiegeLifted, event.FellBack, event.Transferred:
-			say(c.Sentence(e))
+			say(c.Sentence(e).String())
 		}
 	}
 }
@@ -324,7 +324,7 @@ func (c classic) removed(events []event.Event) {
 	told := spent(events)
 	for _, e := range events {
 		if r, ok := e.(event.Removed); ok && !shown[r.Reason] && !told.repeats(r) {
-			say(c.Sentence(r))
+			say(c.Sentence(r).String())
 		}
 	}
 }
@@ -361,10 +361,10 @@ func (c classic) countries(events []event.Event) {
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Conquest, event.Loss, event.Elimination, event.VictoryTied:
-			say(c.Sentence(e))
+			say(c.Sentence(e).String())
 		case event.Victory:
 			if e.How != "" {
-				say(c.Sentence(e))
+				say(c.Sentence(e).String())
 				continue
 			}
 			say("(* VICTORY!! *) by " + c.powers(e.Powers) + ".")
@@ -377,7 +377,7 @@ func (c classic) allowances(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
 		if a, ok := e.(event.Allowance); ok {
-			say(fmt.Sprintf("%-11s%s", c.Power(a.Power)+":", allowance(a)))
+			say(fmt.Sprintf("%-11s%s.", c.Power(a.Power)+":", allowance(a)))
 		}
 	}
 }

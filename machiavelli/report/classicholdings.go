@@ -16,7 +16,7 @@ func (c classic) disasters(events []event.Event) {
 	told := spent(events)
 	for _, e := range events {
 		if d, ok := e.(event.Attrition); ok && !told.repeats(d) {
-			say(c.Sentence(d))
+			say(c.Sentence(d).String())
 		}
 	}
 	for _, e := range events {

@@ -93,7 +93,7 @@ func (c classic) refusal(f event.Failure, p machiavelli.Power) string {
 	if f == event.NoFailure {
 		return ""
 	}
-	return "  ** " + capital(c.failed(f, p))
+	return "  ** " + capital(c.failed(f, p).String())
 }
 
 // short returns the note on a payment that was not made in full.
@@ -104,7 +104,7 @@ func (c classic) short(p event.Payment) string {
 	case p.Failure == event.NothingOwed:
 		return "  ** Nothing owed"
 	case p.Failure != event.NoFailure && p.Failure != event.TreasuryEmpty:
-		return "  ** " + capital(c.failed(p.Failure, p.Power))
+		return "  ** " + capital(c.failed(p.Failure, p.Power).String())
 	case p.Paid < p.Asked && p.Bank:
 		return fmt.Sprintf("  ** Paid = %d", p.Paid)
 	case p.Paid < p.Asked:
@@ -117,7 +117,7 @@ func (c classic) short(p event.Payment) string {
 func (c classic) loan(e event.Borrowed) string {
 	years := count(int(e.Order.Years), "year", "years")
 	if e.Lent == 0 {
-		return "Borrows " + ducats(e.Asked) + " for " + years + "  ** Refused: " + c.failed(e.Failure, e.Power) + "."
+		return "Borrows " + ducats(e.Asked) + " for " + years + "  ** Refused: " + c.failed(e.Failure, e.Power).String() + "."
 	}
 	s := fmt.Sprintf("Borrows %s for %s, %dd due in %s of %d", ducats(e.Lent), years, e.Lent+e.Loan.Interest, capital(e.Loan.Season.String()), e.Loan.Year)
 	if e.Lent < e.Asked {
@@ -208,7 +208,7 @@ func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	case event.Needless:
 		return "No bribe"
 	}
-	return capital(c.inVain(e)) + ", wasted"
+	return capital(c.inVain(e).String()) + ", wasted"
 }
 
 // expenseWords describes what an expense is for, in the classic words.
@@ -257,11 +257,11 @@ func (c classic) effects(events []event.Event) {
 		switch e := e.(type) {
 		case event.Bribed, event.Relieved, event.Excommunicated:
 			if !told.repeats(e) {
-				say(c.Sentence(e))
+				say(c.Sentence(e).String())
 			}
 		case event.RebellionBegun:
 			if e.Cause != "assassination" { // the table of rolls shows the others
-				say(c.Sentence(e))
+				say(c.Sentence(e).String())
 			}
 		}
 	}

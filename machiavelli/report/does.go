@@ -1,121 +1,109 @@
 package report
 
 import (
-	"fmt"
-	"strings"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
 // Does describes what an order makes its unit do: "advances to Montferrat". It
 // is empty for orders that are not for a unit.
-func (t Teller) Does(o order.Order) string {
-	to := t.Place(o.To)
-	other := func(u order.Unit) string {
-		kind := "unit"
-		if u.Type != machiavelli.NoType {
-			kind = u.Type.String()
-		}
-		return "the " + kind + " in " + t.Place(u.Place())
-	}
+func (t Teller) Does(o order.Order) message.Message {
+	to := t.PlaceOf(o.To)
 	switch o.Kind {
 	case order.Hold:
-		return "holds"
+		return message.New("holds")
 	case order.Advance:
-		text := "advances to " + to
 		if route := o.Route(); len(route) > 0 {
-			var names []string
+			var via []message.Place
 			for _, id := range route {
-				names = append(names, t.s.Board.Areas[id].Name)
+				via = append(via, t.AreaOf(id))
 			}
-			return text + " by way of " + strings.Join(names, ", ")
+			return message.New("advances to {to:name} by way of {route:name}", to, message.ListOf(message.Commas, via))
 		}
 		if o.ViaConvoy {
-			text += " by convoy"
+			return message.New("advances to {to:name} by convoy", to)
 		}
-		return text
+		return message.New("advances to {to:name}", to)
 	case order.Support:
 		switch o.Action {
 		case order.ToAdvance:
-			return "supports " + other(o.Target) + " into " + to
+			return message.New("supports {unit} into {to:name}", t.other(o.Target), to)
 		case order.ToConvert:
-			return "supports " + other(o.Target) + " in coming out"
+			return message.New("supports {unit} in coming out", t.other(o.Target))
 		case order.PowerThere:
-			return "supports what the " + t.Adjective(o.Power) + " forces do in " + to
+			return message.New("supports what the {power:adj} forces do in {to:name}", t.PowerOf(o.Power), to)
 		default:
-			return "supports " + other(o.Target)
+			return message.New("supports {unit}", t.other(o.Target))
 		}
 	case order.Convoy:
-		return "carries " + other(o.Target) + " to " + to
+		return message.New("carries {unit} to {to:name}", t.other(o.Target), to)
 	case order.Convert:
-		text := "converts to a " + o.ConvertTo.String()
-		if o.ConvertTo == machiavelli.Army {
-			text = "converts to an army"
-		}
-		return text
+		return message.New("converts to {type:a}", message.KindOf(o.ConvertTo, machiavelli.Ordinary))
 	case order.Besiege:
-		return "besieges the city"
+		return message.New("besieges the city")
 	case order.Lift:
-		return "lifts the siege"
+		return message.New("lifts the siege")
 	case order.Disband:
-		return "disbands"
+		return message.New("disbands")
 	case order.Retreat:
 		if o.ConvertTo == machiavelli.Garrison {
-			return "retreats into the city"
+			return message.New("retreats into the city")
 		}
-		return "retreats to " + to
+		return message.New("retreats to {to:name}", to)
 	case order.Transfer:
-		return "travels to " + to
+		return message.New("travels to {to:name}", to)
 	case order.Remove:
-		return "is removed"
+		return message.New("is removed")
 	case order.Maintain:
-		return "is kept"
+		return message.New("is kept")
 	}
-	return ""
+	return message.Message{}
+}
+
+// other returns the unit that an order names, without its power.
+func (t Teller) other(u order.Unit) message.Message {
+	return message.New("the {type} in {place:name}", message.KindOf(u.Type, machiavelli.Ordinary), t.PlaceOf(u.Place()))
 }
 
 // Deed returns a unit with its order: "Army Pavia advances to Montferrat".
-func (t Teller) Deed(e event.Ordered) string {
+func (t Teller) Deed(e event.Ordered) message.Message {
 	does := t.Does(e.Order)
-	if does == "" {
-		does = "holds"
+	if does.IsZero() {
+		does = message.New("holds")
 	}
-	return t.classicUnit(e.Unit) + " " + does
+	return message.New("{unit:title} {does}", t.UnitOf(e.Unit), does)
 }
 
 // Came describes a unit's order and its result: why it failed, or that it
 // succeeded and with what strength.
-func (t Teller) Came(events []event.Event, e event.Ordered) string {
-	s := capital(t.Power(e.Unit.Owner)) + ": " + t.Deed(e)
-	if why := t.Why(events, e); why != "" {
-		return s + ": " + why + "."
+func (t Teller) Came(events []event.Event, e event.Ordered) message.Message {
+	power, deed := t.PowerOf(e.Unit.Owner), t.Deed(e)
+	if why := t.Why(events, e); !why.IsZero() {
+		return message.New("{Power:name}: {deed}: {why}.", power, deed, why)
 	}
 	switch {
 	case !moves(&e):
 	case e.Result.Against > 0:
-		s += ", " + versus(e.Result)
+		return message.New("{Power:name}: {deed}, {strengths}.", power, deed, versus(e.Result))
 	case e.Result.Strength > 1:
-		s += fmt.Sprintf(", with a strength of %d", e.Result.Strength)
+		return message.New("{Power:name}: {deed}, with a strength of {n}.", power, deed, message.Number(e.Result.Strength))
 	}
-	return s + "."
+	return message.New("{Power:name}: {deed}.", power, deed)
 }
 
 // Allows describes what an order of a power lets another power do: pass its
 // straits, or use a unit for bribes. It is empty for other orders.
-func (t Teller) Allows(by machiavelli.Power, o order.Order) string {
+func (t Teller) Allows(by machiavelli.Power, o order.Order) message.Message {
+	power := t.PowerOf(by)
 	switch o.Kind {
 	case order.Ally:
-		return capital(t.does(by, "lets ", "let ")) + t.powers(o.Powers) + " through straits."
+		return message.New("{Power} {power?pl:let|lets} {others} through straits.", power, t.set(o.Powers))
 	case order.Unally:
-		return capital(t.does(by, "lets ", "let ")) + t.powers(o.Powers) + " through straits no longer."
+		return message.New("{Power} {power?pl:let|lets} {others} through straits no longer.", power, t.set(o.Powers))
 	case order.Permit:
-		unit := "unit"
-		if o.Target.Type != machiavelli.NoType {
-			unit = o.Target.Type.String()
-		}
-		return capital(t.does(by, "permits ", "permit ")) + t.who(o.Power) + " to bribe the " + unit + " in " + t.place(o.Target.Place()) + "."
+		return message.New("{Power} {power?pl:permit|permits} {to} to bribe {unit}.", power, t.PowerOf(o.Power), t.fieldUnit(o.Target))
 	}
-	return ""
+	return message.Message{}
 }

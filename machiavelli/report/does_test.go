@@ -37,7 +37,7 @@ func TestDoes(t *testing.T) {
 			t.Errorf("%s: %v", test.text, bad)
 			continue
 		}
-		if got := New(p.Setting).Does(o); got != test.want {
+		if got := New(p.Setting).Does(o).String(); got != test.want {
 			t.Errorf("%s: it %q, want %q", test.text, got, test.want)
 		}
 	}

@@ -2,45 +2,36 @@ package report
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
 
-// Explain explains why an order failed, with the units responsible and the
-// strengths compared: "bounced, 1 against 1: the Venetian fleet in Padua went
-// there too". It is empty if nothing needs an explanation.
-func (t Teller) Explain(e event.Event) string {
+// Explain explains why an order failed, as a clause, with the units responsible
+// and the strengths compared: "bounced, 1 against 1: the Venetian fleet in Padua
+// went there too". It is empty if nothing needs an explanation.
+func (t Teller) Explain(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.Ordered:
-		why := t.failure(e)
-		if e.Result.Dislodged && !tellsLoss(e) {
-			if why != "" {
-				why += "; "
-			}
-			if e.Unit.InCity() && e.Result.Eliminated {
-				return why + "starved out"
-			}
-			why += "dislodged from " + t.place(e.Unit.Place())
-		}
-		return why
+		return both(t.failure(e), t.loss(e))
 	case event.Retreated:
 		if len(e.With) > 0 {
-			return t.units(e.With) + " retreated to the same place, and all are lost"
+			return message.New("{units} retreated to the same place, and all are lost", t.units(e.With))
 		}
 		if e.Verdict == event.Void || e.Verdict == event.Disbanded && e.Order.Kind != order.Disband {
-			return "it had no order that could be carried out"
+			return message.New("it had no order that could be carried out")
 		}
 	case event.Adjusted:
-		return e.Error
+		return verbatim(e.Error)
 	case event.Refused:
-		return e.Error
+		return verbatim(e.Error)
 	case event.Noted:
-		return e.Note
+		return verbatim(e.Note)
 	case event.Expense:
 		return t.inVain(e)
 	case event.Payment:
@@ -50,7 +41,29 @@ func (t Teller) Explain(e event.Event) string {
 	case event.ChitGiven:
 		return t.failed(e.Failure, e.Power)
 	}
-	return ""
+	return message.Message{}
+}
+
+// both joins two clauses, either of which may be empty.
+func both(first, second message.Message) message.Message {
+	switch {
+	case first.IsZero():
+		return second
+	case second.IsZero():
+		return first
+	}
+	return message.New("{first}; {second}", first, second)
+}
+
+// loss states that the unit was dislodged, if its explanation does not.
+func (t Teller) loss(e event.Ordered) message.Message {
+	switch {
+	case !e.Result.Dislodged || tellsLoss(e):
+		return message.Message{}
+	case e.Unit.InCity() && e.Result.Eliminated:
+		return message.New("starved out")
+	}
+	return message.New("dislodged from {place}", t.PlaceOf(e.Unit.Place()))
 }
 
 // tellsLoss reports whether the explanation of the order already says that the
@@ -72,113 +85,172 @@ func lostInVenice(e event.Ordered) bool {
 	return e.Order.Kind == order.Convert && e.Result.Reason == event.HeldOff && e.Result.Eliminated
 }
 
-// strengths returns ", 1 against 2", or nothing if no strengths were compared.
-func strengths(r event.Result) string {
-	if r.Strength == 0 && r.Against == 0 {
-		return ""
+// bounced states that a move bounced, with the strengths if any were compared.
+func bounced(r event.Result) message.Message {
+	n, m := message.Number(r.Strength), message.Number(r.Against)
+	switch {
+	case r.Strength == 0 && r.Against == 0:
+		return message.New("bounced")
+	case r.Rebels:
+		return message.New("bounced, {n} against {m} (the rebels helped)", n, m)
 	}
-	s := ", " + strconv.Itoa(int(r.Strength)) + " against " + strconv.Itoa(int(r.Against))
-	if r.Rebels {
-		s += " (the rebels helped)"
+	return message.New("bounced, {n} against {m}", n, m)
+}
+
+// ownSupport explains that supports do not count against their own power.
+func (t Teller) ownSupport(us []position.Unit) message.Message {
+	if len(us) == 0 {
+		return message.New("the support of a unit does not count against a unit of the same power")
 	}
-	return s
+	return message.New("the support of {units} does not count against a unit of the same power", t.units(us))
 }
 
 // failure explains one unit's order.
-func (t Teller) failure(e event.Ordered) string {
+func (t Teller) failure(e event.Ordered) message.Message {
 	r := e.Result
-	who, n := t.units(e.Culprits), len(e.Culprits)
-	named := func(with, without string) string {
-		if n == 0 {
-			return without
-		}
-		return with
-	}
+	who, known := t.units(e.Culprits), len(e.Culprits) > 0
 	switch r.Reason {
 	case event.NoReason:
-		if r.Verdict == event.Disrupted {
-			return "the convoy was broken" + named(": "+who+" dislodged the fleet", "")
+		switch {
+		case r.Verdict == event.Disrupted && known:
+			return message.New("the convoy was broken: {units} dislodged the fleet", who)
+		case r.Verdict == event.Disrupted:
+			return message.New("the convoy was broken")
 		}
 	case event.StoodOff:
-		return "bounced" + strengths(r) + named(": "+t.wentThere(e.Culprits), "")
-	case event.HeldOff:
-		if lostInVenice(e) {
-			return named(who+" dislodged it", "it was dislodged") + " from " + t.area(e.Unit.At) + " before it could convert"
+		if known {
+			return message.New("{result}: {why}", bounced(r), t.wentThere(e.Culprits))
 		}
-		return "bounced" + strengths(r) + named(": "+who+" stayed there", "")
+		return bounced(r)
+	case event.HeldOff:
+		switch {
+		case lostInVenice(e) && known:
+			return message.New("{units} dislodged it from {place:name} before it could convert", who, t.AreaOf(e.Unit.At))
+		case lostInVenice(e):
+			return message.New("it was dislodged from {place:name} before it could convert", t.AreaOf(e.Unit.At))
+		case known:
+			return message.New("{result}: {units} stayed there", bounced(r), who)
+		}
+		return bounced(r)
 	case event.HeadToHead:
-		return "bounced" + strengths(r) + named(": "+who+" came the other way", "")
+		if known {
+			return message.New("{result}: {units} came the other way", bounced(r), who)
+		}
+		return bounced(r)
 	case event.OwnUnit:
-		return "bounced" + strengths(r) + ": " + named(who, "a unit of its own power") + " stayed there, and a power cannot dislodge its own units"
+		if known {
+			return message.New("{result}: {units} stayed there, and a power cannot dislodge its own units", bounced(r), who)
+		}
+		return message.New("{result}: a unit of its own power stayed there, and a power cannot dislodge its own units", bounced(r))
 	case event.OwnSupport:
-		return "bounced" + strengths(r) + ": the support of " + named(who, "a unit") + " does not count against a unit of the same power"
+		return message.New("{result}: {why}", bounced(r), t.ownSupport(e.Culprits))
 	case event.ConvoyBroken:
-		return "the convoy was broken: " + named(who+" "+were(n)+" dislodged", "a fleet was dislodged")
+		if known {
+			return message.New("the convoy was broken: {units} {units?pl:were|was} dislodged", who)
+		}
+		return message.New("the convoy was broken: a fleet was dislodged")
 	case event.NoConvoy:
-		return "no convoy: " + named(who+" "+were(n)+" not ordered to carry it", "no fleet was ordered to carry it")
+		if known {
+			return message.New("no convoy: {why}", t.notOrdered(e.Culprits))
+		}
+		return message.New("no convoy: no fleet was ordered to carry it")
 	case event.ConvoyParadox:
-		return "the convoy" + named(" by "+who, "") + " depended on its own outcome, so the army stayed"
+		if known {
+			return message.New("the convoy by {units} depended on its own outcome, so the army stayed", who)
+		}
+		return message.New("the convoy depended on its own outcome, so the army stayed")
 	case event.StraitClosed:
 		return t.closedBy(e)
 	case event.SiegeLock:
-		return "the siege" + named(" of "+who, "") + " is in progress: the unit could only go on with it or lift it"
+		if known {
+			return message.New("the siege of {units} is in progress: the unit could only go on with it or lift it", who)
+		}
+		return message.New("the siege is in progress: the unit could only go on with it or lift it")
 	case event.Besieged:
-		return "a besieged garrison cannot come out" + named(": "+who+" besieges it", "")
+		if known {
+			return message.New("a besieged garrison cannot come out: {units} besieges it", who)
+		}
+		return message.New("a besieged garrison cannot come out")
 	case event.CityHeld:
-		return "the city is held" + named(" by "+who, "")
+		if known {
+			return message.New("the city is held by {units}", who)
+		}
+		return message.New("the city is held")
 	case event.CityRebels:
-		return "the city is in the hands of rebels"
+		return message.New("the city is in the hands of rebels")
 	case event.VeniceClosed:
-		return t.veniceClosed(e, named)
+		return t.veniceClosed(e)
 	case event.VeniceRebels:
-		return "the city of " + t.area(e.Order.To.At) + " rebels against " + t.who(e.Unit.Owner)
+		return message.New("the city of {place:name} rebels against {power}", t.AreaOf(e.Order.To.At), t.PowerOf(e.Unit.Owner))
 	case event.NothingToSiege:
-		return "there is neither an enemy garrison nor a rebellion to besiege in the city of " + t.area(e.Unit.At)
+		return message.New("there is neither an enemy garrison nor a rebellion to besiege in the city of {place:name}", t.AreaOf(e.Unit.At))
 	case event.SupportCut:
-		return "the support was cut" + named(": "+who+" attacked the unit", "")
+		if known {
+			return message.New("the support was cut: {units} attacked the unit", who)
+		}
+		return message.New("the support was cut")
 	case event.SupporterLost:
-		return "the support was lost: " + named(who+" dislodged the unit", "the unit was dislodged") + " from " + t.place(e.Unit.Place())
+		if known {
+			return message.New("the support was lost: {units} dislodged the unit from {place}", who, t.PlaceOf(e.Unit.Place()))
+		}
+		return message.New("the support was lost: the unit was dislodged from {place}", t.PlaceOf(e.Unit.Place()))
 	case event.NoMatch:
-		if n == 0 {
+		if !known {
 			return t.unmatched(e)
 		}
-		return "the support came to nothing: " + who + " " + were(n) + " ordered otherwise"
+		return message.New("the support came to nothing: {units} {units?pl:were|was} ordered otherwise", who)
 	case event.Ambiguous:
-		return "it is not clear which unit is meant: " + named(who+" all act there", "several units act there")
+		if known {
+			return message.New("it is not clear which unit is meant: {units} all act there", who)
+		}
+		return message.New("it is not clear which unit is meant: several units act there")
 	case event.Starved:
-		return "starved out" + named(" by "+who, "")
+		if known {
+			return message.New("starved out by {units}", who)
+		}
+		return message.New("starved out")
 	case event.NotNeeded:
-		return "no army used this convoy"
+		return message.New("no army used this convoy")
 	case event.Assassinated:
-		return "its ruler was dead, so it held"
+		return message.New("its ruler was dead, so it held")
 	}
-	return ""
+	return message.Message{}
+}
+
+// notOrdered states that fleets had no order to carry an army.
+func (t Teller) notOrdered(us []position.Unit) message.Message {
+	return message.New("{units} {units?pl:were|was} not ordered to carry it", t.units(us))
 }
 
 // veniceClosed explains what the single space of Venice forbids: to come in
 // while a garrison stands there, to come out of the city while others come in.
-func (t Teller) veniceClosed(e event.Ordered, named func(with, without string) string) string {
-	who := t.units(e.Culprits)
-	if e.Order.Kind == order.Convert {
-		return "nobody comes out of the city while others move into Venice" + named(": "+who+" did", "")
+func (t Teller) veniceClosed(e event.Ordered) message.Message {
+	who, known := t.units(e.Culprits), len(e.Culprits) > 0
+	switch {
+	case e.Order.Kind == order.Convert && known:
+		return message.New("nobody comes out of the city while others move into Venice: {units} did", who)
+	case e.Order.Kind == order.Convert:
+		return message.New("nobody comes out of the city while others move into Venice")
+	case known:
+		return message.New("nobody enters Venice while a garrison stands there: {units}", who)
 	}
-	return "nobody enters Venice while a garrison stands there" + named(": "+who, "")
+	return message.New("nobody enters Venice while a garrison stands there")
 }
 
 // unmatched explains an order that names a unit which did nothing of the kind.
-func (t Teller) unmatched(e event.Ordered) string {
-	if e.Order.Action == order.PowerThere {
-		return "no " + t.Adjective(e.Order.Power) + " unit acted in " + t.place(e.Order.To)
+func (t Teller) unmatched(e event.Ordered) message.Message {
+	switch {
+	case e.Order.Action == order.PowerThere:
+		return message.New("no {power:adj} unit acted in {place}", t.PowerOf(e.Order.Power), t.PlaceOf(e.Order.To))
+	case e.Order.Target.Type == machiavelli.NoType:
+		return message.New("there was no such unit to help")
 	}
-	if e.Order.Target.Type == machiavelli.NoType {
-		return "there was no such unit to help"
-	}
-	return "the " + kind(position.Unit{Type: e.Order.Target.Type}) + " in " + t.place(e.Order.Target.Place()) + " did something else"
+	return message.New("{unit} did something else", t.fieldUnit(e.Order.Target))
 }
 
 // wentThere says that units wanted the same place: field units went there,
 // garrisons came out of its city.
-func (t Teller) wentThere(us []position.Unit) string {
+func (t Teller) wentThere(us []position.Unit) message.Message {
 	var field, city []position.Unit
 	for _, u := range us {
 		if u.InCity() {
@@ -187,32 +259,36 @@ func (t Teller) wentThere(us []position.Unit) string {
 			field = append(field, u)
 		}
 	}
-	var parts []string
-	if len(field) > 0 {
-		parts = append(parts, t.units(field)+" went there too")
+	switch {
+	case len(city) == 0:
+		return message.New("{units} went there too", t.units(field))
+	case len(field) == 0:
+		return message.New("{units} came out there", t.units(city))
 	}
-	if len(city) > 0 {
-		parts = append(parts, t.units(city)+" came out there")
-	}
-	return joined(parts, "and")
+	return message.New("{units} went there too and {garrisons} came out there", t.units(field), t.units(city))
 }
 
 // closedBy states which fleets closed a strait: the one that stood at it, or
 // one that came in. Nobody did where that hung on the order itself (STRAIT-16).
-func (t Teller) closedBy(e event.Ordered) string {
-	var parts []string
+func (t Teller) closedBy(e event.Ordered) message.Message {
+	var parts []message.Message
 	for _, u := range e.Culprits {
 		switch {
 		case u.InCity():
-			parts = append(parts, t.Unit(u)+" came out and closed the strait")
+			parts = append(parts, message.New("{unit} came out and closed the strait", t.UnitOf(u)))
 		case slices.ContainsFunc(t.s.Board.Straits, func(s board.Strait) bool { return s.Control == u.At }):
-			parts = append(parts, t.Unit(u)+" closes the strait")
+			parts = append(parts, message.New("{unit} closes the strait", t.UnitOf(u)))
 		default:
-			parts = append(parts, t.Unit(u)+" came in and closed the strait")
+			parts = append(parts, message.New("{unit} came in and closed the strait", t.UnitOf(u)))
 		}
 	}
-	if len(parts) == 0 {
-		return "whether the strait was open depended on this order itself, so it counts as closed"
+	switch len(parts) {
+	case 0:
+		return message.New("whether the strait was open depended on this order itself, so it counts as closed")
+	case 1:
+		return parts[0]
 	}
-	return joined(parts, "and")
+	return message.New("{all}", clauses(message.And, parts))
 }
+
+func trimStop(s string) string { return strings.TrimSuffix(s, ".") }

@@ -1,24 +1,24 @@
 package report
 
 import (
-	"strconv"
 	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
-// ducats returns "1 ducat" or "18 ducats".
+// ducats returns "1 ducat" or "18 ducats", in English.
 func ducats(d machiavelli.Ducats) string { return count(int(d), "ducat", "ducats") }
 
 // bids lists who spent how much: "France (21 ducats) and Milan (18 ducats)".
-func (t Teller) bids(list []event.Bid) string {
-	var names []string
+func (t Teller) bids(list []event.Bid) message.List {
+	var out []message.Message
 	for _, b := range list {
-		names = append(names, t.who(b.Power)+" ("+ducats(b.Ducats)+")")
+		out = append(out, message.New("{power} ({sum})", t.PowerOf(b.Power), message.Ducats(b.Ducats)))
 	}
-	return joined(names, "and")
+	return clauses(message.And, out)
 }
 
 // rivals returns the bids that were larger than the bribe, or those that
@@ -33,141 +33,134 @@ func rivals(e event.Expense, larger bool) []event.Bid {
 	return list
 }
 
-// inVain explains why an expense had no effect, beginning in lower case. It is
-// empty for one that had its effect.
-func (t Teller) inVain(e event.Expense) string {
-	at := t.area(e.Order.To.At)
+// inVain explains why an expense had no effect, as a clause. It is empty for
+// one that had its effect.
+func (t Teller) inVain(e event.Expense) message.Message {
+	at := t.AreaOf(e.Order.To.At)
 	switch e.Failure {
 	case event.BelowMinimum:
 		if e.Minimum == 0 {
-			return "the sum is too small"
+			return message.New("the sum is too small")
 		}
-		return "it costs " + ducats(e.Minimum)
+		return message.New("it costs {sum}", message.Ducats(e.Minimum))
 	case event.NotAdjacent:
-		return t.does(e.Power, "has", "have") + " no unit near enough"
+		return message.New("{power} {power?pl:have|has} no unit near enough", t.PowerOf(e.Power))
 	case event.WrongTarget:
 		return t.wrongTarget(e.Order)
 	case event.Outbid:
 		if r := rivals(e, true); len(r) > 0 {
-			return "a larger bribe was offered by " + t.bids(r)
+			return message.New("a larger bribe was offered by {bids}", t.bids(r))
 		}
 		if r := rivals(e, false); len(r) > 0 {
-			return "as much was offered by " + t.bids(r) + ", and the lot decided for that"
+			return message.New("as much was offered by {bids}, and the lot decided for that", t.bids(r))
 		}
-		return "a larger bribe was offered"
+		return message.New("a larger bribe was offered")
 	case event.TiedBid:
 		if r := rivals(e, false); len(r) > 0 {
-			return "as much was offered by " + t.bids(r)
+			return message.New("as much was offered by {bids}", t.bids(r))
 		}
-		return "as much was offered by another"
+		return message.New("as much was offered by another")
 	case event.CounterBribed:
-		s := "the unit was counter-bribed"
+		s := message.New("the unit was counter-bribed")
 		if len(e.Counters) > 0 {
-			s += " by " + t.bids(e.Counters)
+			s = message.New("the unit was counter-bribed by {bids}", t.bids(e.Counters))
 		}
 		switch left := e.Counted - e.Countered; {
 		case e.Minimum == 0:
 			return s
 		case left <= 0:
-			return s + ", which leaves nothing"
+			return message.New("{what}, which leaves nothing", s)
 		default:
-			return s + ", which leaves " + strconv.Itoa(int(left)) + " of the " + ducats(e.Minimum) + " that it costs"
+			return message.New("{what}, which leaves {left} of the {price} that it costs", s, message.Number(left), message.Ducats(e.Minimum))
 		}
 	case event.NoMarker:
 		switch e.Order.Expense {
 		case order.Pacify:
-			return "there was no rebellion in " + at
+			return message.New("there was no rebellion in {place:name}", at)
 		case order.RelievePlague:
-			return "there was no plague in " + at
+			return message.New("there was no plague in {place:name}", at)
 		default:
-			return "there was no famine in " + at
+			return message.New("there was no famine in {place:name}", at)
 		}
 	case event.AlreadyDone:
 		switch e.Order.Expense {
 		case order.Rebellion:
-			return at + " was in revolt already"
+			return message.New("{place:name} was in revolt already", at)
 		case order.Pacify, order.FamineRelief, order.RelievePlague:
-			return "other money had helped " + at + " already"
+			return message.New("other money had helped {place:name} already", at)
 		default:
-			return "another line had done it already"
+			return message.New("another line had done it already")
 		}
 	case event.NoChit:
-		return t.does(e.Power, "has", "have") + " no assassination chit against " + t.who(e.Order.Power)
+		return message.New("{power} {power?pl:have|has} no assassination chit against {victim}", t.PowerOf(e.Power), t.PowerOf(e.Order.Power))
 	}
 	return t.failed(e.Failure, e.Power)
 }
 
-// leaves returns how much of a bribe is left, in words.
-func leaves(d machiavelli.Ducats) string {
-	if d <= 0 {
-		return "nothing"
-	}
-	return ducats(d)
-}
-
 // wrongTarget says what was wrong with the target of an expense.
-func (t Teller) wrongTarget(o order.Order) string {
+func (t Teller) wrongTarget(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Rebellion:
-		return "nobody can be stirred up in " + t.area(o.To.At)
+		return message.New("nobody can be stirred up in {place:name}", t.AreaOf(o.To.At))
 	case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
-		return "it cannot be done in " + t.area(o.To.At)
+		return message.New("it cannot be done in {place:name}", t.AreaOf(o.To.At))
 	case order.Assassinate:
-		return "no ruler of that name can be reached"
+		return message.New("no ruler of that name can be reached")
 	default:
-		return "such a unit cannot be bribed so"
+		return message.New("such a unit cannot be bribed so")
 	}
 }
 
-// failed says in general why money bought nothing, beginning in lower case.
-func (t Teller) failed(f event.Failure, by machiavelli.Power) string {
+// failed says in general why money bought nothing, as a clause.
+func (t Teller) failed(f event.Failure, by machiavelli.Power) message.Message {
+	power := t.PowerOf(by)
 	switch f {
 	case event.NoFailure:
-		return ""
+		return message.Message{}
 	case event.TreasuryEmpty:
-		return "the treasury is empty"
+		return message.New("the treasury is empty")
 	case event.NotPermitted:
-		return "no neighbour of the unit gave leave"
+		return message.New("no neighbour of the unit gave leave")
 	case event.NoTarget:
-		return "there was no such unit"
+		return message.New("there was no such unit")
 	case event.WrongTarget:
-		return "that cannot be done there"
+		return message.New("that cannot be done there")
 	case event.OwnUnitBribed:
-		return "the unit is its own"
+		return message.New("the unit is its own")
 	case event.SecondSpecial:
-		return t.does(by, "has", "have") + " a special unit already"
+		return message.New("{power} {power?pl:have|has} a special unit already", power)
 	case event.TypeNotAllowed:
-		return t.who(by) + " may have no special unit of that kind"
+		return message.New("{power} may have no special unit of that kind", power)
 	case event.Needless:
-		return "nobody offered a bribe for the unit"
+		return message.New("nobody offered a bribe for the unit")
 	case event.Missed:
-		return "the assassin failed"
+		return message.New("the assassin failed")
 	case event.Bankrupt:
-		return t.who(by) + " could not pay back the bank"
+		return message.New("{power} could not pay back the bank", power)
 	case event.Indebted:
-		return t.does(by, "is", "are") + " in debt to the bank"
+		return message.New("{power} {power?pl:are|is} in debt to the bank", power)
 	case event.LimitReached:
-		return "25 ducats are borrowed already"
+		return message.New("25 ducats are borrowed already")
 	case event.NothingOwed:
-		return "nothing is owed to the bank"
+		return message.New("nothing is owed to the bank")
 	case event.OutOfGame:
-		return "that power is out of the game"
+		return message.New("that power is out of the game")
 	case event.OffBoard:
-		return "that place is out of play"
+		return message.New("that place is out of play")
 	case event.CannotBePaid:
-		return "there is not enough money"
+		return message.New("there is not enough money")
 	case event.AlreadyThisYear:
-		return "it was done already this year"
+		return message.New("it was done already this year")
 	case event.NoChit:
-		return "there is no such chit"
+		return message.New("there is no such chit")
 	case event.NoWay:
-		return "no way of free spaces leads there"
+		return message.New("no way of free spaces leads there")
 	case event.TwoTravel:
-		return "two units of a power may travel so in a campaign, and two have"
+		return message.New("two units of a power may travel so in a campaign, and two have")
 	case event.InSiege:
-		return "a unit in a siege does not travel"
+		return message.New("a unit in a siege does not travel")
 	case event.DrivenOut:
-		return "it did not keep its place in the campaign"
+		return message.New("it did not keep its place in the campaign")
 	}
-	return strings.ToLower(string(f))
+	return verbatim(strings.ToLower(string(f)))
 }

@@ -2,11 +2,11 @@ package report
 
 import (
 	"slices"
-	"strconv"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -22,7 +22,7 @@ type Fight struct {
 	Won      bool            // a unit entered
 	Strength int8            // the greatest strength of a mover
 	Against  int8            // the strength that it was compared with
-	Text     string          // a sentence that describes the fight
+	Text     message.Message // a sentence that describes the fight
 }
 
 // Fights returns the contests of a campaign found among the events of a phase,
@@ -138,78 +138,82 @@ func (t Teller) weigh(events []event.Event, f *Fight) {
 
 // fightText describes a fight in a sentence. best is the winner, or else the
 // strongest mover.
-func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) string {
-	place := t.place(board.Place{At: goal(best)})
+func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) message.Message {
+	place := t.AreaOf(goal(best))
 	var others []position.Unit
 	for i := range f.Movers {
 		if m := &f.Movers[i]; m.Unit != best.Unit && !(f.Won && swept(events, m)) {
 			others = append(others, m.Unit)
 		}
 	}
-	who := capital(t.Unit(best.Unit))
-	numbers := ""
-	if f.Against > 0 {
-		numbers = ", " + strconv.Itoa(int(f.Strength)) + " against " + strconv.Itoa(int(f.Against))
-	}
-	behind := ""
-	m := coming(events, best, int(f.Strength))
-	if s := t.units(givers(m.given)); s != "" && m.whole {
-		behind = " (supported by " + s + ")"
-	}
-	enters, enter := "enters "+place, "enter "+place
-	if best.Unit.InCity() {
-		enters, enter = "comes out in "+place, "come out in "+place
-	}
+	who, comesOut := t.UnitOf(best.Unit), best.Unit.InCity()
 	beaten := t.driven(f)
+	holders := len(f.Holders) > 0
+	// with adds the strengths and the supports to what happened.
+	m := coming(events, best, int(f.Strength))
+	with := func(what message.Message, supports bool) message.Message {
+		strong, weak := message.Number(f.Strength), message.Number(f.Against)
+		backed := supports && m.whole && len(m.given) > 0
+		switch by := t.units(givers(m.given)); {
+		case f.Against > 0 && backed:
+			return message.New("{what}, {n} against {m} (supported by {units})", what, strong, weak, by)
+		case f.Against > 0:
+			return message.New("{what}, {n} against {m}", what, strong, weak)
+		case backed:
+			return message.New("{what} (supported by {units})", what, by)
+		}
+		return what
+	}
 	switch {
 	case f.Won && beaten != nil:
-		s := who + " drives the " + t.Adjective(beaten.Unit.Owner) + " " + kind(beaten.Unit) + " out of " + t.place(beaten.Unit.Place()) + numbers + behind
-		return s + t.rebuffed(others) + "."
-	case f.Won && len(others) > 0:
-		return who + " " + enters + numbers + behind + t.rebuffed(others) + "."
+		unit := t.UnitOf(beaten.Unit)
+		return t.rebuffed(with(message.New("{unit} drives {loser:bare} out of {place}", who, unit, unit.At), true), others)
+	case f.Won && comesOut:
+		return t.rebuffed(with(message.New("{unit} comes out in {place}", who, place), true), others)
 	case f.Won:
-		return who + " " + enters + numbers + behind + "."
-	case len(f.Places) == 2 && len(f.Movers) == 2 && len(f.Holders) == 0:
-		return who + " and " + t.units(others) + " run into each other" + numbers + ": neither comes through."
-	case len(f.Holders) > 0:
-		h := &f.Holders[0]
-		tries := numbers + behind
-		if len(others) > 0 {
-			who = capital(t.units(f.units()))
-			return who + " fail to enter " + place + tries + ": " + t.stays(events, h, best) + "."
-		}
-		return who + " fails to " + enter + tries + ": " + t.stays(events, h, best) + "."
+		return t.rebuffed(with(message.New("{unit} enters {place}", who, place), true), others)
+	case len(f.Places) == 2 && len(f.Movers) == 2 && !holders:
+		return message.New("{What}: neither comes through.", with(message.New("{unit} and {others} run into each other", who, t.units(others)), false))
+	case holders && len(others) > 0:
+		return message.New("{What}: {why}.", with(message.New("{units} fail to enter {place}", t.units(f.units()), place), true), t.stays(events, &f.Holders[0], best))
 	case len(others) > 0:
-		return capital(t.units(f.units())) + " meet in " + place + numbers + behind + ": they bounce."
+		return message.New("{What}: they bounce.", with(message.New("{units} meet in {place}", t.units(f.units()), place), true))
 	}
-	return who + " fails to " + enter + ": " + t.Explain(*best) + "."
+	what := message.New("{unit} fails to enter {place}", who, place)
+	if comesOut {
+		what = message.New("{unit} fails to come out in {place}", who, place)
+	}
+	if holders {
+		return message.New("{What}: {why}.", with(what, true), t.stays(events, &f.Holders[0], best))
+	}
+	return message.New("{What}: {why}.", what, t.Explain(*best))
 }
 
-// rebuffed describes the other units that tried to enter a place that a unit
-// won.
-func (t Teller) rebuffed(us []position.Unit) string {
+// rebuffed adds the other units that tried to enter a place that a unit won.
+func (t Teller) rebuffed(what message.Message, us []position.Unit) message.Message {
 	switch {
 	case len(us) == 0:
-		return ""
+		return message.Sentence(what)
 	case len(us) == 1 && us[0].InCity():
-		return "; " + t.Unit(us[0]) + " fails to come out"
+		return message.New("{What}; {unit} fails to come out.", what, t.UnitOf(us[0]))
 	case len(us) == 1:
-		return "; " + t.Unit(us[0]) + " wanted it too and bounces"
+		return message.New("{What}; {unit} wanted it too and bounces.", what, t.UnitOf(us[0]))
 	}
-	return "; " + t.units(us) + " wanted it too and bounce"
+	return message.New("{What}; {units} wanted it too and bounce.", what, t.units(us))
 }
 
 // stays explains why the unit that stood there was not dislodged.
-func (t Teller) stays(events []event.Event, h, best *event.Ordered) string {
-	s := t.Unit(h.Unit) + " stays there"
+func (t Teller) stays(events []event.Event, h, best *event.Ordered) message.Message {
+	unit := t.UnitOf(h.Unit)
 	if h.Unit.Owner == best.Unit.Owner && h.Unit.Owner != machiavelli.Nobody {
-		return s + ", and a power cannot dislodge its own units"
+		return message.New("{unit} stays there, and a power cannot dislodge its own units", unit)
 	}
-	if b := t.units(givers(staying(events, h, 0).given)); b != "" {
-		s += ", supported by " + b
+	s := message.New("{unit} stays there", unit)
+	if b := givers(staying(events, h, 0).given); len(b) > 0 {
+		s = message.New("{unit} stays there, supported by {units}", unit, t.units(b))
 	}
 	if best.Result.Reason == event.OwnSupport {
-		s += "; the support of " + t.units(best.Culprits) + " does not count against a unit of the same power"
+		return message.New("{first}; {second}", s, t.ownSupport(best.Culprits))
 	}
 	return s
 }

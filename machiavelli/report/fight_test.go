@@ -66,7 +66,7 @@ func TestFights(t *testing.T) {
 		}
 		var got []string
 		for _, f := range report.New(s.Position.Setting).Fights(ordered(s, &rv)) {
-			got = append(got, f.Text)
+			got = append(got, f.Text.String())
 		}
 		if text := strings.Join(got, "\n"); text != c.want {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.name, text, c.want)
@@ -87,7 +87,7 @@ func TestFightsOfAllCases(t *testing.T) {
 		events := ordered(s, &rv)
 		fights := report.New(s.Position.Setting).Fights(events)
 		for _, f := range fights {
-			if !strings.HasSuffix(f.Text, ".") || strings.Contains(f.Text, "  ") || strings.Contains(f.Text, ": .") {
+			if text := f.Text.String(); !strings.HasSuffix(text, ".") || strings.Contains(text, "  ") || strings.Contains(text, ": .") {
 				t.Errorf("%s: %q", c.Name, f.Text)
 			}
 		}

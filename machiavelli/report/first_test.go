@@ -35,7 +35,7 @@ func TestFirstShort(t *testing.T) {
 		{"austria", false, ""},
 	} {
 		p.Opening = x.opening
-		if got := tell.FirstShort(p, power(x.power)); got != x.want {
+		if got := tell.FirstShort(p, power(x.power)).String(); got != x.want {
 			t.Errorf("%s: %q, want %q", x.power, got, x.want)
 		}
 	}

@@ -1,23 +1,22 @@
 package report
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
 // headline collects the events of a phase by importance.
 type headline struct {
-	great  []string // sentences
-	cities []string // clauses, as in the fields below
-	small  []string
-	minor  []string
-	lands  []string
-	gone   []string
+	great  []message.Message // sentences
+	cities []message.Message // clauses, as in the fields below
+	small  []message.Message
+	minor  []message.Message
+	lands  []message.Message
+	gone   []message.Message
 
 	bounced, vain, moved, paid int
 	earned                     machiavelli.Ducats
@@ -28,7 +27,7 @@ type headline struct {
 // taken, units bought, dislodged and lost, rebellions and sieges that begin and
 // end, provinces taken and units disbanded. If none of these happened, it
 // states how many moves and expenses failed, or how many units moved.
-func (t Teller) Headline(events []event.Event) string {
+func (t Teller) Headline(events []event.Event) message.Message {
 	h := headline{}
 	for _, e := range events {
 		t.heads(&h, events, e)
@@ -36,29 +35,37 @@ func (t Teller) Headline(events []event.Event) string {
 	parts := slices.Concat(h.cities, h.small, h.minor, h.lands, h.gone)
 	const most = 4
 	if more := len(parts) - most; more > 0 {
-		parts = append(parts[:most:most], "and "+count(more, "other change", "other changes"))
+		parts = append(parts[:most:most], message.Plural(more, "and {n} other change", "and {n} other changes"))
 	}
 	lines := h.great
-	if len(parts) > 0 {
-		lines = append(lines, capital(strings.Join(parts, "; "))+".")
+	switch len(parts) {
+	case 0:
+	case 1:
+		lines = append(lines, message.Sentence(parts[0]))
+	default:
+		lines = append(lines, message.New("{Changes}.", clauses(message.Clauses, parts)))
 	}
+	bounces := message.Plural(h.bounced, "{n} move bounces", "{n} moves bounce")
+	vain := message.Plural(h.vain, "{n} expense comes to nothing", "{n} expenses come to nothing")
 	switch {
+	case len(lines) == 1:
+		return lines[0]
 	case len(lines) > 0:
-		return strings.Join(lines, " ")
+		return message.New("{all}", clauses(message.Sentences, lines))
 	case h.bounced > 0 && h.vain > 0:
-		return capital(count(h.bounced, "move bounces", "moves bounce")) + " and " + count(h.vain, "expense comes to nothing", "expenses come to nothing") + "; nothing changes hands."
+		return message.New("{Moves} and {expenses}; nothing changes hands.", bounces, vain)
 	case h.vain > 0:
-		return capital(count(h.vain, "expense comes to nothing", "expenses come to nothing")) + "; nothing changes hands."
+		return message.New("{What}; nothing changes hands.", vain)
 	case h.bounced > 0:
-		return capital(count(h.bounced, "move bounces", "moves bounce")) + "; nothing changes hands."
+		return message.New("{What}; nothing changes hands.", bounces)
 	case h.moved > 0:
-		return capital(count(h.moved, "unit moves", "units move")) + "; nothing changes hands."
+		return message.New("{What}; nothing changes hands.", message.Plural(h.moved, "{n} unit moves", "{n} units move"))
 	case h.paid > 0:
-		return capital(count(h.paid, "payment or loan", "payments and loans")) + "; nothing changes hands."
+		return message.New("{What}; nothing changes hands.", message.Plural(h.paid, "{n} payment or loan", "{n} payments and loans"))
 	case h.earned > 0:
-		return "A quiet phase; the powers earn " + ducats(h.earned) + "."
+		return message.New("A quiet phase; the powers earn {sum}.", message.Ducats(h.earned))
 	}
-	return "A quiet phase."
+	return message.New("A quiet phase.")
 }
 
 // heads adds an event to the headline.
@@ -71,47 +78,47 @@ func (t Teller) heads(h *headline, events []event.Event, e event.Event) {
 			h.great = append(h.great, t.Sentence(e))
 		}
 	case event.Disaster:
-		if s := t.disasterLine(e); s != "" {
+		if s := t.disasterLine(e); !s.IsZero() {
 			h.great = append(h.great, s)
 		}
 	case event.Control:
 		t.headOfControl(h, events, e)
 	case event.Bribed:
-		h.small = append(h.small, strings.TrimSuffix(lower(t.bribed(e)), "."))
+		h.small = append(h.small, t.bribed(e))
 	case event.Expense:
 		if e.Verdict != event.Succeeded && e.Paid > 0 {
 			h.vain++
 		}
 	case event.Attempted:
 		if !e.Hit {
-			h.minor = append(h.minor, "an attempt on the ruler of "+t.who(e.Victim)+" fails")
+			h.minor = append(h.minor, message.New("an attempt on the ruler of {power} fails", t.PowerOf(e.Victim)))
 		}
 	case event.RebellionBegun:
-		h.small = append(h.small, t.area(e.Province)+" rebels")
+		h.small = append(h.small, message.New("{place:name} rebels", t.AreaOf(e.Province)))
 	case event.RebellionEnded:
 		if e.How != "owner gone" {
-			h.minor = append(h.minor, "the rebellion in "+t.area(e.Province)+" ends")
+			h.minor = append(h.minor, message.New("the rebellion in {place:name} ends", t.AreaOf(e.Province)))
 		}
 	case event.Relieved:
-		h.minor = append(h.minor, "the famine in "+t.area(e.Province)+" is relieved")
+		h.minor = append(h.minor, message.New("the famine in {place:name} is relieved", t.AreaOf(e.Province)))
 	case event.UnitDislodged:
-		s := t.Unit(e.Dislodged.Unit) + " is dislodged"
+		s := message.New("{unit} is dislodged", t.UnitOf(e.Dislodged.Unit))
 		if len(e.Dislodged.Retreats) == 0 && !e.Dislodged.IntoCity {
-			s += " and lost"
+			s = message.New("{unit} is dislodged and lost", t.UnitOf(e.Dislodged.Unit))
 		}
 		h.small = append(h.small, s)
 	case event.SiegeBegun:
-		h.minor = append(h.minor, lower(strings.TrimSuffix(t.Sentence(e), ".")))
+		h.minor = append(h.minor, t.clause(e))
 	case event.SiegeCompleted:
-		h.small = append(h.small, t.area(e.By.At)+" falls after a siege")
+		h.small = append(h.small, message.New("{place:name} falls after a siege", t.AreaOf(e.By.At)))
 	case event.SiegeLifted:
-		h.minor = append(h.minor, "the siege of "+t.area(e.Province)+" is lifted")
+		h.minor = append(h.minor, t.clause(e))
 	case event.Removed:
-		if how := ends[e.Reason]; how != "" {
-			h.small = append(h.small, t.Unit(e.Unit)+" "+how)
+		if s := t.ends(e); !s.IsZero() {
+			h.small = append(h.small, s)
 		}
 	case event.Excommunicated:
-		h.minor = append(h.minor, lower(strings.TrimSuffix(t.Sentence(e), ".")))
+		h.minor = append(h.minor, t.clause(e))
 	case event.Ordered:
 		switch {
 		case e.Result.Verdict == event.Bounced:
@@ -133,31 +140,41 @@ func (t Teller) heads(h *headline, events []event.Event, e event.Event) {
 		}
 	case event.Adjusted:
 		if e.Verdict == event.Succeeded && e.Order.Kind == order.Build {
-			h.small = append(h.small, t.does(e.Power, "builds", "build")+" in "+t.area(e.Unit.At))
+			h.small = append(h.small, message.New("{power} {power?pl:build|builds} in {place:name}", t.PowerOf(e.Power), t.AreaOf(e.Unit.At)))
 		}
 		if e.Verdict == event.Succeeded && e.Order.Kind == order.Remove {
-			h.gone = append(h.gone, t.does(e.Power, "removes the ", "remove the ")+kind(e.Unit)+" in "+t.place(e.Unit.Place()))
+			h.gone = append(h.gone, message.New("{power} {power?pl:remove|removes} the {type} in {place}", t.PowerOf(e.Power), message.KindOf(e.Unit.Type, e.Unit.Quality), t.PlaceOf(e.Unit.Place())))
 		}
 	case event.Retreated:
-		if s := t.retreat(e); s != "" {
-			h.small = append(h.small, strings.TrimSuffix(s, "."))
-		}
+		h.small = append(h.small, t.retreat(e))
 	case event.Income:
 		h.earned += e.Total
 	}
 }
 
-// ends describes how units leave the board if no other event of the headline
+// ends describes how a unit leaves the board if no other event of the headline
 // does.
-var ends = map[event.RemovalReason]string{
-	event.ByFamine:  "starves",
-	event.ByPlague:  "dies of the plague",
-	event.ByStorm:   "is lost in a storm",
-	event.ByMurder:  "is lost with its ruler",
-	event.ByBribe:   "is bribed to disband",
-	event.Unpaid:    "goes unpaid and disbands",
-	event.ByDefault: "disbands, for no order kept it",
-	event.ByOrder:   "disbands",
+func (t Teller) ends(e event.Removed) message.Message {
+	unit := t.UnitOf(e.Unit)
+	switch e.Reason {
+	case event.ByFamine:
+		return message.New("{unit} starves", unit)
+	case event.ByPlague:
+		return message.New("{unit} dies of the plague", unit)
+	case event.ByStorm:
+		return message.New("{unit} is lost in a storm", unit)
+	case event.ByMurder:
+		return message.New("{unit} is lost with its ruler", unit)
+	case event.ByBribe:
+		return message.New("{unit} is bribed to disband", unit)
+	case event.Unpaid:
+		return message.New("{unit} goes unpaid and disbands", unit)
+	case event.ByDefault:
+		return message.New("{unit} disbands, for no order kept it", unit)
+	case event.ByOrder:
+		return message.New("{unit} disbands", unit)
+	}
+	return message.Message{}
 }
 
 // headOfControl adds a place that changes hands: cities before provinces, and a
@@ -172,15 +189,15 @@ func (t Teller) headOfControl(h *headline, events []event.Event, e event.Control
 	}) {
 		return
 	}
-	area := t.area(e.Province)
-	s := t.does(e.To, "takes ", "take ") + area
-	switch {
+	place, to := t.AreaOf(e.Province), t.PowerOf(e.To)
+	s := message.New("{power} {power?pl:take|takes} {what}", to, message.New("{place:name}", place))
+	switch home := t.Power(e.To) == place.Name; {
 	case e.To == machiavelli.Nobody:
-		s = t.does(e.From, "loses ", "lose ") + area
-	case t.Power(e.To) == area && e.City:
-		s = t.does(e.To, "retakes its capital", "retake their capital")
-	case t.Power(e.To) == area:
-		s = t.does(e.To, "retakes ", "retake ") + "the province of " + area
+		s = message.New("{power} {power?pl:lose|loses} {what}", t.PowerOf(e.From), message.New("{place:name}", place))
+	case home && e.City:
+		s = message.New("{power} {power?pl:retake|retakes} {what}", to, message.New("{power?pl:their|its} capital", to))
+	case home:
+		s = message.New("{power} {power?pl:retake|retakes} {what}", to, message.New("the province of {place:name}", place))
 	}
 	if e.City {
 		h.cities = append(h.cities, s)
@@ -205,17 +222,19 @@ func (t Teller) lostOut(events []event.Event, e event.Loss) bool {
 
 // disasterLine describes a disaster for the headline, with the number of places
 // if there are too many to name. It is empty if nothing was struck.
-func (t Teller) disasterLine(e event.Disaster) string {
+func (t Teller) disasterLine(e event.Disaster) message.Message {
 	const named = 3
 	n := len(e.Struck.IDs())
 	switch {
 	case n == 0:
-		return ""
+		return message.Message{}
 	case n <= named:
-		return t.disaster(e)
+		return t.Sentence(e)
 	case e.What == "storm":
-		return fmt.Sprintf("Storms rage in %d seas.", n)
+		return message.New("Storms rage in {n} seas.", message.Number(n))
+	case e.What == "plague":
+		return message.New("Plague strikes {n} provinces.", message.Number(n))
 	default:
-		return fmt.Sprintf("%s strikes %d provinces.", capital(e.What), n)
+		return message.New("Famine strikes {n} provinces.", message.Number(n))
 	}
 }

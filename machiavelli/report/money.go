@@ -1,322 +1,331 @@
 package report
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
-	"podesta/machiavelli/position"
 )
 
 // money describes an event of the treasury, of treachery or of a disaster in a
 // sentence.
-func (t Teller) money(e event.Event) string {
+func (t Teller) money(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.Payment:
 		return t.payment(e)
 	case event.Borrowed:
 		return t.borrowed(e)
 	case event.Collected:
-		return capital(t.does(e.Power, "pays", "pay")) + " back what is due to the bank, " + ducats(e.Ducats) + "."
+		return message.New("{Power} {power?pl:pay|pays} back what is due to the bank, {sum}.", t.PowerOf(e.Power), message.Ducats(e.Ducats))
 	case event.Defaulted:
 		return t.defaulted(e)
 	case event.ChitGiven:
 		return t.chitGiven(e)
 	case event.Taxed:
 		if e.Failure != event.NoFailure {
-			return capital(t.who(e.Power)) + " cannot tax " + t.area(e.Province) + colon(t.failed(e.Failure, e.Power)) + "."
+			return message.New("{Power} cannot tax {place:name}: {why}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.failed(e.Failure, e.Power))
 		}
-		return capital(t.does(e.Power, "squeezes ", "squeeze ")) + ducats(e.Ducats) + " out of " + t.area(e.Province) + "."
+		return message.New("{Power} {power?pl:squeeze|squeezes} {sum} out of {place:name}.", t.PowerOf(e.Power), message.Ducats(e.Ducats), t.AreaOf(e.Province))
 	case event.ProvinceGiven:
 		if e.Failure != event.NoFailure {
-			return capital(t.who(e.Power)) + " cannot give " + t.area(e.Province) + " to " + t.who(e.To) + colon(t.failed(e.Failure, e.Power)) + "."
+			return message.New("{Power} cannot give {place:name} to {to}: {why}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.PowerOf(e.To), t.failed(e.Failure, e.Power))
 		}
-		return capital(t.does(e.Power, "gives ", "give ")) + t.area(e.Province) + " to " + t.who(e.To) + "."
+		return message.New("{Power} {power?pl:give|gives} {place:name} to {to}.", t.PowerOf(e.Power), t.AreaOf(e.Province), t.PowerOf(e.To))
 	case event.Expense:
 		return t.expense(e)
-	case event.Bribed:
-		return t.bribed(e)
-	case event.Relieved:
-		return "The famine in " + t.area(e.Province) + " is relieved" + t.by(e.By) + "."
 	case event.RebellionBegun:
 		return t.rises(e)
 	case event.Attempted:
 		return t.attempted(e)
 	case event.Paralysed:
 		if e.Bank {
-			return "The bank's assassins kill the ruler of " + t.who(e.Power) + "."
+			return message.New("The bank's assassins kill the ruler of {power}.", t.PowerOf(e.Power))
 		}
-		return "The ruler of " + t.who(e.Power) + " is assassinated."
+		return message.New("The ruler of {power} is assassinated.", t.PowerOf(e.Power))
 	case event.Revolt:
 		return t.revolt(e)
-	case event.Disaster:
-		return t.disaster(e)
 	case event.Income:
 		return t.income(e)
 	}
-	return ""
+	return message.Message{}
 }
 
-// by returns " by Milan and Venice", or nothing for an empty set.
-func (t Teller) by(set machiavelli.PowerSet) string {
-	if set == 0 {
-		return ""
+// because adds a reason to a sentence that lacks its full stop.
+func because(what, why message.Message) message.Message {
+	if why.IsZero() {
+		return message.Sentence(what)
 	}
-	return " by " + t.powers(set)
+	return message.New("{What}: {why}.", what, why)
 }
 
-func (t Teller) payment(e event.Payment) string {
-	to := "the bank"
-	if !e.Bank {
-		to = t.who(e.To)
-	}
+func (t Teller) payment(e event.Payment) message.Message {
+	power, to := t.PowerOf(e.Power), t.PowerOf(e.To)
+	paid, asked := message.Ducats(e.Paid), message.Ducats(e.Asked)
 	switch {
 	case e.Verdict == event.Succeeded && e.Paid < e.Asked && e.Bank:
-		return fmt.Sprintf("%s %s to %s; no more of the %d ducats was owed or at hand.", capital(t.does(e.Power, "pays", "pay")), ducats(e.Paid), to, e.Asked)
+		return message.New("{Power} {power?pl:pay|pays} {sum} to the bank; no more of the {asked:n} ducats was owed or at hand.", power, paid, asked)
 	case e.Verdict == event.Succeeded && e.Paid < e.Asked:
-		return fmt.Sprintf("%s %s to %s, all that was left of the %d ducats meant.", capital(t.does(e.Power, "pays", "pay")), ducats(e.Paid), to, e.Asked)
+		return message.New("{Power} {power?pl:pay|pays} {sum} to {to}, all that was left of the {asked:n} ducats meant.", power, paid, to, asked)
+	case e.Verdict == event.Succeeded && e.Bank:
+		return message.New("{Power} {power?pl:pay|pays} {sum} to the bank.", power, paid)
 	case e.Verdict == event.Succeeded:
-		return capital(t.does(e.Power, "pays", "pay")) + " " + ducats(e.Paid) + " to " + to + "."
+		return message.New("{Power} {power?pl:pay|pays} {sum} to {to}.", power, paid, to)
+	case e.Bank:
+		return because(message.New("{power} cannot pay {sum} to the bank", power, asked), t.failed(e.Failure, e.Power))
 	default:
-		return capital(t.who(e.Power)) + " cannot pay" + " " + ducats(e.Asked) + " to " + to + colon(t.failed(e.Failure, e.Power)) + "."
+		return because(message.New("{power} cannot pay {sum} to {to}", power, asked, to), t.failed(e.Failure, e.Power))
 	}
 }
 
-// colon returns the reason with a colon before it, or nothing.
-func colon(why string) string {
-	if why == "" {
-		return ""
-	}
-	return ": " + why
-}
-
-func (t Teller) borrowed(e event.Borrowed) string {
+func (t Teller) borrowed(e event.Borrowed) message.Message {
+	power := t.PowerOf(e.Power)
 	if e.Lent == 0 {
-		return "The bank lends nothing to " + t.who(e.Power) + colon(t.failed(e.Failure, e.Power)) + "."
+		return because(message.New("the bank lends nothing to {power}", power), t.failed(e.Failure, e.Power))
 	}
-	s := capital(t.does(e.Power, "borrows", "borrow")) + " " + ducats(e.Lent)
 	if e.Lent < e.Asked {
-		s += " of the " + strconv.Itoa(int(e.Asked)) + " asked for"
+		return message.New("{Power} {power?pl:borrow|borrows} {sum} of the {asked:n} asked for; {due}.", power, message.Ducats(e.Lent), message.Ducats(e.Asked), due(e))
 	}
-	return s + "; " + ducats(e.Lent+e.Loan.Interest) + due(e.Loan) + "."
+	return message.New("{Power} {power?pl:borrow|borrows} {sum}; {due}.", power, message.Ducats(e.Lent), due(e))
 }
 
-// due returns " are due in summer 1456".
-func due(l position.Loan) string {
-	return " are due in " + machiavelli.Phase{Season: l.Season, Year: l.Year}.Campaign()
+// due states when a loan is due.
+func due(e event.Borrowed) message.Message {
+	return message.New("{sum} are due in {when}", message.Ducats(e.Lent+e.Loan.Interest), message.Campaign{Season: e.Loan.Season, Year: e.Loan.Year})
 }
 
-func (t Teller) defaulted(e event.Defaulted) string {
-	s := capital(t.who(e.Power)) + " cannot pay" + " the bank the " + ducats(e.Due) + " that are due"
-	if e.Seized > 0 {
-		s += "; the bank seizes " + ducats(e.Seized)
-	}
-	if e.Returned > 0 {
-		s += "; the " + strconv.Itoa(int(e.Returned)) + " that it was paid in this campaign go back"
-	}
-	return s + "."
-}
-
-func (t Teller) chitGiven(e event.ChitGiven) string {
-	chit := "an assassination chit against " + t.who(e.Victim)
-	if e.Victim == e.To {
-		chit = "an assassination chit against " + t.does(e.To, "itself", "themselves")
-	}
+func (t Teller) defaulted(e event.Defaulted) message.Message {
+	power, sum := t.PowerOf(e.Power), message.Ducats(e.Due)
+	seized, back := message.Ducats(e.Seized), message.Ducats(e.Returned)
 	switch {
+	case e.Seized > 0 && e.Returned > 0:
+		return message.New("{Power} cannot pay the bank the {sum} that are due; the bank seizes {seized}; the {back:n} that it was paid in this campaign go back.", power, sum, seized, back)
+	case e.Seized > 0:
+		return message.New("{Power} cannot pay the bank the {sum} that are due; the bank seizes {seized}.", power, sum, seized)
+	case e.Returned > 0:
+		return message.New("{Power} cannot pay the bank the {sum} that are due; the {back:n} that it was paid in this campaign go back.", power, sum, back)
+	}
+	return message.New("{Power} cannot pay the bank the {sum} that are due.", power, sum)
+}
+
+func (t Teller) chitGiven(e event.ChitGiven) message.Message {
+	power, to, victim := t.PowerOf(e.Power), t.PowerOf(e.To), t.PowerOf(e.Victim)
+	own := e.Victim == e.To
+	switch {
+	case e.Power == machiavelli.Nobody && own:
+		return message.New("{Power} {power?pl:draw|draws} an assassination chit against {power} {power?pl:themselves|itself}.", to)
 	case e.Power == machiavelli.Nobody:
-		return capital(t.does(e.To, "draws ", "draw ")) + chit + "."
+		return message.New("{Power} {power?pl:draw|draws} an assassination chit against {victim}.", to, victim)
+	case e.Verdict == event.Succeeded && own:
+		return message.New("{Power} {power?pl:give|gives} {to} an assassination chit against {to} {to?pl:themselves|itself}.", power, to)
 	case e.Verdict == event.Succeeded:
-		return capital(t.does(e.Power, "gives ", "give ")) + t.who(e.To) + " " + chit + "."
+		return message.New("{Power} {power?pl:give|gives} {to} an assassination chit against {victim}.", power, to, victim)
 	default:
-		return capital(t.does(e.Power, "has", "have")) + " no assassination chit against " + t.who(e.Victim) + " to give to " + t.who(e.To) + "."
+		return message.New("{Power} {power?pl:have|has} no assassination chit against {victim} to give to {to}.", power, victim, to)
 	}
 }
 
 // purchase describes the purpose of an expense, as in "to buy the Milanese army
 // in Pavia".
-func (t Teller) purchase(e event.Expense) string {
-	o, at := e.Order, t.area(e.Order.To.At)
-	unit := ""
+func (t Teller) purchase(e event.Expense) message.Message {
+	o, at := e.Order, t.AreaOf(e.Order.To.At)
+	var unit message.Arg = message.Name("")
 	if e.Target != nil {
-		unit = t.Unit(*e.Target)
+		unit = t.UnitOf(*e.Target)
 	} else if o.Target.At != board.None {
-		unit = "the " + kind(position.Unit{Type: o.Target.Type}) + " in " + t.place(o.Target.Place())
+		unit = message.Somewhere{Type: message.KindOf(o.Target.Type, machiavelli.Ordinary), At: t.PlaceOf(o.Target.Place())}
 		if o.Target.Type == machiavelli.NoType {
-			unit = "a unit in " + t.place(o.Target.Place())
+			unit = message.New("a unit in {place}", t.PlaceOf(o.Target.Place()))
 		}
 	}
 	switch o.Expense {
 	case order.FamineRelief:
-		return "to relieve the famine in " + at
+		return message.New("to relieve the famine in {place:name}", at)
 	case order.Pacify:
-		return "to pacify " + at
+		return message.New("to pacify {place:name}", at)
 	case order.CounterBribe:
-		return "to keep " + unit + " loyal"
+		return message.New("to keep {unit} loyal", unit)
 	case order.DisbandUnit:
-		return "to have " + unit + " disbanded"
+		return message.New("to have {unit} disbanded", unit)
 	case order.BuyUnit:
-		return "to buy " + unit
+		return message.New("to buy {unit}", unit)
 	case order.ToAutonomous:
-		return "to make " + unit + " autonomous"
+		return message.New("to make {unit} autonomous", unit)
 	case order.Rebellion:
-		return "to stir up a rebellion in " + at
+		return message.New("to stir up a rebellion in {place:name}", at)
 	case order.Assassinate:
-		return "to have the ruler of " + t.who(o.Power) + " assassinated"
+		return message.New("to have the ruler of {power} assassinated", t.PowerOf(o.Power))
 	case order.CauseFamine:
-		return "to cause a famine in " + at
+		return message.New("to cause a famine in {place:name}", at)
 	case order.CausePlague:
-		return "to bring the plague to " + at
+		return message.New("to bring the plague to {place:name}", at)
 	case order.RelievePlague:
-		return "to rid " + at + " of the plague"
+		return message.New("to rid {place:name} of the plague", at)
 	case order.OrderUnit:
-		return "to order " + unit + " about"
+		return message.New("to order {unit} about", unit)
 	default:
-		return "for nothing"
+		return message.New("for nothing")
 	}
 }
 
-func (t Teller) expense(e event.Expense) string {
-	if e.Paid == 0 {
-		return capital(t.does(e.Power, "has", "have")) + " no money " + t.purchase(e) + colon(t.unpaid(e)) + "."
+func (t Teller) expense(e event.Expense) message.Message {
+	power, paid, purpose := t.PowerOf(e.Power), message.Ducats(e.Paid), t.purchase(e)
+	partly := e.Counted < e.Paid && e.Counted > 0
+	counted := message.Ducats(e.Counted)
+	switch {
+	case e.Paid == 0:
+		return because(message.New("{power} {power?pl:have|has} no money {purpose}", power, purpose), t.unpaid(e))
+	case e.Failure == event.NoFailure && partly:
+		return message.New("{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.", power, paid, counted, purpose)
+	case e.Failure == event.NoFailure:
+		return message.New("{Power} {power?pl:spend|spends} {sum} {purpose}.", power, paid, purpose)
+	case partly:
+		return because(message.New("{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, in vain {purpose}", power, paid, counted, purpose), t.inVain(e))
 	}
-	s := capital(t.does(e.Power, "spends ", "spend ")) + ducats(e.Paid)
-	if e.Counted < e.Paid && e.Counted > 0 {
-		s += ", of which " + strconv.Itoa(int(e.Counted)) + " count,"
-	}
-	if e.Failure == event.NoFailure {
-		return s + " " + t.purchase(e) + "."
-	}
-	return s + " in vain " + t.purchase(e) + colon(t.inVain(e)) + "."
+	return because(message.New("{power} {power?pl:spend|spends} {sum} in vain {purpose}", power, paid, purpose), t.inVain(e))
 }
 
 // unpaid explains why nothing was paid for a line, unless the treasury was
 // merely empty.
-func (t Teller) unpaid(e event.Expense) string {
+func (t Teller) unpaid(e event.Expense) message.Message {
 	if e.Failure == event.TreasuryEmpty {
-		return ""
+		return message.Message{}
 	}
 	return t.inVain(e)
 }
 
-func (t Teller) bribed(e event.Bribed) string {
-	unit := capital(t.Unit(e.Unit))
+// bribed states what a bribe did to a unit.
+func (t Teller) bribed(e event.Bribed) message.Message {
+	unit := t.UnitOf(e.Unit)
 	switch {
 	case e.To == machiavelli.Nobody:
-		return unit + " is bribed by " + t.who(e.By) + " and obeys nobody any more."
+		return message.New("{unit} is bribed by {power} and obeys nobody any more", unit, t.PowerOf(e.By))
 	case e.Unit.Owner == machiavelli.Nobody:
-		return unit + " is bought by " + t.who(e.To) + "."
+		return message.New("{unit} is bought by {power}", unit, t.PowerOf(e.To))
 	default:
-		return unit + " is bought by " + t.who(e.To) + " and changes sides."
+		return message.New("{unit} is bought by {power} and changes sides", unit, t.PowerOf(e.To))
 	}
 }
 
 // where returns the part of a province that a rebellion affects.
-func (t Teller) where(e event.RebellionBegun) string {
+func (t Teller) where(e event.RebellionBegun) message.Message {
+	place := t.AreaOf(e.Province)
 	switch {
 	case e.InCity && !e.InLand:
-		return "the city of " + t.area(e.Province)
+		return message.New("the city of {place:name}", place)
 	case e.InLand && !e.InCity:
-		return "the province of " + t.area(e.Province)
+		return message.New("the province of {place:name}", place)
 	default:
-		return t.area(e.Province) + ", the city and the land,"
+		return message.New("{place:name}, the city and the land,", place)
 	}
 }
 
-func (t Teller) rises(e event.RebellionBegun) string {
-	s := capital(t.where(e)) + " rebels"
+func (t Teller) rises(e event.RebellionBegun) message.Message {
+	what := message.New("{where} rebels", t.where(e))
 	if e.Against != machiavelli.Nobody {
-		s += " against " + t.who(e.Against)
+		what = message.New("{where} rebels against {power}", t.where(e), t.PowerOf(e.Against))
 	}
 	switch {
 	case e.Cause == "taxation":
-		s += ", squeezed by taxes"
+		return message.New("{What}, squeezed by taxes.", what)
 	case e.Cause == "expense" && e.By != 0:
-		s += ", stirred up" + t.by(e.By)
+		return message.New("{What}, stirred up by {powers}.", what, t.set(e.By))
 	}
-	return s + "."
+	return message.Sentence(what)
 }
 
 // upTo returns the faces of a die that succeed: "1", "1 or 2" or "1 to 3".
-func upTo(faces int) string {
+func upTo(faces int) message.Message {
 	switch {
 	case faces <= 1:
-		return "1"
+		return message.New("1")
 	case faces == 2:
-		return "1 or 2"
+		return message.New("1 or 2")
 	}
-	return "1 to " + strconv.Itoa(faces)
+	return message.New("1 to {n}", message.Number(faces))
 }
 
-func (t Teller) attempted(e event.Attempted) string {
-	s := fmt.Sprintf("An assassin sent by %s after the ruler of %s", t.who(e.Power), t.who(e.Victim))
+func (t Teller) attempted(e event.Attempted) message.Message {
+	power, victim := t.PowerOf(e.Power), t.PowerOf(e.Victim)
 	if e.Hit {
-		return fmt.Sprintf("%s strikes: the die shows %d, and %s was needed.", s, e.Roll, upTo(e.Faces))
+		return message.New("An assassin sent by {power} after the ruler of {victim} strikes: the die shows {roll}, and {needed} was needed.", power, victim, message.Number(e.Roll), upTo(e.Faces))
 	}
-	return fmt.Sprintf("%s fails: the die shows %d, and %s was needed.", s, e.Roll, upTo(e.Faces))
+	return message.New("An assassin sent by {power} after the ruler of {victim} fails: the die shows {roll}, and {needed} was needed.", power, victim, message.Number(e.Roll), upTo(e.Faces))
 }
 
-func (t Teller) revolt(e event.Revolt) string {
-	s := fmt.Sprintf("after the murder of its ruler: the die shows %d, and it rises on %s", e.Roll, upTo(e.Limit))
+func (t Teller) revolt(e event.Revolt) message.Message {
+	place, roll := t.AreaOf(e.Province), message.Number(e.Roll)
 	switch {
 	case e.Rose:
-		return t.area(e.Province) + " rises " + s + "."
+		return message.New("{Place:name} rises after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
 	case e.Roll <= e.Limit:
-		return fmt.Sprintf("The die for %s after the murder of its ruler shows %d, but nothing changes there.", t.area(e.Province), e.Roll)
+		return message.New("The die for {place:name} after the murder of its ruler shows {roll}, but nothing changes there.", place, roll)
 	}
-	return t.area(e.Province) + " stays quiet " + s + "."
+	return message.New("{Place:name} stays quiet after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
 }
 
-func (t Teller) disaster(e event.Disaster) string {
-	name := map[string]string{"famine": "Famine", "plague": "Plague", "storm": "Storms"}[e.What]
-	if name == "" {
-		name = capital(e.What)
-	}
-	var struck []string
-	for id := e.Struck.Next(board.None); id != board.None; id = e.Struck.Next(id) {
-		struck = append(struck, t.place(board.Place{At: id}))
-	}
-	many := e.What == "storm"
+// disaster names the places that a disaster struck.
+func (t Teller) disaster(e event.Disaster) message.Message {
+	ps := struck(e)
+	places := t.places(message.And, ps)
 	switch {
-	case len(struck) > 0 && many:
-		return name + " rage in " + joined(struck, "and") + "."
-	case len(struck) > 0:
-		return name + " strikes " + joined(struck, "and") + "."
-	case many:
-		return "No storms this year."
-	default:
-		return "No " + strings.ToLower(name) + " this year."
+	case e.What == "storm" && len(ps) > 0:
+		return message.New("storms rage in {places}", places)
+	case e.What == "storm":
+		return message.New("no storms this year")
+	case e.What == "plague" && len(ps) > 0:
+		return message.New("plague strikes {places}", places)
+	case e.What == "plague":
+		return message.New("no plague this year")
+	case len(ps) > 0:
+		return message.New("famine strikes {places}", places)
 	}
+	return message.New("no famine this year")
 }
 
-func (t Teller) income(e event.Income) string {
-	s := capital(t.does(e.Power, "earns ", "earn ")) + leaves(e.Total)
-	var parts []string
-	add := func(d machiavelli.Ducats, from string) {
-		if d != 0 {
-			parts = append(parts, strconv.Itoa(int(d))+" "+from)
-		}
+// sum returns a sum, "nothing" for none.
+func sum(d machiavelli.Ducats) message.Arg {
+	if d <= 0 {
+		return message.New("nothing")
 	}
-	add(e.Seas, "at sea")
-	add(e.Provinces, "from provinces")
-	add(e.Cities, "from cities")
-	if len(e.Dice) > 0 {
-		var faces []string
+	return message.Ducats(d)
+}
+
+func (t Teller) income(e event.Income) message.Message {
+	var parts []message.Message
+	if e.Seas != 0 {
+		parts = append(parts, message.New("{n} at sea", message.Number(e.Seas)))
+	}
+	if e.Provinces != 0 {
+		parts = append(parts, message.New("{n} from provinces", message.Number(e.Provinces)))
+	}
+	if e.Cities != 0 {
+		parts = append(parts, message.New("{n} from cities", message.Number(e.Cities)))
+	}
+	switch {
+	case len(e.Dice) > 0:
+		var faces []message.Number
 		for _, d := range e.Dice {
-			faces = append(faces, strconv.Itoa(d.Roll))
+			faces = append(faces, message.Number(d.Roll))
 		}
-		parts = append(parts, fmt.Sprintf("%d by the dice (%s)", e.Variable, strings.Join(faces, ", ")))
-	} else {
-		add(e.Variable, "of variable income")
+		parts = append(parts, message.New("{n} by the dice ({rolls})", message.Number(e.Variable), message.ListOf(message.Commas, faces)))
+	case e.Variable != 0:
+		parts = append(parts, message.New("{n} of variable income", message.Number(e.Variable)))
 	}
-	if len(parts) > 0 {
-		s += ": " + joined(parts, "and")
+	power, total, left := t.PowerOf(e.Power), sum(e.Total), message.Number(e.Treasury)
+	from := clauses(message.And, parts)
+	switch {
+	case len(parts) > 0 && e.Treasury > 0:
+		return message.New("{Power} {power?pl:earn|earns} {sum}: {parts}; the treasury holds {treasury}.", power, total, from, left)
+	case len(parts) > 0:
+		return message.New("{Power} {power?pl:earn|earns} {sum}: {parts}; the treasury is empty.", power, total, from)
+	case e.Treasury > 0:
+		return message.New("{Power} {power?pl:earn|earns} {sum}; the treasury holds {treasury}.", power, total, left)
 	}
-	if e.Treasury <= 0 {
-		return s + "; the treasury is empty."
-	}
-	return s + fmt.Sprintf("; the treasury holds %d.", e.Treasury)
+	return message.New("{Power} {power?pl:earn|earns} {sum}; the treasury is empty.", power, total)
+}
+
+// fieldUnit returns a type of unit in a place, of whatever power.
+func (t Teller) fieldUnit(u order.Unit) message.Somewhere {
+	return message.Somewhere{Type: message.KindOf(u.Type, machiavelli.Ordinary), At: t.PlaceOf(u.Place())}
 }

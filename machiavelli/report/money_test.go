@@ -182,7 +182,7 @@ func TestMoneyGame(t *testing.T) {
 			if _, ok := e.(event.Control); ok || len(chain) == 0 {
 				continue
 			}
-			fmt.Fprintf(&b, "  %s\n", strings.TrimSpace(tell.Account(r.Before, r.Events, e)))
+			fmt.Fprintf(&b, "  %s\n", strings.TrimSpace(tell.Account(r.Before, r.Events, e).String()))
 			for _, l := range chain {
 				fmt.Fprintf(&b, "    - %s [%s]\n", l.Text, strings.Join(l.Rules, ", "))
 			}
@@ -342,7 +342,7 @@ func TestEveryFailure(t *testing.T) {
 		case event.Transferred:
 			told[e.Failure] = true
 		}
-		if f := fmt.Sprint(s.tell.Sentence(e)); strings.Contains(f, ": .") || f == "" {
+		if f := s.tell.Sentence(e).String(); strings.Contains(f, ": .") || f == "" {
 			t.Errorf("%T: the text is %q", e, f)
 		}
 	}

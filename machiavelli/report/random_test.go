@@ -42,17 +42,17 @@ func TestRandomGames(t *testing.T) {
 					results := report.Results{Before: p, After: res.Next, Events: res.Events, Rules: r, Viewer: v, Game: "cosimo", Number: number}
 					checkLines(t, write(t, results))
 					seen := report.Seen(res.Events, v, r)
-					plainText(t, tell.Headline(seen))
+					plainText(t, tell.Headline(seen).String())
 					for _, c := range tell.Story(seen) {
 						for _, line := range c.Lines {
-							plainText(t, line)
+							plainText(t, line.String())
 						}
 					}
 				}
 				for _, e := range res.Events {
-					plainText(t, tell.Account(p, res.Events, e))
-					checkChain(t, tell.Account(p, res.Events, e), tell.Chain(res.Events, e))
-					if tell.Sentence(e) == "" && !tabled(e) {
+					plainText(t, tell.Account(p, res.Events, e).String())
+					checkChain(t, tell.Account(p, res.Events, e).String(), tell.Chain(res.Events, e))
+					if tell.Sentence(e).IsZero() && !tabled(e) {
 						t.Errorf("%T has no sentence", e)
 					}
 				}

@@ -2,13 +2,12 @@ package report
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -25,12 +24,12 @@ func Reasons(w io.Writer, before *position.Position, events []event.Event) error
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Ordered:
-			if why := c.Why(events, e); why != "" && worthTelling(e) {
-				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.OrderText(before, e)+": "+why)
+			if why := c.Why(events, e); !why.IsZero() && worthTelling(e) {
+				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.OrderText(before, e)+": "+why.String())
 			}
 		case event.Retreated:
-			if why := c.Explain(e); why != "" {
-				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.classicUnit(e.Unit)+": "+why)
+			if why := c.Explain(e); !why.IsZero() {
+				lines[e.Unit.Owner] = append(lines[e.Unit.Owner], c.classicUnit(e.Unit)+": "+why.String())
 			}
 		}
 	}
@@ -65,71 +64,77 @@ func worthTelling(e event.Ordered) bool {
 // Account describes the result of one order of a phase in a sentence: why it
 // failed, or that it succeeded and with what strength. e is an Ordered or a
 // Retreated; for any other event it returns its Sentence.
-func (t Teller) Account(before *position.Position, events []event.Event, e event.Event) string {
-	switch e := e.(type) {
-	case event.Ordered:
-		s := capital(t.Power(e.Unit.Owner)) + ": " + t.OrderText(before, e) + ": "
-		if why := t.Why(events, e); why != "" {
-			return s + why + "."
-		}
-		s += "carried out"
-		switch {
-		case moves(&e):
-			s += ", " + t.entry(events, &e)
-		case e.Order.Kind == order.Support:
-			s += fmt.Sprintf(", with a strength of %d", e.Result.Strength)
-			for _, r := range t.notCounted(events, &e) {
-				s += "; " + r.Text
-			}
-		}
-		return s + "."
-	default:
+func (t Teller) Account(before *position.Position, events []event.Event, e event.Event) message.Message {
+	o, ok := e.(event.Ordered)
+	if !ok {
 		return t.Sentence(e)
 	}
+	power, text := t.PowerOf(o.Unit.Owner), message.Order(t.OrderText(before, o))
+	if why := t.Why(events, o); !why.IsZero() {
+		return message.New("{Power:name}: {order}: {why}.", power, text, why)
+	}
+	switch {
+	case moves(&o):
+		return message.New("{Power:name}: {order}: carried out, {how}.", power, text, t.entry(events, &o))
+	case o.Order.Kind == order.Support:
+		n := message.Number(o.Result.Strength)
+		if spared := t.notCounted(events, &o); len(spared) > 0 {
+			return message.New("{Power:name}: {order}: carried out, with a strength of {n}; {why}.", power, text, n, spared[0].Text)
+		}
+		return message.New("{Power:name}: {order}: carried out, with a strength of {n}.", power, text, n)
+	}
+	return message.New("{Power:name}: {order}: carried out.", power, text)
 }
 
 // Why returns Explain for a unit's order, with details from the other orders of
 // the phase: who supported the units in its way, and which unit dislodged it.
 // It is empty for an order that needs no explanation.
-func (t Teller) Why(events []event.Event, e event.Ordered) string {
-	why := t.explained(events, &e)
+func (t Teller) Why(events []event.Event, e event.Ordered) message.Message {
+	failure := t.failureWith(events, &e)
 	switch e.Result.Reason {
 	case event.HeldOff, event.StoodOff, event.HeadToHead:
-		if backers := t.units(inTheWay(events, &e)); backers != "" && !lostInVenice(e) {
-			if cut := strings.Index(why, "; dislodged"); cut >= 0 {
-				why = why[:cut] + ", supported by " + backers + why[cut:]
-			} else {
-				why += ", supported by " + backers
-			}
+		if backers := inTheWay(events, &e); len(backers) > 0 && !lostInVenice(e) {
+			failure = message.New("{what}, supported by {units}", failure, t.units(backers))
 		}
 	}
-	if !e.Result.Dislodged || e.Result.Eliminated || tellsLoss(e) {
-		return why
+	loss := t.loss(e)
+	if e.Result.Dislodged && !e.Result.Eliminated && !tellsLoss(e) {
+		loss = t.lossTo(events, e)
 	}
-	if by := dislodger(events, &e); by != nil {
-		why += " by " + t.Unit(by.Unit)
-		switch {
-		case goal(by) != e.Unit.At || by.Result.Verdict != event.Succeeded:
-			why += ", which fell back there"
-		case by.Result.Strength > 0 && !(e.Result.Reason == event.HeadToHead && slices.Contains(e.Culprits, by.Unit)):
-			why += fmt.Sprintf(", which came with a strength of %d", by.Result.Strength)
+	return both(failure, loss)
+}
+
+// lossTo states where a unit was dislodged, and by which unit.
+func (t Teller) lossTo(events []event.Event, e event.Ordered) message.Message {
+	by := dislodger(events, &e)
+	if by == nil {
+		return t.loss(e)
+	}
+	place, unit := t.PlaceOf(e.Unit.Place()), t.UnitOf(by.Unit)
+	switch {
+	case goal(by) != e.Unit.At || by.Result.Verdict != event.Succeeded:
+		return message.New("dislodged from {place} by {unit}, which fell back there", place, unit)
+	case by.Result.Strength > 0 && !(e.Result.Reason == event.HeadToHead && slices.Contains(e.Culprits, by.Unit)):
+		return message.New("dislodged from {place} by {unit}, which came with a strength of {n}", place, unit, message.Number(by.Result.Strength))
+	}
+	return message.New("dislodged from {place} by {unit}", place, unit)
+}
+
+// failureWith explains why a unit's order failed, with the fleets that bribes
+// removed from a convoy.
+func (t Teller) failureWith(events []event.Event, e *event.Ordered) message.Message {
+	if e.Result.Reason == event.NoConvoy {
+		if s := t.noConvoy(events, e); !s.IsZero() {
+			return s
 		}
 	}
-	return strings.TrimSpace(why)
+	return t.failure(*e)
 }
 
 // explained returns Explain for a unit's order, with the fleets that bribes
 // removed from a convoy.
-func (t Teller) explained(events []event.Event, e *event.Ordered) string {
-	if e.Result.Reason == event.NoConvoy {
-		if s := t.noConvoy(events, e); s != "" {
-			if cut := strings.Index(t.Explain(*e), "; dislodged"); cut >= 0 {
-				s += t.Explain(*e)[cut:]
-			}
-			return s
-		}
-	}
-	return t.Explain(*e)
+func (t Teller) explained(events []event.Event, e *event.Ordered) message.Message {
+	return both(t.failureWith(events, e), t.loss(*e))
 }
 
 // inTheWay returns the units whose support counted for those in the way of e.

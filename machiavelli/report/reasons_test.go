@@ -128,7 +128,7 @@ func TestExplain(t *testing.T) {
 				continue
 			}
 			r := e.Result
-			why := teller.Explain(e)
+			why := teller.Explain(e).String()
 			failed := r.Verdict != event.Succeeded && r.Verdict != event.Disbanded || r.Dislodged || r.Reason != event.NoReason
 			if failed != (why != "") {
 				t.Errorf("%s: %s: %s, reason %d: the explanation is %q", c.Name, teller.OrderText(s.Position, e), r.Verdict, r.Reason, why)
@@ -146,7 +146,7 @@ func TestExplain(t *testing.T) {
 			if r.Verdict == event.Bounced && r.Against > 0 && !strings.Contains(why, both) {
 				t.Errorf("%s: %s: %q does not tell %s", c.Name, teller.OrderText(s.Position, e), why, both)
 			}
-			account := teller.Account(s.Position, events, e)
+			account := teller.Account(s.Position, events, e).String()
 			if !slices.Contains(examples[r.Reason], account) {
 				examples[r.Reason] = append(examples[r.Reason], account)
 			}

@@ -280,7 +280,7 @@ func TestEveryEvent(t *testing.T) {
 		b.WriteString("\n")
 		for _, e := range events {
 			seen[reflect.TypeOf(e).Name()] = true
-			if text := s.tell.Sentence(e); text != "" {
+			if text := s.tell.Sentence(e).String(); text != "" {
 				fmt.Fprintf(&b, "%s: %s\n", e.Kind(), text)
 			}
 		}

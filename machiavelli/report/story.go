@@ -1,258 +1,284 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
 
 // Sentence describes one event in a sentence. It is empty for events that only
 // a table shows.
-func (t Teller) Sentence(e event.Event) string {
+func (t Teller) Sentence(e event.Event) message.Message {
+	if c := t.clause(e); !c.IsZero() {
+		return message.Sentence(c)
+	}
 	switch e := e.(type) {
-	case event.UnitDislodged:
-		return t.dislodged(e)
-	case event.Retreated:
-		return capital(t.retreat(e))
-	case event.Removed:
-		return capital(t.Unit(e.Unit)) + " is gone: " + gone[e.Reason] + "."
-	case event.SiegeBegun:
-		return fmt.Sprintf("%s lays siege to %s.", capital(t.Unit(e.By)), t.area(e.By.At))
-	case event.SiegeCompleted:
-		if e.Lost != nil {
-			return fmt.Sprintf("The siege of %s is over: the %s garrison is starved out.", t.area(e.By.At), t.Adjective(e.Lost.Owner))
-		}
-		return fmt.Sprintf("The siege of %s is over: the rebels in the city are put down.", t.area(e.By.At))
-	case event.SiegeLifted:
-		return fmt.Sprintf("The siege of %s is lifted.", t.area(e.Province))
-	case event.Control:
-		return t.control(e, false, 0)
-	case event.RebellionEnded:
-		return t.rebellion(e)
-	case event.Conquest:
-		s := capital(t.does(e.By, "has", "have")) + " conquered the home country of " + t.s.Countries[e.Country].Name
-		if e.From != machiavelli.Nobody {
-			s += " from " + t.who(e.From)
-		}
-		return s + "."
-	case event.Loss:
-		return capital(t.does(e.By, "has", "have")) + " lost the home country of " + t.s.Countries[e.Country].Name + "."
+	case event.Allowance:
+		return message.New("{power:name}: {what}.", t.PowerOf(e.Power), allowance(e))
+	case event.Adjusted:
+		return t.adjusted(e)
 	case event.Elimination:
-		return capital(t.does(e.Power, "is", "are")) + " eliminated."
+		return message.New("{Power} {power?pl:are|is} eliminated.", t.PowerOf(e.Power))
+	case event.Conquest:
+		if e.From != machiavelli.Nobody {
+			return message.New("{Power} {power?pl:have|has} conquered the home country of {country} from {from}.", t.PowerOf(e.By), t.country(e.Country), t.PowerOf(e.From))
+		}
+		return message.New("{Power} {power?pl:have|has} conquered the home country of {country}.", t.PowerOf(e.By), t.country(e.Country))
+	case event.Loss:
+		return message.New("{Power} {power?pl:have|has} lost the home country of {country}.", t.PowerOf(e.By), t.country(e.Country))
 	case event.Victory:
 		switch e.How {
 		case event.ByDraw:
-			return fmt.Sprintf("The game ends in a draw between %s, by agreement.", t.powers(e.Powers))
+			return message.New("The game ends in a draw between {powers}, by agreement.", t.set(e.Powers))
 		case event.ByConcession:
-			return fmt.Sprintf("The others concede the game to %s.", t.powers(e.Powers))
+			return message.New("The others concede the game to {powers}.", t.set(e.Powers))
 		case event.ByTime:
-			return fmt.Sprintf("The last year is over: victory for %s with the most cities, %d.", t.powers(e.Powers), e.Cities)
+			return message.New("The last year is over: victory for {powers} with the most cities, {n}.", t.set(e.Powers), message.Number(e.Cities))
 		}
-		return fmt.Sprintf("Victory for %s with %d cities.", t.powers(e.Powers), e.Cities)
+		return message.New("Victory for {powers} with {n} cities.", t.set(e.Powers), message.Number(e.Cities))
 	case event.VictoryTied:
-		return fmt.Sprintf("%s have %d cities each, so nobody wins yet: %d are needed now.", capital(t.powers(e.Powers)), e.Cities, e.RaisedTo)
-	case event.Allowance:
-		return t.Power(e.Power) + ": " + allowance(e)
-	case event.Adjusted:
-		return t.adjusted(e)
-	case event.Attrition:
-		return "Famine has worn out the units in " + t.area(e.Province) + "."
-	}
-	if s := t.travel(e); s != "" {
-		return s
+		return message.New("{Powers} have {n} cities each, so nobody wins yet: {needed} are needed now.", t.set(e.Powers), message.Number(e.Cities), message.Number(e.RaisedTo))
 	}
 	return t.money(e)
 }
 
-// gone describes each reason of removal.
-var gone = map[event.RemovalReason]string{
-	event.ByOrder:        "disbanded by its own order",
-	event.NoRetreat:      "it had nowhere to retreat",
-	event.RetreatClash:   "another unit retreated to the same place",
-	event.NoRetreatOrder: "it was given no retreat",
-	event.BySiege:        "starved out by a siege",
-	event.InVenice:       "dislodged in Venice",
-	event.ByElimination:  "its power is eliminated",
-	event.ByAdjustment:   "removed in winter",
-	event.ByDefault:      "no order kept it, and it had to go",
-	event.Unpaid:         "it was not paid",
-	event.ByFamine:       "it starved",
-	event.ByPlague:       "the plague took it",
-	event.ByStorm:        "lost in a storm",
-	event.ByBribe:        "bribed to disband",
-	event.ByMurder:       "besieged when its ruler was assassinated",
+// clause describes an event whose sentence also serves as a clause of the
+// headline: without a capital and a full stop. It is empty for other events.
+func (t Teller) clause(e event.Event) message.Message {
+	switch e := e.(type) {
+	case event.UnitDislodged:
+		return t.dislodged(e)
+	case event.Retreated:
+		return t.retreat(e)
+	case event.Removed:
+		return message.New("{unit} is gone: {why}", t.UnitOf(e.Unit), gone[e.Reason])
+	case event.SiegeBegun:
+		return message.New("{unit} lays siege to {place:name}", t.UnitOf(e.By), t.AreaOf(e.By.At))
+	case event.SiegeCompleted:
+		if e.Lost != nil {
+			return message.New("the siege of {place:name} is over: the {power:adj} garrison is starved out", t.AreaOf(e.By.At), t.PowerOf(e.Lost.Owner))
+		}
+		return message.New("the siege of {place:name} is over: the rebels in the city are put down", t.AreaOf(e.By.At))
+	case event.SiegeLifted:
+		return message.New("the siege of {place:name} is lifted", t.AreaOf(e.Province))
+	case event.Control:
+		return t.control(e, false, 0)
+	case event.RebellionEnded:
+		return t.rebellion(e)
+	case event.Attrition:
+		return message.New("famine has worn out the units in {place:name}", t.AreaOf(e.Province))
+	case event.Bribed:
+		return t.bribed(e)
+	case event.Relieved:
+		if e.By == 0 {
+			return message.New("the famine in {place:name} is relieved", t.AreaOf(e.Province))
+		}
+		return message.New("the famine in {place:name} is relieved by {powers}", t.AreaOf(e.Province), t.set(e.By))
+	case event.Disaster:
+		return t.disaster(e)
+	}
+	return t.travel(e)
 }
+
+func (t Teller) country(i int) message.Country { return message.Country(t.s.Countries[i].Name) }
+
+// gone describes each reason of removal.
+var gone = map[event.RemovalReason]message.Message{
+	event.ByOrder:        message.New("disbanded by its own order"),
+	event.NoRetreat:      message.New("it had nowhere to retreat"),
+	event.RetreatClash:   message.New("another unit retreated to the same place"),
+	event.NoRetreatOrder: message.New("it was given no retreat"),
+	event.BySiege:        message.New("starved out by a siege"),
+	event.InVenice:       message.New("dislodged in Venice"),
+	event.ByElimination:  message.New("its power is eliminated"),
+	event.ByAdjustment:   message.New("removed in winter"),
+	event.ByDefault:      message.New("no order kept it, and it had to go"),
+	event.Unpaid:         message.New("it was not paid"),
+	event.ByFamine:       message.New("it starved"),
+	event.ByPlague:       message.New("the plague took it"),
+	event.ByStorm:        message.New("lost in a storm"),
+	event.ByBribe:        message.New("bribed to disband"),
+	event.ByMurder:       message.New("besieged when its ruler was assassinated"),
+}
+
+// cities and units return "3 cities", "1 unit".
+func cities(n int) message.Message { return message.Plural(n, "{n} city", "{n} cities") }
+func units(n int) message.Message  { return message.Plural(n, "{n} unit", "{n} units") }
 
 // allowance states how many units a power may have for its cities, and what it
 // may or must do about it.
-func allowance(a event.Allowance) string {
-	s := count(a.Cities, "city", "cities") + ", " + count(a.Units, "unit", "units")
+func allowance(a event.Allowance) message.Message {
 	switch free := a.Cities - a.Units; {
 	case free > 0:
-		return s + ": may build " + strconv.Itoa(free) + "."
+		return message.New("{cities}, {units}: may build {free}", cities(a.Cities), units(a.Units), message.Number(free))
 	case free < 0:
-		return s + ": must remove " + strconv.Itoa(-free) + "."
+		return message.New("{cities}, {units}: must remove {over}", cities(a.Cities), units(a.Units), message.Number(-free))
 	}
-	return s + "."
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
+	return message.New("{cities}, {units}", cities(a.Cities), units(a.Units))
 }
 
 // dislodged states by whom a unit was dislodged and where it may go.
-func (t Teller) dislodged(e event.UnitDislodged) string {
+func (t Teller) dislodged(e event.UnitDislodged) message.Message {
 	d := e.Dislodged
-	s := capital(t.Unit(d.Unit)) + " is dislodged"
+	what := message.New("{unit} is dislodged", t.UnitOf(d.Unit))
 	if e.By.Type != machiavelli.NoType {
-		s += " by " + t.Unit(e.By)
+		what = message.New("{unit} is dislodged by {by}", t.UnitOf(d.Unit), t.UnitOf(e.By))
 	}
-	var to []string
-	for _, p := range d.Retreats {
-		to = append(to, t.place(p))
-	}
+	to := t.places(message.Or, d.Retreats)
 	switch {
-	case len(to) > 0 && d.IntoCity:
-		return s + "; it can retreat to " + joined(to, "or") + ", or into the city."
-	case len(to) > 0:
-		return s + "; it can retreat to " + joined(to, "or") + "."
+	case len(d.Retreats) > 0 && d.IntoCity:
+		return message.New("{what}; it can retreat to {to}, or into the city", what, to)
+	case len(d.Retreats) > 0:
+		return message.New("{what}; it can retreat to {to}", what, to)
 	case d.IntoCity:
-		return s + "; it can retreat into the city."
+		return message.New("{what}; it can retreat into the city", what)
 	default:
-		return s + " and has nowhere to go."
+		return message.New("{what} and has nowhere to go", what)
 	}
 }
 
-// retreat describes the result of a retreat, beginning in lower case.
-func (t Teller) retreat(e event.Retreated) string {
-	who := t.Unit(e.Unit)
+// retreat describes the result of a retreat.
+func (t Teller) retreat(e event.Retreated) message.Message {
+	who := t.UnitOf(e.Unit)
 	switch {
 	case len(e.With) > 0:
-		return who + " is lost: " + t.units(e.With) + " retreated to the same place."
+		return message.New("{unit} is lost: {others} retreated to the same place", who, t.units(e.With))
 	case e.IntoCity:
-		return who + " retreats into the city."
+		return message.New("{unit} retreats into the city", who)
 	case e.Verdict == event.Succeeded && e.To.At != 0:
-		return who + " retreats to " + t.place(e.To) + "."
+		return message.New("{unit} retreats to {to}", who, t.PlaceOf(e.To))
 	case e.Order.Kind == order.Disband:
-		return who + " disbands."
+		return message.New("{unit} disbands", who)
 	default:
-		return who + " is disbanded: it was given no retreat that it could carry out."
+		return message.New("{unit} is disbanded: it was given no retreat that it could carry out", who)
 	}
 }
 
 // control states that a place changes hands, with its city if both do. The
 // powers in you are addressed as "you".
-func (t Teller) control(e event.Control, withCity bool, you machiavelli.PowerSet) string {
-	area := t.area(e.Province)
-	named := func(p machiavelli.Power) bool { return p != machiavelli.Nobody && t.Power(p) == area }
-	what := area
+func (t Teller) control(e event.Control, withCity bool, you machiavelli.PowerSet) message.Message {
+	place, to, from := t.AreaOf(e.Province), t.PowerOf(e.To), t.PowerOf(e.From)
+	named := func(p machiavelli.Power) bool { return p != machiavelli.Nobody && t.Power(p) == place.Name }
+	var what message.Message
 	switch alike := named(e.From) || named(e.To); {
 	case named(e.To) && (e.City || withCity):
-		what = "its capital"
-		if t.many(e.To) {
-			what = "their capital"
-		}
+		what = message.New("{power?pl:their|its} capital", to)
 	case alike && withCity:
-		what = "the province and the city of " + area
+		what = message.New("the province and the city of {place:name}", place)
 	case e.City:
-		what = "the city of " + area
+		what = message.New("the city of {place:name}", place)
 	case alike:
-		what = "the province of " + area
+		what = message.New("the province of {place:name}", place)
 	case withCity:
-		what += " with its city"
+		what = message.New("{place:name} with its city", place)
+	default:
+		what = message.New("{place:name}", place)
 	}
-	from := t.who(e.From)
-	if e.From != machiavelli.Nobody && you.Has(e.From) {
-		from = "you"
-	}
+	fromYou := e.From != machiavelli.Nobody && you.Has(e.From)
 	switch {
 	case e.To == machiavelli.Nobody:
-		return capital(t.does(e.From, "loses ", "lose ")) + what + "."
+		return message.New("{power} {power?pl:lose|loses} {what}", from, what)
 	case named(e.To) && e.From == machiavelli.Nobody:
-		return capital(t.does(e.To, "retakes ", "retake ")) + what + "."
+		return message.New("{power} {power?pl:retake|retakes} {what}", to, what)
+	case named(e.To) && fromYou:
+		return message.New("{power} {power?pl:retake|retakes} {what} from you", to, what)
 	case named(e.To):
-		return capital(t.does(e.To, "retakes ", "retake ")) + what + " from " + from + "."
+		return message.New("{power} {power?pl:retake|retakes} {what} from {from}", to, what, from)
 	case e.From == machiavelli.Nobody:
-		return capital(t.does(e.To, "gains ", "gain ")) + what + "."
+		return message.New("{power} {power?pl:gain|gains} {what}", to, what)
+	case fromYou:
+		return message.New("{power} {power?pl:take|takes} {what} from you", to, what)
 	default:
-		return capital(t.does(e.To, "takes ", "take ")) + what + " from " + from + "."
+		return message.New("{power} {power?pl:take|takes} {what} from {from}", to, what, from)
 	}
 }
 
-func (t Teller) rebellion(e event.RebellionEnded) string {
-	where := "in " + t.area(e.Province)
+func (t Teller) rebellion(e event.RebellionEnded) message.Message {
+	place := t.AreaOf(e.Province)
+	where := message.New("the rebellion in {place:name}", place)
 	switch {
 	case e.InCity && !e.InLand:
-		where = "in the city of " + t.area(e.Province)
+		where = message.New("the rebellion in the city of {place:name}", place)
 	case e.InLand && !e.InCity:
-		where = "in the province of " + t.area(e.Province)
+		where = message.New("the rebellion in the province of {place:name}", place)
 	}
-	if e.How == "owner gone" {
-		return "The rebellion " + where + " is over: there is no owner left to rebel against."
+	by := t.PowerOf(e.By)
+	known := e.By != machiavelli.Nobody
+	switch {
+	case e.How == "owner gone":
+		return message.New("{rebellion} is over: there is no owner left to rebel against", where)
+	case e.How == "quelled" && known:
+		return message.New("{rebellion} is over: quelled by {power}", where, by)
+	case e.How == "quelled":
+		return message.New("{rebellion} is over: quelled", where)
+	case e.How == "put down" && known:
+		return message.New("{rebellion} is over: put down by {power}", where, by)
+	case e.How == "put down":
+		return message.New("{rebellion} is over: put down", where)
+	case e.How == "liberated" && known:
+		return message.New("{rebellion} is over: liberated by {power}", where, by)
+	case e.How == "liberated":
+		return message.New("{rebellion} is over: liberated", where)
+	case known:
+		return message.New("{rebellion} is over: pacified by {power}", where, by)
+	default:
+		return message.New("{rebellion} is over: pacified", where)
 	}
-	s := "The rebellion " + where + " is over: " + e.How
-	if e.By != machiavelli.Nobody {
-		s += " by " + t.who(e.By)
-	}
-	return s + "."
 }
 
-func (t Teller) adjusted(e event.Adjusted) string {
-	unit := kind(e.Unit) + " in " + t.place(e.Unit.Place())
+func (t Teller) adjusted(e event.Adjusted) message.Message {
+	power, typ, at := t.PowerOf(e.Power), message.KindOf(e.Unit.Type, e.Unit.Quality), t.PlaceOf(e.Unit.Place())
 	if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-		why := strings.TrimSuffix(e.Error, ".")
-		if e.Error == string(event.CannotBePaid) {
-			why = t.failed(event.CannotBePaid, e.Power)
-		}
-		return fmt.Sprintf("%s: %q comes to nothing: %s.", t.Power(e.Power), e.Given, why)
+		return message.New("{power:name}: {order} comes to nothing: {why}.", power, message.Order(strconv.Quote(e.Given)), t.adjustedWhy(e))
 	}
 	switch e.Order.Kind {
 	case order.Build:
-		return capital(t.does(e.Power, "builds ", "build ")) + article(unit) + "."
+		return message.New("{Power} {power?pl:build|builds} {type:a} in {place}.", power, typ, at)
 	case order.Remove, order.Disband:
-		return capital(t.does(e.Power, "removes the ", "remove the ")) + unit + "."
+		return message.New("{Power} {power?pl:remove|removes} the {type} in {place}.", power, typ, at)
 	case order.Maintain:
-		return capital(t.does(e.Power, "maintains the ", "maintain the ")) + unit + "."
+		return message.New("{Power} {power?pl:maintain|maintains} the {type} in {place}.", power, typ, at)
 	default:
-		return capital(t.does(e.Power, "gives", "give")) + " up a build."
+		return message.New("{Power} {power?pl:give|gives} up a build.", power)
 	}
+}
+
+// adjustedWhy explains why a winter order failed, as a clause.
+func (t Teller) adjustedWhy(e event.Adjusted) message.Message {
+	if e.Error == string(event.CannotBePaid) {
+		return t.failed(event.CannotBePaid, e.Power)
+	}
+	return verbatim(trimStop(e.Error))
 }
 
 // Changes states that a place changes hands, with its city if both go to the
 // same power. It is then empty for the city. events are those of the phase.
-func (t Teller) Changes(events []event.Event, e event.Control) string {
+func (t Teller) Changes(events []event.Event, e event.Control) message.Message {
 	return t.ChangesFor(0, events, e)
 }
 
 // ChangesFor returns Changes for a reader who plays the given powers.
-func (t Teller) ChangesFor(you machiavelli.PowerSet, events []event.Event, e event.Control) string {
+func (t Teller) ChangesFor(you machiavelli.PowerSet, events []event.Event, e event.Control) message.Message {
 	other := e
 	other.City = !e.City
 	switch {
 	case !slices.Contains(events, event.Event(other)):
-		return t.control(e, false, you)
+		return message.Sentence(t.control(e, false, you))
 	case e.City:
-		return ""
+		return message.Message{}
 	}
-	return t.control(e, true, you)
+	return message.Sentence(t.control(e, true, you))
 }
 
 // Maintains states which units a power keeps through the winter.
-func (t Teller) Maintains(p machiavelli.Power, us []position.Unit) string {
-	var names []string
-	for _, u := range us {
-		names = append(names, t.classicUnit(u))
-	}
-	return capital(t.does(p, "maintains ", "maintain ")) + joined(names, "and") + "."
+func (t Teller) Maintains(p machiavelli.Power, us []position.Unit) message.Message {
+	return message.New("{Power} {power?pl:maintain|maintains} {units:title}.", t.PowerOf(p), t.units(us))
 }
 
 // OrderText returns a unit's order as the classic report writes it: "Army
@@ -264,3 +290,12 @@ func (t Teller) OrderText(before *position.Position, e event.Ordered) string {
 // Mark returns the classic result of the order in a word or two, empty for one
 // that succeeded.
 func (t Teller) Mark(e event.Ordered) string { return mark(e.Result) }
+
+// struck lists the places that a disaster struck.
+func struck(e event.Disaster) []board.Place {
+	var out []board.Place
+	for id := e.Struck.Next(board.None); id != board.None; id = e.Struck.Next(id) {
+		out = append(out, board.Place{At: id})
+	}
+	return out
+}

@@ -2,11 +2,11 @@ package report
 
 import (
 	"slices"
-	"strconv"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -157,33 +157,37 @@ func tried(e *event.Ordered) bool {
 
 // sums describes the parts of a strength and the supports that are not part of
 // it. It returns nothing for a strength with one part only, or with unknown
-// parts.
-func (t Teller) sums(e *event.Ordered, m makeup, does string) []Reason {
+// parts. stays is true for a unit that stayed, false for one that came.
+func (t Teller) sums(e *event.Ordered, m makeup, stays bool) []Reason {
 	if !m.whole {
 		return nil
 	}
 	var out []Reason
 	if len(m.given) > 0 || m.rebels {
-		parts, rules := []string{strconv.Itoa(m.own) + " of its own"}, []string{"MOVE-02"}
+		parts, rules := []message.Message{message.New("{n} of its own", message.Number(m.own))}, []string{"MOVE-02"}
 		if m.own > 1 {
 			rules = append(rules, "SPEC-01")
 		}
 		total := m.own
 		for _, g := range m.given {
-			parts = append(parts, strconv.Itoa(g.points)+" by "+t.Unit(g.unit))
+			parts = append(parts, message.New("{n} by {unit}", message.Number(g.points), t.UnitOf(g.unit)))
 			total += g.points
 		}
 		if len(m.given) > 0 {
 			rules = append(rules, "SUPP-03")
 		}
 		if m.rebels {
-			parts, rules = append(parts, "1 by the rebels"), append(rules, "REB-13")
+			parts, rules = append(parts, message.New("1 by the rebels")), append(rules, "REB-13")
 			total++
 		}
-		out = append(out, link(t.Unit(e.Unit)+" "+does+" with "+strconv.Itoa(total)+": "+joined(parts, "and"), rules...))
+		text := message.New("{unit} comes with {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
+		if stays {
+			text = message.New("{unit} stays with {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
+		}
+		out = append(out, link(text, rules...))
 	}
 	if len(m.spared) > 0 {
-		out = append(out, link("the support of "+t.units(givers(m.spared))+" does not count against a unit of the same power", "MOVE-08"))
+		out = append(out, link(t.ownSupport(givers(m.spared)), "MOVE-08"))
 	}
 	return out
 }
@@ -194,11 +198,7 @@ func (t Teller) made(events []event.Event, e *event.Ordered, u position.Unit) []
 	if o == nil {
 		return nil
 	}
-	does := "stays"
-	if came(e, o) {
-		does = "comes"
-	}
-	return t.sums(o, took(events, e, o), does)
+	return t.sums(o, took(events, e, o), !came(e, o))
 }
 
 // overcome returns what the unit of e prevailed over when it entered: the unit
@@ -232,27 +232,27 @@ func swept(events []event.Event, e *event.Ordered) bool {
 }
 
 // entry states with what strength the unit of e entered, and what it overcame.
-func (t Teller) entry(events []event.Event, e *event.Ordered) string {
+func (t Teller) entry(events []event.Event, e *event.Ordered) message.Message {
 	out, others := overcome(events, e)
-	var beaten []string
-	if len(out) > 0 {
-		beaten = append(beaten, "dislodged "+t.units(out))
-	}
-	if len(others) > 0 {
-		beaten = append(beaten, "beat "+t.units(others)+", which wanted to go there too")
-	}
-	if len(beaten) == 0 && e.Result.Against > 0 {
-		beaten = append(beaten, "beat "+t.units(e.Culprits))
-	}
+	var beaten message.Message
 	switch {
-	case len(beaten) == 0 && e.Result.Strength > 1:
-		return "unopposed, with a strength of " + strconv.Itoa(int(e.Result.Strength))
-	case len(beaten) == 0:
-		return "unopposed"
+	case len(out) > 0 && len(others) > 0:
+		beaten = message.New("dislodged {units} and beat {others}, which wanted to go there too", t.units(out), t.units(others))
+	case len(out) > 0:
+		beaten = message.New("dislodged {units}", t.units(out))
+	case len(others) > 0:
+		beaten = message.New("beat {units}, which wanted to go there too", t.units(others))
 	case e.Result.Against > 0:
-		return versus(e.Result) + ": " + joined(beaten, "and")
+		beaten = message.New("beat {units}", t.units(e.Culprits))
+	case e.Result.Strength > 1:
+		return message.New("unopposed, with a strength of {n}", message.Number(e.Result.Strength))
+	default:
+		return message.New("unopposed")
 	}
-	return joined(beaten, "and")
+	if e.Result.Against > 0 {
+		return message.New("{strengths}: {what}", versus(e.Result), beaten)
+	}
+	return beaten
 }
 
 // rebelsApart explains why rebels did not help the unit of e: others claimed
@@ -273,39 +273,40 @@ func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 			rivals = append(rivals, o.Unit)
 		}
 	}
-	where := "the rebels in " + t.area(goal(e))
+	place := t.AreaOf(goal(e))
+	all := t.units(append([]position.Unit{e.Unit}, rivals...))
 	switch {
 	case helped != nil:
-		return []Reason{link(where+" help only one unit of a power, the strongest: "+t.Unit(*helped), "REB-14")}
+		return []Reason{link(message.New("the rebels in {place:name} help only one unit of a power, the strongest: {unit}", place, t.UnitOf(*helped)), "REB-14")}
 	case len(rivals) == 0:
 		return nil
 	case !slices.ContainsFunc(rivals, func(u position.Unit) bool { return u.Owner != e.Unit.Owner }):
-		return []Reason{link(where+" help nobody: "+t.units(append([]position.Unit{e.Unit}, rivals...))+" are equally strong", "REB-14")}
+		return []Reason{link(message.New("the rebels in {place:name} help nobody: {units} are equally strong", place, all), "REB-14")}
 	}
-	return []Reason{link(where+" help nobody, because two powers claim their help: "+t.units(append([]position.Unit{e.Unit}, rivals...))+" want to go there", "REB-14")}
+	return []Reason{link(message.New("the rebels in {place:name} help nobody, because two powers claim their help: {units} want to go there", place, all), "REB-14")}
 }
 
 // noConvoy explains why no fleet carried the army of e, including fleets that
 // bribes took from their power before they acted.
-func (t Teller) noConvoy(events []event.Event, e *event.Ordered) string {
+func (t Teller) noConvoy(events []event.Event, e *event.Ordered) message.Message {
 	var bribed, idle []position.Unit
-	var told []string
+	var told []message.Message
 	for _, x := range events {
 		switch x := x.(type) {
 		case event.Bribed:
 			if t.couldCarry(x.Unit, e) {
 				bribed = append(bribed, x.Unit)
-				told = append(told, t.does(x.By, "bought ", "bought ")+t.Unit(x.Unit))
+				told = append(told, message.New("{power} bought {unit}", t.PowerOf(x.By), t.UnitOf(x.Unit)))
 			}
 		case event.Removed:
 			if x.Reason == event.ByBribe && t.couldCarry(x.Unit, e) {
 				bribed = append(bribed, x.Unit)
-				told = append(told, t.Unit(x.Unit)+" was bribed to disband")
+				told = append(told, message.New("{unit} was bribed to disband", t.UnitOf(x.Unit)))
 			}
 		}
 	}
 	if len(bribed) == 0 {
-		return ""
+		return message.Message{}
 	}
 	for _, u := range e.Culprits {
 		if !slices.ContainsFunc(bribed, func(b position.Unit) bool { return b.At == u.At }) {
@@ -313,9 +314,9 @@ func (t Teller) noConvoy(events []event.Event, e *event.Ordered) string {
 		}
 	}
 	if len(idle) > 0 {
-		told = append(told, t.units(idle)+" "+were(len(idle))+" not ordered to carry it")
+		told = append(told, t.notOrdered(idle))
 	}
-	return "no convoy: " + joined(told, "and")
+	return message.New("no convoy: {why}", clauses(message.And, told))
 }
 
 // couldCarry reports whether a fleet was on the way of a convoyed army: on its

@@ -1,29 +1,33 @@
 package report
 
 import (
-	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 )
 
 // travel describes an event of the optional movement rules or an
-// excommunication in a sentence.
-func (t Teller) travel(e event.Event) string {
+// excommunication as a clause.
+func (t Teller) travel(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.FellBack:
 		if e.To == e.Unit.At {
-			return capital(t.Unit(e.Unit)) + " is not let in and rides home."
+			return message.New("{unit} is not let in and rides home", t.UnitOf(e.Unit))
 		}
-		return capital(t.Unit(e.Unit)) + " is not let in and falls back to " + t.place(board.Place{At: e.To}) + "."
+		return message.New("{unit} is not let in and falls back to {place}", t.UnitOf(e.Unit), t.AreaOf(e.To))
 	case event.Transferred:
-		if e.Verdict != event.Succeeded {
-			return capital(t.Unit(e.Unit)) + " does not travel to " + t.place(e.To) + colon(t.failed(e.Failure, e.Unit.Owner)) + "."
+		switch why := t.failed(e.Failure, e.Unit.Owner); {
+		case e.Verdict == event.Succeeded:
+			return message.New("{unit} travels to {place}", t.UnitOf(e.Unit), t.PlaceOf(e.To))
+		case why.IsZero():
+			return message.New("{unit} does not travel to {place}", t.UnitOf(e.Unit), t.PlaceOf(e.To))
+		default:
+			return message.New("{unit} does not travel to {place}: {why}", t.UnitOf(e.Unit), t.PlaceOf(e.To), why)
 		}
-		return capital(t.Unit(e.Unit)) + " travels to " + t.place(e.To) + "."
 	case event.Excommunicated:
 		if e.Silenced == e.Pope {
-			return capital(t.does(e.Pope, "would silence", "would silence")) + " " + t.who(e.Victim) + ", but all others overrule it: " + t.who(e.Pope) + " is silenced instead."
+			return message.New("{pope} would silence {victim}, but all others overrule it: {pope} is silenced instead", t.PowerOf(e.Pope), t.PowerOf(e.Victim))
 		}
-		return capital(t.does(e.Pope, "excommunicates ", "excommunicate ")) + t.who(e.Victim) + ", who must not speak to anybody until the next campaign is over."
+		return message.New("{pope} {pope?pl:excommunicate|excommunicates} {victim}, who must not speak to anybody until the next campaign is over", t.PowerOf(e.Pope), t.PowerOf(e.Victim))
 	}
-	return ""
+	return message.Message{}
 }

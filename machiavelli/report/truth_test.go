@@ -116,7 +116,7 @@ func newJury(t *testing.T, name string, s *movementtest.Setup, rv *movement.Reso
 func (j *jury) fail(format string, args ...any) {
 	j.t.Helper()
 	u := j.s.Position.Units[j.e]
-	j.t.Errorf("%s: %s: %s", j.name, j.tell.Unit(u)+" "+j.tell.Does(j.s.Orders[j.e]), fmt.Sprintf(format, args...))
+	j.t.Errorf("%s: %s: %s", j.name, j.tell.Unit(u)+" "+j.tell.Does(j.s.Orders[j.e]).String(), fmt.Sprintf(format, args...))
 }
 
 // hear checks every explanation.
@@ -129,12 +129,12 @@ func (j *jury) hear() {
 		checkChain(j.t, j.name, chain)
 		for k, l := range chain {
 			if k == 0 && l.Of != nil && l.Of.Unit == e.Unit {
-				j.own(i, l.Text)
+				j.own(i, l.Text.String())
 			}
-			j.claims(l.Text)
+			j.claims(l.Text.String())
 		}
 		j.complete(i, chain)
-		for _, text := range []string{j.tell.Why(j.events, e), j.tell.Account(j.s.Position, j.events, e), j.tell.Came(j.events, e)} {
+		for _, text := range []string{j.tell.Why(j.events, e).String(), j.tell.Account(j.s.Position, j.events, e).String(), j.tell.Came(j.events, e).String()} {
 			j.own(i, text)
 			j.claims(text)
 		}
@@ -149,7 +149,7 @@ func (j *jury) hear() {
 // single units, and the supports that do not count.
 func (j *jury) complete(i int, chain []report.Reason) {
 	has := func(text string) bool {
-		return slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.Contains(j.words.Replace(l.Text), text) })
+		return slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.Contains(j.words.Replace(l.Text.String()), text) })
 	}
 	e := j.all[i]
 	r := e.Result
@@ -590,7 +590,7 @@ func (j *jury) fight(f report.Fight) {
 	if best == nil && len(f.Movers) > 0 && f.Movers[0].Result.Reason != event.VeniceClosed && f.Movers[0].Result.Reason != event.VeniceRebels {
 		j.t.Errorf("%s: %q: no units have the numbers %d against %d", j.name, f.Text, f.Strength, f.Against)
 	}
-	said := j.words.Replace(f.Text)
+	said := j.words.Replace(f.Text.String())
 	for _, m := range regexp.MustCompile(several+` stays there`).FindAllStringSubmatch(said, -1) {
 		u, _ := strconv.Atoi(strings.Trim(m[1], "#"))
 		if !j.stayed(u) || j.out.Results[u].Dislodged {

@@ -29,7 +29,7 @@ func TestVainExpenses(t *testing.T) {
 		p.Phase = machiavelli.Phase{Year: 1454, Season: machiavelli.Spring, Step: machiavelli.Orders}
 		milan, _ := p.Setting.Powers.ByLetter('I')
 		events := []event.Event{event.Expense{Power: milan, Slot: 1, Asked: 9, Paid: 9, Verdict: event.Wasted, Failure: event.CounterBribed}}
-		if got := report.New(p.Setting).Headline(report.Seen(events, report.Viewer{}, &set)); got != c.head {
+		if got := report.New(p.Setting).Headline(report.Seen(events, report.Viewer{}, &set)).String(); got != c.head {
 			t.Errorf("%s: %q, not %q", c.hidden, got, c.head)
 		}
 		if c.classic == "" {

@@ -1,13 +1,18 @@
 // Package report describes events in words: the results of a phase in the
 // classic judge's order and columns, explanations of every failed order, and a
 // headline. It computes no results.
+//
+// Sentences are messages, which any language can render; String returns the
+// English text. The classic report and its words for orders are English only.
 package report
 
 import (
+	"strconv"
 	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -25,39 +30,31 @@ func (t Teller) Power(p machiavelli.Power) string {
 	return t.s.Powers[p].Name
 }
 
-// spoken holds the powers whose names need an article in a sentence, and
-// whether they are plural.
-var spoken = map[string]struct {
-	name string
-	many bool
-}{
-	"papacy": {"the Papacy", false},
-	"turks":  {"the Turks", true},
+// PowerOf returns the power as an argument of messages.
+func (t Teller) PowerOf(p machiavelli.Power) message.Power { return message.PowerOf(t.s.Powers, p) }
+
+// PlaceOf returns the place as an argument of messages.
+func (t Teller) PlaceOf(p board.Place) message.Place {
+	a := &t.s.Board.Areas[p.At]
+	return message.Place{Name: a.Name, Coast: p.Coast.String(), Sea: a.Sea}
+}
+
+// AreaOf returns the area as an argument of messages.
+func (t Teller) AreaOf(id board.ID) message.Place { return t.PlaceOf(board.Place{At: id}) }
+
+// UnitOf returns the unit as an argument of messages.
+func (t Teller) UnitOf(u position.Unit) message.Unit {
+	return message.Unit{Owner: t.PowerOf(u.Owner), Type: message.KindOf(u.Type, u.Quality), At: t.PlaceOf(u.Place())}
 }
 
 // Who returns the power's name for use in a sentence: "Milan", "the Papacy".
 func (t Teller) Who(p machiavelli.Power) string { return t.who(p) }
 
 // who returns the power's name for use in a sentence: "Milan", "the Papacy".
-func (t Teller) who(p machiavelli.Power) string {
-	if s, ok := spoken[t.s.Powers[p].ID]; ok && p != machiavelli.Nobody {
-		return s.name
-	}
-	return t.Power(p)
-}
+func (t Teller) who(p machiavelli.Power) string { return inWords(t.PowerOf(p)) }
 
-// does returns the power with a verb in the singular or plural form: "Milan
-// takes", "the Turks take".
-func (t Teller) does(p machiavelli.Power, one, many string) string {
-	verb := one
-	if t.many(p) {
-		verb = many
-	}
-	return t.who(p) + " " + verb
-}
-
-// many reports whether the power's name is plural: "the Turks".
-func (t Teller) many(p machiavelli.Power) bool { return spoken[t.s.Powers[p].ID].many }
+// inWords returns an argument in English.
+func inWords(a message.Arg) string { return message.New("{it}", a).String() }
 
 // Adjective returns "Florentine", for example, or "autonomous" for Nobody.
 func (t Teller) Adjective(p machiavelli.Power) string {
@@ -79,52 +76,66 @@ func (t Teller) Place(p board.Place) string {
 
 // place returns the place's name for use in a sentence: "Pisa", "the Ionian
 // Sea".
-func (t Teller) place(p board.Place) string {
-	if t.s.Board.Areas[p.At].Sea {
-		return "the " + t.Place(p)
-	}
-	return t.Place(p)
-}
+func (t Teller) place(p board.Place) string { return inWords(t.PlaceOf(p)) }
 
 // area returns the area's name.
 func (t Teller) area(id board.ID) string { return t.s.Board.Areas[id].Name }
 
 // kind returns the unit's quality and type: "professional army".
-func kind(u position.Unit) string {
-	if u.Quality != machiavelli.Ordinary {
-		return u.Quality.String() + " " + u.Type.String()
-	}
-	return u.Type.String()
-}
+func kind(u position.Unit) string { return string(message.KindOf(u.Type, u.Quality)) }
 
 // Unit returns the unit for use in a sentence: "the Florentine army in Pisa".
-func (t Teller) Unit(u position.Unit) string {
-	return "the " + t.Adjective(u.Owner) + " " + kind(u) + " in " + t.place(u.Place())
-}
+func (t Teller) Unit(u position.Unit) string { return inWords(t.UnitOf(u)) }
 
 // classicUnit returns the unit as the tables show it: "Army Pisa".
 func (t Teller) classicUnit(u position.Unit) string {
 	return titled(kind(u)) + " " + t.Place(u.Place())
 }
 
-// powers lists the powers of a set: "Milan and Venice".
-func (t Teller) powers(set machiavelli.PowerSet) string {
-	var names []string
+// set lists the powers of a set: "Milan and Venice".
+func (t Teller) set(set machiavelli.PowerSet) message.List {
+	var of []message.Power
 	for p := machiavelli.Power(1); int(p) < len(t.s.Powers); p++ {
 		if set.Has(p) {
-			names = append(names, t.who(p))
+			of = append(of, t.PowerOf(p))
 		}
 	}
-	return joined(names, "and")
+	return message.ListOf(message.And, of)
 }
 
+// powers lists the powers of a set: "Milan and Venice".
+func (t Teller) powers(set machiavelli.PowerSet) string { return inWords(t.set(set)) }
+
 // units lists units for use in a sentence.
-func (t Teller) units(us []position.Unit) string {
-	var names []string
-	for _, u := range us {
-		names = append(names, t.Unit(u))
+func (t Teller) units(us []position.Unit) message.List {
+	of := make([]message.Unit, len(us))
+	for i, u := range us {
+		of[i] = t.UnitOf(u)
 	}
-	return joined(names, "and")
+	return message.ListOf(message.And, of)
+}
+
+// places lists places for use in a sentence.
+func (t Teller) places(how message.Join, ps []board.Place) message.List {
+	of := make([]message.Place, len(ps))
+	for i, p := range ps {
+		of[i] = t.PlaceOf(p)
+	}
+	return message.ListOf(how, of)
+}
+
+// clauses joins messages: with "and", semicolons or spaces.
+func clauses(how message.Join, list []message.Message) message.List {
+	return message.ListOf(how, list)
+}
+
+// verbatim returns text that no language changes, such as a remark of the
+// order's reader that was stored with an event.
+func verbatim(text string) message.Message {
+	if text == "" {
+		return message.Message{}
+	}
+	return message.New("{text}", message.Name(text))
 }
 
 // joined returns "a", "a and b", or "a, b and c".
@@ -164,18 +175,10 @@ func article(word string) string {
 	return "a " + word
 }
 
-// were returns "was" for one and "were" for several.
-func were(n int) string {
+// count returns "1 unit" or "3 units".
+func count(n int, one, many string) string {
 	if n == 1 {
-		return "was"
+		return "1 " + one
 	}
-	return "were"
-}
-
-// lower returns the text with its first letter in lower case.
-func lower(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToLower(s[:1]) + s[1:]
+	return strconv.Itoa(n) + " " + many
 }

@@ -114,7 +114,7 @@ func tell(t report.Teller, q *Question, events []event.Event, e event.Event) str
 		if e.Order.Kind == order.Hold && e.Given == "" && e.Result.Verdict == event.Succeeded && !e.Result.Dislodged {
 			return "" // it held for lack of an order, and nothing happened to it
 		}
-		return strings.TrimSpace(t.Account(q.Position, events, e))
+		return strings.TrimSpace(t.Account(q.Position, events, e).String())
 	}
-	return strings.TrimSpace(t.Sentence(e))
+	return strings.TrimSpace(t.Sentence(e).String())
 }
