@@ -116,8 +116,8 @@ var letters = regexp.MustCompile(`\p{L}+`)
 
 // shared are words that a language has in common with English.
 var shared = map[string]string{
-	"it": "a in no per e i o",
-	"es": "a no me ha e o",
+	"it": "a come due far in no per province s e i o",
+	"es": "a capital convoy no me variable ha e o",
 }
 
 // TestEveryMessage renders every message of the program in every language with
