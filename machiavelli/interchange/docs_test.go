@@ -42,19 +42,19 @@ var meanings = map[string]string{
 	"victory-tied":    "several powers qualify with equal cities",
 	"allowance":       "cities and units before a winter counted in cities",
 	"starvation":      "the units in a province died of famine",
-	"loan-collected":  "the bank got what was due",
+	"loan-collected":  "the bank collected what was due",
 	"default":         "a power could not pay the bank",
 	"bribe":           "a unit was bought, or made autonomous; `unit` is the unit before",
 	"relief":          "a famine was relieved",
-	"assassination":   "an attempt and its die; it hits if `roll` is at most `faces`",
+	"assassination":   "an attempt and its die; it succeeds if `roll` is at most `faces`",
 	"paralysed":       "a ruler is dead for this campaign; `bank`: by the bank's assassins",
-	"revolt":          "the die for a province of a murdered ruler; it rises if `roll` is at most `limit`",
+	"revolt":          "the die for a province of an assassinated ruler; it rebels if `roll` is at most `limit`",
 	"famine":          "the year's famine, with its rolls",
 	"plague":          "the plague, with its rolls",
 	"storm":           "the year's storms, with their rolls",
-	"income":          "what a power earned, by its four kinds; `treasury` with it; `dice`: `row`, `die`, `roll`, `ducats`",
-	"fell-back":       "cavalry that was not let in",
-	"transfer":        "a strategic movement; `to` is where it went or should have gone",
+	"income":          "what a power earned, by four kinds; `treasury` includes it; `dice`: `row`, `die`, `roll`, `ducats`",
+	"fell-back":       "cavalry that could not enter its destination",
+	"transfer":        "a strategic movement; `to` is its destination, also if it failed",
 	"excommunication": "the Pope's ban",
 }
 
@@ -82,7 +82,7 @@ func members(t reflect.Type) []string {
 // date.
 func TestDocumentedEvents(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("| kind | tells | members |\n| --- | --- | --- |\n")
+	b.WriteString("| kind | means | members |\n| --- | --- | --- |\n")
 	var told []string
 	for _, e := range samples(board1978(t)) {
 		if slices.Contains(told, e.Kind()) {
