@@ -19,9 +19,9 @@ import (
 	"podesta/internal/config"
 	"podesta/internal/hook"
 	"podesta/internal/judge"
-	"podesta/internal/live"
 	"podesta/internal/mail"
 	"podesta/internal/metrics"
+	"podesta/internal/pubsub"
 	"podesta/internal/service"
 	"podesta/internal/store"
 	"podesta/internal/web"
@@ -126,7 +126,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		Limits:    api.Limits{Games: float64(c.Limits.Games)},
 	})
 
-	streams := live.New(j.Follow, log)
+	streams := pubsub.New(j.Follow, log)
 	lists := web.NewLists(2 * time.Second)
 	defer lists.Close()
 	health := service.NewHealth(log, nil)

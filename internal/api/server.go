@@ -16,7 +16,7 @@ import (
 
 	"podesta/internal/glance"
 	"podesta/internal/judge"
-	"podesta/internal/live"
+	"podesta/internal/pubsub"
 )
 
 // Deps is what the API works with. Judge is needed, the rest may be left out.
@@ -60,7 +60,7 @@ type Server struct {
 	hooking func(context.Context, string) error
 	poll    time.Duration
 	beat    time.Duration // between signs of life in live streams
-	news    *live.Hub
+	news    *pubsub.Hub
 	work    chan struct{} // slots for what takes long
 	api     huma.API
 	handler http.Handler
@@ -92,7 +92,7 @@ func New(d Deps) *Server {
 		s.poll = 2 * time.Second
 	}
 	s.limit = newLimiter(d.Limits, s.clock)
-	s.news = live.New(s.judge.Follow, s.log)
+	s.news = pubsub.New(s.judge.Follow, s.log)
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, s.config(d.BaseURL))
 	s.routes()

@@ -15,7 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"podesta/internal/judge"
-	"podesta/internal/live"
+	"podesta/internal/pubsub"
 )
 
 // The bounds of live streams.
@@ -101,7 +101,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 type feed struct {
 	s      *Server
 	caller *caller
-	stream *live.Stream
+	stream *pubsub.Stream
 	fixed  bool     // the games were named
 	names  []string // in order
 	at     map[string]*place

@@ -9,7 +9,7 @@ import (
 
 	"podesta/internal/glance"
 	"podesta/internal/judge"
-	"podesta/internal/live"
+	"podesta/internal/pubsub"
 	"podesta/internal/words"
 )
 
@@ -46,7 +46,7 @@ type Server struct {
 	shown      showcase
 	once       onces
 	work       chan struct{} // slots for what takes long
-	streams    *live.Hub     // of open pages
+	streams    *pubsub.Hub   // of open pages
 	looks      chan struct{} // slots for what they are told
 	beats      beats
 	public     publicStates
@@ -87,7 +87,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 		o(s)
 	}
 	if s.streams == nil {
-		s.streams = live.New(j.Follow, log)
+		s.streams = pubsub.New(j.Follow, log)
 	}
 	assets() // compressed before anybody asks for them
 	mux := http.NewServeMux()

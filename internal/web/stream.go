@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/live"
+	"podesta/internal/pubsub"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli"
 )
@@ -169,7 +169,7 @@ var usualBeats = beats{beat: 25 * time.Second, check: 5 * time.Minute}
 
 // WithStreams gives the pages a hub for their streams, which is closed by
 // whoever made it. Without it they have one of their own.
-func WithStreams(h *live.Hub) Option {
+func WithStreams(h *pubsub.Hub) Option {
 	return func(s *Server) { s.streams = h }
 }
 
@@ -221,7 +221,7 @@ type pageStream struct {
 	r      *http.Request
 	w      http.ResponseWriter
 	rc     *http.ResponseController
-	stream *live.Stream
+	stream *pubsub.Stream
 	signed bool // its session was there when it began
 	game   *judge.Game
 	last   []byte // state that was told

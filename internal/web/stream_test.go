@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/live"
+	"podesta/internal/pubsub"
 	"podesta/internal/store"
 	"podesta/internal/web/wire"
 )
@@ -187,7 +187,7 @@ func TestLiveBounds(t *testing.T) {
 	}
 	t.Cleanup(func() { st.Close() })
 	j := judge.New(st, clock{}, []byte("a secret that is long enough for it"))
-	hub := live.New(j.Follow, nil)
+	hub := pubsub.New(j.Follow, nil)
 	handler := New(j, nil, WithStreams(hub))
 	g, keys, err := j.Create(context.Background(), judge.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
 	if err != nil {

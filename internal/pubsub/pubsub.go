@@ -1,7 +1,7 @@
-// Package live passes on to open streams, of pages and of the API, that there is
-// something new of a game. It does not know what: whoever has a stream reads
-// that himself, as he may see it.
-package live
+// Package pubsub notifies open streams, of pages and of the API, that a game has
+// news. It does not know what the news is: each stream reads what its own user
+// may see.
+package pubsub
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Hub is where streams wait. It follows the judge as long as there is a stream.
+// Hub distributes news to streams. It follows the judge while there is a stream.
 type Hub struct {
 	follow func(context.Context) (<-chan string, error)
 	log    *slog.Logger
@@ -26,8 +26,8 @@ type Hub struct {
 	closed bool
 }
 
-// New makes a hub over what gives the games of which there is news: the empty
-// name stands for all of them. The log gets what goes wrong.
+// New returns a hub. follow returns a channel of the games that have news; an
+// empty name stands for all of them. Failures go to log.
 func New(follow func(context.Context) (<-chan string, error), log *slog.Logger) *Hub {
 	return &Hub{
 		follow: follow, log: log, over: make(chan struct{}),
@@ -35,7 +35,7 @@ func New(follow func(context.Context) (<-chan string, error), log *slog.Logger) 
 	}
 }
 
-// Stream is what one open stream waits for.
+// Stream is one subscriber.
 type Stream struct {
 	hub   *Hub
 	owner string
