@@ -14,9 +14,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
+	"podesta/internal/readtx"
 )
 
 // Deps is what the API works with. Judge is needed, the rest may be left out.
@@ -98,7 +98,7 @@ func New(d Deps) *Server {
 	s.routes()
 	neverNull(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(glance.Together(s.judge.Together, glance.Handler(s.judge.Look, apart, mux)))
+	s.handler = s.guard(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Look, apart, mux)))
 	return s
 }
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/readtx"
 	"podesta/machiavelli/order"
 )
 
@@ -167,7 +167,7 @@ func TestOneLetterEachByForm(t *testing.T) {
 			}
 		}
 	})
-	together := glance.Together(h.Together, form)
+	together := readtx.Together(h.Together, form)
 	together.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/g/x/settings", nil))
 	h.post()
 	all := h.box.take("")

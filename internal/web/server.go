@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/glance"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
+	"podesta/internal/readtx"
 	"podesta/internal/words"
 )
 
@@ -120,7 +120,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", static)
 	mux.HandleFunc("/", s.nowhere)
-	return s.guard(glance.Together(j.Together, glance.Handler(j.Look, apart, mux)))
+	return s.guard(readtx.Together(j.Together, readtx.Handler(j.Look, apart, mux)))
 }
 
 func healthy(w http.ResponseWriter, _ *http.Request) {

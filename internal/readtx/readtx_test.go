@@ -1,4 +1,4 @@
-package glance_test
+package readtx_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"podesta/internal/glance"
+	"podesta/internal/readtx"
 )
 
 type lookKey struct{}
@@ -31,7 +31,7 @@ func TestHandler(t *testing.T) {
 		_, _ = w.Write([]byte("short and "))
 		_, _ = w.Write([]byte("stout"))
 	})
-	h := glance.Handler(look, func(r *http.Request) bool { return r.URL.Path == "/stream" }, next)
+	h := readtx.Handler(look, func(r *http.Request) bool { return r.URL.Path == "/stream" }, next)
 	for _, x := range []struct{ method, path, want string }{
 		{"GET", "/", "look"}, {"HEAD", "/", "look"}, {"POST", "/", ""}, {"GET", "/stream", ""},
 	} {
@@ -66,7 +66,7 @@ func (s sent) Write(b []byte) (int, error) {
 func TestAgain(t *testing.T) {
 	for _, x := range []struct {
 		name string
-		look glance.Look
+		look readtx.Look
 		runs int
 	}{
 		{"twice", func(ctx context.Context, f func(context.Context) error) error {
@@ -78,7 +78,7 @@ func TestAgain(t *testing.T) {
 		{"not begun", func(context.Context, func(context.Context) error) error { return errors.New("away") }, 1},
 	} {
 		runs := 0
-		h := glance.Handler(x.look, nil, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := readtx.Handler(x.look, nil, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			if runs++; x.runs == 2 && runs == 1 {
 				http.Error(w, "lost", http.StatusServiceUnavailable)
 				return

@@ -1,4 +1,4 @@
-package glance
+package readtx
 
 import (
 	"context"

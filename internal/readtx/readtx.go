@@ -1,7 +1,7 @@
-// Package glance answers a request from one moment: whatever its handler asks
-// of the judge comes from one transaction, which has ended before anything is
-// sent, so that a slow reader holds nothing.
-package glance
+// Package readtx runs the handler of a reading request in one transaction, so
+// that everything in the answer is from the same moment. The transaction ends
+// before anything is sent, so that a slow reader holds nothing.
+package readtx
 
 import (
 	"bytes"
@@ -10,14 +10,14 @@ import (
 	"net/http"
 )
 
-// Look runs f with a context in which what is read comes from one moment; see
-// judge.Look.
+// Look runs f with a context whose reads share one transaction; see judge.Look.
 type Look func(ctx context.Context, f func(context.Context) error) error
 
-// Handler has requests that only read answered from one moment. Requests for
-// which apart is true go to next as they are: streams, whose answer does not
-// end, and what reads nothing. A nil apart leaves out none. Should the reading
-// itself fail, the handler's own answer to the failure is sent.
+// Handler runs next for requests that only read (GET and HEAD) in one
+// transaction. Requests for which apart reports true go to next directly:
+// streams, whose answer does not end, and requests that read nothing. A nil
+// apart exempts none. If the transaction fails, the handler's own answer to the
+// failure is sent.
 func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || apart != nil && apart(r) {
@@ -25,31 +25,31 @@ func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.
 			return
 		}
 		// The transaction may be run again, so the answer is kept until it has
-		// ended; headers that stand already belong to every run.
+		// ended. Headers set before it belong to every run.
 		before := w.Header().Clone()
 		var answer *kept
 		run := func(ctx context.Context) error {
 			answer = &kept{header: before.Clone()}
 			in := r.WithContext(ctx)
 			next.ServeHTTP(answer, in)
-			r.Pattern = in.Pattern // who counts requests reads it there
+			r.Pattern = in.Pattern // metrics read it from the outer request
 			if answer.status >= http.StatusInternalServerError {
 				return errAnswered
 			}
 			return nil
 		}
 		if _ = look(r.Context(), run); answer == nil {
-			_ = run(r.Context()) // not even begun: the handler finds out why, and tells it
+			_ = run(r.Context()) // the transaction did not begin: the handler reports why
 		}
 		answer.send(w)
 	})
 }
 
-// errAnswered ends a transaction in which the handler has met a failure and
-// told it.
+// errAnswered ends a transaction in which the handler met a failure and reported
+// it.
 var errAnswered = errors.New("the handler has answered that it failed")
 
-// kept is an answer that is not sent yet.
+// kept is an answer that has not been sent.
 type kept struct {
 	header http.Header
 	status int
@@ -83,5 +83,5 @@ func (k *kept) send(w http.ResponseWriter) {
 		k.status = http.StatusOK
 	}
 	w.WriteHeader(k.status)
-	_, _ = w.Write(k.body.Bytes()) // who has gone away needs no answer
+	_, _ = w.Write(k.body.Bytes()) // the client may have gone away
 }
