@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/crowd"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/seed"
 	"podesta/internal/store"
 )
 
@@ -36,7 +36,7 @@ func BenchmarkDue(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := crowd.Make(ctx, db, []byte("secret"), crowd.Plan{Games: games, Due: due}); err != nil {
+		if _, err := seed.Make(ctx, db, []byte("secret"), seed.Plan{Games: games, Due: due}); err != nil {
 			b.Fatal(err)
 		}
 		j := judge.New(db, judgetest.NewClock(due), []byte("secret"))

@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"podesta/internal/crowd"
 	"podesta/internal/judge"
+	"podesta/internal/seed"
 	"podesta/internal/store"
 )
 
@@ -26,7 +26,7 @@ const keptFor = 14 * 24 * time.Hour
 type keptCrowd struct {
 	Secret []byte
 	Due    time.Time
-	All    *crowd.Crowd
+	All    *seed.Crowd
 }
 
 // crowded opens the database and fills it with games, or finds those that an
@@ -89,7 +89,7 @@ func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
 		return nil, errors.Join(err, errors.New("the database must be empty"))
 	}
 	var err error
-	made.All, err = crowd.Make(ctx, r.store, made.Secret, crowd.Plan{Games: r.plan.games + r.plan.games/50 + 20, Due: made.Due})
+	made.All, err = seed.Make(ctx, r.store, made.Secret, seed.Plan{Games: r.plan.games + r.plan.games/50 + 20, Due: made.Due})
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"podesta/internal/crowd"
 	"podesta/internal/judge"
+	"podesta/internal/seed"
 )
 
 // times are how long something took, again and again.
@@ -46,30 +46,30 @@ func (t *times) String() string {
 type probe struct {
 	server *server
 	judge  *judge.Judge
-	games  []crowd.Game // that are looked at
-	others []crowd.Game // to which orders are sent
+	games  []seed.Game // that are looked at
+	others []seed.Game // to which orders are sent
 	n      int
 }
 
 // act is something that people do.
 type act struct {
 	name   string
-	do     func(context.Context, crowd.Game) (time.Duration, error)
+	do     func(context.Context, seed.Game) (time.Duration, error)
 	writes bool
 }
 
 // acts are the things that are done.
 func (p *probe) acts() []act {
 	return []act{
-		{"front page", func(ctx context.Context, _ crowd.Game) (time.Duration, error) { return p.get(ctx, "/") }, false},
-		{"page of a game", func(ctx context.Context, g crowd.Game) (time.Duration, error) { return p.get(ctx, "/g/"+g.ID) }, false},
-		{"API: a game", func(ctx context.Context, g crowd.Game) (time.Duration, error) {
+		{"front page", func(ctx context.Context, _ seed.Game) (time.Duration, error) { return p.get(ctx, "/") }, false},
+		{"page of a game", func(ctx context.Context, g seed.Game) (time.Duration, error) { return p.get(ctx, "/g/"+g.ID) }, false},
+		{"API: a game", func(ctx context.Context, g seed.Game) (time.Duration, error) {
 			return p.get(ctx, "/api/v1/games/"+g.ID)
 		}, false},
-		{"API: a position", func(ctx context.Context, g crowd.Game) (time.Duration, error) {
+		{"API: a position", func(ctx context.Context, g seed.Game) (time.Duration, error) {
 			return p.get(ctx, "/api/v1/games/"+g.ID+"/position")
 		}, false},
-		{"API: list of games", func(ctx context.Context, _ crowd.Game) (time.Duration, error) {
+		{"API: list of games", func(ctx context.Context, _ seed.Game) (time.Duration, error) {
 			return p.get(ctx, "/api/v1/games?limit=20")
 		}, false},
 		{"letter with orders, by its address", p.letter, true},
@@ -130,7 +130,7 @@ func (p *probe) get(ctx context.Context, path string) (time.Duration, error) {
 
 // letter sends the orders of a seat once more, to the address that answers to
 // letters about the game go to.
-func (p *probe) letter(ctx context.Context, g crowd.Game) (time.Duration, error) {
+func (p *probe) letter(ctx context.Context, g seed.Game) (time.Duration, error) {
 	seat := rand.IntN(len(g.Players))
 	who := g.Players[seat]
 	secret, err := p.judge.ReplySecret(ctx, who.Account, g.ID, seat+1)
@@ -141,10 +141,10 @@ func (p *probe) letter(ctx context.Context, g crowd.Game) (time.Duration, error)
 }
 
 // signon sends them with SIGNON and the password.
-func (p *probe) signon(_ context.Context, g crowd.Game) (time.Duration, error) {
+func (p *probe) signon(_ context.Context, g seed.Game) (time.Duration, error) {
 	who := g.Players[rand.IntN(len(g.Players))]
 	name := strings.ToLower(strings.ReplaceAll(g.Name, " ", ""))
-	return p.send(who.Email, "judge@"+domain, "SIGNON "+who.Letter+name+" "+crowd.Password+"\n"+who.Text+"SIGNOFF\n")
+	return p.send(who.Email, "judge@"+domain, "SIGNON "+who.Letter+name+" "+seed.Password+"\n"+who.Text+"SIGNOFF\n")
 }
 
 // send hands a letter over and waits until the judge has taken it: then its

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/crowd"
+	"podesta/internal/seed"
 )
 
 // readers is how many players are signed in while pages are read.
@@ -24,29 +24,29 @@ const readers = 40
 // reading is one kind of page or answer that is read.
 type reading struct {
 	name string
-	path func(crowd.Game) string
+	path func(seed.Game) string
 	mine bool // by a player of the game who is signed in
 }
 
 // readings are what people and programs read; each comes as often as the others.
 var readings = []reading{
-	{"front page", func(crowd.Game) string { return "/" }, false},
-	{"front page, signed in", func(crowd.Game) string { return "/" }, true},
-	{"page of a game", func(g crowd.Game) string { return "/g/" + g.ID }, false},
-	{"page of a game, its player", func(g crowd.Game) string { return "/g/" + g.ID }, true},
-	{"what its player may order", func(g crowd.Game) string { return "/g/" + g.ID + "/table.json" }, true},
-	{"map of a game", func(g crowd.Game) string { return fmt.Sprintf("/g/%s/map/%d.svg", g.ID, g.Number) }, false},
-	{"page of a past phase", func(g crowd.Game) string { return fmt.Sprintf("/g/%s/p/%d", g.ID, g.Number-1) }, false},
-	{"letters of a game, its player", func(g crowd.Game) string { return "/g/" + g.ID + "/letters" }, true},
-	{"list of games", func(crowd.Game) string { return "/games" }, false},
-	{"API: a game", func(g crowd.Game) string { return "/api/v1/games/" + g.ID }, false},
-	{"API: a position", func(g crowd.Game) string { return "/api/v1/games/" + g.ID + "/position" }, false},
-	{"API: list of games", func(crowd.Game) string { return "/api/v1/games?limit=20" }, false},
+	{"front page", func(seed.Game) string { return "/" }, false},
+	{"front page, signed in", func(seed.Game) string { return "/" }, true},
+	{"page of a game", func(g seed.Game) string { return "/g/" + g.ID }, false},
+	{"page of a game, its player", func(g seed.Game) string { return "/g/" + g.ID }, true},
+	{"what its player may order", func(g seed.Game) string { return "/g/" + g.ID + "/table.json" }, true},
+	{"map of a game", func(g seed.Game) string { return fmt.Sprintf("/g/%s/map/%d.svg", g.ID, g.Number) }, false},
+	{"page of a past phase", func(g seed.Game) string { return fmt.Sprintf("/g/%s/p/%d", g.ID, g.Number-1) }, false},
+	{"letters of a game, its player", func(g seed.Game) string { return "/g/" + g.ID + "/letters" }, true},
+	{"list of games", func(seed.Game) string { return "/games" }, false},
+	{"API: a game", func(g seed.Game) string { return "/api/v1/games/" + g.ID }, false},
+	{"API: a position", func(g seed.Game) string { return "/api/v1/games/" + g.ID + "/position" }, false},
+	{"API: list of games", func(seed.Game) string { return "/api/v1/games?limit=20" }, false},
 }
 
 // player is a player who is signed in.
 type player struct {
-	game crowd.Game
+	game seed.Game
 	http *http.Client
 }
 
@@ -61,7 +61,7 @@ func (r *round) reads(ctx context.Context) error {
 		p := player{g, &http.Client{Transport: plain.Transport}}
 		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
 		who := g.Players[rand.IntN(len(g.Players))]
-		a, err := p.http.PostForm(base+"/signin", url.Values{"email": {who.Email}, "password": {crowd.Password}})
+		a, err := p.http.PostForm(base+"/signin", url.Values{"email": {who.Email}, "password": {seed.Password}})
 		if err != nil {
 			return err
 		}

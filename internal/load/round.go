@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/crowd"
 	"podesta/internal/judge"
+	"podesta/internal/seed"
 	"podesta/internal/store"
 )
 
@@ -21,8 +21,8 @@ type round struct {
 
 	store   *store.Store
 	judge   *judge.Judge // over the store, to look at what has become of games
-	games   []crowd.Game // that fall due
-	others  []crowd.Game // to which letters with orders go, so that they fall due later
+	games   []seed.Game  // that fall due
+	others  []seed.Game  // to which letters with orders go, so that they fall due later
 	due     time.Time
 	sink    *sink
 	servers []*server

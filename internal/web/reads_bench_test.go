@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/crowd"
 	"podesta/internal/judge"
+	"podesta/internal/seed"
 	"podesta/internal/store"
 )
 
@@ -26,14 +26,14 @@ func BenchmarkReads(b *testing.B) {
 	if testing.Short() {
 		games = 30
 	}
-	all, err := crowd.Make(b.Context(), st, secret, crowd.Plan{Games: games, Due: time.Now().Add(7 * 24 * time.Hour)})
+	all, err := seed.Make(b.Context(), st, secret, seed.Plan{Games: games, Due: time.Now().Add(7 * 24 * time.Hour)})
 	if err != nil {
 		b.Fatal(err)
 	}
 	h := New(judge.New(st, clock{}, secret), nil, WithLists(keptLists(b, 2*time.Second)))
 	sessions := map[string][]*http.Cookie{}
 	for _, g := range all.Games[:20] {
-		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {g.Players[0].Email}, "password": {crowd.Password}}.Encode()))
+		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {g.Players[0].Email}, "password": {seed.Password}}.Encode()))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
@@ -44,18 +44,18 @@ func BenchmarkReads(b *testing.B) {
 	}
 	for _, page := range []struct {
 		name string
-		path func(crowd.Game) string
+		path func(seed.Game) string
 		mine bool // by a player of the game who is signed in
 	}{
-		{"front", func(crowd.Game) string { return "/" }, false},
-		{"front-mine", func(crowd.Game) string { return "/" }, true},
-		{"games", func(crowd.Game) string { return "/games" }, false},
-		{"game", func(g crowd.Game) string { return "/g/" + g.ID }, false},
-		{"game-mine", func(g crowd.Game) string { return "/g/" + g.ID }, true},
-		{"table", func(g crowd.Game) string { return "/g/" + g.ID + "/table.json" }, true},
-		{"map", func(g crowd.Game) string { return fmt.Sprintf("/g/%s/map/%d.svg", g.ID, g.Number) }, false},
-		{"past", func(g crowd.Game) string { return fmt.Sprintf("/g/%s/p/%d", g.ID, g.Number-1) }, false},
-		{"letters", func(g crowd.Game) string { return "/g/" + g.ID + "/letters" }, true},
+		{"front", func(seed.Game) string { return "/" }, false},
+		{"front-mine", func(seed.Game) string { return "/" }, true},
+		{"games", func(seed.Game) string { return "/games" }, false},
+		{"game", func(g seed.Game) string { return "/g/" + g.ID }, false},
+		{"game-mine", func(g seed.Game) string { return "/g/" + g.ID }, true},
+		{"table", func(g seed.Game) string { return "/g/" + g.ID + "/table.json" }, true},
+		{"map", func(g seed.Game) string { return fmt.Sprintf("/g/%s/map/%d.svg", g.ID, g.Number) }, false},
+		{"past", func(g seed.Game) string { return fmt.Sprintf("/g/%s/p/%d", g.ID, g.Number-1) }, false},
+		{"letters", func(g seed.Game) string { return "/g/" + g.ID + "/letters" }, true},
 	} {
 		b.Run(page.name, func(b *testing.B) {
 			games := all.Games

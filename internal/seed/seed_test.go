@@ -1,12 +1,12 @@
-package crowd_test
+package seed_test
 
 import (
 	"context"
 	"testing"
 	"time"
 
-	"podesta/internal/crowd"
 	"podesta/internal/judge"
+	"podesta/internal/seed"
 	"podesta/internal/store"
 )
 
@@ -26,7 +26,7 @@ func TestCrowd(t *testing.T) {
 	defer s.Close()
 	due := time.Date(2026, 5, 4, 20, 0, 0, 0, time.UTC)
 	secret := []byte("secret")
-	c, err := crowd.Make(ctx, s, secret, crowd.Plan{Games: 7, Templates: 3, Due: due})
+	c, err := seed.Make(ctx, s, secret, seed.Plan{Games: 7, Templates: 3, Due: due})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("%s: %v, %v", g.Name, found, err)
 		}
 	}
-	if _, err := j.SignIn(ctx, c.Games[6].Players[7].Email, crowd.Password); err != nil {
+	if _, err := j.SignIn(ctx, c.Games[6].Players[7].Email, seed.Password); err != nil {
 		t.Error(err)
 	}
 }

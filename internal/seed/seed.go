@@ -1,12 +1,11 @@
-// Package crowd fills a judge with games in the middle of play, for benchmarks
+// Package seed fills a judge with games in the middle of play, for benchmarks
 // and load tests: thousands of hosted games of eight players with money, whose
-// phases all fall due at the same moment, with orders and press in.
+// phases are all due at the same moment, with orders and press.
 //
-// A few games are made and played as people do it, by random players who order
-// whatever the rules allow; the others are copies of them with names and people
-// of their own. What a copy has of the past is its last six phases: as far back as
-// pages look.
-package crowd
+// A few games are created and played like any other, by random players who order
+// whatever the rules allow. The others are copies of them with names and people of
+// their own. A copy keeps the last six phases, as far back as pages look.
+package seed
 
 import (
 	"context"
