@@ -1,17 +1,17 @@
 //go:build linux
 
-// Command load makes a judge with thousands of games in the middle of play, all
-// of which fall due at the same minute, runs podesta serve on it as an operator
-// does, and measures: how long the judge takes to start, what it uses at rest,
-// how long it takes until every phase is processed and its mail queued, how long
-// pages, the API and letters with orders take meanwhile, and how fast letters go
-// out. With -reads it has pages and answers read at an even rate instead, and
-// tells how long they took. It works in a folder of its own and talks to this
-// machine only; with -crowd it reads from the games that an earlier run has kept.
+// Command loadtest creates a judge with thousands of games in the middle of play,
+// all due at the same minute, and runs podesta serve on it as an operator would. It
+// measures how long the judge takes to start, what it uses at rest, how long it
+// takes until every phase is processed and its mail queued, how long pages, the API
+// and letters with orders take meanwhile, and how fast letters go out. With -reads
+// it requests pages and API answers at an even rate instead, and reports how long
+// they took. It works in a folder of its own and uses only the loopback network;
+// with -crowd it reads from the games that an earlier run kept.
 //
-//	go run ./internal/load -games 10000
-//	go run ./internal/load -games 10000 -reads 60s
-//	go run ./internal/load -games 10000 -reads 60s -crowd FOLDER
+//	go run ./internal/loadtest -games 10000
+//	go run ./internal/loadtest -games 10000 -reads 60s
+//	go run ./internal/loadtest -games 10000 -reads 60s -crowd FOLDER
 package main
 
 import (
