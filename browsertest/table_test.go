@@ -9,7 +9,7 @@ import (
 )
 
 // table is what the page of a table is told of the position; the member for
-// member description is that of the judge's own package choices.
+// member description is that of the judge's own package tableview.
 type table struct {
 	Revision, Number  int
 	Game, Step, Phase string

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"podesta/internal/choices"
+	"podesta/internal/tableview"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -15,7 +15,7 @@ import (
 // cost, what remains, and what cannot be paid. In retreats, and in a game without
 // money, there is nothing to write.
 func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
-	x := choices.PurseOf(p, r, power, lines)
+	x := tableview.PurseOf(p, r, power, lines)
 	if x == nil || !r.Money {
 		return
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/choices"
 	"podesta/internal/judge"
+	"podesta/internal/tableview"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
@@ -34,12 +34,12 @@ type box struct {
 	Refused int
 	Units   []unitRow
 	Winter  *winter
-	Purse   *purse         // nil in a game without money
-	Sums    *choices.Purse // nil where there is nothing to count
-	Owes    string         // what is still owed, in words; empty: nothing
-	Short   string         // in the winter before the first campaign: what it cannot pay for
-	Idle    bool           // there is nothing that the power could order
-	Warns   []choices.Warning
+	Purse   *purse           // nil in a game without money
+	Sums    *tableview.Purse // nil where there is nothing to count
+	Owes    string           // what is still owed, in words; empty: nothing
+	Short   string           // in the winter before the first campaign: what it cannot pay for
+	Idle    bool             // there is nothing that the power could order
+	Warns   []tableview.Warning
 
 	position *position.Position // for which the orders are written
 	drawn    []order.Order      // those that count, as the map shows them
@@ -245,11 +245,11 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 			orders = append(orders, o)
 			lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
 			line := &b.Lines[len(b.Lines)-1]
-			line.unit, line.say, line.Plain = choices.KeyOf(p, &o), sentence(g.Setting, o), plain(o, &ctx)
+			line.unit, line.say, line.Plain = tableview.KeyOf(p, &o), sentence(g.Setting, o), plain(o, &ctx)
 			of = append(of, len(b.Lines)-1)
 		}
 	}
-	for i, notes := range choices.Odd(p, &g.Rules, power, orders) {
+	for i, notes := range tableview.Odd(p, &g.Rules, power, orders) {
 		v := &b.Lines[of[i]].Verdict
 		v.Notes, v.NoteCodes = slices.Clone(v.Notes), slices.Clone(v.NoteCodes)
 		for _, n := range notes {
@@ -259,9 +259,9 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	b.position, b.drawn = p, counting(power, orders)
 	owed := turn.Owes(p, &g.Rules, power, lines)
 	b.rest, b.named = restOf(p, &g.Rules, power, owed, &ctx)
-	b.Sums = choices.PurseOf(p, &g.Rules, power, lines)
+	b.Sums = tableview.PurseOf(p, &g.Rules, power, lines)
 	b.Purse = newPurse(g, p, power, b.Sums)
-	b.Warns = choices.WarningsOf(p, &g.Rules, power, lines)
+	b.Warns = tableview.WarningsOf(p, &g.Rules, power, lines)
 	switch p.Phase.Step {
 	case machiavelli.Retreats:
 		for i := range p.Dislodged {

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"podesta/internal/choices"
+	"podesta/internal/tableview"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -32,7 +32,7 @@ func (s *Server) introData(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you power) {
-	t, err := choices.Of(p, set, choices.Reader{Viewer: report.For(you), Writes: []power{you}})
+	t, err := tableview.Of(p, set, tableview.Reader{Viewer: report.For(you), Writes: []power{you}})
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"podesta/atlas"
-	"podesta/internal/choices"
 	"podesta/internal/judge"
+	"podesta/internal/tableview"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/correction"
 	"podesta/machiavelli/position"
@@ -134,7 +134,7 @@ func (s *Server) editCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	after, seen := seenEdits(f.g, p, a.Text)
 	if after != nil {
-		if a.Table, err = choices.Of(after, &f.g.Rules, choices.Reader{Viewer: report.Viewer{Master: true}}); err != nil {
+		if a.Table, err = tableview.Of(after, &f.g.Rules, tableview.Reader{Viewer: report.Viewer{Master: true}}); err != nil {
 			s.refuse(w, r, err, nil)
 			return
 		}

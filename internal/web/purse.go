@@ -3,8 +3,8 @@ package web
 import (
 	"fmt"
 
-	"podesta/internal/choices"
 	"podesta/internal/judge"
+	"podesta/internal/tableview"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/position"
@@ -29,7 +29,7 @@ type purse struct {
 
 // newPurse is nil in a game without money. sums is what the orders so far come
 // to, nil in a phase in which nothing is spent.
-func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, sums *choices.Purse) *purse {
+func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
 	if !g.Rules.Money {
 		return nil
 	}

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/choices"
 	"podesta/internal/replay"
 	"podesta/internal/sandbox"
+	"podesta/internal/tableview"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -27,11 +27,11 @@ func (s *Server) sandboxData(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := t.Position()
-	who := choices.Reader{Viewer: everybody}
+	who := tableview.Reader{Viewer: everybody}
 	if r.URL.Query().Get("bare") == "" && !t.Over() {
 		who.Writes = sandboxWriters(p)
 	}
-	table, err := choices.Of(p, t.Rules, who)
+	table, err := tableview.Of(p, t.Rules, who)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return

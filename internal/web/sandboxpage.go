@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"podesta/internal/choices"
 	"podesta/internal/judge"
 	"podesta/internal/sandbox"
+	"podesta/internal/tableview"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -60,7 +60,7 @@ type sandboxStep struct {
 // sandboxPower is what a power has.
 type sandboxPower struct {
 	seatOf
-	Has   choices.Power
+	Has   tableview.Power
 	Units []string
 }
 
@@ -271,7 +271,7 @@ func sandboxOrders(o *sandbox.Outcome) string {
 // powers lists what every power has.
 func (pg *sandboxPage) powers(t *sandbox.Tree) error {
 	p := t.Position()
-	table, err := choices.Of(p, t.Rules, choices.Reader{Viewer: everybody})
+	table, err := tableview.Of(p, t.Rules, tableview.Reader{Viewer: everybody})
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"reflect"
 
-	"podesta/internal/choices"
+	"podesta/internal/tableview"
 	"podesta/internal/words"
 )
 
@@ -15,7 +15,7 @@ var spoken = map[string]bool{
 	"Acts": true, "Awaits": true, "Lacks": true, "Votes": true, "News": true, "Title": true, "Headline": true, "Lost": true, "Gone": true, "Error": true, "Ask": true, "NoLoan": true,
 }
 
-var unitType = reflect.TypeFor[choices.Unit]()
+var unitType = reflect.TypeFor[tableview.Unit]()
 
 // speak puts the words of an answer to a script into the language of the
 // request. v is a pointer.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"podesta/internal/choices"
 	"podesta/internal/judge"
+	"podesta/internal/tableview"
 	"podesta/machiavelli"
 )
 
@@ -42,7 +42,7 @@ func (s *Server) tableData(w http.ResponseWriter, r *http.Request) {
 
 // tableOf makes the table of the current phase of a game for a role; for a
 // master who writes in a player's stead, as the address has it.
-func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*choices.Table, error) {
+func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tableview.Table, error) {
 	ctx := r.Context()
 	if g.Number == 0 {
 		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
@@ -59,7 +59,7 @@ func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*choi
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
 		writer = judge.Role{Seat: n}
 	}
-	who := choices.Reader{Viewer: viewer(role, seats), Over: g.Finished}
+	who := tableview.Reader{Viewer: viewer(role, seats), Over: g.Finished}
 	now := ph.Before
 	if ph.After != nil { // the game is over: what the last phase came to
 		now = ph.After
@@ -73,7 +73,7 @@ func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*choi
 			return nil, err
 		}
 	}
-	t, err := choices.Of(now, &g.Rules, who)
+	t, err := tableview.Of(now, &g.Rules, who)
 	if err != nil {
 		return nil, err
 	}

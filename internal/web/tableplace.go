@@ -11,7 +11,7 @@ import (
 // same for a game, the sandbox and a lesson, so that the script knows of none.
 type tablePlace struct {
 	Base   string // address of what is played: "/g/ID"
-	Data   string // of the table's data (package choices)
+	Data   string // of the table's data (package tableview)
 	Orders string // where the texts go to be kept
 	Check  string // where they go to be looked at
 	Keep   string // under this name the browser keeps what could not be sent; one for each game and seat

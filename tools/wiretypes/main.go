@@ -22,18 +22,18 @@ import (
 // sources are the files that declare the types, by package. They declare nothing
 // else that has JSON names.
 var sources = []struct{ path, file string }{
-	{"podesta/internal/choices", "choices.go"},
+	{"podesta/internal/tableview", "tableview.go"},
 	{"podesta/internal/replay", "frame.go"},
 	{"podesta/internal/web/wire", "wire.go"},
 }
 
 // types are those of other packages, as TypeScript has them.
 var types = map[string]string{
-	"choices.Purse":   "Purse",
-	"choices.Table":   "Table",
-	"choices.Warning": "Warning",
-	"replay.Frame":    "Frame",
-	"time.Time":       "string",
+	"tableview.Purse":   "Purse",
+	"tableview.Table":   "Table",
+	"tableview.Warning": "Warning",
+	"replay.Frame":      "Frame",
+	"time.Time":         "string",
 }
 
 // goNumber is a number with the name of its Go type.

@@ -2,7 +2,7 @@
 // app and takes hold of its own piece of the page; parts speak to each other
 // through the app only.
 
-import type { Checked, Hand, State, Table } from './types';
+import type { Checked, PowerOrders, State, Table } from './types';
 import { t } from './words';
 
 // Events that parts tell each other, with what they carry.
@@ -108,7 +108,7 @@ export class App {
     for (const h of this.handlers.get(name) ?? []) (h as Handler<Events[K]>)(what);
   }
 
-  hand(power: string): Hand | undefined {
+  hand(power: string): PowerOrders | undefined {
     return this.table.hands.find(h => h.power === power);
   }
 

@@ -12,7 +12,7 @@ import { narrow, one } from './dom';
 import { Saver } from './save';
 import { Writing } from './texts';
 import { expenseOf, spent } from './treasurylines';
-import type { Cannot, Choice, Hers, Unit } from './types';
+import type { Cannot, Choice, UnitOrders, Unit } from './types';
 
 // Mode is how far an order has come: for which unit, of which kind, and of a
 // support or a convoy for which other unit.
@@ -84,7 +84,7 @@ export class Hands {
   }
 
   // units are those that a power orders: its own, and what it buys.
-  units(power: string): Hers[] {
+  units(power: string): UnitOrders[] {
     const more = [...this.bought].filter(([, b]) => b.power === power).map(([unit, b]) => ({ unit, orders: b.orders }));
     return [...(this.app.hand(power)?.units ?? []), ...more];
   }

@@ -3,7 +3,7 @@
 export type Pair<T = number> = [T, T];
 export type Box = [number, number, number, number];
 
-// From package podesta/internal/choices.
+// From package podesta/internal/tableview.
 
 /**
  * Table is what a page needs of a position.
@@ -19,7 +19,7 @@ export interface Table {
   areas: Area[];
   powers: Power[];
   units: Unit[];
-  hands: Hand[]; // the powers that the visitor writes for
+  hands: PowerOrders[]; // the powers that the visitor writes for
 }
 /**
  * Taking is by which rules provinces and cities change hands.
@@ -92,20 +92,20 @@ export interface Unit {
   dislodged?: boolean;
 }
 /**
- * Hand is what one power may order.
+ * PowerOrders lists what one power may order.
  */
-export interface Hand {
+export interface PowerOrders {
   power: string;
   field: string; // name of the form's field for its text
-  units: Hers[]; // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
+  units: UnitOrders[]; // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
   money?: Money; // in a game with money
   winter?: Winter; // in adjustments
   others?: Choice[]; // lines of no unit and no money: straits, chits, bans
 }
 /**
- * Hers is a unit of a hand with its lawful orders.
+ * UnitOrders lists a unit's lawful orders.
  */
-export interface Hers {
+export interface UnitOrders {
   unit: string; // key
   orders: Choice[];
   cannot?: Cannot[]; // kinds of orders of which it has none, where somebody may look for one
@@ -392,7 +392,7 @@ export interface CheckedLine {
   text: string;
   ok: boolean;
   canonical?: string; // as a click on the page writes it
-  unit?: string; // key of the unit that the line orders (package choices)
+  unit?: string; // key of the unit that the line orders (package tableview)
   say?: string; // the order as a sentence
   error?: string;
   code?: string;

@@ -7,7 +7,7 @@ import { make } from './dom';
 import { calm } from './press';
 import { coffer } from './treasury';
 import * as text from './treasurylines';
-import type { Choice, Hand, Purse, Winter } from './types';
+import type { Choice, PowerOrders, Purse, Winter } from './types';
 import { mountSites } from './wintersite';
 
 // mountWinter puts the lists of the winter above the texts.
@@ -43,7 +43,7 @@ export function mountWinter(app: App): void {
 const purse = (app: App, power: string): Purse | undefined => app.texts?.checked(power)?.purse;
 
 // wintering is what one power decides.
-function wintering(app: App, h: Hand): Node[] {
+function wintering(app: App, h: PowerOrders): Node[] {
   const w = h.winter;
   if (!w) return [];
   const p = purse(app, h.power);
@@ -93,7 +93,7 @@ function count(w: Winter, p: Purse | undefined): string {
 }
 
 // units has a row for each unit, to be kept or dismissed.
-function units(app: App, h: Hand, w: Winter, p: Purse | undefined): HTMLElement {
+function units(app: App, h: PowerOrders, w: Winter, p: Purse | undefined): HTMLElement {
   const list = make('ul', { class: 'keeping' });
   let open = 0;
   for (const k of w.units ?? []) {

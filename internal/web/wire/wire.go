@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"podesta/internal/choices"
 	"podesta/internal/replay"
+	"podesta/internal/tableview"
 )
 
 // Refusal is an answer that something was not done. Scripts act on the code; the
@@ -63,9 +63,9 @@ type Checked struct {
 	Report string        `json:"report"` // the verdicts as the page shows them
 	Units  string        `json:"units"`  // the units as the page shows them
 
-	Purse *choices.Purse `json:"purse,omitempty"` // nil where there is nothing to count
+	Purse *tableview.Purse `json:"purse,omitempty"` // nil where there is nothing to count
 
-	Warnings []choices.Warning `json:"warnings,omitempty"`
+	Warnings []tableview.Warning `json:"warnings,omitempty"`
 }
 
 // CheckedLine is one order of a text.
@@ -75,7 +75,7 @@ type CheckedLine struct {
 	Text      string   `json:"text"`
 	OK        bool     `json:"ok"`
 	Canonical string   `json:"canonical,omitempty"` // as a click on the page writes it
-	Unit      string   `json:"unit,omitempty"`      // key of the unit that the line orders (package choices)
+	Unit      string   `json:"unit,omitempty"`      // key of the unit that the line orders (package tableview)
 	Say       string   `json:"say,omitempty"`       // the order as a sentence
 	Error     string   `json:"error,omitempty"`
 	Code      string   `json:"code,omitempty"`
@@ -157,13 +157,13 @@ type SeatState struct {
 
 // Edited is the answer about a correction of a position that is being written.
 type Edited struct {
-	Text  string         `json:"text"`            // the statements
-	Error string         `json:"error,omitempty"` // of the click
-	Seen  string         `json:"seen"`            // problems and changes as the page shows them
-	Map   string         `json:"map,omitempty"`   // address of what it looks like
-	Data  string         `json:"data,omitempty"`  // address of its table
-	Table *choices.Table `json:"table,omitempty"` // or the table itself
-	Said  string         `json:"said,omitempty"`  // what the click has written
+	Text  string           `json:"text"`            // the statements
+	Error string           `json:"error,omitempty"` // of the click
+	Seen  string           `json:"seen"`            // problems and changes as the page shows them
+	Map   string           `json:"map,omitempty"`   // address of what it looks like
+	Data  string           `json:"data,omitempty"`  // address of its table
+	Table *tableview.Table `json:"table,omitempty"` // or the table itself
+	Said  string           `json:"said,omitempty"`  // what the click has written
 }
 
 // Playback is a phase as the script plays it back.

@@ -1,28 +1,27 @@
-// Package choices gathers what a page needs so that somebody can play by
-// clicking: the areas of the board with their places on the map, the units,
-// and for each power that the visitor writes for everything that it may
-// lawfully order, with prices. It decides nothing: legal and turn do. It knows
-// positions and rules only, so that a game's table, the sandbox and the lessons
-// use it alike.
+// Package tableview collects what a page needs to let a visitor play by
+// clicking: the areas of the board with their places on the map, the units, and
+// for each power that the visitor controls every lawful order, with prices. It
+// decides nothing; packages legal and turn do. It works on positions and rules
+// only, so that a game's table, the sandbox and the lessons share it.
 //
-// Areas are named by their code in lower case ("pavia" has "pav"), as on the
-// map; units by a key of the letter of the type and the code: "A:pav",
-// "F:wm", "G:pav". A dislodged unit's key begins with "D": "DA:pav".
-package choices
+// Areas are named by their code in lower case ("pavia" has "pav"), as on the map.
+// Units have a key of their type's letter and the code: "A:pav", "F:wm", "G:pav".
+// The key of a dislodged unit begins with "D": "DA:pav".
+package tableview
 
 // Table is what a page needs of a position.
 type Table struct {
-	Game     string  `json:"game,omitempty"` // id of the game; empty in a sandbox
-	Revision int     `json:"revision"`
-	Number   int     `json:"number"`                                                       // of the phase
-	Step     string  `json:"step" tstype:"'orders' | 'retreats' | 'adjustments' | 'over'"` // orders, retreats or adjustments; over
-	Phase    string  `json:"phase"`                                                        // "Spring 1454, orders"
-	Money    bool    `json:"money"`                                                        // the game has ducats
-	Taking   Taking  `json:"taking"`
-	Areas    []Area  `json:"areas"`
-	Powers   []Power `json:"powers"`
-	Units    []Unit  `json:"units"`
-	Hands    []Hand  `json:"hands"` // the powers that the visitor writes for
+	Game     string        `json:"game,omitempty"` // id of the game; empty in a sandbox
+	Revision int           `json:"revision"`
+	Number   int           `json:"number"`                                                       // of the phase
+	Step     string        `json:"step" tstype:"'orders' | 'retreats' | 'adjustments' | 'over'"` // orders, retreats or adjustments; over
+	Phase    string        `json:"phase"`                                                        // "Spring 1454, orders"
+	Money    bool          `json:"money"`                                                        // the game has ducats
+	Taking   Taking        `json:"taking"`
+	Areas    []Area        `json:"areas"`
+	Powers   []Power       `json:"powers"`
+	Units    []Unit        `json:"units"`
+	Hands    []PowerOrders `json:"hands"` // the powers that the visitor writes for
 }
 
 // Taking is by which rules provinces and cities change hands.
@@ -90,18 +89,18 @@ type Unit struct {
 	Dislodged bool   `json:"dislodged,omitempty"`
 }
 
-// Hand is what one power may order.
-type Hand struct {
-	Power  string   `json:"power"`
-	Field  string   `json:"field"`            // name of the form's field for its text
-	Units  []Hers   `json:"units"`            // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
-	Money  *Money   `json:"money,omitempty"`  // in a game with money
-	Winter *Winter  `json:"winter,omitempty"` // in adjustments
-	Others []Choice `json:"others,omitempty"` // lines of no unit and no money: straits, chits, bans
+// PowerOrders lists what one power may order.
+type PowerOrders struct {
+	Power  string       `json:"power"`
+	Field  string       `json:"field"`            // name of the form's field for its text
+	Units  []UnitOrders `json:"units"`            // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
+	Money  *Money       `json:"money,omitempty"`  // in a game with money
+	Winter *Winter      `json:"winter,omitempty"` // in adjustments
+	Others []Choice     `json:"others,omitempty"` // lines of no unit and no money: straits, chits, bans
 }
 
-// Hers is a unit of a hand with its lawful orders.
-type Hers struct {
+// UnitOrders lists a unit's lawful orders.
+type UnitOrders struct {
 	Unit   string   `json:"unit"` // key
 	Orders []Choice `json:"orders"`
 	Cannot []Cannot `json:"cannot,omitempty"` // kinds of orders of which it has none, where somebody may look for one

@@ -1,4 +1,4 @@
-package choices
+package tableview
 
 import (
 	"slices"
@@ -13,9 +13,9 @@ import (
 )
 
 // handOf is what power may order in the phase of p.
-func handOf(p *position.Position, r *rules.Set, power machiavelli.Power) Hand {
+func powerOrders(p *position.Position, r *rules.Set, power machiavelli.Power) PowerOrders {
 	info := p.Setting.Powers[power]
-	h := Hand{Power: info.ID, Field: "orders-" + info.ID, Units: []Hers{}, Money: moneyOf(p, r, power), Winter: winterOf(p, r, power)}
+	h := PowerOrders{Power: info.ID, Field: "orders-" + info.ID, Units: []UnitOrders{}, Money: moneyOf(p, r, power), Winter: winterOf(p, r, power)}
 	switch p.Phase.Step {
 	case machiavelli.Orders:
 		h.campaign(p, r, power)
@@ -25,7 +25,7 @@ func handOf(p *position.Position, r *rules.Set, power machiavelli.Power) Hand {
 			if u.Owner != power {
 				continue
 			}
-			h.Units = append(h.Units, hers(p, "D"+unitKey(p.Setting.Board, u), legal.Retreats(p, r, i, nil)))
+			h.Units = append(h.Units, unitOrders(p, "D"+unitKey(p.Setting.Board, u), legal.Retreats(p, r, i, nil)))
 		}
 	case machiavelli.Adjustments:
 		h.adjust(p, r, power)
@@ -34,8 +34,8 @@ func handOf(p *position.Position, r *rules.Set, power machiavelli.Power) Hand {
 }
 
 // hers is a unit with its orders.
-func hers(p *position.Position, key string, orders []order.Order) Hers {
-	out := Hers{Unit: key, Orders: make([]Choice, 0, len(orders))}
+func unitOrders(p *position.Position, key string, orders []order.Order) UnitOrders {
+	out := UnitOrders{Unit: key, Orders: make([]Choice, 0, len(orders))}
 	for i := range orders {
 		out.Orders = append(out.Orders, choiceOf(p, &orders[i]))
 	}
@@ -44,7 +44,7 @@ func hers(p *position.Position, key string, orders []order.Order) Hers {
 
 // campaign lists the orders of the units in the field and in cities, and what
 // is neither an order of a unit nor a matter of money.
-func (h *Hand) campaign(p *position.Position, r *rules.Set, power machiavelli.Power) {
+func (h *PowerOrders) campaign(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var find legal.Finder
 	var check legal.Checker
 	check.Bind(p, r)
@@ -63,7 +63,7 @@ func (h *Hand) campaign(p *position.Position, r *rules.Set, power machiavelli.Po
 				orders = append(orders, o)
 			}
 		}
-		x := hers(p, unitKey(b, u), orders)
+		x := unitOrders(p, unitKey(b, u), orders)
 		for k := range orders {
 			trips.fill(r, u, &orders[k], &x.Orders[k], p)
 		}
@@ -150,7 +150,7 @@ func sayOther(t *report.Teller, o *order.Order) string {
 }
 
 // adjust lists for every unit whether it stays or goes.
-func (h *Hand) adjust(p *position.Position, r *rules.Set, power machiavelli.Power) {
+func (h *PowerOrders) adjust(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	byUnit := map[int][]order.Order{}
 	for _, o := range new(legal.Finder).Winter(p, r, power, nil) {
 		if o.Kind == order.Remove || o.Kind == order.Maintain {
@@ -160,7 +160,7 @@ func (h *Hand) adjust(p *position.Position, r *rules.Set, power machiavelli.Powe
 	}
 	for i := range p.Units {
 		if orders, ok := byUnit[i]; ok {
-			h.Units = append(h.Units, hers(p, unitKey(p.Setting.Board, &p.Units[i]), orders))
+			h.Units = append(h.Units, unitOrders(p, unitKey(p.Setting.Board, &p.Units[i]), orders))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package choices
+package tableview
 
 import (
 	"podesta/atlas"
@@ -25,7 +25,7 @@ func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
 	if !who.Over {
 		p = report.Known(p, who.Viewer, r) // whatever is made of it holds no secrets
 	}
-	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []Hand{}, Units: units(p)}
+	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []PowerOrders{}, Units: units(p)}
 	var err error
 	if t.Areas, err = areas(p, r); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
 	}
 	for _, power := range who.Writes {
 		if !p.Eliminated.Has(power) {
-			t.Hands = append(t.Hands, handOf(p, r, power))
+			t.Hands = append(t.Hands, powerOrders(p, r, power))
 		}
 	}
 	return t, nil

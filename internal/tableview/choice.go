@@ -1,4 +1,4 @@
-package choices
+package tableview
 
 import (
 	"podesta/machiavelli"
