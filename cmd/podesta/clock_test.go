@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/service"
+	"podesta/internal/httpserver"
 	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
 )
@@ -26,7 +26,7 @@ func TestWrongClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	rounds := 0
-	w := byClock(clock, service.Worker{Round: func(context.Context) (int, error) { rounds++; return 0, nil }})
+	w := byClock(clock, httpserver.Worker{Round: func(context.Context) (int, error) { rounds++; return 0, nil }})
 	look := func(wrong bool) {
 		t.Helper()
 		was := rounds

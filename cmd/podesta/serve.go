@@ -18,11 +18,11 @@ import (
 	"podesta/internal/bots"
 	"podesta/internal/config"
 	"podesta/internal/hook"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/metrics"
 	"podesta/internal/pubsub"
-	"podesta/internal/service"
 	"podesta/internal/store"
 	"podesta/internal/web"
 	"podesta/machiavelli/turn"
@@ -54,12 +54,12 @@ func serve(e env, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	log := service.NewLog(e.err, c.Log.Level, c.Log.Format)
+	log := httpserver.NewLog(e.err, c.Log.Level, c.Log.Format)
 	for _, w := range warnings {
 		log.Warn("configuration", "problem", w.String())
 	}
 	if err := runServer(ctx, e, c, log, *trust); err != nil {
-		fmt.Fprintf(e.err, "podesta serve: %s\n", service.Clean(err.Error()))
+		fmt.Fprintf(e.err, "podesta serve: %s\n", httpserver.Clean(err.Error()))
 		return 1
 	}
 	return 0
@@ -68,7 +68,7 @@ func serve(e env, args []string) int {
 // runServer serves until ctx ends, and then ends in good order.
 func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, trustClock bool) error {
 	network, address := config.Endpoint(c.Listen)
-	front, err := service.Listen(ctx, network, address)
+	front, err := httpserver.Listen(ctx, network, address)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
@@ -121,7 +121,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		return err
 	}
 	calls := api.New(api.Deps{
-		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: service.Remote,
+		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
 		CheckHook: hook.Check,
 		Limits:    api.Limits{Games: float64(c.Limits.Games)},
 	})
@@ -129,15 +129,15 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	streams := pubsub.New(j.Follow, log)
 	lists := web.NewLists(2 * time.Second)
 	defer lists.Close()
-	health := service.NewHealth(log, nil)
-	crew := service.NewCrew(log, count)
+	health := httpserver.NewHealth(log, nil)
+	crew := httpserver.NewCrew(log, count)
 	health.Add("database", databaseCheck(st.Check, st.CheckWrite, time.Now))
 	health.Add("layout", layoutCheck(st))
 	health.Add("clock", clockCheck(clock))
 	health.Add("workers", crew.Check)
-	s := &service.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
-	door := service.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
-	pages := service.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock))...), service.Limits{
+	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
+	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
+	pages := httpserver.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock))...), httpserver.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
 			return r.URL.Path == "/new" || r.URL.Path == "/host" || r.URL.Path == "/play"
@@ -146,13 +146,13 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // it has limits of its own
 	mux.Handle("/", pages)
-	s.Fronts = append(s.Fronts, service.Front{Listener: front, Handler: service.Watch(service.OnlyHTTPS(health.Handler(mux), c.BaseURL), door)})
+	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(mux), c.BaseURL), door)})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", count.Handler())
-		s.Fronts = append(s.Fronts, service.Front{Listener: l, Handler: health.Handler(mux)})
+		s.Fronts = append(s.Fronts, httpserver.Front{Listener: l, Handler: health.Handler(mux)})
 	}
 	if office != nil {
 		if s.Doors, err = mailDoors(ctx, c, office); err != nil {
@@ -160,7 +160,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		}
 	}
 	caller := &api.Caller{Judge: j, Client: hook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
-	crew.Go(service.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
+	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})
 	for _, w := range workers(j, c, office, caller, log) {
@@ -226,7 +226,7 @@ func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(co
 			continue
 		}
 		network, address := config.Endpoint(door.address)
-		l, err := service.Listen(ctx, network, address)
+		l, err := httpserver.Listen(ctx, network, address)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", door.key, err)
 		}
@@ -237,22 +237,22 @@ func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(co
 
 // workers are what the judge does in the background. office is nil if it has no
 // mail address.
-func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.Caller, log *slog.Logger) []service.Worker {
+func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.Caller, log *slog.Logger) []httpserver.Worker {
 	room := &bots.Room{Judge: j, Log: log}
-	out := []service.Worker{
+	out := []httpserver.Worker{
 		{Name: "clock", Every: time.Second, Round: j.Work},
 		{Name: "bots", Every: time.Second, Wake: j.BotsAsked(), Round: room.Round},
 		{Name: "hooks", Every: time.Second, Round: caller.Work},
 	}
 	if office != nil {
 		out = append(out,
-			service.Worker{Name: "mail", Every: time.Second, Round: office.Work},
-			service.Worker{Name: "mail-cleaning", Every: 6 * time.Hour, Round: func(ctx context.Context) (int, error) {
+			httpserver.Worker{Name: "mail", Every: time.Second, Round: office.Work},
+			httpserver.Worker{Name: "mail-cleaning", Every: 6 * time.Hour, Round: func(ctx context.Context) (int, error) {
 				return 0, office.Clean(ctx)
 			}})
 	}
 	if c.Keeper != "" {
-		out = append(out, service.Worker{Name: "keeper", Every: time.Minute, Round: func(ctx context.Context) (int, error) {
+		out = append(out, httpserver.Worker{Name: "keeper", Every: time.Minute, Round: func(ctx context.Context) (int, error) {
 			return appoint(ctx, j, c.Keeper)
 		}})
 	}
@@ -261,7 +261,7 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.
 
 // byClock is a worker that does nothing while the clock of this machine is wrong:
 // others that share the database do the work.
-func byClock(clock *store.Clock, w service.Worker) service.Worker {
+func byClock(clock *store.Clock, w httpserver.Worker) httpserver.Worker {
 	round := w.Round
 	w.Round = func(ctx context.Context) (int, error) {
 		if err := clock.Check(ctx); err != nil {
@@ -276,7 +276,7 @@ func byClock(clock *store.Clock, w service.Worker) service.Worker {
 func clockCheck(clock *store.Clock) func(context.Context) error {
 	return func(ctx context.Context) error {
 		if err := clock.Check(ctx); err != nil {
-			return &service.Told{Why: "it is not that of the database", Err: err}
+			return &httpserver.Told{Why: "it is not that of the database", Err: err}
 		}
 		return nil
 	}
@@ -329,9 +329,9 @@ func unwritten(err error) error {
 	case err == nil, errors.Is(err, context.DeadlineExceeded):
 		return nil
 	case errors.Is(err, judge.ErrFull):
-		return &service.Told{Why: "the disk is full", Err: err}
+		return &httpserver.Told{Why: "the disk is full", Err: err}
 	}
-	return &service.Told{Why: "it cannot be written to", Err: err}
+	return &httpserver.Told{Why: "it cannot be written to", Err: err}
 }
 
 // layoutCheck gives an error once a newer program has changed the tables.
@@ -367,7 +367,7 @@ func listenMetrics(ctx context.Context, c *config.Config, log *slog.Logger) (net
 		return nil, nil
 	}
 	network, address := config.Endpoint(c.Metrics.Listen)
-	l, err := service.Listen(ctx, network, address)
+	l, err := httpserver.Listen(ctx, network, address)
 	switch {
 	case err == nil:
 		return l, nil

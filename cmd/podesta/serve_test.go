@@ -21,8 +21,8 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge"
-	"podesta/internal/service"
 )
 
 // asProgram names the variable that makes the tests' program the judge's.
@@ -69,7 +69,7 @@ func TestServe(t *testing.T) {
 		go func() {
 			c, _, err := config.Load(config.Source{Flags: map[string]string{"listen": "127.0.0.1:0", "metrics.listen": monitor, "data": data}})
 			if err == nil {
-				err = runServer(ctx, env{nil, w, io.Discard}, c, service.NewLog(&log, "info", "json"), true)
+				err = runServer(ctx, env{nil, w, io.Discard}, c, httpserver.NewLog(&log, "info", "json"), true)
 			}
 			ended <- err
 			w.Close()
@@ -146,7 +146,7 @@ func TestDatabaseCheck(t *testing.T) {
 	expect := func(why string, want int) {
 		t.Helper()
 		err := look(t.Context())
-		var told *service.Told
+		var told *httpserver.Told
 		switch {
 		case why == "" && !errors.Is(err, reading):
 			t.Errorf("%v, not %v", err, reading)

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"podesta/internal/service"
+	"podesta/internal/httpserver"
 )
 
 // at gives a world in which something listens on this machine.
@@ -47,7 +47,7 @@ func TestFronts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := &http.Server{Handler: service.NewHealth(nil, nil).Handler(http.NotFoundHandler())}
+	srv := &http.Server{Handler: httpserver.NewHealth(nil, nil).Handler(http.NotFoundHandler())}
 	go srv.Serve(l)
 	defer srv.Close()
 	other := listen(t, func(c net.Conn) { fmt.Fprintln(c, "220 hello") })

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge"
-	"podesta/internal/service"
 	"podesta/internal/store"
 )
 
@@ -69,7 +69,7 @@ func (x *examination) database(ctx context.Context) {
 // plainly is an error of a database in one line, without secrets, and without
 // what is for players.
 func plainly(err error) string {
-	text := strings.Join(strings.Fields(service.Clean(err.Error())), " ")
+	text := strings.Join(strings.Fields(httpserver.Clean(err.Error())), " ")
 	if _, cause, found := strings.Cut(text, judge.ErrUnavailable.Message); found {
 		text = "it cannot be reached: " + strings.TrimSuffix(strings.TrimPrefix(cause, " ("), ")")
 	}
