@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/hook"
+	"podesta/internal/webhook"
 )
 
 // TestHookInPython has the program that takes calls of hooks check their
@@ -48,7 +48,7 @@ func TestHookInPython(t *testing.T) {
 	if !ok {
 		t.Fatalf("it says %q", port)
 	}
-	client := hook.Client(true)
+	client := webhook.Client(true)
 	body := func(n int) []byte {
 		return fmt.Appendf(nil, `{"game":{"name":"Siena"},"headline":"Number %d.","entry":{"kind":"result"}}`, n)
 	}
@@ -64,7 +64,7 @@ func TestHookInPython(t *testing.T) {
 		{"", "second", time.Now(), "401"},
 		{"open sesame", "second", time.Now(), ""},
 	} {
-		err := hook.Send(ctx, client, c.at, hook.Call{URL: "http://127.0.0.1:" + port + "/", Secret: c.secret, ID: c.id, Event: "result", Body: body(i)})
+		err := webhook.Send(ctx, client, c.at, webhook.Call{URL: "http://127.0.0.1:" + port + "/", Secret: c.secret, ID: c.id, Event: "result", Body: body(i)})
 		if (err == nil) != (c.fails == "") || err != nil && !strings.Contains(err.Error(), c.fails) {
 			t.Errorf("call %d: %v", i, err)
 		}

@@ -17,7 +17,6 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/bots"
 	"podesta/internal/config"
-	"podesta/internal/hook"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
@@ -25,6 +24,7 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/store"
 	"podesta/internal/web"
+	"podesta/internal/webhook"
 	"podesta/machiavelli/turn"
 )
 
@@ -122,7 +122,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	}
 	calls := api.New(api.Deps{
 		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
-		CheckHook: hook.Check,
+		CheckHook: webhook.Check,
 		Limits:    api.Limits{Games: float64(c.Limits.Games)},
 	})
 
@@ -159,7 +159,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 			return err
 		}
 	}
-	caller := &api.Caller{Judge: j, Client: hook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
+	caller := &api.Caller{Judge: j, Client: webhook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})

@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"strings"
 
-	"podesta/internal/hook"
 	"podesta/internal/judge"
+	"podesta/internal/webhook"
 	"podesta/machiavelli/report"
 )
 
@@ -40,7 +40,7 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x judge.Call) error {
 		err := c.call(ctx, x)
 		c.counted(ctx, err)
-		var f *hook.Failure
+		var f *webhook.Failure
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return err
@@ -58,7 +58,7 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 
 // counted counts a call.
 func (c *Caller) counted(ctx context.Context, err error) {
-	var f *hook.Failure
+	var f *webhook.Failure
 	switch {
 	case c.Count == nil || err != nil && ctx.Err() != nil:
 	case err == nil:
@@ -99,11 +99,11 @@ func (c *Caller) call(ctx context.Context, x judge.Call) error {
 			return err
 		}
 	}
-	out := hook.Call{URL: x.Hook.URL, ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind}
+	out := webhook.Call{URL: x.Hook.URL, ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind}
 	if x.Hook.Format == judge.HookDiscord {
 		title, text := t.words(&d)
 		out.Event, out.ID = "", ""
-		out.Body, err = hook.Discord(title, text, c.link(x.Game.ID))
+		out.Body, err = webhook.Discord(title, text, c.link(x.Game.ID))
 	} else {
 		out.Secret = x.Hook.Secret
 		out.Body, err = json.Marshal(complete(d))
@@ -115,7 +115,7 @@ func (c *Caller) call(ctx context.Context, x judge.Call) error {
 	if clock == nil {
 		clock = machineClock{}
 	}
-	return hook.Send(ctx, c.Client, clock.Now(), out)
+	return webhook.Send(ctx, c.Client, clock.Now(), out)
 }
 
 func (c *Caller) link(game string) string {

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"podesta/internal/api"
-	"podesta/internal/hook"
+	"podesta/internal/webhook"
 )
 
 // post is a call that came in.
@@ -61,7 +61,7 @@ func (d *doorbell) take() []post {
 // caller makes the calls of hooks; private tells whether those to this machine
 // are made.
 func (h *house) caller(private bool) *api.Caller {
-	return &api.Caller{Judge: h.judge, Client: hook.Client(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+	return &api.Caller{Judge: h.judge, Client: webhook.Client(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
 }
 
 func ring(t *testing.T, c *api.Caller, want int) {
@@ -101,13 +101,13 @@ func TestHook(t *testing.T) {
 	var kinds []string
 	last, ids := int64(0), map[string]bool{}
 	for _, p := range posts {
-		if err := hook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, p.body); err != nil {
+		if err := webhook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, p.body); err != nil {
 			t.Errorf("the signature %s: %v", p.header.Get("Podesta-Signature"), err)
 		}
 		for _, wrong := range []error{
-			hook.Verify("another secret", p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, p.body),
-			hook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, append([]byte(" "), p.body...)),
-			hook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now().Add(time.Hour), time.Minute, p.body),
+			webhook.Verify("another secret", p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, p.body),
+			webhook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now(), time.Minute, append([]byte(" "), p.body...)),
+			webhook.Verify(made.str("secret"), p.header.Get("Podesta-Signature"), h.clock.Now().Add(time.Hour), time.Minute, p.body),
 		} {
 			if wrong == nil {
 				t.Error("a wrong signature is taken")
@@ -333,7 +333,7 @@ func TestHookPrivate(t *testing.T) {
 // refused when it is made, with the reason, and nothing is kept of it.
 func TestPrivateHookRefused(t *testing.T) {
 	t.Parallel()
-	h := open(t, func(d *api.Deps) { d.CheckHook = hook.Check })
+	h := open(t, func(d *api.Deps) { d.CheckHook = webhook.Check })
 	ada := h.person("Ada")
 	for _, url := range []string{
 		"https://127.0.0.1/x", "https://10.1.2.3/x", "https://192.168.0.7:8443/x", "https://169.254.169.254/latest/meta-data",
