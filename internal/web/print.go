@@ -10,7 +10,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/judge"
-	"podesta/internal/paper"
+	"podesta/internal/pdf"
 	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -29,8 +29,8 @@ type printPage struct {
 	Due     due // the deadline of the current phase
 	Now     bool
 	Parts   []printPart
-	Paper   paper.Size
-	Papers  []paper.Size
+	Paper   pdf.Size
+	Papers  []pdf.Size
 	Filled  bool // the sheets show the orders so far
 	CanFill bool // there are some that the visitor may see
 	Only    string
@@ -145,10 +145,10 @@ func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n
 	}
 	pg := &printPage{
 		Game: g, Number: n, Title: ph.Phase.Title(), Setting: g.Setting.Title, Edition: edition(g.Rules.Preset),
-		Now: n == g.Number && !g.Finished, Paper: paper.A4, Papers: paper.Sizes(), Money: g.Rules.Money,
+		Now: n == g.Number && !g.Finished, Paper: pdf.A4, Papers: pdf.Sizes(), Money: g.Rules.Money,
 		Only: q.Get("power"), at: ph.Before, draw: atlas.Options{Theme: "print", Legend: true},
 	}
-	if size, ok := paper.Named(q.Get("paper")); ok {
+	if size, ok := pdf.Named(q.Get("paper")); ok {
 		pg.Paper = size
 	}
 	told := n

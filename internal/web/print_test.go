@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/paper/papertest"
+	"podesta/internal/pdf/pdftest"
 	"podesta/machiavelli"
 )
 
@@ -19,7 +19,7 @@ func (b *browser) pdf(at string) []string {
 	if kind := p.header.Get("Content-Type"); kind != "application/pdf" {
 		b.t.Fatalf("%s: %s: %s", at, kind, p.brief())
 	}
-	return papertest.Read(b.t, []byte(p.body))
+	return pdftest.Read(b.t, []byte(p.body))
 }
 
 // lacks reports that a text has none of some words.

@@ -7,7 +7,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/atlas/raster"
-	"podesta/internal/paper"
+	"podesta/internal/pdf"
 )
 
 // The sizes of type in print, in points.
@@ -21,11 +21,11 @@ const (
 
 // document makes the PDF.
 func (pg *printPage) document() ([]byte, error) {
-	d, err := paper.New(pg.Paper, pg.Game.Name+", "+pg.Title)
+	d, err := pdf.New(pg.Paper, pg.Game.Name+", "+pg.Title)
 	if err != nil {
 		return nil, err
 	}
-	f := paper.NewFlow(d)
+	f := pdf.NewFlow(d)
 	if pg.has("map") {
 		if err := pg.mapPage(f); err != nil {
 			return nil, err
@@ -41,7 +41,7 @@ func (pg *printPage) document() ([]byte, error) {
 	}
 	if f.Pages() == 0 {
 		f.NewPage()
-		f.Para(paper.Roman, printText, 0, "There is nothing to print of what was asked for.")
+		f.Para(pdf.Roman, printText, 0, "There is nothing to print of what was asked for.")
 	}
 	f.Feet(pg.Game.Name + ", " + pg.Title)
 	var b bytes.Buffer
@@ -50,10 +50,10 @@ func (pg *printPage) document() ([]byte, error) {
 }
 
 // mapPage is the page with the map, and what each power has below it.
-func (pg *printPage) mapPage(f *paper.Flow) error {
+func (pg *printPage) mapPage(f *pdf.Flow) error {
 	f.NewPage()
-	f.Para(paper.Bold, printTitle, 0, pg.Game.Name+": "+pg.Title)
-	f.Para(paper.Roman, printText, 0, pg.subtitle())
+	f.Para(pdf.Bold, printTitle, 0, pg.Game.Name+": "+pg.Title)
+	f.Para(pdf.Roman, printText, 0, pg.subtitle())
 	f.Space(8)
 	o := pg.draw
 	width := f.Right - f.Left
@@ -67,13 +67,13 @@ func (pg *printPage) mapPage(f *paper.Flow) error {
 	f.Plate(plate, f.Left+(width-plate.Width*scale)/2, f.Y, scale)
 	f.Space(plate.Height*scale + 6)
 	if pg.Caption != "" {
-		f.Para(paper.Italic, printSmall, 0, pg.Caption)
+		f.Para(pdf.Italic, printSmall, 0, pg.Caption)
 	}
 	columns, rows := pg.holdings()
 	f.Table(columns, rows, printSmall, 0)
 	f.Space(4)
 	for _, c := range pg.Trouble {
-		f.Para(paper.Roman, printSmall, 0, c.Title+": "+strings.Join(c.Lines, "; ")+".")
+		f.Para(pdf.Roman, printSmall, 0, c.Title+": "+strings.Join(c.Lines, "; ")+".")
 	}
 	return nil
 }
@@ -88,13 +88,13 @@ func (pg *printPage) subtitle() string {
 }
 
 // holdings is the table of what the powers have.
-func (pg *printPage) holdings() (columns []paper.Column, rows [][]string) {
-	columns = []paper.Column{{Title: "", Share: .6, Style: paper.Bold}, {Title: "Power", Share: 3.4}}
+func (pg *printPage) holdings() (columns []pdf.Column, rows [][]string) {
+	columns = []pdf.Column{{Title: "", Share: .6, Style: pdf.Bold}, {Title: "Power", Share: 3.4}}
 	for _, name := range []string{"Cities", "Provinces", "Armies", "Fleets", "Garrisons"} {
-		columns = append(columns, paper.Column{Title: name, Share: 1.6, Right: true})
+		columns = append(columns, pdf.Column{Title: name, Share: 1.6, Right: true})
 	}
 	if pg.Money {
-		columns = append(columns, paper.Column{Title: "Ducats", Share: 1.6, Right: true})
+		columns = append(columns, pdf.Column{Title: "Ducats", Share: 1.6, Right: true})
 	}
 	for _, p := range pg.Powers {
 		row := []string{p.Letter, p.Name}
@@ -113,17 +113,17 @@ func (pg *printPage) holdings() (columns []paper.Column, rows [][]string) {
 }
 
 // pages sets a report.
-func (x *printedReport) pages(f *paper.Flow, game string) {
+func (x *printedReport) pages(f *pdf.Flow, game string) {
 	f.NewPage()
-	f.Para(paper.Bold, printTitle, 0, x.Title)
-	f.Para(paper.Roman, printText, 0, "What came of it in "+game+".")
+	f.Para(pdf.Bold, printTitle, 0, x.Title)
+	f.Para(pdf.Roman, printText, 0, "What came of it in "+game+".")
 	f.Space(6)
-	f.Para(paper.Italic, printTopic, 0, x.Headline)
+	f.Para(pdf.Italic, printTopic, 0, x.Headline)
 	f.Space(6)
 	for _, s := range x.Steps {
 		f.Heading(11.5, s.Title)
 		if s.Text != "" {
-			f.Para(paper.Roman, printText, 0, s.Text)
+			f.Para(pdf.Roman, printText, 0, s.Text)
 		}
 		if s.Folded != "" {
 			continue // the orders by power tell the same
@@ -152,7 +152,7 @@ func (x *printedReport) pages(f *paper.Flow, game string) {
 }
 
 // sheetPage sets an order sheet, which begins a page.
-func (pg *printPage) sheetPage(f *paper.Flow, x *orderSheet) error {
+func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 	f.NewPage()
 	shield, err := raster.NewPlate([]byte(strings.Replace(string(x.Badge), "<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `, 1)), 100)
 	if err != nil {
@@ -163,23 +163,23 @@ func (pg *printPage) sheetPage(f *paper.Flow, x *orderSheet) error {
 	f.Plate(shield, f.Left, f.Y, scale)
 	left := f.Left
 	f.Left += shield.Width*scale + 10
-	f.Para(paper.Bold, printTitle, 0, x.Power)
-	f.Para(paper.Roman, printText, 0, pg.Game.Name+", "+pg.Title)
+	f.Para(pdf.Bold, printTitle, 0, x.Power)
+	f.Para(pdf.Roman, printText, 0, pg.Game.Name+", "+pg.Title)
 	f.Left = left
 	f.Space(6)
 	for _, fact := range x.Facts {
-		f.Para(paper.Roman, printText, 0, fact+".")
+		f.Para(pdf.Roman, printText, 0, fact+".")
 	}
 	if pg.Due.Text != "" {
-		f.Para(paper.Roman, printText, 0, "To be handed in by "+pg.Due.Text+".")
+		f.Para(pdf.Roman, printText, 0, "To be handed in by "+pg.Due.Text+".")
 	}
 	for _, t := range x.Tables {
 		f.Heading(printTopic, t.Title)
 		if t.Note != "" {
-			f.Para(paper.Italic, printSmall, 0, t.Note)
+			f.Para(pdf.Italic, printSmall, 0, t.Note)
 		}
 		if len(t.Rows) == 0 {
-			f.Para(paper.Roman, printText, 0, "None.")
+			f.Para(pdf.Roman, printText, 0, "None.")
 			continue
 		}
 		f.Table(sheetColumns(t.Columns), t.Rows, printText, writingLine)
@@ -192,21 +192,21 @@ func (pg *printPage) sheetPage(f *paper.Flow, x *orderSheet) error {
 	}
 	if x.Hint != "" {
 		f.Space(8)
-		f.Para(paper.Italic, printSmall, 0, x.Hint)
+		f.Para(pdf.Italic, printSmall, 0, x.Hint)
 	}
 	f.Need(3 * writingLine)
 	f.Space(2 * writingLine)
 	f.Line(f.Left, f.Y, f.Left+190, f.Y, .5, .3)
 	f.Line(f.Right-190, f.Y, f.Right, f.Y, .5, .3)
-	f.Text(f.Left, f.Y+12, paper.Italic, printSmall, "Signed")
-	f.Text(f.Right-190, f.Y+12, paper.Italic, printSmall, "Handed in at")
+	f.Text(f.Left, f.Y+12, pdf.Italic, printSmall, "Signed")
+	f.Text(f.Right-190, f.Y+12, pdf.Italic, printSmall, "Handed in at")
 	return nil
 }
 
 // sheetColumns are the columns of a table of a sheet: what is to be written has
 // most room.
-func sheetColumns(titles []string) []paper.Column {
-	var out []paper.Column
+func sheetColumns(titles []string) []pdf.Column {
+	var out []pdf.Column
 	for i, t := range titles {
 		share := 3.
 		switch {
@@ -217,7 +217,7 @@ func sheetColumns(titles []string) []paper.Column {
 		case i == len(titles)-1:
 			share = 7
 		}
-		out = append(out, paper.Column{Title: t, Share: share})
+		out = append(out, pdf.Column{Title: t, Share: share})
 	}
 	return out
 }

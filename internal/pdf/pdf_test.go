@@ -1,4 +1,4 @@
-package paper
+package pdf
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"podesta/atlas/raster"
-	"podesta/internal/paper/papertest"
+	"podesta/internal/pdf/pdftest"
 )
 
 func write(t *testing.T, d *Document) []byte {
@@ -45,7 +45,7 @@ func TestText(t *testing.T) {
 	if !bytes.Equal(pdf, make()) {
 		t.Error("the same calls gave other bytes")
 	}
-	got := strings.Join(papertest.Read(t, pdf), "----\n")
+	got := strings.Join(pdftest.Read(t, pdf), "----\n")
 	want := "Order sheet: Città di Castello\nΩμέγα, Привет, fluff 12 – → ?\none\ntwo\nfoot\n1 of 2\n----\n–\nitem\nfoot\n2 of 2\n"
 	if got != want {
 		t.Errorf("got %q\nwant %q", got, want)
@@ -102,7 +102,7 @@ func TestTable(t *testing.T) {
 		rows[i] = []string{"Army " + strconv.Itoa(i), ""}
 	}
 	f.Table([]Column{{Title: "Unit", Share: 1}, {Title: "Order", Share: 2}}, rows, 11, 26)
-	pages := papertest.Read(t, write(t, d))
+	pages := pdftest.Read(t, write(t, d))
 	if len(pages) != 2 || strings.Count(strings.Join(pages, ""), "Order\n") != 2 || !strings.Contains(pages[1], "Army 39\n") {
 		t.Errorf("got %q", pages)
 	}
@@ -124,7 +124,7 @@ func TestPlate(t *testing.T) {
 	}
 	pdf := write(t, d)
 	forms, puts := 0, 0
-	for _, s := range papertest.Parts(t, pdf) {
+	for _, s := range pdftest.Parts(t, pdf) {
 		forms += strings.Count(s, "/Subtype/Form/BBox[0 0 200.00 100.00]")
 		puts += strings.Count(s, "q 0.5000 0 0 0.5000 10.00 771.89 cm /P0 Do Q")
 	}

@@ -1,5 +1,5 @@
-// Package papertest reads the PDF files of package paper again, for tests.
-package papertest
+// Package pdftest reads the text of PDF files that package pdf wrote, for tests.
+package pdftest
 
 import (
 	"bytes"
