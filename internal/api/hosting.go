@@ -3,12 +3,16 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"math"
 	"net/http"
+	"reflect"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
@@ -28,42 +32,26 @@ func (s *Server) settingRoutes() {
 	}, s.setRules)
 }
 
-// Hosting is how a game is run, as opposed to its rules.
-type Hosting struct {
+// Hosting is how a game is run, as opposed to its rules. Its members are those
+// of hostingFields and the switches of package hosting.
+type Hosting struct{ judge.Hosting }
+
+// hostingFields are the settings of a game that are no switches.
+type hostingFields struct {
 	Timing Timings `json:"timing,omitzero" required:"false"`
 	Zone   string  `json:"zone,omitempty" maxLength:"60" doc:"Time zone of the deadlines" example:"Europe/Rome"`
 
-	NMR           bool `json:"nmr" required:"false" doc:"Go on without a late power after grace"`
-	StrictGrace   bool `json:"strictGrace" required:"false" doc:"Grace may end on a day without processing"`
-	StrictWait    bool `json:"strictWait" required:"false" doc:"Only masters and who owes orders can hold a phase"`
-	LateCount     bool `json:"lateCount" required:"false" doc:"Everybody sees how often each was late"`
-	MaxAbsence    int  `json:"maxAbsence" required:"false" minimum:"0" maximum:"31" doc:"Days of absence that a player may set himself"`
-	ManualStart   bool `json:"manualStart" required:"false" doc:"The master starts the game"`
-	ManualProcess bool `json:"manualProcess" required:"false" doc:"The master processes every phase"`
-	Approval      bool `json:"approval" required:"false" doc:"The master approves newcomers"`
-	Bots          bool `json:"bots" required:"false" doc:"The master may give empty seats to computer players"`
-
-	Listed      bool   `json:"listed" required:"false" doc:"In the public list of games"`
+	MaxAbsence  int    `json:"maxAbsence" required:"false" minimum:"0" maximum:"31" doc:"Days of absence that players may set themselves"`
 	Comment     string `json:"comment,omitempty" maxLength:"80" doc:"One line about the game"`
 	HouseRules  string `json:"houseRules,omitempty" maxLength:"20480"`
-	Gunboat     bool   `json:"gunboat" required:"false" doc:"Players are hidden"`
-	Quiet       bool   `json:"quiet" required:"false" doc:"Takeovers and lateness are not announced"`
-	Reveal      bool   `json:"reveal" required:"false" doc:"Players are named when the game is over"`
-	Secret      bool   `json:"secret" required:"false" doc:"Nobody is told how many have joined"`
 	Preferences string `json:"preferences,omitempty" enum:"list,both,random" doc:"How powers are dealt"`
 
 	MinReliability int      `json:"minReliability" required:"false" minimum:"0" maximum:"100" doc:"Percent, to join"`
-	Allow          []string `json:"allow,omitempty" maxItems:"200" doc:"Accounts or addresses; if any, nobody else may join. For masters"`
-	Deny           []string `json:"deny,omitempty" maxItems:"200" doc:"Who may not join. For masters"`
-	Rated          bool     `json:"rated" required:"false" doc:"It counts for reliability"`
-	PlayersResume  bool     `json:"playersResume" required:"false" doc:"Players can resume a game that is paused"`
-	Dias           bool     `json:"dias" required:"false" doc:"Draws include all survivors"`
-	Concessions    bool     `json:"concessions" required:"false" doc:"Players can agree to concede the game"`
-	HideVotes      bool     `json:"hideVotes" required:"false" doc:"Only masters see how votes stand"`
-	Unmoderated    bool     `json:"unmoderated" required:"false" doc:"Players can change settings"`
+	Allow          []string `json:"allow,omitempty" maxItems:"200" doc:"Accounts or addresses; if there are any, nobody else may join. For masters"`
+	Deny           []string `json:"deny,omitempty" maxItems:"200" doc:"Accounts or addresses that may not join. For masters"`
 	Irregular      bool     `json:"irregular" required:"false" readOnly:"true" doc:"The rules were changed in play"`
 
-	Press PressRules `json:"press" required:"false"`
+	Press pressFields `json:"press" required:"false"`
 }
 
 // Timings are the timings of the three kinds of phases.
@@ -83,54 +71,142 @@ type Timing struct {
 	Days  string  `json:"days" required:"false" maxLength:"7" doc:"Seven characters from Sunday: a capital for a day of processing, a small letter for one from noon, - for none" example:"-MTWTF-"`
 }
 
-// PressRules are what may be said in a game.
-type PressRules struct {
+// pressFields are the settings of the letters among players that are no
+// switches.
+type pressFields struct {
 	None      bool   `json:"none" required:"false" doc:"No press at all"`
 	White     bool   `json:"white" required:"false"`
 	Grey      bool   `json:"grey" required:"false" doc:"The sender may be hidden"`
-	GreyFirst bool   `json:"greyFirst" required:"false" doc:"What is not said otherwise is grey"`
-	Partial   bool   `json:"partial" required:"false" doc:"Letters to some"`
+	GreyFirst bool   `json:"greyFirst" required:"false" doc:"Letters that do not say otherwise are grey"`
 	Fakes     string `json:"fakes,omitempty" enum:"may,broadcast,default" doc:"Whether the header of a letter may lie"`
 	Observers string `json:"observers,omitempty" enum:"any,white,none"`
-	NoLate    bool   `json:"noLate" required:"false" doc:"Not past the deadline with orders missing"`
-	NoGrace   bool   `json:"noGrace" required:"false" doc:"Not while anybody is late"`
-	NoMinor   bool   `json:"noMinor" required:"false" doc:"Not in retreats and adjustments"`
-	Blank     bool   `json:"blank" required:"false" doc:"Grey letters do not say to whom they go"`
-	MustOrder bool   `json:"mustOrder" required:"false" doc:"Only with complete orders"`
-	Touch     bool   `json:"touch" required:"false" doc:"Letters to neighbours only, one broadcast a phase"`
-	WatchAll  bool   `json:"watchAll" required:"false" doc:"Observers may ask for copies of letters"`
-	Postal    bool   `json:"postal" required:"false" doc:"There is press that is delivered after the phase"`
 }
 
-// hostingBack is how a game is run, as the API has it.
-func hostingBack(h judge.Hosting) (Hosting, error) {
-	var out Hosting
-	timing := h.Timing
-	text, err := json.Marshal(struct {
-		judge.Hosting
-		Timing bool `json:"timing,omitempty"`
-	}{Hosting: h})
-	if err != nil {
-		return out, err
+// inPress reports whether a switch is about letters, and so a member of press.
+func inPress(x *hosting.Switch) bool {
+	var h judge.Hosting
+	x.Set(&h, true)
+	return h.Press != judge.PressRules{}
+}
+
+// Schema returns the schema of the settings, with a property for each switch.
+func (Hosting) Schema(r huma.Registry) *huma.Schema {
+	const name = "Hosting"
+	if r.Map()[name] == nil {
+		all := *r.SchemaFromRef(r.Schema(reflect.TypeFor[hostingFields](), true, "").Ref)
+		press := *r.SchemaFromRef(all.Properties["press"].Ref)
+		all.Properties, press.Properties = maps.Clone(all.Properties), maps.Clone(press.Properties)
+		for i := range hosting.Switches {
+			x := &hosting.Switches[i]
+			of := all.Properties
+			if inPress(x) {
+				of = press.Properties
+			}
+			of[x.Name] = &huma.Schema{Type: huma.TypeBoolean, Description: x.Does}
+			if x.Does == "" {
+				of[x.Name].Description = x.Label
+			}
+		}
+		const pressName = "PressRules"
+		r.Map()[pressName] = &press
+		all.Properties["press"] = &huma.Schema{Ref: "#/components/schemas/" + pressName}
+		r.Map()[name] = &all
+		for _, of := range []*huma.Schema{&all, &press} {
+			of.PrecomputeMessages()
+		}
+		delete(r.Map(), "HostingFields")
+		delete(r.Map(), "PressFields")
 	}
-	if err := json.Unmarshal(text, &out); err != nil {
-		return out, err
+	return &huma.Schema{Ref: "#/components/schemas/" + name}
+}
+
+// fields returns the settings that are no switches.
+func (h *Hosting) fields() hostingFields {
+	p := &h.Press
+	out := hostingFields{
+		Zone: h.Zone, MaxAbsence: h.MaxAbsence, Comment: h.Comment, HouseRules: h.HouseRules, Preferences: h.Preferences,
+		MinReliability: h.MinReliability, Allow: slices.Clone(h.Allow), Deny: slices.Clone(h.Deny), Irregular: h.Irregular,
+		Press: pressFields{None: p.None, White: p.White, Grey: p.Grey, GreyFirst: p.GreyFirst, Fakes: p.Fakes, Observers: p.Observers},
 	}
 	for i, t := range []*Timing{&out.Timing.Moves, &out.Timing.Retreats, &out.Timing.Adjusts} {
-		x := timing[i]
+		x := h.Timing[i]
 		*t = Timing{Clock: x.Clock, Min: x.Min.Hours(), Next: x.Next.Hours(), Grace: x.Grace.Hours(), Delay: x.Delay.Hours(), Days: x.Days}
 	}
-	return out, nil
+	return out
 }
 
-// hostingOf is how a game is run with what a request changes; nested tells that
-// it stands in the member hosting.
-func hostingOf(base judge.Hosting, body []byte, nested bool) (judge.Hosting, error) {
-	now, err := hostingBack(base)
-	if err != nil {
-		return base, err
+// setFields is the opposite of fields. The judge alone sets Irregular.
+func (h *Hosting) setFields(f *hostingFields) {
+	h.Zone, h.MaxAbsence, h.Comment, h.HouseRules, h.Preferences = f.Zone, f.MaxAbsence, f.Comment, f.HouseRules, f.Preferences
+	h.MinReliability, h.Allow, h.Deny, h.Irregular = f.MinReliability, f.Allow, f.Deny, f.Irregular
+	p := &h.Press
+	p.None, p.White, p.Grey, p.GreyFirst, p.Fakes, p.Observers = f.Press.None, f.Press.White, f.Press.Grey, f.Press.GreyFirst, f.Press.Fakes, f.Press.Observers
+	for i, t := range []Timing{f.Timing.Moves, f.Timing.Retreats, f.Timing.Adjusts} {
+		h.Timing[i] = schedule.Timing{Clock: t.Clock, Min: hours(t.Min), Next: hours(t.Next), Grace: hours(t.Grace), Delay: hours(t.Delay), Days: t.Days}
 	}
-	now.Press.Fakes = base.Press.Fakes
+}
+
+// MarshalJSON writes all settings.
+func (h Hosting) MarshalJSON() ([]byte, error) {
+	text, err := json.Marshal(h.fields())
+	if err != nil {
+		return nil, err
+	}
+	var all, press map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	press = all["press"].(map[string]any)
+	for i := range hosting.Switches {
+		x := &hosting.Switches[i]
+		of := all
+		if inPress(x) {
+			of = press
+		}
+		of[x.Name] = x.Get(&h.Hosting)
+	}
+	return json.Marshal(all)
+}
+
+// UnmarshalJSON reads settings. Those that are left out stay as they are.
+func (h *Hosting) UnmarshalJSON(text []byte) error {
+	f := h.fields()
+	if err := json.Unmarshal(text, &f); err != nil {
+		return err
+	}
+	h.setFields(&f)
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(text, &all); err != nil {
+		return err
+	}
+	press := map[string]json.RawMessage{}
+	if in := all["press"]; in != nil {
+		if err := json.Unmarshal(in, &press); err != nil {
+			return err
+		}
+	}
+	for i := range hosting.Switches {
+		x := &hosting.Switches[i]
+		of := all
+		if inPress(x) {
+			of = press
+		}
+		if in := of[x.Name]; in != nil {
+			on := x.Get(&h.Hosting)
+			if err := json.Unmarshal(in, &on); err != nil {
+				return err
+			}
+			x.Set(&h.Hosting, on)
+		}
+	}
+	return nil
+}
+
+// hostingOf returns how a game is run with what a request changes; nested
+// reports that it stands in the member hosting.
+func hostingOf(base judge.Hosting, body []byte, nested bool) (judge.Hosting, error) {
+	now := Hosting{base}
+	var err error
 	if nested {
 		err = json.Unmarshal(body, &struct{ Hosting *Hosting }{&now})
 	} else {
@@ -139,24 +215,10 @@ func hostingOf(base judge.Hosting, body []byte, nested bool) (judge.Hosting, err
 	if err != nil {
 		return base, invalid(sentence(err.Error()))
 	}
-	text, err := json.Marshal(struct {
-		Hosting
-		Timing bool `json:"timing,omitempty"`
-	}{Hosting: now})
-	if err != nil {
-		return base, err
-	}
-	var out judge.Hosting
-	if err := json.Unmarshal(text, &out); err != nil {
-		return base, err
-	}
-	for i, t := range []Timing{now.Timing.Moves, now.Timing.Retreats, now.Timing.Adjusts} {
-		out.Timing[i] = schedule.Timing{Clock: t.Clock, Min: hours(t.Min), Next: hours(t.Next), Grace: hours(t.Grace), Delay: hours(t.Delay), Days: t.Days}
-	}
-	return out, nil
+	return now.Hosting, nil
 }
 
-// hours is a span of so many hours, in whole seconds.
+// hours returns a span of so many hours, in whole seconds.
 func hours(n float64) time.Duration {
 	return time.Duration(math.Round(min(n, 100_000)*3600)) * time.Second
 }
@@ -172,8 +234,7 @@ func (s *Server) getHosting(ctx context.Context, in *GameInput) (*hostingOutput,
 	if !t.role.Master {
 		h.Allow, h.Deny = nil, nil
 	}
-	out, err := hostingBack(h)
-	return &hostingOutput{out}, err
+	return &hostingOutput{Hosting{h}}, nil
 }
 
 type setHostingInput struct {

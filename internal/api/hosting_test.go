@@ -1,29 +1,73 @@
 package api
 
 import (
+	"encoding/json"
+	"fmt"
 	"reflect"
-	"strings"
 	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/hosting"
 )
 
-// TestEverySwitch: the API has every switch of a game's hosting, under the name of
-// its description.
+// TestEverySwitch sets every switch of a game's hosting by itself, and finds it
+// in what is written and in the schema.
 func TestEverySwitch(t *testing.T) {
 	t.Parallel()
-	fields := map[string]bool{}
-	for _, of := range []reflect.Type{reflect.TypeFor[Hosting](), reflect.TypeFor[PressRules]()} {
-		for i := range of.NumField() {
-			if f := of.Field(i); f.Type.Kind() == reflect.Bool {
-				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-				fields[name] = true
+	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	all := r.SchemaFromRef(Hosting{}.Schema(r).Ref)
+	press := r.SchemaFromRef(all.Properties["press"].Ref)
+	usual := hosting.Default()
+	for i := range hosting.Switches {
+		x := &hosting.Switches[i]
+		of, body := all, `{%q: %t}`
+		if inPress(x) {
+			of, body = press, `{"press": {%q: %t}}`
+		}
+		p := of.Properties[x.Name]
+		if p == nil || p.Type != huma.TypeBoolean || p.Description == "" {
+			t.Errorf("the schema of %s: %+v", x.Name, p)
+		}
+		for _, on := range []bool{true, false} {
+			want := usual
+			x.Set(&want, on)
+			got := Hosting{usual}
+			if err := json.Unmarshal(fmt.Appendf(nil, body, x.Name, on), &got); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(got.Hosting, want) {
+				t.Errorf("%s %t: %+v", x.Name, on, got)
+			}
+			text, err := json.Marshal(got)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back := Hosting{hosting.Default()}
+			if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, got) {
+				t.Errorf("%s %t is written as %s and read as %+v, %v", x.Name, on, text, back, err)
 			}
 		}
 	}
-	for _, s := range hosting.Switches {
-		if !fields[s.Name] {
-			t.Errorf("the API has no member %s (%s): add it to Hosting or PressRules", s.Name, s.Title)
-		}
+}
+
+// TestSettingsLeftOut reads settings that are left out as they were, without
+// changing the settings that they are read over.
+func TestSettingsLeftOut(t *testing.T) {
+	t.Parallel()
+	base := hosting.Default()
+	base.Allow, base.Comment, base.Press.Fakes = []string{"ada"}, "A game", "may"
+	got, err := hostingOf(base, []byte(`{"allow": ["bruno"], "timing": {"moves": {"next": 1.5}}}`), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := base
+	want.Allow = []string{"bruno"}
+	want.Timing[0].Next = hours(1.5)
+	if !reflect.DeepEqual(got, want) || base.Allow[0] != "ada" {
+		t.Errorf("got %+v\nwant %+v\nbase %+v", got, want, base)
+	}
+	if _, err := hostingOf(base, []byte(`{"nmr": "yes"}`), false); err == nil {
+		t.Error("a switch that is no boolean is read")
 	}
 }
