@@ -15,7 +15,7 @@ import (
 // and its workers do nothing, until the clock is right.
 func TestWrongClock(t *testing.T) {
 	t.Parallel()
-	st, err := store.Open(pgtest.Start(t).URL(t))
+	st, err := store.Open(pgtest.Shared(t).URL(t))
 	if err != nil {
 		t.Fatal(err)
 	}

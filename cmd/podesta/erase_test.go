@@ -11,7 +11,7 @@ import (
 // TestEraseAccount has a judge at work forget somebody, on either database.
 func TestEraseAccount(t *testing.T) {
 	t.Parallel()
-	for name, database := range map[string]string{"SQLite": t.TempDir(), "PostgreSQL": pgtest.Start(t).URL(t)} {
+	for name, database := range map[string]string{"SQLite": t.TempDir(), "PostgreSQL": pgtest.Shared(t).URL(t)} {
 		w := newTown(t, database)
 		id := w.game("Cosimo")
 		p := serveProcess(t, name, "database "+database, "data "+t.TempDir())

@@ -347,7 +347,7 @@ func (c counting) Decide(v bot.View, p machiavelli.Power) []turn.Line {
 func TestTwoRooms(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { share(t, t.TempDir()) })
-	t.Run("PostgreSQL", func(t *testing.T) { share(t, pgtest.Start(t).URL(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { share(t, pgtest.Shared(t).URL(t)) })
 }
 
 func share(t *testing.T, url string) {

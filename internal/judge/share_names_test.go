@@ -19,7 +19,7 @@ import (
 func TestOneName(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareName(t, t.TempDir()) })
-	t.Run("PostgreSQL", func(t *testing.T) { shareName(t, pgtest.Start(t).URL(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { shareName(t, pgtest.Shared(t).URL(t)) })
 }
 
 func shareName(t *testing.T, url string) {

@@ -19,7 +19,7 @@ import (
 func TestTwoJudges(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareWork(t, t.TempDir()) })
-	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Start(t).URL(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Shared(t).URL(t)) })
 }
 
 // shareWork has many games fall due at once while two judges work on them by

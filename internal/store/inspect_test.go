@@ -14,6 +14,7 @@ import (
 )
 
 func TestInspect(t *testing.T) {
+	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		url := newURL(t)
 		postgres := strings.HasPrefix(url, "postgres:")
@@ -49,6 +50,7 @@ func TestInspect(t *testing.T) {
 }
 
 func TestInspectRefuses(t *testing.T) {
+	t.Parallel()
 	if _, err := store.Inspect(ctx, "mysql://x/y"); err == nil {
 		t.Error("another kind of database is looked at")
 	}
@@ -66,6 +68,7 @@ func TestInspectRefuses(t *testing.T) {
 }
 
 func TestCensus(t *testing.T) {
+	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))
 		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)

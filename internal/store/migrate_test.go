@@ -55,6 +55,7 @@ func rowsOf(t *testing.T, url string, version int) {
 // TestLinksBecomeHosted brings a database up to date in which games are run by
 // links beside those that are hosted, and plays them on.
 func TestLinksBecomeHosted(t *testing.T) {
+	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		url := newURL(t)
 		rowsOf(t, url, 9)
@@ -157,6 +158,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 // TestMigrationFails breaks migrations half-way: the database stays what it was,
 // and the program of that time can use it.
 func TestMigrationFails(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		version            int
 		clash, use, repair string
@@ -187,6 +189,7 @@ func TestMigrationFails(t *testing.T) {
 // TestItemsBecomeRows brings a database up to date that keeps votes, agreements,
 // absences, orders sent in advance, diaries and webhooks as JSON.
 func TestItemsBecomeRows(t *testing.T) {
+	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		url := newURL(t)
 		rowsOf(t, url, 10)

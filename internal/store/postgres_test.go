@@ -17,6 +17,7 @@ import (
 
 // TestPostgres is what only PostgreSQL does to a store.
 func TestPostgres(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Start(t)
 	t.Run("no room", func(t *testing.T) { postgresFull(t, server) })
 	t.Run("no schema", func(t *testing.T) {

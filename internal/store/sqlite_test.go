@@ -16,6 +16,7 @@ import (
 // TestSQLiteFull fills the disk, as the database sees it, in the middle of a
 // transaction.
 func TestSQLiteFull(t *testing.T) {
+	t.Parallel()
 	s := open(t, t.TempDir())
 	add(t, s, "first")
 	s.Raw(t, "PRAGMA max_page_count = 90")
@@ -38,6 +39,7 @@ func TestSQLiteFull(t *testing.T) {
 
 // TestSQLiteBusy keeps a database busy for longer than one waits.
 func TestSQLiteBusy(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	holder, s := open(t, folder), open(t, folder)
 	add(t, s, "first")
@@ -57,6 +59,7 @@ func TestSQLiteBusy(t *testing.T) {
 // TestSQLitePrivate: nobody but the judge's user can read a database that it has
 // made, though the folder is open to all.
 func TestSQLitePrivate(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
@@ -74,6 +77,7 @@ func TestSQLitePrivate(t *testing.T) {
 }
 
 func TestBackup(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	s := open(t, folder)
 	add(t, s, "first")
@@ -121,6 +125,7 @@ func TestBackup(t *testing.T) {
 // TestOlderVersions opens databases that earlier versions of podesta have
 // written, kept as SQL text.
 func TestOlderVersions(t *testing.T) {
+	t.Parallel()
 	for _, version := range []string{"1", "2", "3"} {
 		t.Run(version, func(t *testing.T) {
 			folder := t.TempDir()

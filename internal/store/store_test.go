@@ -39,10 +39,12 @@ func TestMain(m *testing.M) {
 // the URL of an empty database.
 func databases(t *testing.T, test func(t *testing.T, newURL func(t *testing.T) string)) {
 	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
 		test(t, func(t *testing.T) string { return filepath.Join(t.TempDir(), "a folder with blanks", "and ? # %") })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		server := pgtest.Start(t)
+		t.Parallel()
+		server := pgtest.Shared(t)
 		test(t, func(t *testing.T) string { return server.URL(t) })
 	})
 }
@@ -76,13 +78,20 @@ func TestStores(t *testing.T) {
 			url := newURL(t)
 			return func() storetest.Store { return open(t, url) }
 		})
-		t.Run("processes that start at once", func(t *testing.T) { startTogether(t, newURL(t)) })
-		t.Run("a process that is killed in a transaction", func(t *testing.T) { killedInside(t, newURL(t)) })
-		t.Run("a process that is killed with a job", func(t *testing.T) { killedWithJob(t, newURL(t)) })
-		t.Run("a store that is closed", func(t *testing.T) { closed(t, newURL(t)) })
-		t.Run("games of a layout without lists", func(t *testing.T) { listed(t, newURL(t)) })
-		t.Run("a newer layout", func(t *testing.T) { outdated(t, newURL(t)) })
-		t.Run("every step of the layout", func(t *testing.T) { steps(t, newURL) })
+		for name, test := range map[string]func(t *testing.T){
+			"processes that start at once":              func(t *testing.T) { startTogether(t, newURL(t)) },
+			"a process that is killed in a transaction": func(t *testing.T) { killedInside(t, newURL(t)) },
+			"a process that is killed with a job":       func(t *testing.T) { killedWithJob(t, newURL(t)) },
+			"a store that is closed":                    func(t *testing.T) { closed(t, newURL(t)) },
+			"games of a layout without lists":           func(t *testing.T) { listed(t, newURL(t)) },
+			"a newer layout":                            func(t *testing.T) { outdated(t, newURL(t)) },
+			"every step of the layout":                  func(t *testing.T) { steps(t, newURL) },
+		} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				test(t)
+			})
+		}
 	})
 }
 
@@ -302,6 +311,7 @@ func listed(t *testing.T, url string) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -332,6 +342,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 func TestPaths(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for _, url := range []string{
 		"sqlite:" + filepath.Join(folder, "one.db"), "sqlite://" + filepath.Join(folder, "two.db"),
@@ -386,6 +397,7 @@ func outdated(t *testing.T, url string) {
 
 // TestDamaged: once damage was met the database is no longer said to be well.
 func TestDamaged(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	s, err := store.Open(folder)
 	if err != nil {

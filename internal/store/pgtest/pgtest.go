@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -41,6 +42,50 @@ var schemas atomic.Int64
 // "fsync=on".
 func Start(tb testing.TB, settings ...string) *Server {
 	tb.Helper()
+	s := start(tb, settings...)
+	tb.Cleanup(func() { s.end(tb) })
+	return s
+}
+
+// shared is the server of Shared.
+var shared struct {
+	sync.Mutex
+	server *Server
+	users  int // tests that have not ended
+}
+
+// Shared returns a server that the tests of a process use together, each with
+// schemas of its own; it ends with the last of them. Tests that stop their
+// server, or need settings, use Start.
+func Shared(tb testing.TB) *Server {
+	tb.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.users == 0 {
+		shared.server = start(tb)
+	}
+	shared.users++
+	tb.Cleanup(func() {
+		shared.Lock()
+		defer shared.Unlock()
+		if shared.users--; shared.users == 0 {
+			shared.server.end(tb)
+		}
+	})
+	return shared.server
+}
+
+// end stops the server and removes its files.
+func (s *Server) end(tb testing.TB) {
+	tb.Helper()
+	s.Crash(tb)
+	if err := os.RemoveAll(s.folder); err != nil {
+		tb.Error(err)
+	}
+}
+
+func start(tb testing.TB, settings ...string) *Server {
+	tb.Helper()
 	bin, err := programs()
 	if err != nil {
 		tb.Fatal(err)
@@ -51,11 +96,12 @@ func Start(tb testing.TB, settings ...string) *Server {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() {
-		if err := os.RemoveAll(folder); err != nil {
-			tb.Error(err)
+	up := false
+	defer func() {
+		if !up {
+			_ = os.RemoveAll(folder)
 		}
-	})
+	}()
 	s := &Server{folder: folder, bin: bin}
 	if os.Getuid() == 0 {
 		if s.as, err = ordinary(); err == nil {
@@ -84,7 +130,7 @@ func Start(tb testing.TB, settings ...string) *Server {
 		tb.Fatal(err)
 	}
 	s.Up(tb)
-	tb.Cleanup(func() { s.Crash(tb) })
+	up = true
 	return s
 }
 

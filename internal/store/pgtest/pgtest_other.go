@@ -14,6 +14,12 @@ func Start(tb testing.TB, _ ...string) *Server {
 	return nil
 }
 
+// Shared skips the test, as Start does.
+func Shared(tb testing.TB) *Server {
+	tb.Helper()
+	return Start(tb)
+}
+
 // Up, like the methods below, is never called.
 func (*Server) Up(testing.TB) {}
 

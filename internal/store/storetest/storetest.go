@@ -76,7 +76,10 @@ func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 		{"listeners", listeners},
 		{"listeners of another process", listenersElsewhere},
 	} {
-		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			c.test(t, open(t))
+		})
 	}
 }
 
