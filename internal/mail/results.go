@@ -315,7 +315,7 @@ func orderBlocks(g *judge.Game, before *position.Position, seen []event.Event) [
 				continue // independent garrisons only hold
 			}
 			line := t.OrderText(before, e)
-			if mark := t.Mark(e); mark != "" {
+			if mark := t.Mark(e).String(); mark != "" {
 				line += " (" + mark + ")"
 			}
 			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], line)

@@ -7,6 +7,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
@@ -16,9 +17,9 @@ func (m *maker) event(e event.Event) {
 	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven:
 		l := m.line(e)
 		l.Failed = vain(e)
-		m.begin("bank", Money, "Payments and loans").add(l, m.taxed(e)...)
+		m.begin("bank", Money, message.New("Payments and loans")).add(l, m.taxed(e)...)
 	case event.Excommunicated:
-		m.begin("ban", Murder, "The Pope's ban").add(m.line(e))
+		m.begin("ban", Murder, message.New("The Pope's ban")).add(m.line(e))
 	case event.Relieved, event.Bribed:
 		m.bought(e)
 	case event.Expense:
@@ -30,7 +31,7 @@ func (m *maker) event(e event.Event) {
 	case event.Attempted:
 		m.close()
 		l := m.line(e)
-		m.alone(Step{Kind: Murder, Title: "Assassins", Text: l.Text, Why: l.Why, Areas: m.homes(e.Victim)})
+		m.alone(Step{Kind: Murder, Title: message.New("Assassins"), Text: l.Text, Why: l.Why, Areas: m.homes(e.Victim)})
 	case event.Paralysed:
 		m.paralysed(e)
 	case event.Ordered:
@@ -44,14 +45,14 @@ func (m *maker) event(e event.Event) {
 		m.transferred(e)
 	case event.SiegeBegun:
 		m.pos.Sieges.Add(e.By.At)
-		s := m.begin("besiege", Siege, "Sieges begin")
+		s := m.begin("besiege", Siege, message.New("Sieges begin"))
 		s.add(m.line(e), e.By.At)
 		s.Ring = append(s.Ring, e.By.At)
 	case event.SiegeCompleted:
 		m.fallen(e)
 	case event.SiegeLifted:
 		m.pos.Sieges.Remove(e.Province)
-		m.begin("lift", Siege, "Sieges lifted").add(m.line(e), e.Province)
+		m.begin("lift", Siege, message.New("Sieges lifted")).add(m.line(e), e.Province)
 	case event.Control:
 		m.control(e)
 	case event.Removed:
@@ -61,15 +62,15 @@ func (m *maker) event(e event.Event) {
 	case event.Disaster:
 		m.disaster(e)
 	case event.Attrition:
-		s := m.begin("famine kills", Disaster, "Famine")
+		s := m.begin("famine kills", Disaster, message.New("Famine"))
 		s.about(e.Province)
 		if !m.starves(e.Province) {
 			s.add(m.line(e))
 		}
 	case event.Income:
-		m.begin("income", Income, "Income").add(m.line(e))
+		m.begin("income", Income, message.New("Income")).add(m.line(e))
 	case event.Allowance:
-		m.begin("allowance", Winter, "Units and cities").add(m.line(e))
+		m.begin("allowance", Winter, message.New("Units and cities")).add(m.line(e))
 	case event.Adjusted:
 		m.adjusted(e)
 	case event.Conquest, event.Loss, event.Elimination, event.Victory, event.VictoryTied:
@@ -120,10 +121,10 @@ func (m *maker) bought(e event.Event) {
 	switch e := e.(type) {
 	case event.Relieved:
 		m.pos.Famine.Remove(e.Province)
-		s.Title = "Relief"
+		s.Title = message.New("Relief")
 		s.about(e.Province)
 	case event.Bribed:
-		s.Title = "A bribe"
+		s.Title = message.New("A bribe")
 		s.about(e.Unit.At)
 		if i := m.find(e.Unit); i >= 0 {
 			m.pos.Units[i].Owner = e.To
@@ -132,7 +133,7 @@ func (m *maker) bought(e event.Event) {
 	s.Text, s.Why = l.Text, l.Why
 	for _, x := range m.events {
 		if p, ok := x.(event.Expense); ok && pays(p, e) {
-			if s.Text = m.tell.Sentence(p).String(); len(s.Why) == 0 || len(m.tell.Chain(m.events, p)) > 0 {
+			if s.Text = m.tell.Sentence(p); len(s.Why) == 0 || len(m.tell.Chain(m.events, p)) > 0 {
 				s.Why = m.tell.Chain(m.events, p)
 			}
 			break
@@ -181,7 +182,7 @@ func (m *maker) expense(e event.Expense) {
 	if e.Target != nil {
 		at = e.Target.At
 	}
-	m.begin("spent", Money, "Other money spent").add(l, at)
+	m.begin("spent", Money, message.New("Other money spent")).add(l, at)
 }
 
 // rises tells a rebellion that begins, but for those that follow a murder.
@@ -193,11 +194,11 @@ func (m *maker) rises(e event.RebellionBegun) {
 	l := m.line(e)
 	for _, x := range m.events {
 		if p, ok := x.(event.Expense); ok && pays(p, e) {
-			l = Line{Text: m.tell.Sentence(p).String() + " " + l.Text, Why: m.tell.Chain(m.events, p)}
+			l = Line{Text: message.New("{all}", message.ListOf(message.Sentences, []message.Message{m.tell.Sentence(p), l.Text})), Why: m.tell.Chain(m.events, p)}
 			break
 		}
 	}
-	m.begin("rebellion", Rebellion, "Rebellion").add(l, e.Province)
+	m.begin("rebellion", Rebellion, message.New("Rebellion")).add(l, e.Province)
 }
 
 // rebel marks a rebellion.
@@ -218,16 +219,16 @@ func (m *maker) quiet(e event.RebellionEnded) {
 	if e.InCity {
 		m.pos.RebelCity.Remove(e.Province)
 	}
-	m.begin("quiet", Rebellion, "Rebellions end").add(m.line(e), e.Province)
+	m.begin("quiet", Rebellion, message.New("Rebellions end")).add(m.line(e), e.Province)
 }
 
 // paralysed tells the death of a ruler, and which of his provinces rise. The
 // events of the rebellions follow his death.
 func (m *maker) paralysed(e event.Paralysed) {
 	m.close()
-	s := m.begin("death", Murder, "A ruler is dead")
+	s := m.begin("death", Murder, message.New("A ruler is dead"))
 	l := m.line(e)
-	s.Text, s.Why = l.Text+" All its units hold.", l.Why
+	s.Text, s.Why = message.New("{what} All its units hold.", l.Text), l.Why
 	s.about(m.homes(e.Power)...)
 	for _, x := range m.events {
 		switch x := x.(type) {
@@ -251,20 +252,23 @@ func (m *maker) paralysed(e event.Paralysed) {
 
 // control tells a place that changes hands.
 func (m *maker) control(e event.Control) {
-	s := m.begin("control", Control, "Lands and cities")
+	s := m.begin("control", Control, message.New("Lands and cities"))
 	if e.City {
 		m.pos.City[e.Province] = e.To
 	} else {
 		m.pos.Province[e.Province] = e.To
 	}
 	s.about(e.Province)
-	s.add(Line{Text: m.tell.Changes(m.events, e).String(), Why: m.tell.Chain(m.events, e)})
+	s.add(Line{Text: m.tell.Changes(m.events, e), Why: m.tell.Chain(m.events, e)})
 }
+
+// disasters are the titles of the disasters' steps.
+var disasters = map[string]message.Message{"famine": message.New("Famine"), "plague": message.New("Plague"), "storm": message.New("Storms")}
 
 // disaster tells a famine, a plague or storms, with the units that die of it.
 func (m *maker) disaster(e event.Disaster) {
 	m.close()
-	s := m.begin("disaster", Disaster, map[string]string{"famine": "Famine", "plague": "Plague", "storm": "Storms"}[e.What])
+	s := m.begin("disaster", Disaster, disasters[e.What])
 	l := m.line(e)
 	s.Text, s.Why = l.Text, l.Why
 	s.about(e.Struck.IDs()...)
@@ -289,22 +293,22 @@ func (m *maker) great(e event.Event) {
 	s := Step{Kind: Great}
 	switch e := e.(type) {
 	case event.Conquest:
-		s.Title = "A home country is conquered"
+		s.Title = message.New("A home country is conquered")
 		s.about(m.before.Setting.Countries[e.Country].Provinces.IDs()...)
 	case event.Loss:
-		s.Title = "A home country is lost"
+		s.Title = message.New("A home country is lost")
 		s.about(m.before.Setting.Countries[e.Country].Provinces.IDs()...)
 	case event.Elimination:
-		s.Title = "A power is out"
+		s.Title = message.New("A power is out")
 		m.pos.Eliminated = m.pos.Eliminated.With(e.Power)
 		s.about(m.homes(e.Power)...)
 	case event.Victory:
-		s.Title = "Victory"
+		s.Title = message.New("Victory")
 		if e.How != "" {
-			s.Title = "The game ends"
+			s.Title = message.New("The game ends")
 		}
 	case event.VictoryTied:
-		s.Title = "A tie"
+		s.Title = message.New("A tie")
 	}
 	l := m.line(e)
 	s.Text, s.Why = l.Text, l.Why
@@ -332,13 +336,12 @@ func (m *maker) standings() []Line {
 	})
 	var out []Line
 	for _, x := range list {
-		text := m.before.Setting.Powers[x.power].Name + ": "
+		power := m.tell.PowerOf(x.power)
 		if m.after.Eliminated.Has(x.power) {
-			text += "eliminated."
+			out = append(out, Line{Text: message.New("{power:name}: eliminated.", power)})
 		} else {
-			text += x.has.against(x.has) + "."
+			out = append(out, Line{Text: message.New("{power:name}: {what}.", power, x.has.against(x.has))})
 		}
-		out = append(out, Line{Text: text})
 	}
 	return out
 }

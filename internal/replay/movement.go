@@ -1,13 +1,12 @@
 package replay
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -39,12 +38,12 @@ func (m *maker) movement() {
 		}
 	}
 	first, later := m.free(quiet)
-	m.march(first, all, "Moves", "Unopposed")
+	m.march(first, all, "moves", message.New("Moves"), message.New("Unopposed."))
 	m.close()
 	for i := range fights {
 		m.fight(&fights[i])
 	}
-	m.march(later, all, "Others follow", "Now that the way is free")
+	m.march(later, all, "follow", message.New("Others follow"), message.New("Now that the way is free."))
 	m.close()
 	m.convert(all, fought)
 	m.toNothing(all, fought)
@@ -86,26 +85,30 @@ func undecided(e event.Ordered) event.Event {
 
 // ordersAtOnce is the step that shows all orders before they are carried out.
 func (m *maker) ordersAtOnce(all []event.Ordered) {
-	s := Step{Kind: Orders, Title: "The orders"}
+	s := Step{Kind: Orders, Title: message.New("The orders")}
 	n := map[order.Kind]int{}
 	for _, e := range all {
 		n[e.Order.Kind]++
 		s.Drawn = append(s.Drawn, undecided(e))
 	}
-	parts := []string{}
-	for _, k := range []struct {
-		kind      order.Kind
-		one, many string
-	}{{order.Advance, "move", "moves"}, {order.Support, "support", "supports"}, {order.Convoy, "convoy", "convoys"}, {order.Besiege, "siege", "sieges"}, {order.Convert, "conversion", "conversions"}} {
-		if c := n[k.kind]; c == 1 {
-			parts = append(parts, "1 "+k.one)
-		} else if c > 1 {
-			parts = append(parts, fmt.Sprint(c, " ", k.many))
+	var parts []message.Message
+	for _, p := range []struct {
+		n    int
+		text message.Message
+	}{
+		{n[order.Advance], message.Plural(n[order.Advance], "{n} move", "{n} moves")},
+		{n[order.Support], message.Plural(n[order.Support], "{n} support", "{n} supports")},
+		{n[order.Convoy], message.Plural(n[order.Convoy], "{n} convoy", "{n} convoys")},
+		{n[order.Besiege], message.Plural(n[order.Besiege], "{n} siege", "{n} sieges")},
+		{n[order.Convert], message.Plural(n[order.Convert], "{n} conversion", "{n} conversions")},
+	} {
+		if p.n > 0 {
+			parts = append(parts, p.text)
 		}
 	}
-	s.Text = "All units act at once."
+	s.Text = message.New("All units act at once.")
 	if len(parts) > 0 {
-		s.Text = "All units act at once: " + strings.Join(parts, ", ") + "."
+		s.Text = message.New("All units act at once: {what}.", message.ListOf(message.Commas, parts))
 	}
 	m.alone(s)
 }
@@ -142,16 +145,16 @@ func target(e *event.Ordered) board.ID {
 }
 
 // march tells moves that nobody stood against, power by power.
-func (m *maker) march(list, all []event.Ordered, title, text string) {
+func (m *maker) march(list, all []event.Ordered, tag string, title, text message.Message) {
 	if len(list) == 0 {
 		return
 	}
-	s := m.begin(title, Moves, title)
-	s.Text = text + "."
+	s := m.begin(tag, Moves, title)
+	s.Text = text
 	var froms, tos []position.Unit
 	for p := range m.before.Setting.Powers {
 		power := machiavelli.Power((p + 1) % len(m.before.Setting.Powers))
-		var names []string
+		var names []message.Message
 		for i := range list {
 			e := &list[i]
 			if e.Unit.Owner != power {
@@ -168,24 +171,28 @@ func (m *maker) march(list, all []event.Ordered, title, text string) {
 			}
 		}
 		if len(names) > 0 {
-			s.add(Line{Text: m.tell.Power(power) + ": " + strings.Join(names, "; ") + "."})
+			s.add(Line{Text: message.New("{power:name}: {what}.", m.tell.PowerOf(power), message.ListOf(message.Clauses, names))})
 		}
 	}
 	m.walkAll(s, froms, tos)
 }
 
 // went tells a move as lists have it: "Army Pavia -> Turin", "Garrison Venice
-// becomes an army".
-func (m *maker) went(e *event.Ordered) string {
-	text := m.tell.OrderText(m.before, *e)
-	unit, kind, ok := strings.Cut(text, " CONVERT TO ")
-	switch {
-	case !ok:
-		return text
-	case e.Order.ConvertTo == machiavelli.Army:
-		return unit + " becomes an " + strings.ToLower(kind)
+
+// went states where a unit went, or what it became.
+func (m *maker) went(e *event.Ordered) message.Message {
+	if e.Order.Kind == order.Convert {
+		return message.New("{unit:title} becomes {type:a}", m.tell.UnitOf(e.Unit), message.KindOf(e.Order.ConvertTo, machiavelli.Ordinary))
 	}
-	return unit + " becomes a " + strings.ToLower(kind)
+	var way []message.Place
+	for _, id := range e.Order.Route() {
+		way = append(way, m.tell.AreaOf(id))
+	}
+	route := message.ListOf(message.Route, append(way, m.tell.PlaceOf(e.Order.To)))
+	if e.Order.ViaConvoy {
+		return message.New("{unit:title} → {route:name} by convoy", m.tell.UnitOf(e.Unit), route)
+	}
+	return message.New("{unit:title} → {route:name}", m.tell.UnitOf(e.Unit), route)
 }
 
 // walkAll has units change their places at the same time: of units that change
@@ -220,11 +227,11 @@ func arrived(e *event.Ordered) position.Unit {
 
 // fight tells one contest.
 func (m *maker) fight(f *report.Fight) {
-	names := make([]string, len(f.Places))
+	names := make([]message.Place, len(f.Places))
 	for i, at := range f.Places {
-		names[i] = m.before.Setting.Board.Areas[at].Name
+		names[i] = m.tell.AreaOf(at)
 	}
-	s := Step{Kind: Fight, Title: strings.Join(names, " and "), Text: f.Text.String(), Areas: slices.Clone(f.Places)}
+	s := Step{Kind: Fight, Title: message.New("{places:name}", message.ListOf(message.And, names)), Text: f.Text, Areas: slices.Clone(f.Places)}
 	var out []position.Unit
 	for _, d := range m.dislodged() {
 		if slices.Contains(f.Places, d.Dislodged.Unit.At) {
@@ -246,7 +253,7 @@ func (m *maker) fight(f *report.Fight) {
 			}
 			told[e.Unit] = true
 			s.Drawn = append(s.Drawn, *e)
-			l := Line{Text: m.tell.Came(m.events, *e).String(), Why: m.tell.Chain(m.events, *e)}
+			l := Line{Text: m.tell.Came(m.events, *e), Why: m.tell.Chain(m.events, *e)}
 			l.Failed = e.Result.Verdict != event.Succeeded || e.Result.Dislodged
 			if k > 0 && e.Order.Kind == order.Hold && !l.Failed {
 				continue // that it stayed is said already
@@ -277,8 +284,8 @@ func (m *maker) convert(all []event.Ordered, fought map[position.Unit]bool) {
 		if e.Order.Kind != order.Convert || e.Unit.InCity() || e.Result.Verdict != event.Succeeded || e.Result.Dislodged {
 			continue
 		}
-		s := m.begin("convert", Moves, "Conversions")
-		s.add(Line{Text: m.tell.Came(m.events, *e).String()}, e.Unit.At)
+		s := m.begin("convert", Moves, message.New("Conversions"))
+		s.add(Line{Text: m.tell.Came(m.events, *e)}, e.Unit.At)
 		m.walkAll(s, []position.Unit{e.Unit}, []position.Unit{arrived(e)})
 		s.Drawn = append(s.Drawn, *e)
 	}
@@ -296,8 +303,8 @@ func (m *maker) toNothing(all []event.Ordered, fought map[position.Unit]bool) {
 		case r.Reason == event.NotNeeded, r.Reason == event.Assassinated, r.Reason == event.Starved:
 			continue
 		}
-		s := m.begin("vain", Vain, "Orders that came to nothing")
-		s.add(Line{Text: m.tell.Came(m.events, *e).String(), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
+		s := m.begin("vain", Vain, message.New("Orders that came to nothing"))
+		s.add(Line{Text: m.tell.Came(m.events, *e), Failed: true, Why: m.tell.Chain(m.events, *e)}, e.Unit.At)
 		s.Drawn = append(s.Drawn, *e)
 	}
 }

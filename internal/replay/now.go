@@ -1,10 +1,11 @@
 package replay
 
 import (
-	"fmt"
+	"strconv"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
@@ -12,17 +13,17 @@ import (
 
 // now is the last step: how it stands. It tells whose holdings changed.
 func (m *maker) now() {
-	s := Step{Kind: Now, Title: "How it stands", Position: m.after}
+	s := Step{Kind: Now, Title: message.New("How it stands"), Position: m.after}
 	for p := 1; p < len(m.before.Setting.Powers); p++ {
 		power := machiavelli.Power(p)
 		was, is := Hold(m.before, m.rules, power), Hold(m.after, m.rules, power)
 		if was == is {
 			continue
 		}
-		s.Lines = append(s.Lines, Line{Text: fmt.Sprintf("%s: %s.", m.before.Setting.Powers[p].Name, is.against(was))})
+		s.Lines = append(s.Lines, Line{Text: message.New("{power:name}: {what}.", m.tell.PowerOf(power), is.against(was))})
 	}
 	if len(s.Lines) == 0 {
-		s.Text = "Everybody has as many places and units as before."
+		s.Text = message.New("Everybody has as many places and units as before.")
 	}
 	m.steps = append(m.steps, s)
 }
@@ -58,17 +59,21 @@ func Hold(p *position.Position, r *rules.Set, power machiavelli.Power) Holding {
 }
 
 // against is a holding with how much more or less it is than another.
-func (h Holding) against(was Holding) string {
-	part := func(n, before int, one, many string) string {
-		word := many
-		if n == 1 {
-			word = one
+func (h Holding) against(was Holding) message.Message {
+	part := func(what message.Message, n, before int) message.Message {
+		d := n - before
+		if d == 0 {
+			return what
 		}
-		s := fmt.Sprint(n, " ", word)
-		if d := n - before; d != 0 {
-			s += fmt.Sprintf(" (%+d)", d)
+		change := strconv.Itoa(d)
+		if d > 0 {
+			change = "+" + change
 		}
-		return s
+		return message.New("{what} ({change})", what, message.Order(change))
 	}
-	return part(h.Cities, was.Cities, "city", "cities") + ", " + part(h.Provinces, was.Provinces, "province", "provinces") + ", " + part(h.Units, was.Units, "unit", "units")
+	return message.New("{all}", message.ListOf(message.Commas, []message.Message{
+		part(message.Plural(h.Cities, "{n} city", "{n} cities"), h.Cities, was.Cities),
+		part(message.Plural(h.Provinces, "{n} province", "{n} provinces"), h.Provinces, was.Provinces),
+		part(message.Plural(h.Units, "{n} unit", "{n} units"), h.Units, was.Units),
+	}))
 }

@@ -7,6 +7,7 @@ package replay
 import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -38,9 +39,9 @@ const (
 // Step is one thing to watch.
 type Step struct {
 	Kind  Kind
-	Title string // a word or two: "Battle of Siena"
-	Text  string // a sentence; empty where the lines say all
-	Lines []Line // what belongs to it, one by one
+	Title message.Message // a word or two: "Retreats"
+	Text  message.Message // a sentence; empty where the lines say all
+	Lines []Line          // what belongs to it, one by one
 	Why   []report.Reason
 	Areas []board.ID      // what it is about
 	Walk  []Walk          // units that change their place
@@ -56,7 +57,7 @@ type Step struct {
 
 // Line is one of several things of a step.
 type Line struct {
-	Text   string
+	Text   message.Message
 	Failed bool
 	Why    []report.Reason
 }
@@ -102,7 +103,7 @@ type maker struct {
 
 // begin opens a step that further events with the same tag are added to; the
 // step that is open goes on if it has the tag.
-func (m *maker) begin(tag string, kind Kind, title string) *Step {
+func (m *maker) begin(tag string, kind Kind, title message.Message) *Step {
 	if m.open != nil && m.openTag == tag {
 		return m.open
 	}
@@ -116,10 +117,10 @@ func (m *maker) begin(tag string, kind Kind, title string) *Step {
 func (m *maker) close() {
 	s := m.open
 	m.open, m.openTag = nil, ""
-	if s == nil || s.Text == "" && len(s.Lines) == 0 {
+	if s == nil || s.Text.IsZero() && len(s.Lines) == 0 {
 		return
 	}
-	if s.Text == "" && len(s.Lines) == 1 {
+	if s.Text.IsZero() && len(s.Lines) == 1 {
 		s.Text, s.Why, s.Lines = s.Lines[0].Text, s.Lines[0].Why, nil
 	}
 	s.Position = m.pos.Clone()
@@ -135,12 +136,12 @@ func (m *maker) alone(s Step) {
 
 // line tells an event as a line.
 func (m *maker) line(e event.Event) Line {
-	return Line{Text: m.tell.Sentence(e).String(), Why: m.tell.Chain(m.events, e)}
+	return Line{Text: m.tell.Sentence(e), Why: m.tell.Chain(m.events, e)}
 }
 
 // add puts a line into a step, with the areas that it is about.
 func (s *Step) add(l Line, areas ...board.ID) {
-	if l.Text != "" {
+	if !l.Text.IsZero() {
 		s.Lines = append(s.Lines, l)
 	}
 	s.about(areas...)

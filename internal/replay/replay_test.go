@@ -98,11 +98,11 @@ func TestStepsComeToTheEnd(t *testing.T) {
 			steps += len(list)
 			for i, s := range list {
 				kinds[s.Kind]++
-				if s.Title == "" || s.Text == "" && len(s.Lines) == 0 || s.Position == nil {
+				if s.Title.IsZero() || s.Text.IsZero() && len(s.Lines) == 0 || s.Position == nil {
 					t.Errorf("%s: step %d (%s) says nothing: %+v", name, i+1, s.Kind, s)
 				}
 				for _, l := range append(s.Lines, replay.Line{Text: s.Text}) {
-					if strings.Contains(l.Text, "  ") || strings.Contains(l.Text, "CONVERT TO") || l.Text != "" && !strings.HasSuffix(l.Text, ".") {
+					if text := l.Text.String(); strings.Contains(text, "  ") || strings.Contains(text, "CONVERT TO") || text != "" && !strings.HasSuffix(text, ".") {
 						t.Errorf("%s: %q", name, l.Text)
 					}
 				}

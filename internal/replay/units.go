@@ -6,6 +6,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -41,7 +42,7 @@ func (m *maker) fallen(e event.SiegeCompleted) {
 		m.pos.RebelCity.Remove(e.By.At)
 	}
 	l := m.line(e)
-	m.alone(Step{Kind: Siege, Title: "A siege is over", Text: l.Text, Why: l.Why, Areas: []board.ID{e.By.At}})
+	m.alone(Step{Kind: Siege, Title: message.New("A siege is over"), Text: l.Text, Why: l.Why, Areas: []board.ID{e.By.At}})
 }
 
 // removed tells a unit that leaves the board, where nothing else tells it.
@@ -53,30 +54,30 @@ func (m *maker) removed(e event.Removed) {
 		return
 	case event.ByBribe:
 		m.take(e.Unit)
-		s := Step{Kind: Money, Title: "A bribe", Areas: []board.ID{e.Unit.At}}
+		s := Step{Kind: Money, Title: message.New("A bribe"), Areas: []board.ID{e.Unit.At}}
 		l := m.line(e)
 		s.Text, s.Why = l.Text, l.Why
 		for _, x := range m.events {
 			if p, ok := x.(event.Expense); ok && pays(p, e) {
-				s.Text, s.Why = m.tell.Sentence(p).String(), m.tell.Chain(m.events, p)
+				s.Text, s.Why = m.tell.Sentence(p), m.tell.Chain(m.events, p)
 			}
 		}
 		m.alone(s)
 		return
 	case event.ByFamine:
 		m.take(e.Unit)
-		m.begin("famine kills", Disaster, "Famine").add(m.line(e), e.Unit.At)
+		m.begin("famine kills", Disaster, message.New("Famine")).add(m.line(e), e.Unit.At)
 		return
 	case event.ByElimination:
 		m.take(e.Unit)
-		m.begin("gone", Lost, "Its units leave").add(m.line(e), e.Unit.At)
+		m.begin("gone", Lost, message.New("Its units leave")).add(m.line(e), e.Unit.At)
 		return
 	}
 	m.take(e.Unit)
 	if !here && e.Reason == event.ByOrder {
 		return
 	}
-	m.begin("gone", Lost, "Units lost").add(m.line(e), e.Unit.At)
+	m.begin("gone", Lost, message.New("Units lost")).add(m.line(e), e.Unit.At)
 }
 
 // starves reports whether a unit is told to have starved in a province.
@@ -91,7 +92,7 @@ func (m *maker) starves(at board.ID) bool {
 func (m *maker) retreated(e event.Retreated) {
 	m.close()
 	m.take(e.Unit)
-	s := Step{Kind: Retreat, Title: "Retreats"}
+	s := Step{Kind: Retreat, Title: message.New("Retreats")}
 	l := m.line(e)
 	s.Text, s.Why = l.Text, l.Why
 	s.about(e.Unit.At)
@@ -116,13 +117,13 @@ func (m *maker) retreated(e event.Retreated) {
 func (m *maker) fellBack(e event.FellBack) {
 	now := e.Unit
 	now.At = e.To
-	m.walk(m.begin("road", Moves, "On the road"), e.Unit, now)
+	m.walk(m.begin("road", Moves, message.New("On the road")), e.Unit, now)
 	m.open.add(m.line(e), e.Unit.At, e.To)
 }
 
 // transferred tells a strategic movement.
 func (m *maker) transferred(e event.Transferred) {
-	s := m.begin("road", Moves, "On the road")
+	s := m.begin("road", Moves, message.New("On the road"))
 	l := m.line(e)
 	l.Failed = e.Verdict != event.Succeeded
 	s.add(l, e.Unit.At, e.To.At)
@@ -148,7 +149,7 @@ func (m *maker) adjusted(e event.Adjusted) {
 	if m.openTag != "winter "+name {
 		m.kept = nil
 	}
-	s := m.begin("winter "+name, Winter, name)
+	s := m.begin("winter "+name, Winter, message.New("{power:name}", m.tell.PowerOf(e.Power)))
 	l := m.line(e)
 	l.Failed = e.Verdict != event.Succeeded && e.Verdict != event.Disbanded
 	if l.Failed {
@@ -164,7 +165,7 @@ func (m *maker) adjusted(e event.Adjusted) {
 		s.add(l, e.Unit.At)
 	case order.Maintain:
 		m.kept = append(m.kept, e.Unit)
-		if text := m.tell.Maintains(e.Power, m.kept).String(); len(m.kept) == 1 {
+		if text := m.tell.Maintains(e.Power, m.kept); len(m.kept) == 1 {
 			s.Lines = append([]Line{{Text: text}}, s.Lines...)
 		} else {
 			s.Lines[0].Text = text

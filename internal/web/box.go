@@ -37,7 +37,7 @@ type box struct {
 	Purse   *purse           // nil in a game without money
 	Sums    *tableview.Purse // nil where there is nothing to count
 	Owes    string           // what is still owed, in words; empty: nothing
-	Short   string           // in the winter before the first campaign: what it cannot pay for
+	Short   phrase           // in the winter before the first campaign: what it cannot pay for
 	Idle    bool             // there is nothing that the power could order
 	Warns   []tableview.Warning
 
@@ -279,7 +279,7 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 	case machiavelli.Adjustments:
 		b.adjust(g, p, power, orders, owed, &ctx)
 		if p.Opening {
-			b.Short = report.New(g.Setting).FirstShort(p, power).String()
+			b.Short = say(report.New(g.Setting).FirstShort(p, power))
 		}
 		fallthrough
 	default:

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
@@ -39,7 +40,7 @@ type has struct {
 // mark is something that one remembers of a phase.
 type mark struct {
 	Kind  replay.Kind
-	Text  string
+	Text  message.Message
 	power machiavelli.Power // of an elimination
 }
 
@@ -141,7 +142,7 @@ func marksOf(tell report.Teller, events []event.Event) []mark {
 		default:
 			continue
 		}
-		m.Text = tell.Sentence(e).String()
+		m.Text = tell.Sentence(e)
 		out = append(out, m)
 	}
 	return out

@@ -10,7 +10,9 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/replay"
 	"podesta/internal/web/wire"
+	"podesta/internal/words"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
 
@@ -87,11 +89,11 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	eyes := viewer(role, seats)
-	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size))}, "/")
+	eyes, c := viewer(role, seats), s.tongue(r)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	found, ok := s.films.get(key)
 	if !ok {
-		list, err := s.filmFrames(r.Context(), g, eyes, from, l)
+		list, err := s.filmFrames(r.Context(), c, g, eyes, from, l)
 		if err != nil {
 			s.refuse(w, r, err, nil)
 			return
@@ -108,8 +110,8 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 	found.send(w, r)
 }
 
-// filmFrames are the frames of a part of a game's film.
-func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
+// filmFrames are the frames of a part of a game's film, in a language.
+func (s *Server) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame
 	if from > frames(g) {
@@ -120,18 +122,18 @@ func (s *Server) filmFrames(ctx context.Context, g *judge.Game, eyes report.View
 		return nil, err
 	}
 	for n := from; n <= min(frames(g), from+filmPart-1); n++ {
-		x := wire.FilmFrame{Number: n, Title: "The end", Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
+		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
 		now, next := was.After, (*judge.Phase)(nil)
 		if n <= g.Number {
 			if next, err = s.judge.Phase(ctx, g.ID, n); err != nil {
 				return nil, err
 			}
-			now, x.Title = next.Before, next.Phase.Title()
+			now, x.Title = next.Before, c.M(message.New("{phase}", message.Phase(next.Phase)))
 		}
 		var seen []event.Event
 		if was.After != nil {
 			seen = report.Seen(was.Events, eyes, &g.Rules)
-			x.Headline = tell.Headline(seen).String()
+			x.Headline = c.M(tell.Headline(seen))
 		}
 		var steps []replay.Step
 		if was.After != nil {

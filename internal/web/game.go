@@ -12,6 +12,7 @@ import (
 	"podesta/internal/replay"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -33,11 +34,11 @@ type gamePage struct {
 	Powers    []powerRow
 	Needed    string // what wins: "To win: 15 cities and 2 home countries"
 	Boxes     []box
-	Troubles  []chapter // famine, rebellions, sieges
-	Opening   []string  // what happened before the first phase
-	First     string    // what the winter before the first campaign is for; empty in other phases
-	Rolls     []roll    // set by the master for this phase
-	Writes    bool      // the visitor writes orders for somebody
+	Troubles  []chapter         // famine, rebellions, sieges
+	Opening   []message.Message // what happened before the first phase
+	First     phrase            // what the winter before the first campaign is for; empty in other phases
+	Rolls     []roll            // set by the master for this phase
+	Writes    bool              // the visitor writes orders for somebody
 	Refused   int
 	Owing     int    // boxes that still owe something
 	Idle      string // what becomes of a unit without an order
@@ -54,12 +55,14 @@ type gamePage struct {
 // digest is a processed phase: in brief, what became of the visitor's own
 // orders, and step by step.
 type digest struct {
-	Title, Headline, Href string
-	Own                   []powerOrders
-	Lands                 []string // what the visitor's powers have gained and lost, in sentences
-	Steps                 []storyStep
-	Data                  string    // address of what the script needs to play it back
-	Then                  []*digest // later phases, in which the visitor had nothing to do
+	Title    message.Message
+	Headline message.Message
+	Href     string
+	Own      []powerOrders
+	Lands    []message.Message // what the visitor's powers have gained and lost, in sentences
+	Steps    []storyStep
+	Data     string    // address of what the script needs to play it back
+	Then     []*digest // later phases, in which the visitor had nothing to do
 }
 
 // link is a secret link of a seat.
@@ -161,7 +164,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		}
 	}
 	if now.Opening {
-		pg.First = report.FirstWinter().String()
+		pg.First = say(report.FirstWinter())
 	}
 	for _, name := range slices.Sorted(maps.Keys(ph.Given)) {
 		pg.Rolls = append(pg.Rolls, roll{name, ph.Given[name]})
@@ -277,8 +280,8 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 	}
 	seen, t := report.Seen(ph.Events, eyes, &g.Rules), report.New(g.Setting)
 	d := &digest{
-		Title:    ph.Phase.Title(),
-		Headline: t.Headline(seen).String(),
+		Title:    message.New("{phase}", message.Phase(ph.Phase)),
+		Headline: t.Headline(seen),
 		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
 	}
 	if !g.Solitaire {
@@ -293,7 +296,7 @@ func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes rep
 		}
 		for _, e := range seen {
 			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
-				if text := t.ChangesFor(eyes.Powers, seen, e).String(); text != "" {
+				if text := t.ChangesFor(eyes.Powers, seen, e); !text.IsZero() {
 					d.Lands = append(d.Lands, text)
 				}
 			}
@@ -313,12 +316,12 @@ type roll struct {
 }
 
 // opening tells what happened before the first phase.
-func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]string, error) {
+func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]message.Message, error) {
 	all, err := s.judge.Opening(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	var out []string
+	var out []message.Message
 	t := report.New(g.Setting)
 	for _, e := range all {
 		switch e := e.(type) {
@@ -334,7 +337,7 @@ func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, se
 		if !report.Visible(e, viewer(role, seats), &g.Rules) {
 			continue
 		}
-		if text := t.Sentence(e).String(); text != "" {
+		if text := t.Sentence(e); !text.IsZero() {
 			out = append(out, text)
 		}
 	}

@@ -121,11 +121,14 @@ func pagesIn(c *words.Catalogue) map[string]*template.Template {
 func newPages(c *words.Catalogue) map[string]*template.Template {
 	funcs := template.FuncMap{
 		"T": func(s any, args ...any) string {
-			if m, ok := s.(message.Message); ok {
-				return c.M(m)
+			switch s := s.(type) {
+			case message.Message:
+				return c.M(s)
+			case phrase:
+				return s.in(c)
 			}
 			return c.T(fmt.Sprint(s), args...)
-		}, "N": c.N, "Clauses": c.Clauses, "Many": func(list []string) string { return c.List(list) },
+		}, "N": c.N, "Many": func(list []string) string { return c.List(list) },
 		"Force": func(n [3]int) string { return force(c, n) },
 		"Moment": func(d due) string {
 			if d.at.IsZero() {

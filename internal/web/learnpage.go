@@ -81,7 +81,7 @@ type outcomeView struct {
 	Solved   bool
 	Met      []learn.Met
 	Refused  int
-	Headline string
+	Headline phrase
 	Steps    []storyStep
 	Own      []orderLine   // the reader's orders
 	Orders   []powerOrders // those of others
@@ -168,7 +168,7 @@ func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string,
 	eyes := report.For(you)
 	seen := report.Seen(o.Result.Events, eyes, r)
 	t := report.New(p.Setting)
-	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: t.Headline(seen).String(), Steps: storySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
+	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: say(t.Headline(seen)), Steps: storySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
 	g := &judge.Game{Setting: p.Setting, Rules: *r}
 	var own []turn.Line
 	for _, l := range o.Lines {
@@ -178,7 +178,7 @@ func newOutcome(p *position.Position, r *rules.Set, you power, rulesPage string,
 	}
 	v.Orders = ordersByPower(g, t, seen, rulesPage, own...)
 	for i := range v.Orders {
-		if v.Orders[i].Name == capital(t.Power(you)) {
+		if v.Orders[i].power == you {
 			v.Own = v.Orders[i].Lines
 			v.Orders = slices.Delete(v.Orders, i, i+1)
 			break

@@ -51,7 +51,7 @@ func TestOwnLines(t *testing.T) {
 	got := map[string][]string{}
 	for _, list := range ordersByPower(&judge.Game{Setting: p.Setting, Rules: r}, report.New(p.Setting), events, "/rules", lines...) {
 		for _, l := range list.Lines {
-			got[list.Name] = append(got[list.Name], l.Text+" "+l.Mark)
+			got[list.Name.String()] = append(got[list.Name.String()], l.Text.String()+" "+l.Mark.String())
 		}
 	}
 	for _, x := range []struct{ name, want string }{

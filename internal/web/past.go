@@ -32,9 +32,9 @@ type pastPage struct {
 	Time       *timeline
 	Prev, Next string
 	NextName   string
-	Headline   string
+	Headline   phrase
 	Steps      []storyStep
-	Opening    []string
+	Opening    []message.Message
 	Rolls      []rollRow
 	Orders     []powerOrders
 	Classic    string
@@ -44,7 +44,7 @@ type pastPage struct {
 
 // powerOrders are the orders of one power with their outcomes.
 type powerOrders struct {
-	Name  string
+	Name  message.Message
 	Badge template.HTML
 	Lines []orderLine
 
@@ -53,7 +53,7 @@ type powerOrders struct {
 
 // orderLine is one order: as it was understood, what came of it, and why.
 type orderLine struct {
-	Text, Mark, Why string
+	Text, Mark, Why phrase
 	Failed          bool
 	Refused         bool
 	Chain           []reason   // what neither Text nor Why says
@@ -104,7 +104,7 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 		Map:      "/g/" + id + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
 		First:    firstAddress(g, n),
 		Data:     here + "/steps.json",
-		Headline: t.Headline(seen).String(),
+		Headline: say(t.Headline(seen)),
 		Steps:    storySteps(gameRules(id), f.steps()),
 		Orders:   ordersByPower(g, t, seen, gameRules(id), ownLines(g, ph, f.seats, eyes.Powers)...),
 	}
@@ -144,60 +144,61 @@ func (s *Server) past(w http.ResponseWriter, r *http.Request) {
 func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []powerOrders {
 	lists := make([]powerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l orderLine) {
-		l.Chain, l.Rules = news(l.Chain, l.Text+"\n"+l.Why)
+		l.Chain, l.Rules = news(l.Chain, slices.Concat(l.Text, l.Why))
 		lists[p].Lines = append(lists[p].Lines, l)
 	}
 	chain := func(e event.Event) []reason { return reasons(rulesPage, t.Chain(seen, e)) }
+	done, void := say(message.New("done")), say(message.New("void"))
 	for _, e := range seen {
 		switch e := e.(type) {
 		case event.Ordered:
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e).IsZero() {
 				continue // garrisons of nobody that only stood there
 			}
-			l := orderLine{Text: unitName(g.Setting, e.Unit) + " " + told(g, e), Mark: t.Mark(e), Why: full(t.Why(seen, e).String())}
-			l.Failed = l.Mark != ""
-			if l.Mark == "" {
-				l.Mark = "done"
+			l := orderLine{Text: say(deed(t, e)), Mark: say(t.Mark(e)), Why: say(sentenceOf(t.Why(seen, e)))}
+			l.Failed = len(l.Mark) > 0
+			if !l.Failed {
+				l.Mark = done
 			}
 			l.Chain = chain(e)
-			if fall := fallen(t, seen, e.Unit); fall != "" {
-				l.Why = strings.TrimSpace(l.Why + " " + fall)
-				l.Chain = append(l.Chain, reasons(rulesPage, []report.Reason{{Text: message.New("{text}", message.Name(fall)), Rules: []string{"SIEGE-03"}}})...)
+			if fall := fallen(t, seen, e.Unit); !fall.IsZero() {
+				l.Why = append(l.Why, fall)
+				l.Chain = append(l.Chain, reason{Text: say(fall), Rules: ruleLinks(rulesPage, []string{"SIEGE-03"}), clause: fall})
 			}
 			add(e.Unit.Owner, l)
 		case event.Expense:
-			l := orderLine{Text: t.Sentence(e).String(), Mark: "done", Chain: chain(e)}
+			l := orderLine{Text: say(t.Sentence(e)), Mark: done, Chain: chain(e)}
 			if e.Verdict != event.Succeeded {
-				l.Failed, l.Mark = true, e.Verdict.String()
+				l.Failed, l.Mark = true, say(verdicts[e.Verdict])
 			}
 			add(e.Power, l)
 		case event.Retreated:
-			l := orderLine{Text: t.Sentence(e).String(), Why: full(t.Explain(e).String()), Mark: "done"}
+			l := orderLine{Text: say(t.Sentence(e)), Why: say(sentenceOf(t.Explain(e))), Mark: done}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-				l.Failed, l.Mark = true, "lost"
+				l.Failed, l.Mark = true, say(message.New("lost"))
 			}
 			add(e.Unit.Owner, l)
 		case event.Adjusted:
-			l := orderLine{Text: t.Sentence(e).String(), Mark: "done"}
+			l := orderLine{Text: say(t.Sentence(e)), Mark: done}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-				l.Failed, l.Mark, l.Text, l.Why = true, "void", e.Given, full(e.Error)
+				l.Failed, l.Mark, l.Text, l.Why = true, void, verbatim(e.Given), say(sentenceOf(t.Explain(e)))
 			}
 			l.Chain = chain(e)
 			add(e.Power, l)
 		case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven, event.Excommunicated, event.Transferred:
 			power, failed := deal(e)
-			l := orderLine{Text: t.Sentence(e).String(), Mark: "done", Chain: chain(e), Failed: failed}
+			l := orderLine{Text: say(t.Sentence(e)), Mark: done, Chain: chain(e), Failed: failed}
 			if failed {
-				l.Mark = "void"
+				l.Mark = void
 			}
 			add(power, l)
 		case event.Refused:
-			add(e.Power, orderLine{Text: e.Given, Mark: "refused", Why: full(e.Error), Failed: true, Refused: true})
+			add(e.Power, orderLine{Text: verbatim(e.Given), Mark: say(message.New("refused")), Why: say(sentenceOf(t.Explain(e))), Failed: true, Refused: true})
 		}
 	}
 	for _, l := range lines {
-		if text := t.Allows(l.Power, l.Order).String(); text != "" && l.Err == "" && !refused(seen, l) {
-			add(l.Power, orderLine{Text: text, Mark: "done"})
+		if text := t.Allows(l.Power, l.Order); !text.IsZero() && l.Err == "" && !refused(seen, l) {
+			add(l.Power, orderLine{Text: say(text), Mark: done})
 		}
 	}
 	var out []powerOrders
@@ -207,7 +208,7 @@ func ordersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage
 			continue
 		}
 		lists[p].power = machiavelli.Power(p)
-		lists[p].Name = capital(t.Power(machiavelli.Power(p)))
+		lists[p].Name = message.New("{Power:name}", t.PowerOf(machiavelli.Power(p)))
 		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p))) // the badge is made of constants
 		out = append(out, lists[p])
 	}
@@ -273,13 +274,13 @@ func ownLines(g *judge.Game, ph *judge.Phase, seats []judge.Seat, own machiavell
 
 // fallen tells that the city which a unit besieged has fallen; it is empty where
 // none has.
-func fallen(t report.Teller, seen []event.Event, u position.Unit) string {
+func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Message {
 	for _, e := range seen {
 		if c, ok := e.(event.SiegeCompleted); ok && c.By == u {
-			return t.Sentence(c).String()
+			return t.Sentence(c)
 		}
 	}
-	return ""
+	return message.Message{}
 }
 
 // secretRoll reports whether a roll would tell a visitor of somebody's income
@@ -311,14 +312,17 @@ func viewer(role judge.Role, seats []judge.Seat) report.Viewer {
 	return v
 }
 
-// told is a unit's order as a sentence, also where it had none.
-func told(g *judge.Game, e event.Ordered) string {
-	switch text := sentence(g.Setting, e.Order); {
-	case text == "":
-		return "holds"
-	case text == "holds" && e.Given == "" && e.Unit.Owner != machiavelli.Nobody:
-		return "holds (no order given)"
-	default:
-		return text
+// deed describes a unit's order, also where it had none.
+func deed(t report.Teller, e event.Ordered) message.Message {
+	holds := e.Order.Kind == order.Hold || t.Does(e.Order).IsZero()
+	if holds && e.Given == "" && e.Unit.Owner != machiavelli.Nobody {
+		return message.New("{unit:title} holds (no order given)", t.UnitOf(e.Unit))
 	}
+	return t.Deed(e)
+}
+
+// verdicts are the marks of lines of money that came to nothing.
+var verdicts = map[event.Verdict]message.Message{
+	event.Void:   message.New("void"),
+	event.Wasted: message.New("wasted"),
 }

@@ -45,10 +45,10 @@ func TestFallenToldToBesieger(t *testing.T) {
 		if len(told) != 2 {
 			t.Fatalf("%s: %d orders", name, len(told))
 		}
-		if x := told[0]; !strings.Contains(x.Why, c.want) || len(x.Rules) != 1 || x.Rules[0].ID != "SIEGE-03" || len(x.Chain) > 0 || x.Failed {
+		if x := told[0]; !strings.Contains(x.Why.String(), c.want) || len(x.Rules) != 1 || x.Rules[0].ID != "SIEGE-03" || len(x.Chain) > 0 || x.Failed {
 			t.Errorf("%s: %+v", name, x)
 		}
-		if x := told[1]; x.Why != "" {
+		if x := told[1]; len(x.Why) > 0 {
 			t.Errorf("%s: another besieger is told %q", name, x.Why)
 		}
 	}

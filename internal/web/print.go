@@ -58,9 +58,10 @@ type printPart struct {
 
 // printedReport is a processed phase in words.
 type printedReport struct {
-	Title, Headline string
-	Steps           []storyStep
-	Orders          []powerOrders
+	Title    string
+	Headline phrase
+	Steps    []storyStep
+	Orders   []powerOrders
 }
 
 // printRoutes are the addresses of what is printed.
@@ -276,7 +277,7 @@ func (s *Server) printedReport(ctx context.Context, g *judge.Game, role judge.Ro
 	seen := report.Seen(ph.Events, viewer(role, seats), &g.Rules)
 	t := report.New(g.Setting)
 	return &printedReport{
-		Title: ph.Phase.Title(), Headline: t.Headline(seen).String(),
+		Title: ph.Phase.Title(), Headline: say(t.Headline(seen)),
 		Steps:  storySteps(gameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules)),
 		Orders: ordersByPower(g, t, seen, gameRules(g.ID)),
 	}, nil

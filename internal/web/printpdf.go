@@ -118,18 +118,18 @@ func (x *printedReport) pages(f *pdf.Flow, game string) {
 	f.Para(pdf.Bold, printTitle, 0, x.Title)
 	f.Para(pdf.Roman, printText, 0, "What came of it in "+game+".")
 	f.Space(6)
-	f.Para(pdf.Italic, printTopic, 0, x.Headline)
+	f.Para(pdf.Italic, printTopic, 0, x.Headline.String())
 	f.Space(6)
 	for _, s := range x.Steps {
-		f.Heading(11.5, s.Title)
-		if s.Text != "" {
-			f.Para(pdf.Roman, printText, 0, s.Text)
+		f.Heading(11.5, s.Title.String())
+		if len(s.Text) > 0 {
+			f.Para(pdf.Roman, printText, 0, s.Text.String())
 		}
 		if s.Folded != "" {
 			continue // the orders by power tell the same
 		}
 		for _, l := range s.Lines {
-			f.Item(printText, 8, "\u2013", l.Text)
+			f.Item(printText, 8, "\u2013", l.Text.String())
 		}
 	}
 	if len(x.Orders) == 0 {
@@ -137,14 +137,14 @@ func (x *printedReport) pages(f *pdf.Flow, game string) {
 	}
 	f.Heading(15, "Orders, power by power")
 	for _, p := range x.Orders {
-		f.Heading(11.5, p.Name)
+		f.Heading(11.5, p.Name.String())
 		for _, l := range p.Lines {
-			text := l.Text
+			text := l.Text.String()
 			if l.Failed {
-				text += " \u2014 " + l.Mark
+				text += " \u2014 " + l.Mark.String()
 			}
-			if l.Why != "" {
-				text += ". " + l.Why
+			if len(l.Why) > 0 {
+				text += ". " + l.Why.String()
 			}
 			f.Item(printText, 8, "\u2013", text)
 		}

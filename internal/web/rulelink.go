@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/learn"
 	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
 
@@ -27,25 +28,26 @@ func ruleLinks(page string, ids []string) []ruleLink {
 // reason is one link of the chain that explains an outcome, with the rules
 // behind it.
 type reason struct {
-	Text  string
+	Text  phrase
 	Rules []ruleLink
+
+	clause message.Message // without a capital and a stop
 }
 
 // reasons are a chain with links to a page of rules.
 func reasons(page string, chain []report.Reason) []reason {
 	var out []reason
 	for _, r := range chain {
-		out = append(out, reason{full(r.Text.String()), ruleLinks(page, r.Rules)})
+		out = append(out, reason{say(sentenceOf(r.Text)), ruleLinks(page, r.Rules), r.Text})
 	}
 	return out
 }
 
-// news takes from a chain what has been told beside it already, word for word,
-// and gives the rules behind that, to stand there.
-func news(chain []reason, told string) (rest []reason, rules []ruleLink) {
-	told = strings.ToLower(told)
+// news removes from a chain what the text beside it says already, and returns
+// the rules behind that, to stand there.
+func news(chain []reason, beside phrase) (rest []reason, rules []ruleLink) {
 	for _, r := range chain {
-		if !strings.Contains(told, strings.ToLower(strings.TrimSuffix(r.Text, "."))) {
+		if !says(beside, r.clause) {
 			rest = append(rest, r)
 			continue
 		}
@@ -56,6 +58,14 @@ func news(chain []reason, told string) (rest []reason, rules []ruleLink) {
 		}
 	}
 	return rest, rules
+}
+
+// says reports whether a phrase contains a clause: as a whole, or its two halves.
+func says(p phrase, clause message.Message) bool {
+	if clause.ID == report.Both {
+		return says(p, clause.Args[0].(message.Message)) && says(p, clause.Args[1].(message.Message))
+	}
+	return p.contains(clause) || isVerbatim(clause) && strings.Contains(strings.ToLower(p.String()), strings.ToLower(strings.TrimSuffix(clause.String(), ".")))
 }
 
 // gameRules is the address of the page of a game's rules.

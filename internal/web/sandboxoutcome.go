@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html/template"
 	"strconv"
+	"strings"
 
 	"podesta/internal/judge"
 	"podesta/internal/replay"
@@ -18,7 +19,7 @@ import (
 type sandboxOutcome struct {
 	Link     string // of the sandbox
 	Title    string // of the phase
-	Headline string
+	Headline phrase
 	Failed   []powerOrders // only what did not come off
 	Orders   []powerOrders
 	Story    []report.Chapter
@@ -52,7 +53,7 @@ type sandboxWithout struct {
 func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
 	p := o.Before
 	tell := report.New(p.Setting)
-	v := &sandboxOutcome{Link: link, Title: p.Phase.Title(), Headline: tell.Headline(o.Events).String(), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
+	v := &sandboxOutcome{Link: link, Title: p.Phase.Title(), Headline: say(tell.Headline(o.Events)), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
 	if o.Next.Victors != 0 {
 		v.Next = ""
 	}
@@ -104,7 +105,7 @@ func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 		facts []whatif.Fact
 	}{{&w.With, d.With}, {&w.Without, d.Without}} {
 		for _, f := range x.facts {
-			text := arrows(f.Text)
+			text := strings.ReplaceAll(f.Text, " -> ", " → ")
 			if f.Chance < 0.9995 {
 				text += " (" + strconv.Itoa(int(f.Chance*100+0.5)) + "%)"
 			}

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/tableview"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -31,13 +32,13 @@ type sandboxPage struct {
 	Boxes     []box
 	Howto     howto
 	Idle      string
-	Outcome   *sandboxOutcome // of what is written
-	Before    *sandboxOutcome // what led here
-	Opening   []string        // what happened before the first phase
-	Line      []sandboxStep   // from the beginning to here, and on where it goes on
-	Steps     []sandboxStep   // all of them
-	Back      int             // node before this one; -1: none
-	Dice      string          // set by hand, a line each
+	Outcome   *sandboxOutcome   // of what is written
+	Before    *sandboxOutcome   // what led here
+	Opening   []message.Message // what happened before the first phase
+	Line      []sandboxStep     // from the beginning to here, and on where it goes on
+	Steps     []sandboxStep     // all of them
+	Back      int               // node before this one; -1: none
+	Dice      string            // set by hand, a line each
 	NeedsDice bool
 	Presets   []choice
 	Powers    []sandboxPower
@@ -49,7 +50,7 @@ type sandboxStep struct {
 	Node   int
 	Name   string
 	Title  string // with what it came by
-	Told   string // what happened before it
+	Told   phrase // what happened before it
 	Orders string // that led to it, in short
 	Here   bool
 	Depth  int // how many branches it is away from the first line
@@ -104,7 +105,7 @@ func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (
 			if _, paid := e.(event.Adjusted); paid {
 				continue
 			}
-			if text := tell.Sentence(e).String(); text != "" {
+			if text := tell.Sentence(e); !text.IsZero() {
 				pg.Opening = append(pg.Opening, text)
 			}
 		}
@@ -200,15 +201,15 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 	step := func(i, depth int) sandboxStep {
 		m := &t.Moment[i]
 		if m.Err != nil {
-			return sandboxStep{Node: i, Name: "?", Told: m.Err.Error(), Depth: depth}
+			return sandboxStep{Node: i, Name: "?", Told: verbatim(m.Err.Error()), Depth: depth}
 		}
 		x := sandboxStep{Node: i, Name: m.Position.Phase.Title(), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
 		switch {
 		case m.Came != nil:
-			x.Told = report.New(m.Position.Setting).Headline(m.Came.Events).String()
+			x.Told = say(report.New(m.Position.Setting).Headline(m.Came.Events))
 			x.Orders = sandboxOrders(m.Came)
 		case x.ByHand && i > 0:
-			x.Told = "The position was changed by hand."
+			x.Told = say(message.New("The position was changed by hand."))
 		}
 		if m.Position.Victors != 0 {
 			x.Name = "The end"

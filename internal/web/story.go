@@ -12,6 +12,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/replay"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
 
@@ -20,20 +21,17 @@ type storyStep struct {
 	Number int
 	Kind   string
 	Mark   template.HTML // a picture of its kind
-	Title  string
-	Text   string
+	Title  message.Message
+	Text   phrase
 	Why    []reason   // what Text does not say
 	Rules  []ruleLink // behind what Text says
 	Lines  []storyLine
 	Folded string // the heading under which the lines are folded; empty: they stand open
 }
 
-// arrows writes the arrows of orders as pages have them.
-func arrows(text string) string { return strings.ReplaceAll(text, " -> ", " → ") }
-
 // storyLine is one of several things of a step.
 type storyLine struct {
-	Text   string
+	Text   phrase
 	Failed bool
 	Why    []reason
 	Rules  []ruleLink
@@ -56,11 +54,11 @@ func storySteps(rulesPage string, steps []replay.Step) []storyStep {
 		s := &steps[i]
 		x := storyStep{
 			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // the marks are constants
-			Title: s.Title, Text: s.Text,
+			Title: s.Title, Text: say(s.Text),
 		}
-		x.Why, x.Rules = news(reasons(rulesPage, s.Why), s.Text)
+		x.Why, x.Rules = news(reasons(rulesPage, s.Why), say(s.Text))
 		for _, l := range s.Lines {
-			line := storyLine{Text: arrows(l.Text), Failed: l.Failed}
+			line := storyLine{Text: say(l.Text), Failed: l.Failed}
 			line.Why, line.Rules = news(reasons(rulesPage, l.Why), line.Text)
 			x.Lines = append(x.Lines, line)
 		}

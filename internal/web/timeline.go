@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // timeline is a game's phases by years, for the bar at the foot of its pages.
@@ -37,7 +38,7 @@ type timePhase struct {
 // timeMark is something that one remembers of a phase.
 type timeMark struct {
 	Picture template.HTML
-	Text    string
+	Text    message.Message
 }
 
 // timeline makes the time line of a game; here is the number of the phase that

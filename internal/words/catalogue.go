@@ -115,7 +115,7 @@ func New(tag string, f *File) (*Catalogue, error) {
 		}
 		c.texts[e.Key()] = e.Str
 		if len(e.Str) == 1 {
-			c.shapes.add(e.ID, slices.Contains(e.Refs, "data/stories"))
+			c.shapes.add(e.ID)
 		}
 		if e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") || ref == "data/shapes" }) {
 			c.script[e.ID] = e.Str[0]

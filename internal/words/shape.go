@@ -18,7 +18,6 @@ type shape struct {
 	given   []string // what stands before the gaps, between them, and after the last
 	gaps    []string // the marks between
 	numbers bool     // only numbers stand in the gaps
-	story   bool     // of a phase's story, in which no names but those of the game stand
 	fixed   int      // how many bytes are given
 }
 
@@ -105,7 +104,7 @@ func (c *Catalogue) fit(text string) string {
 		}
 		pairs, good := []string(nil), true
 		for i, g := range s.gaps {
-			said, ok := c.filling(found[i], s.story)
+			said, ok := c.filling(found[i])
 			pairs, good = append(pairs, g, said), good && ok
 		}
 		if !good {
@@ -119,9 +118,8 @@ func (c *Catalogue) fit(text string) string {
 
 // filling is what stands in a gap, in the language. It is false where that is
 // not known: then the shape has swallowed a part of another sentence, or the
-// whole would be half English. story tells that only names of the game stand in
-// the gap, which begin with a capital; elsewhere any word may be a name.
-func (c *Catalogue) filling(text string, story bool) (string, bool) {
+// whole would be half English.
+func (c *Catalogue) filling(text string) (string, bool) {
 	if !strings.ContainsFunc(text, unicode.IsLetter) {
 		return text, true
 	}
@@ -132,21 +130,21 @@ func (c *Catalogue) filling(text string, story bool) (string, bool) {
 		return said, true
 	}
 	if parts := strings.Split(text, "; "); len(parts) > 1 {
-		said, ok := c.fillings(parts, story)
+		said, ok := c.fillings(parts)
 		return strings.Join(said, "; "), ok
 	}
 	if said, ok := c.shaped(text); ok {
 		return said, true
 	}
-	if isName(text, story) {
+	if isName(text) {
 		return text, true
 	}
 	if before, last, ok := cutLast(text, " and "); ok {
-		said, ok := c.fillings(append(strings.Split(before, ", "), last), story)
+		said, ok := c.fillings(append(strings.Split(before, ", "), last))
 		return c.List(said), ok
 	}
 	if parts := strings.Split(text, ", "); len(parts) > 1 {
-		said, ok := c.fillings(parts, story)
+		said, ok := c.fillings(parts)
 		return strings.Join(said, ", "), ok
 	}
 	return "", false
@@ -154,10 +152,10 @@ func (c *Catalogue) filling(text string, story bool) (string, bool) {
 
 // fillings are several parts of what stands in a gap; false unless all are
 // known.
-func (c *Catalogue) fillings(parts []string, story bool) ([]string, bool) {
+func (c *Catalogue) fillings(parts []string) ([]string, bool) {
 	out := make([]string, len(parts))
 	for i, p := range parts {
-		said, ok := c.filling(p, story)
+		said, ok := c.filling(p)
 		if !ok {
 			return nil, false
 		}
@@ -177,9 +175,9 @@ func cutLast(text, sep string) (before, after string, ok bool) {
 
 // isName reports whether a text may be a name: words with capitals, "Gulf of
 // Naples", or where others than the game's stand, a single word.
-func isName(text string, story bool) bool {
+func isName(text string) bool {
 	words := strings.Fields(text)
-	if len(words) == 1 && !story {
+	if len(words) == 1 {
 		return true
 	}
 	for i, w := range words {
@@ -215,9 +213,8 @@ func plainly(text string) (bare string, sentence func(string) string) {
 // maxSeen is how many texts are remembered.
 const maxSeen = 20000
 
-func (x *shapes) add(text string, story bool) {
+func (x *shapes) add(text string) {
 	if s, ok := newShape(text); ok {
-		s.story = story
 		x.all = append(x.all, s)
 	}
 }
@@ -261,19 +258,4 @@ func (c *Catalogue) shaped(text string) (string, bool) {
 	x.seen[text] = out
 	x.mu.Unlock()
 	return out, out != ""
-}
-
-// Clauses translates what is put together of clauses with semicolons, as
-// headlines are.
-func (c *Catalogue) Clauses(text string) string {
-	bare, stop := strings.CutSuffix(text, ".")
-	parts := strings.Split(bare, "; ")
-	for i, p := range parts {
-		parts[i] = c.T(p)
-	}
-	out := strings.Join(parts, "; ")
-	if stop {
-		out += "."
-	}
-	return out
 }

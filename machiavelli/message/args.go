@@ -205,6 +205,7 @@ const (
 	Commas    Join = "commas"    // "a, b, c"
 	Clauses   Join = "clauses"   // "a; b; c"
 	Sentences Join = "sentences" // "A. B. C."
+	Route     Join = "route"     // "a → b → c"
 )
 
 // ListOf returns a list of arguments of one type.
@@ -245,6 +246,9 @@ func (x List) said(l Language, form string) Said {
 		pattern = "{list} or {last}"
 	case Clauses:
 		out.Text = strings.Join(words, "; ")
+		return out
+	case Route:
+		out.Text = strings.Join(words, " → ")
 		return out
 	case Sentences:
 		out.Text = strings.Join(words, " ")

@@ -187,7 +187,7 @@ func (c classic) orders(events []event.Event) {
 		p := machiavelli.Power((i + 1) % len(c.s.Powers))
 		say := c.paragraph("")
 		for _, o := range byOwner[p] {
-			m := mark(o.Result)
+			m := mark(o.Result).String()
 			if p == machiavelli.Nobody && m == "" {
 				continue
 			}

@@ -44,6 +44,10 @@ func (t Teller) Explain(e event.Event) message.Message {
 	return message.Message{}
 }
 
+// Both is the pattern of an explanation of two clauses, the arguments of the
+// message: why an order failed, and what became of the unit.
+const Both = "{first}; {second}"
+
 // both joins two clauses, either of which may be empty.
 func both(first, second message.Message) message.Message {
 	switch {

@@ -96,16 +96,17 @@ func due(e event.Borrowed) message.Message {
 
 func (t Teller) defaulted(e event.Defaulted) message.Message {
 	power, sum := t.PowerOf(e.Power), message.Ducats(e.Due)
-	seized, back := message.Ducats(e.Seized), message.Ducats(e.Returned)
-	switch {
-	case e.Seized > 0 && e.Returned > 0:
-		return message.New("{Power} cannot pay the bank the {sum} that are due; the bank seizes {seized}; the {back:n} that it was paid in this campaign go back.", power, sum, seized, back)
-	case e.Seized > 0:
-		return message.New("{Power} cannot pay the bank the {sum} that are due; the bank seizes {seized}.", power, sum, seized)
-	case e.Returned > 0:
-		return message.New("{Power} cannot pay the bank the {sum} that are due; the {back:n} that it was paid in this campaign go back.", power, sum, back)
+	var then []message.Message
+	if e.Seized > 0 {
+		then = append(then, message.New("the bank seizes {sum}", message.Ducats(e.Seized)))
 	}
-	return message.New("{Power} cannot pay the bank the {sum} that are due.", power, sum)
+	if e.Returned > 0 {
+		then = append(then, message.New("the {sum:n} that it was paid in this campaign go back", message.Ducats(e.Returned)))
+	}
+	if len(then) == 0 {
+		return message.New("{Power} cannot pay the bank the {sum} that are due.", power, sum)
+	}
+	return message.New("{Power} cannot pay the bank the {sum} that are due; {then}.", power, sum, clauses(message.Clauses, then))
 }
 
 func (t Teller) chitGiven(e event.ChitGiven) message.Message {

@@ -3,6 +3,7 @@ package report
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -84,44 +85,48 @@ func (t Teller) action(before *position.Position, unit position.Unit, o order.Or
 }
 
 // marks holds the classic words for reasons that the verdict does not show.
-var marks = map[event.Reason]string{
-	event.NoConvoy:      "no convoy",
-	event.ConvoyBroken:  "no convoy",
-	event.ConvoyParadox: "no convoy",
-	event.StraitClosed:  "blocked",
-	event.SiegeLock:     "siege in progress",
-	event.Besieged:      "siege in progress",
-	event.CityHeld:      "siege required",
-	event.CityRebels:    "siege required",
-	event.VeniceRebels:  "destination in rebellion",
-	event.Assassinated:  "leader assassinated",
+var marks = map[event.Reason]message.Message{
+	event.NoConvoy:      message.New("no convoy"),
+	event.ConvoyBroken:  message.New("no convoy"),
+	event.ConvoyParadox: message.New("no convoy"),
+	event.StraitClosed:  message.New("blocked"),
+	event.SiegeLock:     message.New("siege in progress"),
+	event.Besieged:      message.New("siege in progress"),
+	event.CityHeld:      message.New("siege required"),
+	event.CityRebels:    message.New("siege required"),
+	event.VeniceRebels:  message.New("destination in rebellion"),
+	event.Assassinated:  message.New("leader assassinated"),
 }
 
 // mark returns the classic result of an order: "bounce", "cut, dislodged". It
 // is empty for an order that succeeded.
-func mark(r event.Result) string {
-	s := ""
+func mark(r event.Result) message.Message {
+	var parts []message.Message
 	switch {
 	case r.Verdict == event.Succeeded || r.Verdict == event.NoVerdict || r.Verdict == event.Disbanded:
-	case marks[r.Reason] != "":
-		s = marks[r.Reason]
+	case !marks[r.Reason].IsZero():
+		parts = append(parts, marks[r.Reason])
 	case r.Verdict == event.Bounced:
-		s = "bounce"
+		parts = append(parts, message.New("bounce"))
 	case r.Verdict == event.Cut:
-		s = "cut"
+		parts = append(parts, message.New("cut"))
 	case r.Verdict == event.Disrupted:
-		s = "no convoy"
+		parts = append(parts, message.New("no convoy"))
 	default:
-		s = "void"
+		parts = append(parts, message.New("void"))
 	}
-	if r.Dislodged {
-		if s != "" {
-			s += ", "
-		}
-		if r.Reason == event.Starved {
-			return s + "eliminated"
-		}
-		s += "dislodged"
+	switch {
+	case !r.Dislodged:
+	case r.Reason == event.Starved:
+		parts = append(parts, message.New("eliminated"))
+	default:
+		parts = append(parts, message.New("dislodged"))
 	}
-	return s
+	switch len(parts) {
+	case 0:
+		return message.Message{}
+	case 1:
+		return parts[0]
+	}
+	return message.New("{all}", clauses(message.Commas, parts))
 }

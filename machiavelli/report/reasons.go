@@ -110,14 +110,14 @@ func (t Teller) lossTo(events []event.Event, e event.Ordered) message.Message {
 	if by == nil {
 		return t.loss(e)
 	}
-	place, unit := t.PlaceOf(e.Unit.Place()), t.UnitOf(by.Unit)
+	loss, unit := t.loss(e), t.UnitOf(by.Unit)
 	switch {
 	case goal(by) != e.Unit.At || by.Result.Verdict != event.Succeeded:
-		return message.New("dislodged from {place} by {unit}, which fell back there", place, unit)
+		return message.New("{loss} by {unit}, which fell back there", loss, unit)
 	case by.Result.Strength > 0 && !(e.Result.Reason == event.HeadToHead && slices.Contains(e.Culprits, by.Unit)):
-		return message.New("dislodged from {place} by {unit}, which came with a strength of {n}", place, unit, message.Number(by.Result.Strength))
+		return message.New("{loss} by {unit}, which came with a strength of {n}", loss, unit, message.Number(by.Result.Strength))
 	}
-	return message.New("dislodged from {place} by {unit}", place, unit)
+	return message.New("{loss} by {unit}", loss, unit)
 }
 
 // failureWith explains why a unit's order failed, with the fleets that bribes

@@ -289,7 +289,7 @@ func (t Teller) OrderText(before *position.Position, e event.Ordered) string {
 
 // Mark returns the classic result of the order in a word or two, empty for one
 // that succeeded.
-func (t Teller) Mark(e event.Ordered) string { return mark(e.Result) }
+func (t Teller) Mark(e event.Ordered) message.Message { return mark(e.Result) }
 
 // struck lists the places that a disaster struck.
 func struck(e event.Disaster) []board.Place {

@@ -65,9 +65,6 @@ func data(f *found) error {
 	for _, t := range shapes {
 		f.add("data/shapes", t, "")
 	}
-	for _, t := range stories {
-		f.add("data/stories", t, "")
-	}
 	return nil
 }
 
