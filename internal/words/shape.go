@@ -174,7 +174,7 @@ func cutLast(text, sep string) (before, after string, ok bool) {
 }
 
 // isName reports whether a text may be a name: words with capitals, "Gulf of
-// Naples", or where others than the game's stand, a single word.
+// Naples", or a single word.
 func isName(text string) bool {
 	words := strings.Fields(text)
 	if len(words) == 1 {
