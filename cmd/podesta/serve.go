@@ -195,7 +195,7 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 
 // mailRoom makes the mail room, and what writes the letters that other doors
 // ask for; both nil if the judge has no mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Clock, count mail.Counter, log *slog.Logger) (*mail.Office, api.Letters, error) {
+func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}

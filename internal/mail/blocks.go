@@ -24,10 +24,6 @@ type table struct {
 	Rows [][]string
 }
 
-// lineWidth is how wide the text of letters about games is: few mail programs
-// show more without breaking lines themselves.
-const lineWidth = 72
-
 // blockText writes blocks as plain text.
 func blockText(blocks []block) string {
 	var b strings.Builder

@@ -238,7 +238,7 @@ func (r *reader) compose(l *gameLetter) (*mailing, error) {
 		first = append(first, r.dueBlocks(l)...)
 	}
 	foot := r.foot(l)
-	link := o.pageOf(g)
+	link := o.c.PageOf(g)
 	m.Text = r.letterText(l, top, first, rest, classic)
 	for _, f := range foot {
 		m.Text += "\n" + wrap(f, "", "", lineWidth) + "\n"

@@ -11,7 +11,7 @@ import (
 // calendar is the deadline of a game as an appointment. It has the same UID in
 // all letters about the game, and a sequence that rises, so that a calendar
 // moves it. told is when the entry was written of which the letter tells.
-func (o *Office) calendar(g *judge.Game, told, at time.Time, cancel bool) string {
+func (o *Outbox) calendar(g *judge.Game, told, at time.Time, cancel bool) string {
 	const stamp = "20060102T150405Z"
 	method, status := "PUBLISH", "CONFIRMED"
 	if cancel {
@@ -20,7 +20,7 @@ func (o *Office) calendar(g *judge.Game, told, at time.Time, cancel bool) string
 	lines := []string{
 		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//podesta//judge//EN", "METHOD:" + method,
 		"BEGIN:VEVENT",
-		"UID:" + g.ID + "-deadline@" + o.c.domain(),
+		"UID:" + g.ID + "-deadline@" + o.c.Domain(),
 		fmt.Sprintf("SEQUENCE:%d", sequence(told)),
 		"DTSTAMP:" + o.clock.Now().UTC().Format(stamp),
 		"DTSTART:" + at.UTC().Format(stamp),
@@ -29,7 +29,7 @@ func (o *Office) calendar(g *judge.Game, told, at time.Time, cancel bool) string
 		"STATUS:" + status,
 		"TRANSP:TRANSPARENT",
 	}
-	if page := o.pageOf(g); page != "" {
+	if page := o.c.PageOf(g); page != "" {
 		lines = append(lines, "URL:"+page)
 	}
 	if !cancel {

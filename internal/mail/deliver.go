@@ -53,7 +53,7 @@ func backoff(tries int) time.Duration {
 
 // Work does the jobs that are due now, once, and counts them. It is to be called
 // every second or so; any number of processes may do so at a time.
-func (o *Office) Work(ctx context.Context) (int, error) {
+func (o *Outbox) Work(ctx context.Context) (int, error) {
 	if r, ok := o.sender.(*relay); ok {
 		r.sweep(false)
 	}
@@ -92,7 +92,7 @@ func (o *Office) Work(ctx context.Context) (int, error) {
 // batch does jobs, counts them, and holds on to those that are not done yet.
 // Those of one lane are done one after the other, several lanes at a time. When
 // ctx ends the rest are given back.
-func (o *Office) batch(ctx context.Context, jobs []judge.Job, do func(context.Context, *judge.Job) error, lane func(*judge.Job) string) (int, error) {
+func (o *Outbox) batch(ctx context.Context, jobs []judge.Job, do func(context.Context, *judge.Job) error, lane func(*judge.Job) string) (int, error) {
 	if len(jobs) == 0 {
 		return 0, nil
 	}
@@ -194,7 +194,7 @@ func readerOf(job *judge.Job) string {
 
 // hold keeps jobs from others until done is closed. Those that are finished are
 // not there any more.
-func (o *Office) hold(jobs []judge.Job, done <-chan struct{}) {
+func (o *Outbox) hold(jobs []judge.Job, done <-chan struct{}) {
 	every(holdEvery, done, func() {
 		err := o.store.Write(context.Background(), func(tx judge.Tx) error {
 			for i := range jobs {
@@ -225,17 +225,17 @@ func every(d time.Duration, done <-chan struct{}, do func()) {
 }
 
 // sends tells whether letters can go out at all; without a relay they wait.
-func (o *Office) sends() bool {
+func (o *Outbox) sends() bool {
 	r, ok := o.sender.(*relay)
 	return !ok || r.c.Addr != ""
 }
 
 // now is the time as the store keeps it.
-func (o *Office) now() time.Time { return o.clock.Now().UTC().Truncate(time.Microsecond) }
+func (o *Outbox) now() time.Time { return o.clock.Now().UTC().Truncate(time.Microsecond) }
 
 // settle ends a job that was done, or puts it off. One that is given up rests in
 // the queue, where the list of failures shows it.
-func (o *Office) settle(ctx context.Context, job *judge.Job, failed error) error {
+func (o *Outbox) settle(ctx context.Context, job *judge.Job, failed error) error {
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()
 	}
@@ -266,7 +266,7 @@ func (o *Office) settle(ctx context.Context, job *judge.Job, failed error) error
 
 // Failed lists letters that could not be sent, those that are given up and those
 // that are still tried.
-func (o *Office) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
+func (o *Outbox) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
 	var out []judge.Job
 	err := o.store.Read(ctx, func(tx judge.Tx) error {
 		out = nil
@@ -283,7 +283,7 @@ func (o *Office) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
 }
 
 // sendLetter sends a letter that is written already.
-func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
+func (o *Outbox) sendLetter(ctx context.Context, job *judge.Job) error {
 	m := new(mailing)
 	if err := json.Unmarshal(job.Data, m); err != nil {
 		return &Permanent{err}
@@ -293,7 +293,7 @@ func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
 		if name == "" { // queued by an older version
 			name = short(string(job.Data))
 		}
-		if m.ID = fmt.Sprintf("letter.%s@%s", name, o.c.domain()); m.Game != "" {
+		if m.ID = fmt.Sprintf("letter.%s@%s", name, o.c.Domain()); m.Game != "" {
 			m.ID = o.messageName(m.Game, m.Number, name)
 		}
 	}
@@ -311,7 +311,7 @@ func (o *Office) sendLetter(ctx context.Context, job *judge.Job) error {
 }
 
 // send makes a letter and hands it over.
-func (o *Office) send(ctx context.Context, m *mailing) error {
+func (o *Outbox) send(ctx context.Context, m *mailing) error {
 	raw, err := o.compose(ctx, m)
 	if err != nil {
 		return err

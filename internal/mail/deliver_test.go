@@ -13,7 +13,7 @@ import (
 
 // gate is a relay at which letters wait until so many are there.
 type gate struct {
-	outbox
+	sentBox
 	opens int
 
 	mu     sync.Mutex
@@ -47,7 +47,7 @@ func (g *gate) Send(c context.Context, from string, to []string, raw []byte) err
 	case <-time.After(5 * time.Minute):
 		return fmt.Errorf("no more than %d letters came at a time", n)
 	}
-	return g.outbox.Send(c, from, to, raw)
+	return g.sentBox.Send(c, from, to, raw)
 }
 
 // TestLettersInOrder: what a reader gets keeps its order, and never are two

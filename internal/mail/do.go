@@ -228,27 +228,6 @@ func (s *session) letters(a command.Audience) (string, error) {
 	return out, nil
 }
 
-// audienceWords names an audience.
-func audienceWords(g *judge.Game, a judge.Audience) string {
-	if a.All || a.Members {
-		return "everybody"
-	}
-	var names []string
-	for _, seat := range a.Seats {
-		names = append(names, seatName(g, seat))
-	}
-	if a.Observers {
-		names = append(names, "the observers")
-	}
-	switch {
-	case a.Account != "":
-		return "somebody without a seat"
-	case len(names) == 0:
-		return "the masters"
-	}
-	return list(names)
-}
-
 // diary carries out DIARY.
 func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	seat, err := s.seated()

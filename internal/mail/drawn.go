@@ -37,13 +37,13 @@ type drawing struct {
 const keptDrawings = 200
 
 // drawn gives the results of phase number, which entry seq tells of, for a viewer.
-func (o *Office) drawn(ctx context.Context, g *judge.Game, v report.Viewer, seq int64, number int) (*drawing, error) {
+func (o *Outbox) drawn(ctx context.Context, g *judge.Game, v report.Viewer, seq int64, number int) (*drawing, error) {
 	return o.drawings.of(drawingKey{g.ID, seq, v}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
 }
 
 // draw puts the results of a phase into words. A phase that was taken back
 // meanwhile is told as it was.
-func (o *Office) draw(ctx context.Context, g *judge.Game, v report.Viewer, number int) (*drawing, error) {
+func (o *Outbox) draw(ctx context.Context, g *judge.Game, v report.Viewer, number int) (*drawing, error) {
 	ph, err := o.judge.Phase(ctx, g.ID, number)
 	if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
 		return &drawing{}, nil

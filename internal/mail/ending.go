@@ -93,7 +93,7 @@ func (r *reader) ending(ctx context.Context, p *position.Position) ([]block, err
 	}
 	out = append(out, more...)
 	x := block{Title: "Reading it again"}
-	if page := r.o.pageOf(r.g); page != "" {
+	if page := r.o.c.PageOf(r.g); page != "" {
 		x.Paras = append(x.Paras, "The archive of the game is at "+page+": every phase with its map, orders and results.")
 	}
 	x.Paras = append(x.Paras, fmt.Sprintf("By e-mail, SUMMARY %s shows who held what in each year. Thank you for being part of this game.", typed(r.g.Name)))
@@ -274,7 +274,7 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	}
 	x.Paras = []string{"The seed of the dice was fixed before the game began. Now it is public, so that you can check every roll."}
 	x.Items = []string{"Seed: " + book.Seed, "Commitment, shown from the beginning: " + book.Commitment}
-	if page := r.o.pageOf(r.g); page != "" {
+	if page := r.o.c.PageOf(r.g); page != "" {
 		x.Items = append(x.Items, "Dice book: "+page+"/dice.json", "To check it: podesta dice verify dice.json")
 	} else {
 		x.Items = append(x.Items, "To check the rolls, save the dice book of the game's page and run: podesta dice verify dice.json")

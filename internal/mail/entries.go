@@ -29,7 +29,7 @@ func (p *postJob) entries() []int64 {
 
 // spread makes a job for each reader of what was told together: so that one
 // whose address fails does not hold up, or get anew, the letters of the others.
-func (o *Office) spread(ctx context.Context, job *judge.Job) error {
+func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
 	var ref judge.MailJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
@@ -105,7 +105,7 @@ func hasLetter(letters []postJob, account string) bool {
 // readers gives the letters that entries make, one for each reader, and those to
 // people whom the entries tell to have left. Whoever gets an answer is told by it
 // that they have left.
-func (o *Office) readers(ctx context.Context, ref *judge.MailJob, entries []judge.Entry, answers map[string]*mailing) (letters []postJob, farewells []*mailing, err error) {
+func (o *Outbox) readers(ctx context.Context, ref *judge.MailJob, entries []judge.Entry, answers map[string]*mailing) (letters []postJob, farewells []*mailing, err error) {
 	if len(entries) == 0 {
 		return nil, nil, nil
 	}
@@ -157,7 +157,7 @@ func (o *Office) readers(ctx context.Context, ref *judge.MailJob, entries []judg
 
 // wants tells whether somebody gets a letter about an entry: if they may see it
 // and it does not come from themselves.
-func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, account string) (bool, error) {
+func (o *Outbox) wants(ctx context.Context, g *judge.Game, e *judge.Entry, account string) (bool, error) {
 	role, err := o.judge.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
 		return false, err
@@ -179,7 +179,7 @@ func (o *Office) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 }
 
 // sendPost writes and sends the letter about entries to one reader.
-func (o *Office) sendPost(ctx context.Context, job *judge.Job) error {
+func (o *Outbox) sendPost(ctx context.Context, job *judge.Job) error {
 	var ref postJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
@@ -211,7 +211,7 @@ func (o *Office) sendPost(ctx context.Context, job *judge.Job) error {
 
 // write writes the letter about entries to one reader; nil if there is nothing
 // to tell them any more.
-func (o *Office) write(ctx context.Context, ref *postJob) (*mailing, error) {
+func (o *Outbox) write(ctx context.Context, ref *postJob) (*mailing, error) {
 	g, err := o.judge.Game(ctx, ref.Game)
 	if err != nil {
 		return nil, gone(err)
@@ -259,12 +259,4 @@ func (o *Office) write(ctx context.Context, ref *postJob) (*mailing, error) {
 	}
 	l.name, l.answer = ref.Name, ref.Answer
 	return r.compose(l)
-}
-
-// gone makes of something that is not there any more nothing to do.
-func gone(err error) error {
-	if judge.ErrorCode(err) == judge.NotFound {
-		return nil
-	}
-	return err
 }

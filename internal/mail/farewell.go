@@ -12,7 +12,7 @@ import (
 // farewell is the letter to somebody whose seat an entry tells to be free: he
 // takes part no more, so no letter of the game reaches him. It is nil where m did
 // not leave with that entry.
-func (o *Office) farewell(ctx context.Context, g *judge.Game, e *judge.Entry, m *judge.Member) (*mailing, error) {
+func (o *Outbox) farewell(ctx context.Context, g *judge.Game, e *judge.Entry, m *judge.Member) (*mailing, error) {
 	if e.Kind != judge.NoticeEntry || m.Seat == 0 || !m.Left.Equal(e.At) {
 		return nil, nil
 	}

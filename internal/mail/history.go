@@ -10,7 +10,6 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
-	"podesta/internal/mail/letter"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -21,8 +20,6 @@ import (
 const maxHistory = 1000
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
-
-func readRecipient(a string) letter.Recipient { return letter.ReadRecipient(a) }
 
 // history answers HISTORY: what everybody was told, or what the reader was.
 func (s *session) history(ctx context.Context, c command.History) (string, error) {
@@ -40,7 +37,7 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 	}
 	var lines []string
 	end := "end of the period"
-	r := &reader{o: s.o, g: g, role: role, account: s.account, loc: zone(s.account), now: s.o.clock.Now()}
+	loc := zone(s.account)
 	for seq := int64(0); ; {
 		entries, err := s.o.judge.Log(ctx, g.ID, role, seq, 200)
 		if err != nil {
@@ -51,12 +48,12 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 			if e.At.Before(from) || e.At.After(to) || leftOut(&c, &e) {
 				continue
 			}
-			t, err := r.tell(ctx, e)
+			subject, text, err := s.o.out.Describe(ctx, g, role, s.account, e)
 			if err != nil {
 				return "", err
 			}
-			lines = append(lines, "", when(e.At, r.loc)+"  "+upperFirst(t.subject))
-			lines = append(lines, strings.Split(strings.TrimRight(t.text(), "\n"), "\n")...)
+			lines = append(lines, "", when(e.At, loc)+"  "+upperFirst(subject))
+			lines = append(lines, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
 		}
 		if len(lines) > limit {
 			lines, end = lines[:limit], "the rest was cut off"
@@ -195,23 +192,15 @@ func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	more := ""
-	if page := s.o.pageOf(g); page != "" {
+	if page := s.o.c.PageOf(g); page != "" {
 		more = " It is also at " + page + "."
 	}
 	switch {
 	case g.Number == 0:
 		return "", &judge.Error{Code: judge.Conflict, Message: "The game has not begun: there is no position to draw yet." + more}
-	case s.o.c.NoMaps:
+	case s.o.noMaps:
 		return "", &judge.Error{Code: judge.Conflict, Message: "This judge sends no maps. LIST describes the position in words." + more}
 	}
 	s.charts = append(s.charts, chart{g.ID, g.Number})
 	return fmt.Sprintf("The map of %s in %s is attached.%s", oneLine(g.Name, 60), g.Phase.Title(), more), nil
-}
-
-// pageOf is the address of a game's page; empty where there are no pages.
-func (o *Office) pageOf(g *judge.Game) string {
-	if o.c.BaseURL == "" {
-		return ""
-	}
-	return o.c.BaseURL + "/g/" + g.ID
 }

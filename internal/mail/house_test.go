@@ -54,13 +54,13 @@ type parcel struct {
 }
 
 // outbox is a relay that keeps what it is given, or refuses it.
-type outbox struct {
+type sentBox struct {
 	mu     sync.Mutex
 	sent   []*parcel
 	refuse func(to []string) error
 }
 
-func (o *outbox) Send(_ context.Context, from string, to []string, raw []byte) error {
+func (o *sentBox) Send(_ context.Context, from string, to []string, raw []byte) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.refuse != nil {
@@ -80,7 +80,7 @@ func (o *outbox) Send(_ context.Context, from string, to []string, raw []byte) e
 // take gives what has come since the last time, to an address if one is named:
 // by addresses, since letters to several are sent at a time, and to each of them
 // in their order.
-func (o *outbox) take(to string) []*parcel {
+func (o *sentBox) take(to string) []*parcel {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	var out, rest []*parcel
@@ -144,7 +144,7 @@ type house struct {
 	*judge.Judge
 	t     *testing.T
 	o     *mail.Office
-	box   *outbox
+	box   *sentBox
 	clock *clock
 	store *store.Store
 	log   *bytes.Buffer
@@ -177,7 +177,7 @@ func houseIn(t *testing.T, dir string) *house {
 		t.Fatal(err)
 	}
 	h := &house{
-		t: t, box: &outbox{}, store: st, log: &bytes.Buffer{},
+		t: t, box: &sentBox{}, store: st, log: &bytes.Buffer{},
 		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)},
 	}
 	h.Judge = judge.New(st, h.clock, []byte("a secret of the test"))

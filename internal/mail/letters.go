@@ -10,7 +10,7 @@ import (
 // Confirm writes to an address that somebody gave as his by another door than
 // mail: the secret proves it. Without a secret the address is an account's
 // already, and its owner is told that somebody asked.
-func (o *Office) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+func (o *Outbox) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
 	if to.Secret() != "" {
 		return o.queue(ctx, o.proving(&judge.Account{Name: name}, to, confirmTag))
 	}
@@ -27,7 +27,7 @@ func (o *Office) Confirm(ctx context.Context, to judge.SecretMail, name string) 
 
 // SignOn writes to an address how to sign on once with the secret; without one,
 // for an address that nobody has, nothing is written.
-func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
+func (o *Outbox) SignOn(ctx context.Context, to judge.SecretMail) error {
 	secret := to.Secret()
 	if secret == "" {
 		return nil
@@ -41,6 +41,6 @@ func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
 }
 
 // queue queues a letter in a transaction of its own.
-func (o *Office) queue(ctx context.Context, m *mailing) error {
+func (o *Outbox) queue(ctx context.Context, m *mailing) error {
 	return o.store.Write(ctx, func(tx judge.Tx) error { return enqueue(tx, m, o.clock.Now()) })
 }

@@ -15,25 +15,53 @@ import (
 	"podesta/internal/mail/letter"
 )
 
+// Listen is where mail comes in.
+type Listen struct {
+	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty: none
+	Domain     string // in the greeting; empty: that of Address
+	CertFile   string // certificate and key for STARTTLS; empty: none
+	KeyFile    string
+	MaxBytes   int64 // of a message; 0: 10 MB
+	Most       int   // connections at a time, at all addresses together; 0: without limit
+	MostEach   int   // of them from one client; those from this machine are not counted; 0: without limit
+	Trusted    bool  // an own mail server in front has verified senders: no verification of one's own
+}
+
 // maxLine is how long a line of a message may be. Those of mail have 998 bytes at
 // most, but not all programs know that.
 const maxLine = 4000
 
-// Serve takes mail in from a listener, which it closes when ctx ends.
-func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
+// Server takes messages in by SMTP and LMTP.
+type Server struct {
+	c    Listen
+	ours func(letter.Recipient) bool
+	to   Receiver
+	log  *slog.Logger
+	// connections limits those of all listeners together.
+	connections *doors
+}
+
+// NewServer returns a server that hands what it takes in to a receiver. ours
+// reports whether an address is the judge's; others are refused.
+func NewServer(c Listen, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
+	return &Server{c: c, ours: ours, to: to, log: log, connections: newDoors(c, log)}
+}
+
+// Serve takes messages in from a listener, which it closes when ctx ends.
+func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		return &incoming{o: o, ctx: context.WithoutCancel(ctx), conn: c}, nil
+		return &incoming{s: s, ctx: context.WithoutCancel(ctx), conn: c}, nil
 	}))
 	srv.LMTP = lmtp
-	srv.Domain = o.c.Listen.Domain
+	srv.Domain = s.c.Domain
 	srv.MaxRecipients = 20
-	srv.MaxMessageBytes = o.c.Listen.MaxBytes
+	srv.MaxMessageBytes = s.c.MaxBytes
 	srv.MaxLineLength = maxLine
 	srv.ReadTimeout, srv.WriteTimeout = time.Minute, time.Minute
 	srv.EnableSMTPUTF8 = true
-	srv.ErrorLog = slog.NewLogLogger(o.log.Handler(), slog.LevelWarn)
-	if o.c.Listen.CertFile != "" {
-		cert, err := tls.LoadX509KeyPair(o.c.Listen.CertFile, o.c.Listen.KeyFile)
+	srv.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)
+	if s.c.CertFile != "" {
+		cert, err := tls.LoadX509KeyPair(s.c.CertFile, s.c.KeyFile)
 		if err != nil {
 			_ = l.Close()
 			return err
@@ -54,7 +82,7 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 			_ = srv.Close()
 		}
 	}()
-	err := srv.Serve(o.doors.watch(l))
+	err := srv.Serve(s.connections.watch(l))
 	if ctx.Err() != nil || errors.Is(err, smtp.ErrServerClosed) {
 		return nil
 	}
@@ -63,7 +91,7 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 
 // incoming is a conversation with a server that brings mail.
 type incoming struct {
-	o    *Office
+	s    *Server
 	ctx  context.Context
 	conn *smtp.Conn
 	env  Envelope
@@ -72,7 +100,7 @@ type incoming struct {
 // Mail notes the sender of the envelope.
 func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
 	in.env = Envelope{From: from, Helo: in.conn.Hostname()}
-	if in.o.c.Listen.Trusted {
+	if in.s.c.Trusted {
 		return nil
 	}
 	in.env.Remote = net.IPv4(127, 0, 0, 1)
@@ -84,7 +112,7 @@ func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
 
 // Rcpt takes the judge's own addresses and no others.
 func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if !in.o.c.ours(letter.ReadRecipient(to)) {
+	if !in.s.ours(letter.ReadRecipient(to)) {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "There is no such address here"}
 	}
 	in.env.To = append(in.env.To, to)
@@ -93,7 +121,7 @@ func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
 
 // Data takes a message; it is answered for when everything in it is kept.
 func (in *incoming) Data(r io.Reader) error {
-	_, err := in.o.Receive(in.ctx, r, in.env)
+	_, err := in.s.to.Receive(in.ctx, r, in.env)
 	var refused *smtp.SMTPError
 	switch {
 	case err == nil:
@@ -105,7 +133,7 @@ func (in *incoming) Data(r io.Reader) error {
 	case errors.Is(err, ErrMessage):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message cannot be read"}
 	}
-	in.o.log.Warn("mail put off", "error", err)
+	in.s.log.Warn("mail put off", "error", err)
 	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The judge cannot take the message now, try again later"}
 }
 

@@ -84,7 +84,7 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 }
 
 // brief is a game in a few lines.
-func (o *Office) brief(ctx context.Context, g *judge.Game) (string, error) {
+func (o *Inbox) brief(ctx context.Context, g *judge.Game) (string, error) {
 	h := g.Hosting
 	words := []string{g.Setting.Title}
 	add := func(on bool, w string) {
@@ -135,7 +135,7 @@ func pressLetters(p *judge.PressRules) string {
 }
 
 // listing is a game in full, as the role may know it.
-func (o *Office) listing(ctx context.Context, g *judge.Game, role judge.Role, s *session) (string, error) {
+func (o *Inbox) listing(ctx context.Context, g *judge.Game, role judge.Role, s *session) (string, error) {
 	var b strings.Builder
 	plan := o.deadline(ctx, g)
 	b.WriteString(gameHeader(g, plan, zone(s.account)))
@@ -161,19 +161,8 @@ func (o *Office) listing(ctx context.Context, g *judge.Game, role judge.Role, s 
 	return b.String(), nil
 }
 
-// eyes is for whom a report is written.
-func eyes(g *judge.Game, role judge.Role) report.Viewer {
-	v := report.Viewer{Master: role.Master}
-	if role.Seat > 0 && role.Seat <= len(g.Setting.Seats) {
-		for _, p := range g.Setting.Seats[role.Seat-1] {
-			v.Powers = v.Powers.With(p)
-		}
-	}
-	return v
-}
-
 // status tells in sentences what the game waits for.
-func (o *Office) status(ctx context.Context, b *strings.Builder, g *judge.Game, role judge.Role, plan schedule.Plan, s *session) error {
+func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *judge.Game, role judge.Role, plan schedule.Plan, s *session) error {
 	loc := zone(s.account)
 	switch {
 	case g.Status == judge.Forming:
@@ -211,17 +200,8 @@ func (o *Office) status(ctx context.Context, b *strings.Builder, g *judge.Game, 
 	return nil
 }
 
-// seatList lists the powers of seats.
-func seatList(g *judge.Game, seats []int) string {
-	names := make([]string, len(seats))
-	for i, n := range seats {
-		names[i] = seatName(g, n)
-	}
-	return list(names)
-}
-
 // players lists who plays what.
-func (o *Office) players(ctx context.Context, b *strings.Builder, g *judge.Game, role judge.Role) error {
+func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *judge.Game, role judge.Role) error {
 	people, err := o.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -312,7 +292,7 @@ func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v re
 }
 
 // positionOf lists the position: units, money, who holds what.
-func (o *Office) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, v report.Viewer) {
+func (o *Inbox) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, v report.Viewer) {
 	p := ph.Before
 	if ph.After != nil {
 		p = ph.After

@@ -1,21 +1,24 @@
 package mail
 
 import (
+	"context"
+	"io"
 	"log/slog"
 	"net"
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/mail/letter"
 )
 
-// Deps is what the mail room works with.
+// Deps is what the door works with.
 type Deps struct {
 	Judge  *judge.Judge
 	Store  judge.Store // holds the queue of letters
-	Clock  Clock
+	Clock  judge.Clock
 	Log    *slog.Logger
 	Config Config
-	Count  Counter // nil: nothing is counted
+	Count  Metrics // nil: nothing is counted
 
 	// Verifier checks senders of what comes in by the judge's own listener; nil:
 	// DKIM and SPF by the DNS.
@@ -24,54 +27,91 @@ type Deps struct {
 	Sender Sender
 }
 
-// Counter counts letters.
-type Counter interface {
-	MailReceived(outcome string)
-	MailSent(outcome string)
-	MailDelay(d time.Duration)
+// Metrics counts letters.
+type Metrics interface {
+	Counter
+	ReadCounter
 }
 
-// Office is the mail room.
+// Office is the whole door: letters in and letters out.
 type Office struct {
-	judge    *judge.Judge
-	store    judge.Store
-	clock    Clock
-	log      *slog.Logger
-	c        Config
-	count    Counter
-	verifier Verifier
-	sender   Sender
-	limits   *limits
-	doors    *doors
-	drawings *drawings
-	pictures *pictures
+	in     *Inbox
+	out    *Outbox
+	server *Server
+	judge  *judge.Judge
 }
 
-// New makes a mail room. The error is about the configuration.
+// New returns the door. The error is about the configuration.
 func New(d Deps) (*Office, error) {
 	if err := d.Config.Validate(); err != nil {
 		return nil, err
 	}
-	o := &Office{judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Config, count: d.Count, verifier: d.Verifier, sender: d.Sender}
-	if o.log == nil {
-		o.log = slog.New(slog.DiscardHandler)
+	c := &d.Config
+	if d.Log == nil {
+		d.Log = slog.New(slog.DiscardHandler)
 	}
-	if o.count == nil {
-		o.count = uncounted{}
+	if d.Count == nil {
+		d.Count = uncounted{}
 	}
-	if o.verifier == nil {
-		o.verifier = VerifyByDNS(net.DefaultResolver)
+	if d.Verifier == nil {
+		d.Verifier = VerifyByDNS(net.DefaultResolver)
 	}
-	if o.sender == nil {
-		o.sender = newRelay(d.Config.Relay)
+	if d.Sender == nil {
+		d.Sender = newRelay(c.Relay)
 	}
-	o.judge.TellOwners(o.tellOwner)
-	o.judge.ReserveAddresses(func(email string) bool { return o.c.ours(readRecipient(email)) })
-	o.limits = newLimits(o.c.PerHour)
-	o.doors = newDoors(o.c.Listen, o.log)
-	o.drawings = newShelf[drawingKey, *drawing](keptDrawings)
-	o.pictures = newShelf[pictureKey, []byte](keptPictures)
-	return o, nil
+	id := &Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL}
+	d.Judge.ReserveAddresses(func(email string) bool { return id.Ours(letter.ReadRecipient(email)) })
+	out := NewOutbox(Options{
+		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender,
+		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps,
+	})
+	in := NewInbox(Settings{
+		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Out: out,
+		Senders: NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps,
+	})
+	return &Office{in: in, out: out, server: NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}, nil
+}
+
+// Receive handles one message; see smtpd.Receiver.
+func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+	return o.in.Receive(ctx, r, env)
+}
+
+// Serve takes messages in from a listener, which it closes when ctx ends.
+func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
+	return o.server.Serve(ctx, l, lmtp)
+}
+
+// Work sends the letters that are due and returns how many jobs it did; see
+// outbox.Outbox.Work.
+func (o *Office) Work(ctx context.Context) (int, error) { return o.out.Work(ctx) }
+
+// Failed lists letters that could not be sent.
+func (o *Office) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
+	return o.out.Failed(ctx, limit)
+}
+
+// Bouncing lists the addresses at which letters do not arrive.
+func (o *Office) Bouncing(ctx context.Context) ([]judge.Bouncing, error) {
+	return o.judge.AllBouncing(ctx)
+}
+
+// Clean forgets letters of past weeks, both ways. Call it a few times a day.
+func (o *Office) Clean(ctx context.Context) error {
+	if err := o.in.Clean(ctx); err != nil {
+		return err
+	}
+	return o.out.Clean(ctx)
+}
+
+// Confirm sends the letter that proves an address; see outbox.Outbox.Confirm.
+func (o *Office) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+	return o.out.Confirm(ctx, to, name)
+}
+
+// SignOn sends a link that signs on once; see outbox.Outbox.SignOn.
+func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
+	return o.out.SignOn(ctx, to)
 }
 
 // uncounted counts nothing.

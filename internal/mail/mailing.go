@@ -3,6 +3,7 @@ package mail
 import (
 	"bytes"
 	"context"
+	"crypto"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -75,8 +76,16 @@ func enqueue(tx judge.Tx, m *mailing, now time.Time) error {
 	return nil
 }
 
+// The beginnings of the tags of addresses that prove an address.
+const (
+	confirmTag = "confirm-"
+	moveTag    = "move-"
+	knownTag   = "known-" // as confirmTag, of an address that somebody else may have named
+	loginTag   = "login-" // or of those that sign on once
+)
+
 // proving is the letter that asks to prove an address.
-func (o *Office) proving(a *judge.Account, to judge.SecretMail, tag string) *mailing {
+func (o *Outbox) proving(a *judge.Account, to judge.SecretMail, tag string) *mailing {
 	secret := to.Secret()
 	text := fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter; it does not matter\nwhat you write. If not, ignore it.\n\nIf your mail program does not keep the address for answers, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe code works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
 	if tag == confirmTag {
@@ -90,7 +99,7 @@ func (o *Office) proving(a *judge.Account, to judge.SecretMail, tag string) *mai
 
 // known is the letter to somebody with whose address somebody registered again:
 // it lets him set another password.
-func (o *Office) known(ctx context.Context, a *judge.Account) (*mailing, error) {
+func (o *Outbox) known(ctx context.Context, a *judge.Account) (*mailing, error) {
 	m := &mailing{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
 	m.Text = fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
 	link, err := o.judge.LoginLink(ctx, a.Email)
@@ -110,11 +119,11 @@ func (o *Office) known(ctx context.Context, a *judge.Account) (*mailing, error) 
 // thread are the Message-IDs of which letters about a phase of a game are
 // answers, for one reader: mail programs show them together. No letters have
 // them; they are names of threads.
-func (o *Office) thread(g *judge.Game, account string, number int) []string {
+func (o *Outbox) thread(g *judge.Game, account string, number int) []string {
 	who := short(account)
 	return []string{
-		fmt.Sprintf("%s.%s@%s", g.ID, who, o.c.domain()),
-		fmt.Sprintf("%s.p%d.%s@%s", g.ID, number, who, o.c.domain()),
+		fmt.Sprintf("%s.%s@%s", g.ID, who, o.c.Domain()),
+		fmt.Sprintf("%s.p%d.%s@%s", g.ID, number, who, o.c.Domain()),
 	}
 }
 
@@ -125,7 +134,7 @@ func short(account string) string {
 }
 
 // compose writes a letter as it goes over the wire.
-func (o *Office) compose(ctx context.Context, m *mailing) ([]byte, error) {
+func (o *Outbox) compose(ctx context.Context, m *mailing) ([]byte, error) {
 	var h mail.Header
 	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
 	h.SetDate(o.clock.Now())
@@ -146,7 +155,7 @@ func (o *Office) compose(ctx context.Context, m *mailing) ([]byte, error) {
 		}
 	}
 	if tag != "" {
-		h.SetAddressList("Reply-To", []*mail.Address{{Name: o.c.Name, Address: o.c.tagged(tag)}})
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: o.c.Name, Address: o.c.Tagged(tag)}})
 	}
 	h.SetSubject(oneLine(m.Subject, 200))
 	h.SetMessageID(m.ID)
@@ -162,7 +171,7 @@ func (o *Office) compose(ctx context.Context, m *mailing) ([]byte, error) {
 	}
 	h.Set("Auto-Submitted", auto)
 	h.Set("X-Auto-Response-Suppress", "All")
-	h.Set(letter.LoopHeader, oneLine(o.c.domain(), 100))
+	h.Set(letter.LoopHeader, oneLine(o.c.Domain(), 100))
 	if m.Game != "" && tag != "" && !m.Replied {
 		o.listHeaders(&h, m, tag)
 	}
@@ -175,9 +184,9 @@ func (o *Office) compose(ctx context.Context, m *mailing) ([]byte, error) {
 
 // listHeaders let mail programs sort the letters about a game, and stop them with
 // one click (RFC 2919, RFC 8058).
-func (o *Office) listHeaders(h *mail.Header, m *mailing, tag string) {
-	h.Set("List-Id", "<"+m.Game+"."+o.c.domain()+">")
-	stop := "<mailto:" + o.c.tagged(tag) + "?subject=unsubscribe>"
+func (o *Outbox) listHeaders(h *mail.Header, m *mailing, tag string) {
+	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
+	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"
 	if strings.HasPrefix(o.c.BaseURL, "https://") && m.Account != "" {
 		stop = "<" + o.c.BaseURL + "/unsubscribe/" + m.Game + "/" + o.judge.UnsubscribeKey(m.Game, m.Account) + ">, " + stop
 		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
@@ -205,9 +214,15 @@ func crlf(s string) string {
 // signedHeaders are the fields that a signature covers.
 var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
+// DKIM is the key with which letters are signed.
+type DKIM struct {
+	Domain, Selector string
+	Key              crypto.Signer // RSA or Ed25519
+}
+
 // sign puts a DKIM signature on top, if there is a key.
-func (o *Office) sign(raw []byte) ([]byte, error) {
-	k := o.c.DKIM
+func (o *Outbox) sign(raw []byte) ([]byte, error) {
+	k := o.dkim
 	if k == nil {
 		return raw, nil
 	}

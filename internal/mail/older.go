@@ -2,12 +2,9 @@ package mail
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -16,29 +13,12 @@ import (
 	"podesta/internal/mail/command"
 )
 
-// messageName is the Message-ID of a letter about a game: of which phase its
-// readers think when they answer, and a name that nobody else can guess.
-func (o *Office) messageName(game string, number int, name string) string {
-	return fmt.Sprintf("%s.p%d.%s@%s", game, number, name, o.c.domain())
-}
-
-// chance is a name that nobody can guess. It is part of a job, so that every try
-// at a letter has the same Message-ID.
-func chance() string {
-	b := make([]byte, 12)
-	rand.Read(b)
-	return hex.EncodeToString(b)
-}
-
-// messageForm is what messageName makes, without the domain.
-var messageForm = regexp.MustCompile(`^([a-z0-9]+)\.p(\d+)\.[0-9a-f]{24}$`)
-
 // answeredPhase is the phase of the game to which a letter answers: that for
 // which orders were due when the letter was written that it answers. 0: it is not
 // known.
 func (s *session) answeredPhase() int {
 	l := s.l
-	domain := "@" + s.o.c.domain()
+	domain := "@" + s.o.c.Domain()
 	for _, id := range append([]string{l.InReplyTo}, latestFirst(l.References)...) {
 		name, ours := strings.CutSuffix(id, domain)
 		if !ours {
@@ -119,7 +99,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 		}
 		return nil
 	}
-	h := heldOrders{Account: s.account.ID, Number: s.game.Number, At: s.o.now()}
+	h := heldOrders{Account: s.account.ID, Number: s.game.Number, At: s.o.out.now()}
 	for _, l := range lines {
 		h.Lines = append(h.Lines, strings.ReplaceAll(l.text, "\n", " "))
 	}

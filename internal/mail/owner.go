@@ -8,7 +8,7 @@ import (
 
 // tellOwner writes to the owner of an account that something has changed about
 // who can use it, and what to do if it was somebody else.
-func (o *Office) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
+func (o *Outbox) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
 	from := ""
 	if n.From != "" {
 		from = ", from " + oneLine(n.From, 60)
@@ -19,7 +19,7 @@ func (o *Office) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
 }
 
 // rescue tells what to do if somebody else has got into an account.
-func (o *Office) rescue() string {
+func (o *Outbox) rescue() string {
 	if o.c.BaseURL == "" {
 		return "If it was not you, someone else is using your account. Send a letter to\n" + o.c.Address +
 			"\nwith the line SET PASSWORD and a new password, and write to whoever runs the\njudge.\n"

@@ -37,13 +37,13 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		return s.registered(ctx, a, c)
 	}
 	if secret.Secret() == "" {
-		m, err := s.o.known(ctx, a)
+		m, err := s.o.out.known(ctx, a)
 		if err != nil {
 			return "", err
 		}
 		s.extra = append(s.extra, m)
 	} else {
-		s.extra = append(s.extra, s.o.proving(a, secret, confirmTag))
+		s.extra = append(s.extra, s.o.out.proving(a, secret, confirmTag))
 	}
 	text := "I have written to the address you gave. Answer that letter to complete your registration."
 	if !c.Password.Empty() {
@@ -105,7 +105,7 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 		return "", err
 	}
 	if secret.Secret() != "" {
-		m := s.o.proving(a, secret, knownTag)
+		m := s.o.out.proving(a, secret, knownTag)
 		m.To = []string{a.Email} // the owner of the account says whether the new address is theirs
 		m.Text = fmt.Sprintf("Hello %s,\n\nsomeone who writes from\n\n    %s\n\nsays that this is you. If it is, answer this letter and begin with the line\n\n    YES\n\nThen the address belongs to your account, and whoever reads its mail can play\nin your name. If it is not yours, ignore this letter, or answer NO.\n", a.Name, s.w.from)
 		s.extra = append(s.extra, m)
@@ -162,7 +162,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", err
 	}
 	if secret.Secret() != "" {
-		s.extra = append(s.extra, s.o.proving(s.account, secret, moveTag))
+		s.extra = append(s.extra, s.o.out.proving(s.account, secret, moveTag))
 	}
 	return "A letter goes to " + oneLine(to, 80) + ". Answer it from there, and your mail goes there from then on.", nil
 }
@@ -182,7 +182,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 		return "", err
 	}
 	if s.account.Hash != "" { // whoever sets the first one has just come
-		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.rescue())
+		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.rescue())
 	}
 	return "Your password is changed, for all your games.", nil
 }

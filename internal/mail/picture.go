@@ -25,8 +25,8 @@ const keptPictures = 40
 
 // picture gives the map of phase number, which entry seq tells of, as PNG: the
 // position to which it led. It is nil for a phase that was taken back since, and where maps are not wanted.
-func (o *Office) picture(ctx context.Context, g *judge.Game, seq int64, number int) ([]byte, error) {
-	if o.c.NoMaps {
+func (o *Outbox) picture(ctx context.Context, g *judge.Game, seq int64, number int) ([]byte, error) {
+	if o.noMaps {
 		return nil, nil
 	}
 	return o.pictures.of(pictureKey{g.ID, seq}, func() ([]byte, error) {
@@ -61,7 +61,7 @@ type attachment struct {
 
 // drawCharts draws the maps that go with a letter. One of a phase that was taken
 // back since is left out.
-func (o *Office) drawCharts(ctx context.Context, m *mailing) error {
+func (o *Outbox) drawCharts(ctx context.Context, m *mailing) error {
 	for _, c := range m.Charts {
 		g, err := o.judge.Game(ctx, c.Game)
 		var ph *judge.Phase

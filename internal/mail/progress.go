@@ -20,7 +20,7 @@ import (
 // process or the database failed, goes on where it stopped. Only who has the lease
 // of the letter can note, and thereby do, anything.
 type progress struct {
-	o         *Office
+	o         *Inbox
 	key, kind string
 	by        string // this reading of the letter
 	tries     int    // how often the letter has been begun
@@ -154,7 +154,7 @@ func (p *progress) finish(ctx context.Context, replies []*mailing, told *judge.C
 
 // answer does what finish does, while nothing is added to what was told.
 func (p *progress) answer(ctx context.Context, replies []*mailing, told *judge.Collection) error {
-	now := p.o.now()
+	now := p.o.out.now()
 	alone, along, err := share(replies, told.Games(now))
 	if err != nil {
 		return err
@@ -209,7 +209,7 @@ func share(replies []*mailing, games []string) (alone []*mailing, along map[stri
 }
 
 // begin takes a letter in hand, unless it has been answered, or somebody has it.
-func (o *Office) begin(ctx context.Context, key string, lasting bool) (*progress, seenState, error) {
+func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress, seenState, error) {
 	var p *progress
 	state := seenNever
 	now := o.clock.Now().UTC()
@@ -274,7 +274,7 @@ func putMark(tx judge.Tx, kind, key string, m seenMark) error {
 }
 
 // noted runs f in a transaction in which the step of the context is noted.
-func (o *Office) noted(ctx context.Context, f func(judge.Tx) error) error {
+func (o *Inbox) noted(ctx context.Context, f func(judge.Tx) error) error {
 	return o.store.Write(ctx, judge.Noted(ctx, f))
 }
 

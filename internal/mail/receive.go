@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"slices"
 	"strings"
 	"time"
@@ -17,37 +16,10 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Envelope is what a mail server said about a message.
-type Envelope struct {
-	From   string   // sender of the envelope; empty for none or unknown
-	To     []string // to which addresses it came; empty if unknown
-	Remote net.IP   // from where it came, if the judge took it from a stranger's server itself; nil otherwise
-	Helo   string
-}
-
-// Outcome is what became of a message.
-type Outcome string
-
-// The outcomes.
-const (
-	Answered  Outcome = "answered"
-	Dropped   Outcome = "dropped"   // no person wrote it, or nobody can be answered
-	Duplicate Outcome = "duplicate" // it has been answered before
-)
-
-// Errors of Receive. Whatever is neither of them passes by itself, too.
-var (
-	// ErrMessage: the message cannot be read and never will.
-	ErrMessage = errors.New("this is no message that can be read")
-	// ErrLater: too many letters, or the judge cannot work now; the message should
-	// be brought again.
-	ErrLater = errors.New("the judge cannot take the message now; bring it again later")
-)
-
 // Receive reads a message, does what it says and queues the answers. After nil
 // everything is kept; after an error the message was not taken and should be
 // brought again, unless it is ErrMessage.
-func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+func (o *Inbox) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
 	outcome, err := o.receive(ctx, r, env)
 	switch {
 	case err == nil && outcome == Answered:
@@ -62,8 +34,8 @@ func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcom
 	return outcome, err
 }
 
-func (o *Office) receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
-	l, head, proof, err := o.read(ctx, r, env)
+func (o *Inbox) receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+	l, head, proof, err := o.senders.Read(ctx, r, env)
 	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) || errors.Is(err, smtp.ErrTooLongLine) {
 		return "", fmt.Errorf("%w: %w", ErrMessage, err)
 	}
@@ -125,7 +97,7 @@ const (
 )
 
 // take takes a letter in hand. If it is being read it waits for the outcome.
-func (o *Office) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
+func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
 	key, lasting := seenKey(l)
 	until := time.Now().Add(busyWait)
 	for {
@@ -144,7 +116,7 @@ func (o *Office) take(ctx context.Context, l *letter.Letter) (*progress, seenSta
 // room counts a letter and tells whether its sender may write now. Anybody can
 // write in somebody's name: what really comes from him is counted by itself, and
 // so is what goes to an address that only he was told.
-func (o *Office) room(ctx context.Context, l *letter.Letter, env Envelope, p proof) bool {
+func (o *Inbox) room(ctx context.Context, l *letter.Letter, env Envelope, p proof) bool {
 	now := o.clock.Now()
 	if p.ok() {
 		return o.limits.take("proven "+l.From.Address, now)
@@ -164,13 +136,13 @@ func (o *Office) room(ctx context.Context, l *letter.Letter, env Envelope, p pro
 }
 
 // unwanted says why a letter gets no answer; empty for one that does.
-func (o *Office) unwanted(l *letter.Letter, env Envelope) string {
+func (o *Inbox) unwanted(l *letter.Letter, env Envelope) string {
 	switch {
 	case l.Auto.Kind != letter.Person:
 		return fmt.Sprintf("%s (%s)", l.Auto.Kind, l.Auto.Why)
 	case l.From.Address == "":
 		return "no sender"
-	case o.c.ours(letter.ReadRecipient(l.From.Address)):
+	case o.c.Ours(letter.ReadRecipient(l.From.Address)):
 		return "written by the judge"
 	case env.Remote != nil && env.From == "":
 		return "no sender on the envelope"
@@ -180,7 +152,7 @@ func (o *Office) unwanted(l *letter.Letter, env Envelope) string {
 
 // answer does what a letter says, as far as that is not done yet, and gives the
 // answers.
-func (o *Office) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof, p *progress) ([]*mailing, error) {
+func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env Envelope, proof proof, p *progress) ([]*mailing, error) {
 	w, err := o.writer(ctx, l, env, proof, p)
 	if err != nil {
 		return nil, err
@@ -236,21 +208,4 @@ func joined(replies []*mailing) []*mailing {
 		out[at] = &both
 	}
 	return out
-}
-
-// passing tells whether an error is of the judge's own making and may be gone
-// when the letter is brought again: then nothing is told to its writer.
-func passing(err error) bool {
-	code := judge.ErrorCode(err)
-	return code == judge.Internal || code == judge.Unavailable
-}
-
-// oneLine makes a text fit for a header field or a line of a log: without line
-// breaks and other control characters, and not longer than n characters.
-func oneLine(s string, n int) string {
-	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' || r == '\u0085' }), " ")
-	if runes := []rune(s); len(runes) > n {
-		s = strings.TrimSpace(string(runes[:n-1])) + "…"
-	}
-	return strings.TrimSpace(s)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -13,6 +14,17 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
+
+// Relay is the mail server that takes letters out.
+type Relay struct {
+	Addr     string // host:port; empty: nothing is sent, letters wait
+	User     string // empty: without AUTH
+	Password string
+	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "opportunistic" or "" (STARTTLS where it is offered)
+	Hello    string // name in the greeting; empty: the domain of Address
+
+	Roots *x509.CertPool // who vouches for the relay's certificate; nil: whom the machine believes
+}
 
 // relay hands letters over to a mail server, several at a time. The connections
 // are kept open for the next letters.

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
 )
 
 // replies are the answer to the block, with the letters that came up besides.
@@ -100,7 +101,7 @@ func (s *session) reply(ctx context.Context, to []string) (*mailing, error) {
 	if s.game != nil && s.account != nil && s.role.Takes() {
 		m.Game, m.Account, m.Seat, m.Number = s.game.ID, s.account.ID, s.replySeat(), s.game.Number
 		if m.InReplyTo == "" {
-			m.References = s.o.thread(s.game, s.account.ID, s.game.Number)
+			m.References = s.o.out.thread(s.game, s.account.ID, s.game.Number)
 		}
 	}
 	return m, nil
@@ -173,7 +174,7 @@ func tail(list []string, n int) []string {
 // does the answer go there.
 func (s *session) readers(ctx context.Context) ([]string, error) {
 	if s.account == nil {
-		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && aligned(s.w.from, to) && !s.o.c.ours(readRecipient(to)) {
+		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && aligned(s.w.from, to) && !s.o.c.Ours(letter.ReadRecipient(to)) {
 			return []string{s.l.ReplyTo.Address}, nil
 		}
 		return []string{s.w.from}, nil
@@ -246,9 +247,6 @@ func phaseWords(g *judge.Game) string {
 	}
 	return phaseName(g.Phase)
 }
-
-// answerWidth is how wide the lines of answers are.
-const answerWidth = 78
 
 // String is an answer as it stands in a letter.
 func (a *answer) String() string {

@@ -340,3 +340,14 @@ func orderBlocks(g *judge.Game, before *position.Position, seen []event.Event) [
 	}
 	return []block{x}
 }
+
+// eyes is for whom a report is written.
+func eyes(g *judge.Game, role judge.Role) report.Viewer {
+	v := report.Viewer{Master: role.Master}
+	if role.Seat > 0 && role.Seat <= len(g.Setting.Seats) {
+		for _, p := range g.Setting.Seats[role.Seat-1] {
+			v.Powers = v.Powers.With(p)
+		}
+	}
+	return v
+}

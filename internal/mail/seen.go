@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"strings"
 	"time"
 
 	"podesta/internal/judge"
@@ -62,35 +61,12 @@ func weekKind(t time.Time) string {
 	return fmt.Sprintf("%s%04d-%02d", seenKind, year, week)
 }
 
-// Clean forgets letters of weeks gone by, both ways; it is to be called a few times a day.
-func (o *Office) Clean(ctx context.Context) error {
+// Clean forgets incoming letters of past weeks. Call it a few times a day.
+func (o *Inbox) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}
 	for back := 0; back <= seenWeeks; back++ {
 		keep[weekKind(now.AddDate(0, 0, -7*back))] = true
 	}
-	for back := 0; back <= sentWeeks; back++ {
-		keep[sentIn(now.AddDate(0, 0, -7*back))] = true
-	}
-	return o.store.Write(ctx, func(tx judge.Tx) error {
-		kinds, err := tx.Kinds("")
-		if err != nil {
-			return err
-		}
-		for _, kind := range kinds {
-			if !strings.HasPrefix(kind, seenKind) && !strings.HasPrefix(kind, sentKind) || keep[kind] {
-				continue
-			}
-			items, err := tx.List("", kind)
-			if err != nil {
-				return err
-			}
-			for key := range items {
-				if err := tx.Drop("", kind, key); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
+	return o.store.Write(ctx, func(tx judge.Tx) error { return dropWeeks(tx, seenKind, keep) })
 }

@@ -13,7 +13,7 @@ import (
 
 // session is one block of a letter while it is carried out.
 type session struct {
-	o       *Office
+	o       *Inbox
 	l       *letter.Letter
 	w       *writer
 	block   int              // which one of the letter it is

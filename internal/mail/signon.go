@@ -8,7 +8,6 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
-	"podesta/machiavelli"
 )
 
 // signon opens the session as SIGNON, OBSERVE or CREATE say.
@@ -173,28 +172,6 @@ func (s *session) welcome() string {
 // powers are the names of the powers of the session's seat.
 func (s *session) powers() string { return seatName(s.game, s.seat) }
 
-// seatName is what a seat's player is called: by the powers.
-func seatName(g *judge.Game, seat int) string {
-	if seat < 1 || seat > len(g.Setting.Seats) {
-		return "nobody"
-	}
-	var names []string
-	for _, p := range g.Setting.Seats[seat-1] {
-		names = append(names, g.Setting.Powers[p].Name)
-	}
-	return strings.Join(names, " and ")
-}
-
-// seatOf is the seat of a power; 0 if it has none.
-func seatOf(g *judge.Game, p machiavelli.Power) int {
-	for i, powers := range g.Setting.Seats {
-		if p != machiavelli.Nobody && slices.Contains(powers, p) {
-			return i + 1
-		}
-	}
-	return 0
-}
-
 // playerAt is the account of a seat's player; nil if it has none.
 func (s *session) playerAt(ctx context.Context, g *judge.Game, seat int) (*judge.Account, error) {
 	all, err := s.o.judge.Members(ctx, g.ID)
@@ -306,16 +283,6 @@ func variantWords(g *judge.Game) []string {
 	}
 	out = slices.DeleteFunc(out, func(s string) bool { return s == "" })
 	return out
-}
-
-// typed is a game's name as it is typed behind a power's letter.
-func typed(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == ' ' {
-			return -1
-		}
-		return r
-	}, name)
 }
 
 // observe lets somebody watch a game.

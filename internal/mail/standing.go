@@ -21,7 +21,7 @@ import (
 )
 
 // deadline is the plan of a game's phase; the zero plan where there is none.
-func (o *Office) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
+func (o *Inbox) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
 	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
 	}
@@ -265,12 +265,6 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 		b.WriteString(wrap(short, "", "", answerWidth) + "\n")
 	}
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
-}
-
-// unitLine is a unit as reports of orders have it: "Army Pisa".
-func unitLine(t report.Teller, u position.Unit) string {
-	typ := u.Type.String()
-	return strings.ToUpper(typ[:1]) + typ[1:] + " " + t.Place(u.Place())
 }
 
 // voteState tells how the reader votes and whether he waits.

@@ -48,13 +48,24 @@ func (t *told) text() string {
 
 // reader is somebody who reads about a game.
 type reader struct {
-	o       *Office
+	o       *Outbox
 	g       *judge.Game
 	role    judge.Role
 	account *judge.Account // nil: a stranger
 	loc     *time.Location
 	now     time.Time
 	plain   bool // wants text alone
+}
+
+// Describe returns an entry of the log, as the role may see it, in words: a subject
+// and the text. The account chooses the time zone; nil: a stranger.
+func (o *Outbox) Describe(ctx context.Context, g *judge.Game, role judge.Role, account *judge.Account, e judge.Entry) (subject, text string, err error) {
+	r := &reader{o: o, g: g, role: role, account: account, loc: zone(account), now: o.clock.Now()}
+	t, err := r.tell(ctx, e)
+	if err != nil {
+		return "", "", err
+	}
+	return t.subject, t.text(), nil
 }
 
 // topics are the subjects of notices.

@@ -53,6 +53,22 @@ func (s Signature) covers(field string) bool {
 	return slices.ContainsFunc(s.Fields, func(f string) bool { return strings.EqualFold(f, field) })
 }
 
+// Checker reads messages and checks who sent them.
+type Checker struct {
+	verifier Verifier
+	trusted  []string // names of the servers whose Authentication-Results count
+	ours     func(letter.Recipient) bool
+	now      func() time.Time
+}
+
+// NewChecker returns a checker. It checks messages that came straight from a
+// stranger's server with verifier, and believes the Authentication-Results of the
+// servers named in trusted about others. ours reports whether an address is the
+// judge's.
+func NewChecker(verifier Verifier, trusted []string, ours func(letter.Recipient) bool, now func() time.Time) *Checker {
+	return &Checker{verifier, trusted, ours, now}
+}
+
 // How old a letter may be that a signature proves. It is far less than the time
 // for which letters are remembered that were answered, so that whoever has a copy of
 // one cannot use it again.
@@ -63,24 +79,24 @@ const (
 
 // meant reports whether a letter that was signed was written to this judge, and
 // not long ago: whoever got a signed letter can bring it to others, and again.
-func (o *Office) meant(l *letter.Letter, signed func(field string) bool) bool {
-	age := o.clock.Now().Sub(l.Date)
+func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
+	age := c.now().Sub(l.Date)
 	if !l.Dated || !signed("Date") || age > provenFor || age < -provenAhead {
 		return false
 	}
-	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && o.c.ours(r) })
+	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && c.ours(r) })
 }
 
-// read reads a message and checks its sender. head is the beginning of the
+// Read reads a message and checks its sender. head is the beginning of the
 // message, for reports on delivery.
-func (o *Office) read(ctx context.Context, r io.Reader, env Envelope) (l *letter.Letter, head []byte, p proof, err error) {
+func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *letter.Letter, head []byte, p proof, err error) {
 	if env.Remote == nil {
 		var begins beginning
 		l, err := letter.Read(io.TeeReader(r, &begins))
 		if err != nil {
 			return nil, nil, proof{}, err
 		}
-		return l, begins, o.reported(l), nil
+		return l, begins, c.reported(l), nil
 	}
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -91,12 +107,12 @@ func (o *Office) read(ctx context.Context, r io.Reader, env Envelope) (l *letter
 		return nil, nil, proof{}, err
 	}
 	_, from := split(l.From.Address)
-	for _, d := range o.verifier.DKIM(ctx, raw) {
-		if aligned(from, d.Domain) && o.meant(l, d.covers) {
+	for _, d := range c.verifier.DKIM(ctx, raw) {
+		if aligned(from, d.Domain) && c.meant(l, d.covers) {
 			return l, raw, proof{"DKIM"}, nil
 		}
 	}
-	if aligned(from, o.verifier.SPF(ctx, env)) {
+	if aligned(from, c.verifier.SPF(ctx, env)) {
 		return l, raw, proof{"SPF"}, nil
 	}
 	return l, raw, proof{}, nil
@@ -113,14 +129,14 @@ func (b *beginning) Write(p []byte) (int, error) {
 }
 
 // reported is what trusted servers have found out about the sender.
-func (o *Office) reported(l *letter.Letter) proof {
+func (c *Checker) reported(l *letter.Letter) proof {
 	_, from := split(l.From.Address)
 	// Which fields were signed the results do not say; hardly anybody leaves
 	// these out.
-	meant := o.meant(l, func(string) bool { return true })
+	meant := c.meant(l, func(string) bool { return true })
 	for _, field := range l.AuthResults {
 		id, results, err := authres.Parse(field)
-		if err != nil || !slices.ContainsFunc(o.c.TrustedAuth, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(id)) }) {
+		if err != nil || !slices.ContainsFunc(c.trusted, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(id)) }) {
 			continue
 		}
 		for _, r := range results {

@@ -2,12 +2,22 @@ package mail
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// The widths of lines. Letters about games are narrower than answers: few mail
+// programs show more without breaking lines themselves.
+const (
+	answerWidth = 78
+	lineWidth   = 72
 )
 
 // count is a number with its word.
@@ -128,4 +138,82 @@ func list(words []string) string {
 	default:
 		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
 	}
+}
+
+// oneLine makes a text fit for a header field or a line of a log: without line
+// breaks and other control characters, and at most n characters long.
+func oneLine(s string, n int) string {
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' || r == '\u0085' }), " ")
+	if runes := []rune(s); len(runes) > n {
+		s = strings.TrimSpace(string(runes[:n-1])) + "…"
+	}
+	return strings.TrimSpace(s)
+}
+
+// seatName is what a seat's player is called: by the powers.
+func seatName(g *judge.Game, seat int) string {
+	if seat < 1 || seat > len(g.Setting.Seats) {
+		return "nobody"
+	}
+	var names []string
+	for _, p := range g.Setting.Seats[seat-1] {
+		names = append(names, g.Setting.Powers[p].Name)
+	}
+	return strings.Join(names, " and ")
+}
+
+// seatOf is the seat of a power; 0 if it has none.
+func seatOf(g *judge.Game, p machiavelli.Power) int {
+	for i, powers := range g.Setting.Seats {
+		if p != machiavelli.Nobody && slices.Contains(powers, p) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// typed is a game's name as it is typed behind a power's letter.
+func typed(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' {
+			return -1
+		}
+		return r
+	}, name)
+}
+
+// audienceWords names an audience.
+func audienceWords(g *judge.Game, a judge.Audience) string {
+	if a.All || a.Members {
+		return "everybody"
+	}
+	var names []string
+	for _, seat := range a.Seats {
+		names = append(names, seatName(g, seat))
+	}
+	if a.Observers {
+		names = append(names, "the observers")
+	}
+	switch {
+	case a.Account != "":
+		return "somebody without a seat"
+	case len(names) == 0:
+		return "the masters"
+	}
+	return list(names)
+}
+
+// unitLine is a unit as reports of orders have it: "Army Pisa".
+func unitLine(t report.Teller, u position.Unit) string {
+	typ := u.Type.String()
+	return strings.ToUpper(typ[:1]) + typ[1:] + " " + t.Place(u.Place())
+}
+
+// seatList lists the powers of seats.
+func seatList(g *judge.Game, seats []int) string {
+	names := make([]string, len(seats))
+	for i, n := range seats {
+		names[i] = seatName(g, n)
+	}
+	return list(names)
 }

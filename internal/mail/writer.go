@@ -35,14 +35,6 @@ func (w *writer) greets() bool {
 	return !w.confirm.Empty() || w.refused != nil || w.account != nil && w.strong && w.changed && w.game == ""
 }
 
-// The beginnings of the tags of addresses that prove an address.
-const (
-	confirmTag = "confirm-"
-	moveTag    = "move-"
-	knownTag   = "known-" // as confirmTag, of an address that somebody else may have named
-	loginTag   = "login-" // or of those that sign on once
-)
-
 // subjectToken is a token in a subject, in brackets.
 var subjectToken = regexp.MustCompile(`\[([a-z2-7]{26})\]`)
 
@@ -50,7 +42,7 @@ var subjectToken = regexp.MustCompile(`\[([a-z2-7]{26})\]`)
 var tokenForm = regexp.MustCompile(`^[A-Za-z2-7]{26}$`)
 
 // writer finds out who has written a letter.
-func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p proof, far *progress) (*writer, error) {
+func (o *Inbox) writer(ctx context.Context, l *letter.Letter, env Envelope, p proof, far *progress) (*writer, error) {
 	w := &writer{from: l.From.Address, proven: p.ok(), progress: far}
 	tags := o.tags(l, env)
 	if found := subjectToken.FindStringSubmatch(strings.ToLower(l.Subject)); found != nil {
@@ -94,7 +86,7 @@ func (o *Office) writer(ctx context.Context, l *letter.Letter, env Envelope, p p
 
 // spend uses a secret up that works once. A letter that did so before it was
 // interrupted is its owner's still.
-func (w *writer) spend(ctx context.Context, o *Office, secret string, use func(context.Context, string) (*judge.Account, error)) (*judge.Account, error) {
+func (w *writer) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*judge.Account, error)) (*judge.Account, error) {
 	name := nameStep("secret", secret)
 	if done, ok := w.progress.did(name); ok {
 		return o.judge.Account(ctx, done.Account)
@@ -140,7 +132,7 @@ func (w *writer) asked(tag string, l *letter.Letter) bool {
 
 // vouched is the account of a sender whose server vouches for him; nil if nobody
 // does, or he has none.
-func (o *Office) vouched(ctx context.Context, w *writer) (*judge.Account, error) {
+func (o *Inbox) vouched(ctx context.Context, w *writer) (*judge.Account, error) {
 	if !w.proven {
 		return nil, nil
 	}
@@ -156,12 +148,12 @@ func (o *Office) vouched(ctx context.Context, w *writer) (*judge.Account, error)
 
 // tags are what stands behind + in the addresses of the judge to which a letter
 // went. What the mail server says comes first.
-func (o *Office) tags(l *letter.Letter, env Envelope) []string {
+func (o *Inbox) tags(l *letter.Letter, env Envelope) []string {
 	var out []string
 	seen := map[string]bool{}
 	add := func(r letter.Recipient) {
 		tag := strings.ToLower(r.Tag)
-		if tag != "" && o.c.ours(r) && !seen[tag] {
+		if tag != "" && o.c.Ours(r) && !seen[tag] {
 			seen[tag] = true
 			out = append(out, tag)
 		}

@@ -1,0 +1,18 @@
+package mail
+
+import "podesta/internal/judge"
+
+// gone ignores not-found errors.
+func gone(err error) error {
+	if judge.ErrorCode(err) == judge.NotFound {
+		return nil
+	}
+	return err
+}
+
+// passing reports whether an error is a fault of the judge that may be gone when
+// the letter is delivered again. Its writer is not told about it then.
+func passing(err error) bool {
+	code := judge.ErrorCode(err)
+	return code == judge.Internal || code == judge.Unavailable
+}
