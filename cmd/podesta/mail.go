@@ -13,6 +13,8 @@ import (
 	"podesta/internal/config"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 	"podesta/internal/store"
 )
 
@@ -57,7 +59,7 @@ func runMail(e env, args []string) int {
 	if *failed {
 		return listFailed(ctx, e, o)
 	}
-	envelope := mail.Envelope{From: *from}
+	envelope := smtpd.Envelope{From: *from}
 	if *to != "" {
 		envelope.To = []string{*to}
 	}
@@ -65,7 +67,7 @@ func runMail(e env, args []string) int {
 	switch {
 	case err == nil:
 		return mailTaken
-	case errors.Is(err, mail.ErrMessage):
+	case errors.Is(err, smtpd.ErrMessage):
 		fmt.Fprintf(e.err, "podesta mail: %v\n", err)
 		return mailBad
 	}
@@ -128,15 +130,15 @@ func postConfig(c *config.Config) (mail.Config, error) {
 	}
 	how := mail.Config{
 		Name: c.Name, Address: m.Mailbox + "@" + strings.ToLower(m.Domain), Aliases: m.Aliases, BaseURL: c.BaseURL, Keeper: c.Keeper, TrustedAuth: m.Trust, PerHour: c.Limits.Letters, NoMaps: !m.Maps,
-		Listen: mail.Listen{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
-		Relay:  mail.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
+		Listen: smtpd.Config{SMTP: m.SMTP, LMTP: m.LMTP, CertFile: m.TLSCert, KeyFile: m.TLSKey, MaxBytes: int64(m.MaxSize), Trusted: m.BehindMTA, Most: c.Limits.MailConnections, MostEach: c.Limits.MailEach},
+		Relay:  outbox.Relay{Addr: m.Relay.Addr(), User: m.Relay.User, Password: password, TLS: m.Relay.TLS, Hello: m.Relay.Hello},
 	}
 	key, err := m.ReadDKIM()
 	if err != nil {
 		return mail.Config{}, err
 	}
 	if key != nil && m.DKIMSelector != "" {
-		how.DKIM = &mail.DKIM{Domain: m.Domain, Selector: m.DKIMSelector, Key: key}
+		how.DKIM = &outbox.DKIM{Domain: m.Domain, Selector: m.DKIMSelector, Key: key}
 	}
 	return how, nil
 }

@@ -16,6 +16,8 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 )
 
 // TestThousandLetters: a thousand letters of one sender are answered as far as
@@ -24,11 +26,11 @@ func TestThousandLetters(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
 	for range 1000 {
-		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "VERSION")), mail.Envelope{})
+		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "VERSION")), smtpd.Envelope{})
 		switch {
 		case err == nil:
 			taken++
-		case !errors.Is(err, mail.ErrLater):
+		case !errors.Is(err, smtpd.ErrLater):
 			t.Fatal(err)
 		}
 	}
@@ -58,8 +60,8 @@ func TestTwoJudges(t *testing.T) {
 		"without Auto-Submitted":     strings.Replace(letters[0].raw, "Auto-Submitted: auto-replied\r\n", "", 1),
 		"without the judge's fields": strings.NewReplacer("X-Podesta-Judge:", "X-Something:").Replace(letters[0].raw),
 	} {
-		out, err := two.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
-		if err != nil || out != mail.Dropped {
+		out, err := two.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
+		if err != nil || out != smtpd.Dropped {
 			t.Errorf("%s: %s, %v", name, out, err)
 		}
 	}
@@ -94,7 +96,7 @@ func TestFiftyMegabytes(t *testing.T) {
 	h := newHouse(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if _, err := h.o.Receive(ctx, endless(50<<20), mail.Envelope{}); err != nil {
+	if _, err := h.o.Receive(ctx, endless(50<<20), smtpd.Envelope{}); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
@@ -110,7 +112,7 @@ func TestFiftyMegabytes(t *testing.T) {
 
 	l := local(t)
 	c, cancel := context.WithCancel(ctx)
-	o := h.office(mail.Deps{Config: mail.Config{Listen: mail.Listen{MaxBytes: 1 << 20}}})
+	o := h.office(mail.Deps{Config: mail.Config{Listen: smtpd.Config{MaxBytes: 1 << 20}}})
 	ended := make(chan error, 1)
 	go func() { ended <- o.Serve(c, l, false) }()
 	runtime.ReadMemStats(&before)
@@ -182,9 +184,9 @@ func TestDatabaseFails(t *testing.T) {
 		h.box.take("")
 		raw := h.message(players[0].Email, "judge@podesta.example", "x", "SIGNON Icosimo rinascimento1\nA Mil H\nPRESS TO V\nhello\nENDPRESS\nA Pav - Mon\nSIGNOFF")
 		f.left.Store(n)
-		_, err = o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		_, err = o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 		again := err != nil
-		if again && !errors.Is(err, mail.ErrLater) {
+		if again && !errors.Is(err, smtpd.ErrLater) {
 			t.Fatalf("write %d fails: %v", n, err)
 		}
 		if f.left.Load() > 0 {
@@ -194,7 +196,7 @@ func TestDatabaseFails(t *testing.T) {
 		f.left.Store(-1)
 		for tries := 0; again; tries++ { // by the mail server, now and then
 			h.clock.move(6 * time.Minute)
-			_, err := o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+			_, err := o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 			if again = err != nil; again && tries > 3 {
 				t.Fatalf("write %d had failed: %v", n, err)
 			}
@@ -269,7 +271,7 @@ func TestPoints(t *testing.T) {
 	h, _, _, players := begun(t)
 	m := newMailServer(t, mailServerSetup{})
 	h.post()
-	h.through(mail.Relay{Addr: m.at, TLS: "none"})
+	h.through(outbox.Relay{Addr: m.at, TLS: "none"})
 	l := local(t)
 	c, cancel := context.WithCancel(ctx)
 	ended := make(chan error, 1)

@@ -8,6 +8,8 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 )
 
 // The forms in which mail servers tell that a letter did not arrive; each takes
@@ -134,7 +136,7 @@ func TestBounces(t *testing.T) {
 			milan := players[0]
 			bring := func(form, email, id string) {
 				t.Helper()
-				if out := h.bring(fmt.Sprintf(form, email, id)); out != mail.Dropped {
+				if out := h.bring(fmt.Sprintf(form, email, id)); out != smtpd.Dropped {
 					t.Fatal(out)
 				}
 				h.post()
@@ -241,7 +243,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	p := h.toMilan(players, g)
 	h.box.refuse = func(to []string) error {
 		if to[0] == players[0].Email {
-			return &mail.Permanent{Err: fmt.Errorf("550 5.1.1 User unknown")}
+			return &outbox.Permanent{Err: fmt.Errorf("550 5.1.1 User unknown")}
 		}
 		return nil
 	}

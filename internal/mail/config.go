@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 )
 
 // Config is how the mail room is set up.
@@ -22,9 +24,9 @@ type Config struct {
 	// comes from elsewhere.
 	TrustedAuth []string
 
-	Listen Listen
-	Relay  Relay
-	DKIM   *DKIM // nil: letters are not signed
+	Listen smtpd.Config
+	Relay  outbox.Relay
+	DKIM   *outbox.DKIM // nil: letters are not signed
 
 	NoMaps bool // letters with results come without the map
 

@@ -3,6 +3,8 @@
 // answers them. What happens in games goes out as letters, from a queue in the
 // judge's database through an SMTP relay.
 //
-// The package decides nothing about a game: package judge says who a writer is
-// and what they may do, packages letter and command what a letter says.
+// This package wires the parts of the door together: smtpd takes messages in, inbox
+// carries them out, outbox writes letters and sends them; letter reads the form of a
+// message, command its words. None of them decides anything about a game: package
+// judge says who a writer is and what they may do.
 package mail

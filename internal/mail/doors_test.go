@@ -12,6 +12,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 // elsewhere is a listener whose connections seem to come from an address.
@@ -36,7 +37,7 @@ func (e elsewhere) Accept() (net.Conn, error) {
 // full, is told to come again, and comes in when others have left.
 func TestTooManyConnections(t *testing.T) {
 	h := newHouse(t)
-	o := h.office(mail.Deps{Config: mail.Config{Listen: mail.Listen{Most: 5, MostEach: 2}}})
+	o := h.office(mail.Deps{Config: mail.Config{Listen: smtpd.Config{Most: 5, MostEach: 2}}})
 	c, cancel := context.WithCancel(ctx)
 	ended := make(chan error, 4)
 	open := func(from string, lmtp bool) string {

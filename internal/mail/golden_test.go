@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -36,7 +36,7 @@ func TestGolden(t *testing.T) {
 				if strings.TrimSpace(raw) == "" {
 					continue
 				}
-				outcome, err := h.o.Receive(ctx, strings.NewReader("From "+raw), mail.Envelope{})
+				outcome, err := h.o.Receive(ctx, strings.NewReader("From "+raw), smtpd.Envelope{})
 				fmt.Fprintf(&out, "######## %s", outcome)
 				if err != nil {
 					fmt.Fprintf(&out, ": %v", err)

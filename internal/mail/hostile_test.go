@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
-	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 // TestGunboatByPasswords: wrong passwords for a seat of a game that hides its
@@ -191,13 +191,13 @@ func TestForgedFlood(t *testing.T) {
 		address = p.replyTo
 	}
 	for range 150 {
-		_, _ = h.o.Receive(ctx, strings.NewReader(h.message(players[0].Email, "judge@podesta.example", "x", "VERSION")), mail.Envelope{})
+		_, _ = h.o.Receive(ctx, strings.NewReader(h.message(players[0].Email, "judge@podesta.example", "x", "VERSION")), smtpd.Envelope{})
 	}
-	if out := h.bring(h.message(players[0].Email, address, "orders", "SET WAIT\n")); out != mail.Answered {
+	if out := h.bring(h.message(players[0].Email, address, "orders", "SET WAIT\n")); out != smtpd.Answered {
 		t.Errorf("a letter to his own address: %s", out)
 	}
 	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "orders", "VERSION\n")
-	if out := h.bring(proven); out != mail.Answered {
+	if out := h.bring(proven); out != smtpd.Answered {
 		t.Errorf("a letter that is surely his: %s", out)
 	}
 }
@@ -211,7 +211,7 @@ func TestPressFlood(t *testing.T) {
 	}
 	letter := string(g.Setting.Powers[g.Setting.Seats[0][0]].Letter)
 	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON "+letter+"Cosimo\n"+body.String())
-	if out := h.bring(proven); out != mail.Answered {
+	if out := h.bring(proven); out != smtpd.Answered {
 		t.Fatal(out)
 	}
 	h.post()

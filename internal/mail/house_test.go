@@ -20,6 +20,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 	"podesta/internal/store"
 )
 
@@ -154,13 +155,13 @@ type house struct {
 // fakeVerifier believes what the test says.
 type fakeVerifier struct{ dkim, spf string }
 
-func (f fakeVerifier) DKIM(context.Context, []byte) []mail.Signature {
+func (f fakeVerifier) DKIM(context.Context, []byte) []smtpd.Signature {
 	if f.dkim == "" {
 		return nil
 	}
-	return []mail.Signature{{Domain: f.dkim, Fields: []string{"From", "To", "Cc", "Date"}}}
+	return []smtpd.Signature{{Domain: f.dkim, Fields: []string{"From", "To", "Cc", "Date"}}}
 }
-func (f fakeVerifier) SPF(context.Context, mail.Envelope) string { return f.spf }
+func (f fakeVerifier) SPF(context.Context, smtpd.Envelope) string { return f.spf }
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
@@ -238,9 +239,9 @@ func (h *house) message(from, to, subject, body string) string {
 }
 
 // bring brings a message as it is.
-func (h *house) bring(raw string) mail.Outcome {
+func (h *house) bring(raw string) smtpd.Outcome {
 	h.t.Helper()
-	out, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+	out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func (h *house) bring(raw string) mail.Outcome {
 // send brings a letter and gives the answers to it, those to its writer first.
 func (h *house) send(from, to, subject, body string) []*parcel {
 	h.t.Helper()
-	if out := h.bring(h.message(from, to, subject, body)); out != mail.Answered {
+	if out := h.bring(h.message(from, to, subject, body)); out != smtpd.Answered {
 		h.t.Fatalf("%s: %s", from, out)
 	}
 	var out []*parcel

@@ -8,7 +8,11 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/mail/identity"
+	"podesta/internal/mail/inbox"
 	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 )
 
 // Deps is what the door works with.
@@ -22,22 +26,22 @@ type Deps struct {
 
 	// Verifier checks senders of what comes in by the judge's own listener; nil:
 	// DKIM and SPF by the DNS.
-	Verifier Verifier
+	Verifier smtpd.Verifier
 	// Sender takes letters out; nil: the relay of Config.
-	Sender Sender
+	Sender outbox.Sender
 }
 
 // Metrics counts letters.
 type Metrics interface {
-	Counter
-	ReadCounter
+	outbox.Counter
+	inbox.Counter
 }
 
 // Office is the whole door: letters in and letters out.
 type Office struct {
-	in     *Inbox
-	out    *Outbox
-	server *Server
+	in     *inbox.Inbox
+	out    *outbox.Outbox
+	server *smtpd.Server
 	judge  *judge.Judge
 }
 
@@ -54,26 +58,26 @@ func New(d Deps) (*Office, error) {
 		d.Count = uncounted{}
 	}
 	if d.Verifier == nil {
-		d.Verifier = VerifyByDNS(net.DefaultResolver)
+		d.Verifier = smtpd.VerifyByDNS(net.DefaultResolver)
 	}
 	if d.Sender == nil {
-		d.Sender = newRelay(c.Relay)
+		d.Sender = outbox.NewRelay(c.Relay)
 	}
-	id := &Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL}
+	id := &identity.Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL}
 	d.Judge.ReserveAddresses(func(email string) bool { return id.Ours(letter.ReadRecipient(email)) })
-	out := NewOutbox(Options{
+	out := outbox.New(outbox.Options{
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender,
 		DKIM: c.DKIM, Operator: c.Keeper, NoMaps: c.NoMaps,
 	})
-	in := NewInbox(Settings{
+	in := inbox.New(inbox.Options{
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Out: out,
-		Senders: NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps,
+		Senders: smtpd.NewChecker(d.Verifier, c.TrustedAuth, id.Ours, d.Clock.Now), PerHour: c.PerHour, NoMaps: c.NoMaps,
 	})
-	return &Office{in: in, out: out, server: NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}, nil
+	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}, nil
 }
 
 // Receive handles one message; see smtpd.Receiver.
-func (o *Office) Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error) {
+func (o *Office) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
 	return o.in.Receive(ctx, r, env)
 }
 

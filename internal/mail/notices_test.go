@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 // heardIn counts in how many letters everybody but the writer reads each of the
@@ -70,7 +71,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 				h.heard("")
 				raw := h.several(players[0])
 				f.count(at, after)
-				if _, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{}); !errors.Is(err, mail.ErrLater) {
+				if _, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{}); !errors.Is(err, smtpd.ErrLater) {
 					t.Fatal(err)
 				}
 				f.count(0, false)
@@ -81,7 +82,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 					h.o = h.office(mail.Deps{Store: f})
 					fallthrough
 				case "the same process":
-					if _, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{}); err != nil {
+					if _, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{}); err != nil {
 						t.Fatal(err)
 					}
 				case "nobody":

@@ -21,6 +21,8 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -237,7 +239,7 @@ func TestDuplicates(t *testing.T) {
 	h, _, _, players := begun(t)
 	h.box.take("")
 	raw := h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON Icosimo rinascimento1\nPRESS TO V\nhello\nENDPRESS\n")
-	if a, b := h.bring(raw), h.bring("Received: from elsewhere\n"+raw); a != mail.Answered || b != mail.Duplicate {
+	if a, b := h.bring(raw), h.bring("Received: from elsewhere\n"+raw); a != smtpd.Answered || b != smtpd.Duplicate {
 		t.Fatal(a, b)
 	}
 	h.post()
@@ -246,18 +248,18 @@ func TestDuplicates(t *testing.T) {
 	}
 	// Without a Message-ID the date tells letters apart.
 	bare := regexp.MustCompile("Message-ID: .*\n").ReplaceAllString(raw, "")
-	if a, b := h.bring(bare), h.bring("Received: from elsewhere\n"+bare); a != mail.Answered || b != mail.Duplicate {
+	if a, b := h.bring(bare), h.bring("Received: from elsewhere\n"+bare); a != smtpd.Answered || b != smtpd.Duplicate {
 		t.Errorf("without Message-ID: %s, then %s", a, b)
 	}
-	if out := h.bring(strings.Replace(bare, "09:00:00", "09:01:00", 1)); out != mail.Answered {
+	if out := h.bring(strings.Replace(bare, "09:00:00", "09:01:00", 1)); out != smtpd.Answered {
 		t.Errorf("a minute later: %s", out)
 	}
 	undated := regexp.MustCompile("Date: .*\n").ReplaceAllString(bare, "")
-	if a, b := h.bring(undated), h.bring(undated); a != mail.Answered || b != mail.Answered {
+	if a, b := h.bring(undated), h.bring(undated); a != smtpd.Answered || b != smtpd.Answered {
 		t.Errorf("without date: %s, then %s", a, b)
 	}
 	// A Message-ID is nobody's property: another text is another letter.
-	if out := h.bring(strings.Replace(raw, "hello", "hello again", 1)); out != mail.Answered {
+	if out := h.bring(strings.Replace(raw, "hello", "hello again", 1)); out != smtpd.Answered {
 		t.Error(out)
 	}
 }
@@ -278,17 +280,17 @@ func TestBombs(t *testing.T) {
 	h := newHouse(t)
 	h.o = h.office(mail.Deps{Config: mail.Config{PerHour: 3}})
 	for i := range 5 {
-		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), mail.Envelope{})
-		if (err != nil) != (i >= 3) || err != nil && !errors.Is(err, mail.ErrLater) {
+		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), smtpd.Envelope{})
+		if (err != nil) != (i >= 3) || err != nil && !errors.Is(err, smtpd.ErrLater) {
 			t.Errorf("letter %d: %v", i+1, err)
 		}
 	}
 	h.clock.move(time.Hour)
-	if _, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), mail.Envelope{}); err != nil {
+	if _, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), smtpd.Envelope{}); err != nil {
 		t.Error(err)
 	}
 	big := h.message("bomb@example.net", "judge@podesta.example", "x", "HELP\n"+strings.Repeat("A MIL H\n", 200_000))
-	if out := h.bring(big); out != mail.Answered {
+	if out := h.bring(big); out != smtpd.Answered {
 		t.Error(out)
 	}
 	h.post()
@@ -297,7 +299,7 @@ func TestBombs(t *testing.T) {
 			t.Errorf("an answer of %d bytes", len(p.raw))
 		}
 	}
-	if _, err := h.o.Receive(ctx, strings.NewReader(""), mail.Envelope{}); !errors.Is(err, mail.ErrMessage) {
+	if _, err := h.o.Receive(ctx, strings.NewReader(""), smtpd.Envelope{}); !errors.Is(err, smtpd.ErrMessage) {
 		t.Error(err)
 	}
 }
@@ -320,7 +322,7 @@ func TestRefusedAndAccepted(t *testing.T) {
 	if n := len(h.box.take("anna@example.org")); n != 1 {
 		t.Fatalf("%d letters", n)
 	}
-	refusal = &mail.Permanent{Err: errors.New("550 no such user")}
+	refusal = &outbox.Permanent{Err: errors.New("550 no such user")}
 	h.bring(h.message("anna@example.org", "judge@podesta.example", "x", "LIST"))
 	h.post()
 	h.clock.move(1000 * time.Hour)
@@ -406,8 +408,8 @@ func TestSMTP(t *testing.T) {
 	}
 	o, err := mail.New(mail.Deps{Judge: h.Judge, Store: h.store, Clock: h.clock, Verifier: fakeVerifier{dkim: "example.org"}, Config: mail.Config{
 		Address: "judge@podesta.example", Name: "TEST",
-		Relay: mail.Relay{Addr: relayAt.Addr().String(), TLS: "none"},
-		DKIM:  &mail.DKIM{Domain: "podesta.example", Selector: "s", Key: key},
+		Relay: outbox.Relay{Addr: relayAt.Addr().String(), TLS: "none"},
+		DKIM:  &outbox.DKIM{Domain: "podesta.example", Selector: "s", Key: key},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 // errGone is what a database says that is gone.
@@ -164,7 +165,7 @@ func TestLetterInterrupted(t *testing.T) {
 				raw := h.several(players[0])
 				name := fmt.Sprintf("write %d of %d, kept %v, crash %v", at, writes, after, crash)
 				f.count(at, after)
-				if _, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{}); !errors.Is(err, mail.ErrLater) {
+				if _, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{}); !errors.Is(err, smtpd.ErrLater) {
 					t.Fatalf("%s: %v", name, err)
 				}
 				f.count(0, false)
@@ -172,9 +173,9 @@ func TestLetterInterrupted(t *testing.T) {
 					h.o = h.office(mail.Deps{Store: f})
 				}
 				h.clock.move(21 * time.Second)
-				out, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+				out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 				done := at == writes && after // it was answered, but nobody knew
-				if err != nil || done && out != mail.Duplicate || !done && out != mail.Answered {
+				if err != nil || done && out != smtpd.Duplicate || !done && out != smtpd.Answered {
 					t.Fatalf("%s: %s, %v", name, out, err)
 				}
 				if got := h.state(g, players[0]); got != want {
@@ -205,13 +206,13 @@ func TestLetterTakenOver(t *testing.T) {
 	h.Judge = was
 	ended := make(chan error)
 	go func() {
-		_, err := first.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		_, err := first.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 		ended <- err
 	}()
 	<-frozen
-	taken := make(chan mail.Outcome)
+	taken := make(chan smtpd.Outcome)
 	go func() {
-		out, err := h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 		if err != nil {
 			t.Error(err)
 		}
@@ -219,12 +220,12 @@ func TestLetterTakenOver(t *testing.T) {
 	}()
 	time.Sleep(100 * time.Millisecond) // it sees that somebody is at it
 	h.clock.move(21 * time.Second)
-	if out := <-taken; out != mail.Answered {
+	if out := <-taken; out != smtpd.Answered {
 		t.Error(out)
 	}
 	want := h.state(g, players[0])
 	close(goOn)
-	if err := <-ended; !errors.Is(err, mail.ErrLater) {
+	if err := <-ended; !errors.Is(err, smtpd.ErrLater) {
 		t.Errorf("the frozen one: %v", err)
 	}
 	got := h.state(g, players[0])
@@ -251,22 +252,22 @@ func TestLateReaderIsRefused(t *testing.T) {
 			h, f, g, players := failingHouse(t)
 			h.heard("")
 			raw := h.several(players[0])
-			slow := func(at int) (*frozenStore, func() (mail.Outcome, error)) {
+			slow := func(at int) (*frozenStore, func() (smtpd.Outcome, error)) {
 				s := &frozenStore{Store: f, at: at, frozen: make(chan struct{}), goOn: make(chan struct{})}
 				was := h.Judge
 				h.Judge = judge.New(s, h.clock, []byte("a secret of the test"))
 				o := h.office(mail.Deps{Store: s})
 				h.Judge = was
 				type end struct {
-					out mail.Outcome
+					out smtpd.Outcome
 					err error
 				}
 				ended := make(chan end, 1)
 				go func() {
-					out, err := o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+					out, err := o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 					ended <- end{out, err}
 				}()
-				return s, func() (mail.Outcome, error) {
+				return s, func() (smtpd.Outcome, error) {
 					e := <-ended
 					return e.out, e.err
 				}
@@ -279,21 +280,21 @@ func TestLateReaderIsRefused(t *testing.T) {
 				then = 2
 			}
 			two, second := slow(then)
-			out, err := mail.Answered, error(nil)
+			out, err := smtpd.Answered, error(nil)
 			if busy {
 				<-two.frozen
 			} else {
 				out, err = second()
 			}
 			close(one.goOn)
-			if _, err := first(); !errors.Is(err, mail.ErrLater) {
+			if _, err := first(); !errors.Is(err, smtpd.ErrLater) {
 				t.Errorf("%s: the late reader: %v", name, err)
 			}
 			if busy {
 				close(two.goOn)
 				out, err = second()
 			}
-			if err != nil || out != mail.Answered {
+			if err != nil || out != smtpd.Answered {
 				t.Fatalf("%s: %s, %v", name, out, err)
 			}
 			if got := h.state(g, players[0]); got != want {
@@ -357,13 +358,13 @@ func TestSecretsOfInterruptedLetters(t *testing.T) {
 		}
 		raw := h.message("somewhere@example.net", "judge+login-"+link.Secret()+"@podesta.example", "x", "SET ZONE Europe/Rome\nSET PASSWORD pomegranate-tree-1\n")
 		f.count(at, true)
-		_, err = h.o.Receive(ctx, strings.NewReader(raw), mail.Envelope{})
+		_, err = h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 		f.count(0, false)
 		if err == nil {
 			break
 		}
 		h.clock.move(21 * time.Second)
-		if out := h.bring(raw); !slices.Contains([]mail.Outcome{mail.Answered, mail.Duplicate}, out) {
+		if out := h.bring(raw); !slices.Contains([]smtpd.Outcome{smtpd.Answered, smtpd.Duplicate}, out) {
 			t.Fatal(out)
 		}
 		if a, err := h.Account(ctx, players[1].ID); err != nil || a.Zone != "Europe/Rome" {

@@ -23,6 +23,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/outbox"
 )
 
 // mailServer is a relay of the tests: it takes letters, or refuses them as it is
@@ -194,7 +195,7 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 }
 
 // through makes the house send by a relay.
-func (h *house) through(r mail.Relay) {
+func (h *house) through(r outbox.Relay) {
 	h.t.Helper()
 	o, err := mail.New(mail.Deps{
 		Judge: h.Judge, Store: h.store, Clock: h.clock, Verifier: fakeVerifier{},
@@ -254,7 +255,7 @@ func TestRelayLogin(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHouse(t)
 			m := newMailServer(t, c.offer)
-			r := mail.Relay{Addr: m.at, TLS: c.tls, User: c.user, Password: c.pw}
+			r := outbox.Relay{Addr: m.at, TLS: c.tls, User: c.user, Password: c.pw}
 			if c.trust {
 				r.Roots = m.roots
 			}
@@ -289,7 +290,7 @@ func TestRelayLogin(t *testing.T) {
 func TestRelayRefuses(t *testing.T) {
 	h := newHouse(t)
 	m := newMailServer(t, mailServerSetup{})
-	h.through(mail.Relay{Addr: m.at, TLS: "none"})
+	h.through(outbox.Relay{Addr: m.at, TLS: "none"})
 	busy := &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "busy"}
 	tries := 0
 	m.rcpt = func(to string) error {
@@ -342,7 +343,7 @@ func TestRelayAway(t *testing.T) {
 	l := local(t)
 	at := l.Addr().String()
 	l.Close()
-	h.through(mail.Relay{Addr: at, TLS: "none"})
+	h.through(outbox.Relay{Addr: at, TLS: "none"})
 	h.bring(h.message("nadia@example.net", "judge@podesta.example", "x", "HELP"))
 	h.post()
 	if all := h.failures(); len(all) != 1 || !strings.HasPrefix(all[0], "tried again") {
@@ -416,7 +417,7 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	}
 	h.post()
 	m := newMailServer(t, mailServerSetup{})
-	h.through(mail.Relay{Addr: m.at, TLS: "none"})
+	h.through(outbox.Relay{Addr: m.at, TLS: "none"})
 	m.rcpt = func(to string) error {
 		if to == "anna@example.org" {
 			return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "mailbox full"}
@@ -462,7 +463,7 @@ func TestMastersLearnOfRefusals(t *testing.T) {
 	h.box.take("")
 	h.box.refuse = func(to []string) error {
 		if to[0] == players[2].Email {
-			return &mail.Permanent{Err: errors.New("550 no such user")}
+			return &outbox.Permanent{Err: errors.New("550 no such user")}
 		}
 		return nil
 	}
@@ -480,7 +481,7 @@ func TestMastersLearnOfRefusals(t *testing.T) {
 	if told != 1 {
 		t.Errorf("told %d times", told)
 	}
-	h.box.refuse = func(to []string) error { return &mail.Permanent{Err: errors.New("550 no such user")} }
+	h.box.refuse = func(to []string) error { return &outbox.Permanent{Err: errors.New("550 no such user")} }
 	h.processed(g, master)
 	h.post()
 	if all := h.failures(); len(all) < 9 || len(all) > 40 {

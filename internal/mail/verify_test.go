@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 // dnsServer answers questions for TXT records by a list, and says of all else
@@ -144,7 +145,7 @@ func TestWhoWroteIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHouse(t)
 			h.account("Anna", "")
-			h.o = h.office(mail.Deps{Verifier: mail.VerifyByDNS(resolver)})
+			h.o = h.office(mail.Deps{Verifier: smtpd.VerifyByDNS(resolver)})
 			from := c.from
 			if from == "" {
 				from = "anna@example.org"
@@ -163,7 +164,7 @@ func TestWhoWroteIt(t *testing.T) {
 			if c.change != nil {
 				raw = c.change(raw)
 			}
-			env := mail.Envelope{From: c.sender, Remote: c.remote, Helo: "client.example", To: []string{"judge@podesta.example"}}
+			env := smtpd.Envelope{From: c.sender, Remote: c.remote, Helo: "client.example", To: []string{"judge@podesta.example"}}
 			if env.From == "" {
 				env.From = from
 			}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"podesta/internal/mail"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
 )
 
 // mailCourse plays a script by mail.
@@ -46,7 +48,7 @@ func playByMail(t *testing.T, s *script) *mailCourse {
 		Judge: c.Judge, Store: c.store, Clock: c.clock, Log: c.logger(),
 		Config: mail.Config{
 			Name: "PODESTA", Address: judgeAddress, BaseURL: "https://podesta.example",
-			Listen: mail.Listen{Trusted: true}, Relay: mail.Relay{Addr: c.mta.addr, TLS: "none"},
+			Listen: smtpd.Config{Trusted: true}, Relay: outbox.Relay{Addr: c.mta.addr, TLS: "none"},
 		},
 	})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/mail/smtpd"
 )
 
 // sentLetters keeps what a mail room sends.
@@ -130,7 +131,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 				"SET COMMENT by mail\nSET NO STRICT WAIT\nSET DEADLINE +6d\nSET GRACE +9d\nSET DEADLINE +7d\nSIGNOFF\n"
 			raw := "From: cosimo@example.org\nTo: judge@podesta.example\nSubject: settings\nMessage-ID: <m1@example.org>\nDate: " +
 				h.dial.Now().Format(time.RFC1123Z) + "\n\n" + lines
-			if out, err := o.Receive(ctx, strings.NewReader(raw), mail.Envelope{}); err != nil || out != mail.Answered {
+			if out, err := o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{}); err != nil || out != smtpd.Answered {
 				t.Fatalf("%s, %v", out, err)
 			}
 		}, []string{"Comment: by mail (was by the API)", "Strict wait: off (was on)"}},

@@ -1,0 +1,49 @@
+// Package identity describes the judge as a correspondent: its name, its addresses,
+// and the address of its pages.
+package identity
+
+import (
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/letter"
+)
+
+// Identity is the name and the addresses of the judge, as letters show them.
+type Identity struct {
+	Name    string   // in subjects and salutations
+	Address string   // to which players write
+	Aliases []string // further addresses of the judge
+	BaseURL string   // of the judge's pages, for links; empty: none
+}
+
+// Domain returns the domain of the judge's address.
+func (id *Identity) Domain() string { return letter.ReadRecipient(id.Address).Domain }
+
+// Tagged returns the judge's address with a tag behind the user name.
+func (id *Identity) Tagged(tag string) string {
+	user, domain, _ := strings.Cut(id.Address, "@")
+	if tag == "" {
+		return id.Address
+	}
+	return user + "+" + tag + "@" + domain
+}
+
+// Ours reports whether an address is one of the judge's, with any tag.
+func (id *Identity) Ours(r letter.Recipient) bool {
+	for _, a := range append([]string{id.Address}, id.Aliases...) {
+		own := letter.ReadRecipient(a)
+		if letter.Lower(own.User) == letter.Lower(r.User) && own.Domain == r.Domain {
+			return true
+		}
+	}
+	return false
+}
+
+// PageOf returns the address of a game's page; empty where there are no pages.
+func (id *Identity) PageOf(g *judge.Game) string {
+	if id.BaseURL == "" {
+		return ""
+	}
+	return id.BaseURL + "/g/" + g.ID
+}

@@ -1,0 +1,57 @@
+package inbox
+
+import (
+	"context"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+)
+
+// bounced takes a report on delivery in, and says what it was. One that is about
+// no letter of the judge, and one about a letter that is merely late, changes
+// nothing.
+func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
+	r := letter.ReadBounce(raw)
+	for _, id := range r.IDs {
+		if !strings.HasSuffix(id, "@"+o.c.Domain()) {
+			continue
+		}
+		mark, found, err := o.out.SentAs(ctx, id)
+		switch {
+		case err != nil:
+			return "", err
+		case !found:
+		case !r.Failed:
+			return "a report on a letter that is late or was delivered", nil
+		default:
+			return "a report on a letter that did not arrive: " + id, o.cameBack(ctx, mark, r.Why)
+		}
+	}
+	return "a report on no letter of the judge", nil
+}
+
+// cameBack notes that a letter came back, if its reader still has the address.
+func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) error {
+	a, err := o.judge.Account(ctx, mark.Account)
+	switch {
+	case judge.ErrorCode(err) == judge.NotFound:
+		return nil
+	case err != nil:
+		return err
+	case !mark.To(a.Email):
+		return nil
+	}
+	return o.out.Undelivered(ctx, a.ID, a.Email, why)
+}
+
+// arrived notes that somebody has written from his address.
+func (o *Inbox) arrived(ctx context.Context, w *sender) {
+	if w.account == nil {
+		return
+	}
+	if err := o.judge.Arrives(ctx, w.account.ID, w.from); err != nil {
+		o.log.Error("mail", "error", err)
+	}
+}

@@ -1,0 +1,52 @@
+package inbox
+
+import (
+	"strings"
+	"unicode"
+
+	"podesta/internal/judge"
+)
+
+// The words with which an answer says that an address is to be joined to an
+// account, or is not.
+var (
+	yesWords = []string{"yes", "confirm"}
+	noWords  = []string{"no", "not", "never", "stop"}
+)
+
+// errNoYes answers whoever replied to a letter that wanted a plain yes.
+var errNoYes = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
+
+// errDeclined answers whoever replied to a letter that asks to prove an address,
+// and began with no.
+var errDeclined = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that letter again and begin with a line that says YES."}
+
+// firstWord is the first word of what somebody wrote himself, in small letters,
+// and the line in which it stands.
+func firstWord(text string) (word, line string) {
+	for l := range strings.Lines(text) {
+		l = strings.TrimRight(l, "\r\n")
+		words := strings.FieldsFunc(l, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+		if len(words) > 0 {
+			return strings.ToLower(words[0]), l
+		}
+	}
+	return "", ""
+}
+
+// without is a text without the first of its lines that reads so.
+func without(text, line string) string {
+	for at := 0; at < len(text); {
+		end := strings.IndexByte(text[at:], '\n')
+		next := len(text)
+		l := text[at:]
+		if end >= 0 {
+			l, next = text[at:at+end], at+end+1
+		}
+		if strings.TrimSpace(l) == strings.TrimSpace(line) {
+			return text[:at] + "\n" + text[next:] // the other lines keep their numbers
+		}
+		at = next
+	}
+	return text
+}

@@ -1,0 +1,118 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// variant is what a word behind CREATE stands for.
+type variant struct{ scenario, variant, preset string }
+
+// variants are the names that the old judge gave its games.
+var variants = map[string]variant{
+	"machiavelli":  {"B", "", "njudge-classic"},
+	"machiavelli2": {"balance-of-power-1995", "", "machiavelli-1995"},
+	"mach_eos":     {"A", "", "njudge-classic"},
+	"mach_sfd1":    {"C1", "", "njudge-classic"},
+	"mach_sfd2":    {"C2", "njudge", "njudge-classic"},
+	"mach_span":    {"D", "njudge", "njudge-classic"},
+	"mach2_sfd1":   {"struggle-for-dominance-1499-1995", "", "machiavelli-1995"},
+	"mach2_sfd2":   {"struggle-for-dominance-1513-1995", "", "machiavelli-1995"},
+	"mach2_span":   {"spanish-preponderance-1995", "", "machiavelli-1995"},
+	"dipmach":      {"dipmach", "", "njudge-classic"},
+}
+
+// create makes a game whose master is the writer, or with PLAY one in which he
+// plays and that has no master.
+func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
+	a, _, err := s.identify(ctx, "", c.Password, nil)
+	if err != nil {
+		return "", newcomer(err)
+	}
+	n := judge.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
+	h := judge.DefaultHosting()
+	if a.Zone != "" {
+		h.Zone = a.Zone
+	}
+	for _, w := range c.Words {
+		if err := createWord(&n, &h, w); err != nil {
+			return "", err
+		}
+	}
+	if n.Plays {
+		n.Wishes, h.Listed = s.wish, true
+		s.setBefore(&n, &h, b)
+	}
+	g, err := s.host(ctx, a, n, h)
+	if err != nil {
+		return "", err
+	}
+	s.w.changed = true
+	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
+		return "", err
+	}
+	if n.Plays {
+		return s.madeToPlay(ctx), nil
+	}
+	return fmt.Sprintf("You have created %s (%s) and are its master. Players join with SIGNON ?%s. SET changes the settings; SET LIST shows the game in the public listing.", g.Name, g.Setting.Title, phrase.Typed(g.Name)), nil
+}
+
+// createWord reads one word of what CREATE asks for: a name of the old judge, a
+// scenario or one of its variants, an edition, or an option.
+func createWord(n *judge.NewGame, h *judge.Hosting, word string) error {
+	if v, ok := variants[word]; ok {
+		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset
+		return nil
+	}
+	switch word {
+	case "gunboat":
+		h.Gunboat = true
+		return nil
+	case "play":
+		n.Plays = true
+		return nil
+	}
+	if slices.Contains(presets(), word) {
+		n.Preset = word
+		return nil
+	}
+	if name, value, ok := strings.Cut(word, "="); ok {
+		n.Options[name] = value
+		return nil
+	}
+	for _, s := range scenario.List() {
+		if strings.EqualFold(s.ID, word) {
+			n.Scenario, n.Variant = s.ID, ""
+			return nil
+		}
+		for _, v := range s.Variants {
+			if strings.EqualFold(v.ID, word) && !strings.EqualFold(v.ID, "njudge") {
+				n.Scenario, n.Variant = s.ID, v.ID
+				return nil
+			}
+		}
+	}
+	var ids []string
+	for _, s := range scenario.List() {
+		ids = append(ids, s.ID)
+	}
+	return &judge.Error{Code: judge.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, PLAY, or an option as name=value.",
+		phrase.OneLine(word, 40), strings.Join(ids, ", "), strings.Join(presets(), ", "))}
+}
+
+// presets are the editions by name.
+func presets() []string {
+	var out []string
+	for _, p := range rules.Presets() {
+		out = append(out, p.ID)
+	}
+	return out
+}

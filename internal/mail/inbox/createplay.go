@@ -1,0 +1,109 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+)
+
+// early is the answer to an item that was carried out with the item before which
+// it stands.
+type early struct {
+	text string
+	err  error
+}
+
+// errAlone refuses settings of games that need a master.
+var errAlone = &judge.Error{Code: judge.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
+
+// setBefore has a new game be run as the block says that makes it: nobody can
+// change that later, since the game has no master.
+func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block) {
+	s.early = map[*command.Item]early{}
+	for i := range b.Items {
+		it := &b.Items[i]
+		if !setting(it.Command) {
+			continue
+		}
+		if options, ok := ruleOptions(it.Command); ok {
+			maps.Copy(n.Options, options)
+			s.early[it] = early{text: "The game is made with it."}
+			continue
+		}
+		if cast, ok, err := recasting(it.Command); ok || err != nil {
+			other := *n
+			if err == nil {
+				other, err = n.Recast(cast)
+			}
+			if err != nil {
+				s.early[it] = early{err: err}
+				continue
+			}
+			*n = other
+			s.early[it] = early{text: "The game is made with it."}
+			continue
+		}
+		run := *h
+		remarks, err := setHosting(&run, it.Command)
+		if f, ok := it.Command.(command.Flag); ok && !f.On && (f.Name == "NMR" || f.Name == "MODERATED") {
+			err = errAlone
+		}
+		if err != nil {
+			s.early[it] = early{err: err}
+			continue
+		}
+		*h = run
+		text := "The game is made with it."
+		for _, r := range remarks {
+			text += "\n" + r
+		}
+		s.early[it] = early{text: text}
+	}
+}
+
+// setting tells whether a command says how a game is run, or by which rules.
+func setting(c command.Command) bool {
+	switch c.(type) {
+	case command.Flag, command.Timing, command.Number, command.OnTime, command.SetComment, command.HouseRules, command.PreferenceMode,
+		command.SetPress, command.AccessList, command.Variant, command.Option, command.Edition, command.WinterDefault:
+		return true
+	}
+	return false
+}
+
+// host makes the game. A wish that cannot be read is answered where it stands.
+func (s *session) host(ctx context.Context, a *judge.Account, n judge.NewGame, h judge.Hosting) (*judge.Game, error) {
+	name := nameStep(s.block, "create", n.Name)
+	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
+		s.wished = n.Wishes != ""
+		return s.o.judge.FindGame(ctx, n.Name)
+	}
+	ctx = s.w.progress.noting(ctx, name, step{})
+	g, err := s.o.judge.Host(ctx, a.ID, n, h)
+	if n.Wishes != "" && judge.ErrorCode(err) == judge.Invalid {
+		n.Wishes, s.wish = "", ""
+		g, err = s.o.judge.Host(ctx, a.ID, n, h)
+	}
+	s.wished = err == nil && n.Wishes != ""
+	return g, err
+}
+
+// madeToPlay tells the maker of a game in which he plays how it goes on.
+func (s *session) madeToPlay(ctx context.Context) string {
+	g := s.game
+	text := fmt.Sprintf("You have created %s (%s) and play in it. It has no master: the judge runs it alone, with the settings of this letter. Players join with SIGNON ?%s.", g.Name, g.Setting.Title, phrase.Typed(g.Name))
+	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
+		text += fmt.Sprintf(" It needs %s and begins when the last has joined.", phrase.Count(p.Missing, "more player"))
+	}
+	if g.Hosting.Bots {
+		text += " To begin earlier with computer players in the empty seats, send FORCE BEGIN BOTS."
+	}
+	if s.wish == "" {
+		text += " To say which powers you would like, send SET PREFERENCE and their letters, best first."
+	}
+	return text
+}

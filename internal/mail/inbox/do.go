@@ -1,0 +1,399 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli"
+)
+
+// do carries out one command and gives the answer.
+func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
+	switch c := it.Command.(type) {
+	case command.Register:
+		return s.register(ctx, &c)
+	case *command.Register:
+		return s.register(ctx, c)
+	case command.Confirm:
+		return s.prove(ctx, c.Token, false)
+	case command.AlsoKnown:
+		return s.alsoKnown(ctx, c.Address)
+	case command.Help:
+		return s.help(c.Topic)
+	case command.Get:
+		return s.help(c.File)
+	case command.Version:
+		return s.version(ctx)
+	case command.List:
+		return s.list(ctx, c)
+	case command.Summary:
+		return s.summary(ctx, c.Game)
+	case command.History:
+		return s.history(ctx, c)
+	case command.Map:
+		return s.mapOf(ctx, c.Game)
+	case command.Whois:
+		return s.whois(ctx)
+	case command.InfoPlayer:
+		return s.info(ctx, c.Who)
+	case command.Obsolete:
+		return c.Answer, nil
+	case command.SetZone:
+		return s.setZone(ctx, c.Zone)
+	case command.SetAddress:
+		return s.setAddress(ctx, c.Addresses)
+	case command.SetPassword:
+		return s.setPassword(ctx, c.Password)
+	case command.Letters:
+		return s.setWish(ctx, c)
+	}
+	if s.game == nil {
+		return "", errNoSession
+	}
+	text, err := s.play(ctx, it)
+	if err == nil && !inquiry(it.Command) {
+		err = s.reload(ctx)
+	}
+	return text, err
+}
+
+// play carries out a command at a game.
+func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
+	j, id := s.o.judge, s.game.ID
+	switch c := it.Command.(type) {
+	case command.ShowOrders:
+		return "See the report of your orders below.", nil
+	case command.ClearOrders:
+		return s.clearOrders(ctx)
+	case command.ClearDeferred:
+		return s.clearDeferred(ctx)
+	case command.Undo:
+		return s.undo(ctx, c.N)
+	case *command.Phase:
+		return s.deferOrders(ctx, c)
+	case command.CurrentPhase:
+		s.older = ""
+		return "What follows is for the current phase.", nil
+	case command.Wait:
+		if c.On {
+			return "The phase will not be resolved before its deadline.", j.SetWait(ctx, id, s.role, s.seat, true)
+		}
+		s.ready = true
+		return "The judge does not wait for you: the phase is resolved as soon as all orders are in.", j.SetWait(ctx, id, s.role, s.seat, false)
+	case command.Press:
+		return s.press(ctx, &c)
+	case command.PostalPress:
+		if command.Holds(c.Text, s.secrets) {
+			return "", errHolds
+		}
+		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, judge.Message{Postal: true, Text: c.Text})
+	case command.Diary:
+		return s.diary(ctx, c)
+	case command.Absence:
+		return s.absence(ctx, c)
+	case command.Draw:
+		return s.draw(ctx, c)
+	case command.Concede:
+		return s.concede(ctx, c)
+	case command.SetPreference:
+		wish := preference(c)
+		if wish == "" {
+			return "Your list of preferred powers is cleared.", j.SetPreferences(ctx, id, s.role, "")
+		}
+		if s.wished && wish == s.wish {
+			return "Your preferences, best first: " + wish, nil
+		}
+		return "Your preferences, best first: " + wish, j.SetPreferences(ctx, id, s.role, wish)
+	case command.Resign:
+		return "You have left the game.", j.Leave(ctx, id, s.role)
+	case command.Agree:
+		return s.agree(ctx, judge.Motion(c.What), c.On)
+	case command.OpenPress:
+		return s.openPress(ctx, c.On)
+	case command.AllPress:
+		return s.allPress(ctx, c.On)
+	case command.Become:
+		return s.become(ctx, c.Power)
+	case command.Predict:
+		return s.predict(ctx)
+	}
+	return s.master(ctx, it)
+}
+
+// preference writes a wish for powers as the judge reads it.
+func preference(c command.SetPreference) string {
+	if c.Random {
+		return "*"
+	}
+	var b strings.Builder
+	for _, r := range c.Ranks {
+		if len(r) > 1 {
+			b.WriteString("[" + r + "]")
+		} else {
+			b.WriteString(r)
+		}
+	}
+	return b.String()
+}
+
+// press sends a letter to other players. One that holds a password is stopped.
+func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
+	if command.Holds(c.Text, s.secrets) {
+		return "", errHolds
+	}
+	to, toMaster, err := s.audience(c.To)
+	if err != nil {
+		return "", err
+	}
+	m := judge.Message{To: to, ToMaster: toMaster, Text: c.Text, NoFake: c.Fake == command.FakeNone}
+	switch c.Colour {
+	case command.Grey:
+		m.Grey = true
+	case command.AsUsual:
+		p := s.game.Hosting.Press
+		m.Grey = !toMaster && (p.Grey && !p.White || p.Grey && p.GreyFirst)
+	}
+	switch c.Fake {
+	case command.FakeBroadcast:
+		m.FakeTo = "all"
+	case command.FakeTo:
+		if m.FakeTo, err = s.letters(c.Claim); err != nil {
+			return "", err
+		}
+	}
+	if err := s.o.judge.Say(ctx, s.game.ID, s.role, s.seat, m); err != nil {
+		return "", err
+	}
+	if toMaster {
+		return "Sent to the masters.", nil
+	}
+	return "Sent to " + phrase.Audience(s.game, m.To) + ".", nil
+}
+
+// errHolds stops press that would give a password away.
+var errHolds = &judge.Error{Code: judge.Invalid, Message: "Your press contains your password or a token, so it was not sent. Take it out and send the press again."}
+
+// audience is whom the letters and names of PRESS TO mean; master tells that it
+// is for masters alone.
+func (s *session) audience(a command.Audience) (to judge.Audience, master bool, err error) {
+	if a.All() {
+		return judge.Everybody, false, nil
+	}
+	word, err := s.letters(a)
+	if err != nil {
+		return to, false, err
+	}
+	if word == "M" {
+		return judge.MastersOnly, true, nil
+	}
+	to, err = s.game.Letters(word)
+	return to, false, err
+}
+
+// letters is an audience as a word of letters; of one that excepts some it has
+// the others.
+func (s *session) letters(a command.Audience) (string, error) {
+	word := a.Letters
+	for _, n := range a.Names {
+		p, ok := s.game.Setting.Powers.Match(n)
+		if !ok {
+			return "", &judge.Error{Code: judge.Invalid, Message: "There is no power " + phrase.OneLine(n, 40) + " in this game."}
+		}
+		word += string(s.game.Setting.Powers[p].Letter)
+	}
+	if !a.Except {
+		return word, nil
+	}
+	if _, err := s.game.Letters(word); err != nil {
+		return "", err
+	}
+	out := ""
+	for _, powers := range s.game.Setting.Seats {
+		for _, p := range powers {
+			if l := string(s.game.Setting.Powers[p].Letter); !strings.Contains(word, l) {
+				out += l
+			}
+		}
+	}
+	for _, l := range []string{"O", "M"} {
+		if !strings.Contains(word, l) && !strings.Contains(out, l) {
+			out += l
+		}
+	}
+	return out, nil
+}
+
+// diary carries out DIARY.
+func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
+	seat, err := s.seated()
+	if err != nil && s.role.Master {
+		err = &judge.Error{Code: judge.Forbidden, Message: "A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."}
+	}
+	if err != nil {
+		return "", err
+	}
+	j, id := s.o.judge, s.game.ID
+	switch c.Action {
+	case "RECORD":
+		return "Noted.", j.AddDiary(ctx, id, s.role, seat, c.Text)
+	case "DELETE":
+		return "Deleted.", j.DropDiary(ctx, id, s.role, seat, c.Number)
+	}
+	notes, err := j.Diary(ctx, id, s.role, seat)
+	if err != nil {
+		return "", err
+	}
+	if c.Action == "READ" {
+		if c.Number < 1 || c.Number > len(notes) {
+			return "", &judge.Error{Code: judge.NotFound, Message: "Your diary has no note " + strconv.Itoa(c.Number) + "; it has " + phrase.Count(len(notes), "note") + "."}
+		}
+		s.add("Note "+strconv.Itoa(c.Number)+" of your diary", notes[c.Number-1])
+		return "See below.", nil
+	}
+	var b strings.Builder
+	for i, n := range notes {
+		first, _, _ := strings.Cut(n, "\n")
+		fmt.Fprintf(&b, "%3d  %s\n", i+1, phrase.OneLine(first, 70))
+	}
+	s.add("Your diary", b.String())
+	return "Your diary has " + phrase.Count(len(notes), "note") + ".", nil
+}
+
+// agree agrees to a motion in a game without a master.
+func (s *session) agree(ctx context.Context, m judge.Motion, on bool) (string, error) {
+	if err := s.o.judge.Agree(ctx, s.game.ID, s.role, m, on); err != nil {
+		return "", err
+	}
+	all, err := s.o.judge.Motions(ctx, s.game.ID, s.role)
+	if err != nil {
+		return "", err
+	}
+	for _, a := range all {
+		if a.Motion == m && (a.Mine || !on) {
+			return fmt.Sprintf("%d of %d players agree.", a.Agreed, a.Of), nil
+		}
+	}
+	return "All players have agreed, and it is done.", nil
+}
+
+// openPress agrees to open the letters of a game that is over.
+func (s *session) openPress(ctx context.Context, on bool) (string, error) {
+	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
+		return "", err
+	}
+	o, err := s.o.judge.Openness(ctx, s.game.ID, s.role)
+	if err != nil {
+		return "", err
+	}
+	if o.Open {
+		return "All players agree: everybody can read the press of the game.", nil
+	}
+	return fmt.Sprintf("%d of %d players agree that everybody may read the press of the game.", o.Agreed, o.Of), nil
+}
+
+// draw votes for a draw.
+func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
+	seat, err := s.seated()
+	if err != nil {
+		return "", err
+	}
+	v := judge.Ballot{Draw: !c.No}
+	for i := 0; i < len(c.Letters); i++ {
+		p, ok := s.game.Setting.Powers.ByLetter(c.Letters[i])
+		if !ok {
+			return "", &judge.Error{Code: judge.Invalid, Message: "There is no power " + c.Letters[i:i+1] + " in this game."}
+		}
+		v.Among = v.Among.With(p)
+	}
+	if err := s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v); err != nil {
+		return "", err
+	}
+	if c.No {
+		return "Your vote is withdrawn.", nil
+	}
+	return "You vote for a draw in this phase. The game ends if everyone agrees.", nil
+}
+
+// concede votes to concede the game.
+func (s *session) concede(ctx context.Context, c command.Concede) (string, error) {
+	seat, err := s.seated()
+	if err != nil {
+		return "", err
+	}
+	v, text := judge.Ballot{}, "Your vote is withdrawn."
+	if !c.No {
+		p, err := s.power(c.Power)
+		if err != nil {
+			return "", err
+		}
+		v.Concede, text = p, "You vote to concede the game to "+s.game.Setting.Powers[p].Name+" in this phase."
+	}
+	return text, s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v)
+}
+
+// power finds a power by letter or name.
+func (s *session) power(word string) (machiavelli.Power, error) {
+	roster := s.game.Setting.Powers
+	word = strings.TrimSpace(word)
+	p, ok := roster.Match(word)
+	if len(word) == 1 {
+		p, ok = roster.ByLetter(word[0])
+	}
+	if !ok || p == machiavelli.Nobody {
+		var names []string
+		for _, x := range roster[1:] {
+			names = append(names, string(x.Letter)+" "+x.Name)
+		}
+		return p, &judge.Error{Code: judge.Invalid, Message: "There is no power " + phrase.OneLine(word, 40) + " in this game; it has " + strings.Join(names, ", ") + "."}
+	}
+	return p, nil
+}
+
+// become lets a master write for a power.
+func (s *session) become(ctx context.Context, word string) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if err := s.flush(ctx); err != nil {
+		return "", err
+	}
+	if strings.EqualFold(word, "MASTER") {
+		s.seat, s.became = 0, false
+		return "You write as master again.", nil
+	}
+	p, err := s.power(word)
+	if err != nil {
+		return "", err
+	}
+	seat := phrase.SeatOf(s.game, p)
+	if seat == 0 {
+		return "", &judge.Error{Code: judge.Conflict, Message: "Nobody plays " + s.game.Setting.Powers[p].Name + " in this game."}
+	}
+	if s.became && seat != s.seat {
+		return "", &judge.Error{Code: judge.Conflict, Message: "After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."}
+	}
+	s.seat, s.became, s.copyAt = seat, true, len(s.answers)
+	return "You now write as " + s.powers() + ". The player gets a copy.", nil
+}
+
+// predict tells what the phase would come to.
+func (s *session) predict(ctx context.Context) (string, error) {
+	if err := s.flush(ctx); err != nil {
+		return "", err
+	}
+	lines, err := s.o.judge.Predict(ctx, s.game.ID, s.role, s.seat)
+	if err != nil {
+		return "", err
+	}
+	s.add("Prediction", strings.Join(lines, "\n"))
+	return "See the prediction below. It does not use the game's own dice.", nil
+}
+
+// stampIn writes an instant for the session's reader.
+func (s *session) stampIn(t time.Time) string { return phrase.When(t, phrase.Zone(s.account)) }

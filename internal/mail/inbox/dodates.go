@@ -1,0 +1,75 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+// dates is what the meaning of a date depends on for the writer.
+func (s *session) dates() schedule.DateContext {
+	d := schedule.DateContext{Now: s.o.clock.Now().UTC(), Zone: phrase.Zone(s.account), Clock: schedule.NoClock}
+	if s.game != nil {
+		if loc, err := schedule.Zone(s.game.Hosting.Zone); err == nil {
+			d.ClockZone = loc
+		}
+		d.Clock = s.game.Hosting.Timing[classOf(s.game.Phase)].Clock
+	}
+	return d
+}
+
+// classOf is the class of a phase.
+func classOf(p machiavelli.Phase) schedule.Class {
+	switch p.Step {
+	case machiavelli.Retreats:
+		return schedule.Retreats
+	case machiavelli.Adjustments:
+		return schedule.Adjusts
+	}
+	return schedule.Moves
+}
+
+// dated makes an error of the calendar one for the writer.
+func dated(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &judge.Error{Code: judge.Invalid, Message: err.Error()}
+}
+
+// absence carries out SET ABSENCE.
+func (s *session) absence(ctx context.Context, c command.Absence) (string, error) {
+	seat := s.seat
+	if seat == 0 && !s.role.Master {
+		return "", errNoSeat
+	}
+	if c.No {
+		d := s.dates()
+		at, err := schedule.ParseDate(c.Dates, d)
+		if err != nil {
+			d.Mode = schedule.Past
+			if past, e := schedule.ParseDate(c.Dates, d); e == nil {
+				at, err = past, nil
+			}
+		}
+		if err != nil {
+			return "", dated(err)
+		}
+		return "The absence is taken back.", s.o.judge.DropAbsence(ctx, s.game.ID, s.role, seat, at)
+	}
+	a, err := schedule.ParseAbsence(c.Dates, seat, s.dates())
+	if err != nil {
+		return "", dated(err)
+	}
+	loc := phrase.Zone(s.account)
+	err = s.o.judge.SetAbsence(ctx, s.game.ID, s.role, seat, a)
+	if errors.Is(err, judge.ErrAsked) {
+		return err.Error(), nil
+	}
+	return "You are away from " + phrase.When(a.Start, loc) + " to " + phrase.When(a.End, loc) + ". Deadlines that are set from now on avoid it; the current one stays.", err
+}

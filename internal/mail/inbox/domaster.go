@@ -1,0 +1,308 @@
+package inbox
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/schedule"
+	"podesta/machiavelli/bot"
+)
+
+// master carries out what masters do; the judge checks whether the writer is
+// one.
+func (s *session) master(ctx context.Context, it *command.Item) (string, error) {
+	j, id := s.o.judge, s.game.ID
+	switch c := it.Command.(type) {
+	case command.Process:
+		return s.process(ctx, c)
+	case command.Rollback:
+		return s.rollback(ctx, c)
+	case command.Pause:
+		return "The game is paused.", j.Pause(ctx, id, s.role)
+	case command.Resume:
+		return "The game is resumed.", j.Resume(ctx, id, s.role)
+	case command.Terminate:
+		return "The game is terminated.", j.Terminate(ctx, id, s.role)
+	case command.Begin:
+		return "The game begins.", j.Start(ctx, id, s.role, false)
+	case command.ForceBegin:
+		if c.Bots {
+			kind := cmp.Or(bot.Canonical(c.Kind), bot.Names()[0])
+			return "The game begins, with computer players in the empty seats. Their strength: " + kind + ".", j.StartWithBots(ctx, id, s.role, kind)
+		}
+		return "The game begins.", j.Start(ctx, id, s.role, true)
+	case command.Bot:
+		return s.bot(ctx, c)
+	case command.Unstart:
+		return "The start is undone: the game is forming again, and everyone is notified. START begins it again.", j.Unstart(ctx, id, s.role)
+	case command.Promote:
+		return s.promote(ctx, c.Who)
+	case command.Eject:
+		return s.eject(ctx, c.Who)
+	case command.Approve:
+		return s.approve(ctx, c)
+	case command.SetRoll:
+		return s.setRoll(ctx, c)
+	case command.SetTime:
+		return s.setTime(ctx, c)
+	}
+	return s.set(ctx, it)
+}
+
+// process carries the current phase out.
+func (s *session) process(ctx context.Context, c command.Process) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if err := s.flush(ctx); err != nil {
+		return "", err
+	}
+	if s.game.Number > 0 && c.Phase != s.game.Phase {
+		return "", &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("The current phase is %s, not %s; nothing was processed.", s.game.Phase.Title(), c.Phase.Title())}
+	}
+	ph, err := s.o.judge.Process(ctx, s.game.ID, s.role, s.game.Revision)
+	if err != nil {
+		return "", err
+	}
+	return "The " + strings.Replace(ph.Phase.Title(), ", ", " ", 1) + " have been resolved.", nil
+}
+
+// rollback takes the game back.
+func (s *session) rollback(ctx context.Context, c command.Rollback) (string, error) {
+	number := c.Turn
+	if c.Phase.Year != 0 {
+		all, err := s.o.judge.Phases(ctx, s.game.ID)
+		if err != nil {
+			return "", err
+		}
+		i := slices.IndexFunc(all, func(p judge.PhaseInfo) bool { return p.Phase == c.Phase })
+		if i < 0 {
+			return "", &judge.Error{Code: judge.NotFound, Message: "The game has had no phase " + c.Phase.Title() + "."}
+		}
+		number = all[i].Number
+	}
+	if err := s.o.judge.RollbackFor(ctx, s.game.ID, s.role, number, false, c.Why); err != nil {
+		return "", err
+	}
+	if err := s.reload(ctx); err != nil {
+		return "", err
+	}
+	return "The game is back at the beginning of " + s.game.Phase.Title() + ".", nil
+}
+
+// somebody finds an account at the game by a mail address or a name.
+func (s *session) somebody(ctx context.Context, who string) (string, error) {
+	who = strings.Trim(strings.TrimSpace(who), "<>")
+	if strings.Contains(who, "@") {
+		a, err := s.o.judge.AccountByEmail(ctx, who)
+		if err != nil {
+			return "", err
+		}
+		return a.ID, nil
+	}
+	people, err := s.o.judge.Roster(ctx, s.game.ID, s.role)
+	if err != nil {
+		return "", err
+	}
+	var found []string
+	for _, p := range people {
+		if p.Account != "" && !p.Former && strings.EqualFold(p.Name, who) {
+			found = append(found, p.Account)
+		}
+	}
+	if len(found) != 1 {
+		return "", &judge.Error{Code: judge.NotFound, Message: "Nobody named " + phrase.OneLine(who, 40) + " takes part in this game. Write the e-mail address or the full name."}
+	}
+	return found[0], nil
+}
+
+func (s *session) promote(ctx context.Context, who string) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	account, err := s.somebody(ctx, who)
+	if err != nil {
+		return "", err
+	}
+	return phrase.OneLine(who, 60) + " is now a master of the game.", s.o.judge.Promote(ctx, s.game.ID, s.role, account)
+}
+
+// eject takes a seat, or a part of another kind, from somebody.
+func (s *session) eject(ctx context.Context, who string) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if p, err := s.power(who); err == nil {
+		seat := phrase.SeatOf(s.game, p)
+		return s.game.Setting.Powers[p].Name + " has lost its player.", s.o.judge.Eject(ctx, s.game.ID, s.role, seat, "")
+	}
+	account, err := s.somebody(ctx, who)
+	if err != nil {
+		return "", err
+	}
+	return phrase.OneLine(who, 60) + " has left the game.", s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
+}
+
+// bot gives a seat to a computer player, or takes it from one.
+func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	p, err := s.power(c.Power)
+	if err != nil {
+		return "", err
+	}
+	name, kind := s.game.Setting.Powers[p].Name, strings.ToLower(c.Kind)
+	text := "A computer player now plays " + name + "."
+	if c.Not {
+		text, kind = name+" is no longer played by a computer player.", judge.NoBot
+	}
+	return text, s.o.judge.SetBot(ctx, s.game.ID, s.role, phrase.SeatOf(s.game, p), kind)
+}
+
+// approve lets newcomers order, or not.
+func (s *session) approve(ctx context.Context, c command.Approve) (string, error) {
+	a, err := s.game.Letters(c.Letters)
+	if err != nil {
+		return "", err
+	}
+	for _, seat := range a.Seats {
+		if err := s.o.judge.Approve(ctx, s.game.ID, s.role, seat, !c.Not); err != nil {
+			return "", err
+		}
+		s.w.changed = true
+	}
+	if c.Not {
+		return "Not approved: " + phrase.Audience(s.game, a) + ".", nil
+	}
+	return "Approved: " + phrase.Audience(s.game, a) + ".", nil
+}
+
+// correct makes the corrections that stand one below the other, all of them or
+// none. What stands behind BECAUSE, in any of them, is the reason.
+func (s *session) correct(ctx context.Context) error {
+	items := s.edits
+	s.edits = nil
+	if len(items) == 0 {
+		return nil
+	}
+	if s.game == nil {
+		for _, it := range items {
+			s.refuse(it, errNoSession)
+		}
+		return nil
+	}
+	var lines, reasons []string
+	for _, it := range items {
+		text, why := reason(it.Command.(command.Edit).Text)
+		lines = append(lines, text)
+		if why != "" {
+			reasons = append(reasons, why)
+		}
+	}
+	last := items[len(items)-1]
+	name := nameStep(s.block, items[0].Line, last.Line, strings.Join(lines, "\n"))
+	if done, ok := s.w.progress.did(name); ok {
+		return s.pastCorrection(ctx, items, done)
+	}
+	changes := judge.ReadChanges(strings.Join(lines, "\n"))
+	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
+	if err == nil && len(reasons) == 0 {
+		err = &judge.Error{Code: judge.Invalid, Message: "Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice +3 BECAUSE a payment was forgotten"}
+	}
+	if err == nil {
+		err = s.o.judge.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
+	}
+	if err != nil {
+		if s.w.later(err) {
+			return err
+		}
+		for _, it := range items[:len(items)-1] {
+			s.refuse(it, &judge.Error{Code: judge.Conflict, Message: "Not made, because one of the corrections in this group has an error; see the last of them."})
+		}
+		s.refuse(last, err)
+		return nil
+	}
+	text := "Corrected:\n" + strings.Join(told, "\n")
+	s.w.progress.answered(name, text)
+	return s.pastCorrection(ctx, items, step{Told: true, Text: text})
+}
+
+// pastCorrection answers corrections that were made, now or before the judge was
+// interrupted.
+func (s *session) pastCorrection(ctx context.Context, items []*command.Item, done step) error {
+	for _, it := range items[:len(items)-1] {
+		s.confirm(it, "Made, together with the corrections below.")
+	}
+	return s.pastItem(ctx, items[len(items)-1], done)
+}
+
+// reason cuts a text at BECAUSE.
+func reason(text string) (rest, why string) {
+	const word = " BECAUSE "
+	text = " " + text + " " // the reason may stand alone
+	i := strings.LastIndex(strings.ToUpper(text), word)
+	if i < 0 {
+		return strings.TrimSpace(text), ""
+	}
+	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(word):])
+}
+
+// setRoll sets what dice will show. Several dice are added up.
+func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error) {
+	dice, why := reason(c.Dice)
+	value := 0
+	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ',' || r == '+' }) {
+		n, err := strconv.Atoi(f)
+		if err != nil {
+			return "", &judge.Error{Code: judge.Invalid, Message: "A roll is set to a number: SET ROLL famine severity 7."}
+		}
+		value += n
+	}
+	if err := s.o.judge.SetRollFor(ctx, s.game.ID, s.role, s.game.Revision, c.Roll, value, why); err != nil {
+		return "", err
+	}
+	if value == 0 {
+		return "The roll is left to the dice again; everyone is notified.", nil
+	}
+	return fmt.Sprintf("The roll is set to %d; everyone is notified.", value), nil
+}
+
+// setTime sets the deadline, the end of grace or the earliest processing of the
+// current phase.
+func (s *session) setTime(ctx context.Context, c command.SetTime) (string, error) {
+	if !s.role.Master {
+		return "", errMaster
+	}
+	if strings.EqualFold(c.What, "DEADLINE") && strings.EqualFold(strings.TrimSpace(c.When), "NORMAL") {
+		if err := s.o.judge.SetNormal(ctx, s.game.ID, s.role); err != nil {
+			return "", err
+		}
+		return "The phase has its usual times again: the deadline is " + s.stampIn(s.o.deadline(ctx, s.game).Deadline) + ".", nil
+	}
+	at, err := schedule.ParseDate(c.When, s.dates())
+	if err != nil {
+		return "", dated(err)
+	}
+	var deadline, grace, start time.Time
+	switch c.What {
+	case "DEADLINE":
+		deadline = at
+	case "GRACE":
+		grace = at
+	default:
+		start = at
+	}
+	if err := s.o.judge.SetTimes(ctx, s.game.ID, s.role, deadline, grace, start); err != nil {
+		return "", err
+	}
+	return map[string]string{"DEADLINE": "The deadline is ", "GRACE": "The grace period ends ", "START": "Nothing is resolved before "}[c.What] + s.stampIn(at) + ".", nil
+}

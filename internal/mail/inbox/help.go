@@ -1,0 +1,122 @@
+package inbox
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rulebook"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// help answers HELP and GET: with a text of package command, or with one about
+// the game that is signed on to, or about a scenario.
+func (s *session) help(topic string) (string, error) {
+	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
+	text, found := command.HelpText(name)
+	switch {
+	case found:
+	case name == "package" || name == "form letter":
+		text, _ = command.HelpText("")
+	case name == "house.rules" || name == "house rules":
+		text = s.houseRules()
+	case strings.HasPrefix(name, "info.") || strings.HasPrefix(name, "map."):
+		_, word, _ := strings.Cut(name, ".")
+		text = aboutVariant(word)
+	case name == "rules" || strings.HasPrefix(name, "rules."):
+		_, word, _ := strings.Cut(name, ".")
+		var err error
+		if text, err = s.rulesHelp(word); err != nil {
+			return "", err
+		}
+	}
+	if text == "" {
+		return "", &judge.Error{Code: judge.NotFound, Message: "There is no help on " + phrase.OneLine(topic, 40) + ". There is help on: " + strings.Join(command.HelpFiles(), ", ") + ", rules, rules.VARIANT, house.rules and info.VARIANT."}
+	}
+	if s.o.c.BaseURL != "" {
+		text += "\nMore: " + s.o.c.BaseURL + "\n"
+	}
+	s.add("Help", text)
+	return "See the help below.", nil
+}
+
+// houseRules are those of the game that is signed on to.
+func (s *session) houseRules() string {
+	switch {
+	case s.game == nil:
+		return "Sign on to a game to see its house rules, or send LIST and the game's name.\n"
+	case strings.TrimSpace(s.game.Hosting.HouseRules) == "":
+		return "The master of " + phrase.OneLine(s.game.Name, 60) + " has set no house rules.\n"
+	}
+	return s.game.Hosting.HouseRules + "\n"
+}
+
+// rulesHelp is the rulebook of the game that is signed on to, or of what stands
+// behind "rules.": a variant by the names that CREATE takes, or an edition. Empty
+// for a name that is neither.
+func (s *session) rulesHelp(name string) (string, error) {
+	if name == "" && s.game != nil {
+		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
+	}
+	n := judge.NewGame{Options: map[string]string{}}
+	var h judge.Hosting
+	if name != "" {
+		if err := createWord(&n, &h, name); err != nil || h.Gunboat || n.Plays || len(n.Options) > 0 {
+			return "", nil
+		}
+	}
+	var options map[string]string
+	if sc, ok := scenario.Find(n.Scenario); ok {
+		options = sc.Options
+	}
+	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
+	if err != nil {
+		return "", err
+	}
+	var setting *position.Setting
+	if n.Scenario != "" {
+		scenario.BuiltIn().Suit(n.Scenario, &set, options)
+		p, err := scenario.New(n.Scenario, n.Variant, &set)
+		if err != nil {
+			return "", err
+		}
+		setting = p.Setting
+	} else if setting, err = rulebook.Usual(&set); err != nil {
+		return "", err
+	}
+	return rulebook.New(&set, setting).Text(76), nil
+}
+
+// aboutVariant tells what a scenario is like, by its own name or by the one that
+// the old judge gave it; empty for none.
+func aboutVariant(word string) string {
+	id := word
+	if v, ok := variants[word]; ok {
+		id = v.scenario
+	}
+	sc, ok := scenario.Find(id)
+	if !ok {
+		for _, x := range scenario.List() {
+			if strings.EqualFold(x.ID, id) || strings.EqualFold(x.Slug, id) {
+				sc, ok = x, true
+			}
+		}
+	}
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s. To create such a game, send CREATE ?name password and one of:\n\n", sc.Title, sc.Period)
+	for _, v := range sc.Variants {
+		b.WriteString(phrase.Wrap(v.Title, fmt.Sprintf("  %-10s ", v.ID), "             ", phrase.AnswerWidth) + "\n")
+	}
+	for _, name := range sortedKeys(sc.Options) {
+		fmt.Fprintf(&b, "  The option %s is %s.\n", name, sc.Options[name])
+	}
+	return b.String()
+}

@@ -1,0 +1,178 @@
+package inbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/phrase"
+)
+
+// answeredPhase is the phase of the game to which a letter answers: that for
+// which orders were due when the letter was written that it answers. 0: it is not
+// known.
+func (s *session) answeredPhase() int {
+	l := s.l
+	domain := "@" + s.o.c.Domain()
+	for _, id := range append([]string{l.InReplyTo}, latestFirst(l.References)...) {
+		name, ours := strings.CutSuffix(id, domain)
+		if !ours {
+			continue
+		}
+		if m := outbox.MessageForm.FindStringSubmatch(name); m != nil && m[1] == s.game.ID {
+			n, err := strconv.Atoi(m[2])
+			if err == nil {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+func latestFirst(list []string) []string {
+	out := make([]string, 0, len(list))
+	for i := len(list) - 1; i >= 0; i-- {
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// lookBack finds out whether the letter answers one of a phase that has gone by:
+// what is in it for a phase is not done then, but asked about.
+func (s *session) lookBack(ctx context.Context) error {
+	if s.game == nil || s.l == nil || s.game.Number == 0 || s.game.Finished {
+		return nil
+	}
+	n := s.answeredPhase()
+	if n <= 0 || n == s.game.Number {
+		return nil
+	}
+	s.older = fmt.Sprintf("phase %d", n)
+	ph, err := s.o.judge.Phase(ctx, s.game.ID, n)
+	switch {
+	case err == nil:
+		s.older = ph.Phase.Title()
+	case judge.ErrorCode(err) != judge.NotFound: // it may have been taken back
+		return err
+	}
+	return nil
+}
+
+// errOlder refuses what is meant for a phase, in an answer to a letter of another
+// one.
+func (s *session) errOlder() error {
+	return &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
+}
+
+// forPhase tells whether a command is about the current phase alone.
+func forPhase(c command.Command) bool {
+	switch c.(type) {
+	case command.Undo, command.ClearOrders, command.Wait, command.Draw, command.Concede:
+		return true
+	}
+	return false
+}
+
+// heldItem is the kind of items that hold orders which came in an answer to a
+// letter of an earlier phase, by seat, until their writer says that they are for
+// the current one.
+const heldItem = "held orders"
+
+// heldOrders is such an item.
+type heldOrders struct {
+	Account string    `json:"account"`
+	Number  int       `json:"number"` // of the phase that was the current one
+	Lines   []string  `json:"lines"`
+	At      time.Time `json:"at"`
+}
+
+// hold keeps orders that came too late for their phase, and asks about them.
+func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
+	if s.account == nil || s.seat == 0 {
+		for _, l := range lines {
+			s.refuse(l.item, s.errOlder())
+		}
+		return nil
+	}
+	h := heldOrders{Account: s.account.ID, Number: s.game.Number, At: s.o.out.Now()}
+	for _, l := range lines {
+		h.Lines = append(h.Lines, strings.ReplaceAll(l.text, "\n", " "))
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx judge.Tx) error {
+		return tx.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
+	})
+	if err != nil {
+		return err
+	}
+	s.w.changed = true
+	for _, l := range lines {
+		s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("Not ordered yet: you answered a letter about %s, and the game is now in %s. See the question below.", s.older, s.game.Phase.Title())})
+	}
+	s.add("Give these orders for the current phase, "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
+		"\n\n"+phrase.Wrap(fmt.Sprintf("To give them, answer this letter with the single word YES. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", phrase.AnswerWidth))
+	return nil
+}
+
+// agreed gives the orders that were held, if the letter is the one word that was
+// asked for, and takes the word out of it.
+func (s *session) agreed(ctx context.Context, b *command.Block) error {
+	word, line := firstWord(s.l.Text)
+	if word != "yes" || len(strings.Fields(line)) != 1 || s.game == nil || s.account == nil || s.seat == 0 || s.older != "" {
+		return nil
+	}
+	var h heldOrders
+	key := strconv.Itoa(s.seat)
+	name := nameStep(s.block, "held orders are given")
+	done, begun := s.w.progress.did(name) // the judge may have been interrupted before it gave them
+	err := s.o.store.Read(ctx, func(tx judge.Tx) error {
+		if begun {
+			h = heldOrders{Account: s.account.ID, Number: s.game.Number, Lines: done.Lines}
+			return nil
+		}
+		text, err := tx.Get(s.game.ID, heldItem, key)
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(text, &h)
+	})
+	if errors.Is(err, judge.ErrNoRecord) || err == nil && (h.Account != s.account.ID || h.Number != s.game.Number) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for i := range b.Items {
+		it := &b.Items[i]
+		if strings.EqualFold(strings.Trim(strings.TrimSpace(it.Raw), ".!"), word) {
+			s.confirm(&command.Item{Line: it.Line, End: it.End, Raw: it.Raw}, "The orders you sent before now count.")
+			it.Command, it.Err = command.Ignored{Why: command.Comment}, nil
+			break
+		}
+	}
+	for _, text := range h.Lines {
+		s.pending = append(s.pending, pendingOrder{&command.Item{Line: 1, End: 1, Raw: text}, text, false})
+	}
+	if _, sent := s.w.progress.did(s.nameOrders(s.seat, s.pending)); begun && !sent && done.Number != s.game.Number {
+		for _, l := range s.pending {
+			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase was resolved while the judge was interrupted. Send the order again."})
+		}
+		s.pending = nil
+	}
+	if begun {
+		return nil
+	}
+	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx judge.Tx) error {
+		return tx.Drop(s.game.ID, heldItem, key)
+	})
+}

@@ -1,0 +1,458 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+)
+
+// pendingOrder is an order of the block that has not been sent yet: all orders
+// of a block go together.
+type pendingOrder struct {
+	item *command.Item
+	text string
+	held bool // it came in an answer to a letter of an earlier phase
+}
+
+// flush sends the orders that have come up so far.
+func (s *session) flush(ctx context.Context) error {
+	lines := s.pending
+	s.pending = nil
+	if len(lines) == 0 {
+		return nil
+	}
+	if s.game == nil && s.w.greets() {
+		// Whatever is in an answer that proves an address: it need not be orders.
+		for _, l := range lines {
+			s.pass(command.BeforeSignon, l.item.Line)
+		}
+		return nil
+	}
+	if s.game == nil || s.seat == 0 && !s.role.Master {
+		err := error(errNoSession)
+		if s.game != nil {
+			err = errNoSeat
+		}
+		if s.game == nil && s.closed == nil && !s.wholesale(lines) {
+			return nil
+		}
+		for _, l := range lines {
+			s.refuse(l.item, err)
+		}
+		return nil
+	}
+	if s.game.Number == 0 {
+		for _, l := range lines {
+			s.refuse(l.item, errNotBegun)
+		}
+		return nil
+	}
+	var old, now []pendingOrder
+	for _, l := range lines {
+		if l.held {
+			old = append(old, l)
+		} else {
+			now = append(now, l)
+		}
+	}
+	if len(old) > 0 {
+		if err := s.hold(ctx, old); err != nil {
+			return err
+		}
+	}
+	if lines = now; len(lines) == 0 {
+		return nil
+	}
+	if s.seat == 0 {
+		return s.flushMaster(ctx, lines)
+	}
+	return s.send(ctx, s.seat, s.player(), lines)
+}
+
+// wholesale tells whether orders without a session deserve an answer each; what
+// is one of many such lines is answered in one.
+func (s *session) wholesale(lines []pendingOrder) bool {
+	if len(lines) <= 20 {
+		return true
+	}
+	for _, l := range lines {
+		s.skipped = append(s.skipped, l.item.Line)
+	}
+	s.closed = errNoSession
+	return false
+}
+
+// send merges orders into what stands for a seat, and answers each.
+func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []pendingOrder) error {
+	name := s.nameOrders(seat, lines)
+	if done, ok := s.w.progress.did(name); ok {
+		return s.sent(ctx, seat, role, lines, done)
+	}
+	base, err := s.standing(ctx, seat, role)
+	if err == nil {
+		var fresh []string
+		for _, l := range lines {
+			fresh = append(fresh, l.text)
+		}
+		if fresh, err = s.headed(ctx, seat, role, fresh); err == nil {
+			var verdicts []judge.Verdict
+			text := strings.Join(append(base, fresh...), "\n")
+			ctx := s.w.progress.noting(ctx, name, step{Number: s.game.Number})
+			verdicts, err = s.o.judge.Submit(ctx, s.game.ID, role, seat, s.game.Revision, text)
+			if err == nil {
+				s.w.changed = true
+				s.verdicts(lines, fresh, len(base), verdicts)
+				return nil
+			}
+		}
+	}
+	if s.w.later(err) {
+		return err
+	}
+	for _, l := range lines {
+		s.refuse(l.item, err)
+	}
+	return nil
+}
+
+// nameOrders names the step that sends orders.
+func (s *session) nameOrders(seat int, lines []pendingOrder) string {
+	parts := []any{s.block, "orders", seat}
+	for _, l := range lines {
+		parts = append(parts, l.item.Line, l.text)
+	}
+	return nameStep(parts...)
+}
+
+// sent answers orders that were sent before the judge was interrupted. Others may
+// have come since, or another phase: they are not sent again.
+func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []pendingOrder, done step) error {
+	s.w.changed = true
+	if done.Number == s.game.Number {
+		var fresh []string
+		for _, l := range lines {
+			fresh = append(fresh, l.text)
+		}
+		fresh, err := s.headed(ctx, seat, role, fresh)
+		var verdicts []judge.Verdict
+		if err == nil {
+			verdicts, err = s.o.judge.Check(ctx, s.game.ID, role, seat, strings.Join(fresh, "\n"))
+		}
+		switch {
+		case err == nil:
+			s.verdicts(lines, fresh, 0, verdicts)
+			return nil
+		case s.w.later(err):
+			return err
+		}
+	}
+	s.gone = true
+	for _, l := range lines {
+		s.confirm(l.item, "This order counted for a phase that has been resolved since. The judge was interrupted before it could answer.")
+	}
+	return nil
+}
+
+// verdicts answers each order with what became of it. fresh are the lines of
+// the text that begin behind base others; each pending order is one of them,
+// perhaps under a heading.
+func (s *session) verdicts(lines []pendingOrder, fresh []string, base int, all []judge.Verdict) {
+	at := base
+	for i, l := range lines {
+		at += strings.Count(fresh[i], "\n") + 1
+		var mine []judge.Verdict
+		for _, v := range all {
+			if v.Line == at {
+				mine = append(mine, v)
+			}
+		}
+		s.verdict(l.item, mine)
+	}
+}
+
+// verdict answers one line of orders.
+func (s *session) verdict(it *command.Item, verdicts []judge.Verdict) {
+	a := s.put(it)
+	if len(verdicts) == 0 {
+		a.text = append(a.text, "Read.")
+	}
+	for _, v := range verdicts {
+		if v.Error != "" {
+			s.errors++
+			text := v.Error
+			if v.Code != "" {
+				text += " (" + v.Code + ")"
+			}
+			if len(v.Suggest) > 0 {
+				text += " Did you mean " + strings.Join(v.Suggest, " or ") + "?"
+			}
+			a.fail(command.Hide(text, s.secrets))
+			continue
+		}
+		a.text = append(a.text, "Order: "+v.Canonical)
+		for _, n := range v.Notes {
+			a.text = append(a.text, "Note: "+n)
+		}
+	}
+}
+
+// standing are the orders of a seat that count, a line each; lines of earlier
+// messages that were refused or replaced are left out, since errors are those of
+// the last message only.
+func (s *session) standing(ctx context.Context, seat int, role judge.Role) ([]string, error) {
+	text, err := s.o.judge.Orders(ctx, s.game.ID, role, seat)
+	if err != nil || strings.TrimSpace(text) == "" {
+		return nil, err
+	}
+	verdicts, err := s.o.judge.Check(ctx, s.game.ID, role, seat, text)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	heading := machiavelli.Nobody
+	for _, v := range verdicts {
+		if v.Error != "" || v.Replaced || strings.TrimSpace(v.Text) == "" {
+			continue
+		}
+		if s.several(seat) && v.Power != heading {
+			heading = v.Power
+			out = append(out, s.game.Setting.Powers[heading].Name+":")
+		}
+		out = append(out, strings.ReplaceAll(v.Text, "\n", " "))
+	}
+	return out, nil
+}
+
+// several tells whether a seat has more than one power.
+func (s *session) several(seat int) bool {
+	return seat <= len(s.game.Setting.Seats) && len(s.game.Setting.Seats[seat-1]) > 1
+}
+
+// headed puts the name of its power above each line of a seat with several, so
+// that a line cannot come under a heading that was written earlier.
+func (s *session) headed(ctx context.Context, seat int, role judge.Role, lines []string) ([]string, error) {
+	if !s.several(seat) {
+		return lines, nil
+	}
+	verdicts, err := s.o.judge.Check(ctx, s.game.ID, role, seat, strings.Join(lines, "\n"))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = l
+		for _, v := range verdicts {
+			if v.Line == i+1 {
+				out[i] = s.game.Setting.Powers[v.Power].Name + ":\n" + l
+				break
+			}
+		}
+	}
+	return out, nil
+}
+
+// flushMaster sends orders that a master wrote as such: each goes to the seat
+// whose unit it is for.
+func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
+	groups := map[int][]pendingOrder{}
+	for _, l := range lines {
+		var able, plain []int // plain: for a unit of the seat's own
+		for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
+			verdicts, err := s.o.judge.Check(ctx, s.game.ID, judge.Role{Seat: seat, Player: true}, seat, l.text)
+			if err != nil {
+				if s.w.later(err) {
+					return err
+				}
+				continue
+			}
+			if !good(verdicts) {
+				continue
+			}
+			able = append(able, seat)
+			if !slices.ContainsFunc(verdicts, func(v judge.Verdict) bool { return len(v.Notes) > 0 }) {
+				plain = append(plain, seat)
+			}
+		}
+		if len(able) > 1 && len(plain) == 1 {
+			able = plain // the others could give it if they bought the unit
+		}
+		switch len(able) {
+		case 1:
+			groups[able[0]] = append(groups[able[0]], l)
+		case 0:
+			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power."})
+		default:
+			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "Several powers could give this order. Write BECOME and the power's name above it."})
+		}
+	}
+	for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
+		if g := groups[seat]; len(g) > 0 {
+			if err := s.send(ctx, seat, judge.Role{Seat: seat, Player: true, Stead: s.account.ID}, g); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func good(verdicts []judge.Verdict) bool {
+	for _, v := range verdicts {
+		if v.Error != "" {
+			return false
+		}
+	}
+	return len(verdicts) > 0
+}
+
+// clearOrders takes back all orders of the phase, those of this block too.
+func (s *session) clearOrders(ctx context.Context) (string, error) {
+	seat, err := s.seated()
+	if err != nil {
+		return "", err
+	}
+	s.takeBack()
+	_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, "")
+	return "All your orders for this phase are deleted.", err
+}
+
+// takeBack takes back the orders of the block that have not been sent.
+func (s *session) takeBack() {
+	for _, l := range s.pending {
+		s.confirm(l.item, "Deleted by CLEAR ORDERS below.")
+	}
+	s.pending = nil
+}
+
+// undo takes back the latest lines of orders.
+func (s *session) undo(ctx context.Context, n int) (string, error) {
+	seat, err := s.seated()
+	if err != nil {
+		return "", err
+	}
+	if err := s.flush(ctx); err != nil {
+		return "", err
+	}
+	base, err := s.standing(ctx, seat, s.player())
+	if err != nil {
+		return "", err
+	}
+	var gone []string
+	for ; n > 0 && len(base) > 0; base = base[:len(base)-1] {
+		last := base[len(base)-1]
+		if s.several(seat) && strings.HasSuffix(last, ":") {
+			continue
+		}
+		gone = append(gone, last)
+		n--
+	}
+	if len(gone) == 0 {
+		return "", &judge.Error{Code: judge.Conflict, Message: "There are no orders to undo."}
+	}
+	if _, err := s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, strings.Join(base, "\n")); err != nil {
+		return "", err
+	}
+	return "Taken back: " + strings.Join(gone, "; "), nil
+}
+
+// conditional takes the items of the branch of an IF whose condition holds now.
+func (s *session) conditional(ctx context.Context, it *command.Item, c *command.If) error {
+	if _, err := s.seated(); err != nil {
+		s.refuse(it, err)
+		return nil
+	}
+	ph, err := s.o.judge.Current(ctx, s.game.ID)
+	if err != nil {
+		if s.w.later(err) {
+			return err
+		}
+		s.refuse(it, err)
+		return nil
+	}
+	for i, b := range c.Branches {
+		holds := true
+		if b.Cond != nil {
+			if holds, err = s.holds(ph.Before, b.Cond); err != nil {
+				s.refuse(it, err)
+				return nil
+			}
+		}
+		if !holds {
+			continue
+		}
+		s.confirm(it, fmt.Sprintf("The %s of these cases holds; its orders follow.", ordinal(i+1)))
+		for k := range b.Items {
+			if err := s.item(ctx, &b.Items[k]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	s.confirm(it, "None of these cases holds: nothing under them was ordered.")
+	return nil
+}
+
+func ordinal(n int) string {
+	if n < 10 {
+		return []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"}[n-1]
+	}
+	return fmt.Sprintf("%dth", n)
+}
+
+// holds tells whether a condition holds in a position.
+func (s *session) holds(p *position.Position, c *command.Condition) (bool, error) {
+	switch c.Op {
+	case command.Not:
+		x, err := s.holds(p, c.Left)
+		return !x, err
+	case command.And, command.Or:
+		x, err := s.holds(p, c.Left)
+		if err != nil {
+			return false, err
+		}
+		y, err := s.holds(p, c.Right)
+		if c.Op == command.And {
+			return x && y, err
+		}
+		return x || y, err
+	}
+	return s.stands(p, c.Text)
+}
+
+// stands tells whether a field unit stands where a text says: an optional power,
+// an optional type, a province.
+func (s *session) stands(p *position.Position, text string) (bool, error) {
+	words := strings.Fields(text)
+	owner, typ := machiavelli.Nobody, machiavelli.NoType
+	owned := false
+	for len(words) > 1 {
+		if w := strings.ToLower(words[0]); typ == machiavelli.NoType && (w == "army" || w == "a") {
+			typ, words = machiavelli.Army, words[1:]
+			continue
+		} else if typ == machiavelli.NoType && (w == "fleet" || w == "f") {
+			typ, words = machiavelli.Fleet, words[1:]
+			continue
+		}
+		if o, ok := p.Setting.Powers.Match(words[0]); ok && !owned && typ == machiavelli.NoType {
+			owner, owned, words = o, true, words[1:]
+			continue
+		}
+		break
+	}
+	at, ok := p.Setting.Board.Find(strings.Join(words, " "))
+	if !ok {
+		return false, &judge.Error{Code: judge.Invalid, Message: "There is no province " + phrase.OneLine(strings.Join(words, " "), 40) + "; the orders under this condition were not read."}
+	}
+	for _, u := range p.Units {
+		if u.At == at.ID && !u.InCity() && (typ == machiavelli.NoType || u.Type == typ) && (!owned || u.Owner == owner) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,105 @@
+package inbox
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"podesta/internal/hosting"
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/schedule"
+)
+
+// parameters are how a game is run and by which rules, in the order in which
+// players know it: times, variant, flags, press, what wins.
+func parameters(g *judge.Game) string {
+	h := g.Hosting
+	var b strings.Builder
+	say := func(name, text string) {
+		if text != "" {
+			b.WriteString(phrase.Wrap(text, fmt.Sprintf("%11s: ", name), strings.Repeat(" ", 13), phrase.AnswerWidth) + "\n")
+		}
+	}
+	for _, t := range []struct {
+		name  string
+		class schedule.Class
+	}{{"Moves", schedule.Moves}, {"Retreats", schedule.Retreats}, {"Adjusts", schedule.Adjusts}} {
+		say(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // not of 0.00167
+	}
+	say("Zone", h.Zone)
+	variant := g.Setting.Title
+	if h.Gunboat {
+		variant += ", Gunboat"
+	}
+	if h.Irregular {
+		variant += ", Irregular"
+	}
+	say("Variant", variant)
+	say("Flags", strings.Join(flags(h), ", "))
+	spec := g.Rules.Spec()
+	say("Edition", spec.Preset)
+	var options []string
+	for _, name := range sortedKeys(spec.Options) {
+		options = append(options, name+" "+spec.Options[name])
+	}
+	say("Options", strings.Join(options, ", "))
+	say("Press", pressWords(&h.Press))
+	say("Powers", map[string]string{
+		judge.PreferList: "given by lists of preferences", judge.PreferBoth: "given by lists of preferences, or drawn for who asks for it", judge.PreferRandom: "drawn",
+	}[h.Preferences])
+	if h.MinReliability > 0 {
+		say("Reliability", "players need at least "+strconv.Itoa(h.MinReliability)+"%; new players, who have none yet, may join")
+	}
+	say("Comment", h.Comment)
+	return b.String()
+}
+
+// flags are the settings that are on or off, under the names that players know.
+func flags(h *judge.Hosting) []string {
+	var out []string
+	for i := range hosting.Switches {
+		s := &hosting.Switches[i]
+		word := s.NoFlag
+		if s.Get(h) {
+			word = s.Flag
+		}
+		if word != "" {
+			out = append(out, word)
+		}
+	}
+	return append(out, fmt.Sprintf("Max Absence %d", h.MaxAbsence))
+}
+
+// pressWords are the rules of press.
+func pressWords(p *judge.PressRules) string {
+	if p.None {
+		return "none"
+	}
+	out := []string{p.Colours()}
+	for _, x := range []struct {
+		on   bool
+		word string
+	}{
+		{p.Partial, "partial"},
+		{!p.Partial, "no partial"},
+		{p.Fakes == "may", "partial may be faked"},
+		{p.Fakes == "broadcast", "partial fakes broadcast"},
+		{p.Fakes == "default", "partial fakes broadcast by default"},
+		{p.Fakes == "", "no fake"},
+		{true, "observers " + map[string]string{"any": "any", "white": "white", "none": "none", "": "none"}[p.Observers]},
+		{p.NoLate, "no late press"},
+		{p.NoGrace, "no grace press"},
+		{p.NoMinor, "no minor press"},
+		{p.Blank, "blank press"},
+		{p.MustOrder, "must order"},
+		{p.Touch, "touch press"},
+		{p.WatchAll, "watch all press"},
+		{p.Postal, "postal press"},
+	} {
+		if x.on {
+			out = append(out, x.word)
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,306 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/schedule"
+)
+
+// errAnonymous answers who wants something of his account without having said
+// who he is.
+var errAnonymous = &judge.Error{Code: judge.Forbidden, Message: "I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."}
+
+// register makes the writer known. The address is proved by answering the letter
+// that goes to it; a sender whose server vouches for him has proved his own.
+func (s *session) register(ctx context.Context, c *command.Register) (string, error) {
+	email := s.w.from
+	if len(c.Email) > 0 {
+		email = c.Email[0]
+	}
+	name := nameStep(s.block, "register", email)
+	if _, ok := s.w.progress.did(name); ok && s.account != nil && judge.SameAddress(email, s.w.from) {
+		return s.registered(ctx, s.account, c) // before the judge was interrupted
+	}
+	ctx = s.w.progress.noting(ctx, name, step{})
+	a, secret, err := s.o.judge.Register(ctx, c.Name, email, c.Zone)
+	if err != nil {
+		return "", err
+	}
+	if secret.Secret() != "" && s.w.proven && judge.SameAddress(secret.To(), s.w.from) {
+		if a, err = s.o.judge.Verify(ctx, secret.Secret()); err != nil {
+			return "", err
+		}
+		return s.registered(ctx, a, c)
+	}
+	if secret.Secret() == "" {
+		m, err := s.o.out.Known(ctx, a)
+		if err != nil {
+			return "", err
+		}
+		s.extra = append(s.extra, m)
+	} else {
+		s.extra = append(s.extra, s.o.out.Proving(a, secret, outbox.ConfirmTag))
+	}
+	text := "I have written to the address you gave. Answer that letter to complete your registration."
+	if !c.Password.Empty() {
+		text += " Your password was not saved, because anyone could have sent this: put the line SET PASSWORD and the password into that answer."
+	}
+	if len(c.Unused) > 0 {
+		text += " Not saved, because it is not needed: " + strings.Join(c.Unused, ", ") + "."
+	}
+	return text, nil
+}
+
+// registered welcomes somebody who has proved his address by his letter.
+func (s *session) registered(ctx context.Context, a *judge.Account, c *command.Register) (string, error) {
+	s.account, s.w.account, s.strong = a, a, true
+	text := "Welcome, " + a.Name + ": you are registered."
+	if !c.Password.Empty() {
+		if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, c.Password.Reveal()); err != nil {
+			return text + "\nYour password was not set: " + err.Error(), nil
+		}
+		text += " Your password is set."
+	} else if a.Hash == "" {
+		text += " The password that you write behind your first SIGNON or CREATE will be yours."
+	}
+	return text, nil
+}
+
+// prove proves an address by the secret that was mailed to it.
+func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (string, error) {
+	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Verify)
+	if err != nil {
+		return "", err
+	}
+	s.account, s.w.account, s.strong = a, a, true
+	text := "Your address is confirmed. Welcome, " + a.Name + "."
+	if moves {
+		if err := s.o.judge.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
+			text += " Your mail goes there from now on."
+		}
+	}
+	return text, nil
+}
+
+// alsoKnown lets an account have the writer's address as another one, if whoever
+// owns the account agrees.
+func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
+	if !s.w.proven {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
+	}
+	text := "If an account has the address " + phrase.OneLine(old, 60) + ", a letter goes there. When it is answered with YES, this address belongs to that account too."
+	a, err := s.o.judge.AccountByEmail(ctx, old)
+	if judge.ErrorCode(err) == judge.NotFound {
+		return text, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	secret, err := s.o.judge.AddAddress(ctx, a.ID, s.w.from)
+	if err != nil {
+		return "", err
+	}
+	if secret.Secret() != "" {
+		m := s.o.out.Proving(a, secret, outbox.KnownTag)
+		m.To = []string{a.Email} // the owner of the account says whether the new address is theirs
+		m.Text = fmt.Sprintf("Hello %s,\n\nsomeone who writes from\n\n    %s\n\nsays that this is you. If it is, answer this letter and begin with the line\n\n    YES\n\nThen the address belongs to your account, and whoever reads its mail can play\nin your name. If it is not yours, ignore this letter, or answer NO.\n", a.Name, s.w.from)
+		s.extra = append(s.extra, m)
+	}
+	return text, nil
+}
+
+func (s *session) setZone(ctx context.Context, name string) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if _, err := schedule.Zone(name); err != nil {
+		return "", dated(err)
+	}
+	if err := s.o.judge.SaveProfile(ctx, s.account.ID, s.account.Name, name); err != nil {
+		return "", err
+	}
+	a, err := s.o.judge.Account(ctx, s.account.ID)
+	if err == nil {
+		s.account = a
+	}
+	return "Your time zone is now " + name + ": for the times you are shown, and for the dates you write.", err
+}
+
+// setAddress changes where mail goes.
+func (s *session) setAddress(ctx context.Context, addresses []string) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if s.became {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can change their address."}
+	}
+	if !s.strong {
+		return "", errWeak
+	}
+	if len(addresses) == 0 {
+		addresses = []string{s.w.from}
+	}
+	if len(addresses) > 1 {
+		return "", &judge.Error{Code: judge.Invalid, Message: "Mail goes to one address. Send SET ADDRESS with that one."}
+	}
+	to := addresses[0]
+	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, k := range known {
+		if k.Verified && judge.SameAddress(k.Email, to) {
+			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(s.answering(ctx), s.account.ID, k.Email)
+		}
+	}
+	secret, err := s.o.judge.AddAddress(ctx, s.account.ID, to)
+	if err != nil {
+		return "", err
+	}
+	if secret.Secret() != "" {
+		s.extra = append(s.extra, s.o.out.Proving(s.account, secret, outbox.MoveTag))
+	}
+	return "A letter goes to " + phrase.OneLine(to, 80) + ". Answer it from there, and your mail goes there from then on.", nil
+}
+
+func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if s.became {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can change their password."}
+	}
+	if !s.strong {
+		return "", errWeak
+	}
+	err := s.o.judge.SetPassword(s.answering(ctx), s.account.ID, pw.Reveal())
+	if err != nil {
+		return "", err
+	}
+	if s.account.Hash != "" { // whoever sets the first one has just come
+		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.Rescue())
+	}
+	return "Your password is changed, for all your games.", nil
+}
+
+// answering notes to whom this letter is answered: they need no further letter
+// about what it changes of their account.
+func (s *session) answering(ctx context.Context) context.Context {
+	to := []string{s.w.from}
+	if s.account != nil {
+		to = append(to, s.account.Email)
+	}
+	return judge.WithAnswered(ctx, to...)
+}
+
+// whois tells what the judge keeps of the writer, and of nobody else.
+func (s *session) whois(ctx context.Context) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	a := s.account
+	zone := a.Zone
+	if zone == "" {
+		zone = "UTC"
+	}
+	known, err := s.o.judge.Addresses(ctx, a.ID)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Name: %s\nMail goes to: %s\nTime zone: %s\n", a.Name, a.Email, zone)
+	w, err := judge.ReadWishes(a)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "Letters: %s\n", wishWords(w))
+	for _, k := range known {
+		state := "confirmed"
+		if !k.Verified {
+			state = "not confirmed"
+		}
+		fmt.Fprintf(&b, "Address: %s (%s)\n", k.Email, state)
+	}
+	s.add("What the judge stores about you", b.String())
+	return "See below. Nobody else can see this.", nil
+}
+
+// info tells how reliable the writer is; a master, how reliable somebody is who
+// takes part in his game.
+func (s *session) info(ctx context.Context, who string) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	account, of := s.account.ID, "Your own reliability"
+	if who != "" {
+		own, err := s.own(ctx, who)
+		if err != nil {
+			return "", err
+		}
+		if !own {
+			if s.game == nil || !s.role.Master {
+				return "", errRecord
+			}
+			if account, err = s.participant(ctx, who); err != nil {
+				return "", err
+			}
+			of = "The reliability of " + phrase.OneLine(who, 60)
+		}
+	}
+	_, words, err := s.o.judge.Reliability(ctx, account)
+	return of + ": " + words, err
+}
+
+// errRecord keeps records to whom they concern.
+var errRecord = &judge.Error{Code: judge.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
+
+// own tells whether a name or an address is the writer's.
+func (s *session) own(ctx context.Context, who string) (bool, error) {
+	if strings.EqualFold(who, s.account.Name) || strings.EqualFold(who, s.account.Email) {
+		return true, nil
+	}
+	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	for _, k := range known {
+		if k.Verified && strings.EqualFold(k.Email, who) {
+			return true, nil
+		}
+	}
+	return false, err
+}
+
+// participant finds somebody who takes part in the game, by a name or an address.
+func (s *session) participant(ctx context.Context, who string) (string, error) {
+	stranger := &judge.Error{Code: judge.NotFound, Message: "Nobody named " + phrase.OneLine(who, 60) + " takes part in this game."}
+	account, err := s.somebody(ctx, who)
+	if judge.ErrorCode(err) == judge.NotFound {
+		return "", stranger
+	}
+	if err != nil {
+		return "", err
+	}
+	all, err := s.o.judge.Members(ctx, s.game.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, m := range all {
+		if m.Account == account && m.Left.IsZero() {
+			return account, nil
+		}
+	}
+	return "", stranger
+}
+
+// version says what judge this is.
+func (s *session) version(ctx context.Context) (string, error) {
+	p, err := s.o.judge.List(ctx, judge.Filter{Limit: 1})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("This is %s, a podesta judge for Machiavelli. It lists %s.", s.o.c.Name, phrase.Count(p.Total, "public game")), nil
+}

@@ -1,0 +1,213 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/smtpd"
+)
+
+// Receive reads a message, does what it says and queues the answers. After nil
+// everything is kept; after an error the message was not taken and should be
+// brought again, unless it is ErrMessage.
+func (o *Inbox) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
+	outcome, err := o.receive(ctx, r, env)
+	switch {
+	case err == nil && outcome == smtpd.Answered:
+		o.count.MailReceived("taken")
+	case err == nil:
+		o.count.MailReceived("ignored")
+	case errors.Is(err, smtpd.ErrMessage):
+		o.count.MailReceived("refused")
+	default:
+		o.count.MailReceived("deferred")
+	}
+	return outcome, err
+}
+
+func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
+	l, head, proof, err := o.senders.Read(ctx, r, env)
+	if errors.Is(err, letter.ErrHeader) || errors.Is(err, letter.ErrEmpty) || errors.Is(err, smtp.ErrTooLongLine) {
+		return "", fmt.Errorf("%w: %w", smtpd.ErrMessage, err)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
+	}
+	log := o.log.With("id", l.MessageID, "from", l.From.Address, "size", l.Size)
+	if l.Auto.Kind == letter.Bounce {
+		why, err := o.bounced(ctx, head)
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
+		}
+		log.Info("mail dropped", "reason", why)
+		return smtpd.Dropped, nil
+	}
+	if why := o.unwanted(l, env); why != "" {
+		log.Info("mail dropped", "reason", why)
+		return smtpd.Dropped, nil
+	}
+	if !o.room(ctx, l, env, proof) {
+		log.Warn("mail put off", "reason", "too many letters of one sender")
+		return "", fmt.Errorf("%w: too many letters of one sender", smtpd.ErrLater)
+	}
+	p, seen, err := o.take(ctx, l)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
+	case seen == seenDone:
+		log.Info("mail dropped", "reason", "it has been answered before")
+		return smtpd.Duplicate, nil
+	case seen == seenBusy:
+		return "", fmt.Errorf("%w: it is being read already", smtpd.ErrLater)
+	}
+	// What was done stays done: when the letter is brought again it goes on there.
+	end := p.keep()
+	ctx, told := judge.Collecting(ctx)
+	replies, err := o.answer(ctx, l, env, proof, p)
+	if err == nil {
+		err = p.finish(ctx, replies, told)
+	} else if e := o.judge.Release(ctx, told); e != nil {
+		log.Error("mail", "error", e)
+	}
+	end()
+	if err != nil {
+		if e := p.release(context.WithoutCancel(ctx)); e != nil {
+			log.Error("mail", "error", e)
+		}
+		return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
+	}
+	log.Info("mail answered", "sender", proof.String(), "answers", len(replies))
+	return smtpd.Answered, nil
+}
+
+// The bounds of waiting for a letter that somebody reads: whoever broke off has lost
+// it by then, and it need not be brought once more.
+const (
+	busyWait = outbox.LeaseTime + 5*time.Second
+	busyLook = 500 * time.Millisecond
+)
+
+// take takes a letter in hand. If it is being read it waits for the outcome.
+func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
+	key, lasting := seenKey(l)
+	until := time.Now().Add(busyWait)
+	for {
+		p, seen, err := o.begin(ctx, key, lasting)
+		if err != nil || seen != seenBusy || time.Now().After(until) {
+			return p, seen, err
+		}
+		select {
+		case <-ctx.Done():
+			return p, seen, ctx.Err()
+		case <-time.After(busyLook):
+		}
+	}
+}
+
+// room counts a letter and tells whether its sender may write now. Anybody can
+// write in somebody's name: what really comes from him is counted by itself, and
+// so is what goes to an address that only he was told.
+func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {
+	now := o.clock.Now()
+	if p.OK() {
+		return o.limits.take("proven "+l.From.Address, now)
+	}
+	if o.limits.take(l.From.Address, now) {
+		return true
+	}
+	for _, tag := range o.tags(l, env) {
+		if !tokenForm.MatchString(tag) {
+			continue
+		}
+		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == judge.ReplyToken {
+			return o.limits.take("account "+a.ID, now)
+		}
+	}
+	return false
+}
+
+// unwanted says why a letter gets no answer; empty for one that does.
+func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
+	switch {
+	case l.Auto.Kind != letter.Person:
+		return fmt.Sprintf("%s (%s)", l.Auto.Kind, l.Auto.Why)
+	case l.From.Address == "":
+		return "no sender"
+	case o.c.Ours(letter.ReadRecipient(l.From.Address)):
+		return "written by the judge"
+	case env.Remote != nil && env.From == "":
+		return "no sender on the envelope"
+	}
+	return ""
+}
+
+// answer does what a letter says, as far as that is not done yet, and gives the
+// answers.
+func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) ([]*outbox.Letter, error) {
+	w, err := o.sender(ctx, l, env, proof, p)
+	if err != nil {
+		return nil, err
+	}
+	o.arrived(ctx, w)
+	var blocks []command.Block
+	if w.game != "" || w.greets() {
+		blocks = command.ParseReply(l.Full)
+	} else {
+		blocks = command.Parse(l.Full)
+	}
+	secrets := command.Secrets(blocks)
+	var out []*outbox.Letter
+	for i := range blocks {
+		s := &session{o: o, l: l, w: w, block: i, secrets: secrets}
+		if i == 0 {
+			s.first = true
+		}
+		if err := s.run(ctx, &blocks[i]); err != nil {
+			return nil, err
+		}
+		if s.silent() && len(blocks) > 1 {
+			continue
+		}
+		more, err := s.replies(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return joined(out), nil
+}
+
+// joined makes one letter of the answers that go to the same addresses about the
+// same game, or about none: nobody gets two letters for one.
+func joined(replies []*outbox.Letter) []*outbox.Letter {
+	var out []*outbox.Letter
+	for _, m := range replies {
+		at := slices.IndexFunc(out, func(x *outbox.Letter) bool {
+			same := slices.Equal(x.To, m.To) && x.Replied && m.Replied && x.Tag == "" && m.Tag == ""
+			return same && (x.Game == m.Game && x.Account == m.Account && x.Seat == m.Seat || x.Game == "" || m.Game == "")
+		})
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		first, second := out[at], m
+		both := *second
+		if second.Game == "" {
+			both = *first
+		}
+		both.Text = strings.TrimRight(first.Text, "\n") + "\n\n" + second.Text
+		out[at] = &both
+	}
+	return out
+}

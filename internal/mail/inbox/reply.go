@@ -1,0 +1,288 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/mail/smtpd"
+)
+
+// replies are the answer to the block, with the letters that came up besides.
+func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
+	var below []*answer // what a master wrote as the player
+	if s.became && s.copyAt >= 0 {
+		below = slices.Clone(s.answers[min(s.copyAt, len(s.answers)):])
+	}
+	m, err := s.reply(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := append([]*outbox.Letter{m}, s.extra...)
+	if s.became && s.copyAt >= 0 {
+		player, err := s.playerAt(ctx, s.game, s.seat)
+		if err != nil {
+			return nil, err
+		}
+		if player != nil {
+			c := *s
+			c.answers, c.account, c.became = below, player, false
+			c.role = judge.Role{Seat: s.seat, Player: true, Account: player.ID}
+			c.parts, c.skipped, c.passed, c.charts = nil, nil, nil, nil
+			m, err := c.reply(ctx, []string{player.Email})
+			if err != nil {
+				return nil, err
+			}
+			m.Text = "A master of the game has sent this on your behalf.\n\n" + m.Text
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// reply is the answer to the block: what became of each line, what was asked
+// for, the orders as they stand, and the time left.
+func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error) {
+	var err error
+	if to == nil {
+		if to, err = s.readers(ctx); err != nil {
+			return nil, err
+		}
+	}
+	var b strings.Builder
+	if s.w.stale && s.account == nil {
+		b.WriteString("The address you wrote to is no longer valid. Answer a newer letter, or sign on with your password.\n\n")
+	}
+	if s.account == nil && s.game == nil && s.l != nil {
+		if p := s.l.Problem.Sentence(); p != "" {
+			b.WriteString(p + "\n\n")
+		}
+	}
+	b.WriteString(s.header(ctx))
+	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
+		info, _ := command.HelpText("")
+		b.WriteString("\nYour letter contains no command that I understand.\n\n" + info)
+	}
+	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
+	for _, a := range s.answers {
+		b.WriteString("\n" + a.String())
+	}
+	if len(s.skipped) > 0 {
+		fmt.Fprintf(&b, "\nNot carried out, because of the error above: %s.\n", lineList(s.skipped))
+	}
+	if len(s.passed) > 0 {
+		b.WriteString("\n" + phrase.Wrap(s.withoutEffect(), "", "  ", phrase.AnswerWidth) + "\n")
+	}
+	if s.l != nil && s.l.Truncated {
+		b.WriteString("\nYour letter was too long. Only the beginning was read.\n")
+	}
+	for _, p := range s.parts {
+		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", p.title, strings.Repeat("-", len([]rune(p.title))), strings.TrimRight(p.text, "\n"))
+	}
+	flag := false
+	if s.game != nil {
+		text, owes, err := s.report(ctx)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(text)
+		flag = owes && s.errors > 0
+	}
+	m := &outbox.Letter{To: to, Subject: s.subject(flag), Text: b.String(), Replied: true, Charts: s.charts}
+	if s.l != nil && s.l.MessageID != "" {
+		m.InReplyTo = s.l.MessageID
+		m.References = append(tail(s.l.References, 20), s.l.MessageID)
+	}
+	if s.game != nil && s.account != nil && s.role.Takes() {
+		m.Game, m.Account, m.Seat, m.Number = s.game.ID, s.account.ID, s.replySeat(), s.game.Number
+		if m.InReplyTo == "" {
+			m.References = s.o.out.Thread(s.game, s.account.ID, s.game.Number)
+		}
+	}
+	return m, nil
+}
+
+// withoutEffect names the lines that did nothing, and why.
+func (s *session) withoutEffect() string {
+	var parts []string
+	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
+		parts = append(parts, lineList(s.joined(why))+" ("+string(why)+")")
+	}
+	return "Without effect: " + strings.Join(parts, "; ") + "."
+}
+
+// joined are the lines that did nothing for a reason, with the empty ones between
+// them: those up to the next line that stands for something else.
+func (s *session) joined(why command.Why) []int {
+	other := map[int]bool{}
+	for _, a := range s.answers {
+		for n := a.line; n <= a.end; n++ {
+			other[n] = true
+		}
+	}
+	for _, n := range s.skipped {
+		other[n] = true
+	}
+	for w, lines := range s.passed {
+		for _, n := range lines {
+			other[n] = other[n] || w != why
+		}
+	}
+	var out []int
+	for i, n := range s.passed[why] {
+		if i > 0 {
+			var gap []int
+			for k := s.passed[why][i-1] + 1; k < n && !other[k]; k++ {
+				gap = append(gap, k)
+			}
+			if len(gap) == n-s.passed[why][i-1]-1 {
+				out = append(out, gap...)
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// replySeat is the seat for which the reply token of an answer is: that of the
+// account, not the one that a master has become.
+func (s *session) replySeat() int {
+	if s.became {
+		return 0
+	}
+	return s.role.Seat
+}
+
+// tail is the last n of a list.
+func tail(list []string, n int) []string {
+	if len(list) > n {
+		list = list[len(list)-n:]
+	}
+	return append([]string(nil), list...)
+}
+
+// readers are the addresses to which the answer goes: that of the account, and
+// the one written from if it is the account's too. Nobody else learns what is in
+// it, whatever stands in From. Who has not signed on is answered at the address
+// written from, and nowhere else: anybody can name another one in Reply-To. Only
+// where that is of the same organisation, whose server vouches for the sender,
+// does the answer go there.
+func (s *session) readers(ctx context.Context) ([]string, error) {
+	if s.account == nil {
+		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && smtpd.Aligned(s.w.from, to) && !s.o.c.Ours(letter.ReadRecipient(to)) {
+			return []string{s.l.ReplyTo.Address}, nil
+		}
+		return []string{s.w.from}, nil
+	}
+	out := []string{s.account.Email}
+	if judge.SameAddress(s.w.from, s.account.Email) {
+		return out, nil
+	}
+	known, err := s.o.judge.Addresses(ctx, s.account.ID)
+	for _, k := range known {
+		if k.Verified && judge.SameAddress(k.Email, s.w.from) {
+			out = append(out, k.Email)
+		}
+	}
+	return out, err
+}
+
+// header names the judge, the game and its deadline.
+func (s *session) header(ctx context.Context) string {
+	if s.game == nil {
+		return ":: " + s.o.c.Name + "\n"
+	}
+	return gameHeader(s.game, s.o.deadline(ctx, s.game), phrase.Zone(s.account))
+}
+
+// stripped are the beginnings of a subject that answers put there, which must
+// not pile up.
+var stripped = regexp.MustCompile(`(?i)^\s*((re|aw|sv|antw|r)(\[\d+\])?:|\[error flag\]|\[[a-z2-7]{26}\])\s*`)
+
+// subject is the subject of the answer.
+func (s *session) subject(flag bool) string {
+	echo := ""
+	if s.l != nil {
+		echo = strings.ReplaceAll(command.Hide(s.l.Subject, s.secrets), `"`, "")
+		echo = subjectToken.ReplaceAllString(echo, "")
+	}
+	for {
+		was := echo
+		if echo = stripped.ReplaceAllString(echo, ""); echo == was {
+			break
+		}
+	}
+	out := "Re: "
+	if flag {
+		out += "[Error Flag] "
+	}
+	prefix := ""
+	switch {
+	case s.game == nil && echo == "":
+		prefix = s.o.c.Name
+	case s.game == nil:
+	case !strings.HasPrefix(echo, phrase.OneLine(s.game.Name, 40)+":"):
+		prefix = phrase.OneLine(s.game.Name, 40) + ": " + phaseWords(s.game)
+		if echo != "" {
+			prefix += " - "
+		}
+	}
+	return strings.TrimSpace(out + prefix + phrase.OneLine(echo, 100))
+}
+
+// phaseWords is the phase of a game for a subject.
+func phaseWords(g *judge.Game) string {
+	switch {
+	case g.Number == 0:
+		return "forming"
+	case g.Finished:
+		return phrase.PhaseName(g.Phase) + ", over"
+	case g.Status == judge.Paused:
+		return phrase.PhaseName(g.Phase) + ", paused"
+	}
+	return phrase.PhaseName(g.Phase)
+}
+
+// String is an answer as it stands in a letter.
+func (a *answer) String() string {
+	var b strings.Builder
+	n := "    "
+	if a.line > 0 {
+		n = fmt.Sprintf("%3d ", a.line)
+	}
+	b.WriteString(n + "> " + a.raw + "\n")
+	for i, t := range a.text {
+		mark := ""
+		if slices.Contains(a.errors, i) {
+			mark = "ERROR: "
+		}
+		b.WriteString(phrase.Wrap(mark+t, "      ", "      ", phrase.AnswerWidth) + "\n")
+	}
+	return b.String()
+}
+
+// lineList names lines of a letter, in ranges.
+func lineList(lines []int) string {
+	var parts []string
+	for i := 0; i < len(lines); {
+		k := i
+		for k+1 < len(lines) && lines[k+1] <= lines[k]+1 {
+			k++
+		}
+		if lines[i] == lines[k] {
+			parts = append(parts, fmt.Sprintf("line %d", lines[i]))
+		} else {
+			parts = append(parts, fmt.Sprintf("lines %d to %d", lines[i], lines[k]))
+		}
+		i = k + 1
+	}
+	return phrase.List(parts)
+}

@@ -1,0 +1,493 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/outbox"
+	"podesta/internal/mail/phrase"
+)
+
+// session is one block of a letter while it is carried out.
+type session struct {
+	o       *Inbox
+	l       *letter.Letter
+	w       *sender
+	block   int              // which one of the letter it is
+	secrets []command.Secret // of the whole letter
+	first   bool             // the letter's first block
+
+	account *judge.Account // who has signed on
+	strong  bool           // so certainly that he may change his account
+	game    *judge.Game    // at which game; nil: none
+	role    judge.Role
+	token   judge.Token // by which he sits there, if by one: it may be for one seat only
+	seat    int         // for which seat he acts; 0: none
+	became  bool        // as a master in the place of its player
+	chosen  bool        // his first password was set by signing on
+
+	older      string // the phase of the letter that it answers, if another one is the current phase
+	gone       bool   // orders of it went to a phase that is over, before the judge was interrupted
+	ready      bool   // the block says that the seat is ready
+	mechanical bool   // a mail program has written the letter, at the press of a button
+
+	wish   string // which powers the block would like; empty: it does not say
+	wished bool   // the wish went along when he joined
+
+	early map[*command.Item]early // what CREATE has carried out
+
+	closed  error // why nothing more of the block is read
+	pending []pendingOrder
+	answers []*answer
+	parts   []*part          // listings and the like, below the answers
+	extra   []*outbox.Letter // letters besides the answer
+	charts  []outbox.Chart   // maps that go with the answer
+	edits   []*command.Item  // corrections that are one with those that follow
+	copyAt  int              // from which answer on the player of BECOME gets a copy; -1: none
+	errors  int
+	skipped []int                 // lines that were not carried out
+	passed  map[command.Why][]int // lines without effect, by the reason
+}
+
+// answer is what became of an item of the block.
+type answer struct {
+	line, end int
+	raw       string
+	text      []string
+	errors    []int // where in text an error begins
+}
+
+// fail adds an error in words.
+func (a *answer) fail(lines ...string) {
+	a.errors = append(a.errors, len(a.text))
+	a.text = append(a.text, lines...)
+}
+
+// part is a longer text in an answer, under a title.
+type part struct {
+	title string
+	text  string
+}
+
+// run carries out a block.
+func (s *session) run(ctx context.Context, b *command.Block) error {
+	s.copyAt = -1
+	for i := range b.Items {
+		if c, ok := b.Items[i].Command.(command.SetPreference); ok {
+			s.wish = preference(c)
+		}
+	}
+	if err := s.enter(ctx, b); err != nil {
+		return err
+	}
+	if err := s.lookBack(ctx); err != nil {
+		return err
+	}
+	if err := s.agreed(ctx, b); err != nil {
+		return err
+	}
+	for i := range b.Items {
+		it := &b.Items[i]
+		if _, ok := it.Command.(command.Signon); ok || it.Command == nil && it.Err == nil {
+			continue
+		}
+		if err := s.item(ctx, it); err != nil {
+			return err
+		}
+	}
+	if err := s.correct(ctx); err != nil {
+		return err
+	}
+	if err := s.flush(ctx); err != nil {
+		return err
+	}
+	return s.affirm(ctx)
+}
+
+// affirm takes the orders that stand as final, since the letter has no error in
+// it: what was wrong in an earlier letter does not count any more. Whatever the
+// letter is about, it is the seat's last word; but to say that it wants nothing
+// where it has nothing but money needs a READY or an empty letter.
+func (s *session) affirm(ctx context.Context) error {
+	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || s.older != "" || s.gone {
+		return nil
+	}
+	seats, err := s.o.judge.Seats(ctx, s.game.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.o.judge.States(ctx, s.game.ID, s.player())
+	if err != nil {
+		return err
+	}
+	st := states[s.seat-1]
+	nothing := st.Ordered.IsZero() && !st.Covered && (s.ready || len(s.answers) == 0)
+	if !seats[s.seat-1].Owes || st.Complete || st.Bot != "" || !st.Covered && !nothing {
+		return nil
+	}
+	base, err := s.standing(ctx, s.seat, s.player())
+	if err == nil {
+		ctx := s.w.progress.noting(ctx, nameStep(s.block, "final"), step{})
+		_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), s.seat, s.game.Revision, strings.Join(base, "\n"))
+	}
+	switch {
+	case err == nil:
+		s.w.changed = true
+		return s.reload(ctx)
+	case s.w.later(err):
+		return err
+	}
+	return nil // the answer says that they are not final
+}
+
+// enter opens the block: by its SIGNON, or by the address written to.
+func (s *session) enter(ctx context.Context, b *command.Block) error {
+	if b.Signon != nil {
+		it := signonItem(b)
+		text, err := s.signon(ctx, b.Signon, b)
+		if err != nil {
+			if s.w.later(err) {
+				return err
+			}
+			s.refuse(it, err)
+			s.closed = err
+		} else {
+			s.confirm(it, text)
+		}
+		if last := len(s.answers) - 1; s.chosen && last >= 0 {
+			s.answers[last].text = append(s.answers[last].text, "Your password is set.")
+		}
+		return nil
+	}
+	s.account, s.strong = s.w.account, s.w.strong
+	it := &command.Item{Raw: "(your answer to the letter that asked to confirm an address)"}
+	if s.first && s.w.refused != nil {
+		s.refuse(it, s.w.refused)
+	}
+	if s.first && !s.w.confirm.Empty() {
+		text, err := s.prove(ctx, s.w.confirm, s.w.moves)
+		switch {
+		case err == nil:
+			s.w.changed = true
+			s.confirm(it, text)
+		case s.w.later(err):
+			return err
+		default:
+			s.refuse(it, err)
+		}
+	}
+	if !s.first || s.w.game == "" {
+		return nil
+	}
+	g, err := s.o.judge.Game(ctx, s.w.game)
+	if err != nil {
+		return err
+	}
+	if err := s.sit(ctx, g, s.w.account, s.w.token); err != nil {
+		return err
+	}
+	return s.unsubscribe(ctx)
+}
+
+// unsubscribe does what the mail programs' button for it asks for: an observer
+// gets no more letters, others those only that they must have.
+func (s *session) unsubscribe(ctx context.Context) error {
+	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
+		return nil
+	}
+	s.mechanical = true
+	it := &command.Item{Raw: "unsubscribe"}
+	done, err := s.o.judge.Unsubscribe(ctx, s.game.ID, s.o.judge.UnsubscribeKey(s.game.ID, s.account.ID))
+	if err != nil {
+		if outbox.Temporary(err) {
+			return err
+		}
+		s.refuse(it, err)
+		return nil
+	}
+	s.w.changed = true
+	if done.Left {
+		s.confirm(it, "You no longer watch the game, and get no more letters about it.")
+	} else {
+		s.confirm(it, "You no longer get reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, press to you and notices that you are late still come, because you are part of the game. SET REMINDERS, SET IDLE NOTICES and SET BROADCAST bring the others back. RESIGN leaves the game.")
+	}
+	return s.reload(ctx)
+}
+
+// signonItem is the item of the block's SIGNON.
+func signonItem(b *command.Block) *command.Item {
+	for i := range b.Items {
+		switch b.Items[i].Command.(type) {
+		case command.Signon, *command.Signon:
+			return &b.Items[i]
+		}
+	}
+	return &command.Item{Line: 1, End: 1, Raw: b.Signon.String()}
+}
+
+// sit makes the session that of an account at a game.
+func (s *session) sit(ctx context.Context, g *judge.Game, a *judge.Account, t judge.Token) error {
+	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return err
+	}
+	s.game, s.account, s.role, s.token = g, a, t.Within(g.ID, role), t
+	s.seat = s.role.Seat
+	return nil
+}
+
+// reload reads the game anew, after a command that may have changed it.
+func (s *session) reload(ctx context.Context) error {
+	if s.game == nil {
+		return nil
+	}
+	g, err := s.o.judge.Game(ctx, s.game.ID)
+	if err != nil {
+		return err
+	}
+	s.game = g
+	if s.account == nil || s.became {
+		return nil
+	}
+	role, err := s.o.judge.RoleOf(ctx, g.ID, s.account.ID)
+	if err != nil {
+		return err
+	}
+	s.role = s.token.Within(g.ID, role)
+	s.seat = s.role.Seat
+	return nil
+}
+
+// item carries out one item.
+func (s *session) item(ctx context.Context, it *command.Item) error {
+	switch it.Command.(type) {
+	case command.Edit, command.Ignored:
+	default:
+		if err := s.correct(ctx); err != nil {
+			return err
+		}
+	}
+	switch c := it.Command.(type) {
+	case *command.Signon:
+		return nil
+	case command.Ignored:
+		if c.Why != command.Ruling && c.Why != command.Comment {
+			s.pass(c.Why, it.Line)
+		}
+		return nil
+	case command.Signoff, command.EndOf:
+		return nil
+	case command.Order:
+		if s.closed != nil {
+			s.skipped = append(s.skipped, it.Line)
+			return nil
+		}
+		s.pending = append(s.pending, pendingOrder{it, c.Text, s.older != ""})
+		return nil
+	case *command.If:
+		if s.closed != nil {
+			s.skipped = append(s.skipped, it.Line)
+			return nil
+		}
+		return s.conditional(ctx, it, c)
+	}
+	if s.closed != nil {
+		s.skipped = append(s.skipped, it.Line)
+		return nil
+	}
+	if it.Err != nil {
+		s.errors++
+		s.put(it).fail(misread(it.Err)...)
+		return nil
+	}
+	if s.older != "" && forPhase(it.Command) {
+		s.refuse(it, s.errOlder())
+		return nil
+	}
+	if _, ok := it.Command.(command.Edit); ok {
+		s.edits = append(s.edits, it)
+		return nil
+	}
+	name := nameStep(s.block, it.Line, it.Column, it.Command)
+	if done, ok := s.w.progress.did(name); ok && !again(it.Command) {
+		return s.pastItem(ctx, it, done)
+	}
+	text, err := s.carry(s.noting(ctx, it, name), it)
+	if err != nil {
+		if s.w.later(err) {
+			return err
+		}
+		s.refuse(it, err)
+		return nil
+	}
+	if !inquiry(it.Command) {
+		s.w.changed = true
+		s.w.progress.answered(name, text)
+	}
+	s.confirm(it, text)
+	return nil
+}
+
+// noting has what an item writes be noted. Inquiries leave no trace.
+func (s *session) noting(ctx context.Context, it *command.Item, name string) context.Context {
+	if inquiry(it.Command) {
+		return ctx
+	}
+	return s.w.progress.noting(ctx, name, step{})
+}
+
+// pastItem passes over an item that was carried out before the judge was
+// interrupted, and leaves the session as the item left it.
+func (s *session) pastItem(ctx context.Context, it *command.Item, done step) error {
+	switch c := it.Command.(type) {
+	case command.Undo, command.Process:
+		if err := s.flush(ctx); err != nil {
+			return err
+		}
+	case command.ClearOrders:
+		s.takeBack()
+	case command.Wait:
+		s.ready = s.ready || !c.On
+	}
+	if err := s.reload(ctx); err != nil {
+		return err
+	}
+	s.w.changed = true
+	if !done.Told {
+		done.Text = doneBefore
+	}
+	s.confirm(it, done.Text)
+	return nil
+}
+
+// carry carries an item out, unless that is done.
+func (s *session) carry(ctx context.Context, it *command.Item) (string, error) {
+	if done, ok := s.early[it]; ok {
+		return done.text, done.err
+	}
+	return s.do(ctx, it)
+}
+
+// pass notes a line that does nothing.
+func (s *session) pass(why command.Why, line int) {
+	if s.passed == nil {
+		s.passed = map[command.Why][]int{}
+	}
+	s.passed[why] = append(s.passed[why], line)
+}
+
+// inquiry tells whether a command changes nothing, so that a letter which fails
+// after it can be read again from its beginning.
+func inquiry(c command.Command) bool {
+	switch c := c.(type) {
+	case command.List, command.Summary, command.Help, command.Get, command.Version, command.History, command.Whois,
+		command.InfoPlayer, command.Map, command.ShowOrders, command.Predict, command.Obsolete, command.Become:
+		return true
+	case command.Diary:
+		return c.Action == "LIST" || c.Action == "READ"
+	}
+	return false
+}
+
+// again tells whether a command is carried out anew that was begun before the
+// judge was interrupted: it consists of several steps, or of a letter with a
+// secret, and to do it twice changes nothing.
+func again(c command.Command) bool {
+	switch c.(type) {
+	case command.Register, *command.Register, command.Confirm, command.AlsoKnown, command.SetAddress, command.Approve:
+		return true
+	}
+	return false
+}
+
+// put begins the answer to an item.
+func (s *session) put(it *command.Item) *answer {
+	raw := command.Hide(it.Raw, s.secrets)
+	a := &answer{line: it.Line, end: max(it.Line, it.End), raw: phrase.OneLine(raw, 160)}
+	for _, n := range it.Notes {
+		a.text = append(a.text, "Note: "+n.Message)
+	}
+	s.answers = append(s.answers, a)
+	return a
+}
+
+// confirm answers an item that was carried out.
+func (s *session) confirm(it *command.Item, text string) {
+	a := s.put(it)
+	if text == "" {
+		text = "Done."
+	}
+	a.text = append(a.text, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
+}
+
+// refuse answers an item that was not.
+func (s *session) refuse(it *command.Item, err error) {
+	s.errors++
+	s.put(it).fail(wrong(err)...)
+	if outbox.Temporary(err) {
+		s.o.log.Error("mail command", "error", err, "id", s.l.MessageID)
+	}
+}
+
+// wrong is an error in words for its reader.
+func wrong(err error) []string {
+	var e *judge.Error
+	if !errors.As(err, &e) {
+		return []string{"Something went wrong in the judge, and this was not done. Try again later; if that does not help, write to the operator."}
+	}
+	lines := strings.Split(err.Error(), "\n")
+	lines[0] += " (" + e.Code + ")"
+	return lines
+}
+
+// misread is an error of the language in words.
+func misread(e *command.Error) []string {
+	text := fmt.Sprintf("%s (%s)", e.Message, e.Code)
+	if len(e.Suggest) > 0 {
+		text += " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
+	}
+	return strings.Split(text, "\n")
+}
+
+// silent tells that nothing in the block asks for an answer.
+func (s *session) silent() bool {
+	return len(s.answers) == 0 && len(s.parts) == 0 && len(s.skipped) == 0 && s.game == nil
+}
+
+// add puts a longer text below the answers.
+func (s *session) add(title, text string) { s.parts = append(s.parts, &part{title, text}) }
+
+// Errors of sessions.
+var (
+	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."}
+	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. As a master, write BECOME and the power's name above this line."}
+	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
+	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
+	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
+	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
+)
+
+// seated is the seat for which a command is meant.
+func (s *session) seated() (int, error) {
+	switch {
+	case s.game == nil:
+		return 0, errNoSession
+	case s.seat == 0:
+		return 0, errNoSeat
+	}
+	return s.seat, nil
+}
+
+// player is the role with which orders of the seat are sent: a master who has
+// become a power sends them as its player does.
+func (s *session) player() judge.Role {
+	if s.became {
+		return judge.Role{Seat: s.seat, Player: true, Stead: s.account.ID, Copied: true}
+	}
+	return s.role
+}

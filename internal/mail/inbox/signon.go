@@ -1,0 +1,314 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+)
+
+// signon opens the session as SIGNON, OBSERVE or CREATE say.
+func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
+	if c.Create {
+		return s.create(ctx, c, b)
+	}
+	g, err := s.find(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	switch c.Power {
+	case "?":
+		return s.join(ctx, g, c)
+	case "O":
+		return s.observe(ctx, g, c)
+	case "M", "@":
+		a, t, err := s.identify(ctx, g.ID, c.Password, nil)
+		if err != nil {
+			return "", err
+		}
+		if err := s.sit(ctx, g, a, t); err != nil {
+			return "", err
+		}
+		if !s.role.Master || c.Power == "@" && !a.Keeper {
+			s.leave()
+			return "", errSignon
+		}
+		s.seat = 0
+		return "You are signed on as a master of " + g.Name + ".", nil
+	}
+	return s.resume(ctx, g, c)
+}
+
+// leave takes a session back that must not be.
+func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, judge.Role{}, 0, nil }
+
+// find is the game that SIGNON names.
+func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, error) {
+	if c.Game == "" {
+		p, err := s.o.judge.List(ctx, judge.Filter{Status: judge.Forming, Limit: 200})
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range slices.Backward(p.Games) {
+			if !g.Hosting.Links {
+				return g, nil
+			}
+		}
+		return nil, &judge.Error{Code: judge.NotFound, Message: "No game is waiting for players. LIST shows the games; CREATE makes one."}
+	}
+	g, err := s.o.judge.FindGame(ctx, c.Game)
+	switch {
+	case judge.ErrorCode(err) == judge.NotFound && c.Power != "?" && c.Power != "O":
+		return nil, errSignon
+	case judge.ErrorCode(err) == judge.NotFound:
+		return nil, &judge.Error{Code: judge.NotFound, Message: "There is no game called " + c.Game + ". LIST shows the games."}
+	case err != nil:
+		return nil, err
+	case g.Hosting.Links:
+		return nil, &judge.Error{Code: judge.Forbidden, Message: "This game is played by its links, not by mail."}
+	}
+	return g, nil
+}
+
+// resume signs the player of a power on, or lets somebody take the power over
+// that has lost its player. Where players are hidden a password is tried as the
+// sender's own: if it were tried as the player's, who is slowed down after wrong
+// ones would tell a rival whose power it is.
+func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
+	wrong := errSignon
+	if g.Hosting.Gunboat {
+		wrong = errMasked
+	}
+	p, ok := g.Setting.Powers.ByLetter(c.Power[0])
+	seat := phrase.SeatOf(g, p)
+	if len(c.Power) != 1 || !ok || seat == 0 || g.Status == judge.Forming {
+		return "", wrong
+	}
+	player, err := s.playerAt(ctx, g, seat)
+	if err != nil {
+		return "", err
+	}
+	if player != nil {
+		as := player
+		if g.Hosting.Gunboat {
+			as = nil
+		}
+		a, t, err := s.identify(ctx, g.ID, c.Password, as)
+		switch {
+		case err == nil:
+			if err := s.sit(ctx, g, a, t); err != nil {
+				return "", err
+			}
+			if s.role.Seat == seat {
+				return s.welcome(), nil
+			}
+			s.leave()
+		case judge.ErrorCode(err) != judge.Forbidden:
+			return "", err
+		}
+	}
+	open, err := s.vacant(ctx, g, seat)
+	if err != nil {
+		return "", err
+	}
+	if !open {
+		return "", wrong
+	}
+	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
+	if err != nil {
+		return "", err
+	}
+	if bound(t) {
+		return "", errBound
+	}
+	if err := s.takeOver(ctx, g, a, seat); err != nil {
+		return "", err
+	}
+	s.w.changed = true
+	return s.taken(ctx, g, a)
+}
+
+// takeOver takes a seat that has lost its player, or asks for it, unless that was
+// done before the judge was interrupted.
+func (s *session) takeOver(ctx context.Context, g *judge.Game, a *judge.Account, seat int) error {
+	name := nameStep(s.block, "take over", g.ID, a.ID, seat)
+	if _, ok := s.w.progress.did(name); ok {
+		return nil
+	}
+	return s.o.judge.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
+}
+
+// bound tells that a token is a program's for one seat, which does nothing else
+// for its account.
+func bound(t judge.Token) bool { return t.Kind == judge.APIToken && t.Seat != 0 }
+
+// taken is the session of somebody who has taken a seat over.
+func (s *session) taken(ctx context.Context, g *judge.Game, a *judge.Account) (string, error) {
+	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
+		return "", err
+	}
+	if s.seat == 0 {
+		return "You have asked to take over this power. The game's master decides; you will get an e-mail.", nil
+	}
+	return "You have taken over " + s.powers() + ". The game waits for you until the deadline. If your orders are final before that, send READY.", nil
+}
+
+// welcome greets whoever signs on.
+func (s *session) welcome() string {
+	switch {
+	case s.seat > 0:
+		return "You are signed on as " + s.powers() + " in " + s.game.Name + "."
+	case s.role.Master:
+		return "You are signed on as a master of " + s.game.Name + "."
+	case s.role.Player:
+		return "You are signed on as a player of " + s.game.Name + ", which has not begun."
+	}
+	return "You are signed on as an observer of " + s.game.Name + "."
+}
+
+// powers are the names of the powers of the session's seat.
+func (s *session) powers() string { return phrase.Seat(s.game, s.seat) }
+
+// playerAt is the account of a seat's player; nil if it has none.
+func (s *session) playerAt(ctx context.Context, g *judge.Game, seat int) (*judge.Account, error) {
+	all, err := s.o.judge.Members(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range all {
+		if m.Kind == judge.Player && m.Seat == seat && m.Left.IsZero() {
+			return s.o.judge.Account(ctx, m.Account)
+		}
+	}
+	return nil, nil
+}
+
+// vacant tells whether a seat can be taken over.
+func (s *session) vacant(ctx context.Context, g *judge.Game, seat int) (bool, error) {
+	p, err := s.o.judge.Places(ctx, g.ID, judge.Role{})
+	return slices.Contains(p.Vacant, seat), err
+}
+
+// join takes a seat in a game that forms, or one that has lost its player.
+func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
+	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
+	if err != nil {
+		return "", newcomer(err)
+	}
+	if err := s.sit(ctx, g, a, t); err != nil {
+		return "", err
+	}
+	if s.role.Player || s.role.Seat > 0 {
+		return s.welcome(), nil
+	}
+	if bound(t) {
+		s.leave()
+		return "", errBound
+	}
+	if g.Status != judge.Forming {
+		if err := s.takeOver(ctx, g, a, 0); err != nil {
+			s.leave()
+			return "", err
+		}
+		s.w.changed = true
+		return s.taken(ctx, g, a)
+	}
+	if err := expects(g, c.Words); err != nil {
+		s.leave()
+		return "", err
+	}
+	if err := s.takePlace(ctx, g, a); err != nil {
+		s.leave()
+		return "", err
+	}
+	s.w.changed = true
+	if err := s.reload(ctx); err != nil {
+		return "", err
+	}
+	if s.game.Status != judge.Forming {
+		return "You have joined " + g.Name + ", which begins now: you play " + s.powers() + ".", nil
+	}
+	text := "You have joined " + g.Name + "."
+	if s.wish == "" {
+		text += " To say which powers you would like, send SET PREFERENCE and their letters, best first."
+	}
+	if p, err := s.o.judge.Places(ctx, g.ID, s.role); err == nil && p.Missing > 0 {
+		text += fmt.Sprintf(" The game needs %s.", phrase.Count(p.Missing, "more player"))
+	}
+	return text, nil
+}
+
+// takePlace joins a game. What the block wishes for goes along, since the last player
+// starts the game; a wish that cannot be read is answered where it stands.
+func (s *session) takePlace(ctx context.Context, g *judge.Game, a *judge.Account) error {
+	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
+	err := s.o.judge.Join(ctx, g.ID, a.ID, s.wish)
+	if s.wish != "" && judge.ErrorCode(err) == judge.Invalid {
+		s.wish = ""
+		err = s.o.judge.Join(ctx, g.ID, a.ID, "")
+	}
+	s.wished = err == nil && s.wish != ""
+	return err
+}
+
+// expects checks what the writer of SIGNON ? thinks that the game is: he should
+// not find himself in another.
+func expects(g *judge.Game, words []string) error {
+	is := variantWords(g)
+	for _, w := range words {
+		if w == "gunboat" && g.Hosting.Gunboat || slices.Contains(is, w) || machOther(w) && slices.Contains(is, strings.TrimPrefix(w, "mach_")) {
+			continue
+		}
+		what := is[0]
+		if g.Hosting.Gunboat {
+			what += " gunboat"
+		}
+		return &judge.Error{Code: judge.Conflict, Message: fmt.Sprintf("The game %s is not %s: you have not joined it. If you want it as it is, send SIGNON ?%s, your password, and %s behind it.", g.Name, phrase.OneLine(w, 40), phrase.Typed(g.Name), what)}
+	}
+	return nil
+}
+
+func machOther(w string) bool { return strings.HasPrefix(w, "mach_") }
+
+// variantWords are the words by which a game's variant goes, its own first.
+func variantWords(g *judge.Game) []string {
+	out := []string{strings.ToLower(g.Variant), strings.ToLower(g.Scenario), strings.ToLower(strings.ReplaceAll(g.Setting.Title, " ", "-"))}
+	for word, v := range variants {
+		if v.scenario == g.Scenario && (v.variant == "" || v.variant == g.Variant) {
+			out = append(out, word)
+		}
+	}
+	out = slices.DeleteFunc(out, func(s string) bool { return s == "" })
+	return out
+}
+
+// observe lets somebody watch a game.
+func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
+	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
+	if err != nil {
+		return "", newcomer(err)
+	}
+	if err := s.sit(ctx, g, a, t); err != nil {
+		return "", err
+	}
+	if s.role.Takes() {
+		return s.welcome(), nil
+	}
+	if bound(t) {
+		s.leave()
+		return "", errBound
+	}
+	if err := s.o.judge.Observe(s.w.progress.noting(ctx, nameStep(s.block, "observe", g.ID), step{}), g.ID, a.ID); err != nil {
+		s.leave()
+		return "", err
+	}
+	s.w.changed = true
+	if err := s.reload(ctx); err != nil {
+		return "", err
+	}
+	return "You now watch " + g.Name + " and get its results and notices by mail. RESIGN stops them.", nil
+}

@@ -1,0 +1,93 @@
+package inbox
+
+import (
+	"context"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+)
+
+// setWish changes which letters the writer wants, and tells what that comes to.
+func (s *session) setWish(ctx context.Context, c command.Letters) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if s.became {
+		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can choose which letters they get."}
+	}
+	w, err := judge.ReadWishes(s.account)
+	if err != nil {
+		return "", err
+	}
+	switch c.What {
+	case command.Reminders:
+		w.NoReminders = !c.On
+	case command.Waiting:
+		w.NoWaiting = !c.On
+	case command.Broadcasts:
+		w.NoBroadcasts = !c.On
+	case command.Full:
+		w.Plain = !c.On
+	}
+	return s.saveWishes(ctx, w)
+}
+
+// saveWishes keeps which letters the writer wants, and tells what that comes to.
+func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error) {
+	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {
+		return "", err
+	}
+	a, err := s.o.judge.Account(ctx, s.account.ID)
+	if err == nil {
+		s.account = a
+	}
+	return wishWords(w), err
+}
+
+// wishWords tells which letters somebody gets.
+func wishWords(w judge.Wishes) string {
+	var without []string
+	for _, x := range []struct {
+		no   bool
+		what string
+	}{
+		{w.NoReminders, "reminders before deadlines"},
+		{w.NoWaiting, "notices that a game is still waiting"},
+		{w.NoCopies, "press among players in games of which you are a master"},
+		{w.NoBroadcasts, "broadcasts in games in which you do not play"},
+	} {
+		if x.no {
+			without = append(without, x.what)
+		}
+	}
+	text := "You get all letters about your games"
+	if len(without) > 0 {
+		text += " except " + phrase.List(without)
+	}
+	text += ", with pictures and appointments."
+	if w.Plain {
+		text = strings.TrimSuffix(text, ", with pictures and appointments.") + ", as text alone."
+	}
+	return text
+}
+
+// allPress asks for copies of press among players, or no more of them: a master
+// for all his games, since he may read it in their logs anyway, and an observer for
+// this one.
+func (s *session) allPress(ctx context.Context, on bool) (string, error) {
+	if !s.role.Master {
+		text := "You now get copies of all press. The players are notified."
+		if !on {
+			text = "You no longer get copies of press between others."
+		}
+		return text, s.o.judge.SetCopies(ctx, s.game.ID, s.role, on)
+	}
+	w, err := judge.ReadWishes(s.account)
+	if err != nil {
+		return "", err
+	}
+	w.NoCopies = !on
+	return s.saveWishes(ctx, w)
+}

@@ -1,0 +1,335 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+)
+
+// gameLetter is a letter about one or several entries of a game's log.
+type gameLetter struct {
+	name    string  // chance, for the Message-ID
+	answer  *Letter // to the reader's letter that caused the entries
+	phase   machiavelli.Phase
+	number  int
+	seq     int64     // of the last entry
+	at      time.Time // of the last entry
+	replies int       // the number of the phase for which an answer is
+	parts   []*told
+	main    *told        // what the subject is about
+	times   *judge.Times // of the phase, as the last entry tells them
+	due     machiavelli.Phase
+	over    bool
+	ending  []block // of the last letter
+	final   *position.Position
+	picture []byte
+}
+
+// letter reads entries, in the order in which they are told, into a letter.
+func (r *reader) letter(ctx context.Context, entries []judge.Entry) (*gameLetter, error) {
+	l := &gameLetter{}
+	for _, e := range entries {
+		t, err := r.tell(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		l.parts = append(l.parts, t)
+		if l.main == nil || weight(t) > weight(l.main) {
+			l.main, l.phase, l.number = t, e.Phase, e.Number
+		}
+		if e.Seq >= l.seq {
+			l.at, l.replies = e.At, e.Number
+			if t.result && !t.over {
+				l.replies++ // it is answered with the orders of the next phase
+			}
+		}
+		if t.times != nil && (l.times == nil || e.Seq > l.seq) {
+			l.times, l.due = t.times, e.Phase
+			if t.next.Year != 0 {
+				l.due = t.next
+			}
+		}
+		l.seq = max(l.seq, e.Seq)
+		l.over = l.over || t.over
+		if t.result && !r.plain {
+			if l.picture, err = r.o.picture(ctx, r.g, e.Seq, e.Number); err != nil {
+				return nil, err
+			}
+		}
+	}
+	l.parts = oneReminder(l.parts)
+	if i := slices.Index(l.parts, l.main); i > 0 && !l.main.press {
+		l.parts = slices.Insert(slices.Delete(l.parts, i, i+1), 0, l.main)
+	}
+	if l.over {
+		l.times = nil
+		var err error
+		if l.final, err = r.final(ctx); err != nil {
+			return nil, err
+		}
+		if l.ending, err = r.ending(ctx, l.final); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// oneReminder makes one part of the reminders that others get, as masters read
+// them.
+func oneReminder(parts []*told) []*told {
+	var out []*told
+	var first *told
+	for _, t := range parts {
+		switch {
+		case t.topic != judge.TopicReminder || t.own:
+			out = append(out, t)
+		case first == nil:
+			first = t
+			out = append(out, t)
+		default:
+			first.blocks[0].Items = append(first.blocks[0].Items, t.blocks[0].Items...)
+			first.names = append(first.names, t.names...)
+			first.subject = "orders missing: " + phrase.List(first.names)
+		}
+	}
+	return out
+}
+
+// ownSubject is the weight from which a letter has its own subject though it is
+// an answer: the game begins, its phase was resolved.
+const ownSubject = 3
+
+// weight orders what a letter tells by how much it matters: the heaviest names
+// the letter.
+func weight(t *told) int {
+	switch {
+	case t.over && !t.result:
+		return 6
+	case t.result:
+		return 5
+	case t.late:
+		return 4
+	case t.press:
+		return 0
+	}
+	switch t.topic {
+	case judge.TopicStarting, judge.TopicRollback, judge.TopicEdit, judge.TopicUnstarted, judge.TopicReplace, judge.TopicTakeover:
+		return 3
+	case judge.TopicSignon, judge.TopicPreferences, judge.TopicParameters:
+		return 1
+	case judge.TopicVote:
+		return -1 // who writes to the others about a vote says it better
+	}
+	return 2
+}
+
+// subject says what the letter is about and what is due when.
+func (r *reader) subject(l *gameLetter) string {
+	name := phrase.OneLine(r.g.Name, 40)
+	if l.number == 0 {
+		return name + ": " + l.main.subject
+	}
+	if l.over {
+		return name + ": game over - " + r.result(l.final)
+	}
+	out := name + ": " + phrase.PhaseName(l.phase)
+	due, grace := "", ""
+	switch {
+	case l.times == nil || l.times.Deadline.IsZero():
+	case l.times.Deadline.After(r.now):
+		due = phrase.Soon(l.times.Deadline, r.now, r.loc)
+	case l.times.Grace.After(r.now):
+		grace = phrase.Soon(l.times.Grace, r.now, r.loc)
+	}
+	switch {
+	case l.main.result && due != "":
+		return out + " results - " + phrase.DueName(l.due) + " due " + due
+	case l.main.result:
+		return out + " results"
+	case l.main.press:
+		return out + " - " + l.main.subject
+	case grace != "":
+		return out + " - " + l.main.subject + ", grace ends " + grace
+	case due == "":
+		return out + " - " + l.main.subject
+	case strings.HasSuffix(l.main.subject, " due"), strings.HasSuffix(l.main.subject, "deadline"):
+		return out + " - " + l.main.subject + " " + due
+	}
+	return out + " - " + l.main.subject + ", " + phrase.DueName(l.due) + " due " + due
+}
+
+// title is the heading of the letter.
+func (r *reader) title(l *gameLetter) string {
+	switch {
+	case l.over:
+		return "The game is over"
+	case l.main.result:
+		return phrase.PhaseName(l.phase) + " results"
+	}
+	return phrase.Capital(l.main.subject)
+}
+
+// dueBlocks tell what is due and when.
+func (r *reader) dueBlocks(l *gameLetter) []block {
+	t := l.times
+	if t == nil || t.Deadline.IsZero() {
+		return nil
+	}
+	what := phrase.Capital(phrase.DueName(l.due))
+	if name := phrase.PhaseName(l.due); l.due.Year != 0 {
+		what = strings.TrimSuffix(name, " retreats") + " " + phrase.DueName(l.due)
+	}
+	x := block{}
+	if d := t.Deadline.Sub(r.now); d > 0 {
+		x.Lead = fmt.Sprintf("%s are due %s.", what, phrase.When(t.Deadline, r.loc))
+		x.Paras = append(x.Paras, "Time left: "+schedule.Left(d)+".")
+	} else {
+		x.Lead = fmt.Sprintf("%s were due %s.", what, phrase.When(t.Deadline, r.loc))
+	}
+	if t.Start.After(r.now) {
+		x.Paras = append(x.Paras, "Nothing is resolved before "+phrase.When(t.Start, r.loc)+".")
+	}
+	switch {
+	case t.Grace.After(r.now):
+		x.Paras = append(x.Paras, "The grace period ends "+phrase.When(t.Grace, r.loc)+".")
+	case !t.Grace.IsZero():
+		x.Paras = append(x.Paras, "The grace period ended "+phrase.When(t.Grace, r.loc)+".")
+	}
+	return []block{x}
+}
+
+// compose makes the letter: text, HTML and the deadline for the calendar.
+func (r *reader) compose(l *gameLetter) (*Letter, error) {
+	g, a, o := r.g, r.account, r.o
+	m := &Letter{
+		To: []string{a.Email}, Subject: r.subject(l),
+		Game: g.ID, Account: a.ID, Seat: r.role.Seat, Number: l.replies,
+	}
+	m.References = o.Thread(g, a.ID, l.number)
+	m.InReplyTo = m.References[len(m.References)-1]
+	var top, first, rest []block
+	var classic []string
+	for _, t := range l.parts {
+		if t.lead != "" && !slices.ContainsFunc(top, func(x block) bool { return x.Lead == t.lead }) {
+			top = append(top, block{Lead: t.lead})
+		}
+		if t.over && !t.result { // how it ended is the first thing to read
+			top = append(top, t.blocks...)
+		} else {
+			first = append(first, t.blocks...)
+		}
+		rest = append(rest, t.after...)
+		if t.report != "" {
+			classic = append(classic, t.report)
+		}
+	}
+	if l.main.result || l.main.late || l.times != nil && strings.HasSuffix(l.main.subject, " due") {
+		top = append(top, r.dueBlocks(l)...)
+	} else {
+		first = append(first, r.dueBlocks(l)...)
+	}
+	foot := r.foot(l)
+	link := o.c.PageOf(g)
+	m.Text = r.letterText(l, top, first, rest, classic)
+	for _, f := range foot {
+		m.Text += "\n" + phrase.Wrap(f, "", "", phrase.LineWidth) + "\n"
+	}
+	if link != "" {
+		m.Text += "\n" + link + "\n"
+	}
+	switch {
+	case l.over:
+		m.Calendar, m.Cancel = o.calendar(g, l.at, r.now, true), true
+	case l.times != nil && !l.times.Deadline.IsZero():
+		m.Calendar = o.calendar(g, l.at, l.times.Deadline, false)
+	}
+	p := &page{Game: phrase.OneLine(g.Name, 60), Title: r.title(l), Preview: m.Subject, Foot: foot}
+	p.Blocks = append(append(append(append(p.Blocks, top...), l.ending...), first...), rest...)
+	if len(l.picture) > 0 {
+		m.Picture, p.Picture = l.picture, template.URL("cid:"+pictureID)
+	}
+	if link != "" {
+		p.Links = append(p.Links, pageLink{"Open the game", link})
+		if l.main.result {
+			n := strconv.Itoa(l.main.number)
+			p.Links = append(p.Links, pageLink{"The results as a page", link + "/p/" + n}, pageLink{"The map with all orders", link + "/map/" + n + ".svg?orders=1"})
+		}
+	}
+	if l.answer != nil {
+		r.answered(l, m, p)
+	}
+	m.ID = o.messageName(g.ID, m.Number, l.name)
+	if r.plain {
+		m.HTML, m.Picture, m.Calendar = "", nil, ""
+		return m, nil
+	}
+	var err error
+	m.HTML, err = p.html()
+	return m, err
+}
+
+// answered puts the answer to the reader's letter above what it has caused.
+func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
+	a := l.answer
+	m.Replied, m.To, m.InReplyTo, m.References, m.Seat = true, a.To, a.InReplyTo, a.References, a.Seat
+	m.Number = a.Number
+	if weight(l.main) < ownSubject {
+		m.Subject = a.Subject
+	}
+	m.Text = strings.TrimRight(a.Text, "\n") + "\n\n" + strings.Repeat("=", phrase.LineWidth) + "\n\n" + m.Text
+	p.Answer = strings.TrimRight(a.Text, "\n")
+}
+
+// letterText is the text form: short things first, and at the end the report in
+// the columns that players of long standing know.
+func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []string) string {
+	head := phrase.OneLine(r.g.Name, 60)
+	if l.number > 0 && !l.main.result && !l.over {
+		head += ", " + phrase.PhaseName(l.phase)
+	}
+	text := blockText(append([]block{{Title: head + ": " + r.title(l)}}, append(append(top, l.ending...), first...)...))
+	if len(classic) == 0 {
+		if more := blockText(rest); more != "" {
+			text += "\n" + more
+		}
+		return text
+	}
+	for _, c := range classic {
+		text += "\nTHE REPORT\n" + strings.TrimRight(c, "\n") + "\n"
+	}
+	var now []block
+	for _, x := range rest {
+		if x.Map {
+			now = append(now, x)
+		}
+	}
+	if len(now) > 0 {
+		text += "\n" + blockText(now)
+	}
+	return text
+}
+
+// foot tells how the letter can be answered.
+func (r *reader) foot(l *gameLetter) []string {
+	for i := len(l.parts) - 1; i >= 0; i-- {
+		if l.parts[i].press {
+			if h := l.parts[i].hint; h != "" {
+				return []string{h}
+			}
+		}
+	}
+	if r.role.Seat > 0 && l.times != nil {
+		return []string{"Answer this e-mail with your orders: no SIGNON and no password needed."}
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package outbox
+
+import (
+	"encoding/json"
+	"slices"
+
+	"podesta/internal/judge"
+)
+
+// onlyLast are topics of which the last notice says all that the earlier ones
+// said: how things stand now.
+var onlyLast = map[judge.Topic]judge.Topic{
+	judge.TopicDeadline: "times", judge.TopicGrace: "times", judge.TopicStart: "times", judge.TopicOutage: "times",
+	judge.TopicPaused: "pause", judge.TopicResumed: "pause", judge.TopicStillPause: "pause",
+	judge.TopicForming: judge.TopicForming, judge.TopicReplace: judge.TopicReplace, judge.TopicManual: judge.TopicManual,
+}
+
+// answeredTopics are what commands of a letter do that its answer tells line by
+// line, so that it need not stand there twice.
+var answeredTopics = map[judge.Topic]bool{
+	judge.TopicParameters: true, judge.TopicRules: true, judge.TopicDeadline: true, judge.TopicGrace: true, judge.TopicStart: true,
+	judge.TopicPreferences: true, judge.TopicAbsence: true, judge.TopicAbsenceOff: true, judge.TopicDiary: true,
+}
+
+// condensed are entries as one letter tells them. Results come first and press
+// last. Of what was changed several times only what came of it is left, and
+// nothing where it is as it was; what is said twice is said once. Answered is the
+// reader's name if the answer to a letter of theirs goes out above the entries,
+// and has told them what they did; empty otherwise.
+func condensed(entries []judge.Entry, answered string) ([]judge.Entry, error) {
+	var out []judge.Entry
+	seen := map[string]bool{}
+	last := map[judge.Topic]int{} // where in out the last of a kind stands
+	var changes settingChanges
+	drop := map[int]bool{}
+	for _, e := range entries {
+		topic, err := topicOf(&e)
+		if err != nil {
+			return nil, err
+		}
+		if topic == "" {
+			out = append(out, e)
+			continue
+		}
+		if answered != "" && e.Kind == judge.NoticeEntry {
+			own, err := ownArrival(&e, answered)
+			if err != nil {
+				return nil, err
+			}
+			if own || answeredTopics[topic] {
+				continue
+			}
+		}
+		group, replaces := onlyLast[topic]
+		setting := topic == judge.TopicParameters || topic == judge.TopicRules
+		same := string(e.Kind) + string(e.Data)
+		if seen[same] && !replaces && !setting {
+			continue
+		}
+		seen[same] = true
+		if replaces && e.Kind == judge.NoticeEntry {
+			if at, ok := last[group]; ok {
+				drop[at] = true
+			}
+			last[group] = len(out)
+		}
+		if e.Kind == judge.NoticeEntry && setting {
+			was, known, err := changes.add(&e, topic, len(out))
+			if err != nil {
+				return nil, err
+			}
+			if known && was >= 0 {
+				drop[was] = true
+			}
+		}
+		out = append(out, e)
+	}
+	for _, c := range changes {
+		e, ok, err := c.entry(&out[c.at])
+		if err != nil {
+			return nil, err
+		}
+		if drop[c.at] = !ok; ok {
+			out[c.at] = e
+		}
+	}
+	kept := out[:0]
+	for i, e := range out {
+		if !drop[i] {
+			kept = append(kept, e)
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b judge.Entry) int { return rank(&a) - rank(&b) })
+	return kept, nil
+}
+
+// ownArrival reports whether a notice is that somebody of that name has made or
+// joined the game.
+func ownArrival(e *judge.Entry, name string) (bool, error) {
+	var n judge.Notice
+	err := json.Unmarshal(e.Data, &n)
+	return (n.Topic == judge.TopicSignon || n.Topic == judge.TopicForming) && n.Who == name, err
+}
+
+// rank orders the kinds of entries in a letter.
+func rank(e *judge.Entry) int {
+	switch e.Kind {
+	case judge.ResultEntry:
+		return 0
+	case judge.PressEntry:
+		return 2
+	}
+	return 1
+}
+
+// topicOf is the topic of a notice or act; empty for other entries.
+func topicOf(e *judge.Entry) (judge.Topic, error) {
+	if e.Kind != judge.NoticeEntry && e.Kind != judge.ActEntry {
+		return "", nil
+	}
+	var n struct {
+		Topic judge.Topic `json:"topic"`
+	}
+	err := json.Unmarshal(e.Data, &n)
+	return n.Topic, err
+}
+
+// settingChanges are the changes of settings that one person made, by topic and
+// person, in the order of the first.
+type settingChanges []*settingChange
+
+type settingChange struct {
+	topic   judge.Topic
+	who     string
+	at      int // the last of the entries
+	changes []judge.SettingChange
+}
+
+// add takes the changes of a notice that stands at a place, and gives where the
+// one before it stands. Known is false for a notice that does not say them one
+// by one.
+func (s *settingChanges) add(e *judge.Entry, topic judge.Topic, at int) (was int, known bool, err error) {
+	var n judge.Notice
+	if err := json.Unmarshal(e.Data, &n); err != nil {
+		return 0, false, err
+	}
+	if len(n.Settings) == 0 {
+		return 0, false, nil
+	}
+	i := slices.IndexFunc(*s, func(c *settingChange) bool { return c.topic == topic && c.who == n.Who })
+	if i < 0 {
+		*s = append(*s, &settingChange{topic: topic, who: n.Who, at: -1})
+		i = len(*s) - 1
+	}
+	c := (*s)[i]
+	for _, x := range n.Settings {
+		k := slices.IndexFunc(c.changes, func(y judge.SettingChange) bool { return y.Name == x.Name })
+		if k < 0 {
+			c.changes = append(c.changes, x)
+		} else {
+			c.changes[k].Is = x.Is
+		}
+	}
+	was, c.at = c.at, at
+	return was, true, nil
+}
+
+// entry is a notice with what came of the changes; false if nothing did.
+func (s *settingChange) entry(e *judge.Entry) (judge.Entry, bool, error) {
+	var n judge.Notice
+	if err := json.Unmarshal(e.Data, &n); err != nil {
+		return *e, false, err
+	}
+	n.Settings, n.Lines = nil, nil
+	for _, c := range s.changes {
+		if c.Was == c.Is && c.Is != "" {
+			continue
+		}
+		n.Settings, n.Lines = append(n.Settings, c), append(n.Lines, c.String())
+	}
+	data, err := json.Marshal(n)
+	out := *e
+	out.Data = data
+	return out, len(n.Lines) > 0, err
+}

@@ -1,0 +1,302 @@
+package outbox
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// final is the position in which the game ended.
+func (r *reader) final(ctx context.Context) (*position.Position, error) {
+	ph, err := r.o.judge.Current(ctx, r.g.ID)
+	if err != nil {
+		return nil, gone(err)
+	}
+	if ph.After != nil {
+		return ph.After, nil
+	}
+	return ph.Before, nil
+}
+
+// victors are the names of those who have won.
+func (r *reader) victors(p *position.Position) []string {
+	var out []string
+	for i, info := range r.g.Setting.Powers {
+		if p != nil && p.Victors.Has(machiavelli.Power(i)) {
+			out = append(out, info.Name)
+		}
+	}
+	return out
+}
+
+// result is the end of the game in a few words, for a subject. Several powers
+// share a draw, unless they are all of one seat: then their player has won.
+func (r *reader) result(p *position.Position) string {
+	switch names := r.victors(p); {
+	case r.g.Status == judge.Terminated:
+		return "terminated"
+	case len(names) == 0:
+		return "nobody wins"
+	case len(names) == 1:
+		return names[0] + " wins"
+	case !r.shared(p):
+		return phrase.List(names) + " win"
+	case len(names) == 2:
+		return "a draw between " + phrase.List(names)
+	case len(names) == 3:
+		return "a draw among " + phrase.List(names)
+	default:
+		return fmt.Sprintf("a draw among %d powers", len(names))
+	}
+}
+
+// shared reports whether several seats share the end of the game.
+func (r *reader) shared(p *position.Position) bool {
+	won := 0
+	for _, seat := range r.g.Setting.Seats {
+		if slices.ContainsFunc(seat, p.Victors.Has) {
+			won++
+		}
+	}
+	return won > 1
+}
+
+// ending is what the last letter of a game adds: the standings, what the game
+// counts for, the dice, the press, and where it can be read.
+func (r *reader) ending(ctx context.Context, p *position.Position) ([]block, error) {
+	if p == nil { // it ended before it began
+		return nil, nil
+	}
+	standings, err := r.standings(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	out := []block{standings}
+	more, err := r.worth(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, more...)
+	if more, err = r.dice(ctx); err != nil {
+		return nil, err
+	}
+	out = append(out, more...)
+	if more, err = r.openPress(ctx); err != nil {
+		return nil, err
+	}
+	out = append(out, more...)
+	x := block{Title: "Reading it again"}
+	if page := r.o.c.PageOf(r.g); page != "" {
+		x.Paras = append(x.Paras, "The archive of the game is at "+page+": every phase with its map, orders and results.")
+	}
+	x.Paras = append(x.Paras, fmt.Sprintf("By e-mail, SUMMARY %s shows who held what in each year. Thank you for being part of this game.", phrase.Typed(r.g.Name)))
+	return append(out, x), nil
+}
+
+// standing is a power's line in the table of standings.
+type standing struct {
+	power         machiavelli.Power
+	cities, units int
+	won           bool
+	last          int // the year in which it was eliminated; 0: it was not
+}
+
+// standings are the powers by what they held at the end.
+func (r *reader) standings(ctx context.Context, p *position.Position) (block, error) {
+	gone, err := r.eliminations(ctx)
+	if err != nil {
+		return block{}, err
+	}
+	people, err := r.o.judge.Roster(ctx, r.g.ID, r.role)
+	if err != nil {
+		return block{}, err
+	}
+	players := map[int]string{}
+	for _, m := range people {
+		if m.Kind == judge.Player && !m.Former && m.Seat > 0 {
+			players[m.Seat] = phrase.OneLine(m.Name, 40)
+		}
+	}
+	states, err := r.o.judge.States(ctx, r.g.ID, r.role)
+	if err != nil {
+		return block{}, err
+	}
+	for i, s := range states {
+		if s.Bot != "" {
+			players[i+1] = judge.BotName(s.Bot)
+		}
+	}
+	var all []standing
+	for i := range r.g.Setting.Powers {
+		power := machiavelli.Power(i)
+		if power == machiavelli.Nobody || r.g.Setting.Absent.Has(power) || phrase.SeatOf(r.g, power) == 0 {
+			continue
+		}
+		s := standing{power: power, cities: turn.Cities(p, &r.g.Rules, power), won: p.Victors.Has(power), last: gone[power]}
+		for _, u := range p.Units {
+			if u.Owner == power {
+				s.units++
+			}
+		}
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, func(a, b standing) int {
+		return cmp.Or(boolOrder(a.won, b.won), cmp.Compare(b.cities, a.cities), cmp.Compare(lasted(b), lasted(a)))
+	})
+	first, last := r.years(ctx, p)
+	lead := fmt.Sprintf("%d to %d: ", first, last)
+	if first == last {
+		lead = fmt.Sprintf("%d: ", first)
+	}
+	x := block{Title: "Standings", Paras: []string{lead + r.result(p) + "."}, Table: &table{Head: []string{"", "Power", "Cities", "Units", "Player"}}}
+	won := "winner"
+	if r.shared(p) {
+		won = "draw"
+	}
+	for i, s := range all {
+		place := strconv.Itoa(i + 1)
+		if i > 0 && all[i-1].won == s.won && all[i-1].cities == s.cities && lasted(all[i-1]) == lasted(s) {
+			place = "="
+		}
+		who := players[phrase.SeatOf(r.g, s.power)]
+		switch {
+		case s.won:
+			who = joinedWords(who, won)
+		case s.last > 0:
+			who = joinedWords(who, fmt.Sprintf("eliminated %d", s.last))
+		}
+		x.Table.Rows = append(x.Table.Rows, []string{place, r.g.Setting.Powers[s.power].Name, strconv.Itoa(s.cities), strconv.Itoa(s.units), who})
+	}
+	return x, nil
+}
+
+// joinedWords is a name with a remark.
+func joinedWords(who, remark string) string {
+	if who == "" {
+		return remark
+	}
+	return who + ", " + remark
+}
+
+// lasted is how long a power stayed in the game.
+func lasted(s standing) int {
+	if s.last == 0 {
+		return 1 << 20
+	}
+	return s.last
+}
+
+func boolOrder(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// years are the first and the last year of the game.
+func (r *reader) years(ctx context.Context, p *position.Position) (first, last int) {
+	phases, err := r.o.judge.Phases(ctx, r.g.ID)
+	if err != nil || len(phases) == 0 {
+		return p.Phase.Year, p.Phase.Year
+	}
+	return phases[0].Phase.Year, phases[len(phases)-1].Phase.Year
+}
+
+// eliminations are the years in which powers were eliminated.
+func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, error) {
+	phases, err := r.o.judge.Phases(ctx, r.g.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := map[machiavelli.Power]int{}
+	for _, info := range phases {
+		ph, err := r.o.judge.Phase(ctx, r.g.ID, info.Number)
+		if err != nil {
+			return nil, err
+		}
+		if ph.After == nil {
+			continue
+		}
+		for i := range r.g.Setting.Powers {
+			power := machiavelli.Power(i)
+			if ph.After.Eliminated.Has(power) && out[power] == 0 {
+				out[power] = info.Phase.Year
+			}
+		}
+	}
+	return out, nil
+}
+
+// worth tells what the game counts for in the ratings.
+func (r *reader) worth(ctx context.Context) ([]block, error) {
+	if r.g.Status != judge.Over {
+		return nil, nil
+	}
+	w, err := r.o.judge.Worth(ctx, r.g.ID, r.account.ID)
+	if err != nil {
+		return nil, err
+	}
+	x := block{Title: "Ratings"}
+	switch {
+	case !w.Counts:
+		x.Paras = []string{"The game does not count for the ratings: " + w.Why + "."}
+	case w.Award == nil:
+		x.Paras = []string{"The game counts for the ratings of its players."}
+	case w.Award.Rated:
+		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d and earn %s rating points.", w.Award.Place, w.Award.Players, judge.PointWords(w.Award.Points))}
+	default:
+		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d. The game is in your record; games of this size earn no points.", w.Award.Place, w.Award.Players)}
+	}
+	return []block{x}, nil
+}
+
+// dice tells how the dice can be checked.
+func (r *reader) dice(ctx context.Context) ([]block, error) {
+	book, err := r.o.judge.DiceBook(ctx, r.g.ID)
+	if err != nil {
+		return nil, gone(err)
+	}
+	x := block{Title: "The dice"}
+	if book.Seed == "" {
+		x.Paras = []string{"The seed of the dice stays secret, because the game can be resumed."}
+		x.Items = []string{"Commitment, shown from the beginning: " + book.Commitment}
+		return []block{x}, nil
+	}
+	x.Paras = []string{"The seed of the dice was fixed before the game began. Now it is public, so that you can check every roll."}
+	x.Items = []string{"Seed: " + book.Seed, "Commitment, shown from the beginning: " + book.Commitment}
+	if page := r.o.c.PageOf(r.g); page != "" {
+		x.Items = append(x.Items, "Dice book: "+page+"/dice.json", "To check it: podesta dice verify dice.json")
+	} else {
+		x.Items = append(x.Items, "To check the rolls, save the dice book of the game's page and run: podesta dice verify dice.json")
+	}
+	return []block{x}, nil
+}
+
+// openPress tells how the press can be opened.
+func (r *reader) openPress(ctx context.Context) ([]block, error) {
+	o, err := r.o.judge.Openness(ctx, r.g.ID, r.role)
+	if err != nil || o.Of == 0 {
+		return nil, err
+	}
+	x := block{Title: "The press"}
+	switch {
+	case o.Open:
+		x.Paras = []string{"All players have agreed: everyone can now read the press of the game."}
+	case o.Asked && !o.Mine:
+		x.Paras = []string{fmt.Sprintf("The players' press can be opened to everyone, grey press with its senders, if all %d agree. To agree, answer with the line SET OPEN PRESS.", o.Of)}
+	default:
+		x.Paras = []string{fmt.Sprintf("The players' press is opened to everyone if all %d agree (SET OPEN PRESS); %d have agreed so far.", o.Of, o.Agreed)}
+	}
+	return []block{x}, nil
+}

@@ -1,0 +1,263 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+)
+
+// postJob is the data of a letter about entries of a game's log to one reader.
+type postJob struct {
+	Game    string  `json:"game"`
+	Seq     int64   `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
+	Seqs    []int64 `json:"seqs,omitempty"`
+	Account string  `json:"account"`
+	Name    string  `json:"name,omitempty"`   // chance, for the Message-ID
+	Answer  *Letter `json:"answer,omitempty"` // to the reader's letter that caused the entries
+}
+
+// entries are the numbers of the entries that the letter is about.
+func (p *postJob) entries() []int64 {
+	if p.Seq > 0 {
+		return append([]int64{p.Seq}, p.Seqs...)
+	}
+	return p.Seqs
+}
+
+// spread makes a job for each reader of what was told together: so that one
+// whose address fails does not hold up, or get anew, the letters of the others.
+func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
+	var ref judge.MailJob
+	if err := json.Unmarshal(job.Data, &ref); err != nil {
+		return &Permanent{err}
+	}
+	var entries []judge.Entry
+	for _, seq := range ref.Entries() {
+		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		switch {
+		case errors.Is(err, judge.ErrNoEntry):
+			continue
+		case err != nil:
+			return err
+		}
+		entries = append(entries, e)
+	}
+	answers := map[string]*Letter{}
+	for account, text := range ref.Along {
+		m := new(Letter)
+		if err := json.Unmarshal(text, m); err != nil {
+			return &Permanent{err}
+		}
+		answers[account] = m
+	}
+	letters, farewells, err := o.readers(ctx, &ref, entries, answers)
+	if err != nil {
+		return err
+	}
+	return o.store.Write(ctx, func(tx judge.Tx) error {
+		for _, p := range letters {
+			data, err := json.Marshal(p)
+			if err != nil {
+				return err
+			}
+			// The key keeps a second spreading, after a crash, from doubling letters
+			// that still wait.
+			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
+			if err := tx.Enqueue(judge.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data}); err != nil {
+				return err
+			}
+		}
+		for _, m := range farewells {
+			if err := Enqueue(tx, m, o.clock.Now()); err != nil {
+				return err
+			}
+		}
+		for account, m := range answers {
+			if !hasLetter(letters, account) {
+				if err := Enqueue(tx, m, o.clock.Now()); err != nil {
+					return err
+				}
+			}
+		}
+		return tx.FinishJob(job.ID)
+	})
+}
+
+// anonymous tells whether an entry is press that may hide who wrote it.
+func anonymous(e *judge.Entry) bool {
+	var p judge.PressData
+	return e.Kind == judge.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
+}
+
+// hasLetter tells whether somebody's answer goes out with a letter.
+func hasLetter(letters []postJob, account string) bool {
+	for i := range letters {
+		if letters[i].Account == account && letters[i].Answer != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// readers gives the letters that entries make, one for each reader, and those to
+// people whom the entries tell to have left. Whoever gets an answer is told by it
+// that they have left.
+func (o *Outbox) readers(ctx context.Context, ref *judge.MailJob, entries []judge.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
+	if len(entries) == 0 {
+		return nil, nil, nil
+	}
+	g, err := o.judge.Game(ctx, ref.Game)
+	if err != nil {
+		return nil, nil, gone(err)
+	}
+	members, err := o.judge.Members(ctx, ref.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	done, parted := map[string]bool{}, map[string]bool{}
+	for _, m := range members {
+		var seqs []int64
+		for i := range entries {
+			e := &entries[i]
+			if answers[m.Account] == nil && !parted[m.Account] {
+				bye, err := o.farewell(ctx, g, e, &m)
+				if err != nil {
+					return nil, nil, err
+				}
+				if bye != nil {
+					parted[m.Account] = true
+					farewells = append(farewells, bye)
+				}
+			}
+			if done[m.Account] || !m.Left.IsZero() || m.Joined.After(e.At) {
+				continue
+			}
+			wants, err := o.wants(ctx, g, e, m.Account)
+			if err != nil {
+				return nil, nil, err
+			}
+			switch {
+			case wants && anonymous(e):
+				// Beside what else was told it would show who wrote it.
+				letters = append(letters, postJob{Game: ref.Game, Seqs: []int64{e.Seq}, Account: m.Account, Name: Nonce()})
+			case wants:
+				seqs = append(seqs, e.Seq)
+			}
+		}
+		if len(seqs) > 0 {
+			done[m.Account] = true
+			letters = append(letters, postJob{Game: ref.Game, Seqs: seqs, Account: m.Account, Name: Nonce(), Answer: answers[m.Account]})
+		}
+	}
+	return letters, farewells, nil
+}
+
+// wants tells whether somebody gets a letter about an entry: if they may see it
+// and it does not come from themselves.
+func (o *Outbox) wants(ctx context.Context, g *judge.Game, e *judge.Entry, account string) (bool, error) {
+	role, err := o.judge.RoleOf(ctx, g.ID, account)
+	if err != nil || !role.Takes() {
+		return false, err
+	}
+	if e.Kind == judge.PressEntry && (e.From > 0 && role.Seat == e.From || !role.Master && e.Author() == account) {
+		return false, nil
+	}
+	if e.Kind == judge.NoticeEntry {
+		var n judge.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil || n.Copied {
+			return false, err
+		}
+		if role.Master && (n.Apart || n.Topic == judge.TopicStead) {
+			return false, nil // masters read it in the log: they know it already
+		}
+	}
+	_, seen, err := o.judge.Censor(ctx, role, *e)
+	return seen, err
+}
+
+// sendPost writes and sends the letter about entries to one reader.
+func (o *Outbox) sendPost(ctx context.Context, job *judge.Job) error {
+	var ref postJob
+	if err := json.Unmarshal(job.Data, &ref); err != nil {
+		return &Permanent{err}
+	}
+	if ref.Name == "" { // of an earlier version
+		ref.Name = short(string(job.Data))
+	}
+	m, err := o.write(ctx, &ref)
+	if err != nil {
+		return err
+	}
+	if m == nil {
+		if m = ref.Answer; m == nil {
+			return nil
+		}
+		if m.ID == "" {
+			m.ID = o.messageName(ref.Game, m.Number, ref.Name)
+		}
+	}
+	err = o.send(ctx, m)
+	var refused *Permanent
+	if errors.As(err, &refused) {
+		if e := o.Undelivered(context.WithoutCancel(ctx), ref.Account, m.To[0], phrase.OneLine(refused.Error(), 300)); e != nil {
+			o.log.Error("mail", "error", e)
+		}
+	}
+	return err
+}
+
+// write writes the letter about entries to one reader; nil if there is nothing
+// to tell them any more.
+func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
+	g, err := o.judge.Game(ctx, ref.Game)
+	if err != nil {
+		return nil, gone(err)
+	}
+	a, err := o.judge.Account(ctx, ref.Account)
+	if err != nil {
+		return nil, gone(err)
+	}
+	role, err := o.judge.RoleOf(ctx, ref.Game, ref.Account)
+	if err != nil || !role.Takes() || a.Blocked {
+		return nil, err
+	}
+	wishes, err := judge.ReadWishes(a)
+	if err != nil {
+		return nil, err
+	}
+	var entries []judge.Entry
+	for _, seq := range ref.entries() {
+		e, err := o.judge.Entry(ctx, ref.Game, seq)
+		if err == nil {
+			var seen bool
+			if e, seen, err = o.judge.Censor(ctx, role, e); err == nil && (!seen || wishes.Declines(role, &e)) {
+				continue
+			}
+		}
+		if err != nil {
+			if gone(err) == nil {
+				continue
+			}
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+	answered := ""
+	if ref.Answer != nil {
+		answered = a.Name
+	}
+	if entries, err = condensed(entries, answered); err != nil || len(entries) == 0 {
+		return nil, err
+	}
+	r := &reader{o: o, g: g, role: role, account: a, loc: phrase.Zone(a), now: o.clock.Now(), plain: wishes.Plain}
+	l, err := r.letter(ctx, entries)
+	if err != nil {
+		return nil, err
+	}
+	l.name, l.answer = ref.Name, ref.Answer
+	return r.compose(l)
+}

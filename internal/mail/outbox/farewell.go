@@ -1,0 +1,39 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+)
+
+// farewell is the letter to somebody whose seat an entry tells to be free: he
+// takes part no more, so no letter of the game reaches him. It is nil where m did
+// not leave with that entry.
+func (o *Outbox) farewell(ctx context.Context, g *judge.Game, e *judge.Entry, m *judge.Member) (*Letter, error) {
+	if e.Kind != judge.NoticeEntry || m.Seat == 0 || !m.Left.Equal(e.At) {
+		return nil, nil
+	}
+	var n judge.Notice
+	if err := json.Unmarshal(e.Data, &n); err != nil {
+		return nil, err
+	}
+	if n.Topic != judge.TopicResignation || !slices.Contains(n.Seats, m.Seat) {
+		return nil, nil
+	}
+	a, err := o.judge.Account(ctx, m.Account)
+	if err != nil || a.Blocked {
+		return nil, gone(err)
+	}
+	t := (&reader{o: o, g: g, loc: phrase.Zone(a), now: o.clock.Now()}).tellNotice(&n)
+	name := phrase.OneLine(g.Name, 60)
+	text := fmt.Sprintf("You no longer play %s in %s and will get no more letters about the game.", phrase.Seat(g, m.Seat), name)
+	return &Letter{
+		To:      []string{a.Email},
+		Subject: name + ": you have left the game",
+		Text:    phrase.Wrap(text, "", "", phrase.LineWidth) + "\n\n" + t.text(),
+	}, nil
+}

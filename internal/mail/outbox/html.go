@@ -1,0 +1,91 @@
+package outbox
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"podesta/internal/mail/phrase"
+)
+
+// page is what the HTML form of a letter shows.
+type page struct {
+	Game    string // its name
+	Title   string // what the letter is about
+	Preview string // what mail programs show in the list of letters
+	Answer  string // to the reader's own letter, above everything else
+	Blocks  []block
+	Picture template.URL // the map in the letter itself
+	Links   []pageLink
+	Foot    []string
+}
+
+// pageLink is a link below a letter.
+type pageLink struct{ Name, URL string }
+
+//go:embed letter.html
+var letterHTML string
+
+var letterPage = template.Must(template.New("letter").Funcs(template.FuncMap{"lines": verseLines, "answered": answerLines}).Parse(letterHTML))
+
+// verseLines are the paragraphs of what a person wrote, each with its lines:
+// HTML breaks them where the reader's screen ends, and keeps their own ends.
+func verseLines(text string) [][]string {
+	var out [][]string
+	for para := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
+		out = append(out, strings.Split(strings.Trim(para, "\n"), "\n"))
+	}
+	return out
+}
+
+// answerLine is a line of an answer to a letter, as HTML shows it.
+type answerLine struct{ Class, Text string }
+
+// The forms of the lines of an answer: the reader's own line with its number, and
+// what the judge says about it.
+var (
+	ownLine  = regexp.MustCompile(`^ *\d* *> `)
+	saidLine = regexp.MustCompile(`^ {6}\S`)
+)
+
+// answerLines are the lines of an answer without the breaks that wrap has made,
+// as the reader's screen breaks them where it ends. Such a break is where the next
+// word would have been too much for the line.
+func answerLines(text string) []answerLine {
+	var out []answerLine
+	was := "" // the line above as it stands in the text
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		words := strings.Fields(line)
+		x := answerLine{Text: line}
+		switch {
+		case len(words) == 0:
+			x.Class = "gap"
+		case ownLine.MatchString(line):
+			x.Class, x.Text = "you", strings.TrimSpace(line)
+		case saidLine.MatchString(line):
+			x.Class, x.Text = "said", strings.TrimSpace(line)
+			if words[0] == "ERROR:" {
+				x.Class = "error"
+			}
+		}
+		broken := len(words) > 0 && was != "" && utf8.RuneCountInString(was)+1+utf8.RuneCountInString(words[0]) > phrase.AnswerWidth && !strings.HasSuffix(words[0], ":")
+		if last := len(out) - 1; broken && x.Class != "you" && out[last].Class != "you" && words[0] != "ERROR:" {
+			out[last].Text += " " + strings.TrimSpace(line)
+		} else {
+			out = append(out, x)
+		}
+		was = line
+	}
+	return out
+}
+
+// html writes a letter about a game as HTML.
+func (p *page) html() (string, error) {
+	var b bytes.Buffer
+	err := letterPage.Execute(&b, p)
+	return b.String(), err
+}

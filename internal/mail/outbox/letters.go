@@ -1,0 +1,46 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+
+	"podesta/internal/judge"
+)
+
+// Confirm writes to an address that somebody gave as his by another door than
+// mail: the secret proves it. Without a secret the address is an account's
+// already, and its owner is told that somebody asked.
+func (o *Outbox) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+	if to.Secret() != "" {
+		return o.queue(ctx, o.Proving(&judge.Account{Name: name}, to, ConfirmTag))
+	}
+	a, err := o.judge.AccountByEmail(ctx, to.To())
+	if err != nil {
+		return err
+	}
+	m, err := o.Known(ctx, a)
+	if err != nil {
+		return err
+	}
+	return o.queue(ctx, m)
+}
+
+// SignOn writes to an address how to sign on once with the secret; without one,
+// for an address that nobody has, nothing is written.
+func (o *Outbox) SignOn(ctx context.Context, to judge.SecretMail) error {
+	secret := to.Secret()
+	if secret == "" {
+		return nil
+	}
+	text := fmt.Sprintf("Someone, probably you, wants to sign on to %s with this address. If it was\nnot you, ignore this letter.\n\n", o.c.Name)
+	if o.c.BaseURL != "" {
+		text += "To sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n\n"
+	}
+	text += "If you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
+	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: o.c.Name + ": sign on", Text: text, Tag: LoginTag + secret})
+}
+
+// queue queues a letter in a transaction of its own.
+func (o *Outbox) queue(ctx context.Context, m *Letter) error {
+	return o.store.Write(ctx, func(tx judge.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
+}

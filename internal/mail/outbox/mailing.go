@@ -1,0 +1,236 @@
+package outbox
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+	"github.com/emersion/go-msgauth/dkim"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/letter"
+	"podesta/internal/mail/phrase"
+)
+
+// Letter is a letter that goes out. Jobs of the kind "letter" hold answers in
+// this form; letters about games are made into it at delivery.
+type Letter struct {
+	ID         string   `json:"id,omitempty"`   // Message-ID
+	Name       string   `json:"name,omitempty"` // chance, for the Message-ID
+	To         []string `json:"to"`
+	Subject    string   `json:"subject"`
+	Text       string   `json:"text"`
+	HTML       string   `json:"html,omitempty"`
+	Picture    []byte   `json:"-"`                // PNG that the HTML shows under pictureID
+	Charts     []Chart  `json:"charts,omitempty"` // maps that are attached, drawn when it is sent
+	Calendar   string   `json:"calendar,omitempty"`
+	Cancel     bool     `json:"cancel,omitempty"` // the calendar takes an appointment back
+	InReplyTo  string   `json:"inReplyTo,omitempty"`
+	References []string `json:"references,omitempty"`
+	Replied    bool     `json:"replied,omitempty"` // it answers a letter
+
+	attached []attachment // the charts
+
+	// Whose game it is about: its answers go to an address with the member's
+	// token.
+	Game    string `json:"game,omitempty"`
+	Account string `json:"account,omitempty"`
+	Seat    int    `json:"seat,omitempty"`
+	Number  int    `json:"number,omitempty"` // of the phase for which an answer to it is
+	Tag     string `json:"tag,omitempty"`    // or to one with this tag
+}
+
+// The kinds of the mail room's jobs. mailKind is queued by the judge's log;
+// postKind is a letter about an entry to one reader; letterKind one that is
+// written already.
+const (
+	mailKind   = "mail"
+	postKind   = "post"
+	letterKind = "letter"
+)
+
+// Enqueue queues a letter that is written already: for each address by itself,
+// so that one which fails neither loses nor doubles what goes to the others.
+func Enqueue(tx judge.Tx, m *Letter, now time.Time) error {
+	if len(m.To) == 0 {
+		return errors.New("a letter to nobody")
+	}
+	for i := range m.To {
+		one := *m
+		one.To, one.Name = m.To[i:i+1], Nonce()
+		text, err := json.Marshal(&one)
+		if err != nil {
+			return err
+		}
+		if err := tx.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The beginnings of the tags of addresses that prove an address.
+const (
+	ConfirmTag = "confirm-"
+	MoveTag    = "move-"
+	KnownTag   = "known-" // as confirmTag, of an address that somebody else may have named
+	LoginTag   = "login-" // or of those that sign on once
+)
+
+// Proving is the letter that asks to prove an address.
+func (o *Outbox) Proving(a *judge.Account, to judge.SecretMail, tag string) *Letter {
+	secret := to.Secret()
+	text := fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter; it does not matter\nwhat you write. If not, ignore it.\n\nIf your mail program does not keep the address for answers, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe code works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
+	if tag == ConfirmTag {
+		text += "\nYou need a password to sign on in letters that are not answers. To set one,\nbegin your answer with the line\n\n    SET PASSWORD and one that you use nowhere else\n"
+	}
+	if o.c.BaseURL != "" {
+		text += "\nOr open " + o.c.BaseURL + "/verify?token=" + secret + "\n"
+	}
+	return &Letter{To: []string{to.To()}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
+}
+
+// Known is the letter to somebody with whose address somebody registered again:
+// it lets him set another password.
+func (o *Outbox) Known(ctx context.Context, a *judge.Account) (*Letter, error) {
+	m := &Letter{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
+	m.Text = fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
+	link, err := o.judge.LoginLink(ctx, a.Email)
+	if err != nil && Temporary(err) {
+		return nil, err
+	}
+	if secret := link.Secret(); secret != "" {
+		m.Tag = LoginTag + secret
+		if o.c.BaseURL != "" {
+			m.Text += "\nTo sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n"
+		}
+		m.Text += "\nIf you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
+	}
+	return m, nil
+}
+
+// Thread are the Message-IDs of which letters about a phase of a game are
+// answers, for one reader: mail programs show them together. No letters have
+// them; they are names of threads.
+func (o *Outbox) Thread(g *judge.Game, account string, number int) []string {
+	who := short(account)
+	return []string{
+		fmt.Sprintf("%s.%s@%s", g.ID, who, o.c.Domain()),
+		fmt.Sprintf("%s.p%d.%s@%s", g.ID, number, who, o.c.Domain()),
+	}
+}
+
+// short is a short name of an account that does not give its ID away.
+func short(account string) string {
+	sum := sha256.Sum256([]byte("thread " + account))
+	return hex.EncodeToString(sum[:6])
+}
+
+// compose writes a letter as it goes over the wire.
+func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
+	var h mail.Header
+	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
+	h.SetDate(o.clock.Now())
+	h.SetAddressList("From", []*mail.Address{from})
+	var to []*mail.Address
+	for _, a := range m.To {
+		to = append(to, &mail.Address{Address: a})
+	}
+	h.SetAddressList("To", to)
+	tag := m.Tag
+	if m.Game != "" && m.Account != "" {
+		secret, err := o.judge.ReplySecret(ctx, m.Account, m.Game, m.Seat)
+		switch {
+		case err == nil:
+			tag = secret
+		case Temporary(err):
+			return nil, err
+		}
+	}
+	if tag != "" {
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: o.c.Name, Address: o.c.Tagged(tag)}})
+	}
+	h.SetSubject(phrase.OneLine(m.Subject, 200))
+	h.SetMessageID(m.ID)
+	if m.InReplyTo != "" {
+		h.SetMsgIDList("In-Reply-To", messageIDs([]string{m.InReplyTo}))
+	}
+	if ids := messageIDs(m.References); len(ids) > 0 {
+		h.SetMsgIDList("References", ids)
+	}
+	auto := "auto-generated"
+	if m.Replied {
+		auto = "auto-replied"
+	}
+	h.Set("Auto-Submitted", auto)
+	h.Set("X-Auto-Response-Suppress", "All")
+	h.Set(letter.LoopHeader, phrase.OneLine(o.c.Domain(), 100))
+	if m.Game != "" && tag != "" && !m.Replied {
+		o.listHeaders(&h, m, tag)
+	}
+	var b bytes.Buffer
+	if err := m.write(&b, h); err != nil {
+		return nil, err
+	}
+	return o.sign(b.Bytes())
+}
+
+// listHeaders let mail programs sort the letters about a game, and stop them with
+// one click (RFC 2919, RFC 8058).
+func (o *Outbox) listHeaders(h *mail.Header, m *Letter, tag string) {
+	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
+	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"
+	if strings.HasPrefix(o.c.BaseURL, "https://") && m.Account != "" {
+		stop = "<" + o.c.BaseURL + "/unsubscribe/" + m.Game + "/" + o.judge.UnsubscribeKey(m.Game, m.Account) + ">, " + stop
+		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
+	h.Set("List-Unsubscribe", stop)
+}
+
+// messageIDs are those of a list that can stand in a header: what came from
+// strangers may hold anything.
+func messageIDs(list []string) []string {
+	var out []string
+	for _, id := range list {
+		if len(id) < 250 && id != "" && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '<' || r == '>' }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// crlf gives a text the line ends of mail.
+func crlf(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
+}
+
+// signedHeaders are the fields that a signature covers.
+var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
+
+// DKIM is the key with which letters are signed.
+type DKIM struct {
+	Domain, Selector string
+	Key              crypto.Signer // RSA or Ed25519
+}
+
+// sign puts a DKIM signature on top, if there is a key.
+func (o *Outbox) sign(raw []byte) ([]byte, error) {
+	k := o.dkim
+	if k == nil {
+		return raw, nil
+	}
+	var out bytes.Buffer
+	err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{
+		Domain: k.Domain, Selector: k.Selector, Signer: k.Key,
+		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed, HeaderKeys: signedHeaders,
+	})
+	return out.Bytes(), err
+}

@@ -1,0 +1,133 @@
+package outbox
+
+import (
+	"io"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+)
+
+// pictureID is the Content-ID of the map in a letter.
+const pictureID = "map@podesta"
+
+// write writes header and parts: text alone; or text, HTML and calendar, from
+// which a mail program chooses; with the map that the HTML shows beside them.
+func (m *Letter) write(w io.Writer, h mail.Header) error {
+	if len(m.attached) > 0 {
+		return m.writeAttached(w, h)
+	}
+	if m.HTML == "" && m.Calendar == "" {
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("Content-Transfer-Encoding", "quoted-printable")
+		body, err := mail.CreateSingleInlineWriter(w, h)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(body, crlf(m.Text)); err != nil {
+			return err
+		}
+		return body.Close()
+	}
+	if len(m.Picture) == 0 {
+		h.SetContentType("multipart/alternative", nil)
+		out, err := message.CreateWriter(w, h.Header)
+		if err != nil {
+			return err
+		}
+		return m.choices(out)
+	}
+	h.SetContentType("multipart/related", map[string]string{"type": "multipart/alternative"})
+	out, err := message.CreateWriter(w, h.Header)
+	if err != nil {
+		return err
+	}
+	var head message.Header
+	head.SetContentType("multipart/alternative", nil)
+	inner, err := out.CreatePart(head)
+	if err != nil {
+		return err
+	}
+	if err := m.choices(inner); err != nil {
+		return err
+	}
+	head = message.Header{}
+	head.SetContentType("image/png", map[string]string{"name": "map.png"})
+	head.Set("Content-Transfer-Encoding", "base64")
+	head.Set("Content-ID", "<"+pictureID+">")
+	head.SetContentDisposition("inline", map[string]string{"filename": "map.png"})
+	part, err := out.CreatePart(head)
+	if err != nil {
+		return err
+	}
+	if _, err := part.Write(m.Picture); err != nil {
+		return err
+	}
+	if err := part.Close(); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// choices writes the forms of the letter, the plainest first, and ends it.
+func (m *Letter) choices(out *message.Writer) error {
+	method := "PUBLISH"
+	if m.Cancel {
+		method = "CANCEL"
+	}
+	for _, p := range []struct{ media, text string }{
+		{"text/plain; charset=utf-8", m.Text}, {"text/html; charset=utf-8", m.HTML}, {"text/calendar; charset=utf-8; method=" + method, m.Calendar},
+	} {
+		if p.text == "" {
+			continue
+		}
+		var h message.Header
+		h.Set("Content-Type", p.media)
+		h.Set("Content-Transfer-Encoding", "quoted-printable")
+		part, err := out.CreatePart(h)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(part, crlf(p.text)); err != nil {
+			return err
+		}
+		if err := part.Close(); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// writeAttached writes a letter of text alone with files.
+func (m *Letter) writeAttached(w io.Writer, h mail.Header) error {
+	h.SetContentType("multipart/mixed", nil)
+	out, err := message.CreateWriter(w, h.Header)
+	if err != nil {
+		return err
+	}
+	put := func(head message.Header, data []byte) error {
+		part, err := out.CreatePart(head)
+		if err != nil {
+			return err
+		}
+		if _, err := part.Write(data); err != nil {
+			return err
+		}
+		return part.Close()
+	}
+	var head message.Header
+	head.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
+	head.Set("Content-Transfer-Encoding", "quoted-printable")
+	if err := put(head, []byte(crlf(m.Text))); err != nil {
+		return err
+	}
+	for _, a := range m.attached {
+		var head message.Header
+		head.SetContentType("image/png", map[string]string{"name": a.name})
+		head.Set("Content-Transfer-Encoding", "base64")
+		head.SetContentDisposition("attachment", map[string]string{"filename": a.name})
+		if err := put(head, a.data); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}

@@ -1,0 +1,240 @@
+package outbox
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// Relay is the mail server that takes letters out.
+type Relay struct {
+	Addr     string // host:port; empty: nothing is sent, letters wait
+	User     string // empty: without AUTH
+	Password string
+	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "opportunistic" or "" (STARTTLS where it is offered)
+	Hello    string // name in the greeting; empty: the domain of Address
+
+	Roots *x509.CertPool // who vouches for the relay's certificate; nil: whom the machine believes
+}
+
+// relay hands letters over to a mail server, several at a time. The connections
+// are kept open for the next letters.
+type relay struct {
+	c    Relay
+	room chan struct{} // holds one for each letter under way
+
+	mu   sync.Mutex
+	idle []*line // those that have rested longest first
+}
+
+// line is an open connection.
+type line struct {
+	*smtp.Client
+	used time.Time
+}
+
+func NewRelay(c Relay) *relay { return &relay{c: c, room: make(chan struct{}, atOnce)} }
+
+// The times of a connection.
+const (
+	dialTime = 30 * time.Second
+	idleTime = 30 * time.Second // servers close connections that rest
+)
+
+// Send hands a message over. Addresses that the server refuses for good are an
+// error only if it takes none.
+func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) error {
+	if r.c.Addr == "" {
+		return errors.New("there is no relay")
+	}
+	select {
+	case r.room <- struct{}{}:
+		defer func() { <-r.room }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	c, fresh, err := r.connect(ctx)
+	if err != nil {
+		return err
+	}
+	err = c.Mail(from, nil)
+	if err != nil && !fresh && !answered(err) {
+		// The server has closed the connection since the last letter. Only here can
+		// it be tried again at once: later the server may have taken the letter.
+		_ = c.Close()
+		if c, err = r.open(ctx); err != nil {
+			return err
+		}
+		err = c.Mail(from, nil)
+	}
+	if err == nil {
+		err = hand(c, to, raw)
+	}
+	if err != nil && (!answered(err) || c.Reset() != nil) {
+		_ = c.Close()
+	} else {
+		r.keep(c)
+	}
+	var refused *smtp.SMTPError
+	if errors.As(err, &refused) && !refused.Temporary() {
+		return &Permanent{fmt.Errorf("the mail server refuses the letter: %w", err)}
+	}
+	return err
+}
+
+// answered tells whether an error is an answer of the server.
+func answered(err error) bool {
+	var e *smtp.SMTPError
+	return errors.As(err, &e)
+}
+
+// hand gives a message to a server that knows from whom it is. It is for those addresses that the server
+// takes; if it takes none the error is the last one's.
+func hand(c *smtp.Client, to []string, raw []byte) error {
+	taken := 0
+	var refused error
+	for _, t := range to {
+		err := c.Rcpt(t, nil)
+		switch {
+		case err == nil:
+			taken++
+		case answered(err):
+			refused = err
+		default:
+			return err
+		}
+	}
+	if taken == 0 {
+		return refused
+	}
+	w, err := c.Data()
+	if err != nil {
+		return err
+	}
+	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// keep lets a connection wait for the next letter.
+func (r *relay) keep(c *smtp.Client) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.idle = append(r.idle, &line{c, time.Now()})
+}
+
+// sweep closes connections that have rested too long, and gives the one that was
+// used last, if take is set.
+func (r *relay) sweep(take bool) *smtp.Client {
+	r.mu.Lock()
+	var old []*line
+	for len(r.idle) > 0 && time.Since(r.idle[0].used) >= idleTime {
+		old, r.idle = append(old, r.idle[0]), r.idle[1:]
+	}
+	var c *smtp.Client
+	if n := len(r.idle); take && n > 0 {
+		c, r.idle = r.idle[n-1].Client, r.idle[:n-1]
+	}
+	r.mu.Unlock()
+	for _, l := range old {
+		_ = l.Close()
+	}
+	return c
+}
+
+// connect gives an open connection that is free, or a new one.
+func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err error) {
+	if c := r.sweep(true); c != nil {
+		return c, false, nil
+	}
+	c, err = r.open(ctx)
+	return c, true, err
+}
+
+// open gives a new connection.
+func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
+	host, _, err := net.SplitHostPort(r.c.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("the relay %q needs a port: %w", r.c.Addr, err)
+	}
+	secure := &tls.Config{ServerName: host, RootCAs: r.c.Roots, MinVersion: tls.VersionTLS12}
+	conn, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.greet(ctx, conn, secure)
+	if err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	c.CommandTimeout, c.SubmissionTimeout = time.Minute, 3*time.Minute
+	if r.c.User != "" {
+		if err := c.Auth(r.login(c)); err != nil {
+			_ = c.Close()
+			// A wrong password is a matter of the configuration, not of the letter.
+			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err) //nolint:errorlint // lest it pass for an answer to the letter
+		}
+	}
+	return c, nil
+}
+
+// login is the way to give user name and password: PLAIN, or LOGIN to servers
+// that know nothing else.
+func (r *relay) login(c *smtp.Client) sasl.Client {
+	if !c.SupportsAuth(sasl.Plain) && c.SupportsAuth(sasl.Login) {
+		return sasl.NewLoginClient(r.c.User, r.c.Password)
+	}
+	return sasl.NewPlainClient("", r.c.User, r.c.Password)
+}
+
+// greet begins a conversation, with TLS as configured.
+func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*smtp.Client, error) {
+	switch r.c.TLS {
+	case "tls":
+		t := tls.Client(conn, secure)
+		if err := t.HandshakeContext(ctx); err != nil {
+			return nil, err
+		}
+		c := smtp.NewClient(t)
+		return c, c.Hello(r.c.Hello)
+	case "starttls":
+		return smtp.NewClientStartTLS(conn, secure)
+	case "none":
+		c := smtp.NewClient(conn)
+		return c, c.Hello(r.c.Hello)
+	}
+	c := smtp.NewClient(conn)
+	if err := c.Hello(r.c.Hello); err != nil {
+		return nil, err
+	}
+	if ok, _ := c.Extension("STARTTLS"); !ok {
+		if r.c.User != "" {
+			return nil, errors.New("the relay offers no TLS, and the password is not sent in clear; set tls to \"none\" if the way there is safe")
+		}
+		return c, nil
+	}
+	// Where clear text would do, so does a certificate that nobody vouches for, as
+	// mail servers on the same machine have. A password is given to none of those.
+	secure.InsecureSkipVerify = r.c.User == ""
+	// The client cannot change over in the middle: begin again.
+	_ = c.Close()
+	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
+	if err != nil {
+		return nil, err
+	}
+	c, err = smtp.NewClientStartTLS(again, secure)
+	if err != nil {
+		_ = again.Close()
+	}
+	return c, err
+}

@@ -1,0 +1,133 @@
+package outbox
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+)
+
+// Letters that went out are remembered for some weeks, by their Message-IDs, so
+// that a report on one of them is believed: nobody knows the Message-ID but whom
+// the letter went to, and the servers on the way. They are items that belong to no
+// game, of one kind for each week.
+const (
+	sentKind  = "sent "
+	sentWeeks = 2 // besides the current one
+)
+
+// SentMark is such an item. It holds no address, so that nothing is left of
+// somebody who is forgotten.
+type SentMark struct {
+	Account string `json:"account"`
+	Address string `json:"address"` // a sum of it
+}
+
+// To reports whether the letter went to an address.
+func (m *SentMark) To(email string) bool { return m.Address == addressSum(email) }
+
+// addressSum is a sum of an address.
+func addressSum(email string) string {
+	sum := sha256.Sum256([]byte("address " + strings.ToLower(email)))
+	return hex.EncodeToString(sum[:12])
+}
+
+// sentIn is the kind of the items of a week.
+func sentIn(t time.Time) string {
+	year, week := t.UTC().ISOWeek()
+	return fmt.Sprintf("%s%04d-%02d", sentKind, year, week)
+}
+
+// remember notes to whom a letter goes.
+func (o *Outbox) remember(ctx context.Context, m *Letter) error {
+	if m.Account == "" || m.ID == "" || len(m.To) != 1 {
+		return nil
+	}
+	text, err := json.Marshal(SentMark{m.Account, addressSum(m.To[0])})
+	if err != nil {
+		return err
+	}
+	return o.store.Write(ctx, func(tx judge.Tx) error {
+		return tx.Put("", sentIn(o.clock.Now()), m.ID, text)
+	})
+}
+
+// SentAs finds the letter of a Message-ID among those that went out lately.
+func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bool, err error) {
+	err = o.store.Read(ctx, func(tx judge.Tx) error {
+		found = false
+		for back := 0; back <= sentWeeks; back++ {
+			text, err := tx.Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
+			if errors.Is(err, judge.ErrNoRecord) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			found = true
+			return json.Unmarshal(text, &mark)
+		}
+		return nil
+	})
+	return mark, found, err
+}
+
+// Undelivered notes that a letter to an account was refused or came back, and
+// tells whoever runs the judge if it is the first.
+func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) error {
+	first, err := o.judge.Bounced(ctx, account, email, why)
+	if err != nil || !first {
+		return err
+	}
+	o.log.Warn("letters do not arrive", "account", account, "address", email, "reason", why)
+	if o.operator == "" || strings.EqualFold(o.operator, email) {
+		return nil
+	}
+	text := fmt.Sprintf("E-mail to %s is not being delivered.\n", email)
+	if why != "" {
+		text += phrase.Wrap("The mail server said: "+phrase.OneLine(why, 300), "", "  ", phrase.AnswerWidth) + "\n"
+	}
+	text += "\n" + phrase.Wrap("The masters of that player's games have been notified, and the player's pages show it. You get no further letter about this address unless it works again and fails anew. It counts as working again when the player writes from it or gives another one, or when nothing has come back for two weeks. \"podesta mail -failed\" lists all such addresses.", "", "", phrase.AnswerWidth) + "\n"
+	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: o.c.Name + ": e-mail to a player is not being delivered", Text: text})
+}
+
+// Clean forgets letters that went out in past weeks. Call it a few times a day.
+func (o *Outbox) Clean(ctx context.Context) error {
+	now := o.clock.Now().UTC()
+	keep := map[string]bool{}
+	for back := 0; back <= sentWeeks; back++ {
+		keep[sentIn(now.AddDate(0, 0, -7*back))] = true
+	}
+	return o.store.Write(ctx, func(tx judge.Tx) error { return DropWeeks(tx, sentKind, keep) })
+}
+
+// DropWeeks drops the items that belong to no game, whose kind begins with prefix
+// and is not one to keep.
+func DropWeeks(tx judge.Tx, prefix string, keep map[string]bool) error {
+	kinds, err := tx.Kinds("")
+	if err != nil {
+		return err
+	}
+	for _, kind := range kinds {
+		if !strings.HasPrefix(kind, prefix) || keep[kind] {
+			continue
+		}
+		items, err := tx.List("", kind)
+		if err != nil {
+			return err
+		}
+		for key := range items {
+			if err := tx.Drop("", kind, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package outbox
+
+import "sync"
+
+// shelf keeps the latest values that were made, under their keys. Each is made
+// once, also when several ask for it at a time.
+type shelf[K comparable, V any] struct {
+	most int // that are kept
+
+	mu   sync.Mutex
+	made map[K]*place[V]
+	ages []K // the oldest first
+}
+
+// place is one place on a shelf.
+type place[V any] struct {
+	mu    sync.Mutex
+	done  bool
+	value V
+}
+
+func newShelf[K comparable, V any](most int) *shelf[K, V] {
+	return &shelf[K, V]{most: most, made: map[K]*place[V]{}}
+}
+
+// of gives the value of a key, and makes it if nobody has. After an error the
+// next who asks tries again.
+func (s *shelf[K, V]) of(key K, create func() (V, error)) (V, error) {
+	p := s.at(key)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.done {
+		return p.value, nil
+	}
+	v, err := create()
+	if err == nil {
+		p.value, p.done = v, true
+	}
+	return v, err
+}
+
+// at is the place of a key; the oldest makes room for it.
+func (s *shelf[K, V]) at(key K) *place[V] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p := s.made[key]; p != nil {
+		return p
+	}
+	p := &place[V]{}
+	s.made[key] = p
+	s.ages = append(s.ages, key)
+	for len(s.ages) > s.most {
+		delete(s.made, s.ages[0])
+		s.ages = s.ages[1:]
+	}
+	return p
+}

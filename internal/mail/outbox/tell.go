@@ -1,0 +1,304 @@
+package outbox
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli"
+)
+
+// told is an entry of a game's log in words for one reader.
+type told struct {
+	topic   judge.Topic // of a notice or act
+	subject string      // what it is, for the subject of a letter
+	blocks  []block
+	times   *judge.Times // that the entry tells of
+	next    machiavelli.Phase
+	result  bool
+	press   bool
+	number  int      // of results: the phase
+	seq     int64    // of the entry
+	over    bool     // the game has ended with it
+	late    bool     // the reader is late
+	own     bool     // a reminder for the reader
+	names   []string // of the powers that a reminder is for
+	lead    string   // of results: the headline
+	report  string   // of results: the whole report, in columns
+	after   []block
+	hint    string // how the letter can be answered, where that is not with orders
+}
+
+// text is the entry as plain text.
+func (t *told) text() string {
+	all := slices.Concat(t.blocks, t.after)
+	if t.result {
+		all = t.blocks
+		if t.report != "" {
+			return blockText(all) + "\n" + t.report
+		}
+	}
+	return blockText(all)
+}
+
+// reader is somebody who reads about a game.
+type reader struct {
+	o       *Outbox
+	g       *judge.Game
+	role    judge.Role
+	account *judge.Account // nil: a stranger
+	loc     *time.Location
+	now     time.Time
+	plain   bool // wants text alone
+}
+
+// Describe returns an entry of the log, as the role may see it, in words: a subject
+// and the text. The account chooses the time zone; nil: a stranger.
+func (o *Outbox) Describe(ctx context.Context, g *judge.Game, role judge.Role, account *judge.Account, e judge.Entry) (subject, text string, err error) {
+	r := &reader{o: o, g: g, role: role, account: account, loc: phrase.Zone(account), now: o.clock.Now()}
+	t, err := r.tell(ctx, e)
+	if err != nil {
+		return "", "", err
+	}
+	return t.subject, t.text(), nil
+}
+
+// topics are the subjects of notices.
+var topics = map[judge.Topic]string{
+	judge.TopicStarting: "the game begins", judge.TopicForming: "waiting for players", judge.TopicUnstarted: "start taken back", judge.TopicSignon: "new signon",
+	judge.TopicTakeover: "new player", judge.TopicReturn: "player is back", judge.TopicResignation: "resignation",
+	judge.TopicPromotion: "another master", judge.TopicApproval: "approval", judge.TopicParameters: "settings changed",
+	judge.TopicPreferences: "preferences", judge.TopicDeadline: "new deadline", judge.TopicGrace: "new grace period",
+	judge.TopicStart: "new start", judge.TopicReminder: "reminder", judge.TopicAhead: "orders entered", judge.TopicStead: "orders in your stead", judge.TopicLate: "late",
+	judge.TopicAbandoned: "abandoned", judge.TopicDisorder: "civil disorder", judge.TopicReplace: "replacement wanted",
+	judge.TopicManual: "ready to resolve", judge.TopicOutage: "new deadline after an outage", judge.TopicTrouble: "trouble", judge.TopicUndelivered: "e-mail refused",
+	judge.TopicPaused: "paused", judge.TopicStillPause: "still paused", judge.TopicResumed: "resumed",
+	judge.TopicTerminated: "terminated", judge.TopicAbsence: "absence", judge.TopicAbsenceOff: "absence cancelled",
+	judge.TopicAbsenceOver: "long absence wanted", judge.TopicVictory: "victory", judge.TopicDraw: "draw",
+	judge.TopicConcession: "concession", judge.TopicDiary: "diary", judge.TopicReveal: "players revealed", judge.TopicLetters: "press opened", judge.TopicMotion: "motion", judge.TopicVote: "vote",
+	judge.TopicRollback: "rollback", judge.TopicEdit: "correction", judge.TopicRoll: "roll set", judge.TopicRules: "rules changed",
+}
+
+// tell puts an entry, as the reader may see it, into words.
+func (r *reader) tell(ctx context.Context, e judge.Entry) (*told, error) {
+	var t *told
+	var err error
+	switch e.Kind {
+	case judge.ResultEntry:
+		t, err = r.tellResult(ctx, e)
+	case judge.PressEntry:
+		t, err = r.tellPress(e)
+	case judge.ActEntry:
+		t, err = tellAct(e)
+	default:
+		var n judge.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil {
+			return nil, err
+		}
+		t = r.tellNotice(&n)
+		if n.Topic == judge.TopicStarting {
+			err = r.beginsWith(ctx, t, e.Number)
+		}
+	}
+	if t != nil {
+		t.seq = e.Seq
+	}
+	return t, err
+}
+
+// tellAct tells what a master has done to the game.
+func tellAct(e judge.Entry) (*told, error) {
+	var a judge.ActData
+	if err := json.Unmarshal(e.Data, &a); err != nil {
+		return nil, err
+	}
+	x := block{Lead: a.Text, Items: a.Changes}
+	if a.Why != "" {
+		x.Paras = append(x.Paras, "Reason: "+a.Why)
+	}
+	if a.Who != "" {
+		x.Paras = append(x.Paras, "Done by "+phrase.OneLine(a.Who, 60)+".")
+	}
+	return &told{topic: a.Topic, subject: subjectOf(a.Topic), blocks: []block{x}, times: a.Times}, nil
+}
+
+// subjectOf is the subject of a topic.
+func subjectOf(t judge.Topic) string {
+	if s := topics[t]; s != "" {
+		return s
+	}
+	return "notice"
+}
+
+func (r *reader) tellNotice(n *judge.Notice) *told {
+	g := r.g
+	x := block{Paras: []string{n.Text}, Items: n.Lines}
+	t := &told{topic: n.Topic, subject: subjectOf(n.Topic), times: n.Times}
+	if n.Who != "" {
+		words := whoWords[n.Topic]
+		if len(n.Seats) > 0 && words == "" {
+			words = "Player: "
+		}
+		x.Paras = append(x.Paras, cmp.Or(words, "Name: ")+phrase.OneLine(n.Who, 60)+".")
+	}
+	if !n.From.IsZero() && !n.Until.IsZero() {
+		x.Paras = append(x.Paras, "From "+phrase.When(n.From, r.loc)+" to "+phrase.When(n.Until, r.loc)+".")
+	}
+	t.blocks = []block{x}
+	var names []string
+	for _, seat := range n.Seats {
+		names = append(names, phrase.Seat(g, seat))
+	}
+	switch n.Topic {
+	case judge.TopicStarting:
+		t.blocks = append(r.youPlay(), t.blocks...)
+		t.next = g.Phase
+	case judge.TopicReminder:
+		t.subject, t.own = "your orders are due", true
+		if !slices.Contains(n.Seats, r.role.Seat) {
+			t.subject, t.own, t.names = "orders missing: "+phrase.List(names), false, names
+			if len(x.Items) == 0 {
+				x.Items = []string{phrase.List(names) + ": the last letter had errors"}
+			}
+			t.blocks = []block{{Paras: []string{"Orders are missing from these powers. Their players have been reminded:"}, Items: x.Items}}
+		}
+	case judge.TopicLate:
+		if t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat); t.late {
+			x.Paras = append([]string{"The game is waiting for your orders. Send them as soon as you can."}, x.Paras...)
+			t.blocks = []block{x}
+		}
+		switch {
+		case t.late:
+			t.subject = "you are late"
+		case len(names) > 0:
+			t.subject += ": " + phrase.List(names)
+		default: // nobody plays the powers that are waited for
+			t.subject = "the deadline has passed"
+		}
+	case judge.TopicResignation, judge.TopicTakeover, judge.TopicAbandoned, judge.TopicDisorder, judge.TopicReplace:
+		if len(names) > 0 {
+			t.subject += ": " + phrase.List(names)
+		}
+		givenUp := n.Topic == judge.TopicAbandoned || n.Topic == judge.TopicDisorder
+		if givenUp && r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat) {
+			x.Paras = append(x.Paras, "You can still come back: send your orders, and "+phrase.Seat(g, r.role.Seat)+" is yours again unless someone has taken it over.")
+			t.blocks = []block{x}
+		}
+	case judge.TopicVictory, judge.TopicDraw, judge.TopicConcession, judge.TopicTerminated:
+		t.over = true
+		t.blocks[0].Lead, t.blocks[0].Paras = n.Text, t.blocks[0].Paras[1:]
+	}
+	return t
+}
+
+// whoWords stand before the name of the person whom a notice is about.
+var whoWords = map[judge.Topic]string{
+	judge.TopicForming: "Master: ", judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ", judge.TopicUndelivered: "Player: ",
+}
+
+// youPlay tells a player at the start who they are, and how they sign on.
+func (r *reader) youPlay() []block {
+	g, seat := r.g, r.role.Seat
+	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
+		return nil
+	}
+	letter := string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter)
+	return []block{{
+		Lead:  "You play " + phrase.Seat(g, seat) + ".",
+		Paras: []string{fmt.Sprintf("Answer this e-mail with your orders. A new e-mail to the judge begins with SIGNON %s%s and your password. HELP ORDERS explains how to write orders.", letter, phrase.Typed(g.Name))},
+	}}
+}
+
+// beginsWith tells a player what they have at the beginning of phase number, and
+// everybody how to see the rest.
+func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
+	ph, err := r.o.judge.Phase(ctx, r.g.ID, number)
+	switch {
+	case judge.ErrorCode(err) == judge.NotFound:
+		return nil
+	case err != nil:
+		return err
+	}
+	t.after = append(r.holdings(ph.Before), block{Paras: []string{"LIST " + phrase.Typed(r.g.Name) + " shows the whole position."}})
+	return nil
+}
+
+// writeBack tells how press is answered: what stands there without PRESS would
+// be read as orders.
+func writeBack(g *judge.Game, e *judge.Entry, p *judge.PressData) string {
+	to := ""
+	switch {
+	case p.Grey:
+		return ""
+	case e.From > 0 && e.From <= len(g.Setting.Seats) && len(g.Setting.Seats[e.From-1]) > 0 && g.Number > 0:
+		to = string(g.Setting.Powers[g.Setting.Seats[e.From-1][0]].Letter)
+	case p.Master:
+		to = "M"
+	default:
+		return ""
+	}
+	return "To write back, answer with a line PRESS TO " + to + ", your words, and a line ENDPRESS."
+}
+
+// tellPress is a letter of a player. Its text is given as it was written.
+func (r *reader) tellPress(e judge.Entry) (*told, error) {
+	g, role := r.g, r.role
+	var p judge.PressData
+	if err := json.Unmarshal(e.Data, &p); err != nil {
+		return nil, err
+	}
+	from := ""
+	switch {
+	case e.From > 0:
+		from = phrase.Seat(g, e.From)
+	case p.Master:
+		from = "the Master"
+	case p.Who != "":
+		from = judge.Seatless(phrase.OneLine(p.Who, 60), e.Number)
+	}
+	to := e.Audience
+	if p.Fake {
+		to = p.Header
+	}
+	kind, whom := "Message", phrase.Audience(g, to)
+	if p.Whom != "" {
+		whom = phrase.OneLine(p.Whom, 60)
+	}
+	if to.All || to.Members {
+		kind, whom = "Broadcast", ""
+	}
+	if p.Postal {
+		kind = "Postal press"
+	}
+	head := kind
+	if p.Grey && !role.Master || from == "" {
+		if from != "" && e.From == role.Seat && role.Seat > 0 {
+			head += " (grey) from " + from
+		}
+	} else {
+		head += " from " + from
+	}
+	t := &told{subject: strings.TrimSpace(strings.Replace(head, "Message", "Press", 1)), press: true}
+	if whom != "" {
+		head += " to " + whom
+		t.subject += " to " + whom
+	}
+	x := block{Lead: head + ":", Verbatim: p.Text}
+	if role.Master && (p.Grey || p.Fake) {
+		x.Paras = append(x.Paras, fmt.Sprintf("For masters only: this is %s, really sent to %s.", map[bool]string{true: "grey press", false: "white press"}[p.Grey], phrase.Audience(g, e.Audience)))
+	}
+	t.blocks = []block{x}
+	if p.Blank && !role.Master && e.From == 0 {
+		t.subject, t.blocks = "Press", []block{{Verbatim: p.Text}}
+	}
+	if role.Seat > 0 || role.Master {
+		t.hint = writeBack(g, &e, &p)
+	}
+	return t, nil
+}

@@ -1,0 +1,144 @@
+package smtpd
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"podesta/internal/mail/letter"
+)
+
+// Config is where mail comes in.
+type Config struct {
+	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty: none
+	Domain     string // in the greeting; empty: that of Address
+	CertFile   string // certificate and key for STARTTLS; empty: none
+	KeyFile    string
+	MaxBytes   int64 // of a message; 0: 10 MB
+	Most       int   // connections at a time, at all addresses together; 0: without limit
+	MostEach   int   // of them from one client; those from this machine are not counted; 0: without limit
+	Trusted    bool  // an own mail server in front has verified senders: no verification of one's own
+}
+
+// maxLine is how long a line of a message may be. Those of mail have 998 bytes at
+// most, but not all programs know that.
+const maxLine = 4000
+
+// Server takes messages in by SMTP and LMTP.
+type Server struct {
+	c    Config
+	ours func(letter.Recipient) bool
+	to   Receiver
+	log  *slog.Logger
+	// connections limits those of all listeners together.
+	connections *doors
+}
+
+// NewServer returns a server that hands what it takes in to a receiver. ours
+// reports whether an address is the judge's; others are refused.
+func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
+	return &Server{c: c, ours: ours, to: to, log: log, connections: newDoors(c, log)}
+}
+
+// Serve takes messages in from a listener, which it closes when ctx ends.
+func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
+	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		return &incoming{s: s, ctx: context.WithoutCancel(ctx), conn: c}, nil
+	}))
+	srv.LMTP = lmtp
+	srv.Domain = s.c.Domain
+	srv.MaxRecipients = 20
+	srv.MaxMessageBytes = s.c.MaxBytes
+	srv.MaxLineLength = maxLine
+	srv.ReadTimeout, srv.WriteTimeout = time.Minute, time.Minute
+	srv.EnableSMTPUTF8 = true
+	srv.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)
+	if s.c.CertFile != "" {
+		cert, err := tls.LoadX509KeyPair(s.c.CertFile, s.c.KeyFile)
+		if err != nil {
+			_ = l.Close()
+			return err
+		}
+		srv.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
+	}
+	ended := make(chan struct{})
+	defer close(ended)
+	go func() {
+		select {
+		case <-ended:
+			return
+		case <-ctx.Done():
+		}
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		if srv.Shutdown(end) != nil {
+			_ = srv.Close()
+		}
+	}()
+	err := srv.Serve(s.connections.watch(l))
+	if ctx.Err() != nil || errors.Is(err, smtp.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// incoming is a conversation with a server that brings mail.
+type incoming struct {
+	s    *Server
+	ctx  context.Context
+	conn *smtp.Conn
+	env  Envelope
+}
+
+// Mail notes the sender of the envelope.
+func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
+	in.env = Envelope{From: from, Helo: in.conn.Hostname()}
+	if in.s.c.Trusted {
+		return nil
+	}
+	in.env.Remote = net.IPv4(127, 0, 0, 1)
+	if tcp, ok := in.conn.Conn().RemoteAddr().(*net.TCPAddr); ok {
+		in.env.Remote = tcp.IP
+	}
+	return nil
+}
+
+// Rcpt takes the judge's own addresses and no others.
+func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if !in.s.ours(letter.ReadRecipient(to)) {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "There is no such address here"}
+	}
+	in.env.To = append(in.env.To, to)
+	return nil
+}
+
+// Data takes a message; it is answered for when everything in it is kept.
+func (in *incoming) Data(r io.Reader) error {
+	_, err := in.s.to.Receive(in.ctx, r, in.env)
+	var refused *smtp.SMTPError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refused):
+		return refused
+	case errors.Is(err, smtp.ErrTooLongLine):
+		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "A line of the message is too long: at most " + strconv.Itoa(maxLine) + " bytes are read; send plain text"}
+	case errors.Is(err, ErrMessage):
+		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message cannot be read"}
+	}
+	in.s.log.Warn("mail put off", "error", err)
+	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The judge cannot take the message now, try again later"}
+}
+
+// Reset forgets the message that was begun.
+func (in *incoming) Reset() { in.env = Envelope{} }
+
+// Logout ends the conversation.
+func (in *incoming) Logout() error { return nil }

@@ -1,0 +1,242 @@
+package smtpd
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"blitiri.com.ar/go/spf"
+	"github.com/emersion/go-msgauth/authres"
+	"github.com/emersion/go-msgauth/dkim"
+	"golang.org/x/net/publicsuffix"
+
+	"podesta/internal/mail/letter"
+)
+
+// Proof tells whether a sender is who he says he is, and by what. The zero value
+// is no proof.
+type Proof struct {
+	by string // "DKIM", "SPF", "DMARC"
+}
+
+func (p Proof) OK() bool { return p.by != "" }
+
+// String is the proof in a word, for logs.
+func (p Proof) String() string {
+	if p.by == "" {
+		return "unproven"
+	}
+	return p.by
+}
+
+// Verifier checks the sender of a message that came straight from a stranger's
+// server.
+type Verifier interface {
+	// DKIM returns the valid signatures of the message that cover its sender.
+	DKIM(ctx context.Context, raw []byte) []Signature
+	// SPF gives the domain that lets the server send for it; empty for none.
+	SPF(ctx context.Context, env Envelope) string
+}
+
+// Signature is a valid signature of a domain, and which header fields it covers.
+type Signature struct {
+	Domain string
+	Fields []string
+}
+
+// covers reports whether a signature covers a header field.
+func (s Signature) covers(field string) bool {
+	return slices.ContainsFunc(s.Fields, func(f string) bool { return strings.EqualFold(f, field) })
+}
+
+// Checker reads messages and checks who sent them.
+type Checker struct {
+	verifier Verifier
+	trusted  []string // names of the servers whose Authentication-Results count
+	ours     func(letter.Recipient) bool
+	now      func() time.Time
+}
+
+// NewChecker returns a checker. It checks messages that came straight from a
+// stranger's server with verifier, and believes the Authentication-Results of the
+// servers named in trusted about others. ours reports whether an address is the
+// judge's.
+func NewChecker(verifier Verifier, trusted []string, ours func(letter.Recipient) bool, now func() time.Time) *Checker {
+	return &Checker{verifier, trusted, ours, now}
+}
+
+// How old a letter may be that a signature proves. It is far less than the time
+// for which letters are remembered that were answered, so that whoever has a copy of
+// one cannot use it again.
+const (
+	provenFor   = 7 * 24 * time.Hour
+	provenAhead = 24 * time.Hour // for clocks that are wrong
+)
+
+// meant reports whether a letter that was signed was written to this judge, and
+// not long ago: whoever got a signed letter can bring it to others, and again.
+func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
+	age := c.now().Sub(l.Date)
+	if !l.Dated || !signed("Date") || age > provenFor || age < -provenAhead {
+		return false
+	}
+	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && c.ours(r) })
+}
+
+// Read reads a message and checks its sender. head is the beginning of the
+// message, for reports on delivery.
+func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *letter.Letter, head []byte, p Proof, err error) {
+	if env.Remote == nil {
+		var begins beginning
+		l, err := letter.Read(io.TeeReader(r, &begins))
+		if err != nil {
+			return nil, nil, Proof{}, err
+		}
+		return l, begins, c.reported(l), nil
+	}
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, nil, Proof{}, err
+	}
+	l, err = letter.Read(bytes.NewReader(raw))
+	if err != nil {
+		return nil, nil, Proof{}, err
+	}
+	_, from := split(l.From.Address)
+	for _, d := range c.verifier.DKIM(ctx, raw) {
+		if Aligned(from, d.Domain) && c.meant(l, d.covers) {
+			return l, raw, Proof{"DKIM"}, nil
+		}
+	}
+	if Aligned(from, c.verifier.SPF(ctx, env)) {
+		return l, raw, Proof{"SPF"}, nil
+	}
+	return l, raw, Proof{}, nil
+}
+
+// beginning keeps the first bytes that are written to it.
+type beginning []byte
+
+func (b *beginning) Write(p []byte) (int, error) {
+	if room := letter.MaxBounce - len(*b); room > 0 {
+		*b = append(*b, p[:min(room, len(p))]...)
+	}
+	return len(p), nil
+}
+
+// reported is what trusted servers have found out about the sender.
+func (c *Checker) reported(l *letter.Letter) Proof {
+	_, from := split(l.From.Address)
+	// Which fields were signed the results do not say; hardly anybody leaves
+	// these out.
+	meant := c.meant(l, func(string) bool { return true })
+	for _, field := range l.AuthResults {
+		id, results, err := authres.Parse(field)
+		if err != nil || !slices.ContainsFunc(c.trusted, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(id)) }) {
+			continue
+		}
+		for _, r := range results {
+			switch r := r.(type) {
+			case *authres.DMARCResult:
+				if meant && r.Value == authres.ResultPass && sameDomain(from, domainOf(r.From)) {
+					return Proof{"DMARC"}
+				}
+			case *authres.DKIMResult:
+				if meant && r.Value == authres.ResultPass && (Aligned(from, r.Domain) || Aligned(from, domainOf(r.Identifier))) {
+					return Proof{"DKIM"}
+				}
+			case *authres.SPFResult:
+				if r.Value == authres.ResultPass && Aligned(from, domainOf(r.From)) {
+					return Proof{"SPF"}
+				}
+			}
+		}
+		return Proof{} // only what the latest server on the way has written counts
+	}
+	return Proof{}
+}
+
+// split takes an address apart.
+func split(addr string) (user, domain string) {
+	i := strings.LastIndexByte(addr, '@')
+	if i < 0 {
+		return addr, ""
+	}
+	return addr[:i], letter.Lower(addr[i+1:])
+}
+
+// domainOf is the domain of an address, or what is a domain already.
+func domainOf(s string) string {
+	if i := strings.LastIndexByte(s, '@'); i >= 0 {
+		s = s[i+1:]
+	}
+	return letter.Lower(strings.TrimSuffix(s, "."))
+}
+
+func sameDomain(a, b string) bool { return a != "" && letter.Lower(a) == letter.Lower(b) }
+
+// Aligned tells whether what holds for one domain holds for the domain of a
+// sender: they belong to the same organisation.
+func Aligned(from, proven string) bool {
+	from, proven = domainOf(from), domainOf(proven)
+	if from == "" || proven == "" {
+		return false
+	}
+	if from == proven {
+		return true
+	}
+	a, err := publicsuffix.EffectiveTLDPlusOne(from)
+	if err != nil {
+		return false
+	}
+	b, err := publicsuffix.EffectiveTLDPlusOne(proven)
+	return err == nil && a == b
+}
+
+// dnsVerifier checks senders by what the DNS says.
+type dnsVerifier struct{ resolver *net.Resolver }
+
+// VerifyByDNS checks senders by what a resolver finds in the DNS.
+func VerifyByDNS(r *net.Resolver) Verifier { return dnsVerifier{r} }
+
+// The bounds of checking.
+const (
+	maxSignatures = 5
+	verifyTime    = 20 * time.Second
+)
+
+func (d dnsVerifier) DKIM(ctx context.Context, raw []byte) []Signature {
+	ctx, cancel := context.WithTimeout(ctx, verifyTime)
+	defer cancel()
+	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
+		LookupTXT:        func(domain string) ([]string, error) { return d.resolver.LookupTXT(ctx, domain) },
+		MaxVerifications: maxSignatures,
+	})
+	if err != nil && len(found) == 0 {
+		return nil
+	}
+	var out []Signature
+	for _, v := range found {
+		if v.Err == nil && slices.ContainsFunc(v.HeaderKeys, func(k string) bool { return strings.EqualFold(k, "From") }) {
+			out = append(out, Signature{v.Domain, v.HeaderKeys})
+		}
+	}
+	return out
+}
+
+func (d dnsVerifier) SPF(ctx context.Context, env Envelope) string {
+	ctx, cancel := context.WithTimeout(ctx, verifyTime)
+	defer cancel()
+	if env.From == "" {
+		return ""
+	}
+	result, _ := spf.CheckHostWithSender(env.Remote, env.Helo, env.From, spf.WithContext(ctx), spf.WithResolver(d.resolver))
+	if result != spf.Pass {
+		return ""
+	}
+	return domainOf(env.From)
+}
