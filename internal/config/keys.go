@@ -2,22 +2,22 @@ package config
 
 import "strings"
 
-// Key is one thing that can be set.
+// Key is one setting of the configuration.
 type Key struct {
 	Name    string // in the file, with its section: "mail.relay.host"
 	Default string // as text; lists have commas
-	Example string // what an example shows where the default is nothing
+	Example string // what an example shows if there is no default
 	Doc     string // what it means, in sentences
 	Hidden  bool   // a secret: only in the environment, never shown
 	at      func(*Config) any
 }
 
-// Env is the environment variable of a key.
+// Env returns the environment variable of a key.
 func (k *Key) Env() string {
 	return "PODESTA_" + strings.ToUpper(strings.ReplaceAll(k.Name, ".", "_"))
 }
 
-// Section is the part of a key's name before the last dot, and name the rest.
+// Section returns the part of a key's name before the last dot, and the rest.
 func (k *Key) Section() (section, name string) {
 	i := strings.LastIndexByte(k.Name, '.')
 	if i < 0 {
@@ -26,7 +26,7 @@ func (k *Key) Section() (section, name string) {
 	return k.Name[:i], k.Name[i+1:]
 }
 
-// Find is the key of that name; nil if there is none.
+// Find returns the key of that name, or nil if there is none.
 func Find(name string) *Key {
 	for i := range Keys {
 		if Keys[i].Name == name {
@@ -36,11 +36,11 @@ func Find(name string) *Key {
 	return nil
 }
 
-// Keys are all that can be set, in the order of the example file.
+// Keys are all settings, in the order of the example file.
 var Keys = []Key{
 	{
 		Name: "name", Default: "PODESTA", at: func(c *Config) any { return &c.Name },
-		Doc: "The judge's name, as it stands in the heads of its letters.",
+		Doc: "The judge's name, which is the sender of its e-mails.",
 	},
 	{
 		Name: "listen", Default: "127.0.0.1:8080", at: func(c *Config) any { return &c.Listen },
@@ -48,63 +48,63 @@ var Keys = []Key{
 	},
 	{
 		Name: "base_url", Example: "https://judge.example.org", at: func(c *Config) any { return &c.BaseURL },
-		Doc: "The address by which people reach the judge, for links in letters. Without it links lead to the listening address, which is good for trying it out only.",
+		Doc: "The address at which people reach the judge, for links in e-mails. Without it, links lead to the listening address, which is only good for trying out podesta.",
 	},
 	{
 		Name: "data", Default: "./data", at: func(c *Config) any { return &c.Data },
-		Doc: "The folder of the SQLite database and of the secret. It is made if it is missing.",
+		Doc: "The folder of the SQLite database and of the secret. The judge creates it if it is missing.",
 	},
 	{
 		Name: "database", Example: "postgres://podesta@/podesta?host=/run/postgresql", at: func(c *Config) any { return &c.Database },
-		Doc: "A database other than the one in the data folder: postgres://USER@HOST/DATABASE or sqlite:PATH. Several processes may share one on PostgreSQL. The password is better in a file of its own (passfile=PATH in the URL) than here.",
+		Doc: "A database other than the one in the data folder: postgres://USER@HOST/DATABASE or sqlite:PATH. Several processes can share a PostgreSQL database. Keep its password in a separate file (passfile=PATH in the URL) rather than here.",
 	},
 	{
 		Name: "zone", Default: "UTC", Example: "Europe/Rome", at: func(c *Config) any { return &c.Zone },
-		Doc: "The time zone of new games and of people who have not set theirs.",
+		Doc: "The time zone of new games, and of people who have not set their own.",
 	},
 	{
 		Name: "keeper", Example: "keeper@example.org", at: func(c *Config) any { return &c.Keeper },
-		Doc: "The mail address of whoever keeps this judge. Its account may act as master of every game; trouble is reported to it.",
+		Doc: "The operator's mail address. Its account can act as master of every game, and problems are reported to it.",
 	},
 	{
 		Name: "shutdown", Default: "20s", at: func(c *Config) any { return &c.Shutdown },
-		Doc: "How long requests and jobs under way may take to finish when the judge is told to end.",
+		Doc: "How long running requests and jobs may take to finish when the judge is stopped.",
 	},
 	{
 		Name: "secret", Hidden: true, at: func(c *Config) any { return &c.Secret },
-		Doc: "What the links of games are derived from: at least 32 bytes in hexadecimal or base64. Only in the environment; it goes before secret_file.",
+		Doc: "The secret from which the links of games are derived: at least 32 bytes in hexadecimal or base64. Only in the environment; it overrides secret_file.",
 	},
 	{
 		Name: "secret_file", Example: "/etc/podesta/secret", at: func(c *Config) any { return &c.SecretFile },
-		Doc: "The file of the secret. Without it, secret in the data folder, which is made at the first start. Processes that share a database must have the same.",
+		Doc: "The file of the secret. By default it is the file secret in the data folder, which is created at the first start. Processes that share a database must have the same secret.",
 	},
 	{
 		Name: "points_file", Example: "/etc/podesta/points.txt", at: func(c *Config) any { return &c.PointsFile },
-		Doc: "What places in finished games earn, for the table of ratings: a line for each number of players, as 5: 10 8 6 4 2. Without it the judge has what is left of the table of 1978, which tells it for five players alone; other games earn no points. After a change run podesta ratings.",
+		Doc: "The points for each place in a finished game, for the table of ratings: a line for each number of players, such as 5: 10 8 6 4 2. Without it the judge uses what is left of the table of 1978, which has points for five players only; other games earn no points. After a change, run podesta ratings.",
 	},
 	{
 		Name: "http.proxies", Default: "127.0.0.0/8, ::1/128", at: func(c *Config) any { return &c.HTTP.Proxies },
-		Doc: "Addresses and networks of reverse proxies, whose word on where a request comes from (X-Forwarded-For) is taken.",
+		Doc: "Addresses and networks of reverse proxies that are trusted to say where a request comes from (X-Forwarded-For).",
 	},
 	{
 		Name: "mail.domain", Example: "judge.example.org", at: func(c *Config) any { return &c.Mail.Domain },
-		Doc: "The domain of the judge's mail address. Without it the judge neither takes nor sends letters.",
+		Doc: "The domain of the judge's mail address. Without it the judge neither accepts nor sends mail.",
 	},
 	{
 		Name: "mail.mailbox", Default: "judge", at: func(c *Config) any { return &c.Mail.Mailbox },
-		Doc: "What stands before the @ in the judge's address. Answers to games go to MAILBOX+TOKEN@DOMAIN, so the mail server must deliver addresses with a plus.",
+		Doc: "The part of the judge's address before the @. Answers to games go to MAILBOX+TOKEN@DOMAIN, so the mail server must deliver addresses with a plus.",
 	},
 	{
 		Name: "mail.aliases", Example: "judge@old.example.org", at: func(c *Config) any { return &c.Mail.Aliases },
-		Doc: "Further addresses under which letters reach the judge.",
+		Doc: "Further addresses of the judge.",
 	},
 	{
 		Name: "mail.lmtp", Example: "unix:/run/podesta/lmtp.sock", at: func(c *Config) any { return &c.Mail.LMTP },
-		Doc: "Where a mail server on the same machine hands letters over by LMTP: address and port, or unix:PATH. Without mail.lmtp and mail.smtp letters come by `podesta mail` only.",
+		Doc: "Where a mail server on the same machine delivers mail by LMTP: address and port, or unix:PATH. Without mail.lmtp and mail.smtp, mail can only be delivered by `podesta mail`.",
 	},
 	{
 		Name: "mail.smtp", Example: ":25", at: func(c *Config) any { return &c.Mail.SMTP },
-		Doc: "Where the judge takes letters from the world by SMTP, without a mail server of your own before it.",
+		Doc: "Where the judge itself accepts mail from other servers by SMTP, if you have no mail server in front of it.",
 	},
 	{
 		Name: "mail.tls_cert", Example: "/etc/podesta/mail.crt", at: func(c *Config) any { return &c.Mail.TLSCert },
@@ -116,31 +116,31 @@ var Keys = []Key{
 	},
 	{
 		Name: "mail.max_size", Default: "4MB", at: func(c *Config) any { return &c.Mail.MaxSize },
-		Doc: "The largest letter that is taken.",
+		Doc: "The largest e-mail that the judge accepts.",
 	},
 	{
 		Name: "mail.trust", Example: "mx.example.org", at: func(c *Config) any { return &c.Mail.Trust },
-		Doc: "Names of mail servers whose Authentication-Results are believed, as they stand in that header: your own, which must take such headers out of what comes from elsewhere.",
+		Doc: "Names of mail servers whose Authentication-Results are trusted, as they appear in that header. Use your own server only; it must remove such headers from mail that comes from elsewhere.",
 	},
 	{
 		Name: "mail.behind_mta", Default: "false", at: func(c *Config) any { return &c.Mail.BehindMTA },
-		Doc: "true: a mail server of your own stands before mail.lmtp or mail.smtp and has checked senders, so that the judge looks at what that has found (mail.trust). false: the judge checks DKIM and SPF itself.",
+		Doc: "true: your own mail server in front of mail.lmtp or mail.smtp checks senders, and the judge uses its results (mail.trust). false: the judge checks DKIM and SPF itself.",
 	},
 	{
 		Name: "mail.maps", Default: "true", at: func(c *Config) any { return &c.Mail.Maps },
-		Doc: "Whether letters with results hold the map as a picture (some 150 KB each); false: only a link to it.",
+		Doc: "Whether e-mails with results contain the map as a picture (about 150 KB each). false: only a link to it.",
 	},
 	{
 		Name: "mail.dkim_selector", Example: "judge", at: func(c *Config) any { return &c.Mail.DKIMSelector },
-		Doc: "The selector of the judge's DKIM key: the public key is at SELECTOR._domainkey.DOMAIN. Without it letters are not signed, and the relay should do it.",
+		Doc: "The selector of the judge's DKIM key: the public key is at SELECTOR._domainkey.DOMAIN. Without it e-mails are not signed, and the relay should sign them.",
 	},
 	{
 		Name: "mail.dkim_key_file", Example: "/etc/podesta/dkim.pem", at: func(c *Config) any { return &c.Mail.DKIMKeyFile },
-		Doc: "The private key that signs letters (RSA or Ed25519), as a PEM file.",
+		Doc: "The private key that signs e-mails (RSA or Ed25519), as a PEM file.",
 	},
 	{
 		Name: "mail.relay.host", Example: "smtp.example.org", at: func(c *Config) any { return &c.Mail.Relay.Host },
-		Doc: "The mail server that takes the judge's letters.",
+		Doc: "The mail server through which the judge sends mail.",
 	},
 	{
 		Name: "mail.relay.port", Default: "587", at: func(c *Config) any { return &c.Mail.Relay.Port },
@@ -148,27 +148,27 @@ var Keys = []Key{
 	},
 	{
 		Name: "mail.relay.tls", Default: "starttls", at: func(c *Config) any { return &c.Mail.Relay.TLS },
-		Doc: "starttls: STARTTLS is required; tls: TLS from the first byte; opportunistic: STARTTLS where it is offered; none: in the clear, for a server on the same machine.",
+		Doc: "starttls: STARTTLS is required; tls: TLS from the first byte; opportunistic: STARTTLS if the server offers it; none: no encryption, for a server on the same machine.",
 	},
 	{
 		Name: "mail.relay.hello", Example: "judge.example.org", at: func(c *Config) any { return &c.Mail.Relay.Hello },
-		Doc: "The name that the judge gives itself to the relay; without it, mail.domain.",
+		Doc: "The name with which the judge introduces itself to the relay; by default mail.domain.",
 	},
 	{
 		Name: "mail.relay.user", Example: "judge", at: func(c *Config) any { return &c.Mail.Relay.User },
-		Doc: "The user name at the relay. Without it the judge does not sign on.",
+		Doc: "The user name at the relay. Without it the judge does not authenticate.",
 	},
 	{
 		Name: "mail.relay.password", Hidden: true, at: func(c *Config) any { return &c.Mail.Relay.Password },
-		Doc: "The password at the relay. Only in the environment; it goes before mail.relay.password_file.",
+		Doc: "The password at the relay. Only in the environment; it overrides mail.relay.password_file.",
 	},
 	{
 		Name: "mail.relay.password_file", Example: "/etc/podesta/relay-password", at: func(c *Config) any { return &c.Mail.Relay.PasswordFile },
-		Doc: "The file of which the first line is the password at the relay.",
+		Doc: "The file whose first line is the password at the relay.",
 	},
 	{
 		Name: "log.level", Default: "info", at: func(c *Config) any { return &c.Log.Level },
-		Doc: "The least that is logged: debug, info, warn or error.",
+		Doc: "The lowest level that is logged: debug, info, warn or error.",
 	},
 	{
 		Name: "log.format", Default: "text", at: func(c *Config) any { return &c.Log.Format },
@@ -176,46 +176,46 @@ var Keys = []Key{
 	},
 	{
 		Name: "metrics.listen", Default: "127.0.0.1:9464", at: func(c *Config) any { return &c.Metrics.Listen },
-		Doc: "Where /metrics, /healthz and /readyz are served for your monitoring; empty: metrics nowhere. Players need not reach it.",
+		Doc: "Where /metrics, /healthz and /readyz are served for your monitoring. Empty: no metrics. Players do not need access to it.",
 	},
 	{
 		Name: "sessions.idle", Default: "14d", at: func(c *Config) any { return &c.Sessions.Idle },
-		Doc: "How long a browser stays signed in without being used; at least two hours.",
+		Doc: "How long a browser stays signed in without use; at least two hours.",
 	},
 	{
 		Name: "sessions.longest", Default: "30d", at: func(c *Config) any { return &c.Sessions.Longest },
-		Doc: "How long a browser stays signed in at most, even if it is used.",
+		Doc: "The longest time for which a browser stays signed in, even if it is used.",
 	},
 	{
 		Name: "passwords.list", Example: "/etc/podesta/passwords.txt", at: func(c *Config) any { return &c.Passwords.List },
-		Doc: "A file of passwords that nobody may choose, in addition to the most common ones, which the judge knows. Each line is a password or its SHA-1 in hexadecimal, as lists of stolen passwords have it. The judge keeps the list in memory, about 50 bytes a line.",
+		Doc: "A file of passwords that are refused, in addition to the most common ones, which the judge knows. Each line is a password or its SHA-1 in hexadecimal, as in lists of stolen passwords. The judge keeps the list in memory, about 50 bytes per line.",
 	},
 	{
 		Name: "limits.requests_per_minute", Default: "1200", at: func(c *Config) any { return &c.Limits.Requests },
-		Doc: "How many requests one client may send in a minute. As with the next two: 0 is without limit, clients are IPv4 addresses and IPv6 networks of 64 bits, and requests from this very machine that no proxy passed on are not counted.",
+		Doc: "How many requests one client may send in a minute. For this limit and the next two, 0 means no limit, clients are IPv4 addresses and IPv6 networks of 64 bits, and requests from this machine that did not come through a proxy do not count.",
 	},
 	{
 		Name: "limits.changes_per_minute", Default: "300", at: func(c *Config) any { return &c.Limits.Changes },
-		Doc: "How many of them may send something: orders, press, forms. Orders that are being typed are checked as they stand after every pause, and count.",
+		Doc: "How many of these requests may send something: orders, press, forms. Orders are checked after every pause in typing, and each check counts.",
 	},
 	{
 		Name: "limits.games_per_hour", Default: "30", at: func(c *Config) any { return &c.Limits.Games },
-		Doc: "How many games one client may set up in an hour.",
+		Doc: "How many games one client may make in an hour.",
 	},
 	{
 		Name: "limits.play_tables", Default: "2000", at: func(c *Config) any { return &c.Limits.Play },
-		Doc: "How many tables at which a visitor plays against computer players are kept at a time; 0: none, and the front page does not offer them. Those that nobody comes back to go after 60 days.",
+		Doc: "How many games of visitors against computer players are kept at a time. 0: none, and the front page does not offer them. Games that are not visited for 60 days are deleted.",
 	},
 	{
 		Name: "limits.letters_per_hour", Default: "120", at: func(c *Config) any { return &c.Limits.Letters },
-		Doc: "How many letters of one sender are read in an hour; those beyond are put off.",
+		Doc: "How many e-mails of one sender are read in an hour; further ones are read later.",
 	},
 	{
 		Name: "limits.mail_connections", Default: "100", at: func(c *Config) any { return &c.Limits.MailConnections },
-		Doc: "How many mail servers may be connected to mail.smtp and mail.lmtp at a time; further ones are told to come again (421). 0: without limit.",
+		Doc: "How many mail servers may be connected to mail.smtp and mail.lmtp at a time; further ones get a temporary refusal (421). 0: no limit.",
 	},
 	{
 		Name: "limits.mail_connections_per_client", Default: "20", at: func(c *Config) any { return &c.Limits.MailEach },
-		Doc: "How many of them may come from one client. Those from this very machine are not counted here. 0: without limit.",
+		Doc: "How many of these connections may come from one client. Connections from this machine do not count. 0: no limit.",
 	},
 }
