@@ -1,6 +1,6 @@
-// Command bot-go plays one seat of a game at a judge, with nothing but the
-// standard library. It advances to provinces that it does not have, retreats where
-// it can, and keeps as many units as it can pay.
+// Command bot-go plays one seat of a game on a judge, with the standard
+// library only. It advances to provinces that it does not own, retreats if it can,
+// and keeps as many units as it can pay.
 //
 //	PODESTA_URL=https://judge.example.org PODESTA_TOKEN=... bot-go GAME
 package main
@@ -111,7 +111,7 @@ func choose(l *legal, p *position, owed *answer) []string {
 	var lines []string
 	for _, power := range l.Powers {
 		lines = append(lines, power.Power+":") // whose orders follow
-		taken := map[string]bool{}             // no two units go to one place, nor where one's own stand
+		taken := map[string]bool{}             // places that no further unit should enter: targets and own provinces
 		for _, place := range p.Position.Provinces[power.Power] {
 			taken[place] = true
 		}
@@ -189,8 +189,8 @@ func play(at string) error {
 		call("POST", at+"/orders/check", map[string]any{"lines": []string{}}, &owed)); err != nil {
 		return err
 	}
-	// The revision is that of the position which was looked at: should the game
-	// move on meanwhile, the orders are refused instead of meeting another phase.
+	// Sends the revision of the position above: if the game moves on in the
+	// meantime, the judge refuses the orders, so they never count in another phase.
 	orders := map[string]any{"lines": choose(&l, &p, &owed), "revision": l.Revision}
 	if err := call("PUT", at+"/orders", orders, &done); err != nil {
 		return err
@@ -207,8 +207,8 @@ func play(at string) error {
 	return call("PUT", at+"/ready", map[string]any{"ready": true, "revision": l.Revision}, &game{})
 }
 
-// watch calls f with where the game stands, at once and whenever that changes,
-// until f gives an error or the stream ends.
+// watch calls f at once and after each change of the game, until f returns an
+// error or the stream ends.
 func watch(name string, f func() error) error {
 	resp, err := open("GET", "/events?game="+url.QueryEscape(name), nil)
 	if err != nil {
@@ -234,7 +234,7 @@ func main() {
 		log.Fatal("usage: bot-go GAME")
 	}
 	at := "/games/" + url.PathEscape(os.Args[1])
-	played := 0 // the revision that was ordered for
+	played := 0 // the revision for which orders were sent
 	for {
 		err := watch(os.Args[1], func() error {
 			var g game
@@ -261,13 +261,13 @@ func main() {
 		case errors.Is(err, errOver):
 			log.Print(err)
 			return
-		case errors.As(err, &p) && (p.Code == "stale" || p.Code == "conflict"): // the game moved on meanwhile
+		case errors.As(err, &p) && (p.Code == "stale" || p.Code == "conflict"): // the game has moved on
 			wait = time.Second
 		case errors.As(err, &p) && (p.Code == "too_many" || p.Code == "unavailable" || p.Code == "internal"):
 			wait = max(wait, p.after)
 		case errors.As(err, &p):
 			log.Fatal(p)
 		}
-		time.Sleep(wait) // the stream broke off: open it again
+		time.Sleep(wait) // the stream broke off; open it again
 	}
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays one seat of a game at a judge, with nothing but the standard library.
+"""Plays one seat of a game at a judge, with the standard library only.
 
-It advances to provinces that it does not have, retreats where it can, and keeps
-as many units as it can pay. It looks every few seconds whether the game has moved.
+It advances to provinces that it does not own, retreats if it can, and keeps
+as many units as it can pay. It polls the game every few seconds.
 
     PODESTA_URL=https://judge.example.org PODESTA_TOKEN=... bot.py GAME
 """
@@ -20,16 +20,16 @@ EVERY = float(os.environ.get("PODESTA_EVERY", "5"))  # seconds between looks
 
 
 class Problem(Exception):
-    """An error as the judge tells it; code is what to act on."""
+    """An error from the judge. Programs act on its code."""
 
     def __init__(self, status, text, after):
         try:
-            told = json.loads(text)
+            problem = json.loads(text)
         except ValueError:
-            told = {}
-        self.code = told.get("code", str(status))
+            problem = {}
+        self.code = problem.get("code", str(status))
         self.after = after
-        super().__init__(f"{self.code}: {told.get('detail', 'no answer of a judge')}")
+        super().__init__(f"{self.code}: {problem.get('detail', 'not an answer of a judge')}")
 
 
 def call(method, path, body=None):
@@ -56,7 +56,7 @@ def choose(legal, position, owed):
     for power in legal["powers"]:
         name = power["power"]
         lines.append(name + ":")  # whose orders follow
-        # No two units go to one place, nor where one's own stand.
+        # Two units never go to the same place, or to a place that the power owns.
         taken = set(position["provinces"].get(name, []))
         missing = next((m for m in owed["missing"] if m["power"] == name), {})
         money = power.get("money")
@@ -94,12 +94,12 @@ def sites(builds, count):
 
 
 def play(at):
-    """Orders for the current phase."""
+    """Sends orders for the current phase."""
     legal = call("GET", at + "/legal")
     position = call("GET", at + "/position")["position"]
     owed = call("POST", at + "/orders/check", {"lines": []})
-    # The revision is that of the position which was looked at: should the game
-    # move on meanwhile, the orders are refused instead of meeting another phase.
+    # Sends the revision of the position above: if the game moves on in the
+    # meantime, the judge refuses the orders, so they never count in another phase.
     revision = legal["revision"]
     done = call("PUT", at + "/orders", {"lines": choose(legal, position, owed), "revision": revision})
     for verdict in done["verdicts"]:
@@ -113,7 +113,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: bot.py GAME")
     at = "/games/" + urllib.parse.quote(sys.argv[1], safe="")
-    played = 0  # the revision that was ordered for
+    played = 0  # the revision for which orders were sent
     while True:
         wait = EVERY
         try:
@@ -128,7 +128,7 @@ def main():
                 played = game["revision"]
         except Problem as p:
             if p.code in ("stale", "conflict"):
-                wait = 1  # the game moved on meanwhile
+                wait = 1  # the game has moved on
             elif p.code in ("too_many", "unavailable", "internal"):
                 wait = max(wait, p.after)
             else:

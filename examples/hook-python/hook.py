@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the calls of a hook, checks their signature, and prints what they tell.
+"""Receives the calls of a hook, checks their signatures, and prints the entries.
 
     PODESTA_HOOK_SECRET=... hook.py [PORT]
 """
@@ -13,11 +13,11 @@ import sys
 import time
 
 SECRET = os.environ["PODESTA_HOOK_SECRET"].encode()
-seen = set()  # deliveries; one that was answered too late comes again
+seen = set()  # deliveries; the judge repeats one that was answered too late
 
 
 def genuine(signature, body):
-    """Whether the judge has sent this body within the last five minutes."""
+    """Reports whether the judge sent this body within the last five minutes."""
     parts = dict(p.partition("=")[::2] for p in signature.split(","))
     seconds = parts.get("t", "")
     if not seconds.isdigit() or abs(time.time() - int(seconds)) > 300:
@@ -37,8 +37,8 @@ class Hook(http.server.BaseHTTPRequestHandler):
         delivery = self.headers["Podesta-Delivery"]
         if delivery not in seen:
             seen.add(delivery)
-            told = json.loads(body)
-            print(told["game"]["name"], told["entry"]["kind"], told.get("headline", ""), flush=True)
+            call = json.loads(body)
+            print(call["game"]["name"], call["entry"]["kind"], call.get("headline", ""), flush=True)
 
     def log_message(self, *args):
         pass

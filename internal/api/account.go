@@ -13,19 +13,19 @@ import (
 func (s *Server) accountRoutes() {
 	add(s, huma.Operation{
 		OperationID: "register", Method: http.MethodPost, Path: "/accounts", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
-		Summary: "Make an account", Description: "The answer is the same whether the address is known or not: a letter tells the rest. " + needsMail,
+		Summary: "Make an account", Description: "The answer is the same whether the address is known or not; an e-mail has the rest. " + needsMail,
 	}, s.register)
 	add(s, huma.Operation{
 		OperationID: "askLink", Method: http.MethodPost, Path: "/sessions/link", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
-		Summary: "Have a letter sent with a secret that signs on once", Description: needsMail,
+		Summary: "Send an e-mail with a secret that signs on once", Description: needsMail,
 	}, s.askLink)
 	add(s, huma.Operation{
 		OperationID: "addAddress", Method: http.MethodPost, Path: "/me/addresses", Tags: []string{tagAccount}, DefaultStatus: http.StatusAccepted,
-		Summary: "Name another mail address of yours", Description: "A letter with a secret is sent to it. " + needsMail,
+		Summary: "Add a mail address to your account", Description: "The judge sends an e-mail with a secret to it. " + needsMail,
 	}, s.addAddress)
 	add(s, huma.Operation{
 		OperationID: "verify", Method: http.MethodPost, Path: "/accounts/verify", Tags: []string{tagAccount}, Security: anyone,
-		Summary: "Prove a mail address by the secret that was sent to it",
+		Summary: "Confirm a mail address with the secret that was sent to it",
 	}, s.verify)
 	add(s, huma.Operation{
 		OperationID: "getMe", Method: http.MethodGet, Path: "/me", Tags: []string{tagAccount},
@@ -33,15 +33,15 @@ func (s *Server) accountRoutes() {
 	}, s.getMe)
 	add(s, huma.Operation{
 		OperationID: "setMe", Method: http.MethodPatch, Path: "/me", Tags: []string{tagAccount},
-		Summary: "Change your name, time zone, where your mail goes, and which letters come",
+		Summary: "Change your name, time zone, mail address, and which e-mails you get",
 	}, s.setMe)
 	add(s, huma.Operation{
 		OperationID: "setPassword", Method: http.MethodPut, Path: "/me/password", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Set your password", Description: "Needs the current password, unless the account has none or the session was opened by a letter within the last 15 minutes. You need the session of a browser or of signIn, not the token of a program. All sessions end, including this one.",
+		Summary: "Set your password", Description: "Needs the current password, unless the account has none or the session was opened through an e-mail within the last 15 minutes. You need the session of a browser or of signIn, not the token of a program. All sessions end, including this one.",
 	}, s.setPassword)
 	add(s, huma.Operation{
 		OperationID: "removeAddress", Method: http.MethodDelete, Path: "/me/addresses/{email}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Take a mail address off your account", Description: "Within 15 minutes after signIn.",
+		Summary: "Remove a mail address from your account", Description: "Within 15 minutes after signIn.",
 	}, s.removeAddress)
 	add(s, huma.Operation{
 		OperationID: "getMyGames", Method: http.MethodGet, Path: "/me/games", Tags: []string{tagAccount},

@@ -15,20 +15,20 @@ import (
 func (s *Server) gameRoutes() {
 	add(s, huma.Operation{
 		OperationID: "listGames", Method: http.MethodGet, Path: "/games", Tags: []string{tagGames}, Security: anyone,
-		Summary: "Games that everybody may know of, and the caller's own", Description: "The newest come first.",
+		Summary: "Public games, and the caller's own", Description: "The newest come first.",
 	}, s.listGames)
 	add(s, huma.Operation{
 		OperationID: "getGame", Method: http.MethodGet, Path: "/games/{game}", Tags: []string{tagGames}, Security: anyone,
-		Summary: "One game: who plays what, where it stands, when orders are due",
+		Summary: "One game: who plays what, its state, when orders are due",
 	}, s.getGame)
 	add(s, huma.Operation{
 		OperationID: "getRules", Method: http.MethodGet, Path: "/games/{game}/rules", Tags: []string{tagGames}, Security: anyone,
-		Summary: "By which rules a game is played: every option with its value, and the rulebook",
+		Summary: "The rules of a game: every option with its value, and the rulebook",
 	}, s.getRules)
 	add(s, huma.Operation{
 		OperationID: "getDice", Method: http.MethodGet, Path: "/games/{game}/dice", Tags: []string{tagGames}, Security: anyone,
 		Summary:     "The dice book: every throw so far, and the seed once the game is over",
-		Description: "Where treasuries are hidden the dice of incomes are left out until the game is over. `podesta dice verify` checks it.",
+		Description: "If treasuries are hidden, the dice of incomes are left out until the game is over. `podesta dice verify` checks it.",
 	}, s.getDice)
 }
 

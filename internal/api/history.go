@@ -19,7 +19,7 @@ func (s *Server) historyRoutes() {
 	add(s, huma.Operation{
 		OperationID: "getPosition", Method: http.MethodGet, Path: "/games/{game}/position", Tags: []string{tagGames}, Security: anyone,
 		Summary:     "The position as the caller may see it",
-		Description: "That with which a phase began; by default the current one, or the last when the game is over. Send the ETag of an earlier answer in If-None-Match to be told 304 while nothing has changed.",
+		Description: "The position at the beginning of a phase; by default of the current phase, or of the last when the game is over. If you send the ETag of an earlier answer in If-None-Match, the answer is 304 while nothing has changed.",
 	}, s.getPosition)
 	add(s, huma.Operation{
 		OperationID: "listPhases", Method: http.MethodGet, Path: "/games/{game}/phases", Tags: []string{tagGames}, Security: anyone,
@@ -27,12 +27,12 @@ func (s *Server) historyRoutes() {
 	}, s.listPhases)
 	add(s, huma.Operation{
 		OperationID: "getPhase", Method: http.MethodGet, Path: "/games/{game}/phases/{number}", Tags: []string{tagGames}, Security: anyone,
-		Summary:     "What a phase brought: orders with their outcomes, events, dice, positions",
-		Description: "The current phase has a position before it and nothing else. Number 0 tells what happened before the first phase.",
+		Summary:     "The results of a phase: orders with their outcomes, events, dice, positions",
+		Description: "The current phase has only the position before it. Number 0 has what happened before the first phase.",
 	}, s.getPhase)
 	add(s, huma.Operation{
 		OperationID: "getReport", Method: http.MethodGet, Path: "/games/{game}/phases/{number}/report", Tags: []string{tagGames}, Security: anyone,
-		Summary: "What a phase brought, in words: a headline, a story in chapters, and the classic report",
+		Summary: "The results of a phase in words: a headline, a story in chapters, and the classic report",
 	}, s.getReport)
 }
 

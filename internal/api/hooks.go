@@ -17,13 +17,13 @@ func (s *Server) hookRoutes() {
 	}, s.listHooks)
 	add(s, huma.Operation{
 		OperationID: "addHook", Method: http.MethodPost, Path: "/me/hooks", Tags: []string{tagLive}, DefaultStatus: http.StatusCreated,
-		Summary: "Have an address called when something is told about your games",
-		Description: "For every entry of the log that you may see, in their order: a POST with the entry, signed in the header Podesta-Signature " +
+		Summary: "Add a hook: an address to call for every entry about your games",
+		Description: "For every entry of the log that you may see, in order: a POST with the entry, signed in the header Podesta-Signature " +
 			"(docs/api.md), or a message for a channel of Discord. What fails is tried again, for days. Letters to you alone are among the entries: give an address that only you can read.",
 	}, s.addHook)
 	add(s, huma.Operation{
 		OperationID: "dropHook", Method: http.MethodDelete, Path: "/me/hooks/{id}", Tags: []string{tagLive}, DefaultStatus: http.StatusNoContent,
-		Summary: "Take a hook away",
+		Summary: "Delete a hook",
 	}, s.dropHook)
 }
 

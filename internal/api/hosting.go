@@ -24,11 +24,11 @@ func (s *Server) settingRoutes() {
 	}, s.getHosting)
 	add(s, huma.Operation{
 		OperationID: "setHosting", Method: http.MethodPatch, Path: "/games/{game}/hosting", Tags: []string{tagMaster},
-		Summary: "Change how a game is run", Description: "What is left out stays. New timings hold from the next phase on.",
+		Summary: "Change how a game is run", Description: "Omitted members do not change. New timings take effect with the next phase.",
 	}, s.setHosting)
 	add(s, huma.Operation{
 		OperationID: "setRules", Method: http.MethodPatch, Path: "/games/{game}/rules", Tags: []string{tagMaster},
-		Summary: "Change options of the rules", Description: "Before the start freely; afterwards the game is marked irregular.",
+		Summary: "Change options of the rules", Description: "Before the start, freely. Afterwards, the game is marked as irregular.",
 	}, s.setRules)
 }
 

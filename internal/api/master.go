@@ -13,37 +13,37 @@ import (
 func (s *Server) masterRoutes() {
 	add(s, huma.Operation{
 		OperationID: "process", Method: http.MethodPost, Path: "/games/{game}/process", Tags: []string{tagMaster},
-		Summary: "Carry the current phase out, with whatever orders are there", Description: "The answer is what it brought.",
+		Summary: "Resolve the current phase, with the existing orders", Description: "The answer has the results.",
 	}, s.process)
 	add(s, huma.Operation{
 		OperationID: "rollback", Method: http.MethodPost, Path: "/games/{game}/rollback", Tags: []string{tagMaster},
-		Summary: "Take a game back to the beginning of a phase", Description: "Its orders come back. Dice stay what they were unless fresh ones are asked for, which the record shows.",
+		Summary: "Roll back a game to the beginning of a phase", Description: "Its orders come back. Dice stay the same unless you ask for fresh ones, which the record shows.",
 	}, s.rollback)
 	add(s, huma.Operation{
 		OperationID: "edit", Method: http.MethodPost, Path: "/games/{game}/edit", Tags: []string{tagMaster},
-		Summary: "Correct the current position", Description: "In the words of docs/masters.md. Everybody is told what and why. With `check` nothing is kept.",
+		Summary: "Correct the current position", Description: "In the statements of docs/masters.md. Everyone is notified of the changes and the reason. With `check` nothing is changed.",
 	}, s.edit)
 	add(s, huma.Operation{
 		OperationID: "setRoll", Method: http.MethodPut, Path: "/games/{game}/rolls/{roll}", Tags: []string{tagMaster}, DefaultStatus: http.StatusNoContent,
-		Summary: "Set a roll of the current phase by hand", Description: "Everybody sees it. 0 leaves the roll to the dice. A name that is no roll of the current phase, or a value that its dice cannot show, is refused; the error lists what is possible.",
+		Summary: "Set a roll of the current phase by hand", Description: "Everyone sees it. 0 returns the roll to the dice. A name that is not a roll of the current phase, or a value that its dice cannot show, is refused; the error lists what is possible.",
 	}, s.setRoll)
 	add(s, huma.Operation{
 		OperationID: "setTimes", Method: http.MethodPut, Path: "/games/{game}/times", Tags: []string{tagMaster},
-		Summary: "Set deadline, end of grace and start of the current phase", Description: "What is left out stays.",
+		Summary: "Set deadline, end of grace and start of the current phase", Description: "Omitted members do not change.",
 	}, s.setTimes)
 	add(s, huma.Operation{
 		OperationID: "dropDeadline", Method: http.MethodDelete, Path: "/games/{game}/times", Tags: []string{tagMaster},
-		Summary: "Take away the deadline of a game that is played by links",
+		Summary: "Remove the deadline of a game played by links",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.SetDeadline(ctx, t.ID, t.role, time.Time{}) })
 	})
 	add(s, huma.Operation{
 		OperationID: "listActs", Method: http.MethodGet, Path: "/games/{game}/acts", Tags: []string{tagGames}, Security: anyone,
-		Summary: "What masters did to the game itself: rollbacks, corrections, rolls set by hand",
+		Summary: "Masters' changes to the game itself: rollbacks, corrections, rolls set by hand",
 	}, s.listActs)
 	add(s, huma.Operation{
 		OperationID: "listUndone", Method: http.MethodGet, Path: "/games/{game}/undone", Tags: []string{tagGames}, Security: anyone,
-		Summary: "Phases that rollbacks took out of the game",
+		Summary: "Phases that were rolled back",
 	}, s.listUndone)
 }
 

@@ -13,14 +13,14 @@ import (
 func (s *Server) moveRoutes() {
 	add(s, huma.Operation{
 		OperationID: "exportGame", Method: http.MethodGet, Path: "/games/{game}/export", Tags: []string{tagMaster},
-		Summary: "A whole game in one text, to move it to another judge", Description: "For its master: secrets and the seed of the dice are in it.",
+		Summary: "Export a whole game as one text, to move it to another judge", Description: "Only for its master: it contains secrets and the seed of the dice.",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}}},
 		}},
 	}, s.exportGame)
 	add(s, huma.Operation{
 		OperationID: "importGame", Method: http.MethodPost, Path: "/import", Tags: []string{tagMaster}, DefaultStatus: http.StatusCreated,
-		Summary: "Make a game of such a text", Description: "The account that signs the request is its master. Unless it is a keeper's, all seats wait for their players: nobody is entered by what the file says. A game that ran is paused until its master resumes it. This judge draws the dice that are not rolled yet again.", MaxBodyBytes: maxImport,
+		Summary: "Import a game from such a text", Description: "The account that signs the request becomes its master. Unless it is an operator's, all seats wait for their players, and no account gets a seat from the file. A running game is paused until its master resumes it. This judge draws new dice for rolls that have not been thrown.", MaxBodyBytes: maxImport,
 	}, s.importGame)
 }
 

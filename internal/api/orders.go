@@ -16,22 +16,22 @@ import (
 func (s *Server) orderRoutes() {
 	add(s, huma.Operation{
 		OperationID: "getOrders", Method: http.MethodGet, Path: "/games/{game}/orders", Tags: []string{tagPlay},
-		Summary: "What a seat has sent for the current phase, with a verdict on each line",
+		Summary: "The orders that a seat has sent for the current phase, with a verdict on each line",
 	}, s.getOrders)
 	add(s, huma.Operation{
 		OperationID: "putOrders", Method: http.MethodPut, Path: "/games/{game}/orders", Tags: []string{tagPlay},
-		Summary: "Send orders: they take the place of what was sent before",
-		Description: "Good lines stand even if others are refused; every line has a verdict. Name the revision that the orders are for: " +
+		Summary: "Send orders, which replace those sent before",
+		Description: "Good lines stand even if others are refused; every line has a verdict. Name the revision for which the orders are: " +
 			"if the game has moved on they are refused with the code stale and nothing is kept. A master of a hosted game may name any seat that a person plays; the player is told.",
 	}, s.putOrders)
 	add(s, huma.Operation{
 		OperationID: "checkOrders", Method: http.MethodPost, Path: "/games/{game}/orders/check", Tags: []string{tagPlay},
-		Summary: "What each line of a draft would come to; nothing is kept",
+		Summary: "Check each line of a draft; nothing is saved",
 	}, s.checkOrders)
 	add(s, huma.Operation{
 		OperationID: "setReady", Method: http.MethodPut, Path: "/games/{game}/ready", Tags: []string{tagPlay},
-		Summary:     "Say that a seat is ready, or no longer",
-		Description: "When everybody who owes something is ready the phase is carried out. In a hosted game this is the same as not to wait.",
+		Summary:     "Mark a seat as ready, or as no longer ready",
+		Description: "When all seats that owe orders are ready, the phase is resolved. In a hosted game this is the same as not waiting.",
 	}, s.setReady)
 }
 

@@ -17,7 +17,7 @@ func (s *Server) pictureRoutes() {
 	add(s, huma.Operation{
 		OperationID: "getMap", Method: http.MethodGet, Path: "/games/{game}/map", Tags: []string{tagGames}, Security: anyone,
 		Summary:     "The map of a phase, as SVG",
-		Description: "The position with which a phase began; by default the current one, or the last when the game is over. With `orders` the orders are drawn too: of a phase that is over what came of all of them, of the current one those that the caller has sent.",
+		Description: "The position at the beginning of a phase; by default of the current phase, or of the last when the game is over. With `orders` the orders are drawn too: for a past phase all orders with their outcomes, for the current one those that the caller has sent.",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "OK", Content: map[string]*huma.MediaType{"image/svg+xml": {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}},

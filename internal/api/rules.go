@@ -17,15 +17,15 @@ import (
 func (s *Server) ruleRoutes() {
 	add(s, huma.Operation{
 		OperationID: "about", Method: http.MethodGet, Path: "/about", Tags: []string{tagRules}, Security: anyone,
-		Summary: "Which judge this is, and what time it has",
+		Summary: "The name, version and time of this judge",
 	}, s.about)
 	add(s, huma.Operation{
 		OperationID: "listScenarios", Method: http.MethodGet, Path: "/scenarios", Tags: []string{tagRules}, Security: anyone,
-		Summary: "What can be played: scenarios and their variants by number of players",
+		Summary: "Scenarios and their variants by number of players",
 	}, s.listScenarios)
 	add(s, huma.Operation{
 		OperationID: "getBoard", Method: http.MethodGet, Path: "/boards/{board}", Tags: []string{tagRules}, Security: anyone,
-		Summary: "A board as a graph: areas, what they are worth, where armies and fleets go",
+		Summary: "A board as a graph: areas, their income, where armies and fleets can go",
 	}, s.getBoard)
 	add(s, huma.Operation{
 		OperationID: "listPresets", Method: http.MethodGet, Path: "/presets", Tags: []string{tagRules}, Security: anyone,

@@ -10,47 +10,47 @@ import (
 func (s *Server) seatRoutes() {
 	add(s, huma.Operation{
 		OperationID: "startGame", Method: http.MethodPost, Path: "/games/{game}/start", Tags: []string{tagMaster},
-		Summary: "Begin a game that forms",
+		Summary: "Start a game that is forming",
 	}, s.startGame)
 	add(s, huma.Operation{
 		OperationID: "promote", Method: http.MethodPost, Path: "/games/{game}/promote", Tags: []string{tagMaster},
-		Summary: "Make an observer a master besides",
+		Summary: "Make an observer a master",
 	}, s.promote)
 	add(s, huma.Operation{
 		OperationID: "eject", Method: http.MethodPost, Path: "/games/{game}/eject", Tags: []string{tagMaster},
-		Summary: "Take a seat from its player, or remove an observer or a master",
+		Summary: "Remove a player from their seat, or remove an observer or a master",
 	}, s.eject)
 	add(s, huma.Operation{
 		OperationID: "approve", Method: http.MethodPost, Path: "/games/{game}/approve", Tags: []string{tagMaster},
-		Summary: "Let a newcomer order, or not",
+		Summary: "Approve a newcomer, or withdraw the approval",
 	}, s.approve)
 	add(s, huma.Operation{
 		OperationID: "setBot", Method: http.MethodPost, Path: "/games/{game}/bot", Tags: []string{tagMaster},
-		Summary:     "Give a vacant seat to a computer player, or take it from one",
-		Description: "Where the game allows computer players. Anybody may take the seat over from it.",
+		Summary:     "Give an open seat to a computer player, or remove one",
+		Description: "If the game allows computer players. Anyone can take over the seat from it.",
 	}, s.setBot)
 	add(s, huma.Operation{
 		OperationID: "unstart", Method: http.MethodPost, Path: "/games/{game}/unstart", Tags: []string{tagMaster},
-		Summary:     "Take the start of a game back, before a phase was carried out",
-		Description: "The game forms again with the players that it has; the powers are dealt again at the next start.",
+		Summary:     "Undo the start of a game, before a phase has been resolved",
+		Description: "The game forms again with its present players; the powers are assigned again at the next start.",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Unstart(ctx, t.ID, t.role) })
 	})
 	add(s, huma.Operation{
 		OperationID: "terminate", Method: http.MethodPost, Path: "/games/{game}/terminate", Tags: []string{tagMaster},
-		Summary: "Give a game up",
+		Summary: "Terminate a game",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Terminate(ctx, t.ID, t.role) })
 	})
 	add(s, huma.Operation{
 		OperationID: "pause", Method: http.MethodPost, Path: "/games/{game}/pause", Tags: []string{tagMaster},
-		Summary: "Halt a game: nothing is processed until it is resumed",
+		Summary: "Pause a game: nothing is resolved until it is resumed",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Pause(ctx, t.ID, t.role) })
 	})
 	add(s, huma.Operation{
 		OperationID: "resume", Method: http.MethodPost, Path: "/games/{game}/resume", Tags: []string{tagMaster},
-		Summary: "Go on with a game that was halted",
+		Summary: "Resume a paused or terminated game",
 	}, func(ctx context.Context, in *GameInput) (*gameOutput, error) {
 		return s.doing(ctx, in, func(t *table) error { return s.judge.Resume(ctx, t.ID, t.role) })
 	})

@@ -168,13 +168,13 @@ const (
 )
 
 var tags = []*huma.Tag{
-	{Name: tagRules, Description: "What can be played, and by which rules."},
+	{Name: tagRules, Description: "Scenarios, boards and rules."},
 	{Name: tagGames, Description: "Games, positions and history, as the caller may see them."},
-	{Name: tagPlay, Description: "Orders, what could be ordered, what it would come to, votes and absences."},
+	{Name: tagPlay, Description: "Orders, legal orders, predictions, votes and absences."},
 	{Name: tagTables, Description: "Making, joining and leaving games."},
-	{Name: tagTalk, Description: "Press, diaries, and the log of what was told."},
+	{Name: tagTalk, Description: "Press, diaries, and the log."},
 	{Name: tagMaster, Description: "What only a game's master can do."},
-	{Name: tagLive, Description: "Being told when something happens: a stream, or calls to an address of one's own."},
+	{Name: tagLive, Description: "Live events: a stream, or calls to your own address."},
 	{Name: tagAccount, Description: "People, their addresses and tokens."},
 }
 

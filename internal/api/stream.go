@@ -34,7 +34,7 @@ func (s *Server) streamRoutes() {
 	add(s, huma.Operation{
 		OperationID: "events", Method: http.MethodGet, Path: "/events", Tags: []string{tagLive}, Security: anyone,
 		Summary: "Live events as they happen (server-sent events)",
-		Description: "An event `state` (GameState) for each game at the beginning and whenever it has changed, and for hosted games an event `entry` (Entry) for everything " +
+		Description: "An event `state` (GameState) for each game at the beginning and after each change, and for hosted games an event `entry` (Entry) for everything " +
 			"that is told from then on. The id of an event is the number of the last entry, or with several games the numbers of all; send it in Last-Event-ID, " +
 			"or as `after`, to get what you missed. A comment comes every 20 seconds. The stream ends when the token does not hold any more.",
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: text}}}},

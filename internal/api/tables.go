@@ -26,11 +26,11 @@ func (s *Server) tableRoutes() {
 		id, path, summary, more string
 		f                       func(context.Context, *joinInput) (*gameOutput, error)
 	}{
-		{"joinGame", "join", "Take a seat in a game that forms", "Preferences are powers by their letters, the best first, equal ones in brackets: `VL[IN]`. The last player starts the game.", s.joinGame},
+		{"joinGame", "join", "Take a seat in a game that is forming", "Preferences are powers by their letters, the best first, equal ones in brackets: `VL[IN]`. The last player starts the game.", s.joinGame},
 		{"watchGame", "watch", "Watch a game", "", s.watchGame},
-		{"leaveGame", "leave", "Give up a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
-		{"takeOver", "takeover", "Take a seat that has lost its player", "Without a seat: the first one.", s.takeOver},
-		{"setPreferences", "preferences", "Change which power you want", "", s.setPreferences},
+		{"leaveGame", "leave", "Leave a seat, or stop watching", "A seat of a game in play is open to others then.", s.leaveGame},
+		{"takeOver", "takeover", "Take over an open seat", "Without a seat: the first one.", s.takeOver},
+		{"setPreferences", "preferences", "Change which powers you prefer", "", s.setPreferences},
 	} {
 		add(s, huma.Operation{
 			OperationID: x.id, Method: http.MethodPost, Path: "/games/{game}/" + x.path, Tags: []string{tagTables}, Summary: x.summary, Description: x.more,
@@ -38,7 +38,7 @@ func (s *Server) tableRoutes() {
 	}
 	add(s, huma.Operation{
 		OperationID: "nameSeat", Method: http.MethodPut, Path: "/games/{game}/name", Tags: []string{tagTables},
-		Summary: "Write your name at your seat of a game that is played by links",
+		Summary: "Set your name at your seat in a game played by links",
 	}, s.nameSeat)
 }
 

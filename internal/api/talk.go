@@ -13,32 +13,32 @@ import (
 func (s *Server) talkRoutes() {
 	add(s, huma.Operation{
 		OperationID: "getLog", Method: http.MethodGet, Path: "/games/{game}/log", Tags: []string{tagTalk}, Security: anyone,
-		Summary:     "What was told about a hosted game: notices, results, press, acts of masters",
-		Description: "Oldest first. To go on ask for what comes after the number `last`.",
+		Summary:     "The log of a hosted game: notifications, results, press, masters' changes",
+		Description: "Oldest first. To continue, ask for the entries after the number `last`.",
 	}, s.getLog)
 	add(s, huma.Operation{
 		OperationID: "sendPress", Method: http.MethodPost, Path: "/games/{game}/press", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
-		Summary: "Send a letter", Description: "What the game's rules of press do not allow reaches nobody.",
+		Summary: "Send a message", Description: "A message that the game's press settings do not allow is not sent.",
 	}, s.sendPress)
 	add(s, huma.Operation{
 		OperationID: "setCopies", Method: http.MethodPut, Path: "/games/{game}/copies", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
-		Summary: "As an observer, ask for copies of letters among others, where the game allows it",
+		Summary: "As an observer, ask for copies of press among players, if the game allows it",
 	}, s.setCopies)
 	add(s, huma.Operation{
 		OperationID: "getOpenLetters", Method: http.MethodGet, Path: "/games/{game}/open-letters", Tags: []string{tagTalk},
-		Summary: "How many players of a game that is over agree that everybody reads its letters",
+		Summary: "How many players of a finished game agree to open its press",
 	}, s.getOpenLetters)
 	add(s, huma.Operation{
 		OperationID: "setOpenLetters", Method: http.MethodPut, Path: "/games/{game}/open-letters", Tags: []string{tagTalk},
-		Summary: "Agree that everybody reads the letters of a game that is over, or take that back", Description: "They are opened, for good, when all who held a seat at the end agree.",
+		Summary: "Agree to open the press of a finished game to everyone, or withdraw that", Description: "It is opened permanently when all who held a seat at the end agree.",
 	}, s.setOpenLetters)
 	add(s, huma.Operation{
 		OperationID: "listMotions", Method: http.MethodGet, Path: "/games/{game}/motions", Tags: []string{tagTalk},
-		Summary: "What the players of a game without a master can do by agreement, and how many agree",
+		Summary: "The motions in a game without a master, and how many players agree",
 	}, s.listMotions)
 	add(s, huma.Operation{
 		OperationID: "agree", Method: http.MethodPut, Path: "/games/{game}/motions/{motion}", Tags: []string{tagTalk},
-		Summary: "In a game without a master, agree to take back a phase, to put the deadline off, to pause or to give up, or take that back", Description: "It is done when all players agree, in the same phase.",
+		Summary: "In a game without a master, agree to roll back a phase, to extend the deadline, to pause or to end the game, or withdraw that", Description: "It happens when all players agree, in the same phase.",
 	}, s.agree)
 	add(s, huma.Operation{
 		OperationID: "getDiary", Method: http.MethodGet, Path: "/games/{game}/diary", Tags: []string{tagTalk},
@@ -46,11 +46,11 @@ func (s *Server) talkRoutes() {
 	}, s.getDiary)
 	add(s, huma.Operation{
 		OperationID: "addDiary", Method: http.MethodPost, Path: "/games/{game}/diary", Tags: []string{tagTalk}, DefaultStatus: http.StatusCreated,
-		Summary: "Write a note into your diary", Description: "When the game is over everybody gets to read it.",
+		Summary: "Write a note into your diary", Description: "When the game is over, everyone can read it.",
 	}, s.addDiary)
 	add(s, huma.Operation{
 		OperationID: "dropDiary", Method: http.MethodDelete, Path: "/games/{game}/diary/{note}", Tags: []string{tagTalk},
-		Summary: "Take a note out of your diary",
+		Summary: "Delete a note from your diary",
 	}, s.dropDiary)
 }
 

@@ -15,11 +15,11 @@ import (
 func (s *Server) timeRoutes() {
 	add(s, huma.Operation{
 		OperationID: "setWait", Method: http.MethodPut, Path: "/games/{game}/wait", Tags: []string{tagPlay},
-		Summary: "Hold the phase of a hosted game until its deadline, or let it go", Description: "Who has no seat, a master or an observer, holds it in his own name.",
+		Summary: "Hold the phase of a hosted game until its deadline, or release it", Description: "Masters and observers without a seat hold it in their own name.",
 	}, s.setWait)
 	add(s, huma.Operation{
 		OperationID: "setPass", Method: http.MethodPut, Path: "/games/{game}/pass", Tags: []string{tagPlay},
-		Summary: "Say that your seat need not be waited for while it has money but no units",
+		Summary: "Do not wait for your seat while it has money but no units",
 	}, s.setPass)
 	add(s, huma.Operation{
 		OperationID: "getVote", Method: http.MethodGet, Path: "/games/{game}/vote", Tags: []string{tagPlay},
@@ -27,23 +27,23 @@ func (s *Server) timeRoutes() {
 	}, s.getVote)
 	add(s, huma.Operation{
 		OperationID: "setVote", Method: http.MethodPut, Path: "/games/{game}/vote", Tags: []string{tagPlay},
-		Summary: "Vote for a draw or a concession, or take the vote back", Description: "A vote lasts one phase. When all agree, the game is over.",
+		Summary: "Vote for a draw or a concession, or withdraw the vote", Description: "A vote lasts one phase. When all agree, the game is over.",
 	}, s.setVote)
 	add(s, huma.Operation{
 		OperationID: "listVotes", Method: http.MethodGet, Path: "/games/{game}/votes", Tags: []string{tagPlay}, Security: anyone,
-		Summary: "How the votes about the end of the game stand", Description: "How many players are for what in the current phase, but not who. Empty if the game hides votes, except for masters.",
+		Summary: "The votes about the end of the game", Description: "How many players vote for what in the current phase, but not who. Empty if the game hides votes, except for masters.",
 	}, s.listVotes)
 	add(s, huma.Operation{
 		OperationID: "listAbsences", Method: http.MethodGet, Path: "/games/{game}/absences", Tags: []string{tagPlay},
-		Summary: "When a seat is away", Description: "A master without a seat is told his own.",
+		Summary: "The absences of a seat", Description: "Masters without a seat get their own.",
 	}, s.listAbsences)
 	add(s, huma.Operation{
 		OperationID: "addAbsence", Method: http.MethodPost, Path: "/games/{game}/absences", Tags: []string{tagPlay}, DefaultStatus: http.StatusCreated,
-		Summary: "Say that a seat will be away", Description: "Deadlines that are set from then on avoid that time.",
+		Summary: "Announce an absence of a seat", Description: "Deadlines that are set from then on avoid that time.",
 	}, s.addAbsence)
 	add(s, huma.Operation{
 		OperationID: "dropAbsence", Method: http.MethodDelete, Path: "/games/{game}/absences/{at}", Tags: []string{tagPlay},
-		Summary: "Say that a seat will not be away after all",
+		Summary: "Cancel an absence of a seat",
 	}, s.dropAbsence)
 }
 

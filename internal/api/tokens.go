@@ -13,11 +13,11 @@ import (
 func (s *Server) tokenRoutes() {
 	add(s, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/sessions", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusCreated,
-		Summary: "Sign on with mail address and password, or with the secret of a letter", Description: "The answer has a token for a session. Wrong passwords are slowed down.",
+		Summary: "Sign on with mail address and password, or with the secret from an e-mail", Description: "The answer has a token for a session. Wrong passwords are slowed down.",
 	}, s.signIn)
 	add(s, huma.Operation{
 		OperationID: "signOff", Method: http.MethodDelete, Path: "/sessions/current", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Drop the token that signs this request",
+		Summary: "Delete the token that signs this request",
 	}, s.signOff)
 	add(s, huma.Operation{
 		OperationID: "listTokens", Method: http.MethodGet, Path: "/me/tokens", Tags: []string{tagAccount},
@@ -30,7 +30,7 @@ func (s *Server) tokenRoutes() {
 	}, s.addToken)
 	add(s, huma.Operation{
 		OperationID: "dropToken", Method: http.MethodDelete, Path: "/me/tokens/{id}", Tags: []string{tagAccount}, DefaultStatus: http.StatusNoContent,
-		Summary: "Take a token back",
+		Summary: "Revoke a token",
 	}, s.dropToken)
 }
 

@@ -27,14 +27,14 @@ const (
 func (s *Server) whatifRoutes() {
 	add(s, huma.Operation{
 		OperationID: "whatIf", Method: http.MethodPost, Path: "/games/{game}/whatif", Tags: []string{tagPlay}, Security: anyone,
-		Summary: "What a phase could come to with orders that are supposed, while other orders and the dice are unknown",
+		Summary: "The possible results of a phase with supposed orders, while other orders and the dice are unknown",
 		Description: "A sandbox: nothing is kept, and the game's own dice are never looked at. It starts from the position as the caller may see it; " +
 			"who has a hidden treasury has no money in it. For powers of the caller that are left out the orders that were sent are taken.",
 	}, s.whatIf)
 	add(s, huma.Operation{
 		OperationID: "predict", Method: http.MethodGet, Path: "/games/{game}/predict", Tags: []string{tagPlay},
-		Summary:     "What the phase would come to with the orders that are in: all of them for a master, else the caller's own alone",
-		Description: "A master who names no seat is told of the orders of all.",
+		Summary:     "The results that the phase would have with the current orders: for masters with all of them, otherwise with the caller's own",
+		Description: "Without a seat, masters get the results of all orders.",
 	}, s.predict)
 }
 
