@@ -118,8 +118,8 @@ prose: ## the style of comments, documents and catalogues in the folders of tool
 
 # Packages that are about what runs beside something else, and others of which
 # only some tests are.
-CONCURRENT = $(addprefix ./internal/,glance hook live metrics service store/...)
-PARTLY = $(addprefix ./internal/,api bots judge post web) ./atlas/
+CONCURRENT = $(addprefix ./internal/,httpserver metrics pubsub readtx webhook store/...)
+PARTLY = $(addprefix ./internal/,api bots judge mail/... web) ./atlas/
 RACES = AtOnce|Away|Deliver|Hook|HostedGame|Kept|Lists|Live|Mix|OneName|Points|ProcessedOnce|SameBytes|SMTP|Stale|Stream|TooMany|TwoJudges|TwoMasters|TwoRooms
 
 race: ## the race detector on what runs concurrently
