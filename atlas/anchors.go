@@ -12,7 +12,7 @@ type Anchor struct {
 	Code  string `json:"code"`           // the area's
 	Unit  [2]int `json:"unit"`           // middle of the unit in the field, or the fleet
 	Label [2]int `json:"label"`          // middle of the name
-	City  [2]int `json:"city,omitzero"`  // middle of the city, and of its garrison; zero where there is none
+	City  [2]int `json:"city,omitzero"`  // middle of the city, and of its garrison; zero without a city
 	Badge [2]int `json:"badge,omitzero"` // middle of the owner's small shield; zero at sea
 	Box   [4]int `json:"box"`            // left, top, width and height of the outline
 }

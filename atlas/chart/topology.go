@@ -149,7 +149,7 @@ func (t *topology) armies() pairs {
 	return out
 }
 
-// waters returns the pairs with a common border of which one is wet.
+// waters returns the pairs with a common border, at least one of them wet.
 func (t *topology) waters() pairs {
 	out := pairs{}
 	for _, s := range t.sides {

@@ -29,7 +29,7 @@ type word struct {
 }
 
 type nameNode struct {
-	next [26]uint16 // child by letter; 0 means none, as no edge leads to the root
+	next [26]uint16 // child for each letter; 0 means none, as no edge leads to the root
 	gaps gap
 	m    Match // of the name that ends here, if any
 }

@@ -49,7 +49,7 @@ const (
 	noPayee      = "E16" // a payment to nobody, or to oneself
 	noChit       = "E17" // a chit that the power does not own
 	noLoan       = "E18" // a loan that the bank does not make
-	selfBribe    = "E19" // a bribe of one's own unit, an attempt on oneself
+	selfBribe    = "E19" // a bribe of the power's own unit, an attempt on itself
 	noRebellion  = "E20" // no rebellion can be caused there
 	noRetreat    = "E21"
 	noBuild      = "E22"

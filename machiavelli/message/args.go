@@ -183,7 +183,7 @@ type Order string
 
 func (o Order) said(Language, string) Said { return Said{Text: string(o)} }
 
-// Name is the name of a person or a game, or what somebody wrote. No language
+// Name is the name of a person or a game, or a text that a person wrote. No language
 // changes it.
 type Name string
 

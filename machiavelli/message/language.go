@@ -13,8 +13,8 @@ type Said struct {
 
 // Language puts messages into words.
 type Language interface {
-	// Pattern returns the pattern of a message in the language. context tells
-	// texts apart that are alike in English. If many is not empty, the pattern is
+	// Pattern returns the pattern of a message in the language. context
+	// distinguishes texts that are the same in English. If many is not empty, the pattern is
 	// the one for the number n.
 	Pattern(context, id, many string, n int) string
 	// Noun returns a noun in one of its forms; the empty form is the one inside a

@@ -153,7 +153,7 @@ func (rv *Resolver) judgeMove(m int) {
 	res.Rebels = rv.hi[kRebels+m] == 1
 	res.Divided = !res.Rebels && rv.claims(m)
 	if rv.won(m) {
-		if !u.ready { // it stands outside, whoever else enters
+		if !u.ready { // it is outside, whichever unit enters
 			rv.judgeEntry(m)
 		}
 		return
@@ -202,7 +202,7 @@ func (rv *Resolver) fleetsLost(m int) bool {
 }
 
 // blameStrait sets the fleets that close the strait of province c to power x as
-// culprits: the one that is there, or those of which one entered.
+// culprits: the one that is there, or those that entered.
 func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Power) {
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		if rv.hostile(rv.u[f].owner, x) {

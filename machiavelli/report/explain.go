@@ -45,7 +45,7 @@ func (t Teller) Explain(e event.Event) message.Message {
 }
 
 // Both is the pattern of an explanation of two clauses, the arguments of the
-// message: why an order failed, and what became of the unit.
+// message: why an order failed, and the result for the unit.
 const Both = "{first}; {second}"
 
 // both joins two clauses, either of which may be empty.
@@ -273,7 +273,7 @@ func (t Teller) wentThere(us []position.Unit) message.Message {
 }
 
 // closedBy states which fleets closed a strait: the one that stood at it, or
-// one that came in. Nobody did where that hung on the order itself (STRAIT-16).
+// one that came in. There is none if it depended on the order itself (STRAIT-16).
 func (t Teller) closedBy(e event.Ordered) message.Message {
 	var parts []message.Message
 	for _, u := range e.Culprits {
