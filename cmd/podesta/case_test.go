@@ -29,7 +29,7 @@ func TestCase(t *testing.T) {
 	}
 	for n := 1; n <= 5; n++ {
 		for seat, text := range orders {
-			if _, err := j.Submit(ctx, g.ID, judge.Role{Seat: seat, Player: true}, seat, g.Revision, text); err != nil {
+			if _, err := j.SaveOrders(ctx, g.ID, judge.Role{Seat: seat, Player: true}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: seat, Text: text}}}); err != nil {
 				t.Fatal(n, seat, err)
 			}
 		}

@@ -87,15 +87,11 @@ func (s *Server) getOrders(ctx context.Context, in *SeatInput) (*ordersOutput, e
 	if err != nil {
 		return nil, err
 	}
-	text, err := s.judge.Orders(ctx, t.ID, t.role, seat)
+	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, seat)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.judge.Check(ctx, t.ID, t.role, seat, text)
-	if err != nil {
-		return nil, err
-	}
-	return s.ordersOf(ctx, t, seat, text, v)
+	return ordersOf(t, seat, found), nil
 }
 
 // ordering is the game and seat of a request about orders.
@@ -126,19 +122,14 @@ func (d *Draft) whole() (string, error) {
 		return "", invalid("Send text or lines, not both.")
 	}
 	if d.Text != "" {
-		return clean(d.Text), nil
+		return d.Text, nil
 	}
 	for _, l := range d.Lines {
 		if strings.ContainsAny(l, "\r\n") {
 			return "", invalid("A line of orders has a line break in it.")
 		}
 	}
-	return clean(strings.Join(d.Lines, "\n")), nil
-}
-
-// clean makes the ends of lines those of Unix.
-func clean(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	return strings.Join(d.Lines, "\n"), nil
 }
 
 type putOrdersInput struct {
@@ -158,11 +149,13 @@ func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutp
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.judge.Submit(ctx, t.ID, t.role, seat, in.Body.Revision, text)
+	receipt, err := s.judge.SaveOrders(ctx, t.ID, t.role, judge.NewOrders{
+		Revision: in.Body.Revision, Sections: []judge.Section{{Seat: seat, Text: text}},
+	})
 	if err != nil {
 		return nil, err
 	}
-	return s.ordersOf(ctx, t, seat, text, v)
+	return ordersOf(t, seat, &receipt.Reading), nil
 }
 
 type checkInput struct {
@@ -179,37 +172,31 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.judge.Check(ctx, t.ID, t.role, seat, text)
+	found, err := s.judge.ReadOrders(ctx, t.ID, t.role, judge.Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
 	}
-	return s.ordersOf(ctx, t, seat, text, v)
+	return ordersOf(t, seat, found), nil
 }
 
-// ordersOf tells what orders come to, and what is missing.
-func (s *Server) ordersOf(ctx context.Context, t *table, seat int, text string, verdicts []judge.Verdict) (*ordersOutput, error) {
+// ordersOf returns what orders come to, and what is missing.
+func ordersOf(t *table, seat int, found *judge.Reading) *ordersOutput {
 	o := Orders{
-		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: text,
+		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: found.Text,
 		Verdicts: []Verdict{}, Missing: []Missing{}, Warnings: []Warning{},
 	}
-	for _, v := range verdicts {
+	for _, v := range found.Verdicts {
 		x := verdictOf(t, v)
 		if !x.OK {
 			o.Refused++
 		}
 		o.Verdicts = append(o.Verdicts, x)
 	}
-	if t.Finished {
-		return &ordersOutput{o}, nil
+	if !t.Finished {
+		o.Missing = t.missing(found.Position, seat, found.Lines)
+		o.Warnings = t.warnings(found.Position, seat, found.Lines)
 	}
-	ph, err := s.judge.Phase(ctx, t.ID, t.Number)
-	if err != nil || ph.After != nil {
-		return &ordersOutput{o}, err
-	}
-	lines, _ := judge.ReadLines(ph.Before, &t.Rules, t.powers(seat), text)
-	o.Missing = t.missing(ph.Before, seat, lines)
-	o.Warnings = t.warnings(ph.Before, seat, lines)
-	return &ordersOutput{o}, nil
+	return &ordersOutput{o}
 }
 
 // verdictOf is what became of a line, as it is told.

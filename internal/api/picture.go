@@ -8,8 +8,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
-	"podesta/machiavelli"
 	"podesta/machiavelli/order"
 )
 
@@ -65,7 +63,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 		o.Results = t.view.Events(ph.Events)
 	case in.Orders && t.role.Seat > 0:
 		// What was sent can change without the game's revision: no tag.
-		if o.Orders, err = s.ownOrders(ctx, t, ph); err != nil {
+		if o.Orders, err = s.ownOrders(ctx, t); err != nil {
 			return nil, err
 		}
 	}
@@ -83,22 +81,14 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 
 // ownOrders are the orders that the caller's seat has sent for the current phase
 // and that count.
-func (s *Server) ownOrders(ctx context.Context, t *table, ph *judge.Phase) ([]order.Order, error) {
-	text, err := s.judge.Orders(ctx, t.ID, t.role, t.role.Seat)
+func (s *Server) ownOrders(ctx context.Context, t *table) ([]order.Order, error) {
+	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
 	if err != nil {
 		return nil, err
 	}
 	var out []order.Order
-	lines, verdicts := judge.ReadLines(ph.Before, &t.Rules, t.powers(t.role.Seat), text)
-	for i, l := range lines {
-		if l.Err != "" || verdicts[i].Error != "" || verdicts[i].Replaced {
-			continue
-		}
-		o := l.Order
-		if o.Unit.Nation == machiavelli.Nobody {
-			o.Unit.Nation = l.Power
-		}
-		out = append(out, o)
+	for _, p := range found.Powers {
+		out = append(out, found.Standing()[p.Power]...)
 	}
 	return out, nil
 }

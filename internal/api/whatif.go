@@ -158,7 +158,7 @@ func (s *Server) ownLines(ctx context.Context, t *table, ph *judge.Phase, named 
 	if t.role.Seat == 0 || ph.Number != t.Number || ph.After != nil {
 		return nil
 	}
-	text, err := s.judge.Orders(ctx, t.ID, t.role, t.role.Seat)
+	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
 	if err != nil {
 		return err
 	}
@@ -168,8 +168,7 @@ func (s *Server) ownLines(ctx context.Context, t *table, ph *judge.Phase, named 
 			supposed[p] = true
 		}
 	}
-	lines, _ := judge.ReadLines(a.q.Position, &t.Rules, t.powers(t.role.Seat), text)
-	for _, l := range lines {
+	for _, l := range found.Lines {
 		if !supposed[l.Power] {
 			a.q.Lines = append(a.q.Lines, l)
 		}
@@ -231,7 +230,7 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 		if err != nil {
 			return err
 		}
-		lines, verdicts := judge.ReadLines(a.q.Position, a.q.Rules, []machiavelli.Power{p}, clean(strings.Join(orders[name], "\n")))
+		lines, verdicts := judge.ReadLines(a.q.Position, a.q.Rules, []machiavelli.Power{p}, strings.Join(orders[name], "\n"))
 		for i, l := range lines {
 			if l.Err == "" && verdicts[i].Error == "" {
 				*into = append(*into, l)

@@ -94,7 +94,7 @@ func (n *inn) ready(id string, role judge.Role, text string) {
 	n.t.Helper()
 	g := n.At(id)
 	if text != "" {
-		if _, err := n.Submit(ctx, id, role, role.Seat, g.Revision, text); err != nil {
+		if _, err := n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}}}); err != nil {
 			n.t.Fatal(err)
 		}
 	}
@@ -177,7 +177,7 @@ func TestPlayTable(t *testing.T) {
 		t.Error("a table against computer players is listed", page.Total, err)
 	}
 	other := role.Seat%8 + 1
-	_, err = n.Submit(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, "")
+	_, err = n.SaveOrders(ctx, g.ID, judge.Role{Seat: other}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: other, Text: ""}}})
 	judgetest.Code(t, err, judge.Conflict)
 	judgetest.Code(t, n.Ready(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, false), judge.Conflict)
 	judgetest.Code(t, n.LeavePlay(ctx, g.ID, judge.Role{Seat: other}), judge.Forbidden)

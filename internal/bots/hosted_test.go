@@ -85,7 +85,7 @@ func (n *inn) hold(id string, a *judge.Account) {
 			}
 		}
 	}
-	_, err = n.Submit(ctx, id, role, role.Seat, n.At(id).Revision, text)
+	_, err = n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: n.At(id).Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}}})
 	n.Must(err)
 }
 
@@ -175,7 +175,7 @@ func TestBotSeats(t *testing.T) {
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, judge.NoBot), judge.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), judge.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), judge.NotFound)
-	_, err := n.Submit(ctx, g.ID, judge.Role{Seat: other}, other, n.At(g.ID).Revision, "") // a master in its stead
+	_, err := n.SaveOrders(ctx, g.ID, judge.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []judge.Section{{Seat: other, Text: ""}}}) // a master in its stead
 	judgetest.Code(t, err, judge.Conflict)
 
 	bruno := n.Person("bruno")

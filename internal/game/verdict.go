@@ -1,6 +1,9 @@
 package game
 
-import "podesta/machiavelli"
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+)
 
 // Note adds a remark on the line; code is empty where it has none.
 func (v *Verdict) Note(code, message string) {
@@ -12,11 +15,12 @@ type Verdict struct {
 	Line, Column int // where it begins in the text, from 1
 	Text         string
 	Power        machiavelli.Power
-	Canonical    string   // the order as understood; empty if it was refused
-	Error        string   // why it was refused, and what to do
-	Code         string   // E.. or W.. of the judge's catalogue
-	Suggest      []string // did you mean
-	Notes        []string // remarks on an accepted line
-	NoteCodes    []string // of the notes, one for each; empty where a note has none
-	Replaced     bool     // accepted, but a later line takes its place
+	Order        order.Order // as understood; zero if it was refused
+	Canonical    string      // the same in the order language; empty if it was refused
+	Error        string      // why it was refused, and what to do
+	Code         string      // E.. or W.. of the judge's catalogue
+	Suggest      []string    // did you mean
+	Notes        []string    // remarks on an accepted line
+	NoteCodes    []string    // of the notes, one for each; empty where a note has none
+	Replaced     bool        // accepted, but a later line takes its place
 }

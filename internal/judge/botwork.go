@@ -177,7 +177,8 @@ func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) 
 		c.texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
 		c.judgeSeat(s.Seat)
 	}
-	return c.settle()
+	_, err = c.settle()
+	return err
 }
 
 // done ends a job, unless somebody else has it meanwhile.

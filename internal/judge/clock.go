@@ -329,14 +329,14 @@ func (c *course) save() error {
 
 // settle stores the course. Where a phase waits for everyone to say that they are
 // ready it is resolved at once when the last one does, and not when the clock is
-// looked at next.
-func (c *course) settle() error {
+// looked at next. It reports whether the phase was resolved.
+func (c *course) settle() (bool, error) {
 	s := c.state()
 	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
-		return c.save()
+		return false, c.save()
 	}
 	_, err := c.process(schedule.Outcomes(s))
-	return err
+	return err == nil, err
 }
 
 // schedLook sets when the clock of a game is looked at next; with the zero time

@@ -272,19 +272,6 @@ func (c *course) comeBack(seat int) error {
 	})
 }
 
-// message notes that a message with orders of a seat has come in; its text is
-// that of the table.
-func (c *course) message(role Role, seat int) error {
-	before := c.state()
-	if err := c.heard(role, seat); err != nil {
-		return err
-	}
-	c.states[seat-1].Ordered = c.at
-	c.judgeSeat(seat)
-	c.timing.Ordered = before.Ordered(seat, c.states[seat-1].Complete)
-	return c.save()
-}
-
 // vacant lists the seats that nobody plays.
 func (c *course) vacant() []int {
 	var out []int

@@ -103,88 +103,6 @@ func (j *Judge) seated(tx Tx, id string, role Role, seat int) (*opened, error) {
 	return g, g.errSeat(role, seat)
 }
 
-// Orders is the text that a seat has sent for the current phase.
-func (j *Judge) Orders(ctx context.Context, id string, role Role, seat int) (string, error) {
-	var text string
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.seated(tx, id, role, seat)
-		if err != nil {
-			return err
-		}
-		texts, err := tx.Orders(id, g.Number)
-		text = texts[seat]
-		return err
-	})
-	return text, err
-}
-
-// Check tells what each line of a text would come to; nothing is kept.
-func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text string) ([]Verdict, error) {
-	if len(text) > maxText {
-		return nil, errTooLong
-	}
-	var out []Verdict
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.seated(tx, id, role, seat)
-		if err != nil {
-			return err
-		}
-		t, err := j.sit(tx, g)
-		if err == nil {
-			out = verdicts(t.read(seat, text))
-		}
-		return err
-	})
-	return out, err
-}
-
-// Submit keeps a seat's text of orders for the phase of that revision; lines
-// that are refused are kept in the text, too, and do nothing. ErrStale if the
-// game has moved on.
-func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision int, text string) ([]Verdict, error) {
-	if len(text) > maxText {
-		return nil, errTooLong
-	}
-	var out []Verdict
-	err := j.write(ctx, func(tx Tx) error {
-		g, err := j.seated(tx, id, role, seat)
-		if err != nil {
-			return err
-		}
-		if err := cmp.Or(g.errAt(tx, revision), g.errBotSeat(seat)); err != nil {
-			return err
-		}
-		out, err = j.send(tx, g, role, seat, text)
-		return err
-	})
-	return out, err
-}
-
-// send keeps a seat's text, and moves the game's clock. A seat that was ready is
-// so no longer if the text is another one.
-func (j *Judge) send(tx Tx, g *opened, role Role, seat int, text string) ([]Verdict, error) {
-	c, err := j.course(tx, g)
-	if err != nil {
-		return nil, err
-	}
-	text = storable(text)
-	out := verdicts(c.read(seat, text))
-	if text != c.texts[seat] {
-		if err := inStead(tx, g, role, seat); err != nil {
-			return nil, err
-		}
-		c.states[seat-1].Ready = false
-	}
-	if err := tx.SaveOrders(g.ID, g.Revision, g.Number, seat, text); err != nil {
-		return nil, err
-	}
-	c.texts[seat] = text
-	if err := c.touch(); err != nil {
-		return nil, err
-	}
-	return out, c.message(role, seat)
-}
-
 // storable is a text without the bytes that not every database keeps; where
 // they stand the line is refused as before.
 func storable(text string) string {
@@ -223,7 +141,8 @@ func (j *Judge) setReady(tx Tx, g *opened, seat int, ready bool) error {
 	if err := c.touch(); err != nil {
 		return err
 	}
-	return c.settle()
+	_, err = c.settle()
+	return err
 }
 
 // Process carries the current phase out on the master's word and gives it as

@@ -97,3 +97,30 @@ func (j *Judge) Strip(ctx context.Context, game string, powers ...machiavelli.Po
 		return j.reset(tx, game)
 	})
 }
+
+// Submit sends a seat's text, and returns the verdicts on it.
+func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision int, text string) ([]Verdict, error) {
+	got, err := j.SaveOrders(ctx, id, role, NewOrders{Revision: revision, Sections: []Section{{Seat: seat, Text: text}}})
+	if err != nil {
+		return nil, err
+	}
+	return got.Verdicts, nil
+}
+
+// Check returns the verdicts on a seat's text.
+func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text string) ([]Verdict, error) {
+	found, err := j.ReadOrders(ctx, id, role, Section{Seat: seat, Text: text})
+	if err != nil {
+		return nil, err
+	}
+	return found.Verdicts, nil
+}
+
+// Orders returns the text that a seat has sent.
+func (j *Judge) Orders(ctx context.Context, id string, role Role, seat int) (string, error) {
+	found, err := j.StandingOrders(ctx, id, role, seat)
+	if err != nil {
+		return "", err
+	}
+	return found.Text, nil
+}

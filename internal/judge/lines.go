@@ -15,10 +15,6 @@ func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, t
 		return nil, nil
 	}
 	x := reader{position: p, rules: r}
-	found := x.read(powers, text)
-	lines := make([]turn.Line, len(found))
-	for i := range found {
-		lines[i] = found[i].line
-	}
-	return lines, verdicts(found)
+	s := x.sheet(powers, "", []Section{{Text: newlines.Replace(text)}})
+	return turnLines(s.lines), verdicts(s.lines)
 }

@@ -342,7 +342,8 @@ func (j *Judge) playCommand(ctx context.Context, id string, role Role, f func(c 
 		if err := c.touch(); err != nil {
 			return err
 		}
-		return c.settle()
+		_, err = c.settle()
+		return err
 	})
 }
 

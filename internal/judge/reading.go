@@ -2,7 +2,6 @@ package judge
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"podesta/machiavelli"
@@ -18,7 +17,9 @@ import (
 type reading struct {
 	line    turn.Line
 	verdict Verdict
-	unit    int // the unit ordered, -1 where there is none
+	unit    int  // the unit ordered, -1 where there is none
+	section int  // the section that holds it; -1: it stood before
+	open    bool // refused because no heading says which of several powers it is for
 }
 
 // reader reads the texts of one phase.
@@ -27,114 +28,93 @@ type reader struct {
 	rules    *rules.Set
 }
 
-// section is a piece of a text under one heading. Its first line has the number
-// first, counted from 1.
-type section struct {
-	first   int
-	heading string // as written; empty before the first heading
-	text    strings.Builder
+// passage is a run of lines of a section under one heading.
+type passage struct {
+	first   int    // number of its first line in the section, from 1
+	written string // the line of the heading; empty before the first heading
+	heading string // the name in it
+	comment string // what follows the name
+	lines   []string
 }
 
-// read reads the text of a seat with those powers. A line that holds a power's
-// name or the beginning of one, or its letter, and a colon says for whom the
-// lines below it are. Lines before any heading belong to the seat's only power,
-// or to that of its powers which can give the order.
-func (r *reader) read(powers []machiavelli.Power, text string) []reading {
-	var out []reading
-	for _, s := range sections(text) {
-		switch {
-		case s.heading != "":
-			out = append(out, r.under(powers, s)...)
-		case len(powers) == 1:
-			out = append(out, r.section(powers[0], s)...)
-		default:
-			out = append(out, r.divine(powers, s)...)
-		}
-	}
-	for _, p := range powers {
-		r.together(p, out)
-	}
-	return out
-}
-
-// sections cuts a text at its headings.
-func sections(text string) []*section {
-	now := &section{first: 1}
-	out := []*section{now}
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		if h, ok := heading(line); ok {
-			now = &section{first: n + 1, heading: h}
-			out = append(out, now)
+// cut cuts a text at its headings.
+func cut(text string) []passage {
+	out := []passage{{first: 1}}
+	for n, line := range strings.Split(text, "\n") {
+		if name, comment, ok := heading(line); ok {
+			out = append(out, passage{first: n + 2, written: line, heading: name, comment: comment})
 			continue
 		}
-		now.text.WriteString(line)
+		now := &out[len(out)-1]
+		now.lines = append(now.lines, line)
 	}
 	return out
 }
 
-// heading is the name in a line that holds nothing but a name and a colon.
-func heading(line string) (string, bool) {
+// heading returns the name in a line that holds nothing but a name, a colon and
+// perhaps a comment.
+func heading(line string) (name, comment string, ok bool) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
-		line = line[:i]
+		line, comment = line[:i], line[i:]
 	}
-	name, ok := strings.CutSuffix(strings.TrimSpace(line), ":")
+	name, ok = strings.CutSuffix(strings.TrimSpace(line), ":")
 	name = strings.TrimSpace(name)
 	if !ok || name == "" || len(name) > 40 || strings.ContainsAny(name, ":;,-/") {
-		return "", false
+		return "", "", false
 	}
-	return name, true
+	return name, comment, true
 }
 
-// under reads a section with a heading.
-func (r *reader) under(powers []machiavelli.Power, s *section) []reading {
+// named returns the power that a heading names.
+func (r *reader) named(heading string) (machiavelli.Power, bool) {
+	if len(heading) == 1 {
+		return r.position.Setting.Powers.ByLetter(heading[0])
+	}
+	return r.position.Setting.Powers.Match(heading)
+}
+
+// stray reads a passage whose heading names no power of the seat: nothing below
+// it is an order.
+func (r *reader) stray(powers []machiavelli.Power, p *passage) []reading {
 	roster := r.position.Setting.Powers
-	power, ok := roster.Match(s.heading)
-	if len(s.heading) == 1 {
-		power, ok = roster.ByLetter(s.heading[0])
-	}
-	if ok && slices.Contains(powers, power) {
-		return r.section(power, s)
-	}
 	var yours []string
 	for _, p := range powers {
 		yours = append(yours, roster[p].Name)
 	}
-	why := "There is no power " + s.heading + " in this game"
-	if ok {
+	why := "There is no power " + p.heading + " in this game"
+	if power, ok := r.named(p.heading); ok {
 		why = "You do not play " + roster[power].Name
 	}
 	why += "; expected " + strings.Join(yours, " or ") + ". The lines below are not read."
 	out := []reading{r.refused(powers[0], Verdict{
-		Line: s.first - 1, Column: 1, Text: s.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
+		Line: p.first - 1, Column: 1, Text: p.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
 	})}
-	for _, l := range order.Parse(s.text.String(), r.context(powers[0])) {
+	for _, l := range order.Parse(strings.Join(p.lines, "\n"), r.context(powers[0])) {
 		out = append(out, r.refused(powers[0], Verdict{
-			Line: s.first + l.Line - 1, Column: l.Column, Text: l.Text, Code: order.CodePower,
+			Line: p.first + l.Line - 1, Column: l.Column, Text: l.Text, Code: order.CodePower,
 			Error: "The heading above this line names no power of yours.",
 		}))
 	}
 	return out
 }
 
-// section reads the orders of one power.
-func (r *reader) section(power machiavelli.Power, s *section) []reading {
-	lines := order.Parse(s.text.String(), r.context(power))
+// passage reads a passage as orders of one power.
+func (r *reader) passage(power machiavelli.Power, p *passage) []reading {
+	lines := order.Parse(strings.Join(p.lines, "\n"), r.context(power))
 	out := make([]reading, len(lines))
 	for i := range lines {
-		out[i] = r.judge(power, &lines[i], s.first)
+		out[i] = r.judge(power, &lines[i], p.first)
 	}
 	return out
 }
 
-// divine reads the orders of a seat with several powers where no heading says
-// for which of them a line is: the power that can give the order, and of
-// several the one that owns the unit.
-func (r *reader) divine(powers []machiavelli.Power, s *section) []reading {
+// divine reads a passage of a seat with several powers that stands below no heading.
+// A line is for the power that can give the order, and of several for the one
+// that owns the unit.
+func (r *reader) divine(powers []machiavelli.Power, s *passage) []reading {
 	perPower := make([][]reading, len(powers))
 	for i, p := range powers {
-		perPower[i] = r.section(p, s)
+		perPower[i] = r.passage(p, s)
 	}
 	out := make([]reading, len(perPower[0]))
 	for n := range out {
@@ -156,12 +136,13 @@ func (r *reader) divine(powers []machiavelli.Power, s *section) []reading {
 			out[n] = able[0]
 		case len(able) > 1:
 			v := able[0].verdict
-			v.Canonical, v.Notes, v.NoteCodes, v.Code = "", nil, nil, order.CodePower
+			v.Canonical, v.Order, v.Notes, v.NoteCodes, v.Code = "", order.Order{}, nil, nil, order.CodePower
 			v.Error = "Several of your powers could give this order; write the power's name with a colon on a line above."
 			for _, x := range able {
 				v.Suggest = append(v.Suggest, r.position.Setting.Powers[x.line.Power].Name+":")
 			}
 			out[n] = r.refused(powers[0], v)
+			out[n].open = true
 		default:
 			out[n] = r.blamed(powers, perPower, n)
 		}
@@ -195,7 +176,7 @@ func (r *reader) owner(unit int) machiavelli.Power {
 }
 
 // judge makes the reading of one line of a power by itself; first is the number
-// of the section's first line.
+// of the passage's first line.
 func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
 	v := Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
 	if l.Err != nil {
@@ -213,7 +194,7 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 		v.Notes, v.NoteCodes = nil, nil
 		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
 	} else {
-		v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
+		r.accept(&v, bound)
 	}
 	out.verdict = v
 	return out
@@ -244,7 +225,7 @@ func (r *reader) together(power machiavelli.Power, lines []reading) {
 // noted when the line was read stays.
 func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
-		v.Notes, v.NoteCodes, v.Canonical = nil, nil, ""
+		v.Notes, v.NoteCodes, v.Canonical, v.Order = nil, nil, "", order.Order{}
 		v.Error, v.Code, v.Suggest = found.Problem.Message, found.Problem.Code, found.Problem.Suggest
 		return
 	}
@@ -256,7 +237,13 @@ func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) 
 	if v.Replaced = found.Replaced; v.Replaced {
 		v.Note("", "Another order further down takes the place of this one.")
 	}
-	v.Canonical = order.Format(found.Bound, r.position.Setting.Board, r.position.Setting.Powers)
+	r.accept(v, found.Bound)
+}
+
+// accept notes how an order was understood.
+func (r *reader) accept(v *Verdict, bound order.Order) {
+	v.Order = bound
+	v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
 }
 
 // context is what the order language knows when that power writes.

@@ -67,11 +67,13 @@ func (j *Judge) introduce(ctx context.Context) error {
 	for _, sheet := range Introduction() {
 		for _, power := range sheet.Powers {
 			seat := seatOf[power]
-			verdicts, err := j.Submit(ctx, g.ID, Role{Seat: seat}, seat, g.Revision, sheet.Orders[power])
+			receipt, err := j.SaveOrders(ctx, g.ID, Role{Seat: seat}, NewOrders{
+				Revision: g.Revision, Sections: []Section{{Seat: seat, Text: sheet.Orders[power]}},
+			})
 			if err != nil {
 				return err
 			}
-			for _, v := range verdicts {
+			for _, v := range receipt.Verdicts {
 				if v.Error != "" {
 					return fmt.Errorf("%s: %s: %s", power, v.Text, v.Error)
 				}

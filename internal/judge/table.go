@@ -19,6 +19,8 @@ type table struct {
 	given map[string]int // rolls that the master has set
 	seats []Seat
 	stood []SeatState // how it stands with the seats
+
+	sheets map[int]*sheet // of the seats' texts, as far as they were read
 }
 
 // sit reads the current phase of a game that has begun.
@@ -87,10 +89,23 @@ func (t *table) out(seat int) bool {
 	return true
 }
 
-// read reads a seat's text.
-func (t *table) read(seat int, text string) []reading {
+// sheet reads sections of a seat, and remembers what its text comes to.
+func (t *table) sheet(seat int, in []Section) *sheet {
 	r := reader{position: t.pos, rules: &t.Rules}
-	return r.read(t.powersAt(seat), text)
+	s := r.sheet(t.powersAt(seat), t.texts[seat], in)
+	if t.sheets == nil {
+		t.sheets = map[int]*sheet{}
+	}
+	t.sheets[seat] = &s
+	return &s
+}
+
+// read returns the lines of a seat's text.
+func (t *table) read(seat int, text string) []reading {
+	if s := t.sheets[seat]; s != nil && s.text == text {
+		return s.lines
+	}
+	return t.sheet(seat, []Section{{Seat: seat, Text: text}}).lines
 }
 
 // lines are the orders of all seats as the engine takes them.

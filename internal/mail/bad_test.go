@@ -211,12 +211,12 @@ func TestDatabaseFails(t *testing.T) {
 			continue
 		}
 		told := answers[0].text
-		orders, err := h.Orders(ctx, g.ID, judge.Role{Seat: 1, Player: true}, 1)
+		orders, err := h.StandingOrders(ctx, g.ID, judge.Role{Seat: 1, Player: true}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(orders, "A Mil H") || strings.Contains(told, "not done") || len(press) != 1 {
-			t.Errorf("write %d fails: orders %q, %d letters of press, and the answer is\n%s", n, orders, len(press), told)
+		if !strings.Contains(orders.Text, "A Mil H") || strings.Contains(told, "not done") || len(press) != 1 {
+			t.Errorf("write %d fails: orders %q, %d letters of press, and the answer is\n%s", n, orders.Text, len(press), told)
 		}
 	}
 	if failed < 4 {

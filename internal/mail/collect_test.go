@@ -123,7 +123,7 @@ func TestOneLetterEach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Submit(ctx, g.ID, role, i+2, now.Revision, texts[i+1].String()); err != nil {
+		if _, err := h.SaveOrders(ctx, g.ID, role, judge.NewOrders{Revision: now.Revision, Sections: []judge.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -46,7 +46,7 @@ func TestSecretsInResults(t *testing.T) {
 	// The two that spend leave traces in money alone.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
-		if _, err := h.Submit(ctx, g.ID, r, r.Seat, g.Revision, "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"); err != nil {
+		if _, err := h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -191,7 +191,7 @@ func (h *house) allHold(g *judge.Game, r judge.Role) error {
 			text += string(strings.ToUpper(u.Type.String())[0]) + " " + g.Setting.Board.Areas[u.At].Name + " H\n"
 		}
 	}
-	_, err = h.Submit(ctx, g.ID, r, r.Seat, g.Revision, text)
+	_, err = h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: r.Seat, Text: text}}})
 	return err
 }
 

@@ -41,11 +41,11 @@ func TestAnswerToOlderLetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := h.Orders(ctx, g.ID, role, role.Seat)
+		text, err := h.StandingOrders(ctx, g.ID, role, role.Seat)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return text
+		return text.Text
 	}
 	asks := h.answerTo(milan, old, "A Mil H\nA Pav H\nREADY\nCLEAR ORDERS\n")[0]
 	must(t, asks.text, "Not ordered yet: you answered a letter about Spring 1454, orders", "Summer 1454, orders", "Give these orders for the current phase, Summer 1454, orders?", "YES", "This was not done")

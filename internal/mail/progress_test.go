@@ -109,7 +109,7 @@ func (h *house) state(g *judge.Game, who *judge.Account) string {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	orders, err := h.Orders(ctx, g.ID, role, role.Seat)
+	orders, err := h.StandingOrders(ctx, g.ID, role, role.Seat)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func (h *house) state(g *judge.Game, who *judge.Account) string {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return fmt.Sprint(out, diary, orders, states[role.Seat-1].Wait, a.Zone)
+	return fmt.Sprint(out, diary, orders.Text, states[role.Seat-1].Wait, a.Zone)
 }
 
 // TestLetterInterrupted: wherever the database, or the process, fails while a

@@ -165,13 +165,15 @@ var press = strings.Repeat("Your Grace will have heard what they say of the road
 // send sends a seat's orders until none of them is refused.
 func send(ctx context.Context, j *judge.Judge, g *judge.Game, role judge.Role, text string) error {
 	for range 8 {
-		verdicts, err := j.Submit(ctx, g.ID, role, role.Seat, g.Revision, text)
+		receipt, err := j.SaveOrders(ctx, g.ID, role, judge.NewOrders{
+			Revision: g.Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}},
+		})
 		if err != nil {
 			return err
 		}
 		lines := strings.Split(text, "\n")
 		clean := true
-		for _, v := range verdicts {
+		for _, v := range receipt.Verdicts {
 			if v.Error != "" && v.Line >= 1 && v.Line <= len(lines) {
 				lines[v.Line-1], clean = "", false
 			}

@@ -112,8 +112,8 @@ func (s *Server) setReady(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready bool) {
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		if err := s.judge.Ready(r.Context(), d.g.ID, d.role, seat.Number, d.revision, ready); err != nil {
+	for _, seat := range d.g.Writes(d.role) {
+		if err := s.judge.Ready(r.Context(), d.g.ID, d.role, seat, d.revision, ready); err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
 		}

@@ -78,145 +78,57 @@ type winter struct {
 // field is the form field of a power's orders.
 func field(id string) string { return "orders-" + id }
 
-// part is the text of one power within the text of a seat. lines tells, for
-// each of its lines, which line of the seat's text it was.
-type part struct {
-	power machiavelli.Power
-	text  []string
-	lines []int
-}
-
-// split parts the text of a seat among its powers, at headings such as
-// "milan:". What stands above the first heading goes to the first power.
-func split(text string, powers []machiavelli.Power, roster machiavelli.Roster) []part {
-	parts := make([]part, len(powers))
-	for i, p := range powers {
-		parts[i].power = p
-	}
-	if len(parts) == 0 {
-		return nil
-	}
-	at := 0
-	for n, line := range strings.Split(text, "\n") {
-		if i := heading(line, powers, roster); len(powers) > 1 && i >= 0 {
-			at = i
-			continue
-		}
-		if n == 0 && text == "" {
-			break
-		}
-		parts[at].text = append(parts[at].text, line)
-		parts[at].lines = append(parts[at].lines, n+1)
-	}
-	if len(powers) > 1 { // the line that ends before the next heading is none of the text
-		for i := range parts {
-			for n := len(parts[i].text) - 1; n >= 0 && parts[i].text[n] == ""; n-- {
-				parts[i].text, parts[i].lines = parts[i].text[:n], parts[i].lines[:n]
+// sections returns the texts of a form: one field for each power, or one field
+// "orders" for a whole seat.
+func sections(form url.Values, g *judge.Game, role judge.Role) []judge.Section {
+	var out []judge.Section
+	for _, seat := range g.Writes(role) {
+		n := len(out)
+		for _, p := range g.Setting.Seats[seat-1] {
+			if id := field(g.Setting.Powers[p].ID); form.Has(id) {
+				out = append(out, judge.Section{Power: p, Text: form.Get(id)})
 			}
 		}
+		if len(out) == n && form.Has("orders") {
+			out = append(out, judge.Section{Seat: seat, Text: form.Get("orders")})
+		}
 	}
-	return parts
+	return out
 }
 
-// heading is the index of the power that a line names as a heading, or -1.
-func heading(line string, powers []machiavelli.Power, roster machiavelli.Roster) int {
-	name, ok := strings.CutSuffix(strings.TrimSpace(line), ":")
-	if !ok {
-		return -1
+// textOf returns the text of a form about the orders of one power.
+func textOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster) string {
+	if id := field(roster[power].ID); form.Has(id) {
+		return clean(form.Get(id))
 	}
-	name = strings.TrimSpace(name)
-	p, found := roster.Find(strings.ToLower(name))
-	if !found && len(name) == 1 {
-		p, found = roster.ByLetter(name[0])
-	}
-	if !found {
-		p, found = roster.Match(name)
-	}
-	if !found {
-		return -1
-	}
-	for i := range powers {
-		if powers[i] == p {
-			return i
-		}
-	}
-	return -1
+	return clean(form.Get("orders"))
 }
 
-// seatText gathers the text of a seat from a form: one field for each power,
-// or one field "orders" for all. ok is false where the form has none of them.
-func seatText(form url.Values, seat judge.Seat, roster machiavelli.Roster) (text string, ok bool) {
-	if len(seat.Powers) == 1 {
-		if id := field(roster[seat.Powers[0]].ID); form.Has(id) {
-			return clean(form.Get(id)), true
-		}
+// boxes returns the order boxes of the seats that a visitor writes for, with the
+// texts that they have sent.
+func (s *Server) boxes(ctx context.Context, g *judge.Game, role judge.Role) ([]box, error) {
+	if len(g.Writes(role)) == 0 {
+		return nil, nil
 	}
-	var b strings.Builder
-	for _, p := range seat.Powers {
-		id := roster[p].ID
-		if !form.Has(field(id)) {
-			continue
-		}
-		ok = true
-		if t := strings.TrimRight(clean(form.Get(field(id))), " \t\n"); t != "" {
-			b.WriteString(id + ":\n" + t + "\n")
-		}
+	found, err := s.judge.ReadOrders(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
 	}
-	if !ok && form.Has("orders") {
-		return clean(form.Get("orders")), true
-	}
-	return b.String(), ok
+	return boxesOf(g, found), nil
 }
 
-// boxes makes the order boxes of the seats that a visitor writes for. typed
-// holds texts that replace the saved ones, by seat.
-func (s *Server) boxes(ctx context.Context, g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, typed map[int]string) ([]box, error) {
+// boxesOf returns the order boxes of texts that were read.
+func boxesOf(g *judge.Game, found *judge.Reading) []box {
 	var out []box
-	for _, seat := range writes(g, role, seats) {
-		text, ok := typed[seat.Number]
-		if !ok {
-			var err error
-			if text, err = s.judge.Orders(ctx, g.ID, role, seat.Number); err != nil {
-				return nil, err
-			}
+	for _, x := range found.Powers {
+		if found.Position.Eliminated.Has(x.Power) {
+			continue
 		}
-		found, err := s.judge.Check(ctx, g.ID, role, seat.Number, text)
-		if err != nil {
-			return nil, err
-		}
-		for _, pt := range split(text, seat.Powers, g.Setting.Powers) {
-			if p.Eliminated.Has(pt.power) {
-				continue
-			}
-			b := newBox(g, pt.power, seat.Number, strings.Join(pt.text, "\n"))
-			var mine []judge.Verdict
-			for _, v := range found {
-				for i, n := range pt.lines {
-					if n == v.Line {
-						v.Line = i + 1
-						mine = append(mine, v)
-						break
-					}
-				}
-			}
-			b.fill(g, p, pt.power, mine)
-			out = append(out, b)
-		}
+		b := newBox(g, x.Power, x.Seat, x.Text)
+		b.fill(g, found.Position, x.Power, x.Verdicts)
+		out = append(out, b)
 	}
-	return out, nil
-}
-
-// writes lists the seats that a visitor may write orders for.
-func writes(g *judge.Game, role judge.Role, seats []judge.Seat) []judge.Seat {
-	if role.Master && g.Solitaire {
-		return seats
-	}
-	for i := range seats {
-		if seats[i].Number == role.Seat {
-			return seats[i : i+1]
-		}
-	}
-	return nil
+	return out
 }
 
 func newBox(g *judge.Game, power machiavelli.Power, seat int, text string) box {
@@ -238,16 +150,15 @@ func (b *box) fill(g *judge.Game, p *position.Position, power machiavelli.Power,
 			b.Refused++
 		}
 		b.Lines = append(b.Lines, verdict{Verdict: v, OK: v.Error == ""})
-		if v.Canonical == "" || v.Error != "" {
+		if v.Error != "" {
 			continue
 		}
-		if o, _, err := order.ParseOne(v.Canonical, &ctx); err == nil {
-			orders = append(orders, o)
-			lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
-			line := &b.Lines[len(b.Lines)-1]
-			line.unit, line.say, line.Plain = tableview.KeyOf(p, &o), sentence(g.Setting, o), plain(o, &ctx)
-			of = append(of, len(b.Lines)-1)
-		}
+		o := v.Order
+		orders = append(orders, o)
+		lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
+		line := &b.Lines[len(b.Lines)-1]
+		line.unit, line.say, line.Plain = tableview.KeyOf(p, &o), sentence(g.Setting, o), plain(o, &ctx)
+		of = append(of, len(b.Lines)-1)
 	}
 	for i, notes := range tableview.Odd(p, &g.Rules, power, orders) {
 		v := &b.Lines[of[i]].Verdict

@@ -11,34 +11,28 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// check tells what would become of the texts of a form. Nothing is saved.
+// check answers with what would become of the texts of a form. Nothing is saved.
 func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
 		return
 	}
-	texts := map[int]string{}
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		if t, ok := seatText(r.PostForm, seat, d.g.Setting.Powers); ok {
-			texts[seat.Number] = t
-		}
-	}
-	ph, err := s.judge.Current(r.Context(), d.g.ID)
+	found, err := s.judge.ReadOrders(r.Context(), d.g.ID, d.role, sections(r.PostForm, d.g, d.role)...)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	boxes, err := s.boxes(r.Context(), d.g, ph.Before, d.role, d.seats, texts)
-	if err != nil {
-		s.refuse(w, r, err, nil)
-		return
-	}
-	s.sendChecked(w, r, d.g.Revision, boxes)
+	s.sendChecked(w, r, d.g.Revision, boxesOf(d.g, found))
 }
 
 // sendChecked answers with what the texts of order boxes come to.
 func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
-	sendJSON(w, http.StatusOK, wire.CheckedTexts{Revision: revision, Boxes: s.checkedBoxes(r, boxes), Arrows: s.arrows(r, boxes)})
+	sendJSON(w, http.StatusOK, s.checked(r, revision, boxes))
+}
+
+// checked is what the texts of order boxes come to, for the scripts.
+func (s *Server) checked(r *http.Request, revision int, boxes []box) *wire.CheckedTexts {
+	return &wire.CheckedTexts{Revision: revision, Boxes: s.checkedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
 }
 
 // checkedBoxes is what the texts of order boxes come to, by id of the power.

@@ -11,7 +11,6 @@ import (
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/internal/replay"
-	"podesta/machiavelli"
 	"podesta/machiavelli/order"
 )
 
@@ -106,7 +105,7 @@ func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role 
 		o.Results = ph.Events
 	}
 	if !nobody(role) {
-		if o.Orders, err = s.ownOrders(r, g, ph, role); err != nil {
+		if o.Orders, err = s.ownOrders(r, g, role); err != nil {
 			return nil, err
 		}
 	}
@@ -120,37 +119,19 @@ func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role 
 }
 
 // ownOrders are the orders that the visitor has saved for the current phase and
-// that can be used, the last one for each unit.
-func (s *Server) ownOrders(r *http.Request, g *judge.Game, ph *judge.Phase, role judge.Role) ([]order.Order, error) {
-	seats, err := s.judge.Seats(r.Context(), g.ID)
+// that count.
+func (s *Server) ownOrders(r *http.Request, g *judge.Game, role judge.Role) ([]order.Order, error) {
+	if len(g.Writes(role)) == 0 {
+		return nil, nil
+	}
+	found, err := s.judge.ReadOrders(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
 	var out []order.Order
-	for _, seat := range writes(g, role, seats) {
-		text, err := s.judge.Orders(r.Context(), g.ID, role, seat.Number)
-		if err != nil {
-			return nil, err
-		}
-		found, err := s.judge.Check(r.Context(), g.ID, role, seat.Number, text)
-		if err != nil {
-			return nil, err
-		}
-		given := map[machiavelli.Power][]order.Order{}
-		for _, v := range found {
-			if v.Error != "" || v.Canonical == "" {
-				continue
-			}
-			c := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: v.Power, Step: ph.Phase.Step}
-			ord, _, bad := order.ParseOne(v.Canonical, &c)
-			if bad != nil {
-				continue
-			}
-			given[v.Power] = append(given[v.Power], ord)
-		}
-		for _, power := range seat.Powers {
-			out = append(out, counting(power, given[power])...)
-		}
+	standing := found.Standing()
+	for _, p := range found.Powers {
+		out = append(out, standing[p.Power]...)
 	}
 	return out, nil
 }

@@ -137,7 +137,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		}
 	}
 	if !g.Finished && (pg.Seven == nil || pg.Seven.Playing) {
-		if pg.Boxes, err = s.boxes(ctx, g, now, role, seats, nil); err != nil {
+		if pg.Boxes, err = s.boxes(ctx, g, role); err != nil {
 			return nil, err
 		}
 	}

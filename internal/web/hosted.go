@@ -131,16 +131,9 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 
 // ordersAs puts the order boxes of another seat on a master's page.
 func (s *Server) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
-	ph, err := s.judge.Current(ctx, g.ID)
-	if err != nil {
-		return err
-	}
-	seats, err := s.judge.Seats(ctx, g.ID)
-	if err != nil {
-		return err
-	}
+	var err error
 	t := pg.Table
-	if t.Boxes, err = s.boxes(ctx, g, ph.Before, writer, seats, nil); err != nil {
+	if t.Boxes, err = s.boxes(ctx, g, writer); err != nil {
 		return err
 	}
 	t.Writes, t.Refused = len(t.Boxes) > 0, 0

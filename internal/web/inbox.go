@@ -210,11 +210,7 @@ func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l 
 
 // missing is what a seat's orders lack, in words.
 func (s *Server) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
-	ph, err := s.judge.Current(ctx, g.ID)
-	if err != nil {
-		return "", err
-	}
-	boxes, err := s.boxes(ctx, g, ph.Before, role, writes(g, role, seats), nil)
+	boxes, err := s.boxes(ctx, g, role)
 	if err != nil {
 		return "", err
 	}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
 	"podesta/internal/learn"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/position"
@@ -163,13 +162,13 @@ func (s *Server) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	s.tried(w, r, "/learn/"+x.ID, x.Position, judge.Seat{Powers: []power{x.You}})
+	s.tried(w, r, "/learn/"+x.ID, x.Position, x.You)
 }
 
 // tried leads to the page behind an address that tells what the orders of a
 // form come to.
-func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, seat judge.Seat) {
-	text, _ := seatText(r.PostForm, seat, p.Setting.Powers)
+func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you power) {
+	text := textOf(r.PostForm, you, p.Setting.Powers)
 	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
 		s.tooMuch(w, r, text)
 		return
@@ -192,7 +191,7 @@ func (s *Server) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	text, _ := seatText(r.PostForm, judge.Seat{Powers: []power{x.You}}, x.Position.Setting.Powers)
+	text := textOf(r.PostForm, x.You, x.Position.Setting.Powers)
 	s.sendChecked(w, r, 0, []box{exerciseBox(x, text)})
 }
 

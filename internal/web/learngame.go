@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"podesta/internal/judge"
 	"podesta/internal/learn"
-	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 )
 
@@ -168,16 +166,13 @@ func introFocus(ph *learn.GamePhase, you power) []board.ID {
 	return set.IDs()
 }
 
-// introSeat is the seat of a power in the introductory game.
-func introSeat(you machiavelli.Power) judge.Seat { return judge.Seat{Powers: []power{you}} }
-
 // introOrders leads to the page of what the orders of a form come to.
 func (s *Server) introOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
 	if g, you, n, ok := s.introAt(w, r); ok {
-		s.tried(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), g.Phases[n-1].Position, introSeat(you))
+		s.tried(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), g.Phases[n-1].Position, you)
 	}
 }
 
@@ -188,7 +183,7 @@ func (s *Server) introCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	if g, you, n, ok := s.introAt(w, r); ok {
 		p := g.Phases[n-1].Position
-		text, _ := seatText(r.PostForm, introSeat(you), p.Setting.Powers)
+		text := textOf(r.PostForm, you, p.Setting.Powers)
 		s.sendChecked(w, r, n, []box{lessonBox(p, g.Rules, you, text)})
 	}
 }

@@ -257,15 +257,13 @@ func refused(seen []event.Event, l turn.Line) bool {
 func ownLines(g *judge.Game, ph *judge.Phase, seats []judge.Seat, own machiavelli.PowerSet) []turn.Line {
 	var out []turn.Line
 	for _, seat := range seats {
-		for _, pt := range split(ph.Orders[seat.Number], seat.Powers, g.Setting.Powers) {
-			if !own.Has(pt.power) {
-				continue
-			}
-			ctx := &order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: pt.power, Step: ph.Phase.Step}
-			for _, l := range order.Parse(strings.Join(pt.text, "\n"), ctx) {
-				if l.Err == nil {
-					out = append(out, turn.Line{Power: pt.power, Text: l.Text, Order: l.Order})
-				}
+		if !slices.ContainsFunc(seat.Powers, own.Has) {
+			continue
+		}
+		lines, _ := judge.ReadLines(ph.Before, &g.Rules, seat.Powers, ph.Orders[seat.Number])
+		for _, l := range lines {
+			if own.Has(l.Power) && l.Err == "" {
+				out = append(out, l)
 			}
 		}
 	}

@@ -165,7 +165,7 @@ func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n
 		if pg.Due, err = s.deadline(r, g); err != nil {
 			return nil, err
 		}
-		pg.CanFill = len(writes(g, role, seats)) > 0
+		pg.CanFill = len(g.Writes(role)) > 0
 		pg.Filled = pg.CanFill && q.Get("filled") == "1"
 	}
 	pg.Needed = needed(pg.at, &g.Rules)
@@ -174,7 +174,7 @@ func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n
 	if pg.has("map") {
 		pg.Powers, pg.Trouble = powerRows(g, pg.at, seats, role, nil), standing(pg.at)
 		if pg.Filled {
-			if pg.draw.Orders, err = s.ownOrders(r, g, ph, role); err != nil {
+			if pg.draw.Orders, err = s.ownOrders(r, g, role); err != nil {
 				return nil, err
 			}
 		}

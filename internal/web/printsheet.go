@@ -45,7 +45,7 @@ func (s *Server) sheets(ctx context.Context, pg *printPage, role judge.Role, sea
 	g := pg.Game
 	filled := map[string]box{}
 	if pg.Filled {
-		found, err := s.boxes(ctx, g, pg.at, role, seats, nil)
+		found, err := s.boxes(ctx, g, role)
 		if err != nil {
 			return err
 		}

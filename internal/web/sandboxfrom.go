@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"strconv"
-	"strings"
 
 	"podesta/internal/judge"
 	"podesta/internal/sandbox"
@@ -77,14 +76,15 @@ func (s *Server) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 // ownDraft are the orders that a visitor has saved for the current phase.
 func (s *Server) ownDraft(r *http.Request, g *judge.Game, role judge.Role, seats []judge.Seat) (sandbox.Given, error) {
 	d := sandbox.Given{Orders: map[string]string{}}
-	for _, seat := range writes(g, role, seats) {
-		text, err := s.judge.Orders(r.Context(), g.ID, role, seat.Number)
-		if err != nil {
-			return d, err
-		}
-		for _, pt := range split(text, seat.Powers, g.Setting.Powers) {
-			d.Orders[g.Setting.Powers[pt.power].ID] = strings.Join(pt.text, "\n")
-		}
+	if len(g.Writes(role)) == 0 {
+		return d, nil
+	}
+	found, err := s.judge.ReadOrders(r.Context(), g.ID, role)
+	if err != nil {
+		return d, err
+	}
+	for _, p := range found.Powers {
+		d.Orders[g.Setting.Powers[p.Power].ID] = p.Text
 	}
 	return d, nil
 }

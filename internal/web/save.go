@@ -1,87 +1,59 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"podesta/internal/judge"
+	"podesta/internal/tableview"
 	"podesta/internal/web/wire"
 )
 
 // saveByScript keeps the texts that a table page sends while they are written,
 // and says Ready where that is asked for. Until then the seat is waited for,
-// however complete its orders are.
+// however complete its orders are. The answer says what the texts come to.
 func (s *Server) saveByScript(w http.ResponseWriter, r *http.Request, d desk) {
-	then := r.PostForm.Get("then")
-	answer, err := s.keepTexts(r, &d, then)
-	if err == nil && len(answer.Ask) == 0 && !answer.Late {
-		err = s.goOn(r, &d, then)
+	ctx, then := r.Context(), r.PostForm.Get("then")
+	anyway := r.PostForm.Get("anyway") != ""
+	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role), Ready: judge.Draft}
+	var boxes []box
+	var ask []string
+	doubted := func(found *judge.Reading) bool {
+		boxes = boxesOf(d.g, found)
+		ask = doubts(d.g, boxes)
+		return len(ask) > 0
 	}
-	if err == nil {
-		err = s.stands(r, &d, answer)
+	if then == "ready" {
+		in.Ready = judge.Final
+		if !anyway {
+			in.Doubt = doubted
+		}
 	}
+	got, err := s.judge.SaveOrders(ctx, d.g.ID, d.role, in)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	s.speak(r, &answer)
+	if then == "process" && !anyway {
+		doubted(&got.Reading)
+	}
+	if boxes == nil {
+		boxes = boxesOf(d.g, &got.Reading)
+	}
+	answer := &wire.Saved{At: s.now(), Revision: d.g.Revision, Late: got.Late, Ready: got.Ready, Moved: got.Moved, Ask: ask}
+	complete(answer, d.g, boxes)
+	if len(ask) == 0 && !got.Late {
+		if err := s.goOn(r, &d, then, answer); err != nil {
+			s.refuse(w, r, err, nil)
+			return
+		}
+	}
+	s.speak(r, answer)
+	answer.Checked = s.checked(r, d.g.Revision, boxes)
 	sendJSON(w, http.StatusOK, answer)
-}
-
-// keepTexts keeps the texts of a form. A seat that was ready is so no longer
-// before its orders change.
-func (s *Server) keepTexts(r *http.Request, d *desk, then string) (*wire.Saved, error) {
-	ctx := r.Context()
-	answer := &wire.Saved{At: s.now(), Revision: d.g.Revision}
-	texts := map[int]string{}
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		if text, ok := seatText(r.PostForm, seat, d.g.Setting.Powers); ok {
-			texts[seat.Number] = text
-		}
-	}
-	if d.revision != d.g.Revision {
-		return nil, s.overtaken(ctx, d, texts)
-	}
-	ph, err := s.judge.Current(ctx, d.g.ID)
-	if err != nil {
-		return nil, err
-	}
-	boxes, err := s.boxes(ctx, d.g, ph.Before, d.role, d.seats, texts)
-	if err != nil {
-		return nil, err
-	}
-	if (then == "ready" || then == "process") && r.PostForm.Get("anyway") == "" {
-		answer.Ask = doubts(d.g, boxes)
-		complete(answer, d.g, boxes)
-	}
-	if !d.g.Hosting.OnReady && (then != "ready" || len(answer.Ask) > 0) {
-		plan, err := s.judge.Plan(ctx, d.g.ID)
-		if err != nil {
-			return nil, err
-		}
-		if !plan.Deadline.IsZero() && !s.now().Before(plan.Deadline) {
-			answer.Late = true
-			return answer, nil
-		}
-	}
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		text, ok := texts[seat.Number]
-		if !ok {
-			continue
-		}
-		if !d.g.Hosting.OnReady {
-			if err := s.judge.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, false); err != nil {
-				return nil, err
-			}
-		}
-		if _, err := s.judge.Submit(ctx, d.g.ID, d.role, seat.Number, d.revision, text); err != nil {
-			return nil, err
-		}
-	}
-	return answer, nil
 }
 
 // complete fills in what is missing before orders count as complete, where they
@@ -99,52 +71,21 @@ func complete(k *wire.Saved, g *judge.Game, boxes []box) {
 	}
 }
 
-// goOn does what was asked for beside keeping the texts.
-func (s *Server) goOn(r *http.Request, d *desk, then string) error {
-	ctx := r.Context()
-	switch then {
-	case "ready":
-		for _, seat := range writes(d.g, d.role, d.seats) {
-			if err := s.judge.Ready(ctx, d.g.ID, d.role, seat.Number, d.revision, true); err != nil {
-				return err
-			}
-		}
-		if d.g.Play {
-			s.awaitBots(ctx, d.g.ID)
-		}
-	case "process":
-		_, err := s.judge.Process(ctx, d.g.ID, d.role, d.revision)
+// goOn does what was asked for besides keeping the texts.
+func (s *Server) goOn(r *http.Request, d *desk, then string, answer *wire.Saved) error {
+	switch {
+	case then == "process":
+		_, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision)
+		answer.Moved, answer.Ready = err == nil, false
 		return err
-	}
-	return nil
-}
-
-// stands fills in how the game stands after a form.
-func (s *Server) stands(r *http.Request, d *desk, answer *wire.Saved) error {
-	g, err := s.judge.Game(r.Context(), d.g.ID)
-	if err != nil {
-		return err
-	}
-	answer.Moved = g.Revision != d.revision
-	if answer.Moved || g.Number == 0 {
-		return nil
-	}
-	seats, err := s.judge.Seats(r.Context(), d.g.ID)
-	if err != nil {
-		return err
-	}
-	mine := writes(g, d.role, seats)
-	answer.Ready = len(mine) > 0
-	for _, seat := range mine {
-		ready := seat.Ready
-		if !g.Hosting.OnReady {
-			states, err := s.judge.States(r.Context(), g.ID, d.role)
-			if err != nil {
-				return err
-			}
-			ready = seat.Number <= len(states) && !states[seat.Number-1].Wait && states[seat.Number-1].Complete
+	case then == "ready" && d.g.Play && !answer.Moved:
+		s.awaitBots(r.Context(), d.g.ID)
+		g, err := s.judge.Game(r.Context(), d.g.ID)
+		if err != nil {
+			return err
 		}
-		answer.Ready = answer.Ready && ready
+		answer.Moved = g.Revision != d.revision
+		answer.Ready = answer.Ready && !answer.Moved
 	}
 	return nil
 }
@@ -208,106 +149,68 @@ func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
 		s.saveByScript(w, r, d)
 		return
 	}
-	refused, saved, texts := 0, false, map[int]string{}
-	for _, seat := range writes(d.g, d.role, d.seats) {
-		text, ok := seatText(r.PostForm, seat, d.g.Setting.Powers)
-		if !ok {
-			continue
-		}
-		found, err := s.judge.Submit(r.Context(), d.g.ID, d.role, seat.Number, d.revision, text)
-		if err != nil {
-			s.refuse(w, r, err, lost(r.PostForm))
-			return
-		}
-		saved, texts[seat.Number] = true, text
-		for _, v := range found {
-			if v.Error != "" {
-				refused++
-			}
-		}
-	}
 	then := r.PostForm.Get("then")
-	if !saved && then == "" {
+	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role)}
+	if len(in.Sections) == 0 && then == "" {
 		s.fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
 		return
 	}
-	if !d.g.Hosting.OnReady || d.as != "" {
-		s.hostedSaved(w, r, d, then)
+	in.Ready = meant(d.g, then)
+	anyway := r.PostForm.Get("anyway") != ""
+	if d.g.Hosting.OnReady && !anyway {
+		in.Doubt = func(found *judge.Reading) bool { return wrong(found) || grave(d.g, found) }
+	}
+	got, err := s.judge.SaveOrders(r.Context(), d.g.ID, d.role, in)
+	if err != nil {
+		s.refuse(w, r, err, lost(r.PostForm))
 		return
 	}
-	if then == "" {
-		done(w, r, d.g.ID, "saved=1#orders")
-		return
-	}
-	var err error
-	grave := false
-	if then == "ready" && r.PostForm.Get("anyway") == "" {
-		if grave, err = s.grave(r.Context(), &d, texts); err != nil {
-			s.refuse(w, r, err, lost(r.PostForm))
-			return
-		}
-	}
-	if (refused > 0 || grave) && r.PostForm.Get("anyway") == "" {
-		done(w, r, d.g.ID, "refused="+url.QueryEscape(then)+"#orders")
-		return
-	}
-	switch then {
-	case "ready":
-		s.makeReady(w, r, d, true)
-	case "process":
+	query := "saved=1" + d.as
+	switch {
+	case got.Held, then == "process" && d.g.Hosting.OnReady && !anyway && wrong(&got.Reading):
+		query = "refused=" + url.QueryEscape(then)
+	case then == "process" && d.g.Hosting.OnReady:
 		if _, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
 			return
 		}
 		done(w, r, d.g.ID, "")
-	default:
-		done(w, r, d.g.ID, "saved=1#orders")
-	}
-}
-
-// grave reports whether texts leave a power in a danger that comes with the
-// phase.
-func (s *Server) grave(ctx context.Context, d *desk, texts map[int]string) (bool, error) {
-	ph, err := s.judge.Current(ctx, d.g.ID)
-	if err != nil {
-		return false, err
-	}
-	boxes, err := s.boxes(ctx, d.g, ph.Before, d.role, d.seats, texts)
-	for _, b := range boxes {
-		for _, w := range b.Warns {
-			if w.Grave {
-				return true, err
-			}
+		return
+	case in.Ready == judge.Final && d.g.Hosting.OnReady:
+		if d.g.Play {
+			s.awaitBots(r.Context(), d.g.ID)
 		}
-	}
-	return false, err
-}
-
-// overtaken is why texts for an earlier revision are not taken: that the phase
-// is over, or what a master did to the game and his reason.
-func (s *Server) overtaken(ctx context.Context, d *desk, texts map[int]string) error {
-	for seat, text := range texts {
-		if _, err := s.judge.Submit(ctx, d.g.ID, d.role, seat, d.revision, text); err != nil {
-			return err
-		}
-	}
-	return judge.ErrStale
-}
-
-// hostedSaved is what comes after orders of a hosted game are saved: the phase is
-// held until its deadline, or no longer, where that was asked for.
-func (s *Server) hostedSaved(w http.ResponseWriter, r *http.Request, d desk, then string) {
-	query := "saved=1" + d.as
-	if then == "wait" || then == "ready" {
-		for _, seat := range writes(d.g, d.role, d.seats) {
-			if err := s.judge.SetWait(r.Context(), d.g.ID, d.role, seat.Number, then == "wait"); err != nil {
-				s.refuse(w, r, err, lost(r.PostForm))
-				return
-			}
-		}
-		if then == "wait" {
-			query += "&done=wait"
-		}
+		done(w, r, d.g.ID, "")
+		return
+	case in.Ready == judge.Hold:
+		query += "&done=wait"
 	}
 	done(w, r, d.g.ID, query+"#orders")
+}
+
+// meant is what the button of a form without the script means by its orders.
+func meant(g *judge.Game, then string) judge.Readiness {
+	switch {
+	case then == "ready":
+		return judge.Final
+	case then == "wait" && !g.Hosting.OnReady:
+		return judge.Hold
+	}
+	return judge.Sent
+}
+
+// wrong reports whether lines were refused.
+func wrong(found *judge.Reading) bool {
+	return slices.ContainsFunc(found.Verdicts, func(v judge.Verdict) bool { return v.Error != "" })
+}
+
+// grave reports whether orders leave a power in a danger that comes with the
+// phase.
+func grave(g *judge.Game, found *judge.Reading) bool {
+	for _, b := range boxesOf(g, found) {
+		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {
+			return true
+		}
+	}
+	return false
 }

@@ -64,8 +64,8 @@ func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tabl
 	if ph.After != nil { // the game is over: what the last phase came to
 		now = ph.After
 	}
-	for _, seat := range writes(g, writer, seats) {
-		who.Writes = append(who.Writes, seat.Powers...)
+	for _, seat := range g.Writes(writer) {
+		who.Writes = append(who.Writes, g.Setting.Seats[seat-1]...)
 	}
 	if away, err := s.notPlaying(r, g, role); err != nil || away {
 		who.Writes = []machiavelli.Power(nil)

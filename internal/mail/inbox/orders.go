@@ -3,7 +3,6 @@ package inbox
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"podesta/internal/judge"
@@ -89,29 +88,19 @@ func (s *session) wholesale(lines []pendingOrder) bool {
 	return false
 }
 
-// send merges orders into what stands for a seat, and answers each.
+// send adds orders to those of a seat that count, and answers each.
 func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []pendingOrder) error {
 	name := s.nameOrders(seat, lines)
 	if done, ok := s.w.progress.did(name); ok {
 		return s.sent(ctx, seat, role, lines, done)
 	}
-	base, err := s.standing(ctx, seat, role)
+	got, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, judge.NewOrders{
+		Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Text: texts(lines), Add: true}},
+	})
 	if err == nil {
-		var fresh []string
-		for _, l := range lines {
-			fresh = append(fresh, l.text)
-		}
-		if fresh, err = s.headed(ctx, seat, role, fresh); err == nil {
-			var verdicts []judge.Verdict
-			text := strings.Join(append(base, fresh...), "\n")
-			ctx := s.w.progress.noting(ctx, name, step{Number: s.game.Number})
-			verdicts, err = s.o.judge.Submit(ctx, s.game.ID, role, seat, s.game.Revision, text)
-			if err == nil {
-				s.w.changed = true
-				s.verdicts(lines, fresh, len(base), verdicts)
-				return nil
-			}
-		}
+		s.w.changed = true
+		s.verdicts(lines, got.Verdicts)
+		return nil
 	}
 	if s.w.later(err) {
 		return err
@@ -120,6 +109,15 @@ func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []p
 		s.refuse(l.item, err)
 	}
 	return nil
+}
+
+// texts joins the texts of orders.
+func texts(lines []pendingOrder) string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.text)
+	}
+	return strings.Join(out, "\n")
 }
 
 // nameOrders names the step that sends orders.
@@ -136,18 +134,10 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
-		var fresh []string
-		for _, l := range lines {
-			fresh = append(fresh, l.text)
-		}
-		fresh, err := s.headed(ctx, seat, role, fresh)
-		var verdicts []judge.Verdict
-		if err == nil {
-			verdicts, err = s.o.judge.Check(ctx, s.game.ID, role, seat, strings.Join(fresh, "\n"))
-		}
+		found, err := s.o.judge.ReadOrders(ctx, s.game.ID, role, judge.Section{Seat: seat, Text: texts(lines)})
 		switch {
 		case err == nil:
-			s.verdicts(lines, fresh, 0, verdicts)
+			s.verdicts(lines, found.Verdicts)
 			return nil
 		case s.w.later(err):
 			return err
@@ -160,20 +150,20 @@ func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []p
 	return nil
 }
 
-// verdicts answers each order with what became of it. fresh are the lines of
-// the text that begin behind base others; each pending order is one of them,
-// perhaps under a heading.
-func (s *session) verdicts(lines []pendingOrder, fresh []string, base int, all []judge.Verdict) {
-	at := base
-	for i, l := range lines {
-		at += strings.Count(fresh[i], "\n") + 1
+// verdicts answers each order with what became of it: the verdicts are on the
+// lines of all their texts.
+func (s *session) verdicts(lines []pendingOrder, all []judge.Verdict) {
+	at := 1
+	for _, l := range lines {
+		end := at + strings.Count(l.text, "\n")
 		var mine []judge.Verdict
 		for _, v := range all {
-			if v.Line == at {
+			if v.Line >= at && v.Line <= end {
 				mine = append(mine, v)
 			}
 		}
 		s.verdict(l.item, mine)
+		at = end + 1
 	}
 }
 
@@ -203,89 +193,28 @@ func (s *session) verdict(it *command.Item, verdicts []judge.Verdict) {
 	}
 }
 
-// standing are the orders of a seat that count, a line each; lines of earlier
-// messages that were refused or replaced are left out, since errors are those of
-// the last message only.
-func (s *session) standing(ctx context.Context, seat int, role judge.Role) ([]string, error) {
-	text, err := s.o.judge.Orders(ctx, s.game.ID, role, seat)
-	if err != nil || strings.TrimSpace(text) == "" {
-		return nil, err
-	}
-	verdicts, err := s.o.judge.Check(ctx, s.game.ID, role, seat, text)
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	heading := machiavelli.Nobody
-	for _, v := range verdicts {
-		if v.Error != "" || v.Replaced || strings.TrimSpace(v.Text) == "" {
-			continue
-		}
-		if s.several(seat) && v.Power != heading {
-			heading = v.Power
-			out = append(out, s.game.Setting.Powers[heading].Name+":")
-		}
-		out = append(out, strings.ReplaceAll(v.Text, "\n", " "))
-	}
-	return out, nil
-}
-
-// several tells whether a seat has more than one power.
-func (s *session) several(seat int) bool {
-	return seat <= len(s.game.Setting.Seats) && len(s.game.Setting.Seats[seat-1]) > 1
-}
-
-// headed puts the name of its power above each line of a seat with several, so
-// that a line cannot come under a heading that was written earlier.
-func (s *session) headed(ctx context.Context, seat int, role judge.Role, lines []string) ([]string, error) {
-	if !s.several(seat) {
-		return lines, nil
-	}
-	verdicts, err := s.o.judge.Check(ctx, s.game.ID, role, seat, strings.Join(lines, "\n"))
-	if err != nil {
-		return nil, err
-	}
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = l
-		for _, v := range verdicts {
-			if v.Line == i+1 {
-				out[i] = s.game.Setting.Powers[v.Power].Name + ":\n" + l
-				break
-			}
-		}
-	}
-	return out, nil
-}
-
 // flushMaster sends orders that a master wrote as such: each goes to the seat
 // whose unit it is for.
 func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
-	groups := map[int][]pendingOrder{}
+	var all []string
 	for _, l := range lines {
-		var able, plain []int // plain: for a unit of the seat's own
-		for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
-			verdicts, err := s.o.judge.Check(ctx, s.game.ID, judge.Role{Seat: seat, Player: true}, seat, l.text)
-			if err != nil {
-				if s.w.later(err) {
-					return err
-				}
-				continue
-			}
-			if !good(verdicts) {
-				continue
-			}
-			able = append(able, seat)
-			if !slices.ContainsFunc(verdicts, func(v judge.Verdict) bool { return len(v.Notes) > 0 }) {
-				plain = append(plain, seat)
-			}
+		all = append(all, l.text)
+	}
+	able, err := s.o.judge.AbleSeats(ctx, s.game.ID, s.role, all)
+	if err != nil {
+		if s.w.later(err) {
+			return err
 		}
-		if len(able) > 1 && len(plain) == 1 {
-			able = plain // the others could give it if they bought the unit
+		for _, l := range lines {
+			s.refuse(l.item, err)
 		}
-		switch len(able) {
+		return nil
+	}
+	groups := map[int][]pendingOrder{}
+	for i, l := range lines {
+		switch len(able[i]) {
 		case 1:
-			groups[able[0]] = append(groups[able[0]], l)
+			groups[able[i][0]] = append(groups[able[i][0]], l)
 		case 0:
 			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power."})
 		default:
@@ -302,15 +231,6 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	return nil
 }
 
-func good(verdicts []judge.Verdict) bool {
-	for _, v := range verdicts {
-		if v.Error != "" {
-			return false
-		}
-	}
-	return len(verdicts) > 0
-}
-
 // clearOrders takes back all orders of the phase, those of this block too.
 func (s *session) clearOrders(ctx context.Context) (string, error) {
 	seat, err := s.seated()
@@ -318,7 +238,7 @@ func (s *session) clearOrders(ctx context.Context) (string, error) {
 		return "", err
 	}
 	s.takeBack()
-	_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, "")
+	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat}}})
 	return "All your orders for this phase are deleted.", err
 }
 
@@ -339,26 +259,13 @@ func (s *session) undo(ctx context.Context, n int) (string, error) {
 	if err := s.flush(ctx); err != nil {
 		return "", err
 	}
-	base, err := s.standing(ctx, seat, s.player())
+	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{
+		Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Add: true, Drop: n}},
+	})
 	if err != nil {
 		return "", err
 	}
-	var gone []string
-	for ; n > 0 && len(base) > 0; base = base[:len(base)-1] {
-		last := base[len(base)-1]
-		if s.several(seat) && strings.HasSuffix(last, ":") {
-			continue
-		}
-		gone = append(gone, last)
-		n--
-	}
-	if len(gone) == 0 {
-		return "", &judge.Error{Code: judge.Conflict, Message: "There are no orders to undo."}
-	}
-	if _, err := s.o.judge.Submit(ctx, s.game.ID, s.player(), seat, s.game.Revision, strings.Join(base, "\n")); err != nil {
-		return "", err
-	}
-	return "Taken back: " + strings.Join(gone, "; "), nil
+	return "Taken back: " + strings.Join(got.Dropped, "; "), nil
 }
 
 // conditional takes the items of the branch of an IF whose condition holds now.

@@ -130,11 +130,9 @@ func (s *session) affirm(ctx context.Context) error {
 	if !seats[s.seat-1].Owes || st.Complete || st.Bot != "" || !st.Covered && !nothing {
 		return nil
 	}
-	base, err := s.standing(ctx, s.seat, s.player())
-	if err == nil {
-		ctx := s.w.progress.noting(ctx, nameStep(s.block, "final"), step{})
-		_, err = s.o.judge.Submit(ctx, s.game.ID, s.player(), s.seat, s.game.Revision, strings.Join(base, "\n"))
-	}
+	_, err = s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), judge.NewOrders{
+		Revision: s.game.Revision, Sections: []judge.Section{{Seat: s.seat, Add: true}},
+	})
 	switch {
 	case err == nil:
 		s.w.changed = true

@@ -135,19 +135,19 @@ func stateWords(seat judge.Seat, st judge.SeatState) string {
 // where many seats stand under one.
 func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat judge.Seat, many bool) (missing int, err error) {
 	role := judge.Role{Seat: seat.Number, Player: true}
-	text, err := s.o.judge.Orders(ctx, s.game.ID, role, seat.Number)
+	found, err := s.o.judge.StandingOrders(ctx, s.game.ID, role, seat.Number)
 	if err != nil {
 		return 0, err
 	}
-	lines, verdicts := judge.ReadLines(p, &s.game.Rules, seat.Powers, text)
 	t := report.New(p.Setting)
 	sent := map[machiavelli.Power]*sentOrders{}
 	for _, power := range seat.Powers {
 		sent[power] = &sentOrders{}
 	}
-	for i, v := range verdicts {
+	lines := found.Lines
+	for i, v := range found.Verdicts {
 		to := sent[v.Power]
-		if to == nil || v.Error != "" || v.Replaced || v.Canonical == "" {
+		if to == nil || v.Error != "" || v.Replaced {
 			continue
 		}
 		o := lines[i].Order

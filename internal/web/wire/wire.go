@@ -54,6 +54,8 @@ type Saved struct {
 	// power, for players who are ready anyway; or that lines need correcting first.
 	Fill map[string][]string `json:"fill,omitempty"`
 	Mend bool                `json:"mend,omitempty"`
+
+	Checked *CheckedTexts `json:"checked,omitempty"` // what the texts come to
 }
 
 // Checked is what the text of one power comes to.
@@ -93,7 +95,7 @@ type Note struct {
 // its turn comes.
 const ShortOf = "W03"
 
-// CheckedTexts is the answer about texts while they are typed.
+// CheckedTexts is what the texts of a page come to.
 type CheckedTexts struct {
 	Revision int                `json:"revision"`
 	Boxes    map[string]Checked `json:"boxes"`  // by id of the power

@@ -1,0 +1,17 @@
+package game
+
+// Writes lists the seats that a role writes orders for: its own, and in a game
+// that one person plays all of them.
+func (g *Game) Writes(role Role) []int {
+	if role.Master && g.Solitaire {
+		out := make([]int, len(g.Setting.Seats))
+		for i := range out {
+			out[i] = i + 1
+		}
+		return out
+	}
+	if role.Seat < 1 || role.Seat > len(g.Setting.Seats) {
+		return nil
+	}
+	return []int{role.Seat}
+}

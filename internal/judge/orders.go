@@ -1,0 +1,360 @@
+package judge
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// Readiness is what the sender of orders means by them.
+type Readiness uint8
+
+// The kinds of readiness.
+const (
+	Sent  Readiness = iota // the orders count; whether the phase waits for the seat stays as it was
+	Draft                  // still being written: the phase waits for the seat, however complete its orders are
+	Hold                   // the orders count, and the phase is held until its deadline
+	Final                  // the orders count, and the seat is ready
+)
+
+// NewOrders are orders as they are sent.
+type NewOrders struct {
+	Revision int       // of the game for which they are meant
+	Sections []Section // for each seat that it names they take the place of what it had; none: the texts stay
+	Ready    Readiness
+
+	// Doubt, where it is set, is asked before orders are taken as Final. If it
+	// returns true they are taken as Draft.
+	Doubt func(*Reading) bool
+}
+
+// Reading is what texts of orders come to.
+type Reading struct {
+	Game     *Game
+	Position *position.Position // of the phase for which they are
+	Powers   []PowerText        // of all powers of the seats, in their order
+	Text     string             // of the seat as it is stored; of several seats the last one's
+	Verdicts []Verdict          // on the sections, in their order; lines counted in each section
+	Lines    []turn.Line        // as the engine takes them, one for each verdict; lines that stood before and count come first
+}
+
+// Receipt is what became of orders that were sent.
+type Receipt struct {
+	Reading
+	Late  bool // nothing was kept: drafts are not, once the deadline has passed
+	Held  bool // Doubt has held Final back
+	Moved bool // the phase was resolved with them
+	Ready bool // the phase does not wait for the seats
+
+	Dropped []string // orders that were taken back, the last one first
+}
+
+// seatsOf returns the sections of each seat that they name, after checking that
+// the role may write for it. Ends of lines become those of Unix, and bytes that
+// no text holds are replaced.
+func (g *opened) seatsOf(role Role, in []Section) (map[int][]Section, error) {
+	out := map[int][]Section{}
+	size := map[int]int{}
+	for _, s := range in {
+		if s.Power != machiavelli.Nobody {
+			s.Seat = g.seatOf(s.Power)
+		}
+		if err := g.errSeat(role, s.Seat); err != nil {
+			return nil, err
+		}
+		if size[s.Seat] += len(s.Text); size[s.Seat] > maxText {
+			return nil, errTooLong
+		}
+		s.Text = storable(newlines.Replace(s.Text))
+		out[s.Seat] = append(out[s.Seat], s)
+	}
+	return out, nil
+}
+
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// seatOf returns the seat that plays a power; 0 if none does.
+func (g *opened) seatOf(power machiavelli.Power) int {
+	return 1 + slices.IndexFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, power) })
+}
+
+// ReadOrders returns what orders would come to; nothing is kept. Without sections
+// these are the texts that the role's seats have sent.
+func (j *Judge) ReadOrders(ctx context.Context, id string, role Role, in ...Section) (*Reading, error) {
+	var out *Reading
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if role, err = j.confirm(tx, g, role); err != nil {
+			return err
+		}
+		seats, err := g.seatsOf(role, in)
+		if err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		out = &Reading{Game: g.Game, Position: t.pos}
+		if len(in) == 0 {
+			for _, seat := range g.Writes(role) {
+				out.add(seat, t.sheet(seat, []Section{{Seat: seat, Text: t.texts[seat]}}))
+			}
+			return nil
+		}
+		for _, seat := range sortedKeys(seats) {
+			out.add(seat, t.sheet(seat, seats[seat]))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// StandingOrders returns the text that a seat has sent for the current phase,
+// with what its lines come to.
+func (j *Judge) StandingOrders(ctx context.Context, id string, role Role, seat int) (*Reading, error) {
+	var out *Reading
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.seated(tx, id, role, seat)
+		if err != nil {
+			return err
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		out = &Reading{Game: g.Game, Position: t.pos}
+		out.add(seat, t.sheet(seat, []Section{{Seat: seat, Text: t.texts[seat]}}))
+		return nil
+	})
+	return out, err
+}
+
+// AbleSeats returns, for each of some orders, the seats that can give it. Where
+// several can, but only one of them without a remark, it is that one: the others
+// could give it if they bought the unit. It is for masters.
+func (j *Judge) AbleSeats(ctx context.Context, id string, role Role, orders []string) ([][]int, error) {
+	var out [][]int
+	err := j.read(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if role, err = j.confirm(tx, g, role); err != nil {
+			return err
+		}
+		if !role.Master {
+			return errMaster
+		}
+		t, err := j.sit(tx, g)
+		if err != nil {
+			return err
+		}
+		r := reader{position: t.pos, rules: &t.Rules}
+		out = make([][]int, len(orders))
+		for i, text := range orders {
+			var plain []int
+			for seat := range g.Setting.Seats {
+				found := r.sheet(g.powersAt(seat+1), "", []Section{{Text: storable(text)}}).lines
+				if len(found) == 0 || slices.ContainsFunc(found, func(x reading) bool { return x.verdict.Error != "" }) {
+					continue
+				}
+				out[i] = append(out[i], seat+1)
+				if !slices.ContainsFunc(found, func(x reading) bool { return len(x.verdict.Notes) > 0 }) {
+					plain = append(plain, seat+1)
+				}
+			}
+			if len(out[i]) > 1 && len(plain) == 1 {
+				out[i] = plain
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+func sortedKeys(m map[int][]Section) []int {
+	var out []int
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Standing returns the orders that count, by power: of those that were accepted
+// the ones that no later line replaces. Each names its nation.
+func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
+	out := map[machiavelli.Power][]order.Order{}
+	for _, v := range r.Verdicts {
+		if v.Error != "" || v.Replaced {
+			continue
+		}
+		o := v.Order
+		if o.Unit.Nation == machiavelli.Nobody {
+			o.Unit.Nation = v.Power
+		}
+		out[v.Power] = append(out[v.Power], o)
+	}
+	return out
+}
+
+// add adds the sheet of a seat.
+func (r *Reading) add(seat int, s *sheet) {
+	r.Text = s.text
+	for _, p := range s.powers {
+		p.Seat = seat
+		r.Powers = append(r.Powers, p)
+	}
+	for _, l := range s.lines {
+		if l.section >= 0 {
+			r.Verdicts = append(r.Verdicts, l.verdict)
+		}
+		r.Lines = append(r.Lines, l.line)
+	}
+}
+
+// SaveOrders takes orders for the phase of a revision: it reads them once, and
+// keeps the texts and what they mean for the clock in one transaction with one
+// notice to open pages. Lines that are refused are kept in the text, too, and do
+// nothing. A seat that was ready is so no longer if its text changes. In a game
+// that waits for everyone to be ready, Final resolves the phase if no other seat
+// is waited for.
+//
+// Once the deadline has passed a draft is not kept: complete orders would be
+// resolved at once, though they are still being written. Orders that are sent
+// are kept however late they are.
+//
+// The error is ErrStale, or wraps it, if the game has moved on.
+func (j *Judge) SaveOrders(ctx context.Context, id string, role Role, in NewOrders) (*Receipt, error) {
+	var out *Receipt
+	err := j.write(ctx, func(tx Tx) error {
+		g, err := j.game(tx, id)
+		if err != nil {
+			return err
+		}
+		if role, err = j.confirm(tx, g, role); err != nil {
+			return err
+		}
+		out, err = j.saveOrders(tx, g, role, in)
+		return err
+	})
+	return out, err
+}
+
+func (j *Judge) saveOrders(tx Tx, g *opened, role Role, in NewOrders) (*Receipt, error) {
+	texts, err := g.seatsOf(role, in.Sections)
+	if err != nil {
+		return nil, err
+	}
+	seats := sortedKeys(texts)
+	if len(seats) == 0 {
+		seats = g.Writes(role)
+	}
+	if err := g.errAt(tx, in.Revision); err != nil {
+		return nil, err
+	}
+	for _, seat := range seats {
+		if err := cmp.Or(g.errSeat(role, seat), g.errBotSeat(seat)); err != nil {
+			return nil, err
+		}
+	}
+	c, err := j.course(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	out := &Receipt{Reading: Reading{Game: g.Game, Position: c.pos}}
+	sheets := map[int]*sheet{}
+	for _, seat := range seats {
+		if len(texts[seat]) > 0 {
+			x := c.sheet(seat, texts[seat])
+			if x.drops > 0 && len(x.drop) == 0 {
+				return nil, errNoUndo
+			}
+			sheets[seat], out.Dropped = x, append(out.Dropped, x.drop...)
+			out.add(seat, x)
+		}
+	}
+	ready := in.Ready
+	if ready == Final && in.Doubt != nil && in.Doubt(&out.Reading) {
+		ready, out.Held = Draft, true
+	}
+	if ready == Draft && c.past() {
+		out.Late = true
+	} else {
+		for _, seat := range seats {
+			if err := c.take(role, seat, sheets[seat], ready); err != nil {
+				return nil, err
+			}
+		}
+		if err := c.touch(); err != nil {
+			return nil, err
+		}
+		if ready == Final {
+			out.Moved, err = c.settle()
+		} else {
+			err = c.save()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	out.Ready = len(seats) > 0 && !out.Moved
+	for _, seat := range seats {
+		x := &c.states[seat-1]
+		out.Ready = out.Ready && x.Complete && !x.Wait && (!c.Hosting.OnReady || c.seats[seat-1].Owes)
+	}
+	return out, nil
+}
+
+var errNoUndo = &Error{Code: Conflict, Message: "There are no orders to undo."}
+
+// past reports whether the deadline of the phase has passed, so that complete
+// orders are resolved at once.
+func (c *course) past() bool {
+	at := c.timing.Plan.Deadline
+	return !c.Hosting.OnReady && !at.IsZero() && !c.at.Before(at)
+}
+
+// take takes the orders of a seat; the sheet may be nil where its text stays.
+func (c *course) take(role Role, seat int, s *sheet, ready Readiness) error {
+	x := &c.states[seat-1]
+	before := c.state()
+	if err := c.heard(role, seat); err != nil {
+		return err
+	}
+	if s != nil {
+		if s.text != c.texts[seat] {
+			if err := inStead(c.tx, c.opened, role, seat); err != nil {
+				return err
+			}
+			x.Ready = false
+		}
+		if err := c.tx.SaveOrders(c.ID, c.Revision, c.Number, seat, s.text); err != nil {
+			return err
+		}
+		c.texts[seat] = s.text
+		x.Ordered = c.at
+	}
+	switch {
+	case ready == Sent:
+	case c.Hosting.OnReady:
+		x.Ready = x.Ready || ready == Final
+	default:
+		x.Wait = ready != Final
+	}
+	c.judgeSeat(seat)
+	if s != nil {
+		c.timing.Ordered = before.Ordered(seat, x.Complete)
+	}
+	return nil
+}

@@ -1,0 +1,297 @@
+package judge_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
+	"podesta/internal/store"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// byPower writes down the texts of powers with the lines that were refused
+// marked by "!".
+func byPower(g *judge.Game, found *judge.Reading) string {
+	var out []string
+	for _, p := range found.Powers {
+		lines := strings.Split(p.Text, "\n")
+		for _, v := range p.Verdicts {
+			mark := "="
+			if v.Error != "" {
+				mark = "!"
+			}
+			lines[v.Line-1] += mark
+		}
+		out = append(out, g.Setting.Powers[p.Power].ID+"["+strings.Join(lines, "|")+"]")
+	}
+	return strings.Join(out, " ")
+}
+
+func TestOrdersAreDividedAmongPowers(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"}) // seat 1: Venice and the Papacy
+	venice, _ := g.Setting.Powers.Find("venice")
+	papacy, _ := g.Setting.Powers.Find("papacy")
+	whole := func(text string) []judge.Section { return []judge.Section{{Seat: 1, Text: text}} }
+	for _, c := range []struct {
+		in   []judge.Section
+		want string
+	}{
+		{whole(""), "venice[] papacy[]"},
+		{whole("venice:\nA Padua H\npapacy:\nA Rome H"), "venice[A Padua H=] papacy[A Rome H=]"},
+		{whole("P:\nA Rome H\n Ven :\n\nA Padua H\n\n"), "venice[|A Padua H=] papacy[A Rome H=]"},
+		{whole("papacy: # the second\nA Rome H # stays"), "venice[] papacy[# the second|A Rome H # stays=]"},
+		{whole("papacy:\nA Rome H\nnobody:\nA Padua H"), "venice[] papacy[A Rome H=|nobody:!|A Padua H!]"},
+		{whole("papacy:\nA Rome H\nmilan:\nA Padua H\nvenice:\nA Padua H"), "venice[A Padua H=] papacy[A Rome H=|milan:!|A Padua H!]"},
+		// What stands below no heading goes to the power that can give it.
+		{whole("# plan\nA Rome H\nA Padua H; A Bologna H\nA Nowhere H"), "venice[# plan|A Padua H=|A Nowhere H!] papacy[A Rome H=|A Bologna H=]"},
+		{[]judge.Section{{Power: papacy, Text: "A Rome H"}, {Power: venice, Text: "A Padua H\nA Rome H"}}, "venice[A Padua H=|A Rome H!] papacy[A Rome H=]"},
+		{[]judge.Section{{Power: venice, Text: "A Padua H\npapacy:\nA Rome H"}}, "venice[A Padua H=|papacy:|A Rome H=] papacy[]"},
+		{whole("venice:\r\nA Padua H\r\npapacy:\rA Rome H"), "venice[A Padua H=] papacy[A Rome H=]"},
+	} {
+		found, err := h.ReadOrders(ctx, g.ID, judge.Role{Seat: 1}, c.in...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := byPower(g, found); got != c.want {
+			t.Errorf("%+v:\n%s, want\n%s", c.in, got, c.want)
+		}
+	}
+}
+
+// What is stored comes to the same as what was sent, for every power, whatever it
+// was sent as.
+func TestStoredOrdersComeToTheSame(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
+	me := judge.Role{Seat: 1}
+	lines := []string{
+		"A Rome H", "A Padua - Ferrara", "A Bologna - Modena; A Padua H", "F Dalmatia H", "nonsense", "", "# only said", "A Rome - Tivoli # with a word",
+		"borrow 5 for 1 year", "E1: 3 famine relief Siena", "A Milan H", "  ", "papacy:", "venice: # mine", "milan:", "V:", "A Padua S A Bologna - Ferrara",
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	text := func() string {
+		var out []string
+		for range r.IntN(7) {
+			out = append(out, lines[r.IntN(len(lines))])
+		}
+		return strings.Join(out, "\n")
+	}
+	// coming is what lines come to, in any order: the engine reads those of each
+	// power one after the other, and a line that nobody can be said to have given
+	// stands above all headings.
+	coming := func(lines []turn.Line, found []judge.Verdict) string {
+		var out []string
+		for _, l := range lines {
+			out = append(out, fmt.Sprintf("%d %s %s", l.Power, l.Text, l.Code))
+		}
+		for _, v := range found {
+			out = append(out, fmt.Sprintf("%d %s: %s %s %v", v.Power, v.Text, v.Canonical, v.Error, v.Replaced))
+		}
+		slices.Sort(out)
+		return strings.Join(out, "\n")
+	}
+	for range 300 {
+		var in []judge.Section
+		switch r.IntN(3) {
+		case 0:
+			in = []judge.Section{{Seat: 1, Text: text()}}
+		case 1:
+			in = []judge.Section{{Seat: 1, Text: text(), Add: true}}
+		default:
+			for _, p := range g.Setting.Seats[0] {
+				in = append(in, judge.Section{Power: p, Text: text()})
+			}
+		}
+		before, err := h.StandingOrders(ctx, g.ID, me, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := h.StandingOrders(ctx, g.ID, me, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := stored.Verdicts
+		if in[0].Add { // what stood before has no verdicts in the receipt
+			var fresh []judge.Verdict
+			for _, v := range got.Verdicts {
+				same := func(x judge.Verdict) bool {
+					return x.Power == v.Power && x.Text == v.Text && x.Error == v.Error && x.Replaced == v.Replaced
+				}
+				if i := slices.IndexFunc(all, same); i >= 0 {
+					fresh, all = append(fresh, all[i]), slices.Delete(slices.Clone(all), i, i+1)
+				}
+			}
+			all = fresh
+		}
+		if a, b := coming(got.Lines, got.Verdicts), coming(stored.Lines, all); a != b || got.Text != stored.Text {
+			t.Fatalf("%+v after %q, stored as %q:\n%s\nstored:\n%s", in, before.Text, stored.Text, a, b)
+		}
+	}
+}
+
+func TestOrdersJoinThoseInForce(t *testing.T) {
+	h := newHouse(t)
+	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
+	me := judge.Role{Seat: 1}
+	save := func(s judge.Section) (*judge.Receipt, error) {
+		s.Seat = 1
+		return h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{s}})
+	}
+	must := func(s judge.Section, want string, verdicts int) *judge.Receipt {
+		t.Helper()
+		got, err := save(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := h.StandingOrders(ctx, g.ID, me, 1)
+		if err != nil || byPower(g, found) != want || len(got.Verdicts) != verdicts {
+			t.Errorf("%+v: %s and %d verdicts, want %s and %d; %v", s, byPower(g, found), len(got.Verdicts), want, verdicts, err)
+		}
+		return got
+	}
+	must(judge.Section{Text: "papacy:\nA Rome - Tivoli\nnonsense\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|nonsense!|A Bologna H=|A Bologna - Modena=]", 4)
+	// What was refused or replaced before does not stay.
+	got := must(judge.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
+	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || got.Verdicts[2].Error == "" {
+		t.Errorf("%+v", got.Verdicts)
+	}
+	must(judge.Section{Add: true}, "venice[A Padua H=] papacy[A Bologna - Modena=|A Rome H=]", 0)
+	got = must(judge.Section{Add: true, Drop: 2}, "venice[] papacy[A Bologna - Modena=]", 0)
+	if !slices.Equal(got.Dropped, []string{"A Rome H", "A Padua H"}) {
+		t.Errorf("dropped %q", got.Dropped)
+	}
+	must(judge.Section{Add: true, Drop: 9}, "venice[] papacy[]", 0)
+	_, err := save(judge.Section{Add: true, Drop: 1})
+	judgetest.Code(t, err, judge.Conflict)
+}
+
+// The deadline has passed, and the phase waits for Milan alone.
+func TestLateDraftsAreNotKept(t *testing.T) {
+	s := begin(t, nil)
+	plan, err := s.Plan(ctx, s.game.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.clock.Advance(plan.Deadline.Sub(s.clock.Now()) + time.Minute)
+	if _, err := s.Work(ctx); err != nil {
+		t.Fatal(err)
+	}
+	seat, me := s.seat("Milan"), s.player("Milan")
+	send := func(text string, ready judge.Readiness, doubt bool) *judge.Receipt {
+		t.Helper()
+		got, err := s.SaveOrders(ctx, s.game.ID, me, judge.NewOrders{
+			Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*judge.Reading) bool { return doubt },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	kept := func() string {
+		text, err := s.Orders(ctx, s.game.ID, me, seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if got := send("A Milan H", judge.Draft, false); !got.Late || kept() != "" || len(got.Verdicts) != 1 {
+		t.Errorf("a draft: %+v, kept %q", got, kept())
+	}
+	if got := send("A Milan H", judge.Final, true); !got.Late || !got.Held || kept() != "" {
+		t.Errorf("doubtful: %+v, kept %q", got, kept())
+	}
+	if got := send("A Milan H", judge.Sent, true); got.Late || kept() != "A Milan H" {
+		t.Errorf("sent: %+v, kept %q", got, kept())
+	}
+	if got := send("", judge.Final, false); got.Late || kept() != "" {
+		t.Errorf("ready: %+v, kept %q", got, kept())
+	}
+}
+
+// What it means for the clock that orders are sent in one way or another.
+func TestReadiness(t *testing.T) {
+	s := begin(t, nil)
+	seat, me := s.seat("Milan"), s.player("Milan")
+	for _, c := range []struct {
+		ready judge.Readiness
+		doubt bool
+		wait  bool
+	}{{judge.Sent, false, false}, {judge.Draft, false, true}, {judge.Sent, false, true}, {judge.Final, true, true}, {judge.Final, false, false}, {judge.Hold, false, true}} {
+		got, err := s.SaveOrders(ctx, s.game.ID, me, judge.NewOrders{
+			Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Text: s.holding(seat)}}, Ready: c.ready, Doubt: func(*judge.Reading) bool { return c.doubt },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		states, err := s.States(ctx, s.game.ID, me)
+		if err != nil || states[seat-1].Wait != c.wait || !states[seat-1].Complete || got.Ready == c.wait || got.Held != c.doubt {
+			t.Errorf("%+v: %+v, %+v, %v", c, states[seat-1], got, err)
+		}
+	}
+}
+
+// counting counts what reaches the store.
+type counting struct {
+	judge.Store
+	writes, notices int
+}
+
+type countingTx struct {
+	judge.Tx
+	c *counting
+}
+
+func (c *counting) Write(ctx context.Context, f func(judge.Tx) error) error {
+	c.writes++
+	return c.Store.Write(ctx, func(tx judge.Tx) error { return f(countingTx{tx, c}) })
+}
+
+func (x countingTx) Notify(key string) error {
+	x.c.notices++
+	return x.Tx.Notify(key)
+}
+
+func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
+	s := begin(t, nil)
+	db, err := store.Open(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	c := &counting{Store: db}
+	j := judge.New(c, s.clock, []byte("secret"))
+	for i, in := range []judge.NewOrders{
+		{Ready: judge.Draft, Sections: []judge.Section{{Power: milan(t, s), Text: "A Milan H"}}},
+		{Ready: judge.Final, Sections: []judge.Section{{Power: milan(t, s), Text: "A Milan - Como"}}},
+		{Ready: judge.Sent, Sections: []judge.Section{{Power: milan(t, s), Text: "A Pavia H", Add: true}}},
+	} {
+		c.writes, c.notices = 0, 0
+		in.Revision = s.game.Revision
+		if _, err := j.SaveOrders(ctx, s.game.ID, s.player("Milan"), in); err != nil {
+			t.Fatal(err)
+		}
+		if c.writes != 1 || c.notices != 1 {
+			t.Errorf("%d: %d transactions, %d notices", i, c.writes, c.notices)
+		}
+	}
+}
+
+func milan(t *testing.T, s *story) machiavelli.Power {
+	p, ok := s.game.Setting.Powers.Find("milan")
+	if !ok {
+		t.Fatal("there is no Milan")
+	}
+	return p
+}

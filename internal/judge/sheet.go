@@ -1,0 +1,276 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// Section is a piece of what someone sends as orders: the text of one power, or
+// the text of a whole seat.
+type Section struct {
+	Seat  int               // may be left out where Power is set
+	Power machiavelli.Power // Nobody: the text is the seat's
+	Text  string
+	Add   bool // the lines join those in force, instead of taking the place of all
+	Drop  int  // before they do, so many of those in force are taken back, the last ones first
+}
+
+// A text may hold headings: lines with a power's name or the beginning of it, or
+// its letter, and a colon. They say for whom the lines below them are. Lines above
+// any heading belong to the section's power; in the text of a seat to its only
+// power, or to the one of its powers which can give the order.
+
+// PowerText is the text of one power, with what its lines come to.
+type PowerText struct {
+	Seat     int
+	Power    machiavelli.Power
+	Text     string
+	Verdicts []Verdict // lines counted in Text
+}
+
+// sheet is what all sections of a seat come to.
+type sheet struct {
+	text   string // as it is stored
+	lines  []reading
+	powers []PowerText
+	drops  int      // lines that were to be taken back
+	drop   []string // those that were, the last one first
+}
+
+// ownLine is a line of a section, with the power in whose text it stands.
+type ownLine struct {
+	power   machiavelli.Power
+	text    string
+	section int
+	number  int  // in the section, from 1
+	stray   bool // a heading that names no power of the seat, or below one
+	open    bool // refused because no heading says for which power it is
+}
+
+// sheet reads sections of a seat with those powers. standing is the text that the
+// seat has sent before.
+func (r *reader) sheet(powers []machiavelli.Power, standing string, in []Section) sheet {
+	var s sheet
+	var lines []ownLine
+	if slices.ContainsFunc(in, func(x Section) bool { return x.Add }) {
+		s.lines, lines = r.inForce(powers, standing)
+	}
+	for i := range in {
+		s.drops += in[i].Drop
+		for n := in[i].Drop; n > 0 && len(lines) > 0 && lines[len(lines)-1].section < 0; n-- {
+			last := len(lines) - 1
+			s.drop = append(s.drop, lines[last].text)
+			s.lines, lines = s.lines[:last], lines[:last]
+		}
+		if in[i].Add && strings.TrimSpace(in[i].Text) == "" {
+			continue
+		}
+		found, own := r.section(powers, i, &in[i])
+		s.lines, lines = append(s.lines, found...), append(lines, own...)
+	}
+	for _, p := range powers {
+		r.together(p, s.lines)
+	}
+	s.text = r.stored(powers, in, lines)
+	s.divide(powers, lines)
+	return s
+}
+
+// inForce returns the lines of a text that count: those that are refused or
+// replaced are left out.
+func (r *reader) inForce(powers []machiavelli.Power, text string) ([]reading, []ownLine) {
+	before, _ := r.section(powers, -1, &Section{Text: text})
+	after := slices.Clone(before)
+	for i := range after { // what is found of all lines together is found again below
+		after[i].verdict.Notes, after[i].verdict.NoteCodes = slices.Clone(after[i].verdict.Notes), slices.Clone(after[i].verdict.NoteCodes)
+	}
+	for _, p := range powers {
+		r.together(p, after)
+	}
+	var out []reading
+	var lines []ownLine
+	for i, x := range after {
+		v := x.verdict
+		if v.Error != "" || v.Replaced || strings.TrimSpace(v.Text) == "" {
+			continue
+		}
+		x = before[i]
+		x.verdict.Line, x.verdict.Column = len(lines)+1, 1
+		out = append(out, x)
+		lines = append(lines, ownLine{power: v.Power, text: v.Text, section: -1, number: len(lines) + 1})
+	}
+	return out, lines
+}
+
+// section reads one section.
+func (r *reader) section(powers []machiavelli.Power, index int, s *Section) ([]reading, []ownLine) {
+	var out []reading
+	var lines []ownLine
+	at := powers[0] // in whose text lines stand
+	if s.Power != machiavelli.Nobody {
+		at = s.Power
+	}
+	whole := len(powers) == 1 || s.Power != machiavelli.Nobody // the text stays in one piece
+	for _, p := range cut(s.Text) {
+		power, mine := at, true
+		if p.heading != "" {
+			power, mine = r.named(p.heading)
+			mine = mine && slices.Contains(powers, power)
+		}
+		var found []reading
+		divined := false
+		switch {
+		case !mine:
+			power = at
+			found = r.stray(powers, &p)
+		case p.heading == "" && !whole:
+			found, divined = r.divine(powers, &p), true
+		default:
+			found = r.passage(power, &p)
+		}
+		if !whole {
+			at = power
+		}
+		switch {
+		case p.heading == "":
+		case whole || !mine:
+			lines = append(lines, ownLine{at, p.written, index, p.first - 1, !mine, false})
+		case p.comment != "":
+			lines = append(lines, ownLine{at, p.comment, index, p.first - 1, false, false})
+		}
+		for i, text := range p.lines {
+			n := p.first + i
+			if divined {
+				lines = append(lines, assigned(found, ownLine{at, text, index, n, false, false})...)
+			} else {
+				lines = append(lines, ownLine{at, text, index, n, !mine, false})
+			}
+		}
+		out = append(out, found...)
+	}
+	for i := range out {
+		out[i].section = index
+	}
+	return out, lines
+}
+
+// assigned gives a line below no heading to the power that its order is for. A line
+// with orders of several powers is divided among them.
+func assigned(found []reading, l ownLine) []ownLine {
+	var out []ownLine
+	for _, x := range found {
+		v := &x.verdict
+		if v.Line != l.number {
+			continue
+		}
+		i := slices.IndexFunc(out, func(o ownLine) bool { return o.power == v.Power && o.open == x.open })
+		if i < 0 {
+			out = append(out, ownLine{v.Power, v.Text, l.section, l.number, false, x.open})
+		} else {
+			out[i].text += "; " + v.Text
+		}
+	}
+	switch len(out) {
+	case 0:
+		return []ownLine{l}
+	case 1:
+		out[0].text = l.text
+	}
+	return out
+}
+
+// stored is the text of a seat as it is kept. Reading it again comes to the same.
+func (r *reader) stored(powers []machiavelli.Power, in []Section, lines []ownLine) string {
+	several := len(powers) > 1
+	byPower, add := true, false
+	for _, s := range in {
+		byPower = byPower && s.Power != machiavelli.Nobody
+		add = add || s.Add
+	}
+	var b strings.Builder
+	switch {
+	case len(in) == 1 && !add && (!several || !byPower):
+		return in[0].Text
+	case several && byPower && !add:
+		for _, s := range in {
+			if t := strings.TrimRight(s.Text, " \t\n"); t != "" {
+				b.WriteString(r.position.Setting.Powers[s.Power].ID + ":\n" + t + "\n")
+			}
+		}
+		return b.String()
+	}
+	under := machiavelli.Nobody
+	if several { // below a heading it would be that power's
+		lines = slices.Concat(
+			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return !l.open }),
+			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return l.open }),
+		)
+	}
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		switch {
+		case !several, l.open:
+		case l.stray:
+			under = machiavelli.Nobody
+		case l.power != under:
+			under = l.power
+			b.WriteString(r.position.Setting.Powers[under].Name + ":\n")
+		}
+		b.WriteString(l.text)
+	}
+	return b.String()
+}
+
+// divide makes the texts of the powers.
+func (s *sheet) divide(powers []machiavelli.Power, lines []ownLine) {
+	type key struct{ section, line int }
+	texts := make([][]string, len(powers))
+	at := map[key][]int{} // by key: the lines' indices
+	place := make([]int, len(lines))
+	for i, l := range lines {
+		n := slices.Index(powers, l.power)
+		texts[n] = append(texts[n], l.text)
+		place[i] = len(texts[n])
+		k := key{l.section, l.number}
+		at[k] = append(at[k], i)
+	}
+	s.powers = make([]PowerText, len(powers))
+	for i, p := range powers {
+		t := texts[i]
+		for len(powers) > 1 && len(t) > 0 && t[len(t)-1] == "" { // the line that ends before the next heading
+			t = t[:len(t)-1]
+		}
+		s.powers[i] = PowerText{Power: p, Text: strings.Join(t, "\n")}
+	}
+	for i := range s.lines {
+		x := &s.lines[i]
+		found := at[key{x.section, x.verdict.Line}]
+		if len(found) == 0 {
+			continue
+		}
+		l := found[0]
+		for _, other := range found {
+			if lines[other].power == x.verdict.Power {
+				l = other
+			}
+		}
+		to := &s.powers[slices.Index(powers, lines[l].power)]
+		v := x.verdict
+		v.Line = place[l]
+		to.Verdicts = append(to.Verdicts, v)
+	}
+}
+
+// turnLines are lines as the engine takes them.
+func turnLines(lines []reading) []turn.Line {
+	out := make([]turn.Line, len(lines))
+	for i := range lines {
+		out[i] = lines[i].line
+	}
+	return out
+}
