@@ -4,10 +4,13 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"podesta/internal/web/wire"
 )
 
 // TestHostedGame plays a game of eight from the first letter to a draw: accounts
@@ -64,7 +67,20 @@ func TestHostedGame(t *testing.T) {
 	for _, u := range p.find("unit") {
 		all = append(all, strings.TrimSpace(attr(u, "data-insert"))+" H")
 	}
-	venice.post(at+"/orders", url.Values{"revision": {p.value("revision")}, "orders-venice": {strings.Join(all, "\n")}}).has(t, http.StatusOK, "are saved")
+	late := url.Values{"revision": {p.value("revision")}, "orders-venice": {strings.Join(all, "\n")}}
+	// What is still being written is not kept now, but its reader learns what it
+	// comes to; the button sends it.
+	var checked wire.CheckedTexts
+	var draft wire.Saved
+	venice.asScript(at+"/check", late, http.StatusOK, &checked)
+	venice.asScript(at+"/orders", late, http.StatusOK, &draft)
+	if !draft.Late || draft.Checked == nil || !reflect.DeepEqual(draft.Checked.Boxes, checked.Boxes) || len(checked.Boxes["venice"].Lines) != len(all) {
+		t.Errorf("a late draft: %+v, checked %+v", draft, checked)
+	}
+	if !strings.Contains(venice.get(at).body, "nonsense") { // of the orders that were sent in time
+		t.Error("a late draft is kept")
+	}
+	venice.post(at+"/orders", late).has(t, http.StatusOK, "are saved")
 	h.forward(plan.Deadline.Add(2 * time.Hour))
 	p = venice.get(at)
 	p.has(t, http.StatusOK, "Summer 1454", "Spring 1454, orders")

@@ -41,6 +41,7 @@ function word(x: Effect): string {
     case 'send': return `send ${x.ask.then}${x.ask.anyway ? ' anyway' : ''}`.trim();
     case 'take': return `take ${x.texts['milan']}`;
     case 'post': return `post ${x.other.texts['milan']}`;
+    case 'checked': return `checked ${x.texts['milan']}`;
     case 'done': return `done ${x.id} ${x.answer ? 'answer' : 'null'}`;
     default: return x.do;
   }
@@ -58,13 +59,22 @@ test('typing is kept at once and sent after a pause', () => {
   equal(busy(s.state), false);
 });
 
+test('the answer says what the texts come to: nothing else is asked', () => {
+  const checked = { revision: 7, boxes: {}, arrows: '' };
+  sending().answer({ checked }).does('checked A Milan - Pavia', 'forget', 'say saved', 'post A Milan - Pavia', 'redraw');
+  sending().answer({ checked, late: true }).does('checked A Milan - Pavia', 'keep', 'say late');
+  // What was typed meanwhile is another text.
+  sending().write('A Milan - Turin').answer({ checked }).does('checked A Milan - Pavia', 'say saved', 'post A Milan - Pavia', `wait ${typingPause}`, 'redraw');
+  sending().answer({ checked, moved: true }).does('stop', 'forget', 'leave');
+});
+
 test('nothing is sent when nothing was written, or it was taken back', () => {
   const s = new Session('A Milan H');
   s.on({ on: 'pause' }).does();
   s.on({ on: 'again' }).does();
   s.on({ on: 'hidden' }).does();
   s.write('A Milan H').does();
-  s.write('A Milan H!').write('A Milan H').does('stop', 'forget', 'say nothing').is('saved', false);
+  s.write('A Milan H!').write('A Milan H').does('stop', 'check', 'forget', 'say nothing').is('saved', false);
 });
 
 test('what is typed while a request is on its way is sent after it', () => {
@@ -141,7 +151,7 @@ test('the late: nothing counts as saved until Ready', () => {
 test('the late: what is typed meanwhile is asked about again; the old text again is saved', () => {
   const s = sending().write('A Milan - Turin').answer({ late: true });
   s.does('keep', 'say late', `wait ${typingPause}`).is('typing', true);
-  s.write('A Milan H').does('stop', 'forget', 'say nothing').is('saved', false);
+  s.write('A Milan H').does('stop', 'check', 'forget', 'say nothing').is('saved', false);
   sending().write('A Milan H').answer({ late: true }).does('forget', 'say nothing').is('saved', false);
 });
 
@@ -239,7 +249,7 @@ test('a page that goes away sends what is left without waiting', () => {
 
 test('another tab: what it saved is taken over where nothing else is written here', () => {
   const s = new Session('A Milan H').on({ on: 'heard', other: { texts: { milan: 'A Milan - Turin' }, at: '12:01' } });
-  s.does('take A Milan - Turin', 'say followed').is('saved', false);
+  s.does('take A Milan - Turin', 'check', 'say followed').is('saved', false);
 });
 
 test('another tab has saved the same', () => {
@@ -253,7 +263,7 @@ test('two tabs with different orders: the reader chooses', () => {
   s.on({ on: 'pause' }).does();
   s.on({ on: 'again' }).does();
   s.on({ on: 'hidden' }).does('keep');
-  s.on({ on: 'taken' }).does('stop', 'take A Milan - Turin', 'forget', 'say taken').is('saved', false);
+  s.on({ on: 'taken' }).does('stop', 'take A Milan - Turin', 'check', 'forget', 'say taken').is('saved', false);
   // or goes on writing here
   written().on({ on: 'heard', other }).write('A Milan - Como').does('keep', 'say writing', `wait ${typingPause}`).on({ on: 'pause' }).answer().is('saved', false);
   // also by going back to what was there before the other tab saved
@@ -318,6 +328,7 @@ test('whatever happens, what is written is sent, kept or shown, and every button
         if (x.do === 'forget') kept = null;
         if (x.do === 'done') equal(open.delete(x.id), true, `the answer ${x.id} comes twice`);
         if (x.do === 'send') equal(s.state.name, 'sending');
+        if (x.do === 'check') equal(dirty(s.state) || s.state.sending !== null, false, 'what is sent is checked by itself');
       }
       const what = `${before.name} ${e.on} ${s.state.name}`;
       equal((s.state.name === 'sending') === (s.state.sending !== null), true, what);

@@ -5,7 +5,7 @@
 // network.
 
 import type { App } from './app';
-import { make, one } from './dom';
+import { drawingAt, make, one } from './dom';
 import { fresh } from './fresh';
 import { busy, dirty, start, step, type Effect, type Event, type Other, type Say, type State, type Texts } from './savestate';
 import type { Writing } from './texts';
@@ -37,6 +37,7 @@ export class Saver {
     const kept = d.mode !== 'lesson';
     this.channel = kept && 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
     if (!kept) return;
+    texts.saved = true;
     this.channel?.addEventListener('message', e => {
       const other = e.data as Stored;
       if (other.revision === app.table.revision) this.on({ on: 'heard', other: { texts: this.own(other.texts), at: other.at } });
@@ -103,6 +104,8 @@ export class Saver {
         this.timer = window.setTimeout(() => this.on({ on: 'pause' }), x.ms);
         return;
       case 'send': return void this.send(x.ask.then, x.ask.anyway);
+      case 'check': return this.texts.ask(0);
+      case 'checked': return this.texts.heard(x.texts, x.found);
       case 'flush': return void this.post('', false, true).catch(() => {});
       case 'say': return this.say(x.say);
       case 'redraw': return this.app.tell('saved', { at: x.at ? new Date(x.at) : new Date() });
@@ -117,7 +120,7 @@ export class Saver {
 
   private post(then: string, anyway: boolean, keepalive: boolean): Promise<Response> {
     const body = this.texts.body({ then, ...(anyway ? { anyway: '1' } : {}) });
-    return fetch(this.texts.form.getAttribute('action') ?? '', { method: 'POST', keepalive, headers: { Accept: 'application/json' }, body });
+    return fetch(drawingAt(this.texts.form.getAttribute('action') ?? ''), { method: 'POST', keepalive, headers: { Accept: 'application/json' }, body });
   }
 
   private async send(then: string, anyway: boolean): Promise<void> {

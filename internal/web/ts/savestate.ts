@@ -6,7 +6,7 @@
 //                       ▲                  │
 //                       └─edited─ refused, retrying, torn, over, leaving
 
-import type { Refusal, Saved } from './types';
+import type { CheckedTexts, Refusal, Saved } from './types';
 
 // Texts are the texts of the orders, by id of the power.
 export type Texts = Readonly<Record<string, string>>;
@@ -74,6 +74,8 @@ export type Effect =
   | { do: 'stop' } // waiting
   | { do: 'send'; ask: Ask } // the text
   | { do: 'flush' } // sends the text without hearing of an answer
+  | { do: 'check' } // asks what the text comes to, where nothing is sent that would say it
+  | { do: 'checked'; texts: Texts; found: CheckedTexts } // what the texts that were sent come to
   | { do: 'say'; say: Say }
   | { do: 'redraw'; at: string } // what depends on ready and on what is saved
   | { do: 'post'; other: Other } // to other tabs
@@ -81,7 +83,7 @@ export type Effect =
   | { do: 'leave' } // for the page of the next phase
   | { do: 'done'; id: number; answer: Saved | null }; // for the button that asked
 
-export const typingPause = 600;
+export const typingPause = 400;
 const firstWait = 3000, longestWait = 30000;
 
 export const same = (a: Texts, b: Texts): boolean => {
@@ -130,7 +132,7 @@ export function step(s: State, e: Event): Step {
     case 'heard': return heard(s, e.other);
     case 'taken':
       if (s.name !== 'torn') return [s, []];
-      return [{ ...s, name: 'saved', text: s.has }, [{ do: 'stop' }, { do: 'take', texts: s.has }, { do: 'forget' }, say({ is: 'taken' })]];
+      return [{ ...s, name: 'saved', text: s.has }, [{ do: 'stop' }, { do: 'take', texts: s.has }, { do: 'check' }, { do: 'forget' }, say({ is: 'taken' })]];
     case 'found': {
       const text = { ...s.text, ...e.texts };
       if (same(text, s.text)) return [s, [{ do: 'forget' }]];
@@ -148,7 +150,7 @@ function edited(s: State, text: Texts): Step {
     case 'over': return [next, [{ do: 'keep' }]];
     case 'sending': return [next, [{ do: 'keep' }, say({ is: 'writing' })]];
   }
-  if (!dirty(next)) return [{ ...next, name: 'saved', wait: 0 }, [{ do: 'stop' }, { do: 'forget' }, say({ is: 'nothing' })]];
+  if (!dirty(next)) return [{ ...next, name: 'saved', wait: 0 }, [{ do: 'stop' }, { do: 'check' }, { do: 'forget' }, say({ is: 'nothing' })]];
   return [{ ...next, name: 'typing', wait: 0 }, [{ do: 'keep' }, say({ is: 'writing' }), { do: 'wait', ms: typingPause }]];
 }
 
@@ -168,7 +170,7 @@ function answered(s: State, was: Sending, answer: Saved): Step {
     // What was typed since is offered by the next page.
     return [next, [{ do: 'stop' }, dirty(next) ? { do: 'keep' } : { do: 'forget' }, { do: 'leave' }, ...done, ...none(s.queue)]];
   }
-  const effects: Effect[] = [];
+  const effects: Effect[] = answer.checked ? [{ do: 'checked', texts: was.text, found: answer.checked }] : [];
   if (answer.late && !dirty(next)) effects.push({ do: 'forget' }, say({ is: 'nothing' })); // it was taken back meanwhile
   else if (answer.late) effects.push({ do: 'keep' }, say({ is: 'late' }));
   else effects.push(...(dirty(next) ? [] : [{ do: 'forget' } as const]), say({ is: 'saved', at: answer.at }), { do: 'post', other: { texts: was.text, at: answer.at } });
@@ -217,7 +219,7 @@ function heard(s: State, other: Other): Step {
   if (s.sending) return [{ ...s, sending: { ...s.sending, other } }, []]; // which came later is seen by the answer
   const texts = { ...s.text, ...other.texts };
   if (same(texts, s.text)) return [{ ...s, name: 'saved', has: texts, wait: 0 }, dirty(s) ? [{ do: 'stop' }, { do: 'forget' }, say({ is: 'saved', at: other.at })] : []];
-  if (!dirty(s)) return [{ ...s, name: 'saved', text: texts, has: texts }, [{ do: 'take', texts: other.texts }, say({ is: 'followed' })]];
+  if (!dirty(s)) return [{ ...s, name: 'saved', text: texts, has: texts }, [{ do: 'take', texts: other.texts }, { do: 'check' }, say({ is: 'followed' })]];
   return [{ ...s, name: 'torn', has: texts }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'torn' })]];
 }
 
@@ -226,7 +228,7 @@ function goOn([s, effects]: Step): Step {
   const [ask, ...queue] = s.queue;
   if (!ask || s.name === 'over') return [s, effects];
   const [next, more] = send({ ...s, queue }, ask);
-  return [next, [...effects, ...more]];
+  return [next, [...effects.filter(x => x.do !== 'check'), ...more]]; // the answer says what the text comes to
 }
 
 const join = ([s, effects]: Step, before: Effect[]): Step => [s, [...before, ...effects]];

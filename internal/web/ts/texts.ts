@@ -9,6 +9,7 @@ import type { Checked, CheckedLine, CheckedTexts } from './types';
 
 export class Writing implements Texts {
   current = '';
+  saved = false; // texts are sent when they change, and the answer says what they come to
   readonly form: HTMLFormElement;
   private readonly boxes = new Map<string, HTMLTextAreaElement>();
   private readonly answers = new Map<string, Checked>();
@@ -84,7 +85,6 @@ export class Writing implements Texts {
       this.past.change(power, area.value, text);
       area.value = text;
     }
-    this.ask(0);
   }
 
   // lines are the orders of a text, those of one line each by itself, with the
@@ -139,10 +139,10 @@ export class Writing implements Texts {
 
   private changed(power: string): void {
     this.app.tell('edited', { power });
-    this.ask(250);
+    if (!this.saved) this.ask(250);
   }
 
-  // ask has the judge look at the texts.
+  // ask has the judge look at the texts; nothing is saved.
   ask(wait: number): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => { void this.check(); }, wait);
@@ -150,20 +150,28 @@ export class Writing implements Texts {
 
   private async check(): Promise<void> {
     const n = ++this.asked;
+    const texts = Object.fromEntries(this.now());
     let answer: CheckedTexts;
     try {
       const r = await fetch(drawingAt(this.form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: this.body() });
       if (!r.ok) return;
       answer = (await r.json()) as CheckedTexts;
     } catch { return; } // asked again with the next change
-    if (n !== this.asked) return;
+    if (n === this.asked) this.heard(texts, answer);
+  }
+
+  // heard takes what the judge has found of texts. While they are changed again,
+  // only what single lines mean is of use.
+  heard(texts: Readonly<Record<string, string>>, answer: CheckedTexts): void {
+    this.asked++; // an earlier question is of no interest any more
     for (const [power, a] of Object.entries(answer.boxes)) {
-      this.answers.set(power, a);
-      const raw = this.get(power).split('\n');
+      const raw = (texts[power] ?? '').split('\n');
       const by = new Map<number, CheckedLine[]>();
       for (const l of a.lines) by.set(l.line, [...(by.get(l.line) ?? []), l]);
       for (const [line, found] of by) this.known.set(this.key(power, raw[line - 1] ?? ''), found);
     }
+    if (this.powers.some(p => this.get(p) !== (texts[p] ?? ''))) return;
+    for (const [power, a] of Object.entries(answer.boxes)) this.answers.set(power, a);
     this.app.board?.arrows(answer.arrows);
     this.app.tell('checked', { boxes: answer.boxes });
   }

@@ -371,6 +371,7 @@ export interface Saved {
    */
   fill?: { [key: string]: string[]};
   mend?: boolean;
+  checked?: CheckedTexts; // what the texts come to
 }
 /**
  * Checked is what the text of one power comes to.
@@ -412,7 +413,7 @@ export interface Note {
  */
 export const ShortOf = "W03";
 /**
- * CheckedTexts is the answer about texts while they are typed.
+ * CheckedTexts is what the texts of a page come to.
  */
 export interface CheckedTexts {
   revision: number;
