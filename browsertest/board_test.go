@@ -144,7 +144,7 @@ func TestSheetOnPhone(t *testing.T) {
 func TestWatching(t *testing.T) {
 	p := newPerson(t, open(t), "watcher", wide)
 	p.begins("Without money", "milan")
-	p.push("labelled('This table', 'summary')")
+	p.push("labelled('This game', 'summary')")
 	p.click("labelled('I am sure', 'label')")
 	p.turns(func() { p.push("labelled('Leave Milan', 'button')") })
 	p.table()

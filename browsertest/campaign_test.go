@@ -133,7 +133,7 @@ func (g *campaign) phase() {
 	if g.corrected { // then nothing is carried out at once, but by the master's word
 		g.master.visit(g.game + "/master")
 		g.master.reads("All orders are in")
-		g.master.turns(func() { g.master.click("labelled('Carry out the phase now')") })
+		g.master.turns(func() { g.master.click("labelled('Resolve now')") })
 		g.corrected = false
 	}
 	for _, s := range g.seats {

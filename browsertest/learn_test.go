@@ -56,7 +56,7 @@ func TestLessonTwice(t *testing.T) {
 	second.table()
 	p.writes("#orders textarea", "A Milan - Cremona")
 	second.writes("#orders textarea", "A Piancenza H")
-	p.turns(func() { p.click("labelled('Carry out')") })
+	p.turns(func() { p.click("labelled('Resolve')") })
 	p.reads("Not yet")
 	if got := second.written(); !slices.Equal(got, []string{"A Piancenza H"}) {
 		t.Errorf("the second window has %q", got)
@@ -64,7 +64,7 @@ func TestLessonTwice(t *testing.T) {
 	second.turns(func() { second.click("labelled('Show me')") })
 	second.table()
 	second.wrote("A Piancenza S A Milan - Cremona")
-	second.turns(func() { second.click("labelled('Carry out')") })
+	second.turns(func() { second.click("labelled('Resolve')") })
 	second.reads("Done")
 	p.quiet()
 	second.quiet()
@@ -88,7 +88,7 @@ func (p *person) lesson() bool {
 		p.push("deep('[data-tab=" + tab + "]')")
 		p.sees("deep('[data-panel=" + tab + "]') && shown(deep('[data-panel=" + tab + "]'))")
 		if !ask[bool](p, inSight(carry)) {
-			p.t.Fatalf("%s: Carry out is not in sight beside the tab %s", at, tab)
+			p.t.Fatalf("%s: Resolve is not in sight beside the tab %s", at, tab)
 		}
 	}
 	before := ask[float64](p, "deep('#chart').getBoundingClientRect().height")

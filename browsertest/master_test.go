@@ -39,7 +39,7 @@ func TestMasterAtTable(t *testing.T) {
 	master.reads("The times are set")
 	master.sees("shown(deep('#panel-master')) && deep('#panel-master [data-countdown]').dateTime > " + quote(was))
 
-	master.click("labelled('Predict', 'button')")
+	master.click("labelled('Preview', 'button')")
 	master.sees("deep('[data-foretold]').innerText.includes('would come to')")
 
 	master.click("labelled('Correct the position', 'summary')")
@@ -77,16 +77,16 @@ func TestMasterAtTable(t *testing.T) {
 	player.reads("New: the Milanese army in Turin")
 
 	master.click("labelled('although orders are missing')")
-	master.turns(func() { master.click("labelled('Carry out the phase now', 'button')") })
+	master.turns(func() { master.click("labelled('Resolve now', 'button')") })
 	master.settles()
 	master.reads("Summer 1454, orders") // nobody has moved, so nobody has to retreat
 	master.settles()
 	master.click("deep('[data-tab=master]')")
-	master.click("labelled('Take the game back', 'summary')")
+	master.click("labelled('Roll back the game', 'summary')")
 	master.writes("#rollwhy", "The master was too quick")
-	master.turns(func() { master.click("labelled('Take it back', 'button')") })
+	master.turns(func() { master.click("labelled('Roll back', 'button')") })
 	master.settles()
-	master.reads("The game is taken back")
+	master.reads("The game is rolled back")
 	if at := ask[string](master, "location.hash"); at != "#panel-master" {
 		t.Errorf("the form has led to %s", at)
 	}

@@ -16,7 +16,7 @@ func TestPagesOfMembers(t *testing.T) {
 	master.visit("/host")
 	master.click("labelled('I am its master')")
 	master.click("labelled('1978 Advanced')")
-	master.click("labelled('Players, letters, and how it is run')")
+	master.click("labelled('Players, messages, and how the game is run')")
 	master.click("labelled('Empty seats can be given to computer players')")
 	master.writes("#name", "The Peace of Lodi")
 	master.turns(func() { master.click("labelled('Set up the game')") })
@@ -55,7 +55,7 @@ func TestPagesOfMembers(t *testing.T) {
 		}
 	}
 	master.click("labelled('although orders are missing')")
-	master.turns(func() { master.click("labelled('Carry out the phase now', 'button')") })
+	master.turns(func() { master.click("labelled('Resolve now', 'button')") })
 	player.lookAt("hosted-results", game+"#panel-results")
 	if back := ask[string](player, "getComputedStyle(deep('.stepcount')).backgroundColor"); back != "rgba(0, 0, 0, 0)" {
 		t.Errorf("the number of steps stands on %s: another page's style reaches it", back)

@@ -94,7 +94,7 @@ func TestTwoTabs(t *testing.T) {
 	p.gives(unit, hold)
 	p.sees(savedState)
 	q.holds(h, hold.Text)
-	q.reads("taken over")
+	q.reads("updated here")
 
 	_, second := h.first(1)
 	q.offline(true) // so that it hears of nothing
@@ -105,7 +105,7 @@ func TestTwoTabs(t *testing.T) {
 	p.moves(from)
 	p.table()
 	q.offline(false)
-	q.sees("document.querySelector('#save-state').innerText.includes('not taken') || document.querySelector('#unsent') || " + moved)
+	q.sees("document.querySelector('#save-state').innerText.includes('not accepted') || document.querySelector('#unsent') || " + moved)
 	q.shot("mishap-two-tabs")
 	q.visit(ask[string](q, "location.href.split('#')[0]"))
 	now := q.table()

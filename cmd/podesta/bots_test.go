@@ -19,7 +19,7 @@ func TestBotFlags(t *testing.T) {
 		{"", "sim -q -games 1 -years 1 -preset battleline-1978-basic -players condottiere,random*7", 0, "hard             1 seats: won ", ""},
 		{"", "sim -players random,chess", 2, "", `no computer player "chess"`},
 		{"", "sim -players random*0", 2, "", "expected a number of players from 1 to 16"},
-		{"", "sim -h", 0, "", "orders at random whatever is lawful"},
+		{"", "sim -h", 0, "", "gives random legal orders"},
 	} {
 		status, out, err := podesta(c.in, strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(err, c.err) {

@@ -13,7 +13,7 @@ import (
 func (s *Server) accountRoutes() {
 	add(s, huma.Operation{
 		OperationID: "register", Method: http.MethodPost, Path: "/accounts", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,
-		Summary: "Make an account", Description: "The answer is the same whether the address is known or not; an e-mail has the rest. " + needsMail,
+		Summary: "Create an account", Description: "The answer is the same whether the address is known or not; an e-mail has the rest. " + needsMail,
 	}, s.register)
 	add(s, huma.Operation{
 		OperationID: "askLink", Method: http.MethodPost, Path: "/sessions/link", Tags: []string{tagAccount}, Security: anyone, DefaultStatus: http.StatusAccepted,

@@ -109,7 +109,7 @@ func init() {
 	}
 }
 
-const brokenDetail = "The fault is the judge's, not yours, and has been noted. Try again later."
+const brokenDetail = "This is an error in the judge, not yours. It has been logged. Try again later."
 
 // sentence is a text that begins in upper case and ends with a full stop.
 func sentence(s string) string {

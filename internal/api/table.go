@@ -64,7 +64,7 @@ func (t *table) seat(named int) (int, error) {
 	case t.role.Master:
 		return 0, invalid("You have no seat of your own: name the seat.")
 	}
-	return 0, problemOf(judge.Forbidden, "You play no seat of this game.")
+	return 0, problemOf(judge.Forbidden, "You do not have a seat in this game.")
 }
 
 // problemOf is an error of the judge's kind.

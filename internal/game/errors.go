@@ -48,7 +48,7 @@ var (
 	ErrKey     = &Error{Forbidden, "This link is no key to the game. Ask whoever runs the game for your link."}
 	ErrStale   = &Error{Stale, "The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and send new orders."}
 	ErrPlayer  = &Error{Forbidden, "This is for the player of that seat."}
-	ErrMaster  = &Error{Forbidden, "This is for the game's master."}
+	ErrMaster  = &Error{Forbidden, "Only the game's master can do this."}
 	ErrNoSeat  = &Error{NotFound, "The game has no such seat."}
 	ErrOver    = &Error{Conflict, "The game is over."}
 	ErrForming = &Error{Conflict, "The game has not begun: it waits for players."}

@@ -56,11 +56,14 @@ func (s *Switch) Sentence(masterless bool) string {
 	return s.Said
 }
 
-// Letters is the group of the switches that are about letters among players.
-const Letters = "Letters"
+// Groups of switches next to which forms put fields of their own.
+const (
+	Joining  = "Joining"
+	Messages = "Messages"
+)
 
 // Groups are the groups of switches in the order of forms.
-var Groups = []string{"", "Coming in", "What is told", "The course", "The end", Letters}
+var Groups = []string{"", Joining, "What players see", "During the game", "The end", Messages}
 
 // ByCommand returns the switch of a command; nil where there is none.
 func ByCommand(command string) *Switch {
@@ -75,142 +78,142 @@ func ByCommand(command string) *Switch {
 var Switches = []Switch{
 	{
 		Name: "nmr", Title: "NMR", Command: "NMR", On: []string{"CD"}, Does: "Whether the game goes on without powers that are still late at the end of grace; otherwise it waits for a replacement.", Flag: "NMR", NoFlag: "NoNMR",
-		Label: "Go on without whoever is late", Doc: "At the end of grace the phase is carried out without their orders; otherwise it waits for somebody to take over.", Said: "At the end of grace a phase is carried out without the orders of who is late.",
+		Label: "Go on without players who are late", Doc: "At the end of grace the phase is resolved without their orders; otherwise it waits for someone to take over the seat.", Said: "At the end of grace a phase is resolved without the missing orders.",
 		At: func(h *Hosting) *bool { return &h.NMR },
 	},
 	{
 		Name: "listed", Title: "List", Command: "LIST", On: []string{"PUBLIC", "LISTED"}, Off: []string{"UNLIST", "UNLISTED", "PRIVATE"}, Does: "Whether the game is in the public listing.", NoFlag: "NoList",
-		Label: "In the public list", Doc: "Otherwise only those who have the game's address or name find it.",
+		Label: "In the public list", Doc: "Otherwise players need its address or name to find it.",
 		At: func(h *Hosting) *bool { return &h.Listed },
 	},
 	{
 		Name: "gunboat", Title: "Gunboat", Command: "GUNBOAT", Does: "Whether players are hidden from each other.",
-		Label: "Players are hidden (gunboat)", Doc: "Nobody but masters knows who plays what.", Said: "Nobody but masters knows who plays what.", SaidWithout: "Nobody knows who plays what.",
+		Label: "Players are hidden (gunboat)", Doc: "Only masters know who plays which power.", Said: "Only masters know who plays which power.", SaidWithout: "Nobody knows who plays which power.",
 		At: func(h *Hosting) *bool { return &h.Gunboat },
 	},
 	{
 		Name: "quiet", Title: "Quiet", Command: "QUIET", Does: "Whether lateness and new players are not announced.", Flag: "Quiet",
-		Group: "What is told", Label: "Do not announce lateness and takeovers", Said: "Lateness and takeovers are not announced.",
+		Group: "What players see", Label: "Do not announce lateness and takeovers", Said: "Lateness and takeovers are not announced.",
 		At: func(h *Hosting) *bool { return &h.Quiet },
 	},
 	{
 		Name: "reveal", Title: "Reveal", Command: "REVEAL", Does: "Whether players are named when the game is over.", NoFlag: "NoReveal",
-		Group: "What is told", Label: "Name the players when the game is over", Doc: "Of a game whose players are hidden.",
+		Group: "What players see", Label: "Name the players when the game is over", Doc: "In games whose players are hidden.",
 		At: func(h *Hosting) *bool { return &h.Reveal },
 	},
 	{
 		Name: "secret", Title: "Secret", Command: "SECRET", Does: "Whether the number of players who have joined is hidden.", Flag: "Secret",
-		Group: "Coming in", Label: "Do not tell how many have joined", Said: "Nobody is told how many have joined.",
+		Group: Joining, Label: "Hide how many players have joined", Said: "Nobody sees how many players have joined.",
 		At: func(h *Hosting) *bool { return &h.Secret },
 	},
 	{
 		Name: "dias", Title: "Draws include all survivors (DIAS)", Command: "DIAS", Does: "Whether draws include all survivors.", Flag: "DIAS", NoFlag: "NoDIAS",
-		Group: "The end", Label: "A draw includes all who are left", Doc: "Otherwise a vote names the powers that share it.", Said: "A draw includes all who are left.",
+		Group: "The end", Label: "A draw includes all remaining players", Doc: "Otherwise a vote names the powers that share the draw.", Said: "A draw includes all remaining players.",
 		At: func(h *Hosting) *bool { return &h.Dias },
 	},
 	{
 		Name: "concessions", Title: "Concessions", Command: "CONCESSIONS", On: []string{"CONCESSION"}, Does: "Whether a game can be conceded.", Example: "SET NO CONCESSIONS", NoFlag: "NoConcessions",
-		Group: "The end", Label: "The others can concede to one", Said: "The others can concede the game to one.",
+		Group: "The end", Label: "The others can concede the game to one player", Said: "The other players can concede the game to one of them.",
 		At: func(h *Hosting) *bool { return &h.Concessions },
 	},
 	{
 		Name: "hideVotes", Title: "Hidden votes", Command: "HIDE VOTES", On: []string{"SECRET VOTES"}, Off: []string{"SHOW VOTES"}, Does: "Whether only masters see the votes for a draw or a concession.", Flag: "HideVotes",
-		Group: "The end", Label: "Hide how votes stand", Doc: "Otherwise everybody sees how many are for a draw or a concession, but not who.", Said: "Only masters are told how votes stand.", SaidWithout: "Nobody is told how votes stand.",
+		Group: "The end", Label: "Hide the state of votes", Doc: "Otherwise everyone sees how many have voted for a draw or a concession, but not who.", Said: "Only masters see the state of votes.", SaidWithout: "Nobody sees the state of votes.",
 		At: func(h *Hosting) *bool { return &h.HideVotes },
 	},
 	{
 		Name: "strictGrace", Title: "Strict grace", Command: "STRICT GRACE", Does: "Whether grace can end on a day without deadlines.", Flag: "StrictGrace",
-		Group: "The course", Label: "Grace may end on any day", Doc: "Otherwise on a day on which deadlines fall.", Said: "Grace may end on any day.",
+		Group: "During the game", Label: "Grace may end on any day", Doc: "Otherwise it ends on a day on which deadlines can fall.", Said: "Grace may end on any day.",
 		At: func(h *Hosting) *bool { return &h.StrictGrace },
 	},
 	{
 		Name: "strictWait", Title: "Strict wait", Command: "STRICT WAIT", Does: "Whether only powers that owe orders, and masters, can make the game wait.", Flag: "StrictWait",
-		Group: "The course", Label: "Only players who owe orders, and masters, can hold a phase", Said: "Only players who owe orders, and masters, can hold a phase.", SaidWithout: "Only players who owe orders can hold a phase.",
+		Group: "During the game", Label: "Only players who owe orders, and masters, can hold a phase", Said: "Only players who owe orders, and masters, can hold a phase.", SaidWithout: "Only players who owe orders can hold a phase.",
 		At: func(h *Hosting) *bool { return &h.StrictWait },
 	},
 	{
 		Name: "lateCount", Title: "Late count", Command: "LATE COUNT", Does: "Whether the listing shows how often players were late.", Flag: "LateCount",
-		Group: "What is told", Label: "Show how often each has been late", Said: "Everybody sees how often each has been late.",
+		Group: "What players see", Label: "Show how often each has been late", Said: "Everyone sees how often each player has been late.",
 		At: func(h *Hosting) *bool { return &h.LateCount },
 	},
 	{
 		Name: "manualStart", Title: "Manual start", Command: "MANUAL START", Off: []string{"AUTO START", "AUTOMATIC START"}, Syntax: "SET MANUAL START|AUTO START", Does: "Whether you start the game (START), or it starts when it is full.", Flag: "ManualStart",
-		Group: "Coming in", Label: "I start the game myself", Doc: "Otherwise it begins with its last player.", Said: "The master starts the game.", SaidByMaster: true,
+		Group: Joining, Label: "I start the game myself", Doc: "Otherwise it begins when the last player joins.", Said: "The master starts the game.", SaidByMaster: true,
 		At: func(h *Hosting) *bool { return &h.ManualStart },
 	},
 	{
 		Name: "manualProcess", Title: "Manual process", Command: "MANUAL PROCESS", On: []string{"MAN PROC", "MAN PROCESS", "MANUAL PROC"}, Off: []string{"AUTO PROCESS", "AUTO PROC", "AUTOMATIC PROCESS"}, Syntax: "SET MANUAL PROCESS|AUTO PROCESS", Does: "Whether you resolve phases (PROCESS), or the clock does.", Flag: "ManualProcess",
-		Group: "The course", Label: "I carry out every phase myself", Said: "The master carries out every phase.", SaidByMaster: true,
+		Group: "During the game", Label: "I resolve every phase myself", Said: "The master resolves every phase.", SaidByMaster: true,
 		At: func(h *Hosting) *bool { return &h.ManualProcess },
 	},
 	{
 		Name: "approval", Title: "Approval", Command: "APPROVAL", Does: "Whether newcomers need the master's approval before they may order.", Flag: "Approval",
-		Group: "Coming in", Label: "Who takes over a seat needs my approval", Said: "Who takes over a seat needs the approval of the master.", SaidByMaster: true,
+		Group: Joining, Label: "Taking over a seat needs my approval", Said: "Taking over a seat needs the master's approval.", SaidByMaster: true,
 		At: func(h *Hosting) *bool { return &h.Approval },
 	},
 	{
 		Name: "bots", Title: "Computer players", Command: "BOTS", On: []string{"BOT"}, Does: "Whether the master may give empty seats to computer players.", Flag: "Bots",
-		Label: "Empty seats can be given to computer players", Doc: "When the game begins, or by its master when a seat loses its player. Anybody may take such a seat over.", Said: "The master may give empty seats to computer players.", SaidWithout: "Computer players can take empty seats.",
+		Label: "Empty seats can be given to computer players", Doc: "When the game begins, or later when a seat loses its player. Anyone can take over such a seat.", Said: "The master can give empty seats to computer players.", SaidWithout: "Computer players can take empty seats.",
 		At: func(h *Hosting) *bool { return &h.Bots },
 	},
 	{
 		Name: "unmoderated", Title: "Moderated", Inverse: true, Command: "MODERATED", On: []string{"MODERATE"}, Off: []string{"UNMODERATED", "UNMODERATE"}, Does: "Whether only masters can change settings.", Flag: "Unmoderated", NoFlag: "Moderated",
-		Group: "The course", Label: "Players can change these settings", Said: "Players can change how the game is run.",
+		Group: "During the game", Label: "Players can change these settings", Said: "Players can change how the game is run.",
 		At: func(h *Hosting) *bool { return &h.Unmoderated },
 	},
 	{
 		Name: "rated", Title: "Rated", Command: "RATED", Off: []string{"UNRATED"}, Does: "Whether the game counts for the players' reliability.", Flag: "Rated", NoFlag: "Unrated",
-		Group: "Coming in", Label: "It counts for reliability", Doc: "Being late, resigning or abandoning the game goes on the player's record.", Said: "The game counts for reliability: being late, resigning or abandoning the game goes on the player's record.",
+		Group: Joining, Label: "It counts for reliability", Doc: "Being late, resigning or abandoning the game goes on the player's record.", Said: "The game counts for reliability: being late, resigning or abandoning the game goes on the player's record.",
 		At: func(h *Hosting) *bool { return &h.Rated },
 	},
 	{
 		Name: "playersResume", Title: "Players may resume", Command: "RESUME", Does: "Whether players may resume a paused game.", Example: "SET NO RESUME", Flag: "Resume", NoFlag: "NoResume",
-		Group: "The course", Label: "Players can resume a paused game", Said: "Players can resume the game when it is paused.",
+		Group: "During the game", Label: "Players can resume a paused game", Said: "Players can resume the game when it is paused.",
 		At: func(h *Hosting) *bool { return &h.PlayersResume },
 	},
 	{
 		Name: "partial", Title: "Partial press",
-		Group: "Letters", Label: "Letters to some", Doc: "Otherwise everything goes to all.",
+		Group: Messages, Label: "Messages to some players", Doc: "Otherwise every message goes to everyone.",
 		At: func(h *Hosting) *bool { return &h.Press.Partial },
 	},
 	{
 		Name: "noLate", Title: "Late press", Inverse: true, Command: "LATE PRESS", Does: "Whether late players can send press.", Example: "SET NO LATE PRESS",
-		Group: "Letters", Label: "Not for who is late",
+		Group: Messages, Label: "Not for players who are late",
 		At: func(h *Hosting) *bool { return &h.Press.NoLate },
 	},
 	{
 		Name: "noGrace", Title: "Grace press", Inverse: true, Command: "GRACE PRESS", Does: "Whether players can send press while anyone is late.", Example: "SET NO GRACE PRESS",
-		Group: "Letters", Label: "Not while anybody is late",
+		Group: Messages, Label: "Not while a player is late",
 		At: func(h *Hosting) *bool { return &h.Press.NoGrace },
 	},
 	{
 		Name: "noMinor", Title: "Minor press", Inverse: true, Command: "MINOR PRESS", Does: "Whether there is press in retreats and adjustments.", Example: "SET NO MINOR PRESS",
-		Group: "Letters", Label: "Not in retreats and adjustments",
+		Group: Messages, Label: "Not in retreats and adjustments",
 		At: func(h *Hosting) *bool { return &h.Press.NoMinor },
 	},
 	{
 		Name: "blank", Title: "Blank press", Command: "BLANK PRESS", Does: "Whether grey press has no head: its readers see neither the sender nor the recipients.",
-		Group: "Letters", Label: "Grey letters do not say to whom they go",
+		Group: Messages, Label: "Grey messages do not show their recipients",
 		At: func(h *Hosting) *bool { return &h.Press.Blank },
 	},
 	{
 		Name: "mustOrder", Title: "Must order", Command: "MUST ORDER", Does: "Whether press needs complete orders first.",
-		Group: "Letters", Label: "Only with complete orders",
+		Group: Messages, Label: "Only with complete orders",
 		At: func(h *Hosting) *bool { return &h.Press.MustOrder },
 	},
 	{
 		Name: "touch", Title: "Touch press", Command: "TOUCH PRESS", Does: "Whether partial press goes to neighbours only.",
-		Group: "Letters", Label: "Letters to neighbours only", Doc: "And one letter to all in a phase.",
+		Group: Messages, Label: "Messages to neighbours only", Doc: "And one message to everyone per phase.",
 		At: func(h *Hosting) *bool { return &h.Press.Touch },
 	},
 	{
 		Name: "watchAll", Title: "Watch all press", Command: "WATCH ALL PRESS", Does: "Whether observers can get copies of partial press.",
-		Group: "Letters", Label: "Observers may ask for copies",
+		Group: Messages, Label: "Observers may ask for copies",
 		At: func(h *Hosting) *bool { return &h.Press.WatchAll },
 	},
 	{
 		Name: "postal", Title: "Postal press", Command: "POSTAL PRESS", Does: "Whether players can send press that arrives with the results.",
-		Group: "Letters", Label: "Letters by post, delivered when the phase is over",
+		Group: Messages, Label: "Messages by post, delivered when the phase is over",
 		At: func(h *Hosting) *bool { return &h.Press.Postal },
 	},
 }

@@ -94,7 +94,7 @@ func Watch(next http.Handler, d Door) http.Handler {
 			if p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http compares it
 				d.Log.ErrorContext(ctx, "panic", "path", CleanPath(r.URL.Path), "panic", p, "stack", string(debug.Stack()))
 				if answer.status == 0 {
-					http.Error(answer, "Something broke. The fault is the judge's, not yours, and has been noted.", http.StatusInternalServerError)
+					http.Error(answer, "Something broke. This is an error in the judge, not yours. It has been logged.", http.StatusInternalServerError)
 				}
 				p = http.ErrAbortHandler
 			}

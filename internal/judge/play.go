@@ -87,7 +87,7 @@ var errPlays = &Error{Code: TooMany, Message: "There are as many tables against 
 // there is no room for more tables.
 func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat int, err error) {
 	if j.plays <= 0 {
-		return nil, "", 0, &Error{Code: Forbidden, Message: "This judge has no tables against computer players."}
+		return nil, "", 0, &Error{Code: Forbidden, Message: "This judge has no games against computer players."}
 	}
 	kind, err := cleanBot(n.Bot)
 	if err != nil {

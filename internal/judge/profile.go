@@ -129,7 +129,7 @@ func (j *Judge) profileGames(tx Tx, p *Profile) error {
 			p.Running++
 		case g.Number == 0 && g.Hosting.Secret: // nobody is told who has joined
 		case g.Number == 0:
-			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waits for players"})
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
 		case m.Seat > 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: g.names(m.Seat), Phase: g.Phase.Title()})
 		}

@@ -18,7 +18,7 @@ func TestBotsByMail(t *testing.T) {
 		t.Helper()
 		must(t, h.ask(master.Email, "SIGNON Mcosimo quattrocento1\n"+commands+"\nSIGNOFF"), answer)
 	}
-	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBOT "+power+"\nSIGNOFF"), "This is for the game's master.")
+	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBOT "+power+"\nSIGNOFF"), "Only the game's master can do this.")
 	ask("EJECT "+power+"\nBOT "+power, "This game has no computer players.")
 	ask("SET BOTS\nBOT "+power+" genius", "There is no computer player")
 	ask("BOT "+power, "is held by a computer player now")

@@ -123,7 +123,7 @@ func TestSeatTokenAsPassword(t *testing.T) {
 	never(t, text, secret)
 	if err := h.Promote(ctx, g.ID, boss, players[0].ID); err == nil {
 		text = h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nPAUSE\nSIGNOFF\n")
-		must(t, text, "This is for the game's master")
+		must(t, text, "Only the game's master can do this")
 	}
 	// When the seat is lost the token does not get another one.
 	if err := h.Eject(ctx, g.ID, boss, 1, ""); err != nil {

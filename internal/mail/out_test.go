@@ -184,7 +184,7 @@ func TestAgreeByMail(t *testing.T) {
 	anna, bruno := letter[first.ID], letter[second.ID]
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to take back", "1 of 2 players agree")
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
-	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, and it is done")
+	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, so it is done")
 	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Paused {
 		t.Errorf("the game is %s, %v", g.Status, err)
 	}
@@ -201,7 +201,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	text := ask("anna@example.org", "CREATE ?siena rinascimento1 A-4 play\nSET PREFERENCE VL\nSET BOTS, NO FAMINE\nSET MOVES NEXT 47\nSET GREY/WHITE\nSET NO NMR\nSET MOVES NEXT never\nSIGNOFF")
 	must(t, text, "You have created siena", "and play in it. It has no master", "It needs 3 more players", "FORCE BEGIN BOTS",
 		"Your preferences, best first: VL", "The game is made with it.", "resolved without players who are late")
-	never(t, text, "you are its master", "for the game's master")
+	never(t, text, "you are its master", "Only the game's master")
 	g, err := h.FindGame(ctx, "siena")
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 		t.Errorf("%+v, %v", people, err)
 	}
 	text = ask("anna@example.org", "SIGNON ?siena rinascimento1\nSET NO LIST\nSIGNOFF")
-	must(t, text, "You are signed on as a player of siena", "for the game's master")
+	must(t, text, "You are signed on as a player of siena", "Only the game's master")
 	h.clock.move(time.Minute)
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 more players")
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")

@@ -57,7 +57,7 @@ var examples = map[string]example{
 	"SET WAIT":                    {as: "V", says: []string{"The phase will not be resolved before its deadline.", "WAIT is set"}},
 	"SET NO WAIT":                 {as: "V", before: "SET WAIT", says: []string{"The judge does not wait for you"}},
 	"SET ABSENCE start [TO end]":  {as: "V", says: []string{"Thu 24 Dec 2026, 00:00 UTC to Sun 27 Dec 2026, 23:59"}},
-	"SET NO ABSENCE date":         {as: "V", before: "SET ABSENCE Dec 24 TO Dec 27", says: []string{"The absence is taken back."}},
+	"SET NO ABSENCE date":         {as: "V", before: "SET ABSENCE Dec 24 TO Dec 27", says: []string{"The absence is withdrawn."}},
 	"RESIGN":                      {as: "V", says: []string{"You have left the game."}},
 	"DIARY [RECORD] ... ENDPRESS": {as: "V", says: []string{"Noted."}},
 	"DIARY LIST":                  {as: "V", before: "DIARY\nOne.\nENDPRESS", says: []string{"Your diary has 1 note.", "1 One."}},

@@ -17,7 +17,7 @@ func TestUnstartByMail(t *testing.T) {
 	h.post()
 	h.box.take("")
 	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nUNSTART\nSIGNOFF")
-	must(t, text, "This is for the game's master.")
+	must(t, text, "Only the game's master can do this.")
 	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nUNSTART\nSIGNOFF")
 	must(t, text, "The start is undone")
 	h.post()

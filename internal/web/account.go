@@ -84,7 +84,7 @@ func (s *Server) newRegisterPage(r *http.Request, form url.Values, problem strin
 }
 
 func (s *Server) registerForm(w http.ResponseWriter, r *http.Request) {
-	s.page(w, r, http.StatusOK, "register", frame{Title: "Make an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
+	s.page(w, r, http.StatusOK, "register", frame{Title: "Create an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
 }
 
 // register makes an account. Where the judge writes letters it begins to be one
@@ -97,7 +97,7 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 	form := r.PostForm
 	open, atOnce := s.accountsFor(r)
 	if !open {
-		s.page(w, r, http.StatusForbidden, "register", frame{Title: "Make an account", Body: s.newRegisterPage(r, form, "")})
+		s.page(w, r, http.StatusForbidden, "register", frame{Title: "Create an account", Body: s.newRegisterPage(r, form, "")})
 		return
 	}
 	var err error
@@ -107,7 +107,7 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 		err = s.registerByLetter(r)
 	}
 	if err != nil {
-		s.again(w, r, err, "register", "Make an account", s.newRegisterPage(r, form, explain(err)))
+		s.again(w, r, err, "register", "Create an account", s.newRegisterPage(r, form, explain(err)))
 		return
 	}
 	if atOnce {
@@ -115,7 +115,7 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	keepGoal(w, r, form.Get("next"))
-	s.tell(w, r, "A letter is on its way", "To make sure that the address is yours, the judge has sent a letter to it. Open the link in the letter, or simply answer it. It works for three days; if nothing comes, look where your mail program keeps what it takes for spam, or register again.", "/", "Front page")
+	s.tell(w, r, "Check your e-mail", "To check that the address is yours, the judge has sent an e-mail to it. Open the link in it, or simply reply. The link works for three days. If nothing arrives, look in your spam folder, or sign up again.", "/", "Front page")
 }
 
 func (s *Server) registerByLetter(r *http.Request) error {
@@ -138,7 +138,7 @@ func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if secret.Secret() == "" {
-		return &judge.Error{Code: judge.Conflict, Message: "Somebody has an account with this address already. If it is you, sign in."}
+		return &judge.Error{Code: judge.Conflict, Message: "There is already an account with this address. If it is yours, sign in."}
 	}
 	a, err := s.judge.Verify(r.Context(), secret.Secret())
 	if err != nil {
@@ -187,13 +187,13 @@ type secretPage struct {
 func (s *Server) verifyForm(w http.ResponseWriter, r *http.Request) {
 	token := strings.TrimSpace(clean(r.URL.Query().Get("token")))
 	if token == "" {
-		s.fail(w, r, http.StatusNotFound, "The link is not whole", "Take the whole link from the letter; it may have been cut off at the end of a line.", nil)
+		s.fail(w, r, http.StatusNotFound, "The link is incomplete", "Copy the whole link from the e-mail; it may have been split across two lines.", nil)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	s.page(w, r, http.StatusOK, "secret", frame{Title: "Confirm your address", Body: secretPage{
-		Title: "Confirm your address", Text: "By this you tell the judge that the address to which the letter went is yours.",
-		Action: "/verify", Button: "It is my address", Token: token,
+		Title: "Confirm your address", Text: "Confirm that the address to which this e-mail was sent is yours.",
+		Action: "/verify", Button: "Confirm this address", Token: token,
 	}})
 }
 
@@ -218,7 +218,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if len(all) > 1 || a.Hash != "" {
-		s.tell(w, r, "The address is confirmed", "It belongs to an account of yours from now on.", "/signin", "Sign in")
+		s.tell(w, r, "The address is confirmed", "It now belongs to your account.", "/signin", "Sign in")
 		return
 	}
 	if err := s.signIn(w, r, a.ID, a.Email); err != nil {

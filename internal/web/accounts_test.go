@@ -18,16 +18,16 @@ import (
 func TestAccounts(t *testing.T) {
 	h := newInn(t)
 	ada := h.browser()
-	ada.get("/register").has(t, http.StatusOK, "Make an account")
+	ada.get("/register").has(t, http.StatusOK, "Create an account")
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"not an address"}}).has(t, http.StatusUnprocessableEntity, "The judge cannot write to this address", "Ada")
 	ada.post("/register", url.Values{"name": {"<b>Ada</b>"}, "email": {"ada@example.org"}}).has(t, http.StatusUnprocessableEntity, "must not have one of the signs")
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "zone": {"Italy/Florenz"}}).has(t, http.StatusUnprocessableEntity, "no time zone")
-	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
+	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	secret := h.mail.confirm["ada@example.org"]
 	if secret == "" {
 		t.Fatal("no letter was written")
 	}
-	ada.get("/verify?token="+secret).has(t, http.StatusOK, "It is my address")
+	ada.get("/verify?token="+secret).has(t, http.StatusOK, "Confirm this address")
 	ada.get("/me").has(t, http.StatusOK, "Sign in") // looking at the link does nothing
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusOK, "Welcome", "Ada")
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusForbidden)
@@ -50,8 +50,8 @@ func TestAccounts(t *testing.T) {
 	other.post("/me/password", url.Values{"password": {"five words together now then"}, "current": {"four words together now"}}).has(t, http.StatusOK, "Your password is changed")
 	ada.get("/me").has(t, http.StatusOK, "Sign in", "Have a link sent") // the first browser is out
 
-	ada.post("/signin/letter", url.Values{"email": {"nobody@example.org"}}).has(t, http.StatusOK, "If somebody has this address")
-	ada.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "If somebody has this address")
+	ada.post("/signin/letter", url.Values{"email": {"nobody@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
+	ada.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
 	if len(h.mail.signOn) != 1 {
 		t.Errorf("links went to %d addresses", len(h.mail.signOn))
 	}
@@ -64,16 +64,16 @@ func TestAccounts(t *testing.T) {
 	ada.post("/me/profile", url.Values{"name": {"Bice"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusConflict, "goes by the name", "Asia/Tokyo")
 	ada.post("/me/profile", url.Values{"name": {"Ada of Pisa"}, "zone": {"Asia/Tokyo"}}).has(t, http.StatusOK, "Saved", "Ada of Pisa")
 	ada.get("/me").has(t, http.StatusOK, `name="reminders" value="1" checked`, `name="full" value="1" checked`)
-	ada.post("/me/letters", url.Values{"waiting": {"1"}, "broadcasts": {"1"}}).has(t, http.StatusOK, "the next letters will be so",
+	ada.post("/me/letters", url.Values{"waiting": {"1"}, "broadcasts": {"1"}}).has(t, http.StatusOK, "applies from the next e-mail on",
 		`name="reminders" value="1">`, `name="waiting" value="1" checked`, `name="full" value="1">`)
-	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
+	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	if !slices.Contains(h.mail.known, "ada@example.org") {
 		t.Error("the owner of the address was not told")
 	}
-	ada.post("/me/address", url.Values{"do": {"add"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "A letter is on its way")
+	ada.post("/me/address", url.Values{"do": {"add"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Check your e-mail")
 	ada.post("/verify", url.Values{"token": {h.mail.confirm["ada@example.net"]}}).has(t, http.StatusOK, "The address is confirmed", "ada@example.net")
-	ada.post("/me/address", url.Values{"do": {"main"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Your mail goes there")
-	ada.post("/me/address", url.Values{"do": {"remove"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "taken off")
+	ada.post("/me/address", url.Values{"do": {"main"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Your e-mail now goes there")
+	ada.post("/me/address", url.Values{"do": {"remove"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "removed from your account")
 	ada.post("/signout", nil).has(t, http.StatusOK, "Sign in")
 	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
 }
@@ -85,7 +85,7 @@ func TestKeysForPrograms(t *testing.T) {
 	ada := h.guest("Ada")
 	form := url.Values{"label": {"my <i>bot</i>"}, "once": {ada.get("/me").value("once")}}
 	p := ada.post("/me/tokens", form)
-	p.has(t, http.StatusOK, "shown this once", "my <i>bot</i>")
+	p.has(t, http.StatusOK, "shown only once", "my <i>bot</i>")
 	key := ""
 	for n := range p.root.Descendants() {
 		if attr(n, "aria-label") == "The key" {
@@ -112,7 +112,7 @@ func TestKeysForPrograms(t *testing.T) {
 	if err != nil || r.StatusCode != http.StatusSeeOther {
 		t.Errorf("the key signs a browser in: %v %v", r, err)
 	}
-	ada.post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK, "taken back")
+	ada.post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK, "revoked")
 	if _, _, err := h.judge.Authenticate(t.Context(), key); judge.ErrorCode(err) != judge.Forbidden {
 		t.Errorf("the key works on: %v", err)
 	}
@@ -127,9 +127,9 @@ func TestAccountsWithoutMail(t *testing.T) {
 	b.post("/register", form).has(t, http.StatusUnprocessableEntity, "needs at least 12 characters")
 	form.Set("password", "three words together")
 	b.post("/register", form).has(t, http.StatusOK, "Welcome", "Ada")
-	h.browser().post("/register", form).has(t, http.StatusConflict, "address already")
-	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusOK, "Nothing waits for you")
-	h.browser().post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusForbidden, "writes no letters")
+	h.browser().post("/register", form).has(t, http.StatusConflict, "already an account with this address")
+	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusOK, "Nothing is waiting for you")
+	h.browser().post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusForbidden, "sends no e-mail")
 	req, _ := http.NewRequest(http.MethodPost, h.url+"/register", strings.NewReader(url.Values{"name": {"Eve"}, "email": {"eve@example.org"}, "password": {"three words together"}}.Encode()))
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("X-Forwarded-For", "203.0.113.7")
@@ -137,11 +137,11 @@ func TestAccountsWithoutMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.browser().read(r).has(t, http.StatusForbidden, "accounts are not made on this page")
+	h.browser().read(r).has(t, http.StatusForbidden, "you cannot create accounts on this page")
 
 	closed := newInn(t, WithClock(h.dial))
-	closed.browser().get("/register").has(t, http.StatusOK, "accounts are not made on this page")
-	closed.browser().post("/register", form).has(t, http.StatusForbidden, "accounts are not made on this page")
+	closed.browser().get("/register").has(t, http.StatusOK, "you cannot create accounts on this page")
+	closed.browser().post("/register", form).has(t, http.StatusForbidden, "you cannot create accounts on this page")
 }
 
 // TestSessions looks at the cookie, at forms that other sites send, and at where
@@ -289,10 +289,10 @@ func TestWhereNewcomersLand(t *testing.T) {
 func TestEraseAccount(t *testing.T) {
 	h := newInn(t)
 	ada, bice := h.guest("Ada"), h.guest("Bice")
-	if p := ada.get("/me").has(t, http.StatusOK, "Erase my account", "I mean it"); strings.Contains(p.body, "erasepassword") {
+	if p := ada.get("/me").has(t, http.StatusOK, "Erase my account", "I am sure"); strings.Contains(p.body, "erasepassword") {
 		t.Error("a password is wanted of who has none")
 	}
-	ada.post("/me/erase", nil).has(t, http.StatusUnprocessableEntity, "tick that you mean it", "<details open>")
+	ada.post("/me/erase", nil).has(t, http.StatusUnprocessableEntity, "tick the box to confirm", "<details open>")
 	ada.post("/me/password", url.Values{"password": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
 	ada.post("/me/erase", url.Values{"sure": {"1"}, "password": {"wrong"}}).has(t, http.StatusForbidden, "The password is wrong, so nothing was erased")
 	if p := ada.post("/me/erase", url.Values{"sure": {"1"}, "password": {"three words together"}}).has(t, http.StatusOK, "Your account is erased", "Sign in"); strings.Contains(p.body, "Ada") {

@@ -55,11 +55,11 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 
 // seatless answers somebody who sends a form of a game in which he has no seat.
 func (s *Server) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game) {
-	why := "Open the game by your secret link first; this browser has none for it."
+	why := "Open the game with your secret link first: this browser has none for it."
 	if !g.Hosting.Links {
-		why = "You play no seat of this game."
+		why = "You do not have a seat in this game."
 		if s.visit(r).account == nil {
-			why = "This browser is not signed in, or not any more. Sign in, and send it again."
+			why = "You are not signed in. Sign in, then send it again."
 		}
 	}
 	s.fail(w, r, http.StatusForbidden, "You have no seat here", why, lost(r.PostForm))

@@ -30,7 +30,7 @@ func (s *Server) part(w http.ResponseWriter, r *http.Request, name string, data 
 	var b bytes.Buffer
 	if err := s.pages(r)["table"].ExecuteTemplate(&b, name, data); err != nil {
 		s.log.Error("part of a page cannot be written", "part", name, "error", err)
-		http.Error(w, "This part of the page could not be written; the fault is the judge's.", http.StatusInternalServerError)
+		http.Error(w, "This part of the page could not be shown because of an error in the judge.", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -68,14 +68,14 @@ func TestNewGameRefused(t *testing.T) {
 func TestKeys(t *testing.T) {
 	h := open(t)
 	id, master := h.game(basicA())
-	h.browser().get("/g/"+id+"?key=wrong").has(t, http.StatusForbidden, "does not fit")
+	h.browser().get("/g/"+id+"?key=wrong").has(t, http.StatusForbidden, "does not work")
 	rev := strconv.Itoa(h.revision(id))
 	visitor := h.browser()
 	for _, path := range []string{"orders", "check", "ready", "carryout", "times", "name"} {
 		visitor.post("/g/"+id+"/"+path, url.Values{"revision": {rev}, "orders": {"A1 H"}}).has(t, http.StatusForbidden)
 	}
 	visitor.post("/g/"+id+"/orders", url.Values{"orders-milan": {"A Pavia H"}}).has(t, http.StatusForbidden, "A Pavia H")
-	if p := visitor.get("/g/" + id); strings.Contains(p.body, "?key=") || strings.Contains(p.body, "Carry out the phase now") {
+	if p := visitor.get("/g/" + id); strings.Contains(p.body, "?key=") || strings.Contains(p.body, "Resolve now") {
 		t.Error("a visitor sees what is the master's")
 	}
 	seats := h.seats(id, master)
@@ -137,7 +137,7 @@ func TestOrdersRefusedInPlace(t *testing.T) {
 	}
 	p = milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {orders}, "then": {"ready"}, "anyway": {"1"}})
 	p.has(t, http.StatusOK, "You are ready")
-	milan.post("/g/"+id+"/ready", url.Values{"revision": {rev}, "ready": {"0"}}).has(t, http.StatusOK, "I am ready")
+	milan.post("/g/"+id+"/ready", url.Values{"revision": {rev}, "ready": {"0"}}).has(t, http.StatusOK, "Save and mark as ready")
 }
 
 func TestTooMuch(t *testing.T) {
@@ -146,7 +146,7 @@ func TestTooMuch(t *testing.T) {
 	milan := h.seats(id, master)["milan"]
 	for _, path := range []string{"/g/" + id + "/orders", "/g/" + id + "/check", "/new"} {
 		p := milan.post(path, url.Values{"orders-milan": {strings.Repeat("garbage ", 10<<20/8)}})
-		p.has(t, http.StatusRequestEntityTooLarge, "too much text")
+		p.has(t, http.StatusRequestEntityTooLarge, "text is too long")
 	}
 	p := milan.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "orders-milan": {strings.Repeat("A Pavia H\n", 5000)}})
 	if p.status != http.StatusOK && p.status != http.StatusRequestEntityTooLarge {
@@ -177,7 +177,7 @@ func TestStale(t *testing.T) {
 		t.Errorf("two requests to process at once: %v", statuses)
 	}
 	milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {"A Pavia - Montferrat"}}).
-		has(t, http.StatusConflict, "moved on", "A Pavia - Montferrat", "To the game")
+		has(t, http.StatusConflict, "moved on", "A Pavia - Montferrat", "Open the game")
 	milan.post("/g/"+id+"/ready", url.Values{"revision": {rev}, "ready": {"1"}}).has(t, http.StatusConflict)
 	milan.get("/g/"+id).has(t, http.StatusOK, "Summer 1385")
 	milan.get("/g/"+id+"/p/2").has(t, http.StatusOK, "Summer 1385")

@@ -21,7 +21,7 @@ func TestBouncingAddress(t *testing.T) {
 	if _, err := h.judge.Bounced(t.Context(), a.ID, a.Email, "550 <mailbox> is full"); err != nil {
 		t.Fatal(err)
 	}
-	ada.get("/me").has(t, http.StatusOK, "Letters to ada@example.org come back", "550 &lt;mailbox&gt; is full")
+	ada.get("/me").has(t, http.StatusOK, "E-mail to ada@example.org bounces", "550 &lt;mailbox&gt; is full")
 	if err := h.judge.Arrives(t.Context(), a.ID, a.Email); err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func (pg *chartPage) fill(g *judge.Game, c *chronicle, money func(machiavelli.Po
 	}
 	doc := ""
 	if len(known) < len(powers) {
-		doc = "Treasuries are hidden in this game: you see what you may know."
+		doc = "Treasuries are hidden in this game: you see only what you are allowed to know."
 	}
 	if len(known) > 0 {
 		pg.add(g, c, "Ducats", doc, known, func(h has) int { return h.ducats })

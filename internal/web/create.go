@@ -106,11 +106,11 @@ func (o optionChoice) Is() bool { return o.Value != "" }
 //
 //lang:words
 var paces = []choice{
-	{Value: "0", Label: "When all are ready", Doc: "No deadline; the master can carry a phase out at any time."},
-	{Value: "24h", Label: "A campaign a day", Doc: "Every phase has a day at most."},
-	{Value: "72h", Label: "Every 3 days", Doc: "Every phase has three days at most."},
-	{Value: "168h", Label: "Every week", Doc: "Every phase has a week at most."},
-	{Value: "1h", Label: "Live", Doc: "Every phase has an hour at most."},
+	{Value: "0", Label: "When all are ready", Doc: "No deadline; the master can resolve a phase at any time."},
+	{Value: "24h", Label: "A campaign a day", Doc: "Each phase lasts at most a day."},
+	{Value: "72h", Label: "Every 3 days", Doc: "Each phase lasts at most three days."},
+	{Value: "168h", Label: "Every week", Doc: "Each phase lasts at most a week."},
+	{Value: "1h", Label: "Live", Doc: "Each phase lasts at most an hour."},
 }
 
 // edition is the title of a preset.
@@ -222,7 +222,7 @@ func readNew(form url.Values) (n judge.NewGame, problem string) {
 		n.Scenario, n.Variant = form.Get("scenario"), form.Get("variant")
 	}
 	if len([]rune(n.Name)) > 80 {
-		return n, "The name is too long: 80 letters are the most."
+		return n, "The name is too long: it can have at most 80 characters."
 	}
 	if n.Scenario == "" && n.Library == "" {
 		return n, "Choose a scenario."

@@ -145,7 +145,7 @@ func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *jud
 	}
 	if r.Own || role.Master {
 		if p.Grey {
-			r.Remark = "It is grey: readers are not told who wrote it."
+			r.Remark = "It is grey: readers do not see who wrote it."
 		}
 		if p.Fake {
 			r.Remark += " It really goes to " + audienceWords(g, e.Audience) + "."
@@ -190,17 +190,17 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 //
 //lang:words
 var topicTitles = map[judge.Topic]string{
-	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was taken back", judge.TopicSignon: "A player joined",
+	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was undone", judge.TopicSignon: "A player joined",
 	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "A player left",
 	judge.TopicPromotion: "Another master", judge.TopicApproval: "Approval", judge.TopicParameters: "Settings", judge.TopicPreferences: "Wishes",
 	judge.TopicDeadline: "Deadline", judge.TopicGrace: "Grace", judge.TopicStart: "Beginning", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders sent ahead", judge.TopicStead: "Ordered by a master",
-	judge.TopicLate: "Late", judge.TopicAbandoned: "Given up", judge.TopicDisorder: "Civil disorder", judge.TopicReplace: "A player is wanted",
-	judge.TopicManual: "Ready for the master", judge.TopicOutage: "The judge was away", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "Letters do not arrive",
-	judge.TopicPaused: "Paused", judge.TopicStillPause: "Still paused", judge.TopicResumed: "It goes on", judge.TopicTerminated: "Given up",
-	judge.TopicAbsence: "Absence", judge.TopicAbsenceOff: "Absence taken back", judge.TopicAbsenceOver: "Absence asked for",
-	judge.TopicVictory: "Victory", judge.TopicDraw: "A draw", judge.TopicConcession: "Conceded", judge.TopicDiary: "Diary", judge.TopicReveal: "Who played what", judge.TopicLetters: "Letters opened", judge.TopicMotion: "A proposal",
-	judge.TopicRollback: "Taken back", judge.TopicEdit: "Position corrected", judge.TopicRoll: "Roll set by hand", judge.TopicRules: "Rules changed",
-	judge.TopicExport: "Written into a file", judge.TopicMoved: "Moved here",
+	judge.TopicLate: "Late", judge.TopicAbandoned: "Abandoned", judge.TopicDisorder: "Civil disorder", judge.TopicReplace: "Player wanted",
+	judge.TopicManual: "Ready for the master", judge.TopicOutage: "The judge was not running", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "E-mail does not arrive",
+	judge.TopicPaused: "Paused", judge.TopicStillPause: "Still paused", judge.TopicResumed: "Game resumed", judge.TopicTerminated: "Abandoned",
+	judge.TopicAbsence: "Absence", judge.TopicAbsenceOff: "Absence withdrawn", judge.TopicAbsenceOver: "Absence asked for",
+	judge.TopicVictory: "Victory", judge.TopicDraw: "A draw", judge.TopicConcession: "Conceded", judge.TopicDiary: "Diary", judge.TopicReveal: "Who played which power", judge.TopicLetters: "Messages opened", judge.TopicMotion: "A proposal",
+	judge.TopicRollback: "Rolled back", judge.TopicEdit: "Position corrected", judge.TopicRoll: "Roll set by hand", judge.TopicRules: "Rules changed",
+	judge.TopicExport: "Exported to a file", judge.TopicMoved: "Moved here",
 }
 
 func topicTitle(t judge.Topic) string {

@@ -30,7 +30,7 @@ func (s *Server) eraseAccount(w http.ResponseWriter, r *http.Request) {
 // has the password, or has signed in a short while ago.
 func (s *Server) means(r *http.Request, a *judge.Account) error {
 	if r.PostForm.Get("sure") == "" {
-		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick that you mean it."}
+		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}
 	}
 	if a.Hash == "" {
 		if !s.recent(r) {
@@ -40,11 +40,11 @@ func (s *Server) means(r *http.Request, a *judge.Account) error {
 	}
 	_, err := s.judge.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
 	if judge.ErrorCode(err) == judge.Forbidden {
-		return &judge.Error{Code: judge.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by mail; then you can set another one."}
+		return &judge.Error{Code: judge.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."}
 	}
 	return err
 }
 
 func (s *Server) erased(w http.ResponseWriter, r *http.Request) {
-	s.tell(w, r, "Your account is erased", "The judge has forgotten you. What you ordered and wrote stays with the games, as that of a former player.", "/", "The front page")
+	s.tell(w, r, "Your account is erased", "The judge has erased your data. Your orders and messages stay in the games, as those of a former player.", "/", "The front page")
 }

@@ -45,14 +45,14 @@ var statuses = map[string]struct {
 	title  string
 }{
 	"not_found": {http.StatusNotFound, "Not found"},
-	"forbidden": {http.StatusForbidden, "This is not yours to do"},
+	"forbidden": {http.StatusForbidden, "You cannot do this"},
 	"stale":     {http.StatusConflict, "The phase has moved on"},
 	"invalid":   {http.StatusUnprocessableEntity, "That cannot be done"},
 	"conflict":  {http.StatusConflict, "That cannot be done now"},
-	"too_large": {http.StatusRequestEntityTooLarge, "That is too much text"},
+	"too_large": {http.StatusRequestEntityTooLarge, "The text is too long"},
 
-	judge.TooMany:     {http.StatusTooManyRequests, "That was too often"},
-	judge.Unavailable: {http.StatusServiceUnavailable, "The judge is out of reach for the moment"},
+	judge.TooMany:     {http.StatusTooManyRequests, "Too many attempts"},
+	judge.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
 }
 
 // retryAfter is what is told to programs when something may be tried again, in
@@ -65,7 +65,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 	st, ok := statuses[judge.ErrorCode(err)]
 	if !ok {
 		s.log.Error("request failed", "path", r.URL.Path, "error", err)
-		s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted.", lost)
+		s.fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged.", lost)
 		return
 	}
 	x := s.refusal(r, err)

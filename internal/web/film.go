@@ -61,7 +61,7 @@ func (s *Server) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, j
 		return nil, judge.Role{}, false
 	}
 	if g.Number == 0 {
-		s.fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to look back on yet.", nil)
+		s.fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to replay yet.", nil)
 		return nil, judge.Role{}, false
 	}
 	role, err := s.role(r, g)

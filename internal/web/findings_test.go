@@ -42,7 +42,7 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 func TestNoticesAreOfNow(t *testing.T) {
 	h := newInn(t)
 	host, at, joined := h.founded("Now", "Anna", "Bice")
-	host.get(at+"?done=made").has(t, http.StatusOK, "Tell others its address")
+	host.get(at+"?done=made").has(t, http.StatusOK, "Send its address to others")
 	joined[0].get(at+"?done=joined").has(t, http.StatusOK, "begins when all seats are taken")
 	last := h.guest("Carla")
 	p := last.post(at+"/join", nil).has(t, http.StatusOK, "All seats are taken, and the game has begun")
@@ -50,7 +50,7 @@ func TestNoticesAreOfNow(t *testing.T) {
 		t.Error("the last to join reads that the game will begin")
 	}
 	for _, done := range []string{"made", "hosted"} {
-		if p := host.get(at + "?done=" + done); strings.Contains(p.body, "Tell others its address") {
+		if p := host.get(at + "?done=" + done); strings.Contains(p.body, "Send its address to others") {
 			t.Errorf("?done=%s still tells of players who are wanted", done)
 		}
 	}
@@ -102,10 +102,10 @@ func TestSeatsTaken(t *testing.T) {
 	h := newInn(t)
 	_, at, _ := h.founded("Counting", "Anna")
 	p := h.browser().get(at).has(t, http.StatusOK, "2 of 4 seats taken", "The first phase lasts twice as long")
-	if strings.Contains(text(p.root), "The game needs") {
+	if strings.Contains(text(p.root), "Players still missing") {
 		t.Error("it counts the players that it needs")
 	}
-	h.guest("Bice").get("/host").has(t, http.StatusOK, "In a game with letters the first phase lasts twice as long")
+	h.guest("Bice").get("/host").has(t, http.StatusOK, "In a game with messages the first phase lasts twice as long")
 }
 
 // TestReliabilityOfNewcomers: a game with a minimum reliability takes new
@@ -118,7 +118,7 @@ func TestReliabilityOfNewcomers(t *testing.T) {
 		form.Set(k, v)
 	}
 	at := master.post("/host", form).has(t, http.StatusOK).url.Path
-	master.get("/host").has(t, http.StatusOK, "new players may always join")
+	master.get("/host").has(t, http.StatusOK, "new players can always join")
 	form = master.get(at+"/settings").fields(t, at+"/settings")
 	form.Set("reliability", "95")
 	master.post(at+"/settings", form).has(t, http.StatusOK, "95%")

@@ -225,11 +225,11 @@ func (s *Server) line(ctx context.Context, g *judge.Game, place *time.Location) 
 func stateOf(g *judge.Game) string {
 	switch g.Status {
 	case judge.Forming:
-		return "waits for players"
+		return "waiting for players"
 	case judge.Paused:
 		return "paused"
 	case judge.Terminated:
-		return "given up"
+		return "abandoned"
 	case judge.Over:
 		return "over"
 	}

@@ -88,7 +88,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	if key := r.URL.Query().Get("key"); key != "" && g.Hosting.Links {
 		if _, err := s.judge.Role(r.Context(), id, key); err != nil {
 			w.Header().Set("Cache-Control", "no-store")
-			s.fail(w, r, http.StatusForbidden, "This link does not fit", "The key in this address opens no seat at this table. It may have been cut off when it was copied: take the whole link.", nil)
+			s.fail(w, r, http.StatusForbidden, "This link does not work", "The key in this address does not open a seat in this game. It may have been cut off when it was copied: use the whole link.", nil)
 			return
 		}
 		keep(w, r, id, key)
@@ -211,7 +211,7 @@ func needed(p *position.Position, r *rules.Set) string {
 func idle(g *judge.Game) string {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
-		return "A unit without an order retreats as the judge picks."
+		return "The judge chooses a retreat for a unit without an order."
 	case g.Phase.Step == machiavelli.Retreats:
 		return "A unit without an order is disbanded."
 	case g.Phase.Step == machiavelli.Orders:
@@ -221,7 +221,7 @@ func idle(g *judge.Game) string {
 	case g.Rules.Money:
 		return "A unit without an order is kept while the money lasts."
 	}
-	return "Units beyond your cities go, the oldest first."
+	return "Units that your cities cannot support are removed, the oldest first."
 }
 
 // notices tells what the visitor's last form came to.
@@ -238,9 +238,9 @@ func (pg *gamePage) notices(q url.Values) {
 	}
 	switch q.Get("done") {
 	case "name":
-		pg.Notice = "Your name is on the table now."
+		pg.Notice = "Your name is now shown in the game."
 	case "kept":
-		pg.Notice = "The table is kept with your account: you find it under Play against computer players."
+		pg.Notice = "The game is saved to your account: you can find it under Play against computer players."
 	case "new":
 		pg.Notice = "The game is ready."
 	}

@@ -31,7 +31,7 @@ var statusChoices = []choice{
 	{Value: string(judge.Active), Label: "Being played"},
 	{Value: string(judge.Paused), Label: "Paused"},
 	{Value: string(judge.Over), Label: "Over"},
-	{Value: string(judge.Terminated), Label: "Given up"},
+	{Value: string(judge.Terminated), Label: "Abandoned"},
 }
 
 // games lists all games that everybody may know of, and the visitor's own.

@@ -40,7 +40,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 					panic(p)
 				}
 				s.log.Error("panic in a page", "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-				s.fail(w, r, http.StatusInternalServerError, "Something broke", "The fault is the judge's, not yours, and has been noted. Nothing was changed by this request as far as is known.", nil)
+				s.fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged. As far as the judge knows, your request changed nothing.", nil)
 			}
 		}()
 		s.renew(w, r)
@@ -67,8 +67,8 @@ func (s *Server) form(w http.ResponseWriter, r *http.Request) bool {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
 		_, _ = io.CopyN(io.Discard, body, maxDrain)
-		s.fail(w, r, http.StatusRequestEntityTooLarge, "That is too much text",
-			"A form may hold 256 kilobytes; the longest orders need a few. Nothing was saved, and what was saved before still stands.", nil)
+		s.fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long",
+			"A form can hold 256 kilobytes; the longest orders need only a few. Nothing was saved, and what you saved before is unchanged.", nil)
 		return false
 	}
 	s.fail(w, r, http.StatusBadRequest, "The form could not be read", "It was not encoded as forms are: "+err.Error(), nil)

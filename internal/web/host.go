@@ -118,7 +118,7 @@ func (s *Server) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd
 		return nil, nil, invalid(problem)
 	}
 	if n.Name == "" {
-		return nil, nil, invalid("Give the game a name, by which players find it.")
+		return nil, nil, invalid("Give the game a name by which players can find it.")
 	}
 	h := judge.DefaultHosting()
 	h.Listed = true

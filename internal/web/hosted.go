@@ -323,7 +323,7 @@ func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Ro
 	case role.Master || role.Seat == seat.Number:
 		words, owed := ownState(seat, st)
 		if role.Master && st.Complete && st.Wait {
-			words = "orders in, waits for the deadline"
+			words = "orders in, waiting for the deadline"
 		}
 		return words + late, !owed
 	case st.Late && st.Covered:

@@ -99,13 +99,13 @@ func TestHostedGame(t *testing.T) {
 		t.Fatal("nobody can write to Milan")
 	}
 	letter := url.Values{"to": {strconv.Itoa(milan)}, "text": {secret}, "once": {p.value("once")}}
-	venice.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent", "bridge.")
+	venice.post(at+"/press", letter).has(t, http.StatusOK, "Your message is sent", "bridge.")
 	venice.post(at+"/press", letter) // a second click
-	unread := players[3].get(at+"/letters").has(t, http.StatusOK, "Venice 1 not read")
+	unread := players[3].get(at+"/letters").has(t, http.StatusOK, "Venice 1 unread")
 	if n := len(unread.find("new")); n != 1 {
 		t.Errorf("Milan has %d conversations with something new", n)
 	}
-	talk := unread.link(t, "Venice 1 not read")
+	talk := unread.link(t, "Venice 1 unread")
 	if n := len(players[3].get(talk).find("message")); n != 1 {
 		t.Errorf("Milan has %d letters", n)
 	}
@@ -140,7 +140,7 @@ func TestHostedGame(t *testing.T) {
 		p := b.get(at+"/letters").has(t, http.StatusOK, strconv.Itoa(i)+" of 8 do")
 		agree := p.fields(t, at+"/openletters")
 		agree.Set("agree", "1")
-		b.post(at+"/openletters", agree).has(t, http.StatusOK, "You agree that everybody reads the letters")
+		b.post(at+"/openletters", agree).has(t, http.StatusOK, "You agree that everyone can read the messages")
 	}
 	p = h.browser().get(at+"/letters").has(t, http.StatusOK, "All players have agreed")
 	if !strings.Contains(p.body, "bridge.") {

@@ -18,7 +18,7 @@ func TestMaster(t *testing.T) {
 	at, master, players := h.four("preset", "njudge-classic", "approval", "1")
 	id := gameID(at)
 	watcher := h.guest("Eleonora")
-	watcher.post(at+"/watch", nil).has(t, http.StatusOK, "You watch this game")
+	watcher.post(at+"/watch", nil).has(t, http.StatusOK, "You are now watching this game")
 	post := func(verb string, status int, says string, form ...string) *page {
 		t.Helper()
 		v := url.Values{"revision": {strconv.Itoa(h.revision(id))}}
@@ -37,7 +37,7 @@ func TestMaster(t *testing.T) {
 	}
 	post("pause", http.StatusOK, "The game is paused")
 	players["Milan"].get(at).has(t, http.StatusOK, "The game is paused", "paused")
-	post("resume", http.StatusOK, "The game goes on")
+	post("resume", http.StatusOK, "The game continues")
 
 	p := post("edit", http.StatusOK, "This would change", "do", "check", "changes", "treasury venice 40", "why", "A dispute")
 	if p.value("changes") != "treasury venice 40" || p.value("why") == "" || !strings.Contains(text(p.root), "40 ducats") {
@@ -52,47 +52,47 @@ func TestMaster(t *testing.T) {
 	}
 	post("edit", http.StatusUnprocessableEntity, "Say why", "do", "edit", "changes", "treasury venice 40")
 	post("edit", http.StatusOK, "The position is corrected", "do", "edit", "changes", "treasury venice 40", "why", "A dispute")
-	h.browser().get(at+"/log").has(t, http.StatusOK, "Position corrected", "Reason: A dispute", "40 ducats", "What masters did")
+	h.browser().get(at+"/log").has(t, http.StatusOK, "Position corrected", "Reason: A dispute", "40 ducats", "What masters changed")
 
 	post("hostroll", http.StatusUnprocessableEntity, "whole number", "roll", "income milan 1", "value", "many")
 	post("hostroll", http.StatusOK, "The roll is set", "roll", "assassination milan 2", "value", "2", "why", "It was promised")
 	h.browser().get(at).has(t, http.StatusOK, "assassination milan 2")
-	post("predict", http.StatusOK, "With all orders that are in")
+	post("predict", http.StatusOK, "With all orders received so far")
 	form, _ := players["Milan"].own(at, "A Pavia - Montferrat")
-	players["Milan"].post(at+"/orders", form).has(t, http.StatusOK, "What would my saved orders")
-	players["Milan"].post(at+"/predict", nil).has(t, http.StatusOK, "With your orders alone", "Pavia")
+	players["Milan"].post(at+"/orders", form).has(t, http.StatusOK, "Preview my saved orders")
+	players["Milan"].post(at+"/predict", nil).has(t, http.StatusOK, "With your saved orders alone", "Pavia")
 
-	master.get(at+"/master").has(t, http.StatusOK, "Take the start back")
+	master.get(at+"/master").has(t, http.StatusOK, "Undo the start")
 	post("unstart", http.StatusUnprocessableEntity, "Tick the box")
 	before := h.revision(id)
-	post("carryout", http.StatusOK, "The phase is carried out", "sure", "1")
+	post("carryout", http.StatusOK, "The phase is resolved", "sure", "1")
 	post("rollback", http.StatusUnprocessableEntity, "Say why", "phase", "1")
-	post("rollback", http.StatusOK, "The game is taken back", "phase", "1", "why", "Wrong map")
+	post("rollback", http.StatusOK, "The game is rolled back", "phase", "1", "why", "Wrong map")
 	if g, err := h.judge.Game(t.Context(), id); err != nil || g.Number != 1 || g.Revision <= before {
 		t.Errorf("taken back: phase %d, revision %d, %v", g.Number, g.Revision, err)
 	}
 	post("unstart", http.StatusConflict, "has been carried out", "sure", "1")
-	h.browser().get(at+"/log").has(t, http.StatusOK, "Taken back", "Wrong map", "Phases that were taken back")
+	h.browser().get(at+"/log").has(t, http.StatusOK, "Rolled back", "Wrong map", "Phases that were rolled back")
 
 	milan := strconv.Itoa(h.seatOf(at, "Milan"))
 	post("eject", http.StatusUnprocessableEntity, "Tick the box", "seat", milan)
-	post("eject", http.StatusOK, "everybody is told", "seat", milan, "sure", "1")
+	post("eject", http.StatusOK, "Everyone is notified", "seat", milan, "sure", "1")
 	heir := h.guest("Fiammetta")
-	heir.post(at+"/takeover", url.Values{"seat": {milan}}).has(t, http.StatusOK, "The master is asked")
+	heir.post(at+"/takeover", url.Values{"seat": {milan}}).has(t, http.StatusOK, "The master has been asked")
 	master.get(at+"/master").has(t, http.StatusOK, "Fiammetta wants to play Milan")
-	post("approve", http.StatusOK, "The seat has its new player", "seat", milan, "approve", "1")
+	post("approve", http.StatusOK, "The seat has a new player", "seat", milan, "approve", "1")
 	heir.get(at).has(t, http.StatusOK, "You play Milan")
 
 	p = master.get(at + "/master")
 	post("promote", http.StatusOK, "an additional master", "account", p.fields(t, at+"/promote").Get("account"))
-	watcher.get(at+"/master").has(t, http.StatusOK, "Putting things right")
+	watcher.get(at+"/master").has(t, http.StatusOK, "Corrections")
 	p = post("export", http.StatusOK, `"version"`)
 	if p.header.Get("Content-Disposition") == "" || p.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("the file comes with %v", p.header)
 	}
 	post("terminate", http.StatusUnprocessableEntity, "Tick the box")
-	post("terminate", http.StatusOK, "given up", "sure", "1")
-	post("resume", http.StatusOK, "The game goes on")
+	post("terminate", http.StatusOK, "abandoned", "sure", "1")
+	post("resume", http.StatusOK, "The game continues")
 }
 
 // TestSettings changes how a game is run and by what rules, and reads it back.
@@ -119,7 +119,7 @@ func TestSettings(t *testing.T) {
 		form.Set(name, value)
 	}
 	form.Del("nmr")
-	master.post(at+"/settings", form).has(t, http.StatusOK, "Everybody is told", "Moves: at least 3 days; deadlines fall at 20:15, from Monday to Friday; grace of 36 hours (was 15 minutes", "Note: “Time to the deadline” is a whole number of days: with “Time of day”", "Quiet: on", "House rules: changed")
+	master.post(at+"/settings", form).has(t, http.StatusOK, "Everyone is notified", "Moves: at least 3 days; deadlines fall at 20:15, from Monday to Friday; grace of 36 hours (was 15 minutes", "Note: “Time to the deadline” is a whole number of days: with “Time of day”", "Quiet: on", "House rules: changed")
 	x := hosting()
 	want := schedule.Timing{Clock: 20*60 + 15, Next: 72 * time.Hour, Grace: 36 * time.Hour, Days: "-MTWTF-"}
 	if x.Timing[schedule.Moves] != want || x.Timing[schedule.Retreats].Next != 0 || x.NMR || !x.Quiet || x.HouseRules != "First.\nSecond." || len(x.Allow) != 2 || !x.Press.None {
@@ -156,7 +156,7 @@ func TestSettings(t *testing.T) {
 	for i := range 7 {
 		days.Set(dayField("moves", i), "none")
 	}
-	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: No day is left for deadlines. Allow them on at least one.")
+	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: No day is left for deadlines. Allow at least one.")
 	days.Set("moves-day-2", "noon")
 	days.Set("moves-clock", "9:00")
 	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: The time of day is before noon, but deadlines fall only from noon on.")
@@ -219,7 +219,7 @@ func TestSeatPage(t *testing.T) {
 	milan.post(at+"/absence", url.Values{"from": {"2026-02-01"}, "to": {"2026-02-08"}}).has(t, http.StatusOK, "Your absence is recorded", "2026-02-08T22:59:00Z")
 	milan.post(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}).has(t, http.StatusUnprocessableEntity, "already an absence")
 	milan.post(at+"/absence", url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}}).has(t, http.StatusOK, "The master has been asked")
-	milan.post(at+"/absence/drop", milan.get(at+"/seat").fields(t, at+"/absence/drop")).has(t, http.StatusOK, "The absence is taken back")
+	milan.post(at+"/absence/drop", milan.get(at+"/seat").fields(t, at+"/absence/drop")).has(t, http.StatusOK, "The absence is withdrawn")
 	p := milan.get(at + "/seat")
 	number := p.value("number")
 	milan.post(at+"/vote", url.Values{"number": {number}, "vote": {"draw"}}).has(t, http.StatusUnprocessableEntity, "names the powers")
@@ -227,8 +227,8 @@ func TestSeatPage(t *testing.T) {
 	milan.post(at+"/vote", url.Values{"number": {number}, "vote": {"concede milan"}}).has(t, http.StatusUnprocessableEntity, "concede the game to yourself")
 	milan.post(at+"/vote", url.Values{"number": {number}, "vote": {"concede venice"}}).has(t, http.StatusOK, "concede the game to Venice")
 	milan.post(at+"/vote", url.Values{"number": {number}, "vote": {"none"}}).has(t, http.StatusOK, "You have not voted")
-	milan.post(at+"/wait", url.Values{"number": {number}, "wait": {"1"}}).has(t, http.StatusOK, "held until its deadline")
-	milan.post(at+"/wait", url.Values{"number": {number}, "wait": {"0"}}).has(t, http.StatusOK, "You do not hold")
+	milan.post(at+"/wait", url.Values{"number": {number}, "wait": {"1"}}).has(t, http.StatusOK, "holding the phase until its deadline")
+	milan.post(at+"/wait", url.Values{"number": {number}, "wait": {"0"}}).has(t, http.StatusOK, "You no longer hold")
 	milan.post(at+"/diary", url.Values{"note": {"One <b>bold</b> note."}}).has(t, http.StatusOK, "One <b>bold</b> note.")
 	milan.post(at+"/diary", url.Values{"note": {"A second one."}})
 	drop := milan.get(at+"/seat").fields(t, at+"/diary/drop")
@@ -236,9 +236,9 @@ func TestSeatPage(t *testing.T) {
 	milan.post(at+"/diary/drop", drop).has(t, http.StatusConflict, "The diary has changed")
 	form, _ := milan.own(at, "A Pavia H")
 	form.Set("then", "wait")
-	milan.post(at+"/orders", form).has(t, http.StatusOK, "held until the deadline", "You wait for the deadline")
+	milan.post(at+"/orders", form).has(t, http.StatusOK, "held until the deadline", "You are waiting for the deadline")
 	form.Set("then", "ready")
-	milan.post(at+"/orders", form).has(t, http.StatusOK, "Your orders are saved", "unless somebody waits")
+	milan.post(at+"/orders", form).has(t, http.StatusOK, "Your orders are saved", "unless a player waits")
 }
 
 // TestLetterRules writes letters that a game's rules refuse: they are shown
@@ -255,7 +255,7 @@ func TestLetterRules(t *testing.T) {
 		"to nobody":       {url.Values{"text": {"Hello"}}, "Say to whom it goes"},
 		"to all and some": {url.Values{"text": {"Hello"}, "to": {"all", venice}}, "cannot name some of them"},
 		"to a stranger":   {url.Values{"text": {"Hello"}, "to": {"77"}}, "no such seat"},
-		"to nonsense":     {url.Values{"text": {"Hello"}, "to": {"x"}}, "does not have"},
+		"to nonsense":     {url.Values{"text": {"Hello"}, "to": {"x"}}, "not in this game"},
 		"no such header":  {url.Values{"text": {"Hello"}, "to": {venice}, "header": {"QQ"}}, "no power Q"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -265,14 +265,14 @@ func TestLetterRules(t *testing.T) {
 			}
 		})
 	}
-	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers are not told who wrote it", "really goes to Venice")
+	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers do not see who wrote it", "really goes to Venice")
 	p := players["Venice"].get(at + "/letters?c=all")
 	if p.has(t, http.StatusOK, "Somebody (grey)", "I am nobody."); strings.Contains(text(p.root), "Milan") {
 		t.Errorf("the sender is told: %s", p.brief())
 	}
 	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "Everybody", "The master", "Be quick.")
 	players["Naples"].post(at+"/press", url.Values{"text": {"A question."}, "to": {"master"}}).has(t, http.StatusOK, "The master", "You: A question.")
-	master.get(at+"/letters").has(t, http.StatusOK, "Naples 1 not read", "A question.", "Among others", "Milan and Venice")
+	master.get(at+"/letters").has(t, http.StatusOK, "Naples 1 unread", "A question.", "Between others", "Milan and Venice")
 	if strings.Contains(milan.get(at+"/letters").body, "A question.") {
 		t.Error("Milan reads what goes to the master")
 	}

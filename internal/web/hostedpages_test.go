@@ -39,12 +39,12 @@ func TestEveryPage(t *testing.T) {
 	players[0].post(at+"/join", url.Values{"wishes": {"*"}}).has(t, http.StatusOK, "You have joined", `data-letter="V"`, `data-letter="*"`)
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V[IL]"}}).has(t, http.StatusOK, "Your ranking is saved", "V[IL]")
 	players[0].post(at+"/wishes", url.Values{"wishes": {"V["}}).has(t, http.StatusUnprocessableEntity, "bracket")
-	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your letter is sent")
-	p := master.get(at+"/letters").has(t, http.StatusOK, "Ada 1 not read", "Ada (no power yet): When do we begin?")
-	p = master.get(p.link(t, "Ada 1 not read"))
+	players[0].post(at+"/press", url.Values{"to": {"master"}, "text": {"When do we begin?"}}).has(t, http.StatusOK, "Your message is sent")
+	p := master.get(at+"/letters").has(t, http.StatusOK, "Ada 1 unread", "Ada (no power yet): When do we begin?")
+	p = master.get(p.link(t, "Ada 1 unread"))
 	letter := p.fields(t, at+"/press")
 	letter.Set("text", "Tonight, Ada.")
-	master.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent", "Tonight, Ada.")
+	master.post(at+"/press", letter).has(t, http.StatusOK, "Your message is sent", "Tonight, Ada.")
 	players[0].get(at+"/letters").has(t, http.StatusOK, "Tonight, Ada.", "When do we begin?")
 	if strings.Contains(watcher.get(at+"/letters").body, "Tonight") {
 		t.Error("an observer reads what a master writes to somebody else")
@@ -54,21 +54,21 @@ func TestEveryPage(t *testing.T) {
 		b.post(at+"/join", nil).has(t, http.StatusOK, "You have joined")
 	}
 	players[0].get(at).has(t, http.StatusOK, "You play", "Your orders")
-	watcher.post(at+"/copies", url.Values{"on": {"1"}}).has(t, http.StatusOK, "You get copies")
-	players[1].post(at+"/press", url.Values{"to": {"post"}, "text": {"By post."}}).has(t, http.StatusOK, "goes out when the phase is over")
+	watcher.post(at+"/copies", url.Values{"on": {"1"}}).has(t, http.StatusOK, "You now get copies")
+	players[1].post(at+"/press", url.Values{"to": {"post"}, "text": {"By post."}}).has(t, http.StatusOK, "will be delivered when the phase is over")
 	players[2].post(at+"/press", url.Values{"to": {"1"}, "text": {"Not to all."}}) // to oneself or another: both are read well
 	look("played")
 	master.post(at+"/pause", nil).has(t, http.StatusOK, "The game is paused")
 	look("paused")
-	master.post(at+"/resume", nil).has(t, http.StatusOK, "The game goes on")
+	master.post(at+"/resume", nil).has(t, http.StatusOK, "The game continues")
 	for range 5 {
-		master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}}).has(t, http.StatusOK, "carried out")
+		master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}}).has(t, http.StatusOK, "is resolved")
 	}
 	guest.get(at+"/letters").has(t, http.StatusOK, "By post.")
 	look("after some phases")
-	master.post(at+"/terminate", url.Values{"sure": {"1"}}).has(t, http.StatusOK, "given up")
-	look("given up")
-	master.post(at+"/resume", nil).has(t, http.StatusOK, "The game goes on", "Pause")
+	master.post(at+"/terminate", url.Values{"sure": {"1"}}).has(t, http.StatusOK, "abandoned")
+	look("abandoned")
+	master.post(at+"/resume", nil).has(t, http.StatusOK, "The game continues", "Pause")
 	form := players[0].get(at+"/seat").fields(t, at+"/vote")
 	form.Set("vote", "concede "+concession(t, players[0].get(at+"/seat")))
 	power := form.Get("vote")
@@ -96,7 +96,7 @@ func concession(t *testing.T, p *page) string {
 func TestSameTextAtEveryDoor(t *testing.T) {
 	h := newInn(t)
 	at, master, players := h.four()
-	master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}, "sure": {"1"}}).has(t, http.StatusOK, "carried out")
+	master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}, "sure": {"1"}}).has(t, http.StatusOK, "is resolved")
 	players["Milan"].get(at+"/p/1").has(t, http.StatusOK, "(The Four.001)", `data-zone="Europe/Rome"`)
 	if p := h.browser().get(at); strings.Contains(p.body, "data-zone") {
 		t.Error("a stranger is given somebody's time zone")
@@ -209,7 +209,7 @@ func TestTableTells(t *testing.T) {
 	master.post(at+"/rollback", url.Values{"revision": {rev}, "phase": {"1"}, "why": {"The map was wrong"}}).has(t, http.StatusOK)
 	everywhere("The map was wrong")
 	venice.get("/inbox").has(t, http.StatusOK, "The map was wrong")
-	if p := venice.get(at); strings.Contains(text(p.root), "No phase has been carried out yet") {
+	if p := venice.get(at); strings.Contains(text(p.root), "No phase No phase has been resolved yet yet") {
 		t.Error("after a rollback the table says that nothing was carried out")
 	}
 	for field := range old {

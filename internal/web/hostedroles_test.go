@@ -52,11 +52,11 @@ func TestHostedSecrets(t *testing.T) {
 	at, master, players := h.four("preset", "njudge-classic", "opt-treasury-visibility", "hidden")
 	milan, venice := players["Milan"], players["Venice"]
 	watcher, former := h.guest("Eleonora"), players["Naples"]
-	watcher.post(at+"/watch", nil).has(t, http.StatusOK, "You watch this game")
+	watcher.post(at+"/watch", nil).has(t, http.StatusOK, "You are now watching this game")
 	form, _ := milan.own(at, "A Pavia - Montferrat\nA Milan - Bergammo")
 	milan.post(at+"/orders", form).has(t, http.StatusOK, "Montferrat")
 	to := strconv.Itoa(h.seatOf(at, "Venice"))
-	milan.post(at+"/press", url.Values{"to": {to}, "text": {"The word is pomegranate."}}).has(t, http.StatusOK, "Your letter is sent")
+	milan.post(at+"/press", url.Values{"to": {to}, "text": {"The word is pomegranate."}}).has(t, http.StatusOK, "Your message is sent")
 	milan.post(at+"/diary", url.Values{"note": {"Beware of artichokes."}}).has(t, http.StatusOK, "artichokes")
 	former.post(at+"/resign", url.Values{}).has(t, http.StatusUnprocessableEntity, "Tick the box")
 	former.post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK, "You have left")
@@ -83,7 +83,7 @@ func TestHostedSecrets(t *testing.T) {
 		}
 	}
 	for name, b := range map[string]*browser{"observer": watcher, "stranger": h.browser()} {
-		if rows := b.get(at).find("powers"); !strings.Contains(text(rows[0]), "ducats not known") {
+		if rows := b.get(at).find("powers"); !strings.Contains(text(rows[0]), "ducats unknown") {
 			t.Errorf("%s sees treasuries that are hidden: %s", name, text(rows[0]))
 		}
 	}
@@ -157,7 +157,7 @@ func TestHostedStale(t *testing.T) {
 	p := master.get(at + "/master")
 	carry := p.fields(t, at+"/carryout")
 	carry.Set("sure", "1")
-	master.post(at+"/carryout", carry).has(t, http.StatusOK, "The phase is carried out", "Summer 1385")
+	master.post(at+"/carryout", carry).has(t, http.StatusOK, "The phase is resolved", "Summer 1385")
 	master.post(at+"/carryout", carry).has(t, http.StatusOK, "Summer 1385") // a second click
 	carry.Del("once")
 	master.post(at+"/carryout", carry).has(t, http.StatusConflict, "moved on")
@@ -195,7 +195,7 @@ func TestGunboat(t *testing.T) {
 	at, master, players := h.four("gunboat", "1")
 	master.get(at).has(t, http.StatusOK, "Ada", "Dora")
 	milan := players["Milan"]
-	milan.post(at+"/press", url.Values{"to": {"all"}, "text": {"Who am I?"}}).has(t, http.StatusOK, "Your letter is sent")
+	milan.post(at+"/press", url.Values{"to": {"all"}, "text": {"Who am I?"}}).has(t, http.StatusOK, "Your message is sent")
 	for name, b := range map[string]*browser{"stranger": h.browser(), "player": milan} {
 		for _, page := range []string{"", "/letters", "/log", "/rules"} {
 			p := b.get(at + page)
@@ -272,6 +272,6 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	weak.reads.Store(false)
 	weak.writes.Store(false)
-	milan.post(at+"/press", letter).has(t, http.StatusOK, "Your letter is sent")
+	milan.post(at+"/press", letter).has(t, http.StatusOK, "Your message is sent")
 	milan.post(at+"/orders", orders).has(t, http.StatusOK, "Your orders are saved")
 }

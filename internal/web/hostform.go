@@ -58,8 +58,9 @@ var dayChoices = []choice{
 }
 
 type switchGroup struct {
-	Title    string
-	Switches []switchForm
+	Title             string
+	Switches          []switchForm
+	Joining, Messages bool // whether it is the group of that name
 }
 
 type switchForm struct {
@@ -71,30 +72,30 @@ type switchForm struct {
 //
 //lang:words
 var pressChoices = []choice{
-	{Value: "white", Label: "Letters name their sender"},
-	{Value: "white/grey", Label: "Letters name their sender, or not if he likes (grey)"},
-	{Value: "grey/white", Label: "Letters are grey unless the sender wants to be named"},
-	{Value: "grey", Label: "Letters never name their sender"},
-	{Value: "none", Label: "No letters"},
+	{Value: "white", Label: "Messages name their sender"},
+	{Value: "white/grey", Label: "Messages name their sender, unless the sender prefers not to (grey)"},
+	{Value: "grey/white", Label: "Messages are grey unless the sender wants to be named"},
+	{Value: "grey", Label: "Messages never name their sender"},
+	{Value: "none", Label: "No messages"},
 }
 
 // fakeChoices are what a letter may say over whom it goes to.
 //
 //lang:words
 var fakeChoices = []choice{
-	{Value: "", Label: "is always true"},
-	{Value: "broadcast", Label: "always says that it goes to all"},
-	{Value: "default", Label: "says that it goes to all unless the sender wants the truth"},
-	{Value: "may", Label: "says what the sender likes"},
+	{Value: "", Label: "always the truth"},
+	{Value: "broadcast", Label: "always that it goes to everyone"},
+	{Value: "default", Label: "that it goes to everyone, unless the sender chooses the truth"},
+	{Value: "may", Label: "whatever the sender likes"},
 }
 
 // observerChoices are what observers may write.
 //
 //lang:words
 var observerChoices = []choice{
-	{Value: "any", Label: "may write as players do"},
-	{Value: "white", Label: "may write to all, by name"},
-	{Value: "none", Label: "may write to the master only"},
+	{Value: "any", Label: "can write like players"},
+	{Value: "white", Label: "can write to everyone, by name"},
+	{Value: "none", Label: "can write to the master only"},
 }
 
 // preferenceChoices are how powers are dealt.
@@ -102,7 +103,7 @@ var observerChoices = []choice{
 //lang:words
 var preferenceChoices = []choice{
 	{Value: judge.PreferList, Label: "By the players' wishes"},
-	{Value: judge.PreferBoth, Label: "By the players' wishes, or at random for who likes"},
+	{Value: judge.PreferBoth, Label: "By the players' wishes, or at random for those who prefer that"},
 	{Value: judge.PreferRandom, Label: "At random"},
 }
 
@@ -130,12 +131,12 @@ func spans(moves, others, grace, delay time.Duration) func(schedule.Class) sched
 //
 //lang:words
 var hostPaces = []hostPace{
-	{choice{Value: "daily", Label: "A campaign a day", Doc: "Retreats and winters half a day; a day of grace for who is late."}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
+	{choice{Value: "daily", Label: "A campaign a day", Doc: "Half a day for retreats and winters; a day of grace for late players."}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
 	{choice{Value: "usual", Label: "Every 3 days", Doc: "The usual pace of play by mail; deadlines fall on working days."}, schedule.DefaultTiming, false},
-	{choice{Value: "weekly", Label: "Every week", Doc: "Retreats and winters three days, and as much grace."}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
-	{choice{Value: "evening", Label: "A live evening", Doc: "15 minutes for a campaign, 5 for the rest; nobody is waited for."}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
-	{choice{Value: "untimed", Label: "When all are ready", Doc: "No deadlines: a phase is carried out when all orders are in."}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
-	{choice{Value: ownPace, Label: "My own", Doc: "As set one by one, under Times."}, nil, false},
+	{choice{Value: "weekly", Label: "Every week", Doc: "Three days for retreats and winters, and three days of grace."}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
+	{choice{Value: "evening", Label: "A live evening", Doc: "15 minutes for a campaign, 5 for other phases; the game does not wait for late players."}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
+	{choice{Value: "untimed", Label: "When all are ready", Doc: "No deadlines: a phase is resolved when all orders are in."}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
+	{choice{Value: ownPace, Label: "My own", Doc: "As you set them below, under Times."}, nil, false},
 }
 
 // classKeys are the kinds of phases as form fields have them.
@@ -268,7 +269,7 @@ func newHostForm(v url.Values) hostForm {
 		if group == "" {
 			f.Main = all
 		} else {
-			f.Groups = append(f.Groups, switchGroup{group, all})
+			f.Groups = append(f.Groups, switchGroup{group, all, group == hosting.Joining, group == hosting.Messages})
 		}
 	}
 	for _, sw := range f.Main {
@@ -396,7 +397,7 @@ var fieldNames = strings.NewReplacer(
 func timingError(days string, err error) string {
 	switch {
 	case strings.Trim(days, "-") == "":
-		return "No day is left for deadlines. Allow them on at least one."
+		return "No day is left for deadlines. Allow at least one."
 	case strings.Contains(err.Error(), "allows no morning"):
 		return "The time of day is before noon, but deadlines fall only from noon on. Choose “all day” for at least one day, or a time from 12:00 on."
 	}

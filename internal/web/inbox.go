@@ -251,11 +251,11 @@ func partOf(g *judge.Game, role judge.Role) string {
 func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
 	switch {
 	case st.Abandoned || st.Disorder:
-		return "given up: any orders bring you back", true
+		return "abandoned: any orders bring you back", true
 	case !seat.Owes:
 		return "nothing to do", false
 	case st.Complete && st.Wait:
-		return "orders in; you wait for the deadline", false
+		return "orders in; you are waiting for the deadline", false
 	case st.Complete:
 		return "orders in", false
 	case st.Covered:

@@ -19,7 +19,7 @@ func TestInbox(t *testing.T) {
 		t.Errorf("a stranger is shown %s", p.url)
 	}
 	ada = h.guest("Eva")
-	ada.get("/inbox").has(t, http.StatusOK, "Nothing waits for you", "You take part in no game yet")
+	ada.get("/inbox").has(t, http.StatusOK, "Nothing is waiting for you", "You are not in a game yet")
 	ada.post(late+"/join", url.Values{}).has(t, http.StatusOK)
 	for _, name := range []string{"Fia", "Gaia", "Ida"} {
 		h.guest(name).post(late+"/join", url.Values{}).has(t, http.StatusOK)
@@ -29,7 +29,7 @@ func TestInbox(t *testing.T) {
 		t.Error("a game in which she does not play is in her inbox")
 	}
 	p := master.get("/inbox")
-	p.has(t, http.StatusOK, "Nothing waits for you", "Slow", "Quick")
+	p.has(t, http.StatusOK, "Nothing is waiting for you", "Slow", "Quick")
 	if strings.Index(p.body, "Quick") > strings.Index(p.body, "Slow") {
 		t.Error("what is due first does not come first")
 	}

@@ -95,9 +95,9 @@ func (h *inn) guest(name string) *browser {
 	h.t.Helper()
 	b := h.browser()
 	email := strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@example.org"
-	b.post("/register", url.Values{"name": {name}, "email": {email}, "zone": {"Europe/Rome"}}).has(h.t, http.StatusOK, "A letter is on its way")
+	b.post("/register", url.Values{"name": {name}, "email": {email}, "zone": {"Europe/Rome"}}).has(h.t, http.StatusOK, "Check your e-mail")
 	p := b.get("/verify?token=" + h.mail.confirm[email])
-	p.has(h.t, http.StatusOK, "It is my address")
+	p.has(h.t, http.StatusOK, "Confirm this address")
 	b.post("/verify", url.Values{"token": {p.value("token")}}).has(h.t, http.StatusOK, "Welcome", name)
 	return b
 }

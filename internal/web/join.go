@@ -41,7 +41,7 @@ func (s *Server) takeOver(f *tableForm) (string, error) {
 // resign gives up a seat, watching, or being a master.
 func (s *Server) resign(f *tableForm) (string, error) {
 	if f.role.Seat > 0 && f.g.Status != judge.Forming && f.get("sure") == "" {
-		return "", invalid("Tick the box beside the button if you really want to give up your seat: it is open to others then.")
+		return "", invalid("Tick the box next to the button if you really want to leave your seat. Others can then take it.")
 	}
 	return "?done=left", s.judge.Leave(f.r.Context(), f.g.ID, f.role)
 }

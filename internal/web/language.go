@@ -69,7 +69,7 @@ func (s *Server) setLanguage(w http.ResponseWriter, r *http.Request) {
 	}
 	c := s.language(r.PostForm.Get("language"))
 	if c == nil {
-		s.fail(w, r, http.StatusUnprocessableEntity, "There is no such language", "Choose one of those at the foot of the pages.", nil)
+		s.fail(w, r, http.StatusUnprocessableEntity, "There is no such language", "Choose one of the languages at the foot of the page.", nil)
 		return
 	}
 	a, err := s.who(r)

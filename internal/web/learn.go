@@ -126,7 +126,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) {
 func (s *Server) anExercise(w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
 	x, ok := learn.Find(r.PathValue("id"))
 	if !ok {
-		s.fail(w, r, http.StatusNotFound, "There is no such lesson", "The page Learn lists all of them.", nil)
+		s.fail(w, r, http.StatusNotFound, "There is no such lesson", "The page Learn lists all lessons.", nil)
 	}
 	return x, ok
 }
@@ -149,7 +149,7 @@ func (s *Server) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exerci
 
 // tooMuch refuses orders that are too long for a lesson.
 func (s *Server) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
-	s.fail(w, r, http.StatusRequestEntityTooLarge, "That is too much text", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []typed{{"Your orders", text}})
+	s.fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []typed{{"Your orders", text}})
 }
 
 // exerciseOrders leads to the page of what the orders of a form come to, so

@@ -139,7 +139,7 @@ func TestLessonsRefuse(t *testing.T) {
 	b.get("/learn/nothing").has(t, http.StatusNotFound, "There is no such lesson")
 	b.post("/learn/nothing", url.Values{}).has(t, http.StatusNotFound)
 	long := strings.Repeat("A Pavia - Milan\n", 400)
-	b.post("/learn/first-step", url.Values{"orders-milan": {long}}).has(t, http.StatusRequestEntityTooLarge, "too much text")
+	b.post("/learn/first-step", url.Values{"orders-milan": {long}}).has(t, http.StatusRequestEntityTooLarge, "text is too long")
 	b.get("/learn/first-step?o="+url.QueryEscape(long)).has(t, http.StatusRequestEntityTooLarge)
 	b.get("/learn/first-step/map.svg?o="+url.QueryEscape(long)).has(t, http.StatusRequestEntityTooLarge)
 	script := b.post("/learn/first-step", url.Values{"orders-milan": {`<script>alert(1)</script>`}})
@@ -160,7 +160,7 @@ func TestLessonMapTellsTheTruth(t *testing.T) {
 		{"first-retreat", "A Bologna - Ferrara", "m-out2"}, // both armies are lost
 	} {
 		p := b.post("/learn/"+x.lesson, url.Values{"orders-milan": {x.orders}})
-		p.has(t, http.StatusOK, "Not yet", "What happened: solid arrows went through, broken ones did not.")
+		p.has(t, http.StatusOK, "Not yet", "What happened: solid arrows succeeded, broken ones failed.")
 		src := attr(p.find("map")[0], "src")
 		_, orders, _ := strings.Cut(b.get(src).body, `<g id="orders"`)
 		if !strings.Contains(orders, x.has) {

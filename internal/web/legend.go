@@ -21,43 +21,43 @@ type legendSign struct{ Sign, Title, Text string }
 //lang:words
 var legend = []legendGroup{
 	{"Units", []legendSign{
-		{"army", "Army", "The letter and the colour are its power’s."},
+		{"army", "Army", "Its letter and colour show the power."},
 		{"fleet", "Fleet", "At sea, or on a coast."},
-		{"garrison", "Garrison", "It holds the city in which it stands. The number is what the city counts or pays."},
-		{"autonomous", "Autonomous garrison", "It belongs to nobody and defends its city against everybody."},
+		{"garrison", "Garrison", "It holds the city in which it stands. The number is the city's value."},
+		{"autonomous", "Autonomous garrison", "It belongs to nobody and defends its city against everyone."},
 		{"cavalry", "Cavalry", "A special unit. With a thick white border: armoured."},
 		{"special", "Special unit", "A star: professionals. A gold disc: mercenaries. A white disc: militia."},
 		{"dislodged", "Dislodged", "This unit must retreat or disband."},
 	}},
 	{"Cities and provinces", []legendSign{
-		{"walls", "City with walls", "The number is its value. Its colour is its owner’s. It can be garrisoned and besieged."},
+		{"walls", "City with walls", "The number is its value, the colour shows its owner. It can be garrisoned and besieged."},
 		{"great", "Great city", "Worth 2 or 3. Its garrison costs twice as much to bribe."},
 		{"open", "City without walls", "It falls with its province."},
 		{"fortress", "Fortress", "Walls without a city."},
 		{"port", "Port", "Fleets can enter the city."},
-		{"pennant", "Flag over a city", "The city belongs to the power of the flag; the province has another owner."},
+		{"pennant", "Flag over a city", "The flag shows the city's owner; the province has another one."},
 		{"nobody", "White flag", "The city belongs to nobody."},
 		{"siege", "Siege", "The unit in the province is besieging the city."},
-		{"rebellion", "Rebellion", "The people have risen, in the province or, beside a city, in the city."},
-		{"famine", "Famine", "Units that are still there at the end of spring die, unless it is relieved."},
+		{"rebellion", "Rebellion", "The people have risen: in the province or, if next to a city, in the city."},
+		{"famine", "Famine", "Units that are still there at the end of spring die, unless the famine is relieved."},
 		{"plague", "Plague", "Units that were here died of it."},
-		{"storm", "Storm", "Fleets that were here sank in it."},
+		{"storm", "Storm", "Fleets that were here sank."},
 		{"contested", "Stand-off", "Several units wanted to go here, and none got in. No unit can retreat here."},
 	}},
 	{"Orders", []legendSign{
 		{"advance", "Advance", "A solid arrow: the move succeeded, or has not been carried out yet."},
 		{"failed", "Failed advance", "A broken arrow: the unit stayed where it was."},
-		{"retreat", "Retreat", "A hollow head."},
-		{"support", "Support of an advance", "Dots to the arrow that is supported."},
-		{"helped", "Support in place", "Dots to, and round, the unit that is helped to hold."},
-		{"convoy", "Convoy", "Waves round the fleet that carries an army."},
-		{"besiege", "Besiege", "A dashed ring round the city. Dots in place of dashes: the siege is lifted."},
+		{"retreat", "Retreat", "A hollow arrowhead."},
+		{"support", "Support of an advance", "Dots to the supported arrow."},
+		{"helped", "Support in place", "Dots to the supported unit, and around it."},
+		{"convoy", "Convoy", "Waves around the fleet that convoys an army."},
+		{"besiege", "Besiege", "A dashed ring around the city. Dots instead of dashes: the siege is lifted."},
 		{"convert", "Convert", "The letter is what the unit becomes: A, F or G."},
 		{"hold", "Hold", "A line below the unit. Units without an order hold too."},
 		{"disband", "Disband", "The unit leaves the board."},
 		{"build", "Build", "A new unit."},
 	}},
-	{"What came of it", []legendSign{
+	{"Outcome", []legendSign{
 		{"done", "Done", "The order was carried out."},
 		{"bounced", "Bounced", "The unit could not get in."},
 		{"cut", "Support cut", "The supporting unit was attacked."},
@@ -65,11 +65,11 @@ var legend = []legendGroup{
 		{"void", "Void", "The order could not be carried out."},
 		{"out", "Dislodged", "The unit was dislodged in this phase."},
 	}},
-	{"Layers (the button with the sheets)", []legendSign{
+	{"Layers (the button with the stacked sheets)", []legendSign{
 		{"coin", "Income", "Ducats a year, province and city together."},
 		{"threat", "Threatened", "How many units of other powers can enter the province."},
 		{"harbour", "Port", "Fleets can enter the city."},
-		{"strait", "Strait", "Whoever holds the province beside it can close it to fleets."},
+		{"strait", "Strait", "The power that holds the province next to it can close it to fleets."},
 	}},
 }
 
@@ -87,7 +87,7 @@ func (s *Server) legendRoutes(mux *http.ServeMux) {
 func (s *Server) legend(w http.ResponseWriter, r *http.Request) {
 	pg := legendPage{legend}
 	if r.URL.Query().Get("part") == "" {
-		s.page(w, r, http.StatusOK, "legend", frame{Title: "The signs on the map", Body: pg})
+		s.page(w, r, http.StatusOK, "legend", frame{Title: "Map symbols", Body: pg})
 		return
 	}
 	body, err := s.fragment(r, "legend", pg)

@@ -74,7 +74,7 @@ const lettersWindow = 1000
 // What is shown of a conversation counts as read.
 func (s *Server) lettersPage(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) {
-		s.page(w, r, http.StatusOK, "letters", frame{Title: "Letters · " + pg.Head.Name, Game: pg.Head.ID, Body: pg})
+		s.page(w, r, http.StatusOK, "letters", frame{Title: "Messages · " + pg.Head.Name, Game: pg.Head.ID, Body: pg})
 	})
 }
 
@@ -130,7 +130,7 @@ func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error
 		return
 	}
 	pg.Head.Error = explain(problem)
-	s.again(w, f.r, problem, "letters", "Letters · "+f.g.Name, pg)
+	s.again(w, f.r, problem, "letters", "Messages · "+f.g.Name, pg)
 }
 
 // newLettersView gathers the letters. The form is that of a letter that was

@@ -60,10 +60,10 @@ func TestTalking(t *testing.T) {
 	form := p.fields(t, at+"/press")
 	form.Set("to", p.choiceOf(t, "Venice"))
 	form.Set("text", "Shall we?")
-	p = milan.post(at+"/press", form).has(t, http.StatusOK, "Your letter is sent", "Shall we?", "Write to Venice")
+	p = milan.post(at+"/press", form).has(t, http.StatusOK, "Your message is sent", "Shall we?", "Write to Venice")
 	talk := "?" + p.url.RawQuery
-	venice.get(at).has(t, http.StatusOK, "Letters 1")
-	p = venice.get(venice.get(at+"/letters").link(t, "Milan 1 not read")).has(t, http.StatusOK, "New", "Shall we?", "Write to Milan")
+	venice.get(at).has(t, http.StatusOK, "Messages 1")
+	p = venice.get(venice.get(at+"/letters").link(t, "Milan 1 unread")).has(t, http.StatusOK, "New", "Shall we?", "Write to Milan")
 	p = venice.get(p.link(t, "Quote"))
 	form = p.fields(t, at+"/press")
 	if form.Get("text") != "> Shall we?\n\n" {
@@ -83,7 +83,7 @@ func TestTalking(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := venice.read(answer); p.status != http.StatusOK || !strings.Contains(p.body, `"notice":"Your letter is sent."`) {
+		if p := venice.read(answer); p.status != http.StatusOK || !strings.Contains(p.body, `"notice":"Your message is sent."`) {
 			t.Errorf("the script is told %d %s", p.status, p.body)
 		}
 	}
@@ -94,8 +94,8 @@ func TestTalking(t *testing.T) {
 	if p := milan.get(at + "/letters/part" + talk); !strings.Contains(p.body, "<blockquote") || strings.Contains(p.body, "<html") {
 		t.Errorf("the part alone: %s", p.body)
 	}
-	master.get(at+"/letters").has(t, http.StatusOK, "Among others", "Milan and Venice")
-	if p := master.get(at); strings.Contains(text(p.root), "Letters 1") || strings.Contains(text(p.root), "Letters 2") {
+	master.get(at+"/letters").has(t, http.StatusOK, "Between others", "Milan and Venice")
+	if p := master.get(at); strings.Contains(text(p.root), "Messages 1") || strings.Contains(text(p.root), "Messages 2") {
 		t.Errorf("what is among others is news to the master: %s", p.brief())
 	}
 	// Who is not signed in any more is told so, and what he wrote is not lost.

@@ -102,9 +102,9 @@ func powerLetters(g *judge.Game, seat int) string {
 func pressWords(p *judge.PressRules, masterless bool) []string {
 	switch {
 	case p.None && masterless:
-		return []string{"This game has no letters among players."}
+		return []string{"This game has no messages between players."}
 	case p.None:
-		return []string{"This game has no letters among players; everybody can write to the master."}
+		return []string{"This game has no messages between players; everyone can write to the master."}
 	}
 	out := []string{label(pressChoices, p.Colours()) + "."}
 	add := func(on bool, text string) {
@@ -112,20 +112,20 @@ func pressWords(p *judge.PressRules, masterless bool) []string {
 			out = append(out, text)
 		}
 	}
-	add(!p.Partial, "Everything goes to all.")
+	add(!p.Partial, "Every message goes to everyone.")
 	add(p.Fakes != "", "The line that tells to whom a letter goes "+label(fakeChoices, p.Fakes)+".")
 	if masterless && p.Observers == "none" {
-		add(true, "Observers may not write.")
+		add(true, "Observers cannot write.")
 	} else {
 		add(p.Observers != "any", "Observers "+label(observerChoices, p.Observers)+".")
 	}
-	add(p.Touch, "Letters go to neighbours only, and one letter to all in a phase.")
-	add(p.MustOrder, "Only those write whose orders are complete.")
-	add(p.NoLate, "Who is late does not write.")
-	add(p.NoGrace, "Nobody writes while anybody is late.")
-	add(p.NoMinor, "There are no letters in retreats and adjustments.")
-	add(p.Blank && p.Grey, "Grey letters do not say to whom they go.")
-	add(p.WatchAll, "Observers may have copies of all letters.")
+	add(p.Touch, "Messages go to neighbours only, and one message to everyone per phase.")
+	add(p.MustOrder, "Only players with complete orders can write.")
+	add(p.NoLate, "Players who are late cannot write.")
+	add(p.NoGrace, "Nobody can write while a player is late.")
+	add(p.NoMinor, "There are no messages in retreats and adjustments.")
+	add(p.Blank && p.Grey, "Grey messages do not show their recipients.")
+	add(p.WatchAll, "Observers can get copies of all messages.")
 	return out
 }
 
@@ -163,7 +163,7 @@ func (s *Server) say(f *tableForm) (string, error) {
 			}
 			n, err := strconv.Atoi(x)
 			if err != nil {
-				return "", invalid("The form names somebody whom this game does not have.")
+				return "", invalid("The form names a recipient who is not in this game.")
 			}
 			m.To.Seats = append(m.To.Seats, n)
 		}

@@ -106,11 +106,11 @@ func (n *namer) title(t judge.Talk) string {
 func (n *namer) note(t judge.Talk) string {
 	switch {
 	case t.Hidden:
-		return "Nobody is told who wrote these, so they cannot be answered."
+		return "Their senders are hidden, so you cannot reply."
 	case t.All:
-		return "All players, observers and visitors read what stands here."
+		return "All players, observers and visitors can read what is written here."
 	case n.among(t):
-		return "This is a conversation among others."
+		return "This is a conversation between others."
 	}
 	return ""
 }

@@ -14,11 +14,11 @@ func TestLookAlikeAddress(t *testing.T) {
 	b := h.browser()
 	clear(h.mail.signOn)
 	clear(h.mail.confirm)
-	b.post("/signin/letter", url.Values{"email": {"\u212aira@example.org"}}).has(t, http.StatusOK, "If somebody has this address")
+	b.post("/signin/letter", url.Values{"email": {"\u212aira@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
 	if len(h.mail.signOn) != 0 {
 		t.Errorf("links were sent: %q", h.mail.signOn)
 	}
-	b.post("/register", url.Values{"name": {"Mike"}, "email": {"mi\u212ae@example.org"}}).has(t, http.StatusOK, "A letter is on its way")
+	b.post("/register", url.Values{"name": {"Mike"}, "email": {"mi\u212ae@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	if h.mail.confirm["mike@example.org"] != "" || h.mail.confirm["mi\u212ae@example.org"] == "" {
 		t.Errorf("letters went to %q", h.mail.confirm)
 	}

@@ -84,7 +84,7 @@ func (s *Server) masterPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
 	if !role.Master || role.Public {
 		if _, ok := s.member(w, r); ok {
-			s.fail(w, r, http.StatusForbidden, "This is the master's", "You are no master of this game.", nil)
+			s.fail(w, r, http.StatusForbidden, "For masters only", "You are not a master of this game.", nil)
 		}
 		return nil, false
 	}
@@ -232,7 +232,7 @@ func (s *Server) masterAways(r *http.Request, pg *masterView, g *judge.Game, rol
 
 // errMaster refuses who is no master; the judge does so too, but for what the
 // pages do before they ask it.
-var errMaster = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
+var errMaster = &judge.Error{Code: judge.Forbidden, Message: "Only the game's master can do this."}
 
 // botChoices are the kinds of computer players that a game's seats may go to;
 // none where it allows none.
@@ -292,7 +292,7 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 		from, err := time.Parse(time.RFC3339, f.get("from"))
 		by, wrong := time.ParseDuration(f.get("later"))
 		if err != nil || wrong != nil {
-			return "", invalid("The form does not say by how much the deadline is put off.")
+			return "", invalid("The form does not say by how much to extend the deadline.")
 		}
 		return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
 	}
@@ -307,7 +307,7 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 		}
 	}
 	if at == [3]time.Time{} {
-		return "", invalid("Write at least one time, for instance Fri 23:30, 2026-11-27 23:30 or +36h.")
+		return "", invalid("Enter at least one time, such as Fri 23:30, 2026-11-27 23:30 or +36h.")
 	}
 	return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
 }
@@ -315,7 +315,7 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 // eject takes a seat from its player, or removes somebody who has none.
 func (s *Server) eject(f *tableForm) (string, error) {
 	if f.number("seat") > 0 && f.get("sure") == "" {
-		return "", invalid("Tick the box beside the button if you really want to take the seat away.")
+		return "", invalid("Tick the box next to the button if you really want to take the seat away.")
 	}
 	return "/master?done=eject", s.judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
@@ -355,7 +355,7 @@ func (s *Server) promote(f *tableForm) (string, error) {
 
 func (s *Server) terminate(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
-		return "", invalid("Tick the box beside the button if you really want to give the game up.")
+		return "", invalid("Tick the box next to the button if you really want to abandon the game.")
 	}
 	return "?done=terminate", s.judge.Terminate(f.r.Context(), f.g.ID, f.role)
 }
@@ -363,7 +363,7 @@ func (s *Server) terminate(f *tableForm) (string, error) {
 // unstart takes the start of the game back.
 func (s *Server) unstart(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
-		return "", invalid("Tick the box beside the button if you really want to take the start back.")
+		return "", invalid("Tick the box next to the button if you really want to undo the start.")
 	}
 	return "?done=unstart", s.judge.Unstart(f.r.Context(), f.g.ID, f.role)
 }
@@ -375,10 +375,10 @@ func (s *Server) rollback(f *tableForm) (string, error) {
 	}
 	n := f.number("phase")
 	if n < 1 {
-		return "", invalid("Choose the phase to which the game goes back.")
+		return "", invalid("Choose the phase to roll back to.")
 	}
 	if strings.TrimSpace(f.get("why")) == "" {
-		return "", invalid("Say why: everybody reads the reason.")
+		return "", invalid("Say why: everyone will read the reason.")
 	}
 	return "/master?done=rollback", s.judge.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
 }
@@ -387,7 +387,7 @@ func (s *Server) rollback(f *tableForm) (string, error) {
 func (s *Server) hostRoll(f *tableForm) (string, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(f.get("value")))
 	if err != nil {
-		return "", invalid("A roll's value is a whole number; 0 gives the roll back to the dice.")
+		return "", invalid("A roll's value is a whole number; 0 lets the dice decide again.")
 	}
 	return "/master?done=roll", s.judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
 }
@@ -410,13 +410,13 @@ func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	text := "With all orders that are in. The game's own dice are not looked at."
+	text := "With all orders received so far. The preview does not use the game's dice."
 	if f.role.Seat > 0 {
-		text = "With your orders alone, as they are saved, as if nobody else had sent any. The game's own dice are not looked at."
+		text = "With your saved orders alone, as if nobody else had sent any. The preview does not use the game's dice."
 	}
 	title := "What " + phaseTitle(f.g.Phase) + " would come to"
 	if !wantsJSON(r) {
-		s.tell(w, r, title, text, f.behind(""), "To the game", found...)
+		s.tell(w, r, title, text, f.behind(""), "Open the game", found...)
 		return
 	}
 	html, err := s.fragment(r, "foretold", toldPage{Title: title, Text: text, Lines: found})

@@ -27,7 +27,7 @@ func (f *tableForm) now() (*position.Position, error) {
 	case f.g.Number == 0:
 		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
 	case f.g.Finished:
-		return nil, &judge.Error{Code: judge.Conflict, Message: "The game is over. It can be taken back."}
+		return nil, &judge.Error{Code: judge.Conflict, Message: "The game is over. You can roll it back."}
 	}
 	ph, err := f.s.judge.Current(f.r.Context(), f.g.ID)
 	if err != nil {
@@ -141,7 +141,7 @@ func (s *Server) editCheck(w http.ResponseWriter, r *http.Request) {
 		a.Table.Game, a.Table.Revision, a.Table.Number = f.g.ID, f.g.Revision, f.g.Number
 		q := url.Values{"rev": {strconv.Itoa(f.g.Revision)}, "changes": {a.Text}}
 		if a.Map = "/g/" + f.g.ID + "/edit/map.svg?" + q.Encode(); len(a.Map) > maxDrawn {
-			a.Map, a.Error = "", "These are too many corrections to be shown on the map; they can be made all the same."
+			a.Map, a.Error = "", "There are too many corrections to show on the map, but you can still make them."
 		}
 	}
 	if a.Seen, err = s.fragment(r, "editseen", seen); err != nil {

@@ -93,7 +93,7 @@ func TestMasterPanel(t *testing.T) {
 	if done.To != at+"?done=pause#panel-master" || done.Notice == "" {
 		t.Errorf("the script is told %+v", done)
 	}
-	master.post(at+"/resume", url.Values{"back": {"panel"}}).has(t, http.StatusOK, "The game goes on")
+	master.post(at+"/resume", url.Values{"back": {"panel"}}).has(t, http.StatusOK, "The game continues")
 	var told struct{ HTML string }
 	if master.asScript(at+"/predict", url.Values{"back": {"panel"}}, http.StatusOK, &told); !strings.Contains(told.HTML, "would come to") {
 		t.Errorf("predicted: %s", told.HTML)
@@ -104,9 +104,9 @@ func TestMasterPanel(t *testing.T) {
 	long := url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}, "back": {"panel"}, "seat": {milan}}
 	players["Venice"].post(at+"/absence", long).has(t, http.StatusOK, "The master has been asked") // it is about his own seat
 	master.post(at+"/absence", long).has(t, http.StatusOK, "The absence is recorded", "Milan is away")
-	master.post(at+"/absence/drop", master.get(at).fields(t, at+"/absence/drop")).has(t, http.StatusOK, "taken back")
+	master.post(at+"/absence/drop", master.get(at).fields(t, at+"/absence/drop")).has(t, http.StatusOK, "withdrawn")
 	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"1"}, "back": {"panel"}}).has(t, http.StatusOK, "Held until the deadline by Milan")
-	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"0"}, "back": {"panel"}}).has(t, http.StatusOK, "not held any more")
+	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"0"}, "back": {"panel"}}).has(t, http.StatusOK, "no longer held")
 }
 
 // TestMasterCorrects puts a position right as the panel does: by clicks, which
@@ -132,7 +132,7 @@ func TestMasterCorrects(t *testing.T) {
 		t.Errorf("%s: %d", a.Map, drawn.status)
 	}
 	b := ask(http.StatusOK, "changes", a.Text, "treasury-venice", "99")
-	if !strings.HasSuffix(b.Text, "treasury venice 99") || !strings.Contains(b.Seen, "99 ducats") || !strings.Contains(b.Seen, "What all players read of it") {
+	if !strings.HasSuffix(b.Text, "treasury venice 99") || !strings.Contains(b.Seen, "99 ducats") || !strings.Contains(b.Seen, "What all players will read") {
 		t.Errorf("a treasury gives %+v", b)
 	}
 	if bad := ask(http.StatusOK, "changes", "unit add milan A Turin"); bad.Map != "" || !strings.Contains(bad.Seen, `data-mend="control `) {
@@ -150,7 +150,7 @@ func TestMasterCorrects(t *testing.T) {
 		t.Errorf("the panel comes back with %q", p.value("changes"))
 	}
 	p = master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {"unit add milan A Turin"}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}})
-	p.has(t, http.StatusUnprocessableEntity, "Nothing was changed", "It cannot be so")
+	p.has(t, http.StatusUnprocessableEntity, "Nothing was changed", "This is not possible")
 	var done wire.Accepted
 	master.asScript(at+"/edit", url.Values{"revision": {rev}, "changes": {b.Text}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}}, http.StatusOK, &done)
 	if done.To != at+"?done=edit#panel-master" {
@@ -175,13 +175,13 @@ func TestMotionsPage(t *testing.T) {
 	}
 	p := maker.get(at + "/seat")
 	p.has(t, http.StatusOK, "By agreement of all", "Pause the game")
-	if strings.Contains(p.body, "carried out last") {
+	if strings.Contains(p.body, "Roll back the last phase") {
 		t.Error("the first phase can be taken back")
 	}
 	yes := url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"1"}}
-	maker.post(at+"/agree", yes).has(t, http.StatusOK, "Your agreement is recorded", "1 of 4 agree", "I do not agree after all")
+	maker.post(at+"/agree", yes).has(t, http.StatusOK, "Your agreement is recorded", "1 of 4 agree", "I no longer agree")
 	players[1].get(at+"/log").has(t, http.StatusOK, "A player proposes to pause")
-	maker.post(at+"/agree", url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"0"}}).has(t, http.StatusOK, "You do not agree to it any more")
+	maker.post(at+"/agree", url.Values{"number": {p.value("number")}, "motion": {"pause"}, "agree": {"0"}}).has(t, http.StatusOK, "You no longer agree to it")
 	for i, b := range players {
 		says := "Your agreement is recorded"
 		if i == len(players)-1 {
@@ -190,7 +190,7 @@ func TestMotionsPage(t *testing.T) {
 		b.post(at+"/agree", yes).has(t, http.StatusOK, says)
 	}
 	maker.get(at).has(t, http.StatusOK, "The game is paused", "Resume the game")
-	maker.post(at+"/resume", nil).has(t, http.StatusOK, "The game goes on")
+	maker.post(at+"/resume", nil).has(t, http.StatusOK, "The game continues")
 
 	ruled := h.guest("Lorenzo").hosts("name", "Ruled", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
 	for _, b := range players {

@@ -77,7 +77,7 @@ func TestHiddenTreasuries(t *testing.T) {
 		{"a visitor", h.browser(), 0, false, false},
 	} {
 		page := x.b.get("/g/" + id).body
-		if got := 8 - strings.Count(page, "ducats not known"); got != x.shown {
+		if got := 8 - strings.Count(page, "ducats unknown"); got != x.shown {
 			t.Errorf("%s sees %d treasuries, want %d", x.who, got, x.shown)
 		}
 		past := x.b.get("/g/" + id + "/p/1").body

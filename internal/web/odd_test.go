@@ -36,7 +36,7 @@ func TestOddChoices(t *testing.T) {
 				}
 				return
 			}
-			asked.has(t, http.StatusUnprocessableEntity, c.says, "I mean it so")
+			asked.has(t, http.StatusUnprocessableEntity, c.says, "Yes, set the game up like this")
 			form = asked.fields(t, c.page)
 			if form.Get("name") != "Odd "+name {
 				t.Errorf("the form has lost the name: %q", form.Get("name"))

@@ -103,7 +103,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 			form.Set("comment", "by the form")
 			form.Set("quiet", "1")
 			form.Set("house", "Be kind.")
-			master.post(at+"/settings", form).has(t, http.StatusOK, "Everybody is told")
+			master.post(at+"/settings", form).has(t, http.StatusOK, "Everyone is notified")
 		}, []string{"Comment: by the form", "Quiet: on (was off)"}},
 		{"a call of the API", func() {
 			body := `{"comment": "by the API", "quiet": false, "lateCount": true, "strictWait": true, "dias": false}`
@@ -205,7 +205,7 @@ func TestUnsubscribePage(t *testing.T) {
 	}
 	// Whoever only looks changes nothing: programs look at links in letters.
 	page := h.browser().get(link("Ada"))
-	page.has(t, http.StatusOK, "Stop letters", "This stops e-mail about the game.")
+	page.has(t, http.StatusOK, "Stop e-mail", "This stops e-mail about the game.")
 	if page.header.Get("Cache-Control") != "no-store" || stops("Ada") {
 		t.Error("the page with the button was kept, or has done something")
 	}
@@ -221,10 +221,10 @@ func TestUnsubscribePage(t *testing.T) {
 		}
 	}
 	for range 2 { // mail programs may send it twice
-		if status, text := oneClick(link("Ada")); status != http.StatusOK || !strings.Contains(text, "Fewer letters") || !stops("Ada") {
+		if status, text := oneClick(link("Ada")); status != http.StatusOK || !strings.Contains(text, "Less e-mail") || !stops("Ada") {
 			t.Errorf("a player: %d\n%s", status, text)
 		}
-		if status, text := oneClick(link("Otto")); status != http.StatusOK || !strings.Contains(text, "No more letters") {
+		if status, text := oneClick(link("Otto")); status != http.StatusOK || !strings.Contains(text, "No more e-mail") {
 			t.Errorf("an observer: %d\n%s", status, text)
 		}
 	}
@@ -238,7 +238,7 @@ func TestUnsubscribePage(t *testing.T) {
 		t.Errorf("the player has lost the seat: %+v, %v", r, err)
 	}
 	// The button of the page does the same.
-	h.browser().post(link("Bice"), nil).has(t, http.StatusOK, "Fewer letters")
+	h.browser().post(link("Bice"), nil).has(t, http.StatusOK, "Less e-mail")
 	if !stops("Bice") {
 		t.Error("the button has done nothing")
 	}

@@ -64,7 +64,7 @@ func (p *packed) send(w http.ResponseWriter, r *http.Request) {
 	}
 	body, err := p.body()
 	if err != nil {
-		http.Error(w, "This could not be sent; the fault is the judge's.", http.StatusInternalServerError)
+		http.Error(w, "This could not be sent because of an error in the judge.", http.StatusInternalServerError)
 		return
 	}
 	_, _ = w.Write(body)

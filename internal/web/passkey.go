@@ -30,7 +30,7 @@ func (s *Server) site(r *http.Request) (site judge.Site, why string) {
 	if s.address != "" {
 		u, err := url.Parse(s.address)
 		if err != nil {
-			return site, "Passkeys do not work here: the judge's own address is not set as it should be."
+			return site, "Passkeys do not work here: the judge's own address is not configured correctly."
 		}
 		site.Origin = u.Scheme + "://" + u.Host
 		if u.Hostname() != host {
@@ -44,7 +44,7 @@ func (s *Server) site(r *http.Request) (site judge.Site, why string) {
 		_, port, _ := net.SplitHostPort(r.Host)
 		return site, "Passkeys work on this machine under the name localhost: open http://" + net.JoinHostPort("localhost", port) + "."
 	}
-	return site, "Passkeys work only where the judge is reached by https, under a name that whoever runs it has set (base_url)."
+	return site, "Passkeys work only if the judge is reached by https, under a name that its operator has set (base_url)."
 }
 
 // passkeyRow is a passkey on its owner's page.
@@ -62,7 +62,7 @@ func (s *Server) recent(r *http.Request) bool {
 // passkeyFailure tells a script what was wrong.
 func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
-	text := "The judge could not do it; the fault is its own."
+	text := "The judge could not do it because of an error of its own."
 	if st, ok := statuses[judge.ErrorCode(err)]; ok {
 		status, text = st.status, explain(err)
 	} else {
@@ -90,7 +90,7 @@ func (s *Server) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	switch {
 	case err != nil:
 	case a == nil:
-		err = &judge.Error{Code: judge.Forbidden, Message: "This browser is not signed in, or not any more. Sign in, and try again."}
+		err = &judge.Error{Code: judge.Forbidden, Message: "You are not signed in. Sign in and try again."}
 	default:
 		if err = s.judge.ConfirmOwner(r.Context(), a, s.visit(r).token, r.PostForm.Get("current")); err == nil {
 			return a

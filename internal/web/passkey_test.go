@@ -83,7 +83,7 @@ func TestPasskeyPages(t *testing.T) {
 	form.Set("name", "Telephone")
 	b.post("/me/passkeys", form).has(t, http.StatusOK, "Saved", `value="Telephone"`)
 	form.Set("do", "remove")
-	b.post("/me/passkeys", form).has(t, http.StatusOK, "taken back", "None yet")
+	b.post("/me/passkeys", form).has(t, http.StatusOK, "revoked", "None yet")
 	b.post("/me/passkeys", form).has(t, http.StatusOK, "None yet")
 	if text := word(sign(http.StatusForbidden)["error"]); !strings.Contains(text, "does not know this passkey") {
 		t.Errorf("%q", text)
@@ -103,7 +103,7 @@ func TestPasskeysElsewhere(t *testing.T) {
 	for _, c := range []struct{ address, says string }{
 		{"", "http://localhost:"},
 		{"http://judge.example.org", "judge is reached by its own name: open http://judge.example.org"},
-		{"http://127.0.0.1", "only where the judge is reached by https"},
+		{"http://127.0.0.1", "only if the judge is reached by https"},
 	} {
 		mail := &mailbox{confirm: map[string]string{}, signOn: map[string]string{}}
 		h := newInn(t, WithLetters(mail), WithSite("TEST", c.address))

@@ -19,13 +19,13 @@ func TestPlayersPages(t *testing.T) {
 	}
 	h.judge.SetPoints(table)
 	stranger := h.browser()
-	stranger.get("/ratings").has(t, http.StatusOK, "No game that counts is over yet")
+	stranger.get("/ratings").has(t, http.StatusOK, "No game that counts has ended yet")
 	at, master, players := h.four()
 	stranger.get(at).has(t, http.StatusOK, `href="/u/Cosimo"`)
 	stranger.get("/u/Ada").has(t, http.StatusOK, "Playing now", "The Four", "new player", "none yet")
 	stranger.get("/u/ada").has(t, http.StatusOK, "Ada")
 	stranger.get("/u/Nobody").has(t, http.StatusNotFound, "no player of that name")
-	master.get("/u/Cosimo").has(t, http.StatusOK, "Master of a game", "everybody can see of you")
+	master.get("/u/Cosimo").has(t, http.StatusOK, "Master of a game", "others can see about you")
 	for _, b := range players {
 		b.post(at+"/vote", url.Values{"vote": {"draw"}}).has(t, http.StatusOK)
 	}

@@ -63,8 +63,8 @@ type playEdition struct {
 //
 //lang:words
 var playEditions = []playEdition{
-	{ID: firstPreset, Title: "Without money", Doc: "Armies, fleets and sieges; each city keeps a unit, and nothing is left to chance. The game to begin with."},
-	{ID: "battleline-1978-advanced", Title: "With money", Doc: "Cities and provinces pay ducats, which keep units, buy those of others, stir up rebels and hire assassins."},
+	{ID: firstPreset, Title: "Without money", Doc: "Armies, fleets and sieges; each city maintains a unit, and nothing is left to chance. The game to begin with."},
+	{ID: "battleline-1978-advanced", Title: "With money", Doc: "Cities and provinces pay ducats, which maintain your units, buy those of others, stir up rebels and hire assassins."},
 	{ID: "njudge-classic", Title: "Everything", Doc: "Money with loans, famine and special units: the game as it was played by mail for years."},
 }
 
@@ -339,8 +339,8 @@ type playNext struct{ Href, Text string }
 //
 //lang:words
 var nextGames = []playNext{
-	{"/play?game=short&bot=even", "Four powers again, against even players"},
-	{"/play?game=short&bot=hard", "Four powers again, against hard players"},
+	{"/play?game=short&bot=even", "Four powers again, against even opponents"},
+	{"/play?game=short&bot=hard", "Four powers again, against hard opponents"},
 	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "Four powers, with money"},
 	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
 }
@@ -438,7 +438,7 @@ func (s *Server) playDo(w http.ResponseWriter, r *http.Request) {
 	switch r.PostForm.Get("do") {
 	case "leave":
 		if r.PostForm.Get("sure") == "" {
-			err = invalid("Tick the box beside the button if you really want to leave your power to a computer player.")
+			err = invalid("Tick the box next to the button if you really want to leave your power to a computer player.")
 		} else {
 			err = s.judge.LeavePlay(ctx, id, d.role)
 		}

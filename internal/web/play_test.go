@@ -175,10 +175,10 @@ func TestPlayLeft(t *testing.T) {
 	do(b, "dance").has(t, http.StatusUnprocessableEntity)
 	do(b, "keep").has(t, http.StatusForbidden, "Sign in first")
 	do(b, "leave", "sure").has(t, http.StatusOK, "has taken Milan", "Watch a year", "Game paused")
-	do(b, "end").has(t, http.StatusOK, "go on by themselves", "Pause")
+	do(b, "end").has(t, http.StatusOK, "continue by themselves", "Pause")
 	do(b, "rest").has(t, http.StatusOK, "Game paused")
 	do(b, "back")
-	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "Leave Milan to a computer player", "I am ready")
+	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "Leave Milan to a computer player", "Save and mark as ready")
 }
 
 // TestPlayRefused: what is wrong with a form is told beside it, and a judge
@@ -189,7 +189,7 @@ func TestPlayRefused(t *testing.T) {
 	b.post("/play", url.Values{"power": {"bavaria"}}).has(t, http.StatusUnprocessableEntity, "There is no power", "Play now")
 	b.post("/play", url.Values{"preset": {"<b>"}}).has(t, http.StatusUnprocessableEntity, "Play now")
 	h.judge.AllowPlay(0)
-	b.get("/play").has(t, http.StatusOK, "no tables against computer players")
+	b.get("/play").has(t, http.StatusOK, "no games against computer players")
 	b.post("/play", nil).has(t, http.StatusForbidden)
 	h.judge.AllowPlay(1)
 	b.post("/play", nil).has(t, http.StatusOK, "computer players")
@@ -215,10 +215,10 @@ func TestPlayKept(t *testing.T) {
 	p := b.post("/play", url.Values{"bot": {"random"}, "power": {"milan"}})
 	home, _ := url.Parse(h.url)
 	b.http.Jar.SetCookies(home, []*http.Cookie{{Name: sessionCookie, Value: token, Path: "/"}})
-	b.post(p.url.Path+"/play", url.Values{"do": {"keep"}}).has(t, http.StatusOK, "is kept with")
+	b.post(p.url.Path+"/play", url.Values{"do": {"keep"}}).has(t, http.StatusOK, "is saved to")
 	b.post("/play", url.Values{"bot": {"random"}, "power": {"venice"}})
-	b.get("/play").has(t, http.StatusOK, "Your tables", ">Milan</a>", ">Venice</a>")
-	if strings.Contains(h.browser().get("/play").body, "Your tables") {
+	b.get("/play").has(t, http.StatusOK, "Your games", ">Milan</a>", ">Venice</a>")
+	if strings.Contains(h.browser().get("/play").body, "Your games") {
 		t.Error("a stranger sees tables")
 	}
 }
@@ -232,9 +232,9 @@ func TestFirstGame(t *testing.T) {
 	h.serveBots()
 	b := h.browser()
 	p := b.get("/")
-	p.has(t, http.StatusOK, "four powers, about 45 minutes", "the first to hold 9 cities wins")
+	p.has(t, http.StatusOK, "four powers, about 45 minutes", "The first power to hold 9 cities wins")
 	p = b.post("/play", p.fields(t, "/play"))
-	p.has(t, http.StatusOK, "Milan against three", "Your goal:", "5 of 9 cities", "The game ends after the fall of 1388: the most cities win then.", "To win: 9 cities, or the most cities after the fall of 1388", "against 3 computer players", "To win:", "Easy (computer)")
+	p.has(t, http.StatusOK, "Milan against three", "Your goal:", "5 of 9 cities", "The game ends after the fall of 1388: the power with the most cities then wins.", "To win: 9 cities, or the most cities after the fall of 1388", "against 3 computer players", "To win:", "Easy (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	g, err := h.judge.Game(t.Context(), id)
 	if err != nil {
@@ -278,7 +278,7 @@ func TestFirstGame(t *testing.T) {
 		b.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {text.String()}, "then": {"ready"}}).has(t, http.StatusOK)
 	}
 	p = b.get("/g/" + id)
-	p.has(t, http.StatusOK, "The game is over.", "has won", "1.", "What next?", "against even players", "Four powers, with money", "Eight powers: the Balance of Power")
+	p.has(t, http.StatusOK, "The game is over.", "has won", "1.", "What next?", "against even opponents", "Four powers, with money", "Eight powers: the Balance of Power")
 	if n := len(p.find("places")); n != 1 {
 		t.Errorf("%d lists of places", n)
 	}
@@ -318,7 +318,7 @@ func TestLastYear(t *testing.T) {
 		}
 		if g.Phase.Year == judge.ShortLastYear && !g.Finished && !told {
 			told = true
-			b.get("/g/"+g.ID).has(t, http.StatusOK, "This is the last year: after its fall the most cities win.")
+			b.get("/g/"+g.ID).has(t, http.StatusOK, "This is the last year: the power with the most cities after its fall wins.")
 		}
 		b.post("/g/"+g.ID+"/orders", url.Values{"revision": {strconv.Itoa(g.Revision)}, "orders-milan": {""}, "then": {"ready"}})
 		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
@@ -344,7 +344,7 @@ func TestLastYear(t *testing.T) {
 			t.Errorf("%s has %d of at most %d cities; won: %v", g.Setting.Powers[p].Name, has, most, ph.After.Victors.Has(p))
 		}
 	}
-	b.get("/g/"+g.ID).has(t, http.StatusOK, "1388 was the last year, and the most cities win.", "has won")
+	b.get("/g/"+g.ID).has(t, http.StatusOK, "1388 was the last year: the power with the most cities wins.", "has won")
 	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: victory for")
 	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Watch the game", "won")
 	if err := h.judge.Replay(t.Context(), g.ID); err != nil {

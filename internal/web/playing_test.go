@@ -25,7 +25,7 @@ func TestPlayingMaker(t *testing.T) {
 	}
 	manual.Set("manualstart", "1")
 	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "begins by hand needs a master")
-	at := ada.post("/host", form).has(t, http.StatusOK, "you play in it", "1 of 8 seats taken", "You have made this game", "How it is run").url.Path
+	at := ada.post("/host", form).has(t, http.StatusOK, "you play in it", "1 of 8 seats taken", "You set up this game", "How it is run").url.Path
 	if g, err := h.judge.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
 		t.Error("the game would wait for who is late", err)
 	}
@@ -47,5 +47,5 @@ func TestPlayingMaker(t *testing.T) {
 	form.Set("once", "another")
 	at = ada.post("/host", form).has(t, http.StatusOK, "1 of 8 seats taken").url.Path
 	ada.post(at+"/resign", url.Values{})
-	ada.get(at).has(t, http.StatusOK, "given up before it began")
+	ada.get(at).has(t, http.StatusOK, "abandoned before it began")
 }

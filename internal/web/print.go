@@ -97,7 +97,7 @@ func (s *Server) printedPDF(w http.ResponseWriter, r *http.Request) {
 	body, err := pg.document()
 	if err != nil {
 		s.log.Error("PDF cannot be made", "game", pg.Game.ID, "phase", pg.Number, "error", err)
-		s.fail(w, r, http.StatusInternalServerError, "The PDF could not be made", "The fault is the judge's, and has been noted. Print the page with your browser instead.", nil)
+		s.fail(w, r, http.StatusInternalServerError, "The PDF could not be made", "This is an error in the judge, and it has been logged. Print the page with your browser instead.", nil)
 		return
 	}
 	h := w.Header()
@@ -231,10 +231,10 @@ func (pg *printPage) addresses(q url.Values) {
 	switch {
 	case pg.Results:
 		pg.Map += "&orders=1"
-		pg.Caption = "The position before, with the orders and what came of them: full arrows went through, broken ones did not."
+		pg.Caption = "The position before the phase, with the orders and their results: solid arrows succeeded, broken ones failed."
 	case pg.Filled:
 		pg.Map += "&mine=1"
-		pg.Caption = "The position, with the orders so far of whoever prints this."
+		pg.Caption = "The position, with your orders so far."
 	}
 	to := url.Values{"phase": {strconv.Itoa(pg.Number)}, "paper": {pg.Paper.Name}}
 	for _, name := range []string{"filled", "power"} {

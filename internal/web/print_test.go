@@ -51,8 +51,8 @@ func TestPrintSolitaire(t *testing.T) {
 	b.post(at+"/orders", orders)
 	b.get(at).has(t, http.StatusOK, `href="/g/`+id+`/print?phase=1"`)
 
-	p := b.get(at+"/print").has(t, http.StatusOK, "Club &lt;evening&gt;: Spring 1454, orders", "Order sheets", "theme=print", "Army Pavia", "With the orders so far")
-	lacks(t, "a blank sheet", text(p.find("printed")[0]), "advances to", "What came of it")
+	p := b.get(at+"/print").has(t, http.StatusOK, "Club &lt;evening&gt;: Spring 1454, orders", "Order sheets", "theme=print", "Army Pavia", "Filled in with the orders so far")
+	lacks(t, "a blank sheet", text(p.find("printed")[0]), "advances to", "Results in")
 	b.get(at+"/print?filled=1").has(t, http.StatusOK, "advances to Montferrat", "2 ducats to Florence", "A Nowhere H", "mine=1")
 
 	b.get(at+"/print?filled=1").has(t, http.StatusOK, `formaction="`+at+`/print.pdf"`, `/print.pdf?filled=1&amp;paper=a4&amp;part=sheets&amp;phase=1"`)
@@ -75,10 +75,10 @@ func TestPrintSolitaire(t *testing.T) {
 	orders.Set("revision", strconv.Itoa(h.revision(id)))
 	b.post(at+"/orders", orders)
 	past := strings.Join(b.pdf(at+"/print.pdf?phase=1"), "\n")
-	holds(t, "the phase that is over", past, "Spring 1454, orders\n", "Orders, power by power\n", "Army Pavia advances to Montferrat", "full arrows went through")
+	holds(t, "the phase that is over", past, "Spring 1454, orders\n", "Orders, power by power\n", "Army Pavia advances to Montferrat", "solid arrows succeeded")
 	b.get(at+"/print?phase=1").has(t, http.StatusOK, "orders=1", "Army Pavia advances to Montferrat")
 	now := strings.Join(b.pdf(at+"/print.pdf"), "\n")
-	holds(t, "the current phase", now, "Summer 1454, orders\n", "What came of it")
+	holds(t, "the current phase", now, "Summer 1454, orders\n", "Results in")
 	b.get(at+"/p/1").has(t, http.StatusOK, "/print?phase=1")
 
 	for query, wants := range map[string]string{"?theme=print": "pm-print\" viewBox=\"-40 ", "?theme=safe": "pm-safe\" viewBox=\"-8 ", "?theme=neon": "pm-light"} {
@@ -157,7 +157,7 @@ func TestPrintHosted(t *testing.T) {
 	form, _ := venice.own(at, unit+" H")
 	venice.post(at+"/orders", form)
 	all := strings.Join(venice.pdf(at+"/print.pdf?filled=1"), "\n")
-	holds(t, "the player's document", all, "Deadline: ", "To be handed in by ", "Venice\nThe Four", "holds\n")
+	holds(t, "the player's document", all, "Deadline: ", "Hand in by ", "Venice\nThe Four", "holds\n")
 	lacks(t, "the player's document", all, "Milan\nThe Four")
 	lacks(t, "another's document", strings.Join(players["Milan"].pdf(at+"/print.pdf?filled=1&power=venice"), "\n"), "holds\n", "Venice\nThe Four")
 	all = strings.Join(master.pdf(at+"/print.pdf?filled=1"), "\n")

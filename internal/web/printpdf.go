@@ -41,7 +41,7 @@ func (pg *printPage) document() ([]byte, error) {
 	}
 	if f.Pages() == 0 {
 		f.NewPage()
-		f.Para(pdf.Roman, printText, 0, "There is nothing to print of what was asked for.")
+		f.Para(pdf.Roman, printText, 0, "There is nothing to print for this request.")
 	}
 	f.Feet(pg.Game.Name + ", " + pg.Title)
 	var b bytes.Buffer
@@ -116,7 +116,7 @@ func (pg *printPage) holdings() (columns []pdf.Column, rows [][]string) {
 func (x *printedReport) pages(f *pdf.Flow, game string) {
 	f.NewPage()
 	f.Para(pdf.Bold, printTitle, 0, x.Title)
-	f.Para(pdf.Roman, printText, 0, "What came of it in "+game+".")
+	f.Para(pdf.Roman, printText, 0, "Results in "+game+".")
 	f.Space(6)
 	f.Para(pdf.Italic, printTopic, 0, x.Headline.String())
 	f.Space(6)
@@ -171,7 +171,7 @@ func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 		f.Para(pdf.Roman, printText, 0, fact+".")
 	}
 	if pg.Due.Text != "" {
-		f.Para(pdf.Roman, printText, 0, "To be handed in by "+pg.Due.Text+".")
+		f.Para(pdf.Roman, printText, 0, "Hand in by "+pg.Due.Text+".")
 	}
 	for _, t := range x.Tables {
 		f.Heading(printTopic, t.Title)

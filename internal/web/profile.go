@@ -61,14 +61,14 @@ func (pg *mePage) Link() string { return playerLink(pg.Name) }
 //lang:words
 var meNotices = map[string]string{
 	"profile":  "Saved.",
-	"letters":  "Saved: the next letters will be so.",
+	"letters":  "Saved. It applies from the next e-mail on.",
 	"password": "Your password is changed. Other browsers have to sign in again.",
 	"address":  "The address is confirmed.",
-	"main":     "Your mail goes there from now on.",
-	"removed":  "The address is taken off your account.",
-	"token":    "The key was made; it was shown once.",
-	"passkey":  "The passkey is added. From now on it signs you in.",
-	"dropped":  "It is taken back.",
+	"main":     "Your e-mail now goes there.",
+	"removed":  "The address is removed from your account.",
+	"token":    "The key was created; it was shown once.",
+	"passkey":  "The passkey is added. You can now sign in with it.",
+	"dropped":  "The key is revoked.",
 }
 
 func (s *Server) me(w http.ResponseWriter, r *http.Request) {
@@ -262,7 +262,7 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
 		to, err = "/me?done=removed", s.judge.RemoveAddress(r.Context(), a.ID, email)
 	case do == "add":
 		if s.letters == nil {
-			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no mail: it cannot find out whether the address is yours."}
+			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no e-mail, so it cannot check whether the address is yours."}
 			break
 		}
 		var secret judge.SecretMail
@@ -276,7 +276,7 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		s.meAgain(w, r, a, "address", err)
 	case to == "":
-		s.tell(w, r, "A letter is on its way", "Open the link in it, or answer it, and the address is one of yours.", "/me", "Your account")
+		s.tell(w, r, "Check your e-mail", "Open the link in it, or reply to it, to add the address to your account.", "/me", "Your account")
 	default:
 		http.Redirect(w, r, to, http.StatusSeeOther)
 	}

@@ -34,7 +34,7 @@ func TestEveryRuleHasItsPlace(t *testing.T) {
 	if strings.Contains(p.body, `id="ch-1"`) || !strings.Contains(p.body, `name="cavalry" value="on"`) {
 		t.Error("the search shows what does not hold the words, or forgets the options")
 	}
-	b.get("/rules/njudge-classic?q=gunpowder").has(t, http.StatusOK, "Nothing is found")
+	b.get("/rules/njudge-classic?q=gunpowder").has(t, http.StatusOK, "Nothing found")
 	b.get("/rules/chess").has(t, http.StatusNotFound, "There are no such rules")
 	b.get("/rules/njudge-classic?cavalry=perhaps").has(t, http.StatusNotFound)
 	b.get("/rules/njudge-classic?horses=on").has(t, http.StatusNotFound)
@@ -66,5 +66,5 @@ func TestTableRules(t *testing.T) {
 	h := open(t)
 	id, master := h.game(basicA("solitaire", "1"))
 	p := master.get("/g/" + id + "/rules")
-	p.has(t, http.StatusOK, "This game differs from it in nothing", "Sieges")
+	p.has(t, http.StatusOK, "This game does not differ from its edition", "Sieges")
 }

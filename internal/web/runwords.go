@@ -33,7 +33,7 @@ func runWords(h *judge.Hosting, masterless bool) []string {
 		}
 	}
 	if !h.NMR {
-		out = append(out, "At the end of grace the game waits for somebody to take over who is late.")
+		out = append(out, "At the end of grace the game waits for someone to take over the late seats.")
 	}
 	if h.MinReliability > 0 {
 		out = append(out, "Players need a reliability of at least "+strconv.Itoa(h.MinReliability)+"%. New players, who have none yet, may join.")

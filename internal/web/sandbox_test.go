@@ -20,7 +20,7 @@ func newSandbox(t *testing.T, b *browser, form url.Values) *page {
 	t.Helper()
 	b.get("/sandbox").has(t, http.StatusOK, "Sandbox", "The Balance of Power", "Or load a case")
 	p := b.post("/sandbox/new", form)
-	p.has(t, http.StatusOK, "Carry out", "Orders of Milan")
+	p.has(t, http.StatusOK, "Resolve", "Orders of Milan")
 	return p
 }
 
@@ -39,9 +39,9 @@ func TestSandbox(t *testing.T) {
 	h := open(t)
 	b := h.browser()
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-advanced"}})
-	p.has(t, http.StatusOK, "Spring 1454, orders", "1978 Advanced", "Nothing is ordered yet")
+	p.has(t, http.StatusOK, "Spring 1454, orders", "1978 Advanced", "There are no orders yet")
 	p = b.post("/sandbox", written(p.box(), "look", map[string]string{"milan": "A Cremona - Mantua\nA Nowhere H", "venice": "A Verona - Mantua"}))
-	p.has(t, http.StatusOK, "What did not come off", "A line could not be used", "1 against 1", "went there too", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
+	p.has(t, http.StatusOK, "What failed", "A line could not be used", "1 against 1", "went there too", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
 	if p.value("orders-venice") != "A Verona - Mantua" {
 		t.Errorf("the orders of Venice are lost: %q", p.value("orders-venice"))
 	}
@@ -111,11 +111,11 @@ func TestSandboxEdit(t *testing.T) {
 	b := open(t).browser()
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
 	at := "/sandbox/edit?s=" + p.box()
-	b.get(at).has(t, http.StatusOK, "Edit the position", "How changes are written", "Use this position")
+	b.get(at).has(t, http.StatusOK, "Edit the position", "How to write changes", "Use this position")
 	form := url.Values{"s": {p.box()}, "text": {"unit add milan A Turin"}, "season": {"fall retreats"}, "year": {"1460"}, "treasury-venice": {"99"}, "then": {"take"}}
 	form.Set("season", "fall orders")
 	bad := b.post("/sandbox/edit", form)
-	bad.has(t, http.StatusUnprocessableEntity, "It cannot be so", "control province Turin milan")
+	bad.has(t, http.StatusUnprocessableEntity, "This is not possible", "control province Turin milan")
 	form.Set("season", "fall retreats")
 	form.Set("text", "unit add milan A Turin\ncontrol both Turin milan")
 	form.Set("then", "look")
@@ -282,7 +282,7 @@ func TestSandboxOfGame(t *testing.T) {
 	h.browser().get("/g/"+id+"/p/1").has(t, http.StatusOK, "Open in the sandbox")
 	for path, says := range map[string]string{"/learn/first-support": "Orders of", "/learn/game/florence/1": "The introductory game"} {
 		h.browser().get(path).has(t, http.StatusOK, "in the sandbox")
-		h.browser().get(path+"/sandbox").has(t, http.StatusOK, says, "Carry out")
+		h.browser().get(path+"/sandbox").has(t, http.StatusOK, says, "Resolve")
 	}
 	own := h.browser().post("/new", url.Values{"library": {ford}, "preset": {"battleline-1978-basic"}, "name": {"Own"}})
 	own.has(t, http.StatusOK)

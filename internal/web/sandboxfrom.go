@@ -25,7 +25,7 @@ func (s *Server) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if g.Number == 0 {
-		s.fail(w, r, http.StatusConflict, "The game has not begun", "There is no position yet that could be opened in the sandbox.", nil)
+		s.fail(w, r, http.StatusConflict, "The game has not begun", "There is no position yet to open in the sandbox.", nil)
 		return
 	}
 	n := g.Number

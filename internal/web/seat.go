@@ -54,10 +54,10 @@ type motionRow struct {
 //
 //lang:words
 var motionWords = map[judge.Motion]string{
-	judge.MotionBack:  "Take back the phase that was carried out last",
-	judge.MotionLater: "Put the deadline off by a day, or by a whole phase where phases are shorter",
+	judge.MotionBack:  "Roll back the last phase",
+	judge.MotionLater: "Extend the deadline by a day, or by a whole phase if phases are shorter",
 	judge.MotionPause: "Pause the game, until one of its players resumes it",
-	judge.MotionEnd:   "Give the game up, without a winner",
+	judge.MotionEnd:   "Abandon the game, without a winner",
 }
 
 type absenceRow struct {
@@ -73,7 +73,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	}
 	if !role.Takes() {
 		if _, ok := s.member(w, r); ok {
-			s.fail(w, r, http.StatusForbidden, "You take no part in this game", "Join it or watch it first; its own page has the buttons.", nil)
+			s.fail(w, r, http.StatusForbidden, "You are not in this game", "Join or watch the game first; the buttons are on its page.", nil)
 		}
 		return
 	}
@@ -149,11 +149,11 @@ func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
 		pg.Leaving = "Others can then take your seat, and the resignation counts on your record. If you only need a break, set an absence instead."
 	case role.Player:
 		pg.CanLeave = !over
-		pg.Leaving = "Your place is free for others then."
+		pg.Leaving = "Others can then take your place."
 	case role.Master:
-		pg.Leaving = "A game needs a master: there must be another one."
+		pg.Leaving = "A game needs a master: appoint another one first."
 	default:
-		pg.Leaving = "You are not told any more what happens here."
+		pg.Leaving = "You no longer get notifications from this game."
 	}
 }
 
@@ -193,7 +193,7 @@ func (s *Server) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*
 	}
 	switch {
 	case b.Draw && b.Among == 0:
-		v.Now = "You vote for a draw of all who are left."
+		v.Now = "You vote for a draw of all remaining players."
 	case b.Draw:
 		var among []string
 		for _, c := range v.Among {
@@ -278,7 +278,7 @@ func (s *Server) vote(f *tableForm) (string, error) {
 	case "concede":
 		p, ok := f.g.Setting.Powers.Find(name)
 		if !ok {
-			return "", invalid("Say to whom the game is conceded.")
+			return "", invalid("Choose the player to whom the game is conceded.")
 		}
 		b.Concede = p
 	case "none":
@@ -366,7 +366,7 @@ func (s *Server) dropNote(f *tableForm) (string, error) {
 		return "", err
 	}
 	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
-		return "", &judge.Error{Code: judge.Conflict, Message: "The diary has changed meanwhile. Look at it again."}
+		return "", &judge.Error{Code: judge.Conflict, Message: "The diary has changed in the meantime. Look at it again."}
 	}
 	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
 }

@@ -71,7 +71,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 	var b bytes.Buffer
 	if err := s.pages(r)[name].ExecuteTemplate(&b, "layout.html", f); err != nil {
 		s.log.Error("page cannot be written", "page", name, "error", err)
-		http.Error(w, "The page could not be written; the fault is the judge's.", http.StatusInternalServerError)
+		http.Error(w, "The page could not be shown because of an error in the judge.", http.StatusInternalServerError)
 		return
 	}
 	if w.Header().Get("Cache-Control") == "" {

@@ -34,7 +34,7 @@ func (s *Server) settingsPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) newSettingsView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role, hosting, options url.Values) (*settingsView, bool) {
 	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
 		if _, ok := s.member(w, r); ok {
-			s.fail(w, r, http.StatusForbidden, "This is the master's", "Only masters of this game change its settings. The page of its rules shows them.", nil)
+			s.fail(w, r, http.StatusForbidden, "For masters only", "Only masters of this game can change its settings. The page of its rules shows them.", nil)
 		}
 		return nil, false
 	}
@@ -128,8 +128,8 @@ func (s *Server) settingsAgain(w http.ResponseWriter, f *tableForm, problem erro
 func (s *Server) tellChanges(w http.ResponseWriter, f *tableForm, changed []string) {
 	back := "/g/" + f.g.ID + "/settings"
 	if len(changed) == 0 {
-		s.tell(w, f.r, "Nothing has changed", "All of it was so already.", back, "Settings")
+		s.tell(w, f.r, "Nothing has changed", "The settings already had these values.", back, "Settings")
 		return
 	}
-	s.tell(w, f.r, "The settings are changed", "Everybody is told:", back, "Settings", timesInWords(changed)...)
+	s.tell(w, f.r, "The settings are changed", "Everyone is notified:", back, "Settings", timesInWords(changed)...)
 }

@@ -31,7 +31,7 @@ func (s *Server) signInForm(w http.ResponseWriter, r *http.Request) {
 	if token := strings.TrimSpace(clean(q.Get("token"))); token != "" {
 		w.Header().Set("Cache-Control", "no-store")
 		s.page(w, r, http.StatusOK, "secret", frame{Title: "Sign in", Body: secretPage{
-			Title: "Sign in", Text: "The link from your letter works once.", Action: "/signin/link", Button: "Sign in", Token: token, Next: local(q.Get("next"), ""),
+			Title: "Sign in", Text: "The link from your e-mail works once.", Action: "/signin/link", Button: "Sign in", Token: token, Next: local(q.Get("next"), ""),
 		}})
 		return
 	}
@@ -65,7 +65,7 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.letters == nil {
-		s.fail(w, r, http.StatusForbidden, "This judge writes no letters", "It has no mail. Sign in by your password, or ask whoever runs the judge for a link.", nil)
+		s.fail(w, r, http.StatusForbidden, "This judge sends no e-mail", "Sign in with your password, or ask the operator of the judge for a link.", nil)
 		return
 	}
 	link, err := s.judge.LoginLink(r.Context(), clean(r.PostForm.Get("email")))
@@ -77,7 +77,7 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	keepGoal(w, r, r.PostForm.Get("next"))
-	s.tell(w, r, "Look into your mail", "If somebody has this address here, a letter with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
+	s.tell(w, r, "Check your e-mail", "If there is an account with this address, an e-mail with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
 }
 
 func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {

@@ -49,49 +49,49 @@ type tab struct {
 //
 //lang:words
 var tableNotices = map[string]string{
-	"hosted":    "The game is made, and you are its master. Tell players its address; it begins when all seats are taken.",
-	"made":      "The game is made, and you play in it. Tell others its address; it begins when all seats are taken.",
+	"hosted":    "The game is set up, and you are its master. Send its address to players; it begins when all seats are taken.",
+	"made":      "The game is set up, and you play in it. Send its address to others; it begins when all seats are taken.",
 	"joined":    "You have joined. The game begins when all seats are taken.",
-	"watching":  "You watch this game now: what all players are told you are told too.",
-	"asked":     "The master is asked whether you may play; you are told.",
-	"took":      "The seat is yours. Look at the position, and order.",
+	"watching":  "You are now watching this game: you get the notifications that all players get.",
+	"asked":     "The master has been asked whether you can play. You will be notified.",
+	"took":      "The seat is yours. Look at the position and give your orders.",
 	"left":      "You have left the game.",
 	"wishes":    "Your ranking is saved.",
 	"wait":      "The phase is held until the deadline.",
-	"go":        "You do not hold the phase any more.",
-	"letgo":     "The phase is not held any more.",
+	"go":        "You no longer hold the phase.",
+	"letgo":     "The phase is no longer held.",
 	"pass":      "Noted.",
 	"vote":      "Your vote is recorded for this phase.",
-	"novote":    "You have no vote any more.",
-	"agreed":    "Your agreement is recorded for this phase. It is done when all players agree.",
-	"unagreed":  "You do not agree to it any more.",
-	"carried":   "All players have agreed, and it is done.",
-	"absence":   "Your absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
-	"away":      "The absence is recorded. Deadlines that are set from now on avoid it; the current one stays.",
+	"novote":    "Your vote is withdrawn.",
+	"agreed":    "Your agreement is recorded for this phase. It takes effect when all players agree.",
+	"unagreed":  "You no longer agree to it.",
+	"carried":   "All players have agreed, so it is done.",
+	"absence":   "Your absence is recorded. New deadlines avoid it; the current one stays.",
+	"away":      "The absence is recorded. New deadlines avoid it; the current one stays.",
 	"asklong":   "You asked for a longer absence than players can set themselves. The master has been asked, and sets it if they agree.",
-	"noabsence": "The absence is taken back.",
-	"said":      "Your letter is sent.",
-	"postal":    "Your letter goes out when the phase is over.",
-	"copies":    "You get copies of all letters from now on. Everybody is told.",
-	"nocopies":  "You get no copies any more.",
-	"open":      "You agree that everybody reads the letters.",
-	"noopen":    "You do not agree any more.",
-	"note":      "Written down.",
+	"noabsence": "The absence is withdrawn.",
+	"said":      "Your message is sent.",
+	"postal":    "Your message will be delivered when the phase is over.",
+	"copies":    "You now get copies of all messages. Everyone is notified.",
+	"nocopies":  "You no longer get copies.",
+	"open":      "You agree that everyone can read the messages.",
+	"noopen":    "You no longer agree.",
+	"note":      "The note is saved.",
 	"nonote":    "The note is deleted.",
 	"start":     "The game begins.",
-	"unstart":   "The start is taken back: the game forms again.",
+	"unstart":   "The start is undone: the game waits for players again.",
 	"pause":     "The game is paused.",
-	"resume":    "The game goes on.",
-	"times":     "The times are set; everybody is told.",
-	"eject":     "Done; everybody is told.",
-	"approved":  "The seat has its new player.",
-	"denied":    "He is sent away.",
+	"resume":    "The game continues.",
+	"times":     "The times are set. Everyone is notified.",
+	"eject":     "Done. Everyone is notified.",
+	"approved":  "The seat has a new player.",
+	"denied":    "They no longer take part.",
 	"promote":   "The game has an additional master.",
-	"terminate": "The game is given up.",
-	"rollback":  "The game is taken back; everybody is told.",
-	"edit":      "The position is corrected; everybody is told.",
-	"roll":      "The roll is set; everybody sees it.",
-	"process":   "The phase is carried out.",
+	"terminate": "The game is abandoned.",
+	"rollback":  "The game is rolled back. Everyone is notified.",
+	"edit":      "The position is corrected. Everyone is notified.",
+	"roll":      "The roll is set. Everyone sees it.",
+	"process":   "The phase is resolved.",
 	"saved":     "Saved.",
 }
 
@@ -114,13 +114,13 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 	case role.Seat > 0 && g.Number > 0:
 		h.Part = "You play " + seatNames(g, role.Seat) + "."
 	case role.Player && g.Number > 0:
-		h.Part = "You wait for the master's approval."
+		h.Part = "You are waiting for the master's approval."
 	case role.Player:
 		h.Part = "You have joined."
 	case role.Master:
 		h.Part = "You are a master here."
 	case role.Observer:
-		h.Part = "You watch this game."
+		h.Part = "You are watching this game."
 	}
 	if g.Number > 0 && !g.Finished {
 		plan, err := s.judge.Plan(ctx, g.ID)
@@ -150,15 +150,15 @@ func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here stri
 		}
 	}
 	add := func(title, path string) {
-		beside := here == "" && (title == "Letters" || title == "Rules" || title == "Master")
+		beside := here == "" && (title == "Messages" || title == "Rules" || title == "Master")
 		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here, Beside: beside && g.Number > 0})
 	}
 	add("Table", "")
 	if hasLetters(g) {
-		add("Letters", "/letters")
+		add("Messages", "/letters")
 	}
 	if role.Takes() && !g.Play && !g.Solitaire {
-		add(map[bool]string{true: "Your seat", false: "Your part"}[role.Seat > 0], "/seat")
+		add(map[bool]string{true: "Your seat", false: "Your seat"}[role.Seat > 0], "/seat")
 	}
 	add("Log", "/log")
 	add("Rules", "/rules")

@@ -51,7 +51,7 @@ func newPlace(g *judge.Game, as int, t *gamePage) tablePlace {
 	}{
 		{"orders", "Orders", t.Writes},
 		{"treasury", "Treasury", t.Writes && g.Rules.Money},
-		{"letters", "Letters", hasLetters(g)},
+		{"letters", "Messages", hasLetters(g)},
 		{"results", "Results", true},
 		{"powers", "Powers", true},
 		{"rules", "Rules", true},

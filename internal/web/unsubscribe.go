@@ -6,9 +6,9 @@ import "net/http"
 // must not stop anybody's letters.
 func (s *Server) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	s.page(w, r, http.StatusOK, "secret", frame{Title: "Stop letters", Body: secretPage{
-		Title: "Stop letters", Text: "This stops e-mail about the game. If you take part in it, results, messages to you and notices that you are late still come.",
-		Action: r.URL.Path, Button: "Stop letters",
+	s.page(w, r, http.StatusOK, "secret", frame{Title: "Stop e-mail", Body: secretPage{
+		Title: "Stop e-mail", Text: "This stops e-mail about the game. If you take part in it, results, messages to you and notices that you are late still come.",
+		Action: r.URL.Path, Button: "Stop e-mail",
 	}})
 }
 
@@ -23,8 +23,8 @@ func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		s.refuse(w, r, err, nil)
 	case done.Left:
-		s.tell(w, r, "No more letters", "You no longer observe the game and get no more e-mail about it.", "/", "The front page")
+		s.tell(w, r, "No more e-mail", "You no longer observe the game and get no more e-mail about it.", "/", "The front page")
 	default:
-		s.tell(w, r, "Fewer letters", "You get no more reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, messages to you and notices that you are late still come, because you take part in the game.", "/me", "Your letters")
+		s.tell(w, r, "Less e-mail", "You get no more reminders, notices that a game is waiting, or broadcasts of games you do not play in. Results, messages to you and notices that you are late still come, because you take part in the game.", "/me", "Your e-mail")
 	}
 }

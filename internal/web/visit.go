@@ -85,7 +85,7 @@ func (s *Server) member(w http.ResponseWriter, r *http.Request) (*judge.Account,
 		http.Redirect(w, r, signInFor(r.URL.RequestURI()), http.StatusSeeOther)
 		return nil, false
 	}
-	s.fail(w, r, http.StatusForbidden, "Sign in first", "This browser is not signed in, or not any more, so nothing was done. Sign in, and send it again.", lost(r.PostForm))
+	s.fail(w, r, http.StatusForbidden, "Sign in first", "You are not signed in, so nothing was done. Sign in, then send it again.", lost(r.PostForm))
 	return nil, false
 }
 

@@ -119,7 +119,7 @@ func TestStaleByScript(t *testing.T) {
 	back := master.get(at+"/master").fields(t, at+"/rollback")
 	back.Set("phase", "1")
 	back.Set("why", "A convoy was read wrongly")
-	master.post(at+"/rollback", back).has(t, http.StatusOK, "The game is taken back")
+	master.post(at+"/rollback", back).has(t, http.StatusOK, "The game is rolled back")
 	if why := refused(form, wire.Changed); !strings.Contains(why, "A convoy was read wrongly") {
 		t.Error(why)
 	}

@@ -72,10 +72,10 @@ var kinds = []struct {
 	name, title, doc string
 	make             func() Player
 }{
-	{"hard", "Hard", "plans against what the others may do, masses and supports its units, spends and saves", func() Player { return new(Condottiere) }},
-	{"even", "Even", "plans as well, but looks at less and sees less of what the others are up to", func() Player { return &Condottiere{level: even} }},
-	{"easy", "Easy", "takes what lies before it, overlooks threats, and spends nothing on bribes or assassins", func() Player { return &Condottiere{level: easy} }},
-	{"random", "Random", "orders at random whatever is lawful", func() Player { return new(Random) }},
+	{"hard", "Hard", "plans against what the others may do, concentrates and supports its units, spends and saves", func() Player { return new(Condottiere) }},
+	{"even", "Even", "plans too, but considers less and foresees less of what the others will do", func() Player { return &Condottiere{level: even} }},
+	{"easy", "Easy", "takes what is nearest, overlooks threats, and spends nothing on bribes or assassins", func() Player { return &Condottiere{level: easy} }},
+	{"random", "Random", "gives random legal orders", func() Player { return new(Random) }},
 }
 
 // oldNames maps names from before there were levels to present ones; games in

@@ -36,7 +36,7 @@ var extraOptions = []Option{
 		policy(func(s *Set) *CausedFamine { return &s.CauseFamine },
 			"off", "nobody can",
 			"one-season", "for three ducats, until the end of the campaign",
-			"until-relieved", "for three ducats, until somebody relieves it")),
+			"until-relieved", "for three ducats, until someone relieves it")),
 	option("cause-plague", "Causing plague",
 		"Whether fifteen ducats bring the plague to a province, and twelve keep it away.",
 		"OPT-09",

@@ -26,7 +26,7 @@ var presets = []preset{
 	{
 		PresetInfo{
 			"njudge-classic", "Classic judge",
-			"The game as it was played by mail on the old judges, with special units, loans, famine and assassins; known faults of those judges are mended.",
+			"The game as it was played by mail on the old judges, with special units, loans, famine and assassins; known bugs of those judges are fixed.",
 		},
 		njudgeClassic,
 	},
@@ -54,14 +54,14 @@ var presets = []preset{
 	{
 		PresetInfo{
 			"machiavelli-1995", "1995 edition",
-			"The second edition, of 1995, as the judges read it: control changes in the fall, conversions are fights, cities alone win.",
+			"The second edition of 1995, as the judges interpret it: control changes in the fall, units fight for the place into which they convert, and only cities win.",
 		},
 		machiavelli1995,
 	},
 	{
 		PresetInfo{
 			"diplomacy", "Diplomacy",
-			"Plain Diplomacy on its own board.",
+			"Standard Diplomacy on its own board.",
 		},
 		diplomacy,
 	},

@@ -56,7 +56,7 @@ test('the hint before a unit is chosen', () => {
 test('the hint when all is done names the button', () => {
   equal(hint(doing({ left: 0 })), ['All units have orders. Click one to change it, or press Ready.']);
   equal(hint(doing({ left: 0, mode: 'process' })), ['All units have orders. Click one to change it, or press Process.']);
-  equal(hint(doing({ left: 0, mode: 'lesson' })), ['All units have orders. Click one to change it, or press Carry out.']);
+  equal(hint(doing({ left: 0, mode: 'lesson' })), ['All units have orders. Click one to change it, or press Resolve.']);
   equal(hint(doing({ left: 0, ready: true })), ['Click one of your units, here or in the list, to order it.']);
 });
 
@@ -70,9 +70,9 @@ test('the hint while a unit is ordered', () => {
   equal(hint(ordering({ which: true })), ['Choose which one you mean.']);
   equal(hint(ordering({ of: 'Army Pavia', kind: 'support' })), [area, 'Click the destination of Army Pavia.']);
   equal(hint(ordering({ kind: 'support' })), [ring, 'Click the unit to support.']);
-  equal(hint(ordering({ kind: 'convoy' })), [ring, 'Click the army to carry.']);
+  equal(hint(ordering({ kind: 'convoy' })), [ring, 'Click the army to convoy.']);
   equal(hint(ordering({ offered: [can('advance', 'pav')] })), ['Click: ', area, 'where it can go']);
-  equal(hint(ordering({ offered: [can('advance', 'pav'), can('support'), can('convoy')] })), ['Click: ', area, 'where it can go', ', ', ring, 'whom it can support', ' or carry']);
-  equal(hint(ordering({ offered: [can('convoy')] })), ['Click: ', '', ring, 'whom it can carry']);
+  equal(hint(ordering({ offered: [can('advance', 'pav'), can('support'), can('convoy')] })), ['Click: ', area, 'where it can go', ', ', ring, 'what it can support', ' or convoy']);
+  equal(hint(ordering({ offered: [can('convoy')] })), ['Click: ', '', ring, 'what it can convoy']);
   equal(hint(ordering({ offered: [can('hold'), can('convert', 'pav')] })), []);
 });

@@ -279,7 +279,7 @@ func (s *session) agree(ctx context.Context, m judge.Motion, on bool) (string, e
 			return fmt.Sprintf("%d of %d players agree.", a.Agreed, a.Of), nil
 		}
 	}
-	return "All players have agreed, and it is done.", nil
+	return "All players have agreed, so it is done.", nil
 }
 
 // openPress agrees to open the letters of a game that is over.

@@ -60,7 +60,7 @@ func (s *session) absence(ctx context.Context, c command.Absence) (string, error
 		if err != nil {
 			return "", dated(err)
 		}
-		return "The absence is taken back.", s.o.judge.DropAbsence(ctx, s.game.ID, s.role, seat, at)
+		return "The absence is withdrawn.", s.o.judge.DropAbsence(ctx, s.game.ID, s.role, seat, at)
 	}
 	a, err := schedule.ParseAbsence(c.Dates, seat, s.dates())
 	if err != nil {

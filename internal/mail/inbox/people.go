@@ -82,7 +82,7 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 	text := "Your address is confirmed. Welcome, " + a.Name + "."
 	if moves {
 		if err := s.o.judge.SetEmail(s.answering(ctx), a.ID, s.w.from); err == nil {
-			text += " Your mail goes there from now on."
+			text += " Your e-mail now goes there."
 		}
 	}
 	return text, nil

@@ -466,7 +466,7 @@ var (
 	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. As a master, write BECOME and the power's name above this line."}
 	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
 	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
-	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "This is for the game's master."}
+	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "Only the game's master can do this."}
 	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
 )
 

@@ -58,7 +58,7 @@ export class Chart implements Board {
 
   constructor(private readonly app: App, private readonly figure: HTMLElement, private readonly home_: string) {
     const host = make('div', { class: 'chart-sheet', 'aria-hidden': 'true' });
-    this.stage = make('div', { class: 'chart-stage', id: 'map', tabindex: '0', role: 'group', 'aria-label': 'Map. Plus and minus enlarge it, arrow keys move it; the list of your units orders without it.' }, host);
+    this.stage = make('div', { class: 'chart-stage', id: 'map', tabindex: '0', role: 'group', 'aria-label': 'Map. Plus and minus zoom, arrow keys move it; you can also give orders in the list of your units.' }, host);
     figure.append(this.stage);
     this.root = host.attachShadow({ mode: 'open' });
     const own = new CSSStyleSheet();

@@ -31,8 +31,8 @@ export function tools(app: App, chart: Chart): HTMLElement {
     return app.table.units.filter(u => powers.has(u.power)).map(u => u.at);
   };
   const box = make('div', { class: 'chart-tools' },
-    button('map-in', 'in', 'Enlarge (+)', () => chart.view.zoom(1.6, undefined, undefined, true)),
-    button('map-out', 'out', 'Make smaller (-)', () => chart.view.zoom(1 / 1.6, undefined, undefined, true)),
+    button('map-in', 'in', 'Zoom in (+)', () => chart.view.zoom(1.6, undefined, undefined, true)),
+    button('map-out', 'out', 'Zoom out (-)', () => chart.view.zoom(1 / 1.6, undefined, undefined, true)),
     button('map-whole', 'whole', 'The whole map (0)', () => chart.view.whole()));
   const fills = filling(app, chart, button);
   if (app.table.hands.length) box.append(button('map-mine', 'mine', 'Fit to my units (9)', () => chart.fit(mine())));
@@ -58,7 +58,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
   });
   toggle.setAttribute('aria-expanded', 'false');
   toggle.setAttribute('aria-controls', 'map-layers');
-  box.append(toggle, layers, button('map-legend', 'legend', 'What the signs mean (?)', () => { void legend(app); }), ...fills.buttons);
+  box.append(toggle, layers, button('map-legend', 'legend', 'What the symbols mean (?)', () => { void legend(app); }), ...fills.buttons);
   for (const e of ['click', 'dblclick', 'pointerdown'] as const) box.addEventListener(e, x => x.stopPropagation());
 
   document.addEventListener('keydown', e => {
@@ -111,7 +111,7 @@ async function legend(app: App): Promise<void> {
     was.remove();
     return;
   }
-  const box = make('dialog', { id: 'legend', class: 'ask', 'aria-label': 'What the signs mean' });
+  const box = make('dialog', { id: 'legend', class: 'ask', 'aria-label': 'What the symbols mean' });
   const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
   close.addEventListener('click', () => box.close());
   box.addEventListener('close', () => box.remove());

@@ -48,11 +48,11 @@ function taking(app: App, a: Area): string[] {
   if (field && !mine.has(field.power)) out.push(`To take it, dislodge the ${field.type} there: attack with more strength than it and its supporters have.`);
   else if (a.sea) return field ? [] : ['Nobody owns a sea. A fleet holds it as long as it stays there.'];
   else if (field) out.push('Your unit stands here.');
-  else out.push('No unit is in the province: one of yours that enters takes it.');
+  else out.push('There is no unit in the province: a unit of yours that enters takes it.');
   if (a.sea) return out;
-  if (a.city && inside && !mine.has(inside.power)) out.push('Its city has a garrison: besiege it with a unit in the province in two campaigns running, and it falls.');
+  if (a.city && inside && !mine.has(inside.power)) out.push('Its city has a garrison: besiege it with a unit in the province for two campaigns in a row, and it falls.');
   else if (a.city && !inside) out.push('Its city has no garrison and falls with the province.');
-  out.push(app.table.taking.fall ? 'Owners change after the fall only.' : 'It is yours if your unit stands there when the campaign ends.');
+  out.push(app.table.taking.fall ? 'Owners change only after the fall.' : 'It is yours if your unit stands there when the campaign ends.');
   return out;
 }
 

@@ -54,7 +54,7 @@ export function mountCharts(app: App): void {
       const charts = one('.charts', body);
       if (charts) liveCharts(charts);
     } catch {
-      body.textContent = t('The charts could not be fetched. Open this again in a moment.');
+      body.textContent = t('The charts could not be loaded. Open this again in a moment.');
     }
   });
 }

@@ -21,7 +21,7 @@ export interface Doing {
 const area: Part = { mark: 'area' }, ring: Part = { mark: 'ring' };
 
 // button is what the button that ends the orders is called.
-const button = (mode: string): string => ({ process: 'Process', sandbox: 'Carry out', lesson: 'Carry out' })[mode] ?? 'Ready';
+const button = (mode: string): string => ({ process: 'Resolve', sandbox: 'Resolve', lesson: 'Resolve' })[mode] ?? 'Ready';
 
 export function hint(d: Doing): Part[] {
   const click = d.touch ? 'Tap' : 'Click';
@@ -37,14 +37,14 @@ export function hint(d: Doing): Part[] {
   if (o.which) return ['Choose which one you mean.'];
   if (o.of) return [area, `${click} the destination of ${o.of}.`];
   if (o.kind === 'support') return [ring, `${click} the unit to support.`];
-  if (o.kind === 'convoy') return [ring, `${click} the army to carry.`];
+  if (o.kind === 'convoy') return [ring, `${click} the army to convoy.`];
   const out: Part[] = [];
   if (o.offered.some(c => c.to && ['advance', 'retreat', 'transfer'].includes(c.kind))) out.push(area, 'where it can go');
   const supports = o.offered.some(c => c.kind === 'support');
-  if (supports) out.push(out.length ? ', ' : '', ring, 'whom it can support');
+  if (supports) out.push(out.length ? ', ' : '', ring, 'what it can support');
   if (o.offered.some(c => c.kind === 'convoy')) {
-    if (supports) out.push(' or carry');
-    else out.push(out.length ? ', ' : '', ring, 'whom it can carry');
+    if (supports) out.push(' or convoy');
+    else out.push(out.length ? ', ' : '', ring, 'what it can convoy');
   }
   return out.length ? [`${click}: `, ...out] : [];
 }

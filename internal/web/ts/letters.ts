@@ -37,7 +37,7 @@ export function count(app: App, n: number): void {
       continue;
     }
     if (!mark) {
-      mark = make('span', { class: 'count', title: 'not read' });
+      mark = make('span', { class: 'count', title: 'unread' });
       a.append(' ', mark);
     }
     mark.textContent = String(n);

@@ -64,7 +64,7 @@ async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonEle
   try {
     const r = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form, by) as unknown as Record<string, string>) });
     a = (await r.json()) as typeof a;
-    if (!r.ok) return refuse(a.error ?? t('The judge did not answer as it should. Try again.'));
+    if (!r.ok) return refuse(a.error ?? t('The judge did not answer correctly. Try again.'));
   } catch { return refuse(t('No connection: nothing was changed.')); }
   if (told) told.hidden = true;
   const foretold = one('[data-foretold]', panel);

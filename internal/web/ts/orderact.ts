@@ -35,7 +35,7 @@ export function actBox(h: Hands): void {
     else if (h.prompting) parts.push(prompt(h));
     else if (m.of) {
       const hold = h.offered().find(c => h.stays(c, m.of));
-      parts.push(make('p', {}, m.kind === 'support' ? `Supports ${h.unit(m.of)?.name}.` : `Carries ${h.unit(m.of)?.name}.`, ' ', touch.matches ? 'Now tap its destination.' : 'Now click its destination.'));
+      parts.push(make('p', {}, m.kind === 'support' ? `Supports ${h.unit(m.of)?.name}.` : `Convoys ${h.unit(m.of)?.name}.`, ' ', touch.matches ? 'Now tap its destination.' : 'Now click its destination.'));
       if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
       const row = make('p', { class: 'acts' });
       const ordered = h.asOrdered(m.of);
@@ -88,13 +88,13 @@ export function actBox(h: Hands): void {
 
 // asks says what to choose on the map for a support or a convoy.
 function asks(kind: string): string {
-  if (touch.matches) return kind === 'support' ? 'Tap the unit that it supports.' : 'Tap the army that it carries.';
-  return kind === 'support' ? 'Click the unit that it supports.' : 'Click the army that it carries.';
+  if (touch.matches) return kind === 'support' ? 'Tap the unit to support.' : 'Tap the army to convoy.';
+  return kind === 'support' ? 'Click the unit to support.' : 'Click the army to convoy.';
 }
 
 // go is a choice to go somewhere, as a button says it.
 function go(c: Choice, where: string): string {
-  return c.kind === 'retreat' ? `Retreat to ${where}` : `Go to ${where}`;
+  return c.kind === 'retreat' ? `Retreat to ${where}` : `Advance to ${where}`;
 }
 
 function act(label: string, key: string, do_: () => void, hint = ''): HTMLButtonElement {
@@ -117,7 +117,7 @@ function simple(h: Hands): HTMLElement {
   if (!m) return row;
   const all = h.choices(m.unit), retreats = h.app.table.step === 'retreats';
   const has = (...kinds: string[]): boolean => all.some(c => kinds.includes(c.kind));
-  const go = (): void => { if (has('advance', 'retreat', 'transfer')) row.append(act('Go to…', 'go', () => h.prompt('go'), 'M')); };
+  const go = (): void => { if (has('advance', 'retreat', 'transfer')) row.append(act('Advance to…', 'go', () => h.prompt('go'), 'M')); };
   if (retreats) go(); // what keeps the unit comes first
   for (const c of all) {
     const w = words[c.kind];
@@ -127,7 +127,7 @@ function simple(h: Hands): HTMLElement {
   }
   if (!retreats) go();
   if (has('support')) row.append(act('Support…', 'support', () => h.kind('support'), 'S'));
-  if (has('convoy')) row.append(act('Carry…', 'convoy', () => h.kind('convoy'), 'C'));
+  if (has('convoy')) row.append(act('Convoy…', 'convoy', () => h.kind('convoy'), 'C'));
   for (const c of all) if (c.kind === 'disband' && !c.to) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
   const money = h.app.money?.(m.power, h.unit(m.unit)?.at ?? '');
   if (money) row.append(act('Ducats…', 'ducats', () => { // a click on its province chooses the unit again
@@ -138,7 +138,7 @@ function simple(h: Hands): HTMLElement {
   return row;
 }
 
-const names: Record<string, string> = { advance: 'Go', besiege: 'Besiege', convoy: 'Carry' };
+const names: Record<string, string> = { advance: 'Advance', besiege: 'Besiege', convoy: 'Convoy' };
 
 // impossible tells, folded, what the unit cannot do here, and why.
 function impossible(h: Hands, moved: () => void): HTMLElement | null {
@@ -157,7 +157,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
   if (ways.go[0]) row.append(act(go(ways.go[0], h.area(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
-  for (const k of ways.kinds) row.append(act(`${k === 'support' ? 'Support' : 'Carry'} ${u?.name}`, k, () => h.mean(k)));
+  for (const k of ways.kinds) row.append(act(`${k === 'support' ? 'Support' : 'Convoy'} ${u?.name}`, k, () => h.mean(k)));
   return [make('p', {}, 'Which?'), row];
 }
 
@@ -191,12 +191,12 @@ function label(h: Hands, c: Choice): string {
 // prompt is a line to type into, with the lawful orders that fit below it.
 function prompt(h: Hands): HTMLElement {
   const list = h.listed();
-  const titles = { go: 'Where to?', support: 'Supports whom, into where?', convoy: 'Carries whom, to where?', convert: 'Becomes what?', '': '' };
+  const titles = { go: 'Where to?', support: 'Support which unit, and where?', convoy: 'Convoy which army, and where?', convert: 'Convert to what?', '': '' };
   const input = make('input', {
     id: 'act-place', role: 'combobox', 'aria-expanded': 'true', 'aria-controls': 'act-list', 'aria-autocomplete': 'list', 'aria-label': titles[h.prompting],
     autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', placeholder: titles[h.prompting], enterkeyhint: 'done',
   });
-  const ul = make('ul', { id: 'act-list', role: 'listbox', 'aria-label': 'Lawful orders' });
+  const ul = make('ul', { id: 'act-list', role: 'listbox', 'aria-label': 'Legal orders' });
   let fits = list, at = 0;
   const show = (): void => {
     const asked = input.value.trim().toLowerCase().split(/[\s,]+/).filter(Boolean);
@@ -206,7 +206,7 @@ function prompt(h: Hands): HTMLElement {
       const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, travels(c) ? where(h, c) : label(h, c));
       li.addEventListener('click', () => h.apply(c));
       return li;
-    }), ...(fits.length ? [] : [make('li', { class: 'no' }, 'Nothing lawful fits that.')]));
+    }), ...(fits.length ? [] : [make('li', { class: 'no' }, 'No legal order matches that.')]));
     if (fits.length) input.setAttribute('aria-activedescendant', `act-${at}`);
     ul.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   };

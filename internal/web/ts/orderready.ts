@@ -27,14 +27,14 @@ export function readyBar(h: Hands): void {
     danger.title = grave.map(w => w.say).join(' ');
     const done = h.saver.ready && !process;
     button.classList.toggle('quiet', done);
-    button.textContent = t(process ? 'Process' : done ? 'Ready ✓ Undo' : 'Ready');
+    button.textContent = t(process ? 'Resolve' : done ? 'Ready ✓ Undo' : 'Ready');
     button.dataset.state = done ? 'ready' : 'open';
     for (const a of bar.querySelectorAll<HTMLElement>('[data-treasure]')) {
       const id = a.dataset.treasure ?? '';
       const p = h.texts.checked(id)?.purse;
       if (p) a.textContent = t(p.left === p.treasury ? ducats(p.treasury)
-        : p.treasury === 1 ? (p.left < 0 ? `1 ducat, ${-p.left} too few` : `1 ducat, ${p.left} left`)
-          : p.left < 0 ? `${p.treasury} ducats, ${-p.left} too few` : `${p.treasury} ducats, ${p.left} left`);
+        : p.treasury === 1 ? (p.left < 0 ? `1 ducat, ${-p.left} short` : `1 ducat, ${p.left} left`)
+          : p.left < 0 ? `${p.treasury} ducats, ${-p.left} short` : `${p.treasury} ducats, ${p.left} left`);
       a.classList.toggle('short', !!p && p.left < 0);
     }
   };
@@ -54,7 +54,7 @@ export function readyBar(h: Hands): void {
     if (answer?.moved) return;
     if (answer?.ask?.length) {
       doubted = true;
-      const yes = make('button', { type: 'button', class: 'button', 'data-anyway': true }, process ? 'Process anyway' : 'Submit anyway');
+      const yes = make('button', { type: 'button', class: 'button', 'data-anyway': true }, process ? 'Resolve anyway' : 'Submit anyway');
       const no = make('button', { type: 'button', class: 'button quiet' }, 'Back to the orders');
       yes.addEventListener('click', () => {
         for (const [power, lines] of Object.entries(answer.fill ?? {})) {

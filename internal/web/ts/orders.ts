@@ -133,7 +133,7 @@ export class Hands {
       const u = this.unit(this.mode.unit);
       const now = this.texts.of(power, this.mode.unit);
       this.near();
-      this.app.say(`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} lawful orders.`);
+      this.app.say(`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} legal orders.`);
     }
     this.changed();
   }
@@ -296,7 +296,7 @@ export class Hands {
     this.cameByUnit = !m.kind;
     if (all.length === 1 && all[0]) return this.apply(all[0]);
     this.mode = { ...m, kind, of, asks: [], either: '' };
-    this.app.say(`${kind === 'support' ? 'Support' : 'Carry'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: as ordered, or where it is.' : ''}`);
+    this.app.say(`${kind === 'support' ? 'Support' : 'Convoy'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: as ordered, or in place.' : ''}`);
     this.changed();
   }
 
@@ -338,8 +338,8 @@ export class Hands {
     if (m?.of && m.kind === 'support') {
       const could = this.choices(m.unit).some(c => c.to === area);
       why = could ? `${this.unit(m.of)?.name} cannot go to ${name}.` : `It cannot support into ${name}: it could not go there itself.`;
-    } else if (m?.of) why = `It cannot carry to ${name}.`;
-    else if (m?.kind) why = m.kind === 'support' ? `Nothing in ${name} that it could support.` : `Nothing in ${name} that it could carry.`;
+    } else if (m?.of) why = `It cannot convoy to ${name}.`;
+    else if (m?.kind) why = m.kind === 'support' ? `There is nothing in ${name} that it can support.` : `There is nothing in ${name} that it can convoy.`;
     this.refuse(why);
   }
 
@@ -401,7 +401,7 @@ export class Hands {
       if (power && order) own.push({ power, unit: f.key, text: order.text });
       else if (!power) others.push(`the ${this.app.table.powers.find(p => p.id === f.power)?.name ?? ''} fleet in ${this.area(at)}`);
     }
-    let said = own.length ? `Your ${own.length === 1 ? 'fleet carries' : 'fleets carry'} it.` : '';
+    let said = own.length ? `Your ${own.length === 1 ? 'fleet convoys' : 'fleets convoy'} it.` : '';
     if (others.length) said += ` It needs ${others.join(' and ')} as well.`;
     return { own, said };
   }

@@ -175,8 +175,8 @@ export class Saver {
       area.select();
       void navigator.clipboard?.writeText(text).then(() => { copy.textContent = t('Copied'); });
     });
-    const gone = make('button', { type: 'button', class: 'button quiet' }, 'Forget it');
-    const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, `This was written for ${was.phase} and did not arrive in time, so it was not taken.`), area, make('p', { class: 'doors' }, copy, gone));
+    const gone = make('button', { type: 'button', class: 'button quiet' }, 'Discard');
+    const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, `This was written for ${was.phase} and did not arrive in time, so it was not accepted.`), area, make('p', { class: 'doors' }, copy, gone));
     gone.addEventListener('click', () => {
       this.forget();
       box.remove();
@@ -194,18 +194,18 @@ export class Saver {
       case 'nothing': return show('');
       case 'writing': return show('', '…');
       case 'saved': return show('ok', `Saved ${clock(new Date(x.at))}`);
-      case 'late': return show('note', 'You are late: this is sent when you press Ready.');
-      case 'lost': return show('bad', 'No connection: kept in this browser, and tried again.');
-      case 'failed': return show('bad', 'The judge did not answer as it should: kept in this browser, and tried again.');
+      case 'late': return show('note', 'You are late: this will be sent when you press Ready.');
+      case 'lost': return show('bad', 'No connection: kept in this browser; trying again.');
+      case 'failed': return show('bad', 'The judge did not answer correctly: kept in this browser; trying again.');
       case 'lostask': return show('bad', 'No connection: nothing was changed.');
-      case 'failedask': return show('bad', 'The judge did not answer as it should. Try again.');
+      case 'failedask': return show('bad', 'The judge did not answer correctly. Try again.');
       case 'restored': return show('note', 'What you wrote before is back in the box.');
-      case 'followed': return show('note', 'Changed in another tab; taken over.');
-      case 'taken': return show('note', 'Taken over.');
+      case 'followed': return show('note', 'Changed in another tab; updated here.');
+      case 'taken': return show('note', 'Updated.');
       case 'refused': return show('bad', `Not saved: ${x.error || 'the judge refused it.'}`);
       case 'signedout': return show('bad', 'Not saved: you are signed out. ', make('a', { href: x.signin, target: '_blank', rel: 'opener' }, 'Sign in'), '; what you wrote is kept here.');
       case 'torn': {
-        const take = make('button', { type: 'button', class: 'plainbutton' }, 'Take that over');
+        const take = make('button', { type: 'button', class: 'plainbutton' }, 'Use that version');
         take.addEventListener('click', () => this.on({ on: 'taken' }));
         return show('note', 'The orders were changed in another tab too. ', take);
       }
@@ -215,7 +215,7 @@ export class Saver {
           e.preventDefault();
           location.reload();
         });
-        return show('bad', x.error ? new Text(x.error) : 'The game has moved on, and what you wrote since was not taken.', ' ', link, ' What you wrote is offered there for copying.');
+        return show('bad', x.error ? new Text(x.error) : 'The game has moved on, and what you wrote since was not accepted.', ' ', link, ' You can copy what you wrote there.');
       }
     }
   }

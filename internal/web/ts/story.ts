@@ -50,7 +50,7 @@ export function mountStory(app: App): void {
     shown = board.svg;
     const screen = new Screen(shown);
     const sight = new Sight(board.svg, screen);
-    const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before, with the orders: solid arrows went through, broken ones did not.' });
+    const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before the phase, with the orders: solid arrows succeeded, broken ones failed.' });
     player = new Player(screen, reel, { bar, keys: false, fit: areas => (areas ? board.fit(areas) : sight.fit(null)) });
     watch.hidden = true;
     return player;

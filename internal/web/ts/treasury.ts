@@ -82,9 +82,9 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   const spends = p ? (p.paid ?? 0) + (p.costs ?? 0) + (p.due ?? 0) + (p.keeps ?? 0) + (p.builds ?? 0) : 0;
   const left = p?.left ?? m.treasury;
   const short = left < 0;
-  const box = make('section', { class: 'coffer', 'aria-label': 'What there is' });
+  const box = make('section', { class: 'coffer', 'aria-label': 'Available' });
   const top = make('p', { class: 'left', 'aria-live': 'polite' },
-    make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat too little' : 'ducats too little') : (left === 1 ? 'ducat left' : 'ducats left'));
+    make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat short' : 'ducats short') : (left === 1 ? 'ducat left' : 'ducats left'));
   const sums: string[] = [`${m.treasury} in the treasury`];
   if (p?.lent) sums.push(`+ ${p.lent} borrowed`);
   if (p?.paid) sums.push(`− ${p.paid} paid`);
@@ -101,7 +101,7 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   const sure = high > low ? `${m.income + low} to ${m.income + high}` : String(m.income + low);
   const from = (m.sources ?? []).map(s => `${t(s.say)} ${s.low === s.high ? s.low : t(`${s.low} to ${s.high}`)}`).join(', ');
   fact('Income after the fall, as things stand', make('b', {}, sure), from ? ` ${from}` : '');
-  if (step !== 'adjustments') fact('Units cost in winter', make('b', {}, String(m.upkeep)), m.upkeep > m.income + high + m.treasury ? ' more than there will be' : '');
+  if (step !== 'adjustments') fact('Units cost in winter', make('b', {}, String(m.upkeep)), m.upkeep > m.income + high + m.treasury ? ' more than you will have' : '');
   for (const d of m.debts ?? []) {
     const dd = make('span', { class: d.now ? 'due now' : 'due' }, make('b', {}, String(d.amount)), ` due in ${d.due}${d.now ? ': the bank collects it in this campaign' : ''}`);
     fact('Owed to the bank', dd);

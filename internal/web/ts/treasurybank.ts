@@ -17,7 +17,7 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
     if (m.payees?.includes('bank')) {
       const hand = Math.min(owed, m.treasury), now = text.paid(app, power, 'bank');
       list.append(row('Pay back', null, payment(app, power, 'bank', hand), [`${owed} owed`,
-        ...(hand < owed ? [`You have ${ducats(m.treasury)}: no more than that can be paid back now.`] : []), ...(now.line?.notes ?? []).map(n => n.say)]));
+        ...(hand < owed ? [`You have ${ducats(m.treasury)}, so you cannot pay back more than that now.`] : []), ...(now.line?.notes ?? []).map(n => n.say)]));
     }
     for (const l of loans) {
       const now = text.borrowed(app, power, l.years);
@@ -50,9 +50,9 @@ function row(name: string, sign: Node | null, control: HTMLElement, notes: strin
 }
 
 const groups: [string, string][] = [
-  ['ally', 'Leave to pass your straits'],
+  ['ally', 'Permission to pass your straits'],
   ['chit', 'Give an assassination chit away'],
-  ['permit', 'Leave to bribe through you'],
+  ['permit', 'Permission to bribe through you'],
   ['tax', 'Tax by force'],
   ['give province', 'Give a province away'],
   ['excommunicate', 'Excommunicate'],

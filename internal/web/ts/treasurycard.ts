@@ -20,12 +20,12 @@ const kinds: [string, string, string][] = [
   ['buy', 'Buy a unit', 'It is yours at once, and does what you order'],
   ['disband', 'Disband a unit', 'It is gone before anything moves'],
   ['autonomous', 'Make a garrison autonomous', 'It holds, and belongs to nobody'],
-  ['order', 'Buy an order of an autonomous unit', 'For this campaign only'],
-  ['counter-bribe', 'Protect a unit from bribes', 'What you pay is taken off the largest bribe'],
+  ['order', 'Buy an order for an autonomous unit', 'For this campaign only'],
+  ['counter-bribe', 'Protect a unit from bribes', 'What you pay is deducted from the largest bribe'],
   ['rebellion', 'Cause a rebellion', 'The people rise against their owner'],
   ['pacify', 'Pacify a rebellion', 'In the province and its city'],
   ['relief', 'Relieve a famine', 'Before it kills the units there'],
-  ['assassinate', 'Assassinate a ruler', 'All his units hold, his provinces may rise'],
+  ['assassinate', 'Assassinate a ruler', 'All the power\'s units hold, its provinces may rebel'],
   ['famine', 'Bring famine', ''],
   ['plague', 'Bring plague', ''],
   ['health', 'Keep the plague away', ''],
@@ -94,7 +94,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
     const buys = e !== undefined && out.gets - (out.gets % e.step) >= e.least;
     const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes, and it buys nothing.'
       : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'It makes do with them' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
-    box.append(make('p', { class: 'trouble' }, make('b', {}, 'Too little. '), rest, ' ', rules(app, ['EXP-05'])));
+    box.append(make('p', { class: 'trouble' }, make('b', {}, 'Not enough. '), rest, ' ', rules(app, ['EXP-05'])));
   }
   if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));
   for (const n of s.line.notes) if (!short || n.code !== ShortOf) box.append(make('p', { class: 'note' }, n.say));
@@ -142,7 +142,7 @@ function after(app: App, power: string, e: Expense, s: text.Spent): HTMLElement 
   return make('p', { class: 'after' }, make('label', { for: id }, e.kind === 'order' ? 'The order: ' : 'If bought: '), pick);
 }
 
-const titles: Record<string, string> = { advance: 'Advance', support: 'Support', convoy: 'Carry', convert: 'Convert', besiege: 'Besiege' };
+const titles: Record<string, string> = { advance: 'Advance', support: 'Support', convoy: 'Convoy', convert: 'Convert', besiege: 'Besiege' };
 
 function grouped(list: Choice[]): Map<string, Choice[]> {
   const out = new Map<string, Choice[]>();

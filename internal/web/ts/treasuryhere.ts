@@ -34,7 +34,7 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
       const parts: Node[] = [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close'))];
       if (pending) {
         const e = pending;
-        parts.push(make('p', {}, `All ${m.slots} expenses are taken. In the place of which?`));
+        parts.push(make('p', {}, `All ${m.slots} expenses are in use. Replace which one?`));
         for (const [n, s] of [...text.spent(app, id)].sort((a, b) => a[0] - b[0])) {
           const say = text.expenseOf(app, id, s.what)?.say ?? s.what;
           parts.push(button(`${n}: ${say}`, 'plainbutton', `instead ${n}`, () => take(e, n)));

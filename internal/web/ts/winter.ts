@@ -53,7 +53,7 @@ function wintering(app: App, h: PowerOrders): Node[] {
   if (lost) out.push(make('p', { class: 'alert', role: 'status' }, lost));
   if (!w.paid) out.push(make('p', { class: 'tally' }, count(w, p)));
   if (w.units?.length && (w.paid || w.removals)) {
-    out.push(make('h4', {}, w.paid ? 'Units' : 'Units, and which go'), units(app, h, w, p));
+    out.push(make('h4', {}, w.paid ? 'Units' : 'Units, and which to dismiss'), units(app, h, w, p));
   }
   if (w.builds?.length || w.barred?.length) {
     out.push(make('h4', {}, 'New units'));
@@ -77,7 +77,7 @@ export const area = (app: App, code: string): string => app.table.areas.find(a =
 // danger says who would be lost by the orders as they are.
 export function danger(p: Purse | undefined): string {
   const all: string[] = [];
-  if (p?.lost?.length) all.push(`There is too little money for all that stay: ${p.lost.join(', ')} would be lost.`);
+  if (p?.lost?.length) all.push(`There is not enough money for all units that stay: ${p.lost.join(', ')} would be lost.`);
   if (p?.gone?.length) all.push(`No order keeps ${p.gone.join(', ')}: without one ${p.gone.length === 1 ? 'it goes' : 'they go'}.`);
   return all.join(' ');
 }
@@ -86,7 +86,7 @@ export function danger(p: Purse | undefined): string {
 function count(w: Winter, p: Purse | undefined): string {
   const n = w.units?.length ?? 0;
   let s = `${w.cities} ${w.cities === 1 ? 'city' : 'cities'}, ${n} ${n === 1 ? 'unit' : 'units'}. `;
-  if (w.removals) s += p?.must ? `${p.must} more must go.` : `${w.removals} must go: named.`;
+  if (w.removals) s += p?.must ? `${p.must} more must go.` : `${w.removals} must go: chosen.`;
   else if (w.allowed) s += p?.may ? `${p.may} more can be built.` : 'All builds are used.';
   else s += 'Nothing to do.';
   return s;

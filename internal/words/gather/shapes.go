@@ -64,7 +64,7 @@ var shapes = []string{
 	// What troubles the board, and what came of a phase.
 	"Famine", "Plague", "Rebellions", "Under siege", "{1}, province, against {2}", "{1}, city, against {2}", "{1}, province and city, against {2}",
 	"The end of the game", "End", "Cities", "Provinces", "Units", "Ducats",
-	"Orders", "Treasury", "Letters", "Results", "Powers", "Rules", "Master",
+	"Orders", "Treasury", "Messages", "Results", "Powers", "Rules", "Master",
 
 	"Victory and conquest", "Payments and loans", "Bribes and treachery", "Assassinations", "Famine, plague and storms", "Battles", "Dislodged units", "Sieges",
 	"Units lost", "On the road", "Lands and cities", "Income", "Units and cities", "Assassins", "Relief", "A bribe", "A home country is conquered",

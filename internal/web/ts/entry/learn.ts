@@ -51,10 +51,10 @@ if (lessons) {
     const next = left[0];
     if (next) {
       go.href = next.href;
-      go.textContent = t(`Go on: ${next.textContent}`);
+      go.textContent = t(`Continue: ${next.textContent}`);
     } else {
       go.href = one<HTMLAnchorElement>('[data-side="florence"]', lessons)?.href ?? go.href;
-      go.textContent = t('Go on: the introductory game');
+      go.textContent = t('Continue: the introductory game');
     }
   }
   for (const a of all<HTMLAnchorElement>('[data-side]', lessons)) {

@@ -28,7 +28,7 @@ function keys(list: unknown): PublicKeyCredentialDescriptor[] {
 async function send<T>(to: string, fields: Record<string, string>): Promise<T> {
   const r = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) });
   const answer = (await r.json().catch(() => ({}))) as T & Partial<Refusal>;
-  if (!r.ok) throw new Error(answer.error ?? 'The judge did not answer as it should. Try again.');
+  if (!r.ok) throw new Error(answer.error ?? 'The judge did not answer correctly. Try again.');
   return answer;
 }
 
@@ -72,7 +72,7 @@ function head(c: PublicKeyCredential): Json {
 /** What went wrong, for the reader. */
 function words(e: unknown): string {
   if (e instanceof DOMException) {
-    if (e.name === 'NotAllowedError' || e.name === 'AbortError') return 'Nothing was done: the device was not asked to the end, or it has no passkey for this judge.';
+    if (e.name === 'NotAllowedError' || e.name === 'AbortError') return 'Nothing was done: the request was cancelled, or the device has no passkey for this judge.';
     if (e.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
   }
   return e instanceof Error ? e.message : String(e);

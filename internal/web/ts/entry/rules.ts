@@ -30,7 +30,7 @@ if (find && input && !input.value) {
       c.hidden = !any;
     }
     for (const o of others) o.hidden = want.length > 0;
-    if (found) found.textContent = want.length ? (n ? t(n === 1 ? '1 paragraph' : `${n} paragraphs`) : t('Nothing is found; try fewer letters.')) : '';
+    if (found) found.textContent = want.length ? (n ? t(n === 1 ? '1 paragraph' : `${n} paragraphs`) : t('Nothing found; try fewer letters.')) : '';
   };
   input.addEventListener('input', show);
   // A link into the text must find its place.

@@ -51,7 +51,7 @@ function mount(list: HTMLElement, field: HTMLInputElement): void {
     }
     told.textContent = t(random ? 'You get a power at random.'
       : !now.length ? 'You have no wish: any power will do.'
-        : now.length + 1 >= powers.size ? 'Click a power again to take it out of your wishes.' : 'Go on with the next best, or leave it at that. Click a power again to take it out of your wishes.');
+        : now.length + 1 >= powers.size ? 'Click a power again to remove it from your wishes.' : 'Continue with the next best, or stop here. Click a power again to remove it from your wishes.');
   };
   box.addEventListener('click', e => {
     const letter = (e.target as Element).closest<HTMLElement>('[data-letter]')?.dataset.letter;
