@@ -244,7 +244,7 @@ func (s *Server) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	case "title":
 		b.Title = strings.Join(strings.Fields(clean(f.Get("title"))), " ")
 		if len([]rune(b.Title)) > 80 {
-			err = &sandbox.Error{Message: "The title is too long: 80 letters are the most."}
+			err = &sandbox.Error{Message: "The title is too long: it can have at most 80 characters."}
 		}
 		s.sandboxTo(w, r, b, err, "#panel-link")
 	case "anew", "rules", "fill":
