@@ -9,6 +9,7 @@ import (
 // TestOnlyErrorsAreMarked: ERROR stands before what is wrong, and neither before
 // notes nor before the other half of a line that was carried out.
 func TestOnlyErrorsAreMarked(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	signon := "SIGNON Icosimo rinascimento1\n"
 	text := h.ask(players[0].Email, signon+"A Milan H; A Pavia - Nowhere\nSIGNOFF")
@@ -29,6 +30,7 @@ func TestOnlyErrorsAreMarked(t *testing.T) {
 // the reader's screen to break, its errors marked, and each of the reader's lines
 // by itself.
 func TestAnswersInHTML(t *testing.T) {
+	t.Parallel()
 	h, _, master, _ := begun(t)
 	h.box.take("")
 	answers := h.send(master.Email, "judge@podesta.example", "the phase",
@@ -48,12 +50,13 @@ func TestAnswersInHTML(t *testing.T) {
 // TestSubjectsAfterTheDeadline: once the deadline has passed a subject says when
 // grace ends, and no longer that orders are due.
 func TestSubjectsAfterTheDeadline(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	plan, err := h.Plan(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.move(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
+	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) + time.Minute)
 	if err := h.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
@@ -23,6 +24,7 @@ import (
 // TestThousandLetters: a thousand letters of one sender are answered as far as
 // the limit goes, the others are put off, and nobody else suffers.
 func TestThousandLetters(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	taken := 0
 	for range 1000 {
@@ -47,6 +49,7 @@ func TestThousandLetters(t *testing.T) {
 // TestTwoJudges: what one judge sends to another ends there, also if the other
 // has lost the marks of machines on the way.
 func TestTwoJudges(t *testing.T) {
+	t.Parallel()
 	one, two := newHouse(t), newHouse(t)
 	two.o = two.office(mail.Deps{Config: mail.Config{Address: "other@elsewhere.example"}})
 	one.bring(one.message("other@elsewhere.example", "judge@podesta.example", "x", "HELP"))
@@ -92,7 +95,7 @@ func (lines) Read(p []byte) (int, error) {
 
 // TestFiftyMegabytes: a large attachment is not kept in memory where a mail
 // server hands letters over, and refused where the world does.
-func TestFiftyMegabytes(t *testing.T) {
+func TestFiftyMegabytes(t *testing.T) { // not in parallel: it measures what is allocated
 	h := newHouse(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -169,11 +172,12 @@ func (f *frail) Read(ctx context.Context, do func(judge.Tx) error) error {
 // full disk, the letter is not taken, or it is; and when it is brought again the
 // everything is done once, and one answer has gone out.
 func TestDatabaseFails(t *testing.T) {
+	t.Parallel()
 	failed := 0
 	for n := int64(1); n < 40; n++ {
 		h, g, _, players := begun(t)
 		f := &frail{Store: h.store}
-		h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+		h.Judge = judge.New(f, h.clock, []byte(judgetest.Secret))
 		o, err := mail.New(mail.Deps{Judge: h.Judge, Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{
 			Address: "judge@podesta.example", Name: "TEST",
 		}})
@@ -195,7 +199,7 @@ func TestDatabaseFails(t *testing.T) {
 		failed++
 		f.left.Store(-1)
 		for tries := 0; again; tries++ { // by the mail server, now and then
-			h.clock.move(6 * time.Minute)
+			h.clock.Advance(6 * time.Minute)
 			_, err := o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 			if again = err != nil; again && tries > 3 {
 				t.Fatalf("write %d had failed: %v", n, err)
@@ -203,7 +207,7 @@ func TestDatabaseFails(t *testing.T) {
 		}
 		for range 3 {
 			h.post()
-			h.clock.move(10 * time.Minute)
+			h.clock.Advance(10 * time.Minute)
 		}
 		answers, press := h.box.take(players[0].Email), h.box.take(players[1].Email)
 		if len(answers) != 1 {
@@ -227,10 +231,11 @@ func TestDatabaseFails(t *testing.T) {
 // TestDatabaseAway: while the database is away a mail server is told to come
 // again, and nothing is lost.
 func TestDatabaseAway(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	f := &frail{Store: h.store}
 	f.left.Store(-1)
-	h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+	h.Judge = judge.New(f, h.clock, []byte(judgetest.Secret))
 	o, err := mail.New(mail.Deps{Judge: h.Judge, Store: f, Clock: h.clock, Verifier: fakeVerifier{}, Sender: h.box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
 	if err != nil {
 		t.Fatal(err)
@@ -268,6 +273,7 @@ func TestDatabaseAway(t *testing.T) {
 // TestPoints: a point alone on a line, or at its beginning, comes through in both
 // directions.
 func TestPoints(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	m := newMailServer(t, mailServerSetup{})
 	h.post()
@@ -292,6 +298,7 @@ func TestPoints(t *testing.T) {
 // TestNamesInHeaders: whatever people and games are called, it stays within its
 // field.
 func TestNamesInHeaders(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for i, name := range []string{"Lorenzo\r\nBcc: victim@example.net", "Cosimo\n\nbody", "\"Anna\" <x@y.example>", "a, b; c:", "=?utf-8?q?x=0D=0ABcc:_y?=", "🦁 of\u2028Venice", strings.Repeat("long ", 60)} {
 		body := fmt.Sprintf("REGISTER\nName: %s\nEmail: p%d@example.net\nEND\n", name, i)

@@ -5,6 +5,7 @@ import "testing"
 // TestBotsByMail: a master allows computer players by letter, gives a seat that
 // has lost its player to one, and takes it away again.
 func TestBotsByMail(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 // bought: by its new owner, by its former one, and by a late answer to the letter
 // of the phase in which it was bought.
 func TestBoughtUnit(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	milan, venice := players[0].Email, players[1].Email
 	h.box.take("")

@@ -129,6 +129,7 @@ func (h *house) toMilan(players []*judge.Account, g *judge.Game) *parcel {
 // game's master and whoever runs the judge are told once, and it is over when the
 // address works again.
 func TestBounces(t *testing.T) {
+	t.Parallel()
 	for name, form := range bounces {
 		t.Run(name, func(t *testing.T) {
 			h, g, master, players := begun(t)
@@ -195,12 +196,12 @@ func TestBounces(t *testing.T) {
 			}
 			// So it is when nothing comes back for long.
 			bring(form, milan.Email, h.toMilan(players, g).id)
-			h.clock.move(15 * 24 * time.Hour)
+			h.clock.Advance(15 * 24 * time.Hour)
 			if b := bouncing(); b != nil {
 				t.Errorf("after a fortnight: %+v", b)
 			}
 			// A report on a letter of long ago is not believed.
-			h.clock.move(15 * 24 * time.Hour)
+			h.clock.Advance(15 * 24 * time.Hour)
 			if err := h.o.Clean(ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -215,6 +216,7 @@ func TestBounces(t *testing.T) {
 // TestBounceOfFormerAddress: a report about an address that somebody does not use
 // any more is no matter.
 func TestBounceOfFormerAddress(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	p := h.toMilan(players, g)
 	if err := h.SetEmail(ctx, players[0].ID, "milan@example.com"); err == nil {
@@ -239,6 +241,7 @@ func TestBounceOfFormerAddress(t *testing.T) {
 // TestRefusedAtOnce: what the relay refuses for good is noted as what comes back
 // is, also where it is an answer.
 func TestRefusedAtOnce(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	p := h.toMilan(players, g)
 	h.box.refuse = func(to []string) error {

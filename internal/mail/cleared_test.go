@@ -38,6 +38,7 @@ func seatOf(g *judge.Game, power string) int {
 // TestErrorFlagIsCleared: a letter without errors, whatever is in it, makes the
 // orders that stand final, as the answer to the faulty one and the reminder say.
 func TestErrorFlagIsCleared(t *testing.T) {
+	t.Parallel()
 	for name, letter := range map[string]string{
 		"empty": "", "quoted": "> 5 > A Nowhere H\n> ERROR: no such place\n", "orders": "ORDERS", "ready": "READY", "press": "PRESS TO V\nSerenissima!\nENDPRESS",
 		"signed on": "SIGNON Icosimo rinascimento1\nSIGNOFF", "an order": "A Mil H",
@@ -87,6 +88,7 @@ func TestErrorFlagIsCleared(t *testing.T) {
 // TestPostalPress: it goes to everybody when the phase is done, and never with a
 // password in it.
 func TestPostalPress(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Press.Postal = true })
 	h.box.take("")
@@ -110,6 +112,7 @@ func TestPostalPress(t *testing.T) {
 
 // TestSetRollByMail: every roll that the phase has can be named, and no other.
 func TestSetRollByMail(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	h.box.take("")
 	ask := func(line string) string {
@@ -149,6 +152,7 @@ func TestSetRollByMail(t *testing.T) {
 // TestBecomeTells: a player in whose stead a master orders by letter gets the copy
 // and no second letter; one whose orders a master writes without BECOME is told.
 func TestBecomeTells(t *testing.T) {
+	t.Parallel()
 	h, _, master, players := begun(t)
 	h.box.take("")
 	h.bring(h.message(master.Email, "judge@podesta.example", "orders", "SIGNON Mcosimo quattrocento1\nBECOME MILAN\nA Mil H\nA Pav H\n"))

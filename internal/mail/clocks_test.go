@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
 	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
@@ -41,6 +42,7 @@ func (b *slowBox) Send(_ context.Context, _ string, to []string, raw []byte) err
 // of which the clock is 90 seconds ahead. Nothing is due before its time, and no
 // letter is sent by both.
 func TestClocksApart(t *testing.T) {
+	t.Parallel()
 	pg := pgtest.Start(t)
 	url := pg.URL(t)
 	box := &slowBox{letters: map[string]int{}, began: make(chan struct{}, 1), goOn: make(chan struct{})}
@@ -59,7 +61,7 @@ func TestClocksApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := judge.New(st, clock, []byte("a secret of the test"))
+		j := judge.New(st, clock, []byte(judgetest.Secret))
 		o, err := mail.New(mail.Deps{Judge: j, Store: st, Clock: clock, Verifier: fakeVerifier{}, Sender: box, Config: mail.Config{Address: "judge@podesta.example", Name: "TEST"}})
 		if err != nil {
 			t.Fatal(err)
@@ -77,7 +79,7 @@ func TestClocksApart(t *testing.T) {
 		t.Errorf("the clocks are %s apart", d)
 	}
 
-	h := &house{Judge: right.Judge, t: t, o: right.office}
+	h := &house{House: &judgetest.House{Judge: right.Judge, T: t}, t: t, o: right.office}
 	close(box.goOn)
 	g, master, _ := h.beginning("Cosimo", nil)
 	box.mu.Lock()

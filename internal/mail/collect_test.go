@@ -54,6 +54,7 @@ func watched(t *testing.T) (h *house, g *judge.Game, master *judge.Account, play
 // TestOneLetterEach: whatever an incoming letter does, nobody gets more than one
 // letter for it, its writer neither.
 func TestOneLetterEach(t *testing.T) {
+	t.Parallel()
 	h, g, master, players, _ := watched(t)
 	signon := "SIGNON MCosimo quattrocento1\n"
 	many := strings.Repeat("SET QUIET\nSET NO QUIET\nSET GREY\nSET WHITE\nSET LATE COUNT\nSET NO LATE COUNT\n", 8) + "SET STRICT WAIT\n"
@@ -69,7 +70,7 @@ func TestOneLetterEach(t *testing.T) {
 		{"the phase", signon + "SET STRICT GRACE\nPROCESS SPRING 1454 ORDERS\nSIGNOFF", 10},
 		{"in a player's name", signon + "BECOME I\nA Mil H\nSIGNOFF", 2},
 	} {
-		h.clock.move(time.Minute)
+		h.clock.Advance(time.Minute)
 		h.bring(h.message(master.Email, "judge@podesta.example", "evening", x.body))
 		h.post()
 		all := h.box.take("")
@@ -127,7 +128,7 @@ func TestOneLetterEach(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h.clock.move(48 * time.Hour)
+	h.clock.Advance(48 * time.Hour)
 	h.bring(h.message(players[0].Email, "judge@podesta.example", "orders", "SIGNON Icosimo rinascimento1\n"+texts[0].String()+"BROADCAST\nall done\nENDBROADCAST\nSIGNOFF"))
 	if _, err := h.Judge.Work(ctx); err != nil {
 		t.Fatal(err)
@@ -143,6 +144,7 @@ func TestOneLetterEach(t *testing.T) {
 // TestOneLetterEachByForm: the same holds for requests, however many things they
 // do, and for the clock, which reminds everybody at once.
 func TestOneLetterEachByForm(t *testing.T) {
+	t.Parallel()
 	h, g, master, _ := begun(t)
 	h.post()
 	h.box.take("")
@@ -186,7 +188,7 @@ func TestOneLetterEachByForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.move(plan.Deadline.Sub(h.clock.Now()) - 2*time.Hour)
+	h.clock.Advance(plan.Deadline.Sub(h.clock.Now()) - 2*time.Hour)
 	if _, err := h.Judge.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -203,6 +205,7 @@ func TestOneLetterEachByForm(t *testing.T) {
 // TestCollectedLettersSurvive: what was told in a letter that breaks off goes out
 // by itself some minutes later.
 func TestCollectedLettersSurvive(t *testing.T) {
+	t.Parallel()
 	h, g, master, _ := begun(t)
 	h.post()
 	h.box.take("")
@@ -228,7 +231,7 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	if all := h.box.take(""); len(all) != 0 {
 		t.Errorf("%d letters before the request has ended", len(all))
 	}
-	h.clock.move(6 * time.Minute) // the process died
+	h.clock.Advance(6 * time.Minute) // the process died
 	h.post()
 	all := h.box.take("")
 	once(t, "after a crash", all, 9)
@@ -238,6 +241,7 @@ func TestCollectedLettersSurvive(t *testing.T) {
 // TestUnsubscribe: the link of a letter stops what its reader can do without, for
 // an observer everything, and tells so; it does nothing else.
 func TestUnsubscribe(t *testing.T) {
+	t.Parallel()
 	h, g, master, players, watch := watched(t)
 	h.o = h.office(mail.Deps{Config: mail.Config{BaseURL: "https://podesta.example"}})
 	h.processed(g, master)

@@ -20,6 +20,7 @@ func oneParagraph(s string) string { return strings.Join(strings.Fields(s), " ")
 // powers that do not fit are taken back, a game that is full by it begins, and one
 // that has begun keeps its cast.
 func TestRecastByLetter(t *testing.T) {
+	t.Parallel()
 	h := made(t)
 	g, err := h.FindGame(ctx, "medici")
 	if err != nil {
@@ -50,6 +51,7 @@ func TestRecastByLetter(t *testing.T) {
 // TestBlankPress sends grey press in a game that shows no head of it: not even to
 // whom it goes.
 func TestBlankPress(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	h.asMaster("SET WHITE/GREY\nSET BLANK PRESS")
 	h.post()
@@ -80,6 +82,7 @@ func TestBlankPress(t *testing.T) {
 
 // TestNoCopiesForMasters spares a master the press among players, and no other.
 func TestNoCopiesForMasters(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	h.asMaster("SET NORMAL PRESS")
 	h.box.take("")
@@ -95,6 +98,7 @@ func TestNoCopiesForMasters(t *testing.T) {
 // TestEditsAreOne makes corrections that follow each other as one, or none of
 // them.
 func TestEditsAreOne(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	g, _ := h.FindGame(ctx, "medici")
 	treasury := func() string { return h.asMaster("LIST") }
@@ -127,6 +131,7 @@ func TestEditsAreOne(t *testing.T) {
 // TestHistorySpan asks for days, which count from their beginning to their end,
 // and leaves turns out.
 func TestHistorySpan(t *testing.T) {
+	t.Parallel()
 	h := medici(t) // it is Monday, Nov 23, 9:00
 	ask := func(lines string) string { return h.ask("stranger@example.org", lines) }
 	must(t, ask("HISTORY medici FROM Nov 23 TO Nov 24 LINES 500"), "The game medici begins", "(end of the period)")
@@ -145,6 +150,7 @@ func TestHistorySpan(t *testing.T) {
 
 // TestInfoPlayer tells records to whom they concern.
 func TestInfoPlayer(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	must(t, h.asMaster("INFO PLAYER marco@example.org\nINFO PLAYER Anna"), "The reliability of marco@example.org: new player", "The reliability of Anna:")
 	must(t, h.asMaster("INFO PLAYER dante@example.org"), "Nobody named dante@example.org takes part in this game.")
@@ -159,6 +165,7 @@ func TestInfoPlayer(t *testing.T) {
 // TestNewcomer tells strangers how to be registered, in the words in which somebody
 // hears of a wrong password: who guesses addresses learns nothing.
 func TestNewcomer(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	for _, line := range []string{"CREATE ?xx " + secret + "x machiavelli", "SIGNON ?medici " + secret + "x", "OBSERVE medici " + secret + "x"} {
 		strange, known := h.ask("stranger@example.org", line), h.ask("dante@example.org", line)
@@ -172,6 +179,7 @@ func TestNewcomer(t *testing.T) {
 
 // TestRulesByLetter sends rulebooks.
 func TestRulesByLetter(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	ask := func(line string) string { return h.ask("stranger@example.org", line) }
 	for _, line := range []string{"GET rules", "GET rules.machiavelli", "HELP rules"} {
@@ -184,6 +192,7 @@ func TestRulesByLetter(t *testing.T) {
 
 // TestDiaryOfMasters tells a master how to see a diary.
 func TestDiaryOfMasters(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	h.ask("marco@example.org", "SIGNON Vmedici "+secret+"\nDIARY\nNever trust Milan.\nENDPRESS")
 	must(t, h.asMaster("DIARY LIST"), "A diary belongs to a power. To read or write")
@@ -193,6 +202,7 @@ func TestDiaryOfMasters(t *testing.T) {
 // TestMoneyInReports tells what orders cost, what is left, and what cannot be
 // paid, in a campaign and in winter.
 func TestMoneyInReports(t *testing.T) {
+	t.Parallel()
 	h := medici(t) // Milan has 6 ducats
 	milan := func(lines string) string {
 		return oneParagraph(h.ask("anna@example.org", "SIGNON Imedici "+secret+"\n"+lines))
@@ -217,6 +227,7 @@ func TestMoneyInReports(t *testing.T) {
 
 // TestSignatureBeforeSignoff leaves a signature out of press that SIGNOFF ends.
 func TestSignatureBeforeSignoff(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	h.box.take("")
 	h.ask("anna@example.org", "SIGNON Imedici "+secret+"\nPRESS TO V\nShall we?\n-- \nAnna, 12 Via Larga\nSIGNOFF\n")

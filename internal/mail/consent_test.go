@@ -10,6 +10,7 @@ import (
 // TestAlsoKnown: an address joins an account only if the owner of the account
 // begins his answer with a plain yes.
 func TestAlsoKnown(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, answer string
 		joins        bool
@@ -63,6 +64,7 @@ func TestAlsoKnown(t *testing.T) {
 // TestDeclinedRegistration: who answers a letter about a registration that is not
 // his with no is not registered.
 func TestDeclinedRegistration(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	asks := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nEND\n")[1]
 	answer := h.send("nadia@example.net", asks.replyTo, "Re: "+asks.subject, "No, that was not me\n")[0]

@@ -53,6 +53,7 @@ func (g *gate) Send(c context.Context, from string, to []string, raw []byte) err
 // TestLettersInOrder: what a reader gets keeps its order, and never are two
 // letters to one reader under way.
 func TestLettersInOrder(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	h.post()
 	g := &gate{opens: 8, inside: map[string]int{}, open: make(chan struct{})}
@@ -85,6 +86,7 @@ func TestLettersInOrder(t *testing.T) {
 
 // TestEightAtATime: the relay is not waited for with one letter after the other.
 func TestEightAtATime(t *testing.T) {
+	t.Parallel()
 	h, g, master, _ := begun(t)
 	h.post()
 	h.box.take("")
@@ -111,6 +113,7 @@ func TestEightAtATime(t *testing.T) {
 
 // TestFaultOfOne: a letter at which the program fails is put off; the others go.
 func TestFaultOfOne(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	h.post()
 	h.box.take("")

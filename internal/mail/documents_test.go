@@ -236,6 +236,7 @@ func ofRules(t *testing.T, span string) bool {
 // they are printed, and compares the answers with what the documents promise. An
 // example that it does not know fails it, and so does one that is gone.
 func TestDocumentExamples(t *testing.T) {
+	t.Parallel()
 	for _, doc := range []struct {
 		path, until string
 		examples    map[string]docExample
@@ -304,6 +305,7 @@ func TestDocumentExamples(t *testing.T) {
 // TestDocumentSubject: the subject that docs/mail.md shows is one that letters
 // have.
 func TestDocumentSubject(t *testing.T) {
+	t.Parallel()
 	h := medici(t)
 	h.ask("maestro@example.org", "SIGNON Mmedici "+secret+"\nPROCESS SPRING 1454 ORDERS\nSIGNOFF")
 	form := regexp.MustCompile(`^medici: Spring 1454 results - orders due (Mon|Tue|Wed|Thu|Fri|Sat|Sun) (\d+ \w+ )?\d\d:\d\d$`)

@@ -36,6 +36,7 @@ func (e elsewhere) Accept() (net.Conn, error) {
 // TestTooManyConnections fills the doors: who comes too much, or when all is
 // full, is told to come again, and comes in when others have left.
 func TestTooManyConnections(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	o := h.office(mail.Deps{Config: mail.Config{Listen: smtpd.Config{Most: 5, MostEach: 2}}})
 	c, cancel := context.WithCancel(ctx)

@@ -8,6 +8,7 @@ import (
 // TestWhoLosesHisSeatIsTold: a player from whom a master takes the seat learns it
 // by a letter, once, and gets none about the game after it.
 func TestWhoLosesHisSeatIsTold(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)
 	h.box.take("")

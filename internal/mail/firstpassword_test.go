@@ -6,6 +6,7 @@ import "testing"
 // without a password. The one behind their first SIGNON or CREATE becomes theirs,
 // if it is good enough, and holds in letters that nobody vouches for.
 func TestFirstPassword(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	const nina, password = "nina@example.org", "a-white-lily-of-florence"
 	answer := func(body string) string {

@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // letters, each under a line "From " as mailboxes have it; the outcome of each
 // stands above its answers.
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/*.eml")
 	if err != nil || len(files) < 8 {
 		t.Fatal(len(files), err)

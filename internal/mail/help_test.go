@@ -4,6 +4,7 @@ import "testing"
 
 // TestHelp: every name under which old players ask for help has an answer.
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nGET house.rules\nGET rules\nSIGNOFF")
 	must(t, text, "has set no house rules", "The game Cosimo is run like this", "Edition: njudge-classic")

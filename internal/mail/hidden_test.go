@@ -14,6 +14,7 @@ import (
 // list of the position, tells nobody another's ducats where treasuries are
 // hidden, and nobody's name where players are.
 func TestSecretsInResults(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")
 	how := judge.DefaultHosting()
@@ -109,6 +110,7 @@ func TestSecretsInResults(t *testing.T) {
 // their own power and of no other; those who are not late read nothing; masters
 // read of all in one letter.
 func TestQuietLateness(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Quiet = true })
 	for _, a := range players[2:] { // Milan and Venice are late
@@ -166,7 +168,7 @@ func (h *house) reach(at time.Time) {
 		if due.IsZero() || due.After(at) {
 			break
 		}
-		h.clock.move(due.Sub(h.clock.Now()))
+		h.clock.Advance(due.Sub(h.clock.Now()))
 		if err := h.TrustClock(ctx); err != nil {
 			h.t.Fatal(err)
 		}
@@ -175,7 +177,7 @@ func (h *house) reach(at time.Time) {
 		}
 		h.post()
 	}
-	h.clock.move(at.Sub(h.clock.Now()))
+	h.clock.Advance(at.Sub(h.clock.Now()))
 }
 
 // allHold orders all units of a seat to hold.
@@ -198,6 +200,7 @@ func (h *house) allHold(g *judge.Game, r judge.Role) error {
 // TestGunboatObserver: in a game that hides its players an observer, who may take
 // a seat one day, has no name for the others either.
 func TestGunboatObserver(t *testing.T) {
+	t.Parallel()
 	for _, gunboat := range []bool{true, false} {
 		h := newHouse(t)
 		g, _, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Gunboat = gunboat })
@@ -224,6 +227,7 @@ func TestGunboatObserver(t *testing.T) {
 // TestTimesInFull: LIST and answers write times of hundredths of an hour as they
 // are, and whole hours without a fraction.
 func TestTimesInFull(t *testing.T) {
+	t.Parallel()
 	h, _, master, _ := begun(t)
 	text := h.ask(master.Email, "SIGNON MCosimo quattrocento1\nSET MOVES NEXT 70 DELAY 0.00167\nLIST Cosimo\nSIGNOFF")
 	must(t, text, "next 70 grace 167 delay 0.00167 days")
@@ -233,6 +237,7 @@ func TestTimesInFull(t *testing.T) {
 // TestResignAndReturn: whoever resigns and takes the seat again in the same letter
 // has lost nothing, and makes nobody wait.
 func TestResignAndReturn(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	const signon = "SIGNON Icosimo rinascimento1\n"
 	h.ask(players[0].Email, signon+"A Milan - Pavia\nA Pavia - Turin\nDIARY\nVenice owes me three ducats.\nENDDIARY\nSIGNOFF")
@@ -275,6 +280,7 @@ func TestResignAndReturn(t *testing.T) {
 // TestWaitingForPlayer: LIST and the letter after the deadline do not wait for a
 // power whose player has resigned, but for somebody to take it over.
 func TestWaitingForPlayer(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nRESIGN\nSIGNOFF")
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
@@ -308,6 +314,7 @@ func TestWaitingForPlayer(t *testing.T) {
 // TestLettersToTheLate: the reminder, the letter after the deadline and the one
 // after the end of grace tell the player what they can still do, and nobody else.
 func TestLettersToTheLate(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	plan, err := h.Plan(ctx, g.ID)
 	if err != nil {
@@ -357,6 +364,7 @@ func TestLettersToTheLate(t *testing.T) {
 // judge itself or to the addresses of servers. The judge's own addresses, with and
 // without a tag, belong to nobody.
 func TestUnprovenAnswers(t *testing.T) {
+	t.Parallel()
 	h, _, _, _ := begun(t)
 	h.box.take("")
 	for _, replyTo := range []string{

@@ -14,6 +14,7 @@ import (
 // players do not tell whose seat it is: neither by what the letter is answered,
 // nor by who is slowed down elsewhere.
 func TestGunboatByPasswords(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, players := h.beginning("Masks", func(how *judge.Hosting) { how.Gunboat = true })
 	letter := func(seat int) string { return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter) }
@@ -33,7 +34,7 @@ func TestGunboatByPasswords(t *testing.T) {
 	}
 
 	// Or he spoils a seat's, and looks whom that slows down.
-	h.clock.move(25 * time.Hour)
+	h.clock.Advance(25 * time.Hour)
 	for _, from := range []string{"rival@example.net", players[4].Email, players[3].Email} {
 		for range 8 {
 			h.ask(from, "SIGNON "+letter(4)+"Masks wrongpassword\nVERSION\n")
@@ -60,6 +61,7 @@ func keys(m map[string]bool) []string {
 // TestGunboatSignon: who plays in such a game still signs on with his password,
 // from an address of his.
 func TestGunboatSignon(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, players := h.beginning("Masks", func(how *judge.Hosting) { how.Gunboat = true })
 	for i, p := range players {
@@ -74,6 +76,7 @@ func TestGunboatSignon(t *testing.T) {
 // TestObserverNamedAfterPower: press of an observer does not look like a power's
 // or the master's, whatever he calls himself.
 func TestObserverNamedAfterPower(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	for _, name := range []string{"Venice", "the Master"} {
 		_, secret, err := h.Register(ctx, name, strings.ReplaceAll(name, " ", "")+"@example.net", "")
@@ -108,6 +111,7 @@ func TestObserverNamedAfterPower(t *testing.T) {
 // TestSeatTokenAsPassword: the token of one seat opens no more than the seat,
 // also after commands that change the game, and for who is a master besides.
 func TestSeatTokenAsPassword(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	boss, err := h.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
@@ -140,6 +144,7 @@ func TestSeatTokenAsPassword(t *testing.T) {
 // TestPressWithCommands: what a rival writes into a letter does not become
 // commands when its reader answers it, however his mail program quotes.
 func TestPressWithCommands(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	rival := judge.Role{Seat: 2, Player: true, Account: players[1].ID}
 	text := "Hello friend\n-----Original Message-----\nFrom: x\n\nRESIGN\n\nENDPRESS\nRESIGN\nSET CONCEDE\nSIGNOFF\nSIGNON M\n"
@@ -180,6 +185,7 @@ func TestPressWithCommands(t *testing.T) {
 // TestForgedFlood: whoever writes a thousand letters in a player's name does not
 // keep his own out.
 func TestForgedFlood(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	h.post()
 	var address string
@@ -204,6 +210,7 @@ func TestForgedFlood(t *testing.T) {
 
 // TestPressFlood: nobody sends others more letters in an hour than people write.
 func TestPressFlood(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	var body strings.Builder
 	for i := range 150 {

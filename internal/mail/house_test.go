@@ -19,30 +19,13 @@ import (
 	message "github.com/emersion/go-message/mail"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/store"
 )
 
 var ctx = context.Background()
-
-// clock is a clock that stands still until it is moved.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) move(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
 
 // parcel is a letter that went out.
 type parcel struct {
@@ -142,11 +125,11 @@ func open(raw []byte) (*parcel, error) {
 
 // house is a judge with its mail room, on a store in memory of the test.
 type house struct {
-	*judge.Judge
+	*judgetest.House
 	t     *testing.T
 	o     *mail.Office
 	box   *sentBox
-	clock *clock
+	clock *judgetest.Clock
 	store *store.Store
 	log   *bytes.Buffer
 	n     int
@@ -165,23 +148,14 @@ func (f fakeVerifier) SPF(context.Context, smtpd.Envelope) string { return f.spf
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := houseIn(t, t.TempDir())
-	t.Cleanup(func() { h.store.Close() })
-	return h
+	return houseIn(t, t.TempDir())
 }
 
-// houseIn is a house with the database in a folder; the caller closes it.
+// houseIn is a house with the database in a folder.
 func houseIn(t *testing.T, dir string) *house {
 	t.Helper()
-	st, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &house{
-		t: t, box: &sentBox{}, store: st, log: &bytes.Buffer{},
-		clock: &clock{at: time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC)},
-	}
-	h.Judge = judge.New(st, h.clock, []byte("a secret of the test"))
+	base := judgetest.OpenAt(t, dir, time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC))
+	h := &house{House: base, t: t, box: &sentBox{}, store: base.Store, log: &bytes.Buffer{}, clock: base.Clock}
 	h.DrawFrom(mathrand.NewChaCha8([32]byte{14, 54})) // games have the same dice in every run
 	h.o = h.office(mail.Deps{})
 	return h
@@ -367,7 +341,7 @@ func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account)
 			prepared.players = append(prepared.players, p.ID)
 		}
 		prepared.game = g.ID
-		if err := h.store.Close(); err != nil {
+		if err := h.Close(); err != nil {
 			t.Fatal(err)
 		}
 		prepared.dir = dir
@@ -377,7 +351,6 @@ func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account)
 		t.Fatal(err)
 	}
 	h := houseIn(t, dir)
-	t.Cleanup(func() { h.store.Close() })
 	g, err := h.Game(ctx, prepared.game)
 	if err != nil {
 		t.Fatal(err)

@@ -47,6 +47,7 @@ func section(text, title string) string {
 // with the standings, the dice as they can be checked, how the press is opened,
 // and where the game can be read.
 func TestLastLetter(t *testing.T) {
+	t.Parallel()
 	power := func(g *judge.Game, letter byte) machiavelli.Power {
 		p, ok := g.Setting.Powers.ByLetter(letter)
 		if !ok {
@@ -111,7 +112,7 @@ func TestLastLetter(t *testing.T) {
 			h.post()
 			h.o = h.office(mail.Deps{Config: mail.Config{BaseURL: "https://podesta.example"}})
 			h.box.take("")
-			h.clock.move(time.Hour)
+			h.clock.Advance(time.Hour)
 			c.end(h, g, master, players)
 			h.post()
 			book, err := h.DiceBook(ctx, g.ID)
@@ -162,6 +163,7 @@ func TestLastLetter(t *testing.T) {
 // TestLastLettersAnswer: the line that the last letter names opens the press, when
 // all have sent it in an answer.
 func TestLastLettersAnswer(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, _, players := h.beginning("Cosimo", nil)
 	h.vote(g, players, judge.Ballot{Draw: true})
@@ -186,6 +188,7 @@ func TestLastLettersAnswer(t *testing.T) {
 // TestLastLetterHidesPlayers: where players are hidden for good the last letter
 // names none of them; where they are revealed it names all.
 func TestLastLetterHidesPlayers(t *testing.T) {
+	t.Parallel()
 	for _, reveal := range []bool{false, true} {
 		h := newHouse(t)
 		g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Gunboat, how.Reveal = true, reveal })

@@ -12,6 +12,7 @@ import (
 // TestLongLines: a message with a line that is too long is refused for good, and
 // its sender learns why; one that is only longer than allowed is taken.
 func TestLongLines(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	l := local(t)
 	life, stop := context.WithCancel(ctx)

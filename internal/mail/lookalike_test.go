@@ -24,6 +24,7 @@ func (h *house) proven(from, body string) []*parcel {
 // looks like somebody's has nothing of theirs, and letters with secrets go to no
 // address but the stored one.
 func TestLookAlikeSender(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.account("Kira", "rinascimento1454")
 	if got := h.proven("kira@example.org", "WHOIS\n"); len(got) != 1 || !strings.Contains(got[0].text, "Name: Kira") {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 )
@@ -45,7 +46,7 @@ func (h *house) heard(writer string, words ...string) map[string]int {
 	for range 2 {
 		h.post()
 		out = add(out, heardIn(h.box.take(""), writer, words))
-		h.clock.move(6 * time.Minute)
+		h.clock.Advance(6 * time.Minute)
 	}
 	return out
 }
@@ -54,6 +55,7 @@ func (h *house) heard(writer string, words ...string) map[string]int {
 // while a letter is carried out, what the letter tells others reaches each of them,
 // once.
 func TestNoticesOfInterruptedLetters(t *testing.T) {
+	t.Parallel()
 	words := []string{"first", "second", "third"}
 	h, f, _, players := failingHouse(t)
 	h.heard("")
@@ -75,7 +77,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 					t.Fatal(err)
 				}
 				f.count(0, false)
-				h.clock.move(21 * time.Second)
+				h.clock.Advance(21 * time.Second)
 				expected := want
 				switch again {
 				case "another":
@@ -105,6 +107,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 // TestNoticesOfInterruptedForms: the same for a request that tells several things,
 // one of which fails, and that goes on.
 func TestNoticesOfInterruptedForms(t *testing.T) {
+	t.Parallel()
 	words := []string{"alpha", "beta", "gamma", "delta"}
 	for at := 1; at <= len(words)+1; at++ {
 		for _, after := range []bool{false, true} {
@@ -148,6 +151,7 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 // TestNoticesDuringRelease: what is told while a request's notices are being
 // released is not lost.
 func TestNoticesDuringRelease(t *testing.T) {
+	t.Parallel()
 	h, f, g, players := failingHouse(t)
 	h.heard("")
 	role, err := h.RoleOf(ctx, g.ID, players[0].ID)
@@ -160,7 +164,7 @@ func TestNoticesDuringRelease(t *testing.T) {
 		}
 	}
 	slow := &frozenStore{Store: f, at: 2, after: true, frozen: make(chan struct{}), goOn: make(chan struct{})}
-	h.Judge = judge.New(slow, h.clock, []byte("a secret of the test"))
+	h.Judge = judge.New(slow, h.clock, []byte(judgetest.Secret))
 	in, release := h.Together(ctx)
 	say(in, "alpha")
 	var under sync.WaitGroup

@@ -21,6 +21,7 @@ func (h *house) answerTo(from string, p *parcel, body string) []*parcel {
 // TestAnswerToOlderLetter: what answers a letter of a phase that has gone by is
 // not obeyed in the current one before its writer says so, and nothing is lost.
 func TestAnswerToOlderLetter(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	h.box.take("")
 	milan := players[0].Email
@@ -85,6 +86,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 
 // TestMessageIDs: they count nothing, and are the same at every try.
 func TestMessageIDs(t *testing.T) {
+	t.Parallel()
 	h, g, _, players := begun(t)
 	h.box.take("")
 	h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nBROADCAST\nOne\nENDBROADCAST\nPRESS TO M\nTwo\nENDPRESS\nBROADCAST\nThree\nENDBROADCAST")

@@ -49,6 +49,7 @@ func (h *house) processed(g *judge.Game, master *judge.Account) *judge.Game {
 }
 
 func TestResults(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	g, master, players := h.beginning("Cosimo 🦁", nil)
 	h.box.take("")
@@ -87,6 +88,7 @@ func TestResults(t *testing.T) {
 }
 
 func TestAnswerToALetterNeedsNoPassword(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)
 	var to string
@@ -114,6 +116,7 @@ func TestAnswerToALetterNeedsNoPassword(t *testing.T) {
 }
 
 func TestRegisterByMail(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	got := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nTimezone: Europe/Rome\nEND\n")
 	if len(got) != 2 {
@@ -138,6 +141,7 @@ func TestRegisterByMail(t *testing.T) {
 }
 
 func TestHostAndJoinByMail(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.account("Maestro", "quattrocento1")
 	h.account("Anna", "rinascimento1")
@@ -161,12 +165,13 @@ func TestHostAndJoinByMail(t *testing.T) {
 // TestAgreeByMail: the players of a game without a master pause it when both of
 // them agree.
 func TestAgreeByMail(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	ask := func(from, text string) string { return strings.Join(strings.Fields(h.ask(from, text)), " ") }
 	first := h.account("Anna", "rinascimento1")
 	second := h.account("Bruno", "quattrocento1")
 	ask("anna@example.org", "CREATE ?siena rinascimento1 A-4 play\nSIGNOFF")
-	h.clock.move(time.Minute)
+	h.clock.Advance(time.Minute)
 	ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN\nSIGNOFF"), "begins")
 	g, err := h.FindGame(ctx, "siena")
@@ -194,6 +199,7 @@ func TestAgreeByMail(t *testing.T) {
 // TestMakeAndPlayByMail: with PLAY who makes a game plays in it. What the letter
 // sets holds from the beginning, since nobody can change it later.
 func TestMakeAndPlayByMail(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	ask := func(from, text string) string { return strings.Join(strings.Fields(h.ask(from, text)), " ") }
 	anna := h.account("Anna", "rinascimento1")
@@ -215,7 +221,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	}
 	text = ask("anna@example.org", "SIGNON ?siena rinascimento1\nSET NO LIST\nSIGNOFF")
 	must(t, text, "You are signed on as a player of siena", "Only the game's master")
-	h.clock.move(time.Minute)
+	h.clock.Advance(time.Minute)
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 more players")
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN BOTS\nSIGNOFF"), "with computer players in the empty seats")
@@ -236,6 +242,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 }
 
 func TestDuplicates(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	h.box.take("")
 	raw := h.message(players[0].Email, "judge@podesta.example", "press", "SIGNON Icosimo rinascimento1\nPRESS TO V\nhello\nENDPRESS\n")
@@ -265,6 +272,7 @@ func TestDuplicates(t *testing.T) {
 }
 
 func TestHeadersCannotBeSlippedIn(t *testing.T) {
+	t.Parallel()
 	h, _, _, players := begun(t)
 	h.box.take("")
 	answers := h.send(players[0].Email, "judge@podesta.example", "=?utf-8?Q?hi=0D=0ABcc:_victim@example.net=0D=0A=0D=0Abody?=", "SIGNON Icosimo rinascimento1\nPRESS TO V\nBcc: victim@example.net\n\nhello\nENDPRESS\n")
@@ -277,6 +285,7 @@ func TestHeadersCannotBeSlippedIn(t *testing.T) {
 }
 
 func TestBombs(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.o = h.office(mail.Deps{Config: mail.Config{PerHour: 3}})
 	for i := range 5 {
@@ -285,7 +294,7 @@ func TestBombs(t *testing.T) {
 			t.Errorf("letter %d: %v", i+1, err)
 		}
 	}
-	h.clock.move(time.Hour)
+	h.clock.Advance(time.Hour)
 	if _, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), smtpd.Envelope{}); err != nil {
 		t.Error(err)
 	}
@@ -305,6 +314,7 @@ func TestBombs(t *testing.T) {
 }
 
 func TestRefusedAndAccepted(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.account("Anna", "rinascimento1")
 	var refusal error
@@ -317,7 +327,7 @@ func TestRefusedAndAccepted(t *testing.T) {
 	}
 	refusal = nil
 	h.post() // not yet due
-	h.clock.move(2 * time.Minute)
+	h.clock.Advance(2 * time.Minute)
 	h.post()
 	if n := len(h.box.take("anna@example.org")); n != 1 {
 		t.Fatalf("%d letters", n)
@@ -325,7 +335,7 @@ func TestRefusedAndAccepted(t *testing.T) {
 	refusal = &outbox.Permanent{Err: errors.New("550 no such user")}
 	h.bring(h.message("anna@example.org", "judge@podesta.example", "x", "LIST"))
 	h.post()
-	h.clock.move(1000 * time.Hour)
+	h.clock.Advance(1000 * time.Hour)
 	refusal = nil
 	h.post()
 	if jobs, err := h.o.Failed(ctx, 10); err != nil || len(jobs) != 1 || !jobs[0].Due.IsZero() {
@@ -337,6 +347,7 @@ func TestRefusedAndAccepted(t *testing.T) {
 }
 
 func TestOrdersAhead(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	h.box.take("")
 	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nA Mil H; A Pav H; A Cre H\nPHASE SUMMER 1454 MOVES\nA Pav - Mon\nENDPHASE\nIF ARMY MILAN\nA Cre - Par\nELSE\nA Cre - Ber\nENDIF\nSIGNOFF")
@@ -393,6 +404,7 @@ func (*conversation) Logout() error { return nil }
 // TestSMTP sends a letter in by SMTP and LMTP, and lets the answers go out to a
 // relay that is busy at first.
 func TestSMTP(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.account("Anna", "rinascimento1")
 	world := &letters{busy: 1}
@@ -446,7 +458,7 @@ func TestSMTP(t *testing.T) {
 		if _, err := o.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
-		h.clock.move(5 * time.Minute)
+		h.clock.Advance(5 * time.Minute)
 	}
 	world.mu.Lock()
 	defer world.mu.Unlock()
@@ -467,6 +479,7 @@ func TestSMTP(t *testing.T) {
 }
 
 func TestWhatATokenOpens(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)
 	var to string

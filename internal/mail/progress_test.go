@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 )
@@ -76,7 +77,7 @@ func (f *failing) count(last int, after bool) int {
 func failingHouse(t *testing.T) (*house, *failing, *judge.Game, []*judge.Account) {
 	h, g, _, players := begun(t)
 	f := &failing{Store: h.store}
-	h.Judge = judge.New(f, h.clock, []byte("a secret of the test"))
+	h.Judge = judge.New(f, h.clock, []byte(judgetest.Secret))
 	h.o = h.office(mail.Deps{Store: f})
 	return h, f, g, players
 }
@@ -129,6 +130,7 @@ func (h *house) state(g *judge.Game, who *judge.Account) string {
 // is brought again it goes on where it stopped. Everything is done once, and all
 // of it is answered.
 func TestLetterInterrupted(t *testing.T) {
+	t.Parallel()
 	answer := func(h *house, who *judge.Account) string {
 		h.post()
 		var texts []string
@@ -172,7 +174,7 @@ func TestLetterInterrupted(t *testing.T) {
 				if crash {
 					h.o = h.office(mail.Deps{Store: f})
 				}
-				h.clock.move(21 * time.Second)
+				h.clock.Advance(21 * time.Second)
 				out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 				done := at == writes && after // it was answered, but nobody knew
 				if err != nil || done && out != smtpd.Duplicate || !done && out != smtpd.Answered {
@@ -196,12 +198,13 @@ func TestLetterInterrupted(t *testing.T) {
 // the lease of that process has ended, while the server that brings it waits. The
 // process that was only frozen does nothing more of it.
 func TestLetterTakenOver(t *testing.T) {
+	t.Parallel()
 	h, f, g, players := failingHouse(t)
 	raw := h.several(players[0])
 	frozen, goOn := make(chan struct{}), make(chan struct{})
 	slow := &frozenStore{Store: f, at: 5, frozen: frozen, goOn: goOn}
 	was := h.Judge
-	h.Judge = judge.New(slow, h.clock, []byte("a secret of the test"))
+	h.Judge = judge.New(slow, h.clock, []byte(judgetest.Secret))
 	first := h.office(mail.Deps{Store: f})
 	h.Judge = was
 	ended := make(chan error)
@@ -219,7 +222,7 @@ func TestLetterTakenOver(t *testing.T) {
 		taken <- out
 	}()
 	time.Sleep(100 * time.Millisecond) // it sees that somebody is at it
-	h.clock.move(21 * time.Second)
+	h.clock.Advance(21 * time.Second)
 	if out := <-taken; out != smtpd.Answered {
 		t.Error(out)
 	}
@@ -238,6 +241,7 @@ func TestLetterTakenOver(t *testing.T) {
 // after another has taken the letter over, is refused: the letter does what it
 // says once, is answered once, and what it tells others reaches them once.
 func TestLateReaderIsRefused(t *testing.T) {
+	t.Parallel()
 	words := []string{"first", "second", "third"}
 	h, f, g, players := failingHouse(t)
 	h.heard("")
@@ -255,7 +259,7 @@ func TestLateReaderIsRefused(t *testing.T) {
 			slow := func(at int) (*frozenStore, func() (smtpd.Outcome, error)) {
 				s := &frozenStore{Store: f, at: at, frozen: make(chan struct{}), goOn: make(chan struct{})}
 				was := h.Judge
-				h.Judge = judge.New(s, h.clock, []byte("a secret of the test"))
+				h.Judge = judge.New(s, h.clock, []byte(judgetest.Secret))
 				o := h.office(mail.Deps{Store: s})
 				h.Judge = was
 				type end struct {
@@ -274,7 +278,7 @@ func TestLateReaderIsRefused(t *testing.T) {
 			}
 			one, first := slow(at)
 			<-one.frozen
-			h.clock.move(21 * time.Second)
+			h.clock.Advance(21 * time.Second)
 			then := 0
 			if busy {
 				then = 2
@@ -350,6 +354,7 @@ func (s *frozenStore) Write(ctx context.Context, do func(judge.Tx) error) error 
 // TestSecretsOfInterruptedLetters: a letter that used a secret up before it was
 // interrupted is still believed when it comes again.
 func TestSecretsOfInterruptedLetters(t *testing.T) {
+	t.Parallel()
 	for at := 2; at < 6; at++ {
 		h, f, _, players := failingHouse(t)
 		link, err := h.LoginLink(ctx, players[1].Email)
@@ -363,7 +368,7 @@ func TestSecretsOfInterruptedLetters(t *testing.T) {
 		if err == nil {
 			break
 		}
-		h.clock.move(21 * time.Second)
+		h.clock.Advance(21 * time.Second)
 		if out := h.bring(raw); !slices.Contains([]smtpd.Outcome{smtpd.Answered, smtpd.Duplicate}, out) {
 			t.Fatal(out)
 		}

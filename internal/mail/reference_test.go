@@ -215,6 +215,7 @@ var examples = map[string]example{
 // docs/mail-commands.md prints, as it is printed, and reads the answer. None is
 // refused, but those that can only be.
 func TestReferenceExamples(t *testing.T) {
+	t.Parallel()
 	seen := map[string]bool{}
 	for _, e := range command.Reference() {
 		seen[e.Syntax] = true
@@ -317,7 +318,7 @@ func cooked(t *testing.T, name string, prepare func(*house)) *house {
 		h := houseIn(t, dir)
 		prepare(h)
 		h.post()
-		if err := h.store.Close(); err != nil {
+		if err := h.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -326,7 +327,6 @@ func cooked(t *testing.T, name string, prepare func(*house)) *house {
 		t.Fatal(err)
 	}
 	h := houseIn(t, dir)
-	t.Cleanup(func() { h.store.Close() })
 	return h
 }
 

@@ -227,6 +227,7 @@ func (h *house) failures() []string {
 
 // TestRelayLogin: how the judge and a relay agree on TLS and a password.
 func TestRelayLogin(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		offer mailServerSetup
@@ -288,6 +289,7 @@ func TestRelayLogin(t *testing.T) {
 // between, what is refused for good is given up and shown, and nothing goes out
 // twice.
 func TestRelayRefuses(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	m := newMailServer(t, mailServerSetup{})
 	h.through(outbox.Relay{Addr: m.at, TLS: "none"})
@@ -319,14 +321,14 @@ func TestRelayRefuses(t *testing.T) {
 		if n > 100 {
 			t.Fatal("the letter is not tried again")
 		}
-		h.clock.move(30 * time.Second)
+		h.clock.Advance(30 * time.Second)
 		waited += 30 * time.Second
 		h.post()
 	}
 	if tries != 4 || waited < 6*time.Minute || waited > 9*time.Minute {
 		t.Errorf("%d tries in %v; the waits are 1, 2 and 4 minutes", tries, waited)
 	}
-	h.clock.move(24 * time.Hour)
+	h.clock.Advance(24 * time.Hour)
 	h.post()
 	if n := len(m.letters()); n != 2 {
 		t.Errorf("%d letters", n)
@@ -339,6 +341,7 @@ func TestRelayRefuses(t *testing.T) {
 // TestRelayAway: a relay that is away for a while, that cuts connections between
 // letters, and that cuts one in the middle of a letter.
 func TestRelayAway(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	l := local(t)
 	at := l.Addr().String()
@@ -355,7 +358,7 @@ func TestRelayAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.serve(l, mailServerSetup{})
-	h.clock.move(time.Minute)
+	h.clock.Advance(time.Minute)
 	h.post()
 	if n := len(m.letters()); n != 1 {
 		t.Fatalf("%d letters after the relay is back", n)
@@ -389,7 +392,7 @@ func TestRelayAway(t *testing.T) {
 	if n := len(m.letters()); n != 2 || cut != 1 {
 		t.Fatalf("%d letters, %d tries: it must not be tried again at once", n, cut)
 	}
-	h.clock.move(time.Minute)
+	h.clock.Advance(time.Minute)
 	h.post()
 	if n := len(m.letters()); n != 3 {
 		t.Fatalf("%d letters; failures: %q", n, h.failures())
@@ -402,6 +405,7 @@ func TestRelayAway(t *testing.T) {
 // TestAnswersToTwoAddresses: each address has a letter of its own, so that one
 // that is refused does not keep the other from it.
 func TestAnswersToTwoAddresses(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	a := h.account("Anna", "rinascimento1")
 	secret, err := h.AddAddress(ctx, a.ID, "anna@work.example")
@@ -432,7 +436,7 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	m.mu.Lock()
 	m.rcpt = nil
 	m.mu.Unlock()
-	h.clock.move(time.Minute)
+	h.clock.Advance(time.Minute)
 	h.post()
 	if got := m.letters(); len(got) != 2 || !strings.HasPrefix(got[1], "anna@example.org\n") {
 		t.Fatalf("%d letters", len(got))
@@ -441,6 +445,7 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 
 // TestQueueSurvivesTheEnd: a letter under way when the judge is ended is not lost.
 func TestQueueSurvivesTheEnd(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	c, cancel := context.WithCancel(ctx)
 	h.box.refuse = func([]string) error { cancel(); return context.Canceled }
@@ -458,6 +463,7 @@ func TestQueueSurvivesTheEnd(t *testing.T) {
 // TestMastersLearnOfRefusals: a game's master is told that letters to a player
 // are refused, once, and nobody goes round in circles where his own are.
 func TestMastersLearnOfRefusals(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	h.post()
 	h.box.take("")

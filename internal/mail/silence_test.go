@@ -9,6 +9,7 @@ import (
 // TestExcommunicatedByMail: whom the Pope has excommunicated is heard by the
 // master alone, and gets what others write to him.
 func TestExcommunicatedByMail(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "")
 	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, judge.DefaultHosting())

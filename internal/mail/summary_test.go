@@ -5,6 +5,7 @@ import "testing"
 // TestSummary: the tables of a game that has gone on for some phases, for
 // everybody.
 func TestSummary(t *testing.T) {
+	t.Parallel()
 	h, g, master, _ := begun(t)
 	text := h.ask("nadia@example.net", "SUMMARY cosimo")
 	must(t, text, "No phase of this game has been resolved yet.")

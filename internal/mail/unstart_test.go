@@ -10,6 +10,7 @@ import (
 // TestUnstartByMail: a master takes the start back and begins anew; letters of
 // the first beginning lead nowhere.
 func TestUnstartByMail(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)

@@ -78,6 +78,7 @@ func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 // TestWhoWroteIt: what the DNS says of senders decides whether a letter without
 // password counts as that of whoever stands in From.
 func TestWhoWroteIt(t *testing.T) {
+	t.Parallel()
 	_, key, err := ed25519.GenerateKey(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -192,6 +193,7 @@ func TestWhoWroteIt(t *testing.T) {
 // TestResultsOfTheServerInFront: behind a mail server of one's own, only what
 // that server has written last counts.
 func TestResultsOfTheServerInFront(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, fields string
 		known        bool
@@ -224,6 +226,7 @@ func TestResultsOfTheServerInFront(t *testing.T) {
 // TestResultsForOthers: a letter of which the server in front has found the
 // signature good counts only if it was written to this judge, and lately.
 func TestResultsForOthers(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]*strings.Replacer{
 		"to another judge": strings.NewReplacer("To: judge@podesta.example", "To: judge@elsewhere.example"),
 		"weeks ago":        strings.NewReplacer("Mon, 23 Nov", "Mon, 02 Nov"),

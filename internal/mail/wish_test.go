@@ -9,6 +9,7 @@ import (
 // TestWishOfTheLast: the last player starts the game, and what his letter wishes
 // for counts all the same.
 func TestWishOfTheLast(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")
 	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, judge.DefaultHosting())

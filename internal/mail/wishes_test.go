@@ -11,6 +11,7 @@ import (
 // TestWishesForLetters: who does not want certain letters gets the others, in the
 // form that he likes.
 func TestWishesForLetters(t *testing.T) {
+	t.Parallel()
 	h, g, master, players := begun(t)
 	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {
 		t.Fatal(err)
@@ -34,7 +35,7 @@ func TestWishesForLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	for now := h.clock.Now(); now.Before(plan.Deadline.Add(-time.Hour)); now = h.clock.Now() {
-		h.clock.move(min(time.Hour, plan.Deadline.Add(-time.Hour).Sub(now)))
+		h.clock.Advance(min(time.Hour, plan.Deadline.Add(-time.Hour).Sub(now)))
 		if err := h.TrustClock(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -66,6 +67,7 @@ func TestWishesForLetters(t *testing.T) {
 
 // TestDeclines: what a wish keeps away, and what comes all the same.
 func TestDeclines(t *testing.T) {
+	t.Parallel()
 	all := judge.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
 	player, master := judge.Role{Player: true, Seat: 1}, judge.Role{Master: true}
 	note := func(topic string) judge.Entry {

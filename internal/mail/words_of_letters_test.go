@@ -9,6 +9,7 @@ import (
 // press how it is answered; an answer that quotes a letter is not a list of lines
 // without effect.
 func TestLettersSayHowToAnswer(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)
 	start := h.box.take(players[0].Email)
@@ -32,6 +33,7 @@ func TestLettersSayHowToAnswer(t *testing.T) {
 // TestBeginningSaysWhatOneHas: a player who has nothing but letters learns from
 // the first of them what he has; others are told how to see the position.
 func TestBeginningSaysWhatOneHas(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)
 	start := h.box.take(players[0].Email)
@@ -44,6 +46,7 @@ func TestBeginningSaysWhatOneHas(t *testing.T) {
 // TestAwayAndPaused: masters are told from when to when somebody is away, and
 // nobody is threatened with a deadline while the game is paused.
 func TestAwayAndPaused(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)
 	to := h.box.take(players[1].Email)[0].replyTo

@@ -63,6 +63,8 @@ type House struct {
 	Clock *Clock
 	Store *store.Store
 	URL   string // of the store: a folder, or what store.Open takes
+
+	close func() error
 }
 
 // Open returns a judge over an empty store in a folder of the test. Its clock
@@ -88,10 +90,15 @@ func (h *House) Reopen() {
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	h.T.Cleanup(func() { _ = st.Close() })
+	once := sync.OnceValue(st.Close)
+	h.T.Cleanup(func() { _ = once() })
+	h.close = once
 	h.Store = st
 	h.Over(st)
 }
+
+// Close closes the store before the test ends.
+func (h *House) Close() error { return h.close() }
 
 // Beside returns a judge over the same store by the same clock, as a second
 // process is.
