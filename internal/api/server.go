@@ -160,9 +160,9 @@ const (
 	tagRules   = "Scenarios and rules"
 	tagAccount = "Accounts"
 	tagGames   = "Games"
-	tagTables  = "Tables"
+	tagTables  = "Joining"
 	tagPlay    = "Playing"
-	tagTalk    = "Letters and log"
+	tagTalk    = "Press and log"
 	tagMaster  = "Masters"
 	tagLive    = "Live"
 )

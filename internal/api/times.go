@@ -19,7 +19,7 @@ func (s *Server) timeRoutes() {
 	}, s.setWait)
 	add(s, huma.Operation{
 		OperationID: "setPass", Method: http.MethodPut, Path: "/games/{game}/pass", Tags: []string{tagPlay},
-		Summary: "Do not wait for your seat while it has money but no units",
+		Summary: "Do not let the game wait for your seat while it has money but no units",
 	}, s.setPass)
 	add(s, huma.Operation{
 		OperationID: "getVote", Method: http.MethodGet, Path: "/games/{game}/vote", Tags: []string{tagPlay},

@@ -24,7 +24,7 @@ func TestDocs(t *testing.T) {
 		t.Fatal("the page has no table of statements")
 	}
 	var want strings.Builder
-	want.WriteString("| statement | does | for instance |\n| --- | --- | --- |\n")
+	want.WriteString("| statement | meaning | example |\n| --- | --- | --- |\n")
 	for _, s := range Statements() {
 		var forms []string
 		for i, f := range strings.Split(s.Form, " | ") {
