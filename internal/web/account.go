@@ -1,15 +1,58 @@
 package web
 
 import (
-	"net"
+	"context"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"podesta/internal/judge"
 )
 
-func (s *Server) accountRoutes(mux *http.ServeMux) {
+// Letters sends the letters that hold secrets. Whoever asked for one never sees what
+// is in it.
+type Letters interface {
+	// Confirm writes to an address that somebody gave as theirs: the secret proves
+	// it. Without a secret the address belongs to an account already, and its owner is
+	// told that somebody asked.
+	Confirm(ctx context.Context, m judge.SecretMail, name string) error
+	// SignOn sends a link that signs on once. Without a secret nobody has the address,
+	// and nothing is sent.
+	SignOn(ctx context.Context, m judge.SecretMail) error
+}
+
+// authOptions are what the account pages work with.
+type authOptions struct {
+	Judge   *judge.Judge
+	Log     *slog.Logger
+	Now     func() time.Time
+	Letters Letters // nil: the judge has no mail
+	Name    string  // of the judge
+	Address string  // by which people reach it; empty: unknown
+	Forget  func()  // drops what is kept of players who no longer want to be listed
+}
+
+// authPages are the pages on which people register, sign in and manage their account.
+type authPages struct {
+	*Responder
+	judge   *judge.Judge
+	log     *slog.Logger
+	now     func() time.Time
+	letters Letters
+	name    string
+	address string
+	forget  func()
+}
+
+// newAuthPages returns the account pages.
+func newAuthPages(r *Responder, o authOptions) *authPages {
+	return &authPages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, forget: o.Forget}
+}
+
+// Routes adds the addresses of the account pages.
+func (s *authPages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /register", s.registerForm)
 	mux.HandleFunc("POST /register", s.register)
 	mux.HandleFunc("GET /verify", s.verifyForm)
@@ -22,9 +65,6 @@ func (s *Server) accountRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /signin/link", s.signInByLink)
 	mux.HandleFunc("POST /signout", s.signOut)
 	mux.HandleFunc("GET /me", s.me)
-	mux.HandleFunc("GET /inbox", s.inboxView)
-	mux.HandleFunc("GET /u/{name}", s.player)
-	mux.HandleFunc("GET /ratings", s.ratings)
 	mux.HandleFunc("POST /me/private", s.savePrivate)
 	mux.HandleFunc("POST /me/erase", s.eraseAccount)
 	mux.HandleFunc("GET /erased", s.erased)
@@ -49,33 +89,7 @@ type registerPage struct {
 	Error                   string
 }
 
-// fromHere tells whether a request comes from the judge's own machine, and was
-// passed on by nobody who says so.
-func fromHere(r *http.Request) bool {
-	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
-		if r.Header.Get(h) != "" {
-			return false
-		}
-	}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
-}
-
-// accountsFor tells whether whoever sends the request can make an account here,
-// and whether at once, without a letter.
-func (s *Server) accountsFor(r *http.Request) (open, atOnce bool) {
-	if s.letters != nil {
-		return true, false
-	}
-	atOnce = s.atOnce && fromHere(r)
-	return atOnce, atOnce
-}
-
-func (s *Server) newRegisterPage(r *http.Request, form url.Values, problem string) registerPage {
+func (s *authPages) newRegisterPage(r *http.Request, form url.Values, problem string) registerPage {
 	open, atOnce := s.accountsFor(r)
 	return registerPage{
 		Name: clean(form.Get("name")), Email: clean(form.Get("email")), Zone: clean(form.Get("zone")), Next: local(form.Get("next"), ""),
@@ -83,14 +97,14 @@ func (s *Server) newRegisterPage(r *http.Request, form url.Values, problem strin
 	}
 }
 
-func (s *Server) registerForm(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) registerForm(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "register", frame{Title: "Create an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
 }
 
 // register makes an account. Where the judge writes letters it begins to be one
 // when the letter is followed; the answer is the same for an address that is
 // known already.
-func (s *Server) register(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) register(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -118,7 +132,7 @@ func (s *Server) register(w http.ResponseWriter, r *http.Request) {
 	s.tell(w, r, "Check your e-mail", "To check that the address is yours, the judge has sent an e-mail to it. Open the link in it, or simply reply. The link works for three days. If nothing arrives, look in your spam folder, or sign up again.", "/", "Front page")
 }
 
-func (s *Server) registerByLetter(r *http.Request) error {
+func (s *authPages) registerByLetter(r *http.Request) error {
 	a, secret, err := s.judge.Register(r.Context(), clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
@@ -128,7 +142,7 @@ func (s *Server) registerByLetter(r *http.Request) error {
 
 // registerAtOnce makes an account whose address nobody has proved, and signs it
 // in.
-func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
+func (s *authPages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	name, email, password := clean(r.PostForm.Get("name")), clean(r.PostForm.Get("email")), r.PostForm.Get("password")
 	if err := s.judge.CheckPassword(password, name, email); err != nil {
 		return err
@@ -150,41 +164,13 @@ func (s *Server) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	return s.signIn(w, r, a.ID, "")
 }
 
-// again shows a form again after an error that its sender can do something
-// about; for others it writes the page of the error.
-func (s *Server) again(w http.ResponseWriter, r *http.Request, err error, page, title string, body any) {
-	st, ok := statuses[judge.ErrorCode(err)]
-	if !ok || judge.ErrorCode(err) == judge.Stale {
-		s.refuse(w, r, err, lost(r.PostForm))
-		return
-	}
-	if c := judge.ErrorCode(err); c == judge.Unavailable || c == judge.TooMany {
-		w.Header().Set("Retry-After", retryAfter)
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	s.page(w, r, st.status, page, frame{Title: title, Body: body})
-}
-
-// toldPage tells something, and leads on.
-type toldPage struct {
-	Title, Text string
-	Lines       []string
-	Back, Label string
-}
-
-// tell writes a page that tells what was done.
-func (s *Server) tell(w http.ResponseWriter, r *http.Request, title, text, back, label string, lines ...string) {
-	w.Header().Set("Cache-Control", "no-store")
-	s.page(w, r, http.StatusOK, "told", frame{Title: title, Body: toldPage{title, text, lines, back, label}})
-}
-
 // secretPage asks for a click before the secret of a letter is used up: programs
 // that look at what links lead to must not do it.
 type secretPage struct {
 	Title, Text, Action, Button, Token, Next string
 }
 
-func (s *Server) verifyForm(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) verifyForm(w http.ResponseWriter, r *http.Request) {
 	token := strings.TrimSpace(clean(r.URL.Query().Get("token")))
 	if token == "" {
 		s.fail(w, r, http.StatusNotFound, "The link is incomplete", "Copy the whole link from the e-mail; it may have been split across two lines.", nil)
@@ -199,7 +185,7 @@ func (s *Server) verifyForm(w http.ResponseWriter, r *http.Request) {
 
 // verify proves an address. A new account is signed in by it; one that has been
 // there before is not, since the address may have been given by somebody else.
-func (s *Server) verify(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}

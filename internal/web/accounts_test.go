@@ -107,7 +107,7 @@ func TestKeysForPrograms(t *testing.T) {
 		t.Errorf("somebody else has taken it back: %v", err)
 	}
 	req, _ := http.NewRequest(http.MethodGet, h.url+"/me", nil) // a key of a program is no session
-	req.AddCookie(&http.Cookie{Name: sessionCookie, Value: key})
+	req.AddCookie(&http.Cookie{Name: "podesta-session", Value: key})
 	r, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil || r.StatusCode != http.StatusSeeOther {
 		t.Errorf("the key signs a browser in: %v %v", r, err)
@@ -176,7 +176,7 @@ func TestSessions(t *testing.T) {
 		r := send("/signin", sign, "X-Forwarded-Proto", c.proto)
 		var found bool
 		for _, k := range r.Cookies() {
-			if k.Name == sessionCookie {
+			if k.Name == "podesta-session" {
 				found = true
 				if !k.HttpOnly || k.SameSite != http.SameSiteLaxMode || k.Secure != c.secure || k.Path != "/" {
 					t.Errorf("over %q the cookie is %s", c.proto, k)
@@ -226,7 +226,7 @@ func TestGuessing(t *testing.T) {
 	h := newInn(t)
 	h.guest("Ada")
 	b := h.browser()
-	var last *page
+	var last *response
 	for range 12 {
 		last = b.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"guess guess guess"}})
 	}
@@ -242,7 +242,7 @@ func TestGuessing(t *testing.T) {
 func TestWhereNewcomersLand(t *testing.T) {
 	h := newInn(t)
 	at := h.guest("Cosimo").hosts("name", "The Four", "choice", "A/A-4")
-	lands := func(what string, p *page, path string, texts ...string) {
+	lands := func(what string, p *response, path string, texts ...string) {
 		t.Helper()
 		if p.has(t, http.StatusOK, texts...); p.url.Path != path {
 			t.Errorf("%s: on %s, expected %s", what, p.url, path)
@@ -251,7 +251,7 @@ func TestWhereNewcomersLand(t *testing.T) {
 			t.Errorf("%s: %d greetings", what, len(hello))
 		}
 	}
-	confirm := func(b *browser, email string) *page {
+	confirm := func(b *browser, email string) *response {
 		return b.post("/verify", url.Values{"token": {h.mail.confirm[email]}})
 	}
 	ada, bice := h.browser(), h.browser()
@@ -266,7 +266,7 @@ func TestWhereNewcomersLand(t *testing.T) {
 	bice.post("/register", url.Values{"name": {"Bice"}, "email": {"bice@example.org"}})
 	lands("a new account", confirm(bice, "bice@example.org"), "/", "Welcome, Bice")
 
-	link := func(b *browser, next string) *page {
+	link := func(b *browser, next string) *response {
 		b.post("/signin/letter", url.Values{"email": {"ada@example.org"}, "next": {next}})
 		return b.post("/signin/link", url.Values{"token": {h.mail.signOn["ada@example.org"]}})
 	}

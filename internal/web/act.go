@@ -2,9 +2,7 @@ package web
 
 import (
 	"cmp"
-	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +11,9 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// desk is what every form of a game begins with: the game, its seats, who
+// formContext is what every form of a game begins with: the game, its seats, who
 // sends, and the revision that the form was made for.
-type desk struct {
+type formContext struct {
 	g        *judge.Game
 	seats    []judge.Seat
 	role     judge.Role
@@ -25,7 +23,7 @@ type desk struct {
 
 // sit reads the form and finds out who sends it. It reports false with the
 // answer written where the form cannot be used at all.
-func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
+func (s *tablePages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok bool) {
 	if !s.form(w, r) {
 		return d, false
 	}
@@ -54,7 +52,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) (d desk, ok bool) {
 }
 
 // seatless answers somebody who sends a form of a game in which he has no seat.
-func (s *Server) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game) {
+func (s *tablePages) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game) {
 	why := "Open the game with your secret link first: this browser has none for it."
 	if !g.Hosting.Links {
 		why = "You do not have a seat in this game."
@@ -63,36 +61,6 @@ func (s *Server) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game)
 		}
 	}
 	s.fail(w, r, http.StatusForbidden, "You have no seat here", why, lost(r.PostForm))
-}
-
-// longFields are the fields of forms that hold what somebody may have typed for
-// a while, beside orders.
-var longFields = []struct{ name, label string }{
-	{"orders", "Your orders"},
-	{"text", "Your letter"},
-	{"note", "Your note"},
-	{"changes", "Your corrections"},
-	{"why", "Your reason"},
-	{"house", "Your house rules"},
-	{"library", "Your scenario"},
-}
-
-// lost is the text of the fields of a form that is worth showing again.
-func lost(form url.Values) []typed {
-	var out []typed
-	for _, f := range longFields {
-		if t := clean(form.Get(f.name)); strings.TrimSpace(t) != "" {
-			out = append(out, typed{f.label, t})
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(form)) {
-		if id, ok := strings.CutPrefix(name, "orders-"); ok {
-			if t := clean(form.Get(name)); strings.TrimSpace(t) != "" {
-				out = append(out, typed{"Orders of " + capital(id), t})
-			}
-		}
-	}
-	return out
 }
 
 // done sends the visitor back to the game.
@@ -105,13 +73,13 @@ func done(w http.ResponseWriter, r *http.Request, id, query string) {
 }
 
 // setReady says that a seat is done with its orders, or not yet.
-func (s *Server) setReady(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) setReady(w http.ResponseWriter, r *http.Request) {
 	if d, ok := s.sit(w, r); ok {
 		s.makeReady(w, r, d, r.PostForm.Get("ready") == "1")
 	}
 }
 
-func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready bool) {
+func (s *tablePages) makeReady(w http.ResponseWriter, r *http.Request, d formContext, ready bool) {
 	for _, seat := range d.g.Writes(d.role) {
 		if err := s.judge.Ready(r.Context(), d.g.ID, d.role, seat, d.revision, ready); err != nil {
 			s.refuse(w, r, err, lost(r.PostForm))
@@ -125,7 +93,7 @@ func (s *Server) makeReady(w http.ResponseWriter, r *http.Request, d desk, ready
 }
 
 // diceBook sends the record of a game's dice.
-func (s *Server) diceBook(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) diceBook(w http.ResponseWriter, r *http.Request) {
 	b, err := s.judge.DiceBook(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -148,7 +116,7 @@ func (s *Server) diceBook(w http.ResponseWriter, r *http.Request) {
 }
 
 // setName puts a player's name on the table.
-func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) setName(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
 		return
@@ -165,7 +133,7 @@ func (s *Server) setName(w http.ResponseWriter, r *http.Request) {
 }
 
 // leave makes the browser forget the key of a game.
-func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) leave(w http.ResponseWriter, r *http.Request) {
 	forget(w, r.PathValue("id"))
 	done(w, r, r.PathValue("id"), "")
 }

@@ -15,7 +15,7 @@ func wantsJSON(r *http.Request) bool {
 }
 
 // refuseJSON tells the script that something was not done.
-func (s *Server) refuseJSON(w http.ResponseWriter, r *http.Request, status int, x wire.Refusal) {
+func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status int, x wire.Refusal) {
 	c := s.tongue(r)
 	x.Title, x.Error = c.T(x.Title), c.T(x.Error)
 	if status == http.StatusForbidden && s.visit(r).account == nil && s.visit(r).err == nil {
@@ -26,7 +26,7 @@ func (s *Server) refuseJSON(w http.ResponseWriter, r *http.Request, status int, 
 
 // part writes a named part of the pages by itself, for a script that puts it in
 // its place.
-func (s *Server) part(w http.ResponseWriter, r *http.Request, name string, data any) {
+func (s *Responder) part(w http.ResponseWriter, r *http.Request, name string, data any) {
 	var b bytes.Buffer
 	if err := s.pages(r)["table"].ExecuteTemplate(&b, name, data); err != nil {
 		s.log.Error("part of a page cannot be written", "part", name, "error", err)

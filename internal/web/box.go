@@ -106,7 +106,7 @@ func textOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster)
 
 // boxes returns the order boxes of the seats that a visitor writes for, with the
 // texts that they have sent.
-func (s *Server) boxes(ctx context.Context, g *judge.Game, role judge.Role) ([]box, error) {
+func (s *tablePages) boxes(ctx context.Context, g *judge.Game, role judge.Role) ([]box, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}

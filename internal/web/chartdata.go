@@ -43,7 +43,7 @@ type chartRow struct {
 
 // charts shows how many cities, provinces, units and ducats the powers had over
 // time, as far as the visitor may know.
-func (s *Server) charts(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) charts(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.visited(w, r)
 	if !ok {
 		return

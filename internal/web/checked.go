@@ -12,7 +12,7 @@ import (
 )
 
 // check answers with what would become of the texts of a form. Nothing is saved.
-func (s *Server) check(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) check(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
 		return
@@ -26,17 +26,17 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) {
 }
 
 // sendChecked answers with what the texts of order boxes come to.
-func (s *Server) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
+func (s *tablePages) sendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []box) {
 	sendJSON(w, http.StatusOK, s.checked(r, revision, boxes))
 }
 
 // checked is what the texts of order boxes come to, for the scripts.
-func (s *Server) checked(r *http.Request, revision int, boxes []box) *wire.CheckedTexts {
+func (s *tablePages) checked(r *http.Request, revision int, boxes []box) *wire.CheckedTexts {
 	return &wire.CheckedTexts{Revision: revision, Boxes: s.checkedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
 }
 
 // checkedBoxes is what the texts of order boxes come to, by id of the power.
-func (s *Server) checkedBoxes(r *http.Request, boxes []box) map[string]wire.Checked {
+func (s *tablePages) checkedBoxes(r *http.Request, boxes []box) map[string]wire.Checked {
 	out := map[string]wire.Checked{}
 	for _, b := range boxes {
 		c := wire.Checked{Owes: b.Owes, Lines: []wire.CheckedLine{}, Purse: b.Sums, Warnings: b.Warns}
@@ -70,7 +70,7 @@ func notesOf(v *judge.Verdict) []wire.Note {
 
 // arrows is the part of the map that shows the orders of the boxes: the element
 // of atlas.Overlay. It is empty where there are none to be shown.
-func (s *Server) arrows(r *http.Request, boxes []box) string {
+func (s *tablePages) arrows(r *http.Request, boxes []box) string {
 	var all []order.Order
 	var p *position.Position
 	for i := range boxes {

@@ -78,7 +78,7 @@ const behind = 4
 
 // chronicle is that of a game, made or brought up to date. With quick it is nil
 // where that would take long: for a page that can do without.
-func (s *Server) chronicle(ctx context.Context, g *judge.Game, quick bool) (*chronicle, error) {
+func (s *tablePages) chronicle(ctx context.Context, g *judge.Game, quick bool) (*chronicle, error) {
 	old := s.chronicles.get(g.ID)
 	if old != nil && old.revision == g.Revision {
 		return old, nil

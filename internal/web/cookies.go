@@ -59,7 +59,7 @@ func bake(w http.ResponseWriter, r *http.Request, name, value string, age time.D
 }
 
 // renew gives a session that began before there was a prefix the name of today.
-func (s *Server) renew(w http.ResponseWriter, r *http.Request) {
+func (s *Responder) renew(w http.ResponseWriter, r *http.Request) {
 	name := own(r, sessionCookie)
 	if name == sessionCookie {
 		return
@@ -79,7 +79,7 @@ func browserMarks(r *http.Request) []string {
 }
 
 // know has a browser known from now on as one in which an account has signed in.
-func (s *Server) know(w http.ResponseWriter, r *http.Request, account string) {
+func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string) {
 	all := []string{s.judge.BrowserMark(account)}
 	for _, m := range browserMarks(r) {
 		if m != "" && len(all) < mostMarks {

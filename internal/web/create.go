@@ -69,13 +69,6 @@ func editions(chosen string) []editionChoice {
 	return out
 }
 
-// choice is one entry of a selection.
-type choice struct {
-	Value, Label string
-	Chosen       bool
-	Doc          string // a sentence about it
-}
-
 type optionGroup struct {
 	Title   string
 	Options []optionChoice
@@ -123,7 +116,7 @@ func edition(id string) string {
 	return id
 }
 
-func (s *Server) newForm(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) newForm(w http.ResponseWriter, r *http.Request) {
 	form := url.Values{"choice": {"B/B-8"}, "preset": {firstPreset}, "pace": {"0"}}
 	for k, v := range r.URL.Query() {
 		form[k] = v
@@ -154,7 +147,7 @@ func newGamePage(form url.Values, problem string) newPage {
 			Number: o.Max > 0, Min: o.Min, Max: o.Max,
 		}
 		for _, v := range o.Values {
-			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value, v.Doc})
+			c.Values = append(c.Values, choice{Value: v.Name, Label: v.Name + ": " + v.Doc, Chosen: v.Name == c.Value, Doc: v.Doc})
 		}
 		if c.Value != "" {
 			pg.Open = true
@@ -166,7 +159,7 @@ func newGamePage(form url.Values, problem string) newPage {
 }
 
 // create makes a game. Who made it is its master.
-func (s *Server) create(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) create(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}

@@ -17,7 +17,7 @@ import (
 // drawing is the map of a phase: the position that it began with; with
 // orders=1 what came of the orders, for a phase that is over; with mine=1 the
 // visitor's own orders of the current phase.
-func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) drawing(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	name, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
 	n, err := strconv.Atoi(name)
@@ -74,7 +74,7 @@ func (s *Server) drawing(w http.ResponseWriter, r *http.Request) {
 
 // packMap compresses a map. All maps of a scenario are the same from the style
 // sheet on, which the title of the phase stands before.
-func (s *Server) packMap(g *judge.Game, o atlas.Options, body []byte) *packed {
+func (s *tablePages) packMap(g *judge.Game, o atlas.Options, body []byte) *packed {
 	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
 	return s.boards.pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
 }
@@ -92,7 +92,7 @@ func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
 }
 
 // draw makes the SVG of a phase.
-func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role judge.Role, o atlas.Options) ([]byte, error) {
+func (s *tablePages) draw(r *http.Request, g *judge.Game, n int, results bool, role judge.Role, o atlas.Options) ([]byte, error) {
 	end := n > g.Number // of a game that is over: what the last phase came to
 	if end {
 		n = g.Number
@@ -120,7 +120,7 @@ func (s *Server) draw(r *http.Request, g *judge.Game, n int, results bool, role 
 
 // ownOrders are the orders that the visitor has saved for the current phase and
 // that count.
-func (s *Server) ownOrders(r *http.Request, g *judge.Game, role judge.Role) ([]order.Order, error) {
+func (s *tablePages) ownOrders(r *http.Request, g *judge.Game, role judge.Role) ([]order.Order, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}

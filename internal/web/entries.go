@@ -22,7 +22,7 @@ type logPart struct {
 
 // lastEntries reads the last entries before a number (0: of all) that a role may
 // see, among so many.
-func (s *Server) lastEntries(ctx context.Context, g *judge.Game, role judge.Role, before int64, window int64) (logPart, error) {
+func (s *tablePages) lastEntries(ctx context.Context, g *judge.Game, role judge.Role, before int64, window int64) (logPart, error) {
 	last, err := s.judge.Told(ctx, g.ID)
 	if err != nil {
 		return logPart{}, err

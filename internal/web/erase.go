@@ -8,7 +8,7 @@ import (
 
 // eraseAccount forgets whoever asks for it, once he has said that it is he and
 // that he means it.
-func (s *Server) eraseAccount(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -21,14 +21,14 @@ func (s *Server) eraseAccount(w http.ResponseWriter, r *http.Request) {
 		s.meAgain(w, r, a, "erase", err)
 		return
 	}
-	s.reliables.forget()
+	s.forget()
 	s.dropCookie(w, r)
 	http.Redirect(w, r, "/erased", http.StatusSeeOther)
 }
 
 // means tells whether somebody wants his account erased: he has ticked it, and
 // has the password, or has signed in a short while ago.
-func (s *Server) means(r *http.Request, a *judge.Account) error {
+func (s *authPages) means(r *http.Request, a *judge.Account) error {
 	if r.PostForm.Get("sure") == "" {
 		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}
 	}
@@ -45,6 +45,6 @@ func (s *Server) means(r *http.Request, a *judge.Account) error {
 	return err
 }
 
-func (s *Server) erased(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) erased(w http.ResponseWriter, r *http.Request) {
 	s.tell(w, r, "Your account is erased", "The judge has erased your data. Your orders and messages stay in the games, as those of a former player.", "/", "The front page")
 }

@@ -23,7 +23,7 @@ type failure struct {
 }
 
 // fail writes the page of an error.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []typed) {
+func (s *Responder) fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []typed) {
 	if wantsJSON(r) {
 		s.refuseJSON(w, r, status, wire.Refusal{Title: title, Error: reason})
 		return
@@ -61,7 +61,7 @@ const retryAfter = "60"
 
 // refuse writes the page of an error that came from the judge. Errors without a
 // code are the server's own and are logged, not shown.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost []typed) {
+func (s *Responder) refuse(w http.ResponseWriter, r *http.Request, err error, lost []typed) {
 	st, ok := statuses[judge.ErrorCode(err)]
 	if !ok {
 		s.log.Error("request failed", "path", r.URL.Path, "error", err)
@@ -94,7 +94,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error, lost 
 // refusal is what a visitor is told of an error: a heading, the reason and its code. Who
 // sent something for a phase that is not the current one learns whether it has
 // been carried out or taken back.
-func (s *Server) refusal(r *http.Request, err error) wire.Refusal {
+func (s *Responder) refusal(r *http.Request, err error) wire.Refusal {
 	code := judge.ErrorCode(err)
 	x := wire.Refusal{Title: statuses[code].title, Error: explain(err), Code: code}
 	if !errors.Is(err, judge.ErrStale) {

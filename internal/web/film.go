@@ -27,7 +27,7 @@ type filmPage struct {
 
 // film shows a whole game from its beginning. Without the script it is the time
 // line with the map of how it stands.
-func (s *Server) film(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) film(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.visited(w, r)
 	if !ok {
 		return
@@ -54,7 +54,7 @@ func frames(g *judge.Game) int {
 
 // visited finds the game of an address that has begun, and what the visitor is
 // there. It reports false, with the answer written, where there is none.
-func (s *Server) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+func (s *tablePages) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -76,7 +76,7 @@ func (s *Server) visited(w http.ResponseWriter, r *http.Request) (*judge.Game, j
 const filmPart = 40
 
 // filmData answers a part of a game's film, from the frame that is asked for on.
-func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) filmData(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.visited(w, r)
 	if !ok {
 		return
@@ -111,7 +111,7 @@ func (s *Server) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames are the frames of a part of a game's film, in a language.
-func (s *Server) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
+func (s *tablePages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame
 	if from > frames(g) {

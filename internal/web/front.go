@@ -84,7 +84,7 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 }
 
 // front shows the games, and what can be looked at or tried at once.
-func (s *Server) front(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) front(w http.ResponseWriter, r *http.Request) {
 	pg, err := s.newFrontPage(r)
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -93,7 +93,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "front", frame{Title: "podesta, a judge for Machiavelli", Body: pg})
 }
 
-func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
+func (s *tablePages) newFrontPage(r *http.Request) (*frontPage, error) {
 	ctx := r.Context()
 	pg := &frontPage{Play: s.judge.MayPlay(), Cities: judge.ShortCities, Once: newOnce()}
 	pg.Accounts, _ = s.accountsFor(r)
@@ -122,7 +122,7 @@ func (s *Server) newFrontPage(r *http.Request) (*frontPage, error) {
 }
 
 // showcases puts a map and the judge's own games on the front page.
-func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
+func (s *tablePages) showcases(ctx context.Context, pg *frontPage) error {
 	intro, table, err := s.shown.find(ctx, s.judge)
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (s *Server) showcases(ctx context.Context, pg *frontPage) error {
 
 // list reads games for a list of so many lines; the judge's own games have a
 // place of their own.
-func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, error) {
+func (s *tablePages) list(r *http.Request, f judge.Filter, most int) (gameList, error) {
 	place := s.place(r)
 	return s.lists.get(r.Context(), listKey(f, most, place), visitOf(r).lists, s.now, func(ctx context.Context) (out gameList, err error) {
 		defer func() {
@@ -175,7 +175,7 @@ func (s *Server) list(r *http.Request, f judge.Filter, most int) (gameList, erro
 }
 
 // makeList makes a list for readers in a time zone.
-func (s *Server) makeList(ctx context.Context, f judge.Filter, most int, place *time.Location) (gameList, error) {
+func (s *tablePages) makeList(ctx context.Context, f judge.Filter, most int, place *time.Location) (gameList, error) {
 	p, err := s.judge.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
@@ -199,7 +199,7 @@ func (s *Server) makeList(ctx context.Context, f judge.Filter, most int, place *
 }
 
 // line is a game in a list, as everybody may know it.
-func (s *Server) line(ctx context.Context, g *judge.Game, place *time.Location) (gameLine, error) {
+func (s *tablePages) line(ctx context.Context, g *judge.Game, place *time.Location) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: phaseTitle(g.Phase), Edition: edition(g.Rules.Preset),
 		Number:  g.Number,

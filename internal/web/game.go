@@ -72,7 +72,7 @@ type link struct {
 
 // game shows a game's current phase. A key in the address is first put into a
 // cookie, so that it does not stay in the address.
-func (s *Server) game(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.judge.Game(r.Context(), id)
 	if judge.ErrorCode(err) == judge.NotFound {
@@ -108,7 +108,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 }
 
 // gamePage gathers what the page of a game shows.
-func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gamePage, error) {
+func (s *tablePages) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gamePage, error) {
 	ctx := r.Context()
 	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Server) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gam
 		Game: g, Role: role, PhaseName: phaseTitle(g.Phase), Due: newDue(g.Deadline),
 		Scenario: g.Setting.Title, Edition: edition(g.Rules.Preset),
 		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
-		Needed: needed(now, &g.Rules), Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
+		Needed: needed(now, &g.Rules), Howto: newHowto(&g.Rules),
 	}
 	if pg.Time, err = s.timeline(ctx, g, role, number); err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ const lookBack = 4
 // lately is the last processed phase. For who plays it is the last one in which
 // he had something to do, if that is not long ago, with those that came after it:
 // phases pass by themselves for whom there is nothing to order.
-func (s *Server) lately(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+func (s *tablePages) lately(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
 	last, err := s.digest(ctx, g, number, eyes)
 	if err != nil || eyes.Powers == 0 || eyes.Master {
 		return last, err
@@ -273,7 +273,7 @@ func (s *Server) lately(ctx context.Context, g *judge.Game, number int, eyes rep
 }
 
 // digest is a processed phase for somebody's eyes.
-func (s *Server) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+func (s *tablePages) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
@@ -316,7 +316,7 @@ type roll struct {
 }
 
 // opening tells what happened before the first phase.
-func (s *Server) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]message.Message, error) {
+func (s *tablePages) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]message.Message, error) {
 	all, err := s.judge.Opening(ctx, g.ID)
 	if err != nil {
 		return nil, err
@@ -364,7 +364,7 @@ func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
 }
 
 // links are the secret links of the seats, for the master to hand out.
-func (s *Server) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]link, error) {
+func (s *tablePages) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]link, error) {
 	keys, err := s.judge.Keys(r.Context(), g.ID)
 	if err != nil {
 		return nil, err

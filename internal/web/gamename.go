@@ -19,7 +19,7 @@ var gameNames = []string{
 }
 
 // unusedName is a name that no game has; empty if none was found at once.
-func (s *Server) unusedName(ctx context.Context) string {
+func (s *tablePages) unusedName(ctx context.Context) string {
 	for range 5 {
 		name := gameNames[rand.IntN(len(gameNames))]
 		if _, err := s.judge.FindGame(ctx, name); judge.ErrorCode(err) == judge.NotFound {

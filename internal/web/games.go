@@ -35,7 +35,7 @@ var statusChoices = []choice{
 }
 
 // games lists all games that everybody may know of, and the visitor's own.
-func (s *Server) games(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) games(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	status := q.Get("status")
 	if !slices.ContainsFunc(statusChoices, func(c choice) bool { return c.Value == status }) {

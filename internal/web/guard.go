@@ -22,7 +22,7 @@ const pageCSP = "default-src 'none'; img-src 'self'; style-src 'self'; script-sr
 
 // guard wraps the pages: headers for safety, no forms from other sites, and a
 // page instead of a broken connection should a handler panic.
-func (s *Server) guard(next http.Handler) http.Handler {
+func (s *Responder) guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusForbidden, "Not from another site", "This form was sent from a page of another site, so nothing was done.", nil)
@@ -46,10 +46,10 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		s.renew(w, r)
 		in := s.withVisit(r)
 		defer func() { r.Pattern = in.Pattern }() // who counts requests reads it there
-		if changesLists(r) {
+		if s.lists.Affected(r) {
 			// The answer, a short one, goes out when all of this has ended: who is led
 			// on by it comes after the change.
-			defer s.lists.change()
+			defer s.lists.Change()
 		}
 		inner.ServeHTTP(w, in)
 	})
@@ -57,7 +57,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 
 // form reads the posted form. It reports false, with the answer written, where
 // the form is too large or unreadable.
-func (s *Server) form(w http.ResponseWriter, r *http.Request) bool {
+func (s *Responder) form(w http.ResponseWriter, r *http.Request) bool {
 	body := r.Body
 	r.Body = http.MaxBytesReader(w, body, maxBody)
 	err := r.ParseForm()

@@ -7,7 +7,7 @@ import (
 	"podesta/internal/judge"
 )
 
-func (s *Server) hostRoutes(mux *http.ServeMux) {
+func (s *tablePages) hostRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /host", s.hostNewForm)
 	mux.HandleFunc("POST /host", s.hostNew)
 	for verb, f := range map[string]func(*tableForm) (string, error){
@@ -51,7 +51,7 @@ func newHostPage(form url.Values, problem string) hostPage {
 	return pg
 }
 
-func (s *Server) hostNewForm(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.member(w, r)
 	if !ok {
 		return
@@ -74,7 +74,7 @@ func (s *Server) hostNewForm(w http.ResponseWriter, r *http.Request) {
 
 // hostNew makes a hosted game; whoever makes it is its master, or one of its
 // players.
-func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) hostNew(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -106,7 +106,7 @@ func (s *Server) hostNew(w http.ResponseWriter, r *http.Request) {
 
 // hostGame makes the game that a form asks for; odd is what has to be meant
 // before it does.
-func (s *Server) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd []string, err error) {
+func (s *tablePages) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd []string, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
 		if k != "pace" && k != "solitaire" { // they mean something else at a game that is played by links

@@ -10,6 +10,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/rules"
 )
 
 // tablePage is the page of a game: the board, or, of a game that forms, the
@@ -38,6 +39,8 @@ type tablePage struct {
 
 // howto is for which phase and rules it is told how orders are written.
 type howto struct{ Money, Murders, Loans bool }
+
+func newHowto(r *rules.Set) howto { return howto{r.Money, r.Assassinations, r.BankLoans} }
 
 // powerChoice is a power that can be wished for.
 type powerChoice struct {
@@ -68,7 +71,7 @@ type personRow struct {
 }
 
 // hosted shows the page of a game.
-func (s *Server) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) {
+func (s *tablePages) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) {
 	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -81,7 +84,7 @@ func (s *Server) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, r
 	s.page(w, r, http.StatusOK, name, frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished && g.Number > 0, Rev: g.Revision})
 }
 
-func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*tablePage, error) {
+func (s *tablePages) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*tablePage, error) {
 	ctx := r.Context()
 	pg := &tablePage{Setting: g.Setting.Title}
 	var err error
@@ -130,7 +133,7 @@ func (s *Server) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (
 }
 
 // ordersAs puts the order boxes of another seat on a master's page.
-func (s *Server) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
+func (s *tablePages) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
 	var err error
 	t := pg.Table
 	if t.Boxes, err = s.boxes(ctx, g, writer); err != nil {
@@ -182,7 +185,7 @@ func (pg *tablePage) wishes(g *judge.Game, role judge.Role) {
 }
 
 // people lists who takes part in a game.
-func (s *Server) people(ctx context.Context, g *judge.Game, role judge.Role) (*people, error) {
+func (s *tablePages) people(ctx context.Context, g *judge.Game, role judge.Role) (*people, error) {
 	all, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
@@ -223,7 +226,7 @@ func (s *Server) people(ctx context.Context, g *judge.Game, role judge.Role) (*p
 
 // reliabilities tells by their names how reliable the players of a game are; of
 // players who are hidden nobody but masters is told.
-func (s *Server) reliabilities(ctx context.Context, g *judge.Game, role judge.Role) (map[string]string, error) {
+func (s *tablePages) reliabilities(ctx context.Context, g *judge.Game, role judge.Role) (map[string]string, error) {
 	out := map[string]string{}
 	if g.Hosting.Gunboat && !role.Master {
 		return out, nil
@@ -255,7 +258,7 @@ func (s *Server) reliabilities(ctx context.Context, g *judge.Game, role judge.Ro
 
 // seatRows writes who plays what into the table of powers, and how it stands
 // with each: of others only what everybody is told.
-func (s *Server) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role judge.Role) error {
+func (s *tablePages) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role judge.Role) error {
 	states, err := s.judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -339,7 +342,7 @@ func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Ro
 }
 
 // ending tells how a game has ended.
-func (s *Server) ending(ctx context.Context, g *judge.Game, role judge.Role) (string, error) {
+func (s *tablePages) ending(ctx context.Context, g *judge.Game, role judge.Role) (string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, 200)
 	if err != nil {
 		return "", err

@@ -19,7 +19,7 @@ func TestMaster(t *testing.T) {
 	id := gameID(at)
 	watcher := h.guest("Eleonora")
 	watcher.post(at+"/watch", nil).has(t, http.StatusOK, "You are now watching this game")
-	post := func(verb string, status int, says string, form ...string) *page {
+	post := func(verb string, status int, says string, form ...string) *response {
 		t.Helper()
 		v := url.Values{"revision": {strconv.Itoa(h.revision(id))}}
 		for i := 0; i+1 < len(form); i += 2 {
@@ -154,7 +154,7 @@ func TestSettings(t *testing.T) {
 		days[k] = v
 	}
 	for i := range 7 {
-		days.Set(dayField("moves", i), "none")
+		days.Set("moves-day-"+strconv.Itoa(i), "none")
 	}
 	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: No day is left for deadlines. Allow at least one.")
 	days.Set("moves-day-2", "noon")

@@ -80,7 +80,7 @@ func TestEveryPage(t *testing.T) {
 }
 
 // concession is the first power to which a page lets somebody concede.
-func concession(t *testing.T, p *page) string {
+func concession(t *testing.T, p *response) string {
 	t.Helper()
 	for n := range p.root.Descendants() {
 		if attr(n, "id") == "concede" {
@@ -234,7 +234,7 @@ func TestTableTells(t *testing.T) {
 }
 
 // awaits is who is awaited as a page tells it.
-func awaits(p *page) string {
+func awaits(p *response) string {
 	for n := range p.root.Descendants() {
 		for _, a := range n.Attr {
 			if a.Key == "data-awaits" {

@@ -25,7 +25,7 @@ func (h *inn) seatOf(at, power string) int {
 		h.t.Fatal(err)
 	}
 	for i := range g.Setting.Seats {
-		if seatNames(g, i+1) == power {
+		if p := g.Setting.Seats[i]; len(p) == 1 && g.Setting.Powers[p[0]].Name == power {
 			return i + 1
 		}
 	}

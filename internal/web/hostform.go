@@ -244,7 +244,7 @@ func newHostForm(v url.Values) hostForm {
 		Preferences: chosen(preferenceChoices, get("preferences")),
 	}
 	for _, p := range hostPaces {
-		f.Paces = append(f.Paces, choice{p.Value, p.Label, p.Value == get("pace"), p.Doc})
+		f.Paces = append(f.Paces, choice{Value: p.Value, Label: p.Label, Chosen: p.Value == get("pace"), Doc: p.Doc})
 	}
 	for _, c := range schedule.Classes() {
 		key := classKeys[c][0]

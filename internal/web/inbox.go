@@ -50,13 +50,12 @@ func (l *mineLine) Letters() string { return count(l.Unread, "unread letter") }
 
 // The bounds of what is looked into.
 const (
-	mostMine = 60 // games that go on
-	mostPast = 6  // games that are over
+	mostPast = 6 // games that are over
 )
 
 // inbox gathers what an account owes, first what is due first; what has no
 // deadline comes last.
-func (s *Server) inbox(ctx context.Context, a *judge.Account) (*inbox, error) {
+func (s *tablePages) inbox(ctx context.Context, a *judge.Account) (*inbox, error) {
 	games, err := s.judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -104,12 +103,7 @@ func truth(b bool) int {
 	return 0
 }
 
-// ended tells that nothing can be done any more in a game.
-func ended(g *judge.Game) bool {
-	return g.Finished || g.Status == judge.Over || g.Status == judge.Terminated
-}
-
-func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (mineLine, error) {
+func (s *tablePages) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: phaseTitle(g.Phase)}
 	if st := stateOf(g); st != "" {
 		l.Phase = st
@@ -152,7 +146,7 @@ func (s *Server) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) 
 }
 
 // asks tells a master what waits for him.
-func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+func (s *tablePages) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
 	roster, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -173,7 +167,7 @@ func (s *Server) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mi
 }
 
 // ownLine tells a player how it stands with his seat.
-func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+func (s *tablePages) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
 	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
@@ -209,7 +203,7 @@ func (s *Server) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l 
 }
 
 // missing is what a seat's orders lack, in words.
-func (s *Server) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
+func (s *tablePages) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
 	boxes, err := s.boxes(ctx, g, role)
 	if err != nil {
 		return "", err
@@ -283,7 +277,7 @@ type inboxPage struct {
 }
 
 // inboxView shows everything that somebody owes in all his games.
-func (s *Server) inboxView(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) inboxView(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.member(w, r)
 	if !ok {
 		return

@@ -178,7 +178,7 @@ func gameID(at string) string { return strings.TrimPrefix(at, "/g/") }
 
 // fields are the fields of a form as the page shows them: what a browser would
 // send if nobody touched them.
-func (p *page) fields(t *testing.T, action string) url.Values {
+func (p *response) fields(t *testing.T, action string) url.Values {
 	t.Helper()
 	out := url.Values{}
 	for n := range p.root.Descendants() {

@@ -46,7 +46,7 @@ func mendable(err error) bool {
 // stands, as show writes it, the reason above the form and everything in it that
 // was typed. Where that page does not have the form any more, or cannot be shown
 // to the visitor, the page of errors tells the reason.
-func (s *Server) mend(w http.ResponseWriter, r *http.Request, err error, page string, show http.HandlerFunc) {
+func (s *tablePages) mend(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
 	if wantsJSON(r) || !mendable(err) {
 		s.refuse(w, r, err, lost(r.PostForm))
 		return
@@ -54,7 +54,7 @@ func (s *Server) mend(w http.ResponseWriter, r *http.Request, err error, page st
 	reason := s.refusal(r, err).Error
 	again := r.Clone(r.Context())
 	again.Method, again.Body, again.ContentLength = http.MethodGet, http.NoBody, 0
-	again.URL = &url.URL{Path: page}
+	again.URL = &url.URL{Path: at}
 	again.Form, again.PostForm = nil, nil
 	again.Header.Del("Accept-Encoding")
 	c := &captured{header: http.Header{}, status: http.StatusOK}
@@ -76,8 +76,8 @@ func (s *Server) mend(w http.ResponseWriter, r *http.Request, err error, page st
 
 // into puts what was typed, and the reason, into the form on its page. It
 // reports false where the page has no such form.
-func (f *refusedForm) into(page []byte) ([]byte, bool) {
-	root, err := html.Parse(bytes.NewReader(page))
+func (f *refusedForm) into(body []byte) ([]byte, bool) {
+	root, err := html.Parse(bytes.NewReader(body))
 	if err != nil {
 		return nil, false
 	}
@@ -229,7 +229,7 @@ var standsAt = map[string]string{
 }
 
 // mendTable answers a form of a hosted game that was refused.
-func (s *Server) mendTable(w http.ResponseWriter, f *tableForm, err error) {
+func (s *tablePages) mendTable(w http.ResponseWriter, f *tableForm, err error) {
 	base := "/g/" + f.g.ID
 	verb := strings.TrimPrefix(f.r.URL.Path, base+"/")
 	page := standsAt[verb]

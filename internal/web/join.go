@@ -3,7 +3,7 @@ package web
 import "podesta/internal/judge"
 
 // join takes a seat in a game that forms.
-func (s *Server) join(f *tableForm) (string, error) {
+func (s *tablePages) join(f *tableForm) (string, error) {
 	a, err := f.player()
 	if err != nil {
 		return "", err
@@ -12,12 +12,12 @@ func (s *Server) join(f *tableForm) (string, error) {
 }
 
 // setWishes says anew which powers a player would like.
-func (s *Server) setWishes(f *tableForm) (string, error) {
+func (s *tablePages) setWishes(f *tableForm) (string, error) {
 	return "?done=wishes", s.judge.SetPreferences(f.r.Context(), f.g.ID, f.role, f.get("wishes"))
 }
 
 // watch lets somebody watch a game.
-func (s *Server) watch(f *tableForm) (string, error) {
+func (s *tablePages) watch(f *tableForm) (string, error) {
 	a, err := f.player()
 	if err != nil {
 		return "", err
@@ -26,7 +26,7 @@ func (s *Server) watch(f *tableForm) (string, error) {
 }
 
 // takeOver takes a seat that has lost its player, or asks for it.
-func (s *Server) takeOver(f *tableForm) (string, error) {
+func (s *tablePages) takeOver(f *tableForm) (string, error) {
 	to := "?done=took"
 	if f.g.Hosting.Approval && f.role.Seat == 0 {
 		to = "?done=asked"
@@ -39,7 +39,7 @@ func (s *Server) takeOver(f *tableForm) (string, error) {
 }
 
 // resign gives up a seat, watching, or being a master.
-func (s *Server) resign(f *tableForm) (string, error) {
+func (s *tablePages) resign(f *tableForm) (string, error) {
 	if f.role.Seat > 0 && f.g.Status != judge.Forming && f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to leave your seat. Others can then take it.")
 	}

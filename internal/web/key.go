@@ -36,7 +36,7 @@ func scheme(r *http.Request) string {
 // role is what the sender of a request may do in a game: by the key in their
 // cookie where seats are held by links, or else by their account; the zero role
 // for somebody who only watches. The error is for when that cannot be found out.
-func (s *Server) role(r *http.Request, g *judge.Game) (judge.Role, error) {
+func (s *Responder) role(r *http.Request, g *judge.Game) (judge.Role, error) {
 	if g.Hosting.Links {
 		if role, err := s.keyRole(r, g.ID); err != nil || role.Takes() {
 			return role, err
@@ -51,7 +51,7 @@ func (s *Server) role(r *http.Request, g *judge.Game) (judge.Role, error) {
 
 // keyRole is the role of a cookie's key. One that is no longer good counts as
 // none.
-func (s *Server) keyRole(r *http.Request, id string) (judge.Role, error) {
+func (s *Responder) keyRole(r *http.Request, id string) (judge.Role, error) {
 	c, err := r.Cookie(cookieName(id))
 	if err != nil || c.Value == "" {
 		return judge.Role{}, nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/templates"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
@@ -19,14 +20,8 @@ const languageCookie = "podesta-language"
 
 const languageTime = 365 * 24 * time.Hour
 
-// WithLanguages gives the pages other languages than those that there are. The
-// first is that of visitors who want none of them.
-func WithLanguages(all ...*words.Catalogue) Option {
-	return func(s *Server) { s.languages = all }
-}
-
 // language is one of the pages' languages by its tag; nil if there is none.
-func (s *Server) language(tag string) *words.Catalogue {
+func (s *Responder) language(tag string) *words.Catalogue {
 	for _, c := range s.languages {
 		if c.Tag == tag {
 			return c
@@ -37,13 +32,13 @@ func (s *Server) language(tag string) *words.Catalogue {
 
 // tongue is the language in which a request is answered: the account's, else
 // that chosen in this browser, else what the browser asks for.
-func (s *Server) tongue(r *http.Request) *words.Catalogue {
+func (s *Responder) tongue(r *http.Request) *words.Catalogue {
 	v := visitOf(r)
 	v.said.Do(func() { v.tongue = s.findTongue(r) })
 	return v.tongue
 }
 
-func (s *Server) findTongue(r *http.Request) *words.Catalogue {
+func (s *Responder) findTongue(r *http.Request) *words.Catalogue {
 	if baked(r, sessionCookie) != "" {
 		if a := s.visit(r).account; a != nil {
 			if wishes, err := judge.ReadWishes(a); err == nil {
@@ -63,7 +58,7 @@ func (s *Server) findTongue(r *http.Request) *words.Catalogue {
 
 // setLanguage keeps the language that a visitor has chosen, in his browser and
 // with his account.
-func (s *Server) setLanguage(w http.ResponseWriter, r *http.Request) {
+func (s *Responder) setLanguage(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -106,7 +101,7 @@ func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 var pageSets sync.Map // of func() map[string]*template.Template by *words.Catalogue
 
 // pages are the templates in the language of a request.
-func (s *Server) pages(r *http.Request) map[string]*template.Template { return pagesIn(s.tongue(r)) }
+func (s *Responder) pages(r *http.Request) map[string]*template.Template { return pagesIn(s.tongue(r)) }
 
 func pagesIn(c *words.Catalogue) map[string]*template.Template {
 	f, ok := pageSets.Load(c)
@@ -141,16 +136,15 @@ func newPages(c *words.Catalogue) map[string]*template.Template {
 		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
 	}
 	read := func(t *template.Template, pattern string) *template.Template {
-		names, err := fs.Glob(templateFiles, "templates/"+pattern+".html")
+		names, err := fs.Glob(templates.Files, pattern+".html")
 		if err != nil {
 			panic(err)
 		}
 		for _, name := range names {
-			src, err := templateFiles.ReadFile(name)
+			src, err := templates.Files.ReadFile(name)
 			if err != nil {
 				panic(err)
 			}
-			name = strings.TrimPrefix(name, "templates/")
 			into := t
 			if name != t.Name() {
 				into = t.New(name)

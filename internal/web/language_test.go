@@ -82,7 +82,7 @@ var optionName = regexp.MustCompile(`^[a-z0-9+-]+: `)
 var letters = regexp.MustCompile(`[A-Za-z]{2,}`)
 
 // english gives the texts of a page that are not translated.
-func english(p *page) []string {
+func english(p *response) []string {
 	var out []string
 	if p.root == nil {
 		return []string{"the page is none: " + p.body}
@@ -192,7 +192,9 @@ func TestTranslations(t *testing.T) {
 				for _, ref := range e.Refs {
 					if isFinished(ref) {
 						all[ref]++
-						done[ref] += truth(e.Done())
+						if e.Done() {
+							done[ref]++
+						}
 					}
 				}
 				if !e.Done() {
@@ -329,15 +331,6 @@ func TestScriptsAreTold(t *testing.T) {
 		for _, w := range x.want {
 			if !strings.Contains(p.body, w) {
 				t.Errorf("%s does not say %s: %.300s", x.path, w, p.body)
-			}
-		}
-	}
-	var p publicStates
-	for range 2 {
-		for _, c := range words.All() {
-			got, err := p.get("g "+c.Tag, 1, func() ([]byte, error) { return []byte(c.Tag), nil })
-			if err != nil || string(got) != c.Tag {
-				t.Errorf("%s was told %s, %v", c.Tag, got, err)
 			}
 		}
 	}

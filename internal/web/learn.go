@@ -12,8 +12,17 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// learnRoutes are the addresses of the lessons and of rules without a game.
-func (s *Server) learnRoutes(mux *http.ServeMux) {
+// learnPages are the lessons.
+type learnPages struct {
+	*Responder
+	table *tablePages
+}
+
+// newLearnPages returns the lessons. They share parts of the table's page.
+func newLearnPages(r *Responder, table *tablePages) *learnPages { return &learnPages{r, table} }
+
+// Routes adds the addresses of the lessons.
+func (s *learnPages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn", s.learnIndex)
 	mux.HandleFunc("GET /learn/{id}", s.exercise)
 	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
@@ -26,8 +35,6 @@ func (s *Server) learnRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /learn/game/{power}/{n}/check", s.introCheck)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/map.svg", s.introMap)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/steps.json", s.introFilm)
-	mux.HandleFunc("GET /rules/{preset}", s.presetRules)
-	mux.Handle("GET /rules", http.RedirectHandler("/rules/"+rules.DefaultPreset, http.StatusSeeOther))
 }
 
 // maxTried is the longest text of orders that a lesson takes, in bytes: it goes
@@ -65,7 +72,7 @@ type learnTopic struct {
 	Steps            []learnStep
 }
 
-func (s *Server) learnIndex(w http.ResponseWriter, r *http.Request) {
+func (s *learnPages) learnIndex(w http.ResponseWriter, r *http.Request) {
 	pg := learnIndex{Rules: "/rules/" + rules.DefaultPreset}
 	for _, t := range learn.Course() {
 		pg.Course = append(pg.Course, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, pg.Steps)})
@@ -95,8 +102,8 @@ func learnSteps(all []*learn.Exercise, done int) []learnStep {
 
 // exercise shows an exercise; with o, what those orders come to; with show=1
 // the answer written into the box.
-func (s *Server) exercise(w http.ResponseWriter, r *http.Request) {
-	x, ok := s.anExercise(w, r)
+func (s *learnPages) exercise(w http.ResponseWriter, r *http.Request) {
+	x, ok := anExercise(s.Responder, w, r)
 	if !ok {
 		return
 	}
@@ -123,7 +130,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) {
 
 // anExercise finds the exercise that a request is about. It reports false, with
 // the answer written, where there is none.
-func (s *Server) anExercise(w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
+func anExercise(s *Responder, w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
 	x, ok := learn.Find(r.PathValue("id"))
 	if !ok {
 		s.fail(w, r, http.StatusNotFound, "There is no such lesson", "The page Learn lists all lessons.", nil)
@@ -133,7 +140,7 @@ func (s *Server) anExercise(w http.ResponseWriter, r *http.Request) (*learn.Exer
 
 // outcome carries out the orders in the address of a lesson's picture. It reports
 // false, with the answer written, where that cannot be done.
-func (s *Server) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
+func (s *learnPages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
 	text := clean(r.URL.Query().Get("o"))
 	if len(text) > maxTried {
 		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
@@ -148,17 +155,17 @@ func (s *Server) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exerci
 }
 
 // tooMuch refuses orders that are too long for a lesson.
-func (s *Server) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
-	s.fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []typed{{"Your orders", text}})
+func (s *learnPages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
+	s.fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []typed{{Label: "Your orders", Text: text}})
 }
 
 // exerciseOrders leads to the page of what the orders of a form come to, so
 // that it can be gone back to, and be told to somebody.
-func (s *Server) exerciseOrders(w http.ResponseWriter, r *http.Request) {
+func (s *learnPages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	x, ok := s.anExercise(w, r)
+	x, ok := anExercise(s.Responder, w, r)
 	if !ok {
 		return
 	}
@@ -167,7 +174,7 @@ func (s *Server) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 
 // tried leads to the page behind an address that tells what the orders of a
 // form come to.
-func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you power) {
+func (s *learnPages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you power) {
 	text := textOf(r.PostForm, you, p.Setting.Powers)
 	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
 		s.tooMuch(w, r, text)
@@ -183,22 +190,22 @@ func (s *Server) tried(w http.ResponseWriter, r *http.Request, base string, p *p
 
 // exerciseCheck tells what would become of the text of a form, as the game page's
 // check does.
-func (s *Server) exerciseCheck(w http.ResponseWriter, r *http.Request) {
+func (s *learnPages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	x, ok := s.anExercise(w, r)
+	x, ok := anExercise(s.Responder, w, r)
 	if !ok {
 		return
 	}
 	text := textOf(r.PostForm, x.You, x.Position.Setting.Powers)
-	s.sendChecked(w, r, 0, []box{exerciseBox(x, text)})
+	s.table.sendChecked(w, r, 0, []box{exerciseBox(x, text)})
 }
 
 // exerciseMap draws the position of an exercise; with o the orders and what
 // came of them; with after=1 the position after it.
-func (s *Server) exerciseMap(w http.ResponseWriter, r *http.Request) {
-	x, ok := s.anExercise(w, r)
+func (s *learnPages) exerciseMap(w http.ResponseWriter, r *http.Request) {
+	x, ok := anExercise(s.Responder, w, r)
 	if !ok {
 		return
 	}
@@ -220,8 +227,8 @@ func (s *Server) exerciseMap(w http.ResponseWriter, r *http.Request) {
 
 // exerciseFilm plays back what the orders of an address come to: its frames, or
 // with first=1 the drawing that they begin with.
-func (s *Server) exerciseFilm(w http.ResponseWriter, r *http.Request) {
-	x, ok := s.anExercise(w, r)
+func (s *learnPages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
+	x, ok := anExercise(s.Responder, w, r)
 	if !ok {
 		return
 	}

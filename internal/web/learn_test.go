@@ -33,7 +33,7 @@ func TestLessons(t *testing.T) {
 			if strings.Contains(p.body, "placeholder=") {
 				t.Error("an order stands in the empty box, which may be the answer or a fatal one")
 			}
-			field := field(x.Position.Setting.Powers[x.You].ID)
+			field := "orders-" + x.Position.Setting.Powers[x.You].ID
 			wrong := b.post(at, url.Values{field: {x.Wrong[0]}})
 			wrong.has(t, http.StatusOK, "Not yet", "Step by step")
 			if group, n, _, next := x.Place(); next != nil && !strings.Contains(wrong.body, "data-skip") {
@@ -53,7 +53,7 @@ func TestLessons(t *testing.T) {
 			if shown := b.get(at + "?show=1"); shown.value(field) != x.Answers[0].Orders {
 				t.Errorf("shown: %q", shown.value(field))
 			}
-			for _, of := range []*page{wrong, done} {
+			for _, of := range []*response{wrong, done} {
 				film := attr(of.find("outcome")[0], "data-playback")
 				if f := b.get(film); f.status != http.StatusOK || !strings.Contains(f.body, `"frames":[{`) {
 					t.Errorf("%s: %d", film, f.status)
@@ -80,7 +80,7 @@ func TestLessonCheck(t *testing.T) {
 		"/learn/change-of-mind":   "milan",
 		"/learn/game/florence/10": "",
 	} {
-		p := b.post(at+"/check", url.Values{field(want): {"A Milan - Cremona\nA Nowhere - Milan"}})
+		p := b.post(at+"/check", url.Values{"orders-" + want: {"A Milan - Cremona\nA Nowhere - Milan"}})
 		if want == "" {
 			p.has(t, http.StatusNotFound)
 			continue

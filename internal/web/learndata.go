@@ -12,26 +12,26 @@ import (
 
 // learnDataRoutes are the addresses of what the script of the table page needs
 // of lessons.
-func (s *Server) learnDataRoutes(mux *http.ServeMux) {
+func (s *learnPages) learnDataRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn/{id}/table.json", s.exerciseData)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/table.json", s.introData)
 }
 
 // exerciseData answers what the script needs of the position of an exercise.
-func (s *Server) exerciseData(w http.ResponseWriter, r *http.Request) {
-	if x, ok := s.anExercise(w, r); ok {
+func (s *learnPages) exerciseData(w http.ResponseWriter, r *http.Request) {
+	if x, ok := anExercise(s.Responder, w, r); ok {
 		s.lessonData(w, r, 0, x.Position, x.Rules, x.You)
 	}
 }
 
 // introData answers what the script needs of a phase of the introductory game.
-func (s *Server) introData(w http.ResponseWriter, r *http.Request) {
-	if g, you, n, ok := s.introAt(w, r); ok {
+func (s *learnPages) introData(w http.ResponseWriter, r *http.Request) {
+	if g, you, n, ok := introAt(s.Responder, w, r); ok {
 		s.lessonData(w, r, n, g.Phases[n-1].Position, g.Rules, you)
 	}
 }
 
-func (s *Server) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you power) {
+func (s *learnPages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you power) {
 	t, err := tableview.Of(p, set, tableview.Reader{Viewer: report.For(you), Writes: []power{you}})
 	if err != nil {
 		s.refuse(w, r, err, nil)

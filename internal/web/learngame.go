@@ -51,7 +51,7 @@ type printedView struct {
 
 // introAt finds the phase and the power of an address. It reports false, with
 // the answer written, where there is none.
-func (s *Server) introAt(w http.ResponseWriter, r *http.Request) (g *learn.Game, you power, n int, ok bool) {
+func introAt(s *Responder, w http.ResponseWriter, r *http.Request) (g *learn.Game, you power, n int, ok bool) {
 	g = learn.Introduction()
 	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
 	n, err := strconv.Atoi(r.PathValue("n"))
@@ -65,8 +65,8 @@ func (s *Server) introAt(w http.ResponseWriter, r *http.Request) (g *learn.Game,
 // introPhase shows a phase of the introductory game: before anything is
 // ordered; with o what those orders come to, beside what the printed game did;
 // with printed=1 the printed game alone.
-func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
-	g, you, n, ok := s.introAt(w, r)
+func (s *learnPages) introPhase(w http.ResponseWriter, r *http.Request) {
+	g, you, n, ok := introAt(s.Responder, w, r)
 	if !ok {
 		return
 	}
@@ -81,7 +81,7 @@ func (s *Server) introPhase(w http.ResponseWriter, r *http.Request) {
 	at := func(id string, n int) string { return "/learn/game/" + id + "/" + strconv.Itoa(n) }
 	pg := &introPage{
 		You: newSeatOf(set, you), Number: n, Count: len(g.Phases), Title: ph.Position.Phase.Title(), About: ph.About,
-		RulesPage: groundRules(g.Ground), Tried: tried, Howto: howto{g.Rules.Money, g.Rules.Assassinations, g.Rules.BankLoans},
+		RulesPage: groundRules(g.Ground), Tried: tried, Howto: newHowto(g.Rules),
 	}
 	pg.Base = at(pg.You.ID, n)
 	pg.Place = lessonPlace(pg.Base, g.Rules)
@@ -167,31 +167,31 @@ func introFocus(ph *learn.GamePhase, you power) []board.ID {
 }
 
 // introOrders leads to the page of what the orders of a form come to.
-func (s *Server) introOrders(w http.ResponseWriter, r *http.Request) {
+func (s *learnPages) introOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	if g, you, n, ok := s.introAt(w, r); ok {
+	if g, you, n, ok := introAt(s.Responder, w, r); ok {
 		s.tried(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), g.Phases[n-1].Position, you)
 	}
 }
 
 // introCheck tells what would become of the text of a form.
-func (s *Server) introCheck(w http.ResponseWriter, r *http.Request) {
+func (s *learnPages) introCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	if g, you, n, ok := s.introAt(w, r); ok {
+	if g, you, n, ok := introAt(s.Responder, w, r); ok {
 		p := g.Phases[n-1].Position
 		text := textOf(r.PostForm, you, p.Setting.Powers)
-		s.sendChecked(w, r, n, []box{lessonBox(p, g.Rules, you, text)})
+		s.table.sendChecked(w, r, n, []box{lessonBox(p, g.Rules, you, text)})
 	}
 }
 
 // introMap draws a phase of the introductory game: with o what came of those
 // orders, with printed=1 of the printed ones.
-func (s *Server) introMap(w http.ResponseWriter, r *http.Request) {
-	g, you, n, ok := s.introAt(w, r)
+func (s *learnPages) introMap(w http.ResponseWriter, r *http.Request) {
+	g, you, n, ok := introAt(s.Responder, w, r)
 	if !ok {
 		return
 	}
@@ -213,8 +213,8 @@ func (s *Server) introMap(w http.ResponseWriter, r *http.Request) {
 }
 
 // introFilm plays back what the printed orders came to.
-func (s *Server) introFilm(w http.ResponseWriter, r *http.Request) {
-	if g, you, n, ok := s.introAt(w, r); ok {
+func (s *learnPages) introFilm(w http.ResponseWriter, r *http.Request) {
+	if g, you, n, ok := introAt(s.Responder, w, r); ok {
 		ph := &g.Phases[n-1]
 		s.lessonFilm(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), ph.Position, g.Rules, you, &ph.Result)
 	}

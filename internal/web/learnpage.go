@@ -3,11 +3,9 @@ package web
 import (
 	"bytes"
 	"encoding/json"
-	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"podesta/atlas"
@@ -15,7 +13,6 @@ import (
 	"podesta/internal/learn"
 	"podesta/internal/replay"
 	"podesta/internal/web/wire"
-	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -23,20 +20,6 @@ import (
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
-
-// power is short for what many functions here take.
-type power = machiavelli.Power
-
-// seatOf is whom a lesson lets its reader play.
-type seatOf struct {
-	ID, Name, Adjective string
-	Badge               template.HTML
-}
-
-func newSeatOf(s *position.Setting, p power) seatOf {
-	i := s.Powers[p]
-	return seatOf{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge is made of constants
-}
 
 // picture is a map of a lesson with its size, so that nothing moves while it
 // comes.
@@ -95,7 +78,7 @@ func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage,
 		Course: group.Course, You: newSeatOf(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
 		RulesPage: groundRules(x.Ground), Boxes: []box{exerciseBox(x, text)},
 	}
-	pg.Howto = howto{x.Rules.Money, x.Rules.Assassinations, x.Rules.BankLoans}
+	pg.Howto = newHowto(x.Rules)
 	pg.RuleIDs = ruleLinks(pg.RulesPage, x.Ledger)
 	if before != nil {
 		pg.Prev = "/learn/" + before.ID
@@ -132,35 +115,17 @@ func exerciseBox(x *learn.Exercise, text string) box {
 	return b
 }
 
-// lessonBox is the box for the orders of a power in a position without a game.
-// It shows no example of an order: that could be the answer, or a fatal one.
-func lessonBox(p *position.Position, r *rules.Set, you power, text string) box {
-	g := &judge.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
-	b := newBox(g, you, 1, text)
-	_, found := judge.ReadLines(p, r, []power{you}, text)
-	b.fill(g, p, you, found)
-	b.Example = ""
-	b.Warns = nil // a lesson ends with its phase
-	return b
-}
-
 // Solved reports whether the goal is reached.
 func (pg *exercisePage) Solved() bool { return pg.Outcome != nil && pg.Outcome.Solved }
 
 // lessonPlace tells the script of the table page where everything of a lesson
 // is. There is no Orders address, for nothing of a lesson is kept.
 func lessonPlace(base string, r *rules.Set) tablePlace {
-	p := tablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []panelTab{{"orders", "Orders"}}}
+	p := tablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []panelTab{{Name: "orders", Title: "Orders"}}}
 	if r.Money {
-		p.Panels = append(p.Panels, panelTab{"treasury", "Treasury"})
+		p.Panels = append(p.Panels, panelTab{Name: "treasury", Title: "Treasury"})
 	}
 	return p
-}
-
-// results adds the panel of what came of orders; film plays it back.
-func (p *tablePlace) results(film string) {
-	p.Film = film
-	p.Panels = append(p.Panels, panelTab{"results", "Results"})
 }
 
 // newOutcome tells what orders of a lesson came to, the reader's own apart.
@@ -198,7 +163,7 @@ func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
 }
 
 // lessonMap draws a position of a lesson, with what came of orders.
-func (s *Server) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
+func (s *learnPages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
 	as, err := drawnAs(r.URL.Query())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -222,7 +187,7 @@ func (s *Server) lessonMap(w http.ResponseWriter, r *http.Request, p *position.P
 
 // lessonFilm answers what plays the orders of an address back, as for a phase of
 // a game: the frames, or with first=1 the drawing that they begin with.
-func (s *Server) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you power, res *turn.Result) {
+func (s *learnPages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := report.Seen(res.Events, report.For(you), set)
 	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), look(q))
@@ -249,31 +214,4 @@ func (s *Server) lessonFilm(w http.ResponseWriter, r *http.Request, base string,
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	squeeze(w, r, http.StatusOK, body)
-}
-
-// inWords lists the units of a position, for those who do not see the map.
-func inWords(p *position.Position) string {
-	t := report.New(p.Setting)
-	var out []string
-	for _, u := range p.Units {
-		text := strings.TrimPrefix(t.Unit(u), "the ")
-		if u.InCity() && p.Besieged(u.At) {
-			text += ", besieged"
-		}
-		out = append(out, text)
-	}
-	for i := range p.Dislodged {
-		out = append(out, strings.TrimPrefix(t.Unit(p.Dislodged[i].Unit), "the ")+", which must retreat")
-	}
-	for _, at := range p.RebelLand.Union(p.RebelCity).IDs() {
-		out = append(out, "rebellion in "+p.Setting.Board.Areas[at].Name)
-	}
-	for _, at := range p.Famine.IDs() {
-		out = append(out, "famine in "+p.Setting.Board.Areas[at].Name)
-	}
-	const most = 24
-	if len(out) > most {
-		return strconv.Itoa(len(p.Units)) + " units, which the lists on this page name"
-	}
-	return strings.Join(out, "; ")
 }

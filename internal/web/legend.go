@@ -77,14 +77,14 @@ var legend = []legendGroup{
 type legendPage struct{ Groups []legendGroup }
 
 // legendPages are the addresses of the legend.
-func (s *Server) legendRoutes(mux *http.ServeMux) {
+func (s *tablePages) legendRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /legend", s.legend)
 	mux.HandleFunc("GET /legend/signs.svg", s.legendSigns)
 }
 
 // legend explains every sign of the maps; with part=1 it is only the list, for a
 // page that shows it beside its map.
-func (s *Server) legend(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) legend(w http.ResponseWriter, r *http.Request) {
 	pg := legendPage{legend}
 	if r.URL.Query().Get("part") == "" {
 		s.page(w, r, http.StatusOK, "legend", frame{Title: "Map symbols", Body: pg})
@@ -102,11 +102,11 @@ func (s *Server) legend(w http.ResponseWriter, r *http.Request) {
 }
 
 // legendSigns draws the signs.
-func (s *Server) legendSigns(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) legendSigns(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	if err := atlas.Signs(&b, atlas.Options{Theme: look(r.URL.Query()).Theme}); err != nil {
 		http.NotFound(w, r)
 		return
 	}
-	s.sandboxSVG(w, r, b.Bytes())
+	sendSVG(w, r, b.Bytes())
 }

@@ -72,7 +72,7 @@ const lettersWindow = 1000
 
 // lettersPage shows the letters that the visitor may read, and lets him write.
 // What is shown of a conversation counts as read.
-func (s *Server) lettersPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) lettersPage(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) {
 		s.page(w, r, http.StatusOK, "letters", frame{Title: "Messages · " + pg.Head.Name, Game: pg.Head.ID, Body: pg})
 	})
@@ -80,11 +80,11 @@ func (s *Server) lettersPage(w http.ResponseWriter, r *http.Request) {
 
 // lettersPart is the same without the page round it, for the panel beside the
 // map.
-func (s *Server) lettersPart(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) lettersPart(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) { s.part(w, r, "letterbox", pg) })
 }
 
-func (s *Server) showLetters(w http.ResponseWriter, r *http.Request, show func(*lettersView)) {
+func (s *tablePages) showLetters(w http.ResponseWriter, r *http.Request, show func(*lettersView)) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -103,7 +103,7 @@ func (s *Server) showLetters(w http.ResponseWriter, r *http.Request, show func(*
 		if err := s.judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
 			s.log.Warn("letters that were read cannot be noted", "game", g.ID, "error", err)
 		} else {
-			s.unread.forget(role.Account)
+			s.forgetUnread(role.Account)
 			visitOf(r).read += t.Unread
 			pg.Unread -= t.Unread
 			pg.Head.setUnread(pg.Unread)
@@ -118,7 +118,7 @@ func (s *Server) showLetters(w http.ResponseWriter, r *http.Request, show func(*
 }
 
 // lettersAgain shows the page again after a letter was refused, with its text.
-func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
+func (s *tablePages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
 	code := judge.ErrorCode(problem)
 	if code == judge.Internal || code == judge.Unavailable || wantsJSON(f.r) {
 		s.refuse(w, f.r, problem, lost(f.r.PostForm))
@@ -135,7 +135,7 @@ func (s *Server) lettersAgain(w http.ResponseWriter, f *tableForm, problem error
 
 // newLettersView gathers the letters. The form is that of a letter that was
 // refused, or what the address says of a new one.
-func (s *Server) newLettersView(r *http.Request, g *judge.Game, role judge.Role, form url.Values) (*lettersView, error) {
+func (s *tablePages) newLettersView(r *http.Request, g *judge.Game, role judge.Role, form url.Values) (*lettersView, error) {
 	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/letters"); err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // link is the address of the link whose text begins so.
-func (p *page) link(t *testing.T, label string) string {
+func (p *response) link(t *testing.T, label string) string {
 	t.Helper()
 	for n := range p.root.Descendants() {
 		if n.Data == "a" && strings.HasPrefix(strings.Join(strings.Fields(text(n)), " "), label) {
@@ -16,38 +16,6 @@ func (p *page) link(t *testing.T, label string) string {
 	}
 	t.Fatalf("%s has no link %q: %s", p.url, label, p.brief())
 	return ""
-}
-
-// TestPieces: what a letter quotes is told from its own words, and an answer
-// quotes only those.
-func TestPieces(t *testing.T) {
-	for _, c := range []struct{ text, own, quoted, line, answer string }{
-		{"One.\nTwo.", "One.\nTwo.", "", "One. Two.", "> One.\n> Two.\n\n"},
-		{"> Old.\n>\n> Older.\n\nNew.", "New.", "Old.\n\nOlder.", "New.", "> New.\n\n"},
-		{">Old.\nMid.\n\n> Old too.", "Mid.", "Old.|Old too.", "Mid.", "> Mid.\n\n"},
-		{"> All of it.", "", "All of it.", "> All of it.", "\n"},
-	} {
-		var own, quotes []string
-		for _, p := range pieces(c.text) {
-			if p.Quoted {
-				quotes = append(quotes, p.Text)
-			} else {
-				own = append(own, p.Text)
-			}
-		}
-		if a, b := strings.Join(own, "|"), strings.Join(quotes, "|"); a != c.own || b != c.quoted {
-			t.Errorf("%q: %q and %q, want %q and %q", c.text, a, b, c.own, c.quoted)
-		}
-		if got := oneLine(c.text, 40); got != c.line {
-			t.Errorf("%q in a line: %q, want %q", c.text, got, c.line)
-		}
-		if got := quoted(c.text); got != c.answer {
-			t.Errorf("%q is quoted as %q, want %q", c.text, got, c.answer)
-		}
-	}
-	if got := oneLine("Ärger über Öl", 5); got != "Ärger…" {
-		t.Errorf("cut: %q", got)
-	}
 }
 
 // TestTalking: two write to each other and find all of it in one conversation;
@@ -111,7 +79,7 @@ func TestTalking(t *testing.T) {
 }
 
 // choiceOf is the value of the addressee of that name.
-func (p *page) choiceOf(t *testing.T, name string) string {
+func (p *response) choiceOf(t *testing.T, name string) string {
 	t.Helper()
 	for n := range p.root.Descendants() {
 		if attr(n, "name") == "to" && n.Parent != nil && strings.TrimSpace(text(n.Parent)) == name {

@@ -140,7 +140,7 @@ func label(all []choice, value string) string {
 }
 
 // say sends a letter.
-func (s *Server) say(f *tableForm) (string, error) {
+func (s *tablePages) say(f *tableForm) (string, error) {
 	p := &f.g.Hosting.Press
 	m := judge.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
 	m.Grey = p.Grey && !f.role.Master && f.g.Number > 0 && (!p.White || f.get("colour") == "grey" || f.get("colour") == "" && p.GreyFirst)
@@ -177,7 +177,7 @@ func (s *Server) say(f *tableForm) (string, error) {
 	if err := s.judge.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
 		return "", err
 	}
-	s.unread.clear()
+	s.clearUnread()
 	return "/letters?" + url.Values{"c": {talkOf(f.role, &m).Key()}, "done": {done}}.Encode() + "#end", nil
 }
 
@@ -202,7 +202,7 @@ func talkOf(role judge.Role, m *judge.Message) judge.Talk {
 }
 
 // openLetters says whether a player agrees to open the letters of the game.
-func (s *Server) openLetters(f *tableForm) (string, error) {
+func (s *tablePages) openLetters(f *tableForm) (string, error) {
 	agree := f.get("agree") != ""
 	to := "/letters?done=noopen"
 	if agree {
@@ -212,7 +212,7 @@ func (s *Server) openLetters(f *tableForm) (string, error) {
 }
 
 // setCopies says whether an observer gets copies of all letters.
-func (s *Server) setCopies(f *tableForm) (string, error) {
+func (s *tablePages) setCopies(f *tableForm) (string, error) {
 	on := f.get("on") != ""
 	to := "/letters?done=nocopies"
 	if on {

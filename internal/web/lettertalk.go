@@ -18,7 +18,7 @@ type namer struct {
 	people []addressee // who waits for the game to begin, for masters
 }
 
-func (s *Server) namer(r *http.Request, g *judge.Game, role judge.Role) (*namer, error) {
+func (s *tablePages) namer(r *http.Request, g *judge.Game, role judge.Role) (*namer, error) {
 	n := &namer{g: g, role: role}
 	if !role.Master {
 		return n, nil

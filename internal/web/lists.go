@@ -12,12 +12,6 @@ import (
 	"podesta/internal/judge"
 )
 
-// WithLists keeps lists of games for a moment; without it they are made anew for
-// every visitor.
-func WithLists(l *Lists) Option {
-	return func(s *Server) { s.lists = l }
-}
-
 // The bounds of what is kept of lists.
 const (
 	maxLists  = 512              // how many are kept
@@ -67,8 +61,8 @@ func (l *Lists) Close() {
 	l.running.Wait()
 }
 
-// changed is how often people have changed what lists say.
-func (l *Lists) changed() int {
+// Changed returns how often people have changed what lists say.
+func (l *Lists) Changed() int {
 	if l == nil {
 		return 0
 	}
@@ -77,8 +71,8 @@ func (l *Lists) changed() int {
 	return l.changes
 }
 
-// change notes that what lists say was changed by somebody who will look.
-func (l *Lists) change() {
+// Change notes a change of what lists say, by somebody who will look.
+func (l *Lists) Change() {
 	if l == nil {
 		return
 	}
@@ -87,9 +81,9 @@ func (l *Lists) change() {
 	l.changes++
 }
 
-// changesLists tells whether a request may change what lists say of games: all
-// that is done at a table, but not what is done there all the time.
-func changesLists(r *http.Request) bool {
+// Affected reports whether a request may change what lists say about games: every
+// action at a table except those that are done there all the time.
+func (*Lists) Affected(r *http.Request) bool {
 	if r.Method != http.MethodPost {
 		return false
 	}
@@ -145,7 +139,7 @@ func (l *Lists) renew(key string, now func() time.Time, made func(context.Contex
 	defer l.one.Unlock()
 	ctx, cancel := context.WithTimeout(l.life, listTime)
 	defer cancel()
-	k := &agedList{at: now(), changes: l.changed()}
+	k := &agedList{at: now(), changes: l.Changed()}
 	var err error
 	if k.list, err = made(ctx); err == nil {
 		l.put(key, k)

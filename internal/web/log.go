@@ -36,7 +36,7 @@ type undoneRow struct {
 
 // logPage shows what was told about a game, but for letters, which have a page
 // of their own.
-func (s *Server) logPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) logPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -49,7 +49,7 @@ func (s *Server) logPage(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "log", frame{Title: "Log · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func (s *Server) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*logView, error) {
+func (s *tablePages) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*logView, error) {
 	ctx := r.Context()
 	pg := &logView{}
 	var err error

@@ -68,7 +68,7 @@ type masterAway struct {
 }
 
 // masterPage shows a master what he can do.
-func (s *Server) masterPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) masterPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -81,7 +81,7 @@ func (s *Server) masterPage(w http.ResponseWriter, r *http.Request) {
 
 // newMasterView makes the page for a master. It reports false, with the answer
 // written, for others.
-func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
+func (s *tablePages) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
 	if !role.Master || role.Public {
 		if _, ok := s.member(w, r); ok {
 			s.fail(w, r, http.StatusForbidden, "For masters only", "You are not a master of this game.", nil)
@@ -97,7 +97,7 @@ func (s *Server) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.
 }
 
 // wholeMasterView gathers what the page shows.
-func (s *Server) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
+func (s *tablePages) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
 	head, err := s.head(r, g, role, "/master")
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (s *Server) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role
 
 // masterView gathers what a master sees, on his page or in his panel; head and
 // people are there.
-func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *masterView, places judge.Places) (*masterView, error) {
+func (s *tablePages) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *masterView, places judge.Places) (*masterView, error) {
 	ctx := r.Context()
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.zoneAt(r, g).String()
 	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated)
@@ -173,7 +173,7 @@ func (s *Server) masterView(r *http.Request, g *judge.Game, role judge.Role, pg 
 }
 
 // masterSeats tells how it stands with every seat.
-func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role judge.Role) error {
+func (s *tablePages) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role judge.Role) error {
 	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		return err
@@ -218,7 +218,7 @@ func (s *Server) masterSeats(r *http.Request, pg *masterView, g *judge.Game, rol
 }
 
 // masterAways lists the absences of a seat.
-func (s *Server) masterAways(r *http.Request, pg *masterView, g *judge.Game, role judge.Role, seat masterSeat) error {
+func (s *tablePages) masterAways(r *http.Request, pg *masterView, g *judge.Game, role judge.Role, seat masterSeat) error {
 	all, err := s.judge.Absences(r.Context(), g.ID, role, seat.Number)
 	if err != nil {
 		return err
@@ -240,25 +240,25 @@ func botChoices(g *judge.Game) []choice {
 	var out []choice
 	for _, name := range bot.Names() {
 		if g.Hosting.Bots {
-			out = append(out, choice{name, bot.Title(name), name == usualBot, bot.Doc(name)})
+			out = append(out, choice{Value: name, Label: bot.Title(name), Chosen: name == usualBot, Doc: bot.Doc(name)})
 		}
 	}
 	return out
 }
 
 // start begins a game that forms.
-func (s *Server) start(f *tableForm) (string, error) {
+func (s *tablePages) start(f *tableForm) (string, error) {
 	if f.get("bots") != "" {
 		return "?done=start", s.judge.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
 	}
 	return "?done=start", s.judge.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
 }
 
-func (s *Server) pause(f *tableForm) (string, error) {
+func (s *tablePages) pause(f *tableForm) (string, error) {
 	return "/master?done=pause", s.judge.Pause(f.r.Context(), f.g.ID, f.role)
 }
 
-func (s *Server) resume(f *tableForm) (string, error) {
+func (s *tablePages) resume(f *tableForm) (string, error) {
 	to := "/master?done=resume"
 	if !f.role.Master {
 		to = "?done=resume"
@@ -267,13 +267,13 @@ func (s *Server) resume(f *tableForm) (string, error) {
 }
 
 // carryOut carries the phase out that the form was made for.
-func (s *Server) carryOut(f *tableForm) (string, error) {
+func (s *tablePages) carryOut(f *tableForm) (string, error) {
 	_, err := s.judge.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
 	return "?done=process", err
 }
 
 // setTimes sets times of the phase that the form was made for.
-func (s *Server) setTimes(f *tableForm) (string, error) {
+func (s *tablePages) setTimes(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
@@ -313,7 +313,7 @@ func (s *Server) setTimes(f *tableForm) (string, error) {
 }
 
 // eject takes a seat from its player, or removes somebody who has none.
-func (s *Server) eject(f *tableForm) (string, error) {
+func (s *tablePages) eject(f *tableForm) (string, error) {
 	if f.number("seat") > 0 && f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to take the seat away.")
 	}
@@ -322,7 +322,7 @@ func (s *Server) eject(f *tableForm) (string, error) {
 
 // setBot gives a seat, or all that are empty, to computer players, or takes a
 // seat from one.
-func (s *Server) setBot(f *tableForm) (string, error) {
+func (s *tablePages) setBot(f *tableForm) (string, error) {
 	const to = "/master?done=eject"
 	if f.get("seat") != "all" {
 		return to, s.judge.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
@@ -340,7 +340,7 @@ func (s *Server) setBot(f *tableForm) (string, error) {
 }
 
 // approve lets a newcomer have the seat for which he waits, or sends him away.
-func (s *Server) approve(f *tableForm) (string, error) {
+func (s *tablePages) approve(f *tableForm) (string, error) {
 	yes := f.get("approve") == "1"
 	to := "/master?done=denied"
 	if yes {
@@ -349,11 +349,11 @@ func (s *Server) approve(f *tableForm) (string, error) {
 	return to, s.judge.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
 }
 
-func (s *Server) promote(f *tableForm) (string, error) {
+func (s *tablePages) promote(f *tableForm) (string, error) {
 	return "/master?done=promote", s.judge.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
 }
 
-func (s *Server) terminate(f *tableForm) (string, error) {
+func (s *tablePages) terminate(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to abandon the game.")
 	}
@@ -361,7 +361,7 @@ func (s *Server) terminate(f *tableForm) (string, error) {
 }
 
 // unstart takes the start of the game back.
-func (s *Server) unstart(f *tableForm) (string, error) {
+func (s *tablePages) unstart(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to undo the start.")
 	}
@@ -369,7 +369,7 @@ func (s *Server) unstart(f *tableForm) (string, error) {
 }
 
 // rollback takes the game back to the beginning of a phase.
-func (s *Server) rollback(f *tableForm) (string, error) {
+func (s *tablePages) rollback(f *tableForm) (string, error) {
 	if f.number("revision") != f.g.Revision {
 		return "", judge.ErrStale
 	}
@@ -384,7 +384,7 @@ func (s *Server) rollback(f *tableForm) (string, error) {
 }
 
 // hostRoll sets a roll of the current phase by hand.
-func (s *Server) hostRoll(f *tableForm) (string, error) {
+func (s *tablePages) hostRoll(f *tableForm) (string, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(f.get("value")))
 	if err != nil {
 		return "", invalid("A roll's value is a whole number; 0 lets the dice decide again.")
@@ -394,7 +394,7 @@ func (s *Server) hostRoll(f *tableForm) (string, error) {
 
 // predict tells what the phase would come to with the orders that are in: all of
 // them for a master, a player's own for him.
-func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) predict(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -428,7 +428,7 @@ func (s *Server) predict(w http.ResponseWriter, r *http.Request) {
 }
 
 // export sends the whole game as a file. Everybody is told.
-func (s *Server) export(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) export(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return

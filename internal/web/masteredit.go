@@ -37,7 +37,7 @@ func (f *tableForm) now() (*position.Position, error) {
 }
 
 // edit corrects the position, or tells what that would change.
-func (s *Server) edit(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) edit(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -65,8 +65,8 @@ func (s *Server) edit(w http.ResponseWriter, r *http.Request) {
 
 // editAgain shows the form of a correction again, with what it would change or
 // why it cannot be made.
-func (s *Server) editAgain(w http.ResponseWriter, f *tableForm, p *position.Position, problem error) {
-	page, title := "master", "Master · "+f.g.Name
+func (s *tablePages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Position, problem error) {
+	name, title := "master", "Master · "+f.g.Name
 	var body any
 	var head *tableHead
 	var view *masterView
@@ -76,7 +76,7 @@ func (s *Server) editAgain(w http.ResponseWriter, f *tableForm, p *position.Posi
 			s.refuse(w, f.r, err, lost(f.r.PostForm))
 			return
 		}
-		page, title, body, head, view = "table", f.g.Name, pg, pg.Head, pg.Master
+		name, title, body, head, view = "table", f.g.Name, pg, pg.Head, pg.Master
 	} else {
 		pg, ok := s.newMasterView(w, f.r, f.g, f.role)
 		if !ok {
@@ -87,10 +87,10 @@ func (s *Server) editAgain(w http.ResponseWriter, f *tableForm, p *position.Posi
 	_, view.Seen = seenEdits(f.g, p, f.get("changes"))
 	if problem != nil {
 		head.Error = explain(problem)
-		s.again(w, f.r, problem, page, title, body)
+		s.again(w, f.r, problem, name, title, body)
 		return
 	}
-	s.page(w, f.r, http.StatusOK, page, frame{Title: title, Game: f.g.ID, Body: body})
+	s.page(w, f.r, http.StatusOK, name, frame{Title: title, Game: f.g.ID, Body: body})
 }
 
 // seenEdits is what statements come to in a game's position; the position is nil
@@ -114,7 +114,7 @@ func seenEdits(g *judge.Game, p *position.Position, text string) (*position.Posi
 
 // editCheck tells the script what a master's corrections come to; with at, after
 // a click there with a tool.
-func (s *Server) editCheck(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) editCheck(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -152,7 +152,7 @@ func (s *Server) editCheck(w http.ResponseWriter, r *http.Request) {
 }
 
 // editMap draws what a master's corrections would come to.
-func (s *Server) editMap(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) editMap(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return

@@ -38,6 +38,9 @@ func packBy(z *gzip.Writer, body []byte) *packed {
 	return &packed{bytes.Clone(b.Bytes()), etag(body)}
 }
 
+// size returns how many bytes are sent to readers that take them compressed.
+func (p *packed) size() int { return len(p.gz) }
+
 // body is what was packed.
 func (p *packed) body() ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(p.gz))

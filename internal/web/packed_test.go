@@ -13,43 +13,6 @@ import (
 	"testing"
 )
 
-// TestDrawingsKept: what was asked for last stays, and all that is kept is no
-// more than it may be.
-func TestDrawingsKept(t *testing.T) {
-	noise := make([]byte, 10_000)
-	rnd := rand.NewChaCha8([32]byte{1})
-	_, _ = rnd.Read(noise)
-	d := drawings{most: 200_000}
-	d.put("first", noise)
-	for i := range 40 {
-		noise[0] = byte(i)
-		p := d.put(strconv.Itoa(i), noise)
-		if body, err := p.body(); err != nil || !bytes.Equal(body, noise) {
-			t.Fatalf("%d: another body: %v", i, err)
-		}
-		if _, ok := d.get("first"); !ok {
-			t.Fatalf("%d: what is asked for again and again is gone", i)
-		}
-	}
-	if _, ok := d.get("0"); ok {
-		t.Error("what nobody asked for is still there")
-	}
-	if _, ok := d.get("39"); !ok {
-		t.Error("the last one is gone")
-	}
-	sum := 0
-	for _, e := range d.all {
-		sum += len(e.Value.(stored).p.gz)
-	}
-	if sum != d.size || sum > d.most || len(d.all) != d.used.Len() {
-		t.Errorf("%d bytes in %d drawings; counted %d in %d", sum, len(d.all), d.size, d.used.Len())
-	}
-	d.put("39", []byte("short"))
-	if p, _ := d.get("39"); len(p.gz) > 100 {
-		t.Error("a drawing was not replaced")
-	}
-}
-
 // fetch gets a page as browsers do: compressed where the server can, and with
 // how many bytes that took.
 func (b *browser) fetch(at string) (body string, size int, h http.Header) {

@@ -9,16 +9,9 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// WithSite says how people reach the judge: its name, and its address, as
-// "https://judge.example.org". Passkeys are bound to it. Without an address they
-// work on the judge's own machine, under the name localhost.
-func WithSite(name, address string) Option {
-	return func(s *Server) { s.name, s.address = name, address }
-}
-
 // site is the judge as the visitor's browser knows it, for passkeys. Where they
 // do not work, why says so and what to do.
-func (s *Server) site(r *http.Request) (site judge.Site, why string) {
+func (s *authPages) site(r *http.Request) (site judge.Site, why string) {
 	site = judge.Site{Name: s.name, Origin: scheme(r) + "://" + r.Host}
 	if site.Name == "" {
 		site.Name = "podesta"
@@ -55,12 +48,12 @@ type passkeyRow struct {
 }
 
 // recent reports whether the visitor has signed in a short while ago.
-func (s *Server) recent(r *http.Request) bool {
+func (s *authPages) recent(r *http.Request) bool {
 	return s.now().Sub(s.visit(r).token.Created) < judge.RecentSignIn
 }
 
 // passkeyFailure tells a script what was wrong.
-func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
+func (s *authPages) passkeyFailure(w http.ResponseWriter, err error) {
 	status := http.StatusInternalServerError
 	text := "The judge could not do it because of an error of its own."
 	if st, ok := statuses[judge.ErrorCode(err)]; ok {
@@ -72,7 +65,7 @@ func (s *Server) passkeyFailure(w http.ResponseWriter, err error) {
 }
 
 // answers reads a form of the passkey script; the site where passkeys work.
-func (s *Server) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
+func (s *authPages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
 	if !s.form(w, r) {
 		return judge.Site{}, false
 	}
@@ -85,7 +78,7 @@ func (s *Server) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bo
 }
 
 // adds is the account that may add a passkey now.
-func (s *Server) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
+func (s *authPages) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	a, err := s.who(r)
 	switch {
 	case err != nil:
@@ -100,7 +93,7 @@ func (s *Server) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	return nil
 }
 
-func (s *Server) passkeyBegin(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -117,7 +110,7 @@ func (s *Server) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
 }
 
-func (s *Server) passkeyFinish(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -137,7 +130,7 @@ func (s *Server) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=passkey#passkeys"})
 }
 
-func (s *Server) passkeyAsk(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -150,7 +143,7 @@ func (s *Server) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	sendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
 }
 
-func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -167,7 +160,7 @@ func (s *Server) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 }
 
 // changePasskey renames a passkey or removes it.
-func (s *Server) changePasskey(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return

@@ -70,7 +70,7 @@ type rollRow struct {
 
 // past shows a phase that was processed. The number of the current phase leads
 // to the game's own page.
-func (s *Server) past(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) past(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.judge.Game(r.Context(), id)
 	if err != nil {

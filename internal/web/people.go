@@ -9,9 +9,6 @@ import (
 	"podesta/internal/judge"
 )
 
-// playerLink is the address of a player's profile.
-func playerLink(name string) string { return "/u/" + url.PathEscape(name) }
-
 // Link is the address of the profile of somebody at a game.
 func (p personRow) Link() string { return playerLink(p.Name) }
 
@@ -31,7 +28,7 @@ type resultRow struct {
 }
 
 // player shows a player's profile.
-func (s *Server) player(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) player(w http.ResponseWriter, r *http.Request) {
 	a, err := s.who(r)
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -109,7 +106,7 @@ type reliableRow struct {
 const ratingsList = 50
 
 // ratings shows the table of ratings, or by=reliability that of reliability.
-func (s *Server) ratings(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) ratings(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = min(max(skip, 0), 1_000_000)
@@ -142,7 +139,7 @@ func (s *Server) ratings(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "ratings", frame{Title: "Ratings", Body: pg})
 }
 
-func (s *Server) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
+func (s *tablePages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
 	kinds, titles, err := s.judge.RatedKinds(r.Context())
 	if err != nil {
 		return err
@@ -168,7 +165,7 @@ func (s *Server) rankings(r *http.Request, pg *ratingsPage, skip int, kind strin
 	return nil
 }
 
-func (s *Server) reliability(r *http.Request, pg *ratingsPage, skip int) error {
+func (s *tablePages) reliability(r *http.Request, pg *ratingsPage, skip int) error {
 	all, err := s.reliables.get(r.Context(), s)
 	if err != nil {
 		return err
@@ -178,20 +175,6 @@ func (s *Server) reliability(r *http.Request, pg *ratingsPage, skip int) error {
 		pg.Reliable = append(pg.Reliable, reliableRow{all[i], i + 1, playerLink(all[i].Name)})
 	}
 	return nil
-}
-
-// savePrivate keeps a profile to its owner, or shows it again.
-func (s *Server) savePrivate(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.meForm(w, r)
-	if !ok {
-		return
-	}
-	if err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
-		s.meAgain(w, r, a, "private", err)
-		return
-	}
-	s.reliables.forget()
-	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
 }
 
 // reliablesTime is for how long the table of reliability is kept: all accounts

@@ -23,7 +23,7 @@ import (
 // Tables against computer players: how one is begun, and what its page has beside
 // that of any other.
 
-func (s *Server) playRoutes(mux *http.ServeMux) {
+func (s *tablePages) playRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /play", s.playPage)
 	mux.HandleFunc("POST /play", s.playBegin)
 	mux.HandleFunc("POST /g/{id}/play", s.playDo)
@@ -121,7 +121,7 @@ func powersOf(scene, variant string) ([]playPower, error) {
 
 // newPlayNow is the form of a first game or of one of eight powers, with what was
 // chosen so far; nil where the judge has no tables against computer players.
-func (s *Server) newPlayNow(short bool, form url.Values, problem string) (*playNow, error) {
+func (s *tablePages) newPlayNow(short bool, form url.Values, problem string) (*playNow, error) {
 	if !s.judge.MayPlay() {
 		return nil, nil
 	}
@@ -174,11 +174,11 @@ type playLine struct {
 	Badge                       template.HTML
 }
 
-func (s *Server) playPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) playPage(w http.ResponseWriter, r *http.Request) {
 	s.showPlay(w, r, http.StatusOK, r.URL.Query(), "")
 }
 
-func (s *Server) showPlay(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem string) {
+func (s *tablePages) showPlay(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem string) {
 	pg := playing{}
 	var err error
 	pg.First, err = s.newPlayNow(true, form, problem)
@@ -201,7 +201,7 @@ func (s *Server) showPlay(w http.ResponseWriter, r *http.Request, status int, fo
 }
 
 // playsOf lists the tables that an account keeps.
-func (s *Server) playsOf(ctx context.Context, a *judge.Account) ([]playLine, error) {
+func (s *tablePages) playsOf(ctx context.Context, a *judge.Account) ([]playLine, error) {
 	tables, err := s.judge.PlaysOf(ctx, a.ID)
 	var out []playLine
 	for _, t := range tables {
@@ -221,7 +221,7 @@ func playLink(game, key string) string { return "/g/" + game + "?key=" + url.Que
 
 // playBegin makes a table. The visitor is led over its key, so that his browser
 // keeps it.
-func (s *Server) playBegin(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) playBegin(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -281,7 +281,7 @@ const (
 
 // awaitBots waits until it is the visitor's turn at a table against computer
 // players, or a little while: then the page says that they are at it.
-func (s *Server) awaitBots(ctx context.Context, game string) {
+func (s *tablePages) awaitBots(ctx context.Context, game string) {
 	ctx, cancel := context.WithTimeout(ctx, botPatience)
 	defer cancel()
 	look := time.NewTicker(botLook)
@@ -401,7 +401,7 @@ func (b *playBar) stand(g *judge.Game, p *position.Position) {
 }
 
 // newPlayBar makes the bar for a position; nil for somebody who only looks on.
-func (s *Server) newPlayBar(r *http.Request, g *judge.Game, role judge.Role, p *position.Position) (*playBar, error) {
+func (s *tablePages) newPlayBar(r *http.Request, g *judge.Game, role judge.Role, p *position.Position) (*playBar, error) {
 	st, err := s.judge.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
@@ -427,7 +427,7 @@ const (
 )
 
 // playDo does what the bar offers.
-func (s *Server) playDo(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) playDo(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
 		return

@@ -47,7 +47,7 @@ func (h *house) serveBots() {
 
 // myTurn loads the page of a table until it is the visitor's turn, or the table
 // rests.
-func (b *browser) myTurn(id string) *page {
+func (b *browser) myTurn(id string) *response {
 	b.t.Helper()
 	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		p := b.get("/g/" + id)
@@ -162,7 +162,7 @@ func TestPlayLeft(t *testing.T) {
 	b := h.browser()
 	p := b.post("/play", url.Values{"bot": {"random"}, "power": {"milan"}})
 	path := p.url.Path
-	do := func(b *browser, what string, more ...string) *page {
+	do := func(b *browser, what string, more ...string) *response {
 		form := url.Values{"do": {what}}
 		for _, m := range more {
 			form.Set(m, "1")
@@ -214,7 +214,7 @@ func TestPlayKept(t *testing.T) {
 	b := h.browser()
 	p := b.post("/play", url.Values{"bot": {"random"}, "power": {"milan"}})
 	home, _ := url.Parse(h.url)
-	b.http.Jar.SetCookies(home, []*http.Cookie{{Name: sessionCookie, Value: token, Path: "/"}})
+	b.http.Jar.SetCookies(home, []*http.Cookie{{Name: "podesta-session", Value: token, Path: "/"}})
 	b.post(p.url.Path+"/play", url.Values{"do": {"keep"}}).has(t, http.StatusOK, "is saved to")
 	b.post("/play", url.Values{"bot": {"random"}, "power": {"venice"}})
 	b.get("/play").has(t, http.StatusOK, "Your games", ">Milan</a>", ">Venice</a>")

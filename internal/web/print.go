@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -64,14 +65,27 @@ type printedReport struct {
 	Orders   []powerOrders
 }
 
-// printRoutes are the addresses of what is printed.
-func (s *Server) printRoutes(mux *http.ServeMux) {
+// printPages are the pages and documents for print.
+type printPages struct {
+	*Responder
+	judge *judge.Judge
+	log   *slog.Logger
+	table *tablePages
+}
+
+// newPrintPages returns the pages for print. They share parts of the table's page.
+func newPrintPages(r *Responder, j *judge.Judge, log *slog.Logger, table *tablePages) *printPages {
+	return &printPages{r, j, log, table}
+}
+
+// Routes adds the addresses of what can be printed.
+func (s *printPages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{id}/print", s.printed)
 	mux.HandleFunc("GET /g/{id}/print.pdf", s.printedPDF)
 }
 
 // printed is the page to be printed, with a form of what is to be on it.
-func (s *Server) printed(w http.ResponseWriter, r *http.Request) {
+func (s *printPages) printed(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
 		return
@@ -83,14 +97,14 @@ func (s *Server) printed(w http.ResponseWriter, r *http.Request) {
 }
 
 // printedPDF is the same as a PDF.
-func (s *Server) printedPDF(w http.ResponseWriter, r *http.Request) {
+func (s *printPages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
 		return
 	}
 	select {
-	case s.work <- struct{}{}:
-		defer func() { <-s.work }()
+	case s.table.work <- struct{}{}:
+		defer func() { <-s.table.work }()
 	case <-r.Context().Done():
 		return
 	}
@@ -112,8 +126,8 @@ func (s *Server) printedPDF(w http.ResponseWriter, r *http.Request) {
 
 // printing gathers what an address asks to be printed. It reports false, with
 // the answer written, where there is nothing of the kind.
-func (s *Server) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
-	g, role, ok := s.visited(w, r)
+func (s *printPages) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
+	g, role, ok := s.table.visited(w, r)
 	if !ok {
 		return nil, role, false
 	}
@@ -134,7 +148,7 @@ func (s *Server) printing(w http.ResponseWriter, r *http.Request) (*printPage, j
 	return pg, role, true
 }
 
-func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
+func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
 	ctx := r.Context()
 	ph, err := s.judge.Phase(ctx, g.ID, min(n, g.Number))
 	if err != nil {
@@ -174,7 +188,7 @@ func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n
 	if pg.has("map") {
 		pg.Powers, pg.Trouble = powerRows(g, pg.at, seats, role, nil), standing(pg.at)
 		if pg.Filled {
-			if pg.draw.Orders, err = s.ownOrders(r, g, role); err != nil {
+			if pg.draw.Orders, err = s.table.ownOrders(r, g, role); err != nil {
 				return nil, err
 			}
 		}
@@ -194,12 +208,12 @@ func (s *Server) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n
 }
 
 // deadline of a game's current phase.
-func (s *Server) deadline(r *http.Request, g *judge.Game) (due, error) {
+func (s *printPages) deadline(r *http.Request, g *judge.Game) (due, error) {
 	if g.Status != judge.Active {
 		return due{}, nil
 	}
 	plan, err := s.judge.Plan(r.Context(), g.ID)
-	return dueIn(plan.Deadline, s.zoneAt(r, g)), err
+	return dueIn(plan.Deadline, s.table.zoneAt(r, g)), err
 }
 
 // choose notes which parts are wanted: all that there are, where none is named.
@@ -249,7 +263,7 @@ func (pg *printPage) addresses(q url.Values) {
 }
 
 // phases lists the phases to choose from, the latest first.
-func (pg *printPage) phases(ctx context.Context, s *Server) error {
+func (pg *printPage) phases(ctx context.Context, s *printPages) error {
 	all, err := s.judge.Phases(ctx, pg.Game.ID)
 	if err != nil {
 		return err
@@ -266,7 +280,7 @@ func (pg *printPage) phases(ctx context.Context, s *Server) error {
 }
 
 // printedReport tells a processed phase as a visitor may know it.
-func (s *Server) printedReport(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat, n int) (*printedReport, error) {
+func (s *printPages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat, n int) (*printedReport, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err

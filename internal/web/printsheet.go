@@ -41,11 +41,11 @@ const (
 )
 
 // sheets makes the order sheets of some powers, of one where one is asked for.
-func (s *Server) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
+func (s *printPages) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
 	g := pg.Game
 	filled := map[string]box{}
 	if pg.Filled {
-		found, err := s.boxes(ctx, g, role)
+		found, err := s.table.boxes(ctx, g, role)
 		if err != nil {
 			return err
 		}

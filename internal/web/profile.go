@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +70,7 @@ var meNotices = map[string]string{
 	"dropped":  "The key is revoked.",
 }
 
-func (s *Server) me(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) me(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.member(w, r)
 	if !ok {
 		return
@@ -85,7 +84,7 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "me", frame{Title: a.Name, Body: pg})
 }
 
-func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
+func (s *authPages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	ctx := r.Context()
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: newOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	var err error
@@ -144,7 +143,7 @@ func (s *Server) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 }
 
 // passkeys puts the passkeys of an account on its page.
-func (s *Server) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
+func (s *authPages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
 	all, err := s.judge.Passkeys(r.Context(), a.ID)
 	if err != nil {
 		return err
@@ -160,7 +159,7 @@ func (s *Server) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
 }
 
 // meAgain shows the page of an account again after an error of one of its forms.
-func (s *Server) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
+func (s *authPages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
 	pg, err := s.newMePage(r, a)
 	if err != nil {
 		s.refuse(w, r, problem, nil)
@@ -174,14 +173,14 @@ func (s *Server) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Accoun
 }
 
 // meForm reads a form of the account's page.
-func (s *Server) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+func (s *authPages) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
 	if !s.form(w, r) {
 		return nil, false
 	}
 	return s.member(w, r)
 }
 
-func (s *Server) saveProfile(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -194,7 +193,7 @@ func (s *Server) saveProfile(w http.ResponseWriter, r *http.Request) {
 }
 
 // saveLetters keeps which letters somebody wants.
-func (s *Server) saveLetters(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) saveLetters(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -212,11 +211,11 @@ func (s *Server) saveLetters(w http.ResponseWriter, r *http.Request) {
 
 // fresh reports whether a letter has opened the session a short while ago: then
 // another password can be set without the current one.
-func (s *Server) fresh(r *http.Request) bool {
+func (s *authPages) fresh(r *http.Request) bool {
 	return s.visit(r).token.Email != "" && s.recent(r)
 }
 
-func (s *Server) savePassword(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) savePassword(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -246,7 +245,7 @@ func (s *Server) savePassword(w http.ResponseWriter, r *http.Request) {
 
 // changeAddress adds an address, takes one off, or has the account's mail go to
 // another one.
-func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -283,7 +282,7 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) {
 }
 
 // makeToken makes a key for a program. The page that answers shows it, once.
-func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) makeToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -315,7 +314,7 @@ func (s *Server) makeToken(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Server) dropToken(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) dropToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -327,11 +326,16 @@ func (s *Server) dropToken(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=dropped#programs", http.StatusSeeOther)
 }
 
-// onceKey is what a form is known by that its sender sends again.
-func onceKey(r *http.Request, sender string) string {
-	once := r.PostForm.Get(onceField)
-	if once == "" || sender == "" || len(once) > 100 {
-		return ""
+// savePrivate keeps a profile to its owner, or shows it again.
+func (s *authPages) savePrivate(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
 	}
-	return url.QueryEscape(sender) + " " + once
+	if err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
+		s.meAgain(w, r, a, "private", err)
+		return
+	}
+	s.forget()
+	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
 }

@@ -16,7 +16,7 @@ type reliables struct {
 }
 
 // get gives the table, made anew where it is old.
-func (x *reliables) get(ctx context.Context, s *Server) ([]judge.Reliable, error) {
+func (x *reliables) get(ctx context.Context, s *tablePages) ([]judge.Reliable, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	now := s.now()

@@ -11,7 +11,7 @@ import (
 )
 
 // script posts a form as the page's script does.
-func (b *browser) script(path string, form url.Values) *page {
+func (b *browser) script(path string, form url.Values) *response {
 	b.t.Helper()
 	r, err := http.NewRequest(http.MethodPost, b.url+path, strings.NewReader(form.Encode()))
 	if err != nil {

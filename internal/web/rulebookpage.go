@@ -121,7 +121,7 @@ func marked(text string) template.HTML {
 
 // presetRules shows the rules of an edition without a game, with the options
 // that the query names.
-func (s *Server) presetRules(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) presetRules(w http.ResponseWriter, r *http.Request) {
 	options := map[string]string{}
 	for name := range r.URL.Query() {
 		if name == "q" {

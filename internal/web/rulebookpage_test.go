@@ -45,7 +45,7 @@ func TestLessonsLinkRules(t *testing.T) {
 	b := open(t).browser()
 	for _, topic := range learn.Practice() {
 		x := topic.Exercises[0]
-		p := b.post("/learn/"+x.ID, url.Values{field(x.Position.Setting.Powers[x.You].ID): {x.Answers[0].Orders}})
+		p := b.post("/learn/"+x.ID, url.Values{"orders-" + x.Position.Setting.Powers[x.You].ID: {x.Answers[0].Orders}})
 		for _, small := range p.find("rules") {
 			for n := range small.Descendants() {
 				href := attr(n, "href")

@@ -16,11 +16,11 @@ import (
 type ruleLink struct{ ID, Title, Href string }
 
 // ruleLinks are the links of ids to a page of rules, such as "/g/ID/rules".
-func ruleLinks(page string, ids []string) []ruleLink {
+func ruleLinks(at string, ids []string) []ruleLink {
 	var out []ruleLink
 	for _, id := range ids {
 		e, _ := ledger.Find(id)
-		out = append(out, ruleLink{id, e.Title, page + "#" + id})
+		out = append(out, ruleLink{id, e.Title, at + "#" + id})
 	}
 	return out
 }
@@ -35,10 +35,10 @@ type reason struct {
 }
 
 // reasons are a chain with links to a page of rules.
-func reasons(page string, chain []report.Reason) []reason {
+func reasons(at string, chain []report.Reason) []reason {
 	var out []reason
 	for _, r := range chain {
-		out = append(out, reason{say(sentenceOf(r.Text)), ruleLinks(page, r.Rules), r.Text})
+		out = append(out, reason{say(sentenceOf(r.Text)), ruleLinks(at, r.Rules), r.Text})
 	}
 	return out
 }

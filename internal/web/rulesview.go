@@ -37,7 +37,7 @@ type editionLink struct {
 type optionRow struct{ Title, Name, Value, Doc string }
 
 // rulesPage shows by what rules a game is played, and how it is run.
-func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return

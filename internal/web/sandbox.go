@@ -2,20 +2,37 @@ package web
 
 import (
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
+	"podesta/internal/judge"
 	"podesta/internal/learn"
 	"podesta/internal/sandbox"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/rules"
 )
 
-// sandboxRoutes are the addresses of the sandbox. Nothing of it is kept: all of
-// a sandbox is in its link, the field s of every address and form.
-func (s *Server) sandboxRoutes(mux *http.ServeMux) {
+// sandboxPages are the pages of the sandbox.
+type sandboxPages struct {
+	*Responder
+	judge     *judge.Judge
+	log       *slog.Logger
+	table     *tablePages
+	sandboxes sandboxRoom
+}
+
+// newSandboxPages returns the pages of the sandbox. They share parts of the table's
+// page.
+func newSandboxPages(r *Responder, j *judge.Judge, log *slog.Logger, table *tablePages) *sandboxPages {
+	return &sandboxPages{Responder: r, judge: j, log: log, table: table}
+}
+
+// Routes adds the addresses of the sandbox. Nothing of it is stored: all of a sandbox
+// is in its link, the field s of every address and form.
+func (s *sandboxPages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sandbox", s.sandbox)
 	mux.HandleFunc("POST /sandbox", s.sandboxDoes)
 	mux.HandleFunc("POST /sandbox/new", s.sandboxNew)
@@ -39,7 +56,7 @@ func sandboxAt(link string) string { return "/sandbox?s=" + link }
 
 // sandboxWrong writes the page of an error of the sandbox: what somebody typed
 // or a link that cannot be used.
-func (s *Server) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, lost []typed) {
+func (s *sandboxPages) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, lost []typed) {
 	var e *sandbox.Error
 	if !errors.As(err, &e) {
 		s.refuse(w, r, err, lost)
@@ -51,7 +68,7 @@ func (s *Server) sandboxWrong(w http.ResponseWriter, r *http.Request, err error,
 
 // openSandbox reads the link of a request. It reports false, with the answer
 // written, where there is none that can be used.
-func (s *Server) openSandbox(w http.ResponseWriter, r *http.Request, link string) (*sandbox.Book, bool) {
+func (s *sandboxPages) openSandbox(w http.ResponseWriter, r *http.Request, link string) (*sandbox.Book, bool) {
 	b, err := sandbox.Open(link)
 	if err != nil {
 		s.sandboxWrong(w, r, err, lost(r.PostForm))
@@ -61,7 +78,7 @@ func (s *Server) openSandbox(w http.ResponseWriter, r *http.Request, link string
 }
 
 // sandboxTo leads to the page of a sandbox; what is a part of that page.
-func (s *Server) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
+func (s *sandboxPages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
 	link := ""
 	if err == nil {
 		link, err = b.Link()
@@ -80,7 +97,7 @@ func (s *Server) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Bo
 
 // sandbox shows a sandbox; without a link, how one begins; with at, another of
 // its phases.
-func (s *Server) sandbox(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandbox(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
 	if link == "" {
@@ -122,13 +139,13 @@ type sandboxStart struct {
 	Problem string // of the case
 }
 
-func (s *Server) sandboxBegin(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
+func (s *sandboxPages) sandboxBegin(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
 	pg := sandboxStart{newGamePage(form, problem), clean(form.Get("case")), caseProblem}
 	s.page(w, r, status, "sandboxstart", frame{Title: "Sandbox · podesta", Body: pg})
 }
 
 // sandboxNew begins a sandbox with a scenario.
-func (s *Server) sandboxNew(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxNew(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -146,7 +163,7 @@ func (s *Server) sandboxNew(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxLoad begins a sandbox with a case in the interchange form.
-func (s *Server) sandboxLoad(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxLoad(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -207,7 +224,7 @@ func clipped(line string) string {
 }
 
 // sandboxDoes carries out what a button of the page says.
-func (s *Server) sandboxDoes(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -262,7 +279,7 @@ func (s *Server) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxChange does what needs the position itself.
-func (s *Server) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
+func (s *sandboxPages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
 	t, err := s.sandboxes.all(b)
 	if err != nil {
 		s.sandboxWrong(w, r, err, lost(r.PostForm))
@@ -294,7 +311,7 @@ func sandboxRules(r *rules.Set) string {
 
 // sandboxCase gives the position with its orders as a case in the interchange
 // form.
-func (s *Server) sandboxCase(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxCase(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -306,7 +323,7 @@ func (s *Server) sandboxCase(w http.ResponseWriter, r *http.Request) {
 
 // sandboxHere works out the sandbox of an address up to the phase that is looked
 // at. It reports false, with the answer written, where that cannot be.
-func (s *Server) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
+func (s *sandboxPages) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
 	b, ok := s.openSandbox(w, r, r.URL.Query().Get("s"))
 	if !ok {
 		return nil, false

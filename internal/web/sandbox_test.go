@@ -10,13 +10,14 @@ import (
 
 	"podesta/internal/sandbox"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli"
 )
 
 // box is the link of the sandbox that a page shows.
-func (p *page) box() string { return p.url.Query().Get("s") }
+func (p *response) box() string { return p.url.Query().Get("s") }
 
 // newSandbox begins one as somebody without a script does.
-func newSandbox(t *testing.T, b *browser, form url.Values) *page {
+func newSandbox(t *testing.T, b *browser, form url.Values) *response {
 	t.Helper()
 	b.get("/sandbox").has(t, http.StatusOK, "Sandbox", "The Balance of Power", "Or load a case")
 	p := b.post("/sandbox/new", form)
@@ -27,7 +28,7 @@ func newSandbox(t *testing.T, b *browser, form url.Values) *page {
 func written(link, then string, orders map[string]string) url.Values {
 	v := url.Values{"s": {link}, "written": {"1"}, "then": {then}}
 	for id, text := range orders {
-		v.Set(field(id), text)
+		v.Set("orders-"+id, text)
 	}
 	return v
 }
@@ -230,7 +231,7 @@ func TestSandboxOfGame(t *testing.T) {
 	for _, who := range []string{"milan", "venice"} {
 		rev := strconv.Itoa(h.revision(id))
 		text := map[string]string{"milan": "A Pavia - Turin", "venice": "A Verona - Trent\npay 3 to Turks"}[who]
-		seats[who].post("/g/"+id+"/orders", url.Values{"revision": {rev}, field(who): {text}}).has(t, http.StatusOK)
+		seats[who].post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-" + who: {text}}).has(t, http.StatusOK)
 	}
 	at := "/g/" + id + "/sandbox"
 	// knows tells of which powers a sandbox has ducats, and what orders it has.
@@ -248,7 +249,7 @@ func TestSandboxOfGame(t *testing.T) {
 		}
 		pos := tree.Position()
 		rich := map[string]bool{}
-		for x := power(1); int(x) < len(pos.Setting.Powers); x++ {
+		for x := machiavelli.Power(1); int(x) < len(pos.Setting.Powers); x++ {
 			if pos.Treasury[x] > 0 || pos.Chits[x] != [len(pos.Chits)]uint8{} {
 				rich[pos.Setting.Powers[x].ID] = true
 			}

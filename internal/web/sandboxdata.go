@@ -15,13 +15,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// sandboxAge is for how long browsers keep what an address of the sandbox gives:
-// it changes only with the program.
-const sandboxAge = "public, max-age=300"
-
 // sandboxData answers what the script needs of a phase of a sandbox; with bare,
 // nothing of what can be ordered.
-func (s *Server) sandboxData(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxData(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -40,20 +36,20 @@ func (s *Server) sandboxData(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxJSON sends data of a sandbox, which are the same for everybody.
-func (s *Server) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
+func (s *sandboxPages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
 		s.refuse(w, r, err, nil)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", sandboxAge)
+	w.Header().Set("Cache-Control", drawnFor)
 	squeeze(w, r, http.StatusOK, body)
 }
 
 // sandboxMap draws the position that is looked at; with came=1 what comes of the
 // orders that are written; with led=1 the phase that led there.
-func (s *Server) sandboxMap(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxMap(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -81,15 +77,7 @@ func (s *Server) sandboxMap(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	s.sandboxSVG(w, r, b.Bytes())
-}
-
-func (s *Server) sandboxSVG(w http.ResponseWriter, r *http.Request, body []byte) {
-	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	h.Set("Content-Type", "image/svg+xml")
-	h.Set("Cache-Control", sandboxAge)
-	squeeze(w, r, http.StatusOK, body)
+	sendSVG(w, r, b.Bytes())
 }
 
 // ordered are the events of orders that somebody gave: that a unit stands still
@@ -107,7 +95,7 @@ func ordered(o *sandbox.Outcome) []event.Event {
 
 // sandboxArrows is the part of the map that shows what comes of the orders that
 // are written.
-func (s *Server) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
+func (s *sandboxPages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: look(r.URL.Query()).Size, Results: ordered(o)}); err != nil {
 		s.log.Error("orders cannot be drawn", "error", err)
@@ -118,7 +106,7 @@ func (s *Server) sandboxArrows(r *http.Request, p *position.Position, o *sandbox
 
 // sandboxCheck tells what the texts of a form would come to: line by line as a
 // game's check does, and all of them together.
-func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -150,7 +138,7 @@ func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var answer wire.Tried
-	answer.Boxes, answer.Arrows = s.checkedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
+	answer.Boxes, answer.Arrows = s.table.checkedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
 	link, err := b.Link()
 	if err == nil {
 		answer.Link, answer.To = link, sandboxAt(link)
@@ -166,7 +154,7 @@ func (s *Server) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxFragment is a named part of a page of the sandbox.
-func (s *Server) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
+func (s *sandboxPages) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
 	var b bytes.Buffer
 	err := s.pages(r)[page].ExecuteTemplate(&b, name, data)
 	return b.String(), err
@@ -174,7 +162,7 @@ func (s *Server) sandboxFragment(r *http.Request, page, name string, data any) (
 
 // sandboxFilm answers the frames of the phase that led to the one looked at, for
 // the script that plays it back.
-func (s *Server) sandboxFilm(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -194,7 +182,7 @@ func (s *Server) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxFirst is the drawing with which that film begins.
-func (s *Server) sandboxFirst(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -209,5 +197,5 @@ func (s *Server) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err, nil)
 		return
 	}
-	s.sandboxSVG(w, r, body)
+	sendSVG(w, r, body)
 }

@@ -34,7 +34,7 @@ func sandboxPhase(form url.Values) string {
 }
 
 // sandboxEdit shows the page on which a position is put together.
-func (s *Server) sandboxEdit(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -42,7 +42,7 @@ func (s *Server) sandboxEdit(w http.ResponseWriter, r *http.Request) {
 	s.sandboxEditShow(w, r, http.StatusOK, t, "", "")
 }
 
-func (s *Server) sandboxEditShow(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
+func (s *sandboxPages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
 	link, err := t.Book.Link()
 	if err != nil {
 		s.sandboxWrong(w, r, err, lost(r.PostForm))
@@ -74,7 +74,7 @@ func (s *Server) sandboxEditShow(w http.ResponseWriter, r *http.Request, status 
 
 // sandboxEdited takes a position that was put together, or shows what it comes
 // to so far.
-func (s *Server) sandboxEdited(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.sandboxEdits(w, r)
 	if !ok {
 		return
@@ -93,7 +93,7 @@ func (s *Server) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxEdits reads the form of a position that is put together.
-func (s *Server) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
+func (s *sandboxPages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
 	if !s.form(w, r) {
 		return nil, "", "", false
 	}
@@ -111,7 +111,7 @@ func (s *Server) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbo
 
 // sandboxEditCheck tells the script what statements come to; with at, after a
 // click there with a tool; with bare, after all units are taken off.
-func (s *Server) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
+func (s *sandboxPages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.sandboxEdits(w, r)
 	if !ok {
 		return

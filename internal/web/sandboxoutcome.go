@@ -78,7 +78,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 		}
 	}
 	for _, x := range o.Throws {
-		v.Rolls = append(v.Rolls, rollRow{x.Name, dieWord(x), x.Value, x.Given})
+		v.Rolls = append(v.Rolls, rollRow{Name: x.Name, Dice: dieWord(x), Value: x.Value, Given: x.Given})
 	}
 	for i, l := range o.Lines {
 		if l.Err == "" {

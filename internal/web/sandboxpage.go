@@ -69,7 +69,7 @@ type sandboxPower struct {
 var everybody = report.Viewer{Master: true}
 
 // newSandboxPage gathers the page of the phase that is looked at.
-func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
+func (s *sandboxPages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
 	t, err := s.sandboxes.all(b)
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (s *Server) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (
 	pg := &sandboxPage{
 		Book: b, Link: link, URL: scheme(r) + "://" + r.Host + sandboxAt(link),
 		PhaseName: p.Phase.Title(), Scenario: p.Setting.Title, Edition: edition(set.Preset), RulesPage: sandboxRules(set),
-		Map: "/sandbox/map.svg?s=" + link, Howto: howto{set.Money, set.Assassinations, set.BankLoans},
+		Map: "/sandbox/map.svg?s=" + link, Howto: newHowto(set),
 		Idle: idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
 	}
 	pg.Place = sandboxPlace(b, link, set)
@@ -139,15 +139,15 @@ func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) tablePlace {
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
 		Keep: "sandbox-" + newOnce(), // two windows with one sandbox try different things
 	}
-	p.Panels = append(p.Panels, panelTab{"orders", "Orders"})
+	p.Panels = append(p.Panels, panelTab{Name: "orders", Title: "Orders"})
 	if r.Money {
-		p.Panels = append(p.Panels, panelTab{"treasury", "Treasury"})
+		p.Panels = append(p.Panels, panelTab{Name: "treasury", Title: "Treasury"})
 	}
-	p.Panels = append(p.Panels, panelTab{"preview", "Preview"})
+	p.Panels = append(p.Panels, panelTab{Name: "preview", Title: "Preview"})
 	if b.Nodes[b.At].By != nil {
-		p.Panels = append(p.Panels, panelTab{"results", "Results"})
+		p.Panels = append(p.Panels, panelTab{Name: "results", Title: "Results"})
 	}
-	p.Panels = append(p.Panels, panelTab{"steps", "Steps"}, panelTab{"position", "Position"}, panelTab{"link", "Link"})
+	p.Panels = append(p.Panels, panelTab{Name: "steps", Title: "Steps"}, panelTab{Name: "position", Title: "Position"}, panelTab{Name: "link", Title: "Link"})
 	return p
 }
 
@@ -272,14 +272,14 @@ func sandboxOrders(o *sandbox.Outcome) string {
 // powers lists what every power has.
 func (pg *sandboxPage) powers(t *sandbox.Tree) error {
 	p := t.Position()
-	table, err := tableview.Of(p, t.Rules, tableview.Reader{Viewer: everybody})
+	view, err := tableview.Of(p, t.Rules, tableview.Reader{Viewer: everybody})
 	if err != nil {
 		return err
 	}
-	for _, x := range table.Powers {
+	for _, x := range view.Powers {
 		which, _ := p.Setting.Powers.Find(x.ID)
 		of := sandboxPower{seatOf: newSeatOf(p.Setting, which), Has: x}
-		for _, u := range table.Units {
+		for _, u := range view.Units {
 			if u.Power != x.ID {
 				continue
 			}

@@ -15,7 +15,7 @@ import (
 // saveByScript keeps the texts that a table page sends while they are written,
 // and says Ready where that is asked for. Until then the seat is waited for,
 // however complete its orders are. The answer says what the texts come to.
-func (s *Server) saveByScript(w http.ResponseWriter, r *http.Request, d desk) {
+func (s *tablePages) saveByScript(w http.ResponseWriter, r *http.Request, d formContext) {
 	ctx, then := r.Context(), r.PostForm.Get("then")
 	anyway := r.PostForm.Get("anyway") != ""
 	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role), Ready: judge.Draft}
@@ -72,7 +72,7 @@ func complete(k *wire.Saved, g *judge.Game, boxes []box) {
 }
 
 // goOn does what was asked for besides keeping the texts.
-func (s *Server) goOn(r *http.Request, d *desk, then string, answer *wire.Saved) error {
+func (s *tablePages) goOn(r *http.Request, d *formContext, then string, answer *wire.Saved) error {
 	switch {
 	case then == "process":
 		_, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision)
@@ -140,7 +140,7 @@ func doubts(g *judge.Game, boxes []box) []string {
 // saveOrders keeps the texts of a form, and then makes ready or processes where
 // that button was pressed. Lines that are refused hold that back until it is
 // asked for again.
-func (s *Server) saveOrders(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
 		return

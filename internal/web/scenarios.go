@@ -65,7 +65,7 @@ func variantMark(all []scenario.VariantInfo, id string, players int) string {
 }
 
 // startPicture draws the small map of the beginning of a scenario.
-func (s *Server) startPicture(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) startPicture(w http.ResponseWriter, r *http.Request) {
 	file, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
 	sc, known := scenario.Find(r.PathValue("id"))
 	if !ok || !known {

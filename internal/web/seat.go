@@ -66,7 +66,7 @@ type absenceRow struct {
 }
 
 // seatPage shows what the visitor has at a game besides orders.
-func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) seatPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -85,7 +85,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "seat", frame{Title: "Your seat · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func (s *Server) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*seatView, error) {
+func (s *tablePages) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*seatView, error) {
 	ctx := r.Context()
 	pg := &seatView{
 		Running: g.Number > 0 && !g.Finished && g.Status != judge.Terminated, Money: g.Rules.Money, MaxDays: g.Hosting.MaxAbsence,
@@ -159,7 +159,7 @@ func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
 
 // zoneAt is the time zone of what the visitor writes about a game: his own, or
 // else the game's.
-func (s *Server) zoneAt(r *http.Request, g *judge.Game) *time.Location {
+func (s *tablePages) zoneAt(r *http.Request, g *judge.Game) *time.Location {
 	if a := s.visit(r).account; a != nil && a.Zone != "" {
 		return zoneOf(a)
 	}
@@ -169,7 +169,7 @@ func (s *Server) zoneAt(r *http.Request, g *judge.Game) *time.Location {
 	return time.UTC
 }
 
-func (s *Server) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*voteForm, error) {
+func (s *tablePages) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*voteForm, error) {
 	b, err := s.judge.Ballot(r.Context(), g.ID, role, role.Seat)
 	if err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (f *tableForm) noted(done, stead string) string {
 }
 
 // setWait holds the phase until its deadline, or lets it go.
-func (s *Server) setWait(f *tableForm) (string, error) {
+func (s *tablePages) setWait(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
@@ -251,12 +251,12 @@ func (s *Server) setWait(f *tableForm) (string, error) {
 
 // setPass says that the seat need not be waited for while it has money but no
 // units.
-func (s *Server) setPass(f *tableForm) (string, error) {
+func (s *tablePages) setPass(f *tableForm) (string, error) {
 	return "/seat?done=pass", s.judge.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
 }
 
 // vote votes for an end of the game, or takes the vote back.
-func (s *Server) vote(f *tableForm) (string, error) {
+func (s *tablePages) vote(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
@@ -297,7 +297,7 @@ func (s *Server) vote(f *tableForm) (string, error) {
 }
 
 // agree agrees to what the players of a game without a master can do together.
-func (s *Server) agree(f *tableForm) (string, error) {
+func (s *tablePages) agree(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
@@ -321,7 +321,7 @@ func (s *Server) agree(f *tableForm) (string, error) {
 }
 
 // setAbsence notes that somebody is away for a time.
-func (s *Server) setAbsence(f *tableForm) (string, error) {
+func (s *tablePages) setAbsence(f *tableForm) (string, error) {
 	loc := s.zoneAt(f.r, f.g)
 	text := strings.TrimSpace(f.get("from"))
 	if to := strings.TrimSpace(f.get("to")); to != "" {
@@ -338,7 +338,7 @@ func (s *Server) setAbsence(f *tableForm) (string, error) {
 	return f.noted("absence", "away"), err
 }
 
-func (s *Server) dropAbsence(f *tableForm) (string, error) {
+func (s *tablePages) dropAbsence(f *tableForm) (string, error) {
 	at, err := time.Parse(time.RFC3339, f.get("at"))
 	if err != nil {
 		return "", invalid("The form does not say which absence.")
@@ -347,7 +347,7 @@ func (s *Server) dropAbsence(f *tableForm) (string, error) {
 }
 
 // addNote writes into the diary.
-func (s *Server) addNote(f *tableForm) (string, error) {
+func (s *tablePages) addNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
 	}
@@ -356,7 +356,7 @@ func (s *Server) addNote(f *tableForm) (string, error) {
 
 // dropNote deletes a note. It is known by its text too, lest another one has
 // moved to its number meanwhile.
-func (s *Server) dropNote(f *tableForm) (string, error) {
+func (s *tablePages) dropNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"embed"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -11,9 +10,6 @@ import (
 
 	"podesta/internal/words"
 )
-
-//go:embed templates/*.html
-var templateFiles embed.FS
 
 // commonParts are the templates that all pages have: the layout and parts of
 // pages.
@@ -46,7 +42,7 @@ type frame struct {
 
 // page writes a whole page. It is made in memory first, so that an error of the
 // template cannot leave half a page behind.
-func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name string, f frame) {
+func (s *Responder) page(w http.ResponseWriter, r *http.Request, status int, name string, f frame) {
 	f.SignIn, f.NewGame = "/signin", "/new"
 	f.Tongue, f.Here = s.tongue(r), here(r)
 	w.Header().Add("Vary", "Accept-Language, Cookie")
@@ -87,7 +83,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, status int, name s
 }
 
 // fragment is a named part of the pages by itself.
-func (s *Server) fragment(r *http.Request, name string, data any) (string, error) {
+func (s *Responder) fragment(r *http.Request, name string, data any) (string, error) {
 	var b bytes.Buffer
 	err := s.pages(r)["table"].ExecuteTemplate(&b, name, data)
 	return b.String(), err
@@ -123,4 +119,17 @@ func sendJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(v)
+}
+
+// drawnFor is for how long browsers keep a drawing whose address says all that is in
+// it: it changes only with the program.
+const drawnFor = "public, max-age=300"
+
+// sendSVG writes a drawing that is the same for everybody.
+func sendSVG(w http.ResponseWriter, r *http.Request, body []byte) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", drawnFor)
+	squeeze(w, r, http.StatusOK, body)
 }

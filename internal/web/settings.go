@@ -18,7 +18,7 @@ type settingsView struct {
 	Master bool
 }
 
-func (s *Server) settingsPage(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) settingsPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -31,7 +31,7 @@ func (s *Server) settingsPage(w http.ResponseWriter, r *http.Request) {
 
 // newSettingsView makes the page for who may change settings. It reports false,
 // with the answer written, for others.
-func (s *Server) newSettingsView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role, hosting, options url.Values) (*settingsView, bool) {
+func (s *tablePages) newSettingsView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role, hosting, options url.Values) (*settingsView, bool) {
 	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
 		if _, ok := s.member(w, r); ok {
 			s.fail(w, r, http.StatusForbidden, "For masters only", "Only masters of this game can change its settings. The page of its rules shows them.", nil)
@@ -61,7 +61,7 @@ func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 			c.Value = clean(sent.Get(c.Field))
 		}
 		for _, v := range o.Values {
-			c.Values = append(c.Values, choice{v.Name, v.Name + ": " + v.Doc, v.Name == c.Value, v.Doc})
+			c.Values = append(c.Values, choice{Value: v.Name, Label: v.Name + ": " + v.Doc, Chosen: v.Name == c.Value, Doc: v.Doc})
 		}
 		g := &out[len(out)-1]
 		g.Options = append(g.Options, c)
@@ -70,7 +70,7 @@ func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 }
 
 // settingsForm reads a form of the page.
-func (s *Server) settingsForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+func (s *tablePages) settingsForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
 	if !s.form(w, r) {
 		return nil, false
 	}
@@ -78,7 +78,7 @@ func (s *Server) settingsForm(w http.ResponseWriter, r *http.Request) (*tableFor
 }
 
 // saveSettings changes how a game is run.
-func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) saveSettings(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -96,7 +96,7 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) {
 }
 
 // saveOptions changes the rules of a game.
-func (s *Server) saveOptions(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) saveOptions(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -116,7 +116,7 @@ func (s *Server) saveOptions(w http.ResponseWriter, r *http.Request) {
 	s.tellChanges(w, f, changed)
 }
 
-func (s *Server) settingsAgain(w http.ResponseWriter, f *tableForm, problem error, hosting, options url.Values) {
+func (s *tablePages) settingsAgain(w http.ResponseWriter, f *tableForm, problem error, hosting, options url.Values) {
 	pg, ok := s.newSettingsView(w, f.r, f.g, f.role, hosting, options)
 	if !ok {
 		return
@@ -125,7 +125,7 @@ func (s *Server) settingsAgain(w http.ResponseWriter, f *tableForm, problem erro
 	s.again(w, f.r, problem, "settings", "Settings · "+f.g.Name, pg)
 }
 
-func (s *Server) tellChanges(w http.ResponseWriter, f *tableForm, changed []string) {
+func (s *tablePages) tellChanges(w http.ResponseWriter, f *tableForm, changed []string) {
 	back := "/g/" + f.g.ID + "/settings"
 	if len(changed) == 0 {
 		s.tell(w, f.r, "Nothing has changed", "The settings already had these values.", back, "Settings")

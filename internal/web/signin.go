@@ -15,7 +15,7 @@ type signInPage struct {
 	Error       string
 }
 
-func (s *Server) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
+func (s *authPages) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
 	open, _ := s.accountsFor(r)
 	_, why := s.site(r)
 	return signInPage{
@@ -26,7 +26,7 @@ func (s *Server) newSignInPage(r *http.Request, form url.Values, problem string)
 	}
 }
 
-func (s *Server) signInForm(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) signInForm(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if token := strings.TrimSpace(clean(q.Get("token"))); token != "" {
 		w.Header().Set("Cache-Control", "no-store")
@@ -43,7 +43,7 @@ func (s *Server) signInForm(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, http.StatusOK, "signin", frame{Title: "Sign in", Body: s.newSignInPage(r, q, "")})
 }
 
-func (s *Server) signInByPassword(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -60,7 +60,7 @@ func (s *Server) signInByPassword(w http.ResponseWriter, r *http.Request) {
 
 // askLetter has a link sent by which somebody can sign in once. The answer does
 // not tell whether the address is known.
-func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) askLetter(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -80,7 +80,7 @@ func (s *Server) askLetter(w http.ResponseWriter, r *http.Request) {
 	s.tell(w, r, "Check your e-mail", "If there is an account with this address, an e-mail with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
 }
 
-func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) signInByLink(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
@@ -96,21 +96,13 @@ func (s *Server) signInByLink(w http.ResponseWriter, r *http.Request) {
 }
 
 // signOut ends the session of this browser.
-func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) signOut(w http.ResponseWriter, r *http.Request) {
 	s.dropSession(r)
 	s.dropCookie(w, r)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
 // dropCookie has a browser forget its session.
-func (s *Server) dropCookie(w http.ResponseWriter, r *http.Request) {
+func (s *authPages) dropCookie(w http.ResponseWriter, r *http.Request) {
 	bake(w, r, sessionCookie, "", 0)
-}
-
-// withNext is an address with what comes after it.
-func withNext(to, next string) string {
-	if next = local(next, ""); next == "" || next == "/" {
-		return to
-	}
-	return to + "?next=" + url.QueryEscape(next)
 }

@@ -19,7 +19,7 @@ var unitType = reflect.TypeFor[tableview.Unit]()
 
 // speak puts the words of an answer to a script into the language of the
 // request. v is a pointer.
-func (s *Server) speak(r *http.Request, v any) {
+func (s *Responder) speak(r *http.Request, v any) {
 	if c := s.tongue(r); c != words.English() {
 		speakIn(c, reflect.ValueOf(v), false)
 	}

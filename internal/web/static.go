@@ -2,7 +2,6 @@ package web
 
 import (
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"net/http"
 	"path"
@@ -11,21 +10,19 @@ import (
 	"strings"
 	"sync"
 
+	"podesta/internal/web/static"
 	"podesta/internal/words"
 )
-
-//go:embed static
-var staticFiles embed.FS
 
 // assets are the files that pages name, compressed, by name.
 var assets = sync.OnceValue(func() map[string]*packed {
 	bodies := map[string][]byte{}
-	files, err := staticFiles.ReadDir("static")
+	files, err := static.Files.ReadDir(".")
 	if err != nil {
 		panic(err)
 	}
 	for _, f := range files {
-		if bodies[f.Name()], err = staticFiles.ReadFile("static/" + f.Name()); err != nil {
+		if bodies[f.Name()], err = static.Files.ReadFile(f.Name()); err != nil {
 			panic(err)
 		}
 	}
@@ -153,7 +150,8 @@ func versioned(src string) string {
 
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-func static(w http.ResponseWriter, r *http.Request) {
+// ServeStatic answers with a file that pages name.
+func ServeStatic(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
 	a, ok := assets()[name]
 	if !ok {

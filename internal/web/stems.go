@@ -8,26 +8,27 @@ import (
 	"sync"
 )
 
-// stems are what bodies of one kind have in common near their beginning, as
-// drawings of one board do: it is compressed once, and of each body only the rest.
+// stems are compression dictionaries. Bodies of one kind, such as drawings of one
+// board, have a long part near their beginning in common: it is compressed once, and
+// of each body only the rest.
 type stems struct {
 	mu  sync.Mutex
-	all map[string]*stem // by kind; a stem is never changed
+	all map[string]*dictionary // by kind; a dictionary is never changed
 }
 
-// stem is what bodies of a kind have in common.
-type stem struct {
+// dictionary is what bodies of a kind have in common.
+type dictionary struct {
 	body  []byte
 	flate []byte // compressed, so that more can follow; nil while one body alone is known
 }
 
-// The bounds of stems.
+// The bounds of dictionaries.
 const (
-	maxStems = 64
-	minStem  = 16 << 10 // a shorter one is worth nothing
+	maxDictionaries = 64
+	minDictionary   = 16 << 10 // a shorter one is worth nothing
 )
 
-// restSqueezers compress what stands around a stem, as quickly as can be.
+// restSqueezers compress what stands around a dictionary, as quickly as can be.
 var restSqueezers = sync.Pool{New: func() any {
 	z, _ := flate.NewWriter(nil, flate.BestSpeed) // fails for other levels only
 	return z
@@ -56,19 +57,19 @@ func (x *stems) pack(kind string, from int, body []byte) *packed {
 	return &packed{bytes.Clone(b.Bytes()), etag(body)}
 }
 
-// of is the stem with which what follows begins; nil if there is none. What the first
-// bodies of a kind have in common becomes its stem, which gets shorter with a
+// of is the dictionary with which what follows begins; nil if there is none. What the first
+// bodies of a kind have in common becomes its dictionary, which gets shorter with a
 // body that has less of it.
-func (x *stems) of(kind string, body []byte) *stem {
+func (x *stems) of(kind string, body []byte) *dictionary {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	s := x.all[kind]
 	switch {
 	case s == nil:
-		if len(x.all) >= maxStems || x.all == nil {
-			x.all = map[string]*stem{}
+		if len(x.all) >= maxDictionaries || x.all == nil {
+			x.all = map[string]*dictionary{}
 		}
-		x.all[kind] = &stem{body: bytes.Clone(body)}
+		x.all[kind] = &dictionary{body: bytes.Clone(body)}
 		return nil
 	case s.flate != nil && bytes.HasPrefix(body, s.body):
 		return s
@@ -77,21 +78,37 @@ func (x *stems) of(kind string, body []byte) *stem {
 	for n < min(len(body), len(s.body)) && body[n] == s.body[n] {
 		n++
 	}
-	s = &stem{body: bytes.Clone(s.body[:n])}
+	s = &dictionary{body: bytes.Clone(s.body[:n])}
 	x.all[kind] = s
-	if n < minStem {
+	if n < minDictionary {
 		s.body = nil // nothing is in common for ever
 		return nil
 	}
-	s.flate = packStem(s.body)
+	s.flate = packDictionary(s.body)
 	return s
 }
 
-// packStem compresses a stem thoroughly, so that more can follow.
-func packStem(body []byte) []byte {
+// packDictionary compresses a dictionary thoroughly, so that more can follow.
+func packDictionary(body []byte) []byte {
 	var b bytes.Buffer
 	z, _ := flate.NewWriter(&b, flate.BestCompression) // fails for other levels only
 	_, _ = z.Write(body)                               // memory does not fail
 	_ = z.Flush()
 	return b.Bytes()
+}
+
+// shared returns how long the parts are that bodies have in common, by kind; 0 for a
+// kind of which none is compressed.
+func (x *stems) shared() map[string]int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	out := map[string]int{}
+	for kind, s := range x.all {
+		if s.flate == nil {
+			out[kind] = 0
+			continue
+		}
+		out[kind] = len(s.body)
+	}
+	return out
 }

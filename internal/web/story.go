@@ -38,7 +38,7 @@ type storyLine struct {
 }
 
 // storyRoutes are the addresses of results, films and charts.
-func (s *Server) storyRoutes(mux *http.ServeMux) {
+func (s *tablePages) storyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
 	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
 	mux.HandleFunc("GET /g/{id}/drawing.css", s.drawingStyle)
@@ -81,7 +81,7 @@ type finished struct {
 
 // finished finds the phase of an address; g is its game, or nil. It reports
 // false, with the answer written, where there is none.
-func (s *Server) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) (*finished, bool) {
+func (s *tablePages) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) (*finished, bool) {
 	ctx := r.Context()
 	if g == nil {
 		var err error
@@ -119,7 +119,7 @@ func (f *finished) steps() []replay.Step {
 
 // stepsData answers the frames of a phase, for the script that plays it back.
 // What a visitor must not know is not in them.
-func (s *Server) stepsData(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) stepsData(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.finished(w, r, nil)
 	if !ok {
 		return
@@ -158,7 +158,7 @@ func pictureAddress(g *judge.Game, n int) string {
 // firstDrawing is the drawing with which the film of a phase begins: the
 // position before it with all that came of the orders, or bare, without that.
 // It is the same for everybody.
-func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -207,7 +207,7 @@ func (s *Server) firstDrawing(w http.ResponseWriter, r *http.Request) {
 // game: by daylight, and by night for whoever has asked for that; of another
 // theme where the address names one. On phones it is that of small drawings, as
 // the script asks for them there.
-func (s *Server) drawingStyle(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)

@@ -27,7 +27,7 @@ func resolved(p machiavelli.Phase) string {
 }
 
 // stand tells where a game stands for a visitor.
-func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.State, error) {
+func (s *tablePages) stand(ctx context.Context, id string, role judge.Role) (*wire.State, error) {
 	g, err := s.judge.Game(ctx, id)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (s *Server) stand(ctx context.Context, id string, role judge.Role) (*wire.S
 }
 
 // told fills in what is new in the letters and the log.
-func (s *Server) told(ctx context.Context, st *wire.State, g *judge.Game, role judge.Role) (err error) {
+func (s *tablePages) told(ctx context.Context, st *wire.State, g *judge.Game, role judge.Role) (err error) {
 	if role.Takes() {
 		if st.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
 			return err
@@ -97,7 +97,7 @@ func (s *Server) told(ctx context.Context, st *wire.State, g *judge.Game, role j
 
 // lastDone fills in which phase was decided last, and what a master did to the
 // game since, if that is why it has another revision.
-func (s *Server) lastDone(ctx context.Context, st *wire.State, g *judge.Game) error {
+func (s *tablePages) lastDone(ctx context.Context, st *wire.State, g *judge.Game) error {
 	n := g.Number - 1
 	if g.Finished {
 		n = g.Number
@@ -126,7 +126,7 @@ func (s *Server) lastDone(ctx context.Context, st *wire.State, g *judge.Game) er
 }
 
 // state tells open pages where the game stands, for those that have no stream.
-func (s *Server) state(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
 		code := statuses[judge.ErrorCode(err)].status
@@ -139,7 +139,7 @@ func (s *Server) state(w http.ResponseWriter, r *http.Request) {
 
 // standFor is where a game stands for who sends a request. His part is found
 // out anew each time.
-func (s *Server) standFor(r *http.Request) (*wire.State, error) {
+func (s *tablePages) standFor(r *http.Request) (*wire.State, error) {
 	r = s.withVisit(r)
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -167,12 +167,6 @@ type beats struct {
 
 var usualBeats = beats{beat: 25 * time.Second, check: 5 * time.Minute}
 
-// WithStreams gives the pages a hub for their streams, which is closed by
-// whoever made it. Without it they have one of their own.
-func WithStreams(h *pubsub.Hub) Option {
-	return func(s *Server) { s.streams = h }
-}
-
 // maxLooks is how many streams look at their games at a time.
 const maxLooks = 8
 
@@ -183,7 +177,7 @@ var errSignedOut = errors.New("the session is over")
 // "state" with a pageState at the beginning and whenever it has changed, and an
 // event "signedout" when the session that opened it is over. Nothing is held
 // between two looks but the connection itself.
-func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) live(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -217,7 +211,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 
 // pageStream is one open page.
 type pageStream struct {
-	s      *Server
+	s      *tablePages
 	r      *http.Request
 	w      http.ResponseWriter
 	rc     *http.ResponseController

@@ -193,7 +193,7 @@ func TestLiveBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const pages = 2000
+	const pages, each = 2000, 40
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -225,7 +225,7 @@ func TestLiveBounds(t *testing.T) {
 		p.until(t, `"number":2`)
 	}
 	// One address opens so many pages and no more.
-	for range streamsEach {
+	for range each {
 		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/g/"+g.ID+"/live", nil)
 		r.RemoteAddr = "198.51.100.7:1"
 		p := &openPage{header: http.Header{}, wrote: make(chan string, 64), done: make(chan struct{})}
@@ -245,7 +245,7 @@ func TestLiveBounds(t *testing.T) {
 	for _, p := range open {
 		<-p.done
 	}
-	if n := hub.Count(); n > streamsEach {
+	if n := hub.Count(); n > each {
 		t.Errorf("%d streams are left", n)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // tableData answers what the script of a table page needs of the current phase:
 // what the visitor may know and what he may order. It may go through a
 // compressor: nothing is in it that a stranger chose.
-func (s *Server) tableData(w http.ResponseWriter, r *http.Request) {
+func (s *tablePages) tableData(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, nil)
@@ -42,7 +42,7 @@ func (s *Server) tableData(w http.ResponseWriter, r *http.Request) {
 
 // tableOf makes the table of the current phase of a game for a role; for a
 // master who writes in a player's stead, as the address has it.
-func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tableview.Table, error) {
+func (s *tablePages) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tableview.Table, error) {
 	ctx := r.Context()
 	if g.Number == 0 {
 		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
@@ -86,7 +86,7 @@ func (s *Server) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tabl
 
 // notPlaying reports whether the visitor of a table against computer players
 // has left his power to one.
-func (s *Server) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bool, error) {
+func (s *tablePages) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bool, error) {
 	if !g.Play {
 		return false, nil
 	}

@@ -99,7 +99,7 @@ var tableNotices = map[string]string{
 // own, such as "/letters".
 //
 //lang:words
-func (s *Server) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
+func (s *tablePages) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
 	ctx := r.Context()
 	members, err := s.judge.Members(ctx, g.ID)
 	if err != nil {
@@ -199,7 +199,7 @@ func (h *tableHead) setUnread(n int) {
 }
 
 // own fills in how it stands with the visitor's own seat.
-func (s *Server) own(r *http.Request, h *tableHead) error {
+func (s *tablePages) own(r *http.Request, h *tableHead) error {
 	seats, err := s.judge.Seats(r.Context(), h.ID)
 	if err != nil {
 		return err
@@ -235,7 +235,7 @@ func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
 
 // at finds the game of a page of hosted games and what the visitor is there. It
 // reports false, with the answer written, where there is none.
-func (s *Server) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+func (s *tablePages) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.refuse(w, r, err, lost(r.PostForm))
@@ -251,7 +251,7 @@ func (s *Server) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.
 
 // tableForm is a form of a hosted game.
 type tableForm struct {
-	s       *Server
+	s       *tablePages
 	r       *http.Request
 	g       *judge.Game
 	role    judge.Role
@@ -260,7 +260,7 @@ type tableForm struct {
 
 // tableForm finds out who sends a form of a game: somebody with a link of it, or
 // an account. It reports false, with the answer written, where there is neither.
-func (s *Server) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+func (s *tablePages) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return nil, false
@@ -319,7 +319,7 @@ func (f *tableForm) current() error {
 // tableDoes makes a handler of a command in a game: it reads
 // the form, sees who sends it, does it once however often the form comes, and
 // leads to the address behind the game's own that f gives.
-func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
+func (s *tablePages) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.form(w, r) {
 			return
@@ -347,7 +347,7 @@ func (s *Server) tableDoes(do func(*tableForm) (to string, err error)) http.Hand
 }
 
 // led leads to the address that a form that was taken leads to.
-func (s *Server) led(w http.ResponseWriter, r *http.Request, to string) {
+func (s *tablePages) led(w http.ResponseWriter, r *http.Request, to string) {
 	if wantsJSON(r) {
 		sendJSON(w, http.StatusOK, wire.Accepted{To: to, Notice: s.tongue(r).T(noticeAt(to))})
 		return

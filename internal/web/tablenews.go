@@ -34,7 +34,7 @@ var newsworthy = map[judge.Topic]bool{
 
 // newsFor gathers what everybody in a game is told, as far as a role
 // may know it.
-func (s *Server) newsFor(ctx context.Context, g *judge.Game, role judge.Role, states []judge.SeatState) (*tableNews, error) {
+func (s *tablePages) newsFor(ctx context.Context, g *judge.Game, role judge.Role, states []judge.SeatState) (*tableNews, error) {
 	out := &tableNews{}
 	if g.Number == 0 || g.Finished {
 		return out, nil
@@ -55,7 +55,7 @@ func (s *Server) newsFor(ctx context.Context, g *judge.Game, role judge.Role, st
 
 // news is what has happened in the current phase that everybody was told of, the
 // latest first.
-func (s *Server) news(ctx context.Context, g *judge.Game, role judge.Role) ([]string, error) {
+func (s *tablePages) news(ctx context.Context, g *judge.Game, role judge.Role) ([]string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, newsWindow)
 	if err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ type timeMark struct {
 
 // timeline makes the time line of a game; here is the number of the phase that
 // the page is about, or that of the current one, or 0.
-func (s *Server) timeline(ctx context.Context, g *judge.Game, role judge.Role, here int) (*timeline, error) {
+func (s *tablePages) timeline(ctx context.Context, g *judge.Game, role judge.Role, here int) (*timeline, error) {
 	phases, err := s.judge.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"podesta/internal/judge"
 )
 
 // How many letters somebody has not read is shown on all his pages, and takes
@@ -57,7 +59,7 @@ func (u *unreadCounts) keep(account string, n int, now time.Time) {
 
 // unreadOf is how many letters an account has not read in its games that go on.
 // A page is not held up by it: what cannot be found out counts for nothing.
-func (s *Server) unreadOf(r *http.Request, account string) int {
+func (s *Responder) unreadOf(r *http.Request, account string) int {
 	ctx, now := r.Context(), s.now()
 	if n, ok := s.unread.get(account, now); ok {
 		return n
@@ -89,4 +91,12 @@ func (s *Server) unreadOf(r *http.Request, account string) int {
 	}
 	s.unread.keep(account, n, now)
 	return n
+}
+
+// mostMine is how many running games of an account its pages look at.
+const mostMine = 60
+
+// ended tells that nothing can be done any more in a game.
+func ended(g *judge.Game) bool {
+	return g.Finished || g.Status == judge.Over || g.Status == judge.Terminated
 }

@@ -30,9 +30,9 @@ type visitKey struct{}
 
 // withVisit gives a request a place for what is found out about its sender, and
 // notes by which marks the browser is known.
-func (s *Server) withVisit(r *http.Request) *http.Request {
+func (s *Responder) withVisit(r *http.Request) *http.Request {
 	ctx := judge.WithBrowser(r.Context(), browserMarks(r))
-	return r.WithContext(context.WithValue(ctx, visitKey{}, &visit{lists: s.lists.changed()}))
+	return r.WithContext(context.WithValue(ctx, visitKey{}, &visit{lists: s.lists.Changed()}))
 }
 
 // visitOf is the place of a request for what is found out about its sender.
@@ -45,7 +45,7 @@ func visitOf(r *http.Request) *visit {
 }
 
 // visit finds out who sends the request.
-func (s *Server) visit(r *http.Request) *visit {
+func (s *Responder) visit(r *http.Request) *visit {
 	v := visitOf(r)
 	v.once.Do(func() {
 		secret := baked(r, sessionCookie)
@@ -65,14 +65,14 @@ func (s *Server) visit(r *http.Request) *visit {
 
 // who is the account that has signed in; nil for a stranger. The error is for
 // when that cannot be found out.
-func (s *Server) who(r *http.Request) (*judge.Account, error) {
+func (s *Responder) who(r *http.Request) (*judge.Account, error) {
 	v := s.visit(r)
 	return v.account, v.err
 }
 
 // member is the account that sends the request. It reports false, with the
 // answer written, for somebody who has not signed in.
-func (s *Server) member(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+func (s *Responder) member(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
 	a, err := s.who(r)
 	switch {
 	case err != nil:
@@ -140,7 +140,7 @@ func greeted(to, how string) string {
 // signIn begins a session of an account in the visitor's browser. What session
 // it had before ends. letter is the address whose letter has opened it; empty for
 // any other session.
-func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
+func (s *Responder) signIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
 	s.dropSession(r)
 	whole := s.judge.SessionTime()
 	secret, err := s.judge.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: browserName(r), Email: letter}, whole)
@@ -154,7 +154,7 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, account, letter 
 }
 
 // dropSession ends the session of the visitor's browser, if it has one.
-func (s *Server) dropSession(r *http.Request) {
+func (s *Responder) dropSession(r *http.Request) {
 	if v := s.visit(r); v.account != nil {
 		if err := s.judge.DropToken(r.Context(), v.account.ID, v.token.Hash); err != nil && judge.ErrorCode(err) != judge.NotFound {
 			s.log.Error("a session could not be ended", "error", err)
@@ -186,7 +186,7 @@ func browserName(r *http.Request) string {
 }
 
 // place is the time zone of the visitor; UTC where nothing is known.
-func (s *Server) place(r *http.Request) *time.Location {
+func (s *Responder) place(r *http.Request) *time.Location {
 	if a := s.visit(r).account; a != nil {
 		return zoneOf(a)
 	}

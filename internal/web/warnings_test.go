@@ -4,13 +4,12 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
 	"podesta/internal/web/wire"
-	"podesta/machiavelli/legal"
 )
 
 // TestReadyAsks: who says that he is ready is asked about lines that buy
@@ -46,7 +45,7 @@ func TestDebtWarning(t *testing.T) {
 	h := open(t)
 	id, master := h.game(classicB("opt-famine", "off", "opt-plague", "off"))
 	milan := h.seats(id, master)["milan"]
-	orders := func(text string) *page {
+	orders := func(text string) *response {
 		return milan.post("/g/"+id+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "orders-milan": {text}})
 	}
 	p := orders("borrow 25 for 1 year\ne1: 40 assassinate France\ne2: 40 assassinate Venice\ne3: 40 assassinate Naples")
@@ -78,20 +77,6 @@ func TestDebtWarning(t *testing.T) {
 	rev := strconv.Itoa(h.revision(id))
 	milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "then": {"ready"}, "orders-milan": {""}}).
 		has(t, http.StatusOK, "Read the warnings below", "The bank collects 30 ducats now", "Submit anyway")
-}
-
-// TestNoteCodes: the notes of a line that costs more than there is tell so by a
-// code that scripts know.
-func TestNoteCodes(t *testing.T) {
-	if wire.ShortOf != legal.ShortOf {
-		t.Errorf("scripts know %s, the rules give %s", wire.ShortOf, legal.ShortOf)
-	}
-	v := &judge.Verdict{}
-	v.Note("", "A remark.")
-	v.Note(legal.ShortOf, "You have 3 ducats; the line costs 9.")
-	if got := notesOf(v); len(got) != 2 || got[0].Code != "" || got[1] != (wire.Note{Code: wire.ShortOf, Say: "You have 3 ducats; the line costs 9."}) {
-		t.Errorf("%+v", got)
-	}
 }
 
 // TestStaleByScript: a form that the page's script sends for a phase that has
@@ -162,11 +147,14 @@ func TestLegendPage(t *testing.T) {
 	}
 	for _, theme := range []string{"", "?theme=dark"} {
 		signs := b.get("/legend/signs.svg" + theme)
-		for _, g := range legend {
-			for _, s := range g.Signs {
-				if !strings.Contains(signs.body, `<view id="`+s.Sign+`"`) || !strings.Contains(page.body, "signs.svg#"+s.Sign+`"`) {
-					t.Errorf("%s is not drawn or not shown", s.Sign)
-				}
+		shown := regexp.MustCompile(`signs\.svg#([^"]+)"`).FindAllStringSubmatch(page.body, -1)
+		drawn := strings.Count(signs.body, "<view id=")
+		if len(shown) < drawn || drawn < 20 {
+			t.Errorf("%d signs are shown, %d drawn", len(shown), drawn)
+		}
+		for _, s := range shown {
+			if !strings.Contains(signs.body, `<view id="`+s[1]+`"`) {
+				t.Errorf("%s is not drawn", s[1])
 			}
 		}
 	}

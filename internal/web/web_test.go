@@ -58,8 +58,8 @@ func (h *house) browser() *browser {
 	return &browser{h, &http.Client{Jar: jar}}
 }
 
-// page is an answer of the server.
-type page struct {
+// response is an answer of the server.
+type response struct {
 	status int
 	body   string
 	root   *html.Node
@@ -67,7 +67,7 @@ type page struct {
 	header http.Header
 }
 
-func (b *browser) get(path string) *page {
+func (b *browser) get(path string) *response {
 	b.t.Helper()
 	r, err := b.http.Get(b.address(path))
 	if err != nil {
@@ -76,7 +76,7 @@ func (b *browser) get(path string) *page {
 	return b.read(r)
 }
 
-func (b *browser) post(path string, form url.Values) *page {
+func (b *browser) post(path string, form url.Values) *response {
 	b.t.Helper()
 	r, err := b.http.PostForm(b.address(path), form)
 	if err != nil {
@@ -93,14 +93,14 @@ func (b *browser) address(path string) string {
 }
 
 // read reads an answer; a page must be as pages have to be.
-func (b *browser) read(r *http.Response) *page {
+func (b *browser) read(r *http.Response) *response {
 	b.t.Helper()
 	defer r.Body.Close()
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	p := &page{status: r.StatusCode, body: string(body), url: r.Request.URL, header: r.Header}
+	p := &response{status: r.StatusCode, body: string(body), url: r.Request.URL, header: r.Header}
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
 		if p.root, err = html.Parse(strings.NewReader(p.body)); err != nil {
 			b.t.Fatal(err)
@@ -175,7 +175,7 @@ func faults(body, own string) []string {
 }
 
 // find lists the elements with the class, in the order of the page.
-func (p *page) find(class string) []*html.Node {
+func (p *response) find(class string) []*html.Node {
 	var out []*html.Node
 	for n := range p.root.Descendants() {
 		if n.Type == html.ElementNode && slices.Contains(strings.Fields(attr(n, "class")), class) {
@@ -206,7 +206,7 @@ func text(n *html.Node) string {
 }
 
 // value is the value of the form field of that name.
-func (p *page) value(name string) string {
+func (p *response) value(name string) string {
 	for n := range p.root.Descendants() {
 		if n.Type == html.ElementNode && attr(n, "name") == name {
 			if n.Data == "textarea" {
@@ -222,7 +222,7 @@ func (p *page) value(name string) string {
 }
 
 // has fails the test unless the page has the status and holds the texts.
-func (p *page) has(t *testing.T, status int, texts ...string) *page {
+func (p *response) has(t *testing.T, status int, texts ...string) *response {
 	t.Helper()
 	if p.status != status {
 		t.Fatalf("%s: status %d, want %d: %s", p.url, p.status, status, p.brief())
@@ -235,7 +235,7 @@ func (p *page) has(t *testing.T, status int, texts ...string) *page {
 	return p
 }
 
-func (p *page) brief() string {
+func (p *response) brief() string {
 	s := p.body
 	if p.root != nil {
 		s = text(p.root)

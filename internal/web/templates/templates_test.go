@@ -1,4 +1,4 @@
-package web
+package templates
 
 import (
 	"strings"
@@ -12,12 +12,12 @@ const maxTemplateLine = 200
 
 // TestTemplateLines: the lines of the templates are short enough to read.
 func TestTemplateLines(t *testing.T) {
-	files, err := templateFiles.ReadDir("templates")
+	files, err := Files.ReadDir(".")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d templates: %v", len(files), err)
 	}
 	for _, f := range files {
-		src, err := templateFiles.ReadFile("templates/" + f.Name())
+		src, err := Files.ReadFile(f.Name())
 		if err != nil {
 			t.Fatal(err)
 		}

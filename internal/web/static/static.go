@@ -1,0 +1,10 @@
+// Package static embeds the files that pages name: styles, bundled scripts and the
+// icon.
+package static
+
+import "embed"
+
+// Files are the files.
+//
+//go:embed *.css *.js *.svg
+var Files embed.FS
