@@ -5,13 +5,14 @@ import (
 
 	"podesta/internal/config"
 	"podesta/internal/web"
+	"podesta/internal/web/auth"
 )
 
 // accountsBy says how people make accounts on the pages: by a letter where the
 // judge has mail. A judge without mail cannot find out to whom an address
 // belongs. If it is there for its own machine only it makes accounts all the
 // same, so that it can be tried out at once; otherwise nobody can make one.
-func accountsBy(c *config.Config, letters web.Letters) []web.Option {
+func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 	out := []web.Option{web.WithSite(c.Name, c.BaseURL)}
 	switch {
 	case letters != nil:

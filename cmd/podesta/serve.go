@@ -24,6 +24,7 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/store"
 	"podesta/internal/web"
+	"podesta/internal/web/table"
 	"podesta/internal/webhook"
 	"podesta/machiavelli/turn"
 )
@@ -127,7 +128,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	})
 
 	streams := pubsub.New(j.Follow, log)
-	lists := web.NewLists(2 * time.Second)
+	lists := table.NewLists(2 * time.Second)
 	defer lists.Close()
 	health := httpserver.NewHealth(log, nil)
 	crew := httpserver.NewCrew(log, count)

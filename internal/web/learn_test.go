@@ -10,6 +10,7 @@ import (
 	"text/template/parse"
 
 	"podesta/internal/learn"
+	"podesta/internal/web/page"
 	"podesta/internal/words"
 )
 
@@ -185,7 +186,7 @@ func TestSentOrdersAreListed(t *testing.T) {
 // all of them, so that none can be without what a part needs.
 func TestTableStyles(t *testing.T) {
 	parts := strings.Fields("box treasury purse panels chart lessonchart sandboxorders lessonoutcome")
-	all, pages := newPages(words.All()[0]), 0
+	all, pages := page.Templates(words.All()[0]), 0
 	for name, set := range all {
 		used := map[string]bool{}
 		var walk func(n parse.Node)

@@ -5,11 +5,13 @@ import (
 	"net/url"
 	"testing"
 	"time"
+
+	"podesta/internal/web/table"
 )
 
 // keptLists keeps lists until a test ends.
-func keptLists(t testing.TB, age time.Duration) *Lists {
-	l := NewLists(age)
+func keptLists(t testing.TB, age time.Duration) *table.Lists {
+	l := table.NewLists(age)
 	t.Cleanup(l.Close)
 	return l
 }

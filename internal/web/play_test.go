@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/bots"
 	"podesta/internal/judge"
+	"podesta/internal/web/table"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/turn"
@@ -306,7 +307,7 @@ func TestLastYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := h.browser()
-	b.get(playLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1388")
+	b.get(table.PlayLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1388")
 	told := false
 	for n := 0; !g.Finished; n++ {
 		if n > 60 {

@@ -9,16 +9,22 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
+	"podesta/internal/web/auth"
+	"podesta/internal/web/learn"
+	"podesta/internal/web/page"
+	"podesta/internal/web/print"
+	"podesta/internal/web/sandbox"
+	"podesta/internal/web/table"
 	"podesta/internal/words"
 )
 
 // settings are what the options set.
 type settings struct {
-	letters   Letters
+	letters   auth.Letters
 	atOnce    bool
 	now       func() time.Time
 	languages []*words.Catalogue
-	lists     *Lists
+	lists     *table.Lists
 	streams   *pubsub.Hub
 	name      string
 	address   string
@@ -28,7 +34,7 @@ type settings struct {
 type Option func(*settings)
 
 // WithLetters lets people make accounts whose address a letter confirms.
-func WithLetters(l Letters) Option {
+func WithLetters(l auth.Letters) Option {
 	return func(s *settings) { s.letters = l }
 }
 
@@ -50,7 +56,7 @@ func WithLanguages(all ...*words.Catalogue) Option {
 }
 
 // WithLists caches lists of games; without it they are made for every visitor.
-func WithLists(l *Lists) Option {
+func WithLists(l *table.Lists) Option {
 	return func(s *settings) { s.lists = l }
 }
 
@@ -80,24 +86,24 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if o.streams == nil {
 		o.streams = pubsub.New(j.Follow, log)
 	}
-	r := newResponder(responderOptions{
+	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 	})
-	games := newTablePages(r, tableOptions{Judge: j, Log: log, Now: o.now, Lists: o.lists, Streams: o.streams})
-	accounts := newAuthPages(r, authOptions{
+	games := table.New(r, table.Options{Judge: j, Log: log, Now: o.now, Lists: o.lists, Streams: o.streams})
+	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: games.ForgetReliable,
 	})
 	mux := http.NewServeMux()
 	for _, pages := range []interface{ Routes(mux *http.ServeMux) }{
-		games, accounts, newLearnPages(r, games), newSandboxPages(r, j, log, games), newPrintPages(r, j, log, games),
+		games, accounts, learn.New(r, games), sandbox.New(r, j, log, games), print.New(r, j, log, games),
 	} {
 		pages.Routes(mux)
 	}
-	mux.HandleFunc("POST /language", r.setLanguage)
+	mux.HandleFunc("POST /language", r.SetLanguage)
 	mux.HandleFunc("GET /healthz", healthy)
-	mux.HandleFunc("GET /static/{file}", ServeStatic)
-	mux.HandleFunc("/", r.nowhere)
-	return r.guard(readtx.Together(j.Together, readtx.Handler(j.Look, apart, mux)))
+	mux.HandleFunc("GET /static/{file}", page.ServeStatic)
+	mux.HandleFunc("/", r.NotFound)
+	return r.Guard(readtx.Together(j.Together, readtx.Handler(j.Look, apart, mux)))
 }
 
 func healthy(w http.ResponseWriter, _ *http.Request) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"podesta/internal/judge"
+	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
@@ -144,7 +145,7 @@ func randomMoney(g *judge.Game, p *position.Position, power machiavelli.Power, r
 	if p.Phase.Step == machiavelli.Adjustments {
 		for _, u := range p.Units {
 			if u.Owner == power {
-				text += "maintain " + unitText(g.Setting, u) + "\n"
+				text += "maintain " + page.UnitText(g.Setting, u) + "\n"
 			}
 		}
 		return text
@@ -156,9 +157,9 @@ func randomMoney(g *judge.Game, p *position.Position, power machiavelli.Power, r
 	at := p.Units[rnd.IntN(len(p.Units))]
 	name := b.Areas[at.At].Name
 	for _, line := range []string{
-		"e1: cause rebellion " + name, "e2: 12 assassinate " + powers[victim].Name, "e3: disband " + unitText(g.Setting, at),
-		"e4: counter-bribe 6 " + unitText(g.Setting, at), "borrow 5 for 1 year", "pay 2 to " + powers[victim].Name,
-		"e1: pacify " + name, "e2: famine relief " + name, "e3: buy " + unitText(g.Setting, at),
+		"e1: cause rebellion " + name, "e2: 12 assassinate " + powers[victim].Name, "e3: disband " + page.UnitText(g.Setting, at),
+		"e4: counter-bribe 6 " + page.UnitText(g.Setting, at), "borrow 5 for 1 year", "pay 2 to " + powers[victim].Name,
+		"e1: pacify " + name, "e2: famine relief " + name, "e3: buy " + page.UnitText(g.Setting, at),
 	} {
 		o, _, err := order.ParseOne(line, &order.Context{Board: b, Powers: powers, Power: power, Step: p.Phase.Step})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -74,6 +75,12 @@ func Texts(root string) ([]*words.Entry, error) {
 	}{
 		{"internal/web/templates/*.html", templates},
 		{"internal/web/*.go", goFile},
+		{"internal/web/auth/*.go", goFile},
+		{"internal/web/learn/*.go", goFile},
+		{"internal/web/page/*.go", goFile},
+		{"internal/web/print/*.go", goFile},
+		{"internal/web/sandbox/*.go", goFile},
+		{"internal/web/table/*.go", goFile},
 		{"internal/words/*.go", goFile},
 		{"internal/web/ts/*.ts", script},
 		{"internal/web/ts/*/*.ts", script},
@@ -92,7 +99,7 @@ func Texts(root string) ([]*words.Entry, error) {
 			}
 			ref, err := filepath.Rel(root, name)
 			if err == nil {
-				err = x.read(f, strings.TrimPrefix(filepath.ToSlash(ref), "internal/web/"), string(src))
+				err = x.read(f, place(ref), string(src))
 			}
 			if err != nil {
 				return nil, err
@@ -118,6 +125,19 @@ func Texts(root string) ([]*words.Entry, error) {
 	}
 	slices.SortFunc(out, func(x, y *words.Entry) int { return cmp.Or(cmp.Compare(x.ID, y.ID), cmp.Compare(x.Ctx, y.Ctx)) })
 	return out, nil
+}
+
+// place names the file of a text for translators: its name alone for pages, which are
+// told apart by it, and its path for others.
+func place(ref string) string {
+	ref = filepath.ToSlash(ref)
+	if in, ok := strings.CutPrefix(ref, "internal/web/"); ok {
+		if strings.HasSuffix(in, ".go") {
+			return path.Base(in)
+		}
+		return in
+	}
+	return ref
 }
 
 const literal = "(\"(?:\\\\.|[^\"\\\\])*\"|`[^`]*`)"

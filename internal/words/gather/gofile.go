@@ -13,9 +13,33 @@ import (
 // directive before a declaration says that its strings are texts of the pages.
 const directive = "//lang:words"
 
-// callTexts are functions by which arguments of theirs are texts.
+// callTexts are functions by which arguments of theirs are texts; the exported form
+// of a name is meant, too.
 var callTexts = map[string][]int{
 	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "T": {0}, "refuseJSON": {3, 4},
+}
+
+// pageTypes are types of what pages show, whose titles, texts and labels are texts.
+var pageTypes = map[string]bool{"frame": true, "secretPage": true, "toldPage": true}
+
+// typeName returns the name of a type without its package, in its unexported form.
+func typeName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return private(e.Name)
+	case *ast.SelectorExpr:
+		return private(e.Sel.Name)
+	}
+	return ""
+}
+
+// private returns the unexported form of a name. One letter, as of a catalogue's T,
+// stays.
+func private(name string) string {
+	if len(name) < 2 {
+		return name
+	}
+	return strings.ToLower(name[:1]) + name[1:]
 }
 
 // notTexts are fields whose strings no page shows, in declarations with the
@@ -56,7 +80,7 @@ func goFile(f *found, ref, src string) error {
 				f.add(ref, s, "")
 			}
 		case *ast.CompositeLit:
-			if id, ok := n.Type.(*ast.Ident); ok && (id.Name == "frame" || id.Name == "secretPage" || id.Name == "toldPage") {
+			if pageTypes[typeName(n.Type)] {
 				for _, e := range n.Elts {
 					kv, ok := e.(*ast.KeyValueExpr)
 					if !ok {
@@ -121,7 +145,7 @@ func call(f *found, ref string, c *ast.CallExpr, consts map[string]string) {
 			f.add(ref, one, many)
 		}
 	}
-	for _, i := range callTexts[name] {
+	for _, i := range callTexts[private(name)] {
 		if i >= len(c.Args) {
 			continue
 		}

@@ -33,7 +33,7 @@ func messages(f *found, root string) error {
 			if err != nil {
 				return err
 			}
-			return patterns(f, strings.TrimPrefix(filepath.ToSlash(ref), "internal/web/"), src)
+			return patterns(f, place(ref), src)
 		})
 		if err != nil {
 			return err

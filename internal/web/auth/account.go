@@ -1,0 +1,216 @@
+package auth
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// Letters sends the letters that hold secrets. Whoever asked for one never sees what
+// is in it.
+type Letters interface {
+	// Confirm writes to an address that somebody gave as theirs: the secret proves
+	// it. Without a secret the address belongs to an account already, and its owner is
+	// told that somebody asked.
+	Confirm(ctx context.Context, m judge.SecretMail, name string) error
+	// SignOn sends a link that signs on once. Without a secret nobody has the address,
+	// and nothing is sent.
+	SignOn(ctx context.Context, m judge.SecretMail) error
+}
+
+// Options are what the account pages work with.
+type Options struct {
+	Judge   *judge.Judge
+	Log     *slog.Logger
+	Now     func() time.Time
+	Letters Letters // nil: the judge has no mail
+	Name    string  // of the judge
+	Address string  // by which people reach it; empty: unknown
+	Forget  func()  // drops what is kept of players who no longer want to be listed
+}
+
+// authPages are the pages on which people register, sign in and manage their account.
+type authPages struct {
+	*page.Responder
+	judge   *judge.Judge
+	log     *slog.Logger
+	now     func() time.Time
+	letters Letters
+	name    string
+	address string
+	forget  func()
+}
+
+// New returns the account pages.
+func New(r *page.Responder, o Options) *authPages {
+	return &authPages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, forget: o.Forget}
+}
+
+// Routes adds the addresses of the account pages.
+func (s *authPages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /register", s.registerForm)
+	mux.HandleFunc("POST /register", s.register)
+	mux.HandleFunc("GET /verify", s.verifyForm)
+	mux.HandleFunc("POST /verify", s.verify)
+	mux.HandleFunc("GET /unsubscribe/{game}/{key}", s.unsubscribeForm)
+	mux.HandleFunc("POST /unsubscribe/{game}/{key}", s.unsubscribe)
+	mux.HandleFunc("GET /signin", s.signInForm)
+	mux.HandleFunc("POST /signin", s.signInByPassword)
+	mux.HandleFunc("POST /signin/letter", s.askLetter)
+	mux.HandleFunc("POST /signin/link", s.signInByLink)
+	mux.HandleFunc("POST /signout", s.signOut)
+	mux.HandleFunc("GET /me", s.me)
+	mux.HandleFunc("POST /me/private", s.savePrivate)
+	mux.HandleFunc("POST /me/erase", s.eraseAccount)
+	mux.HandleFunc("GET /erased", s.erased)
+	mux.HandleFunc("POST /me/profile", s.saveProfile)
+	mux.HandleFunc("POST /me/letters", s.saveLetters)
+	mux.HandleFunc("POST /me/password", s.savePassword)
+	mux.HandleFunc("POST /me/address", s.changeAddress)
+	mux.HandleFunc("POST /me/passkeys", s.changePasskey)
+	mux.HandleFunc("POST /me/passkeys/begin", s.passkeyBegin)
+	mux.HandleFunc("POST /me/passkeys/finish", s.passkeyFinish)
+	mux.HandleFunc("POST /signin/passkey/begin", s.passkeyAsk)
+	mux.HandleFunc("POST /signin/passkey/finish", s.passkeySignIn)
+	mux.HandleFunc("POST /me/tokens", s.makeToken)
+	mux.HandleFunc("POST /me/tokens/drop", s.dropToken)
+}
+
+// registerPage is the form for a new account.
+type registerPage struct {
+	Name, Email, Zone, Next string
+	AtOnce                  bool // without a letter, and so with a password
+	Closed                  bool // nobody can make an account here
+	Error                   string
+}
+
+func (s *authPages) newRegisterPage(r *http.Request, form url.Values, problem string) registerPage {
+	open, atOnce := s.AccountsFor(r)
+	return registerPage{
+		Name: page.Clean(form.Get("name")), Email: page.Clean(form.Get("email")), Zone: page.Clean(form.Get("zone")), Next: page.Local(form.Get("next"), ""),
+		AtOnce: atOnce, Closed: !open, Error: problem,
+	}
+}
+
+func (s *authPages) registerForm(w http.ResponseWriter, r *http.Request) {
+	s.Page(w, r, http.StatusOK, "register", page.Frame{Title: "Create an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
+}
+
+// register makes an account. Where the judge writes letters it begins to be one
+// when the letter is followed; the answer is the same for an address that is
+// known already.
+func (s *authPages) register(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	form := r.PostForm
+	open, atOnce := s.AccountsFor(r)
+	if !open {
+		s.Page(w, r, http.StatusForbidden, "register", page.Frame{Title: "Create an account", Body: s.newRegisterPage(r, form, "")})
+		return
+	}
+	var err error
+	if atOnce {
+		err = s.registerAtOnce(w, r)
+	} else {
+		err = s.registerByLetter(r)
+	}
+	if err != nil {
+		s.Again(w, r, err, "register", "Create an account", s.newRegisterPage(r, form, page.Explain(err)))
+		return
+	}
+	if atOnce {
+		http.Redirect(w, r, page.Greeted(page.Local(form.Get("next"), "/"), "welcome"), http.StatusSeeOther)
+		return
+	}
+	page.KeepGoal(w, r, form.Get("next"))
+	s.Tell(w, r, "Check your e-mail", "To check that the address is yours, the judge has sent an e-mail to it. Open the link in it, or simply reply. The link works for three days. If nothing arrives, look in your spam folder, or sign up again.", "/", "Front page")
+}
+
+func (s *authPages) registerByLetter(r *http.Request) error {
+	a, secret, err := s.judge.Register(r.Context(), page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), page.Clean(r.PostForm.Get("zone")))
+	if err != nil {
+		return err
+	}
+	return s.letters.Confirm(r.Context(), secret, a.Name)
+}
+
+// registerAtOnce makes an account whose address nobody has proved, and signs it
+// in.
+func (s *authPages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
+	name, email, password := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password")
+	if err := s.judge.CheckPassword(password, name, email); err != nil {
+		return err
+	}
+	_, secret, err := s.judge.Register(r.Context(), name, email, page.Clean(r.PostForm.Get("zone")))
+	if err != nil {
+		return err
+	}
+	if secret.Secret() == "" {
+		return &judge.Error{Code: judge.Conflict, Message: "There is already an account with this address. If it is yours, sign in."}
+	}
+	a, err := s.judge.Verify(r.Context(), secret.Secret())
+	if err != nil {
+		return err
+	}
+	if err := s.judge.SetPassword(r.Context(), a.ID, password); err != nil {
+		return err
+	}
+	return s.SignIn(w, r, a.ID, "")
+}
+
+// secretPage asks for a click before the secret of a letter is used up: programs
+// that look at what links lead to must not do it.
+type secretPage struct {
+	Title, Text, Action, Button, Token, Next string
+}
+
+func (s *authPages) verifyForm(w http.ResponseWriter, r *http.Request) {
+	token := strings.TrimSpace(page.Clean(r.URL.Query().Get("token")))
+	if token == "" {
+		s.Fail(w, r, http.StatusNotFound, "The link is incomplete", "Copy the whole link from the e-mail; it may have been split across two lines.", nil)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, http.StatusOK, "secret", page.Frame{Title: "Confirm your address", Body: secretPage{
+		Title: "Confirm your address", Text: "Confirm that the address to which this e-mail was sent is yours.",
+		Action: "/verify", Button: "Confirm this address", Token: token,
+	}})
+}
+
+// verify proves an address. A new account is signed in by it; one that has been
+// there before is not, since the address may have been given by somebody else.
+func (s *authPages) verify(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	a, err := s.judge.Verify(r.Context(), page.Clean(r.PostForm.Get("token")))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if v := s.Visit(r); v.Account != nil && v.Account.ID == a.ID {
+		http.Redirect(w, r, "/me?done=address", http.StatusSeeOther)
+		return
+	}
+	all, err := s.judge.Addresses(r.Context(), a.ID)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if len(all) > 1 || a.Hash != "" {
+		s.Tell(w, r, "The address is confirmed", "It now belongs to your account.", "/signin", "Sign in")
+		return
+	}
+	if err := s.SignIn(w, r, a.ID, a.Email); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	http.Redirect(w, r, page.Greeted(page.Goal(r), "welcome"), http.StatusSeeOther)
+}

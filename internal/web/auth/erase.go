@@ -1,0 +1,50 @@
+package auth
+
+import (
+	"net/http"
+
+	"podesta/internal/judge"
+)
+
+// eraseAccount forgets whoever asks for it, once he has said that it is he and
+// that he means it.
+func (s *authPages) eraseAccount(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	err := s.means(r, a)
+	if err == nil {
+		err = s.judge.Erase(r.Context(), a.ID)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "erase", err)
+		return
+	}
+	s.forget()
+	s.dropCookie(w, r)
+	http.Redirect(w, r, "/erased", http.StatusSeeOther)
+}
+
+// means tells whether somebody wants his account erased: he has ticked it, and
+// has the password, or has signed in a short while ago.
+func (s *authPages) means(r *http.Request, a *judge.Account) error {
+	if r.PostForm.Get("sure") == "" {
+		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}
+	}
+	if a.Hash == "" {
+		if !s.recent(r) {
+			return &judge.Error{Code: judge.Forbidden, Message: "Nothing was erased, because you signed in more than 15 minutes ago. Sign out, sign in again, and then erase the account."}
+		}
+		return nil
+	}
+	_, err := s.judge.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
+	if judge.ErrorCode(err) == judge.Forbidden {
+		return &judge.Error{Code: judge.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."}
+	}
+	return err
+}
+
+func (s *authPages) erased(w http.ResponseWriter, r *http.Request) {
+	s.Tell(w, r, "Your account is erased", "The judge has erased your data. Your orders and messages stay in the games, as those of a former player.", "/", "The front page")
+}

@@ -1,0 +1,182 @@
+package auth
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+)
+
+// site is the judge as the visitor's browser knows it, for passkeys. Where they
+// do not work, why says so and what to do.
+func (s *authPages) site(r *http.Request) (site judge.Site, why string) {
+	site = judge.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
+	if site.Name == "" {
+		site.Name = "podesta"
+	}
+	host := r.Host
+	if h, _, err := net.SplitHostPort(r.Host); err == nil {
+		host = h
+	}
+	if s.address != "" {
+		u, err := url.Parse(s.address)
+		if err != nil {
+			return site, "Passkeys do not work here: the judge's own address is not configured correctly."
+		}
+		site.Origin = u.Scheme + "://" + u.Host
+		if u.Hostname() != host {
+			return site, "Passkeys work where the judge is reached by its own name: open " + site.Origin + "."
+		}
+	}
+	switch {
+	case site.Fits() && (s.address != "" || host == "localhost"):
+		return site, ""
+	case s.address == "" && page.FromHere(r):
+		_, port, _ := net.SplitHostPort(r.Host)
+		return site, "Passkeys work on this machine under the name localhost: open http://" + net.JoinHostPort("localhost", port) + "."
+	}
+	return site, "Passkeys work only if the judge is reached by https, under a name that its operator has set (base_url)."
+}
+
+// passkeyRow is a passkey on its owner's page.
+type passkeyRow struct {
+	ID, Name   string
+	Made, Used page.Due
+	Copied     bool
+}
+
+// recent reports whether the visitor has signed in a short while ago.
+func (s *authPages) recent(r *http.Request) bool {
+	return s.now().Sub(s.Visit(r).Token.Created) < judge.RecentSignIn
+}
+
+// passkeyFailure tells a script what was wrong.
+func (s *authPages) passkeyFailure(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	text := "The judge could not do it because of an error of its own."
+	if st, ok := page.Statuses[judge.ErrorCode(err)]; ok {
+		status, text = st.Status, page.Explain(err)
+	} else {
+		s.log.Error("a passkey failed", "error", err)
+	}
+	page.SendJSON(w, status, wire.Refusal{Error: text, Code: judge.ErrorCode(err)})
+}
+
+// answers reads a form of the passkey script; the site where passkeys work.
+func (s *authPages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
+	if !s.Form(w, r) {
+		return judge.Site{}, false
+	}
+	site, why := s.site(r)
+	if why != "" {
+		s.passkeyFailure(w, &judge.Error{Code: judge.Conflict, Message: why})
+		return site, false
+	}
+	return site, true
+}
+
+// adds is the account that may add a passkey now.
+func (s *authPages) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
+	a, err := s.Account(r)
+	switch {
+	case err != nil:
+	case a == nil:
+		err = &judge.Error{Code: judge.Forbidden, Message: "You are not signed in. Sign in and try again."}
+	default:
+		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
+			return a
+		}
+	}
+	s.passkeyFailure(w, err)
+	return nil
+}
+
+func (s *authPages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	a := s.adds(w, r)
+	if a == nil {
+		return
+	}
+	options, secret, err := s.judge.NewPasskey(r.Context(), site, a.ID)
+	if err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	page.SendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
+}
+
+func (s *authPages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	a := s.adds(w, r)
+	if a == nil {
+		return
+	}
+	name := page.Clean(r.PostForm.Get("name"))
+	if name == "" {
+		name = page.BrowserName(r)
+	}
+	if _, err := s.judge.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	page.SendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=passkey#passkeys"})
+}
+
+func (s *authPages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	options, secret, err := s.judge.AskPasskey(r.Context(), site)
+	if err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	page.SendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
+}
+
+func (s *authPages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
+	site, ok := s.answers(w, r)
+	if !ok {
+		return
+	}
+	a, err := s.judge.SignInByPasskey(r.Context(), site, r.PostForm.Get("secret"), []byte(r.PostForm.Get("answer")))
+	if err == nil {
+		err = s.SignIn(w, r, a.ID, "")
+	}
+	if err != nil {
+		s.passkeyFailure(w, err)
+		return
+	}
+	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Local(r.PostForm.Get("next"), "/")})
+}
+
+// changePasskey renames a passkey or removes it.
+func (s *authPages) changePasskey(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	id := r.PostForm.Get("id")
+	var err error
+	to := "/me?done=dropped#passkeys"
+	if r.PostForm.Get("do") == "rename" {
+		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, page.Clean(r.PostForm.Get("name")))
+	} else if err = s.judge.RemovePasskey(r.Context(), a.ID, id); judge.ErrorCode(err) == judge.NotFound {
+		err = nil // it is gone, as was wished
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "passkey", err)
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}

@@ -1,0 +1,342 @@
+package auth
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// mePage is an account as its owner sees it.
+type mePage struct {
+	*judge.Account
+	Record    string
+	Addresses []addressRow
+	Bouncing  *bouncingRow // letters to the account come back
+	Sessions  []tokenRow
+	Programs  []tokenRow
+	Passkeys  []passkeyRow
+	Recent    bool          // signed in a short while ago: nothing asks for the password
+	NoPasskey string        // why passkeys do not work here; empty: they do
+	Games     []page.Choice // in which a program can be bound
+	Letters   bool
+	Wishes    judge.Wishes // which letters are not wanted
+	Current   bool         // the current password must be given for another
+	NewName   string       // what was typed, if it was refused
+	NewZone   string
+	Secret    string // of a token that was just made; shown once
+	Once      string
+	Notice    string
+	Error     string
+	Where     string // the form that the error is about
+}
+
+type addressRow struct {
+	Email    string
+	Verified bool
+	Main     bool
+}
+
+type bouncingRow struct {
+	Email, Why string
+	Since      page.Due
+}
+
+type tokenRow struct {
+	Hash, Label, For string
+	Made, Used       page.Due
+	Ends             page.Due
+	Here             bool
+}
+
+// Link is the address of the account's public profile.
+func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
+
+// meNotices tell what a form came to.
+//
+//lang:words
+var meNotices = map[string]string{
+	"profile":  "Saved.",
+	"letters":  "Saved. It applies from the next e-mail on.",
+	"password": "Your password is changed. Other browsers have to sign in again.",
+	"address":  "The address is confirmed.",
+	"main":     "Your e-mail now goes there.",
+	"removed":  "The address is removed from your account.",
+	"token":    "The key was created; it was shown once.",
+	"passkey":  "The passkey is added. You can now sign in with it.",
+	"dropped":  "The key is revoked.",
+}
+
+func (s *authPages) me(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	pg, err := s.newMePage(r, a)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg.Notice = meNotices[r.URL.Query().Get("done")]
+	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: a.Name, Body: pg})
+}
+
+func (s *authPages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
+	ctx := r.Context()
+	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: page.NewOnce(), Current: a.Hash != "" && !s.fresh(r)}
+	var err error
+	if _, pg.Record, err = s.judge.Reliability(ctx, a.ID); err != nil {
+		return nil, err
+	}
+	if pg.Wishes, err = judge.ReadWishes(a); err != nil {
+		return nil, err
+	}
+	back, err := s.judge.Bouncing(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if back != nil {
+		pg.Bouncing = &bouncingRow{Email: back.Email, Why: back.Why, Since: page.DueIn(back.Since, page.ZoneOf(a))}
+	}
+	addresses, err := s.judge.Addresses(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range addresses {
+		pg.Addresses = append(pg.Addresses, addressRow{x.Email, x.Verified, x.Email == a.Email})
+	}
+	tokens, err := s.judge.Tokens(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.passkeys(r, a, pg); err != nil {
+		return nil, err
+	}
+	games, err := s.judge.GamesOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{}
+	for _, g := range slices.Backward(games) {
+		names[g.ID] = g.Name
+		if g.Status != judge.Terminated && !g.Finished {
+			pg.Games = append(pg.Games, page.Choice{Value: g.ID, Label: g.Name})
+		}
+	}
+	loc, here := page.ZoneOf(a), s.Visit(r).Token.Hash
+	for _, t := range slices.Backward(tokens) {
+		row := tokenRow{
+			Hash: t.Hash, Label: t.Label, Made: page.DueIn(t.Created, loc), Used: page.DueIn(t.Used, loc), Ends: page.DueIn(t.Expires, loc), Here: t.Hash == here,
+			For: names[t.Game],
+		}
+		switch t.Kind {
+		case judge.SessionToken:
+			pg.Sessions = append(pg.Sessions, row)
+		case judge.APIToken:
+			pg.Programs = append(pg.Programs, row)
+		}
+	}
+	return pg, nil
+}
+
+// passkeys puts the passkeys of an account on its page.
+func (s *authPages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
+	all, err := s.judge.Passkeys(r.Context(), a.ID)
+	if err != nil {
+		return err
+	}
+	loc := page.ZoneOf(a)
+	for i := range all {
+		p := &all[i]
+		pg.Passkeys = append(pg.Passkeys, passkeyRow{p.ID, p.Name, page.DueIn(p.Created, loc), page.DueIn(p.Used, loc), p.Copied()})
+	}
+	pg.Recent = s.recent(r)
+	_, pg.NoPasskey = s.site(r)
+	return nil
+}
+
+// meAgain shows the page of an account again after an error of one of its forms.
+func (s *authPages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
+	pg, err := s.newMePage(r, a)
+	if err != nil {
+		s.Refuse(w, r, problem, nil)
+		return
+	}
+	pg.Error, pg.Where = page.Explain(problem), where
+	if where == "profile" {
+		pg.NewName, pg.NewZone = page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
+	}
+	s.Again(w, r, problem, "me", a.Name, pg)
+}
+
+// meForm reads a form of the account's page.
+func (s *authPages) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+	if !s.Form(w, r) {
+		return nil, false
+	}
+	return s.Member(w, r)
+}
+
+func (s *authPages) saveProfile(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.judge.SaveProfile(r.Context(), a.ID, page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))); err != nil {
+		s.meAgain(w, r, a, "profile", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
+}
+
+// saveLetters keeps which letters somebody wants.
+func (s *authPages) saveLetters(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	ticked := func(name string) bool { return r.PostForm.Get(name) != "" }
+	wishes := judge.Wishes{
+		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), NoCopies: !ticked("copies"), Plain: !ticked("full"),
+	}
+	if err := s.judge.SaveWishes(r.Context(), a.ID, wishes); err != nil {
+		s.meAgain(w, r, a, "letters", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=letters", http.StatusSeeOther)
+}
+
+// fresh reports whether a letter has opened the session a short while ago: then
+// another password can be set without the current one.
+func (s *authPages) fresh(r *http.Request) bool {
+	return s.Visit(r).Token.Email != "" && s.recent(r)
+}
+
+func (s *authPages) savePassword(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	password := r.PostForm.Get("password")
+	err := s.judge.CheckPassword(password, a.Name, a.Email)
+	if err == nil {
+		err = s.judge.ConfirmPasswordChange(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+	}
+	if err == nil {
+		var also []judge.PasswordOption
+		if r.PostForm.Get("keys") != "" {
+			also = append(also, judge.DropKeys)
+		}
+		err = s.judge.SetPassword(r.Context(), a.ID, password, also...)
+	}
+	if err != nil {
+		s.meAgain(w, r, a, "password", err)
+		return
+	}
+	if err := s.SignIn(w, r, a.ID, ""); err != nil { // all old sessions has ended with the old password
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	http.Redirect(w, r, "/me?done=password", http.StatusSeeOther)
+}
+
+// changeAddress adds an address, takes one off, or has the account's mail go to
+// another one.
+func (s *authPages) changeAddress(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	email := page.Clean(r.PostForm.Get("email"))
+	err := s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+	to := ""
+	switch do := r.PostForm.Get("do"); {
+	case err != nil:
+	case do == "main":
+		to, err = "/me?done=main", s.judge.SetEmail(r.Context(), a.ID, email)
+	case do == "remove":
+		to, err = "/me?done=removed", s.judge.RemoveAddress(r.Context(), a.ID, email)
+	case do == "add":
+		if s.letters == nil {
+			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no e-mail, so it cannot check whether the address is yours."}
+			break
+		}
+		var secret judge.SecretMail
+		if secret, err = s.judge.AddAddress(r.Context(), a.ID, email); err == nil {
+			err = s.letters.Confirm(r.Context(), secret, a.Name)
+		}
+	default:
+		err = &judge.Error{Code: judge.Invalid, Message: "The form does not say what to do with the address."}
+	}
+	switch {
+	case err != nil:
+		s.meAgain(w, r, a, "address", err)
+	case to == "":
+		s.Tell(w, r, "Check your e-mail", "Open the link in it, or reply to it, to add the address to your account.", "/me", "Your account")
+	default:
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+// makeToken makes a key for a program. The page that answers shows it, once.
+func (s *authPages) makeToken(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	shown := false
+	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
+		days, _ := strconv.Atoi(r.PostForm.Get("days"))
+		t := judge.Token{Kind: judge.APIToken, Account: a.ID, Label: strings.TrimSpace(page.Clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
+		secret, err := "", s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
+		if err == nil {
+			secret, err = s.judge.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
+		}
+		if err != nil {
+			s.meAgain(w, r, a, "token", err)
+			return "", false
+		}
+		pg, err := s.newMePage(r, a)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return "", false
+		}
+		pg.Secret, shown = secret, true
+		w.Header().Set("Cache-Control", "no-store")
+		s.Page(w, r, http.StatusOK, "me", page.Frame{Title: a.Name, Body: pg})
+		return "/me?done=token#programs", true
+	})
+	if ok && !shown {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+func (s *authPages) dropToken(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.judge.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && judge.ErrorCode(err) != judge.NotFound {
+		s.meAgain(w, r, a, "token", err)
+		return
+	}
+	http.Redirect(w, r, "/me?done=dropped#programs", http.StatusSeeOther)
+}
+
+// savePrivate keeps a profile to its owner, or shows it again.
+func (s *authPages) savePrivate(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.meForm(w, r)
+	if !ok {
+		return
+	}
+	if err := s.judge.SetPrivate(r.Context(), a.ID, r.PostForm.Get("private") != ""); err != nil {
+		s.meAgain(w, r, a, "private", err)
+		return
+	}
+	s.forget()
+	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
+}

@@ -1,0 +1,110 @@
+package auth
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"podesta/internal/web/page"
+)
+
+// signInPage is the form to sign in.
+type signInPage struct {
+	Email, Next string
+	Letters     bool   // a link can be had by mail
+	Accounts    bool   // an account can be made here
+	NoPasskeys  string // why passkeys do not work here; empty: they do
+	Error       string
+}
+
+func (s *authPages) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
+	open, _ := s.AccountsFor(r)
+	_, why := s.site(r)
+	return signInPage{
+		NoPasskeys: why,
+
+		Email: page.Clean(form.Get("email")), Next: page.Local(form.Get("next"), ""), Letters: s.letters != nil,
+		Accounts: open, Error: problem,
+	}
+}
+
+func (s *authPages) signInForm(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	if token := strings.TrimSpace(page.Clean(q.Get("token"))); token != "" {
+		w.Header().Set("Cache-Control", "no-store")
+		s.Page(w, r, http.StatusOK, "secret", page.Frame{Title: "Sign in", Body: secretPage{
+			Title: "Sign in", Text: "The link from your e-mail works once.", Action: "/signin/link", Button: "Sign in", Token: token, Next: page.Local(q.Get("next"), ""),
+		}})
+		return
+	}
+	if s.Visit(r).Account != nil && q.Get("again") == "" {
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, page.Local(q.Get("next"), "/me"), http.StatusSeeOther)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "signin", page.Frame{Title: "Sign in", Body: s.newSignInPage(r, q, "")})
+}
+
+func (s *authPages) signInByPassword(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	a, err := s.judge.SignIn(r.Context(), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password"))
+	if err == nil {
+		err = s.SignIn(w, r, a.ID, "")
+	}
+	if err != nil {
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(err)))
+		return
+	}
+	http.Redirect(w, r, page.Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+}
+
+// askLetter has a link sent by which somebody can sign in once. The answer does
+// not tell whether the address is known.
+func (s *authPages) askLetter(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	if s.letters == nil {
+		s.Fail(w, r, http.StatusForbidden, "This judge sends no e-mail", "Sign in with your password, or ask the operator of the judge for a link.", nil)
+		return
+	}
+	link, err := s.judge.LoginLink(r.Context(), page.Clean(r.PostForm.Get("email")))
+	if err == nil {
+		err = s.letters.SignOn(r.Context(), link)
+	}
+	if err != nil {
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(err)))
+		return
+	}
+	page.KeepGoal(w, r, r.PostForm.Get("next"))
+	s.Tell(w, r, "Check your e-mail", "If there is an account with this address, an e-mail with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
+}
+
+func (s *authPages) signInByLink(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	a, err := s.judge.UseLink(r.Context(), page.Clean(r.PostForm.Get("token")))
+	if err == nil {
+		err = s.SignIn(w, r, a.ID, a.Email)
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	http.Redirect(w, r, page.Greeted(page.Local(r.PostForm.Get("next"), page.Goal(r)), "link"), http.StatusSeeOther)
+}
+
+// signOut ends the session of this browser.
+func (s *authPages) signOut(w http.ResponseWriter, r *http.Request) {
+	s.DropSession(r)
+	s.dropCookie(w, r)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// dropCookie has a browser forget its session.
+func (s *authPages) dropCookie(w http.ResponseWriter, r *http.Request) {
+	page.SetCookie(w, r, page.SessionCookie, "", 0)
+}

@@ -1,0 +1,242 @@
+package learn
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"podesta/internal/learn"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// learnPages are the lessons.
+type learnPages struct {
+	*page.Responder
+	table *table.Pages
+}
+
+// New returns the lessons. They share parts of the table's page.
+func New(r *page.Responder, table *table.Pages) *learnPages { return &learnPages{r, table} }
+
+// Routes adds the addresses of the lessons.
+func (s *learnPages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /learn", s.learnIndex)
+	mux.HandleFunc("GET /learn/{id}", s.exercise)
+	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
+	mux.HandleFunc("POST /learn/{id}/check", s.exerciseCheck)
+	mux.HandleFunc("GET /learn/{id}/map.svg", s.exerciseMap)
+	mux.HandleFunc("GET /learn/{id}/steps.json", s.exerciseFilm)
+	s.learnDataRoutes(mux)
+	mux.HandleFunc("GET /learn/game/{power}/{n}", s.introPhase)
+	mux.HandleFunc("POST /learn/game/{power}/{n}", s.introOrders)
+	mux.HandleFunc("POST /learn/game/{power}/{n}/check", s.introCheck)
+	mux.HandleFunc("GET /learn/game/{power}/{n}/map.svg", s.introMap)
+	mux.HandleFunc("GET /learn/game/{power}/{n}/steps.json", s.introFilm)
+}
+
+// maxTried is the longest text of orders that a lesson takes, in bytes: it goes
+// into addresses.
+const maxTried = 3000
+
+// learnIndex is the page from which all lessons start.
+type learnIndex struct {
+	Course []learnTopic
+	Steps  int // in the course
+	Powers []learnPower
+	Phases int
+	Topics []learnTopic
+	Count  int // practice positions in all
+	Rules  string
+}
+
+// Begin is where the course begins.
+func (pg learnIndex) Begin() string { return pg.Course[0].Steps[0].Href }
+
+// learnStep leads to an exercise.
+type learnStep struct {
+	ID, Title, Href string
+	Number          int // in the course; in the practice of its topic
+}
+
+// learnPower leads into the introductory game as a power.
+type learnPower struct {
+	table.LessonPower
+	Href string
+}
+
+type learnTopic struct {
+	ID, Title, About string
+	Steps            []learnStep
+}
+
+func (s *learnPages) learnIndex(w http.ResponseWriter, r *http.Request) {
+	pg := learnIndex{Rules: "/rules/" + rules.DefaultPreset}
+	for _, t := range learn.Course() {
+		pg.Course = append(pg.Course, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, pg.Steps)})
+		pg.Steps += len(t.Exercises)
+	}
+	for _, t := range learn.Practice() {
+		pg.Topics = append(pg.Topics, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, 0)})
+		pg.Count += len(t.Exercises)
+	}
+	g := learn.Introduction()
+	pg.Phases = len(g.Phases)
+	for _, p := range g.Powers {
+		of := table.NewLessonPower(g.Phases[0].Position.Setting, p)
+		pg.Powers = append(pg.Powers, learnPower{of, "/learn/game/" + of.ID + "/1"})
+	}
+	s.Page(w, r, http.StatusOK, "learn", page.Frame{Title: "Learn Machiavelli · podesta", Body: pg})
+}
+
+// learnSteps lead to exercises; done is how many the course has before them.
+func learnSteps(all []*learn.Exercise, done int) []learnStep {
+	var out []learnStep
+	for i, x := range all {
+		out = append(out, learnStep{x.ID, x.Title, "/learn/" + x.ID, done + i + 1})
+	}
+	return out
+}
+
+// exercise shows an exercise; with o, what those orders come to; with show=1
+// the answer written into the box.
+func (s *learnPages) exercise(w http.ResponseWriter, r *http.Request) {
+	x, ok := AnExercise(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	text, tried := x.Text, q.Has("o")
+	switch {
+	case tried:
+		text = page.Clean(q.Get("o"))
+	case q.Get("show") != "":
+		text = x.Answers[0].Orders
+	}
+	if len(text) > maxTried {
+		s.tooMuch(w, r, text)
+		return
+	}
+	pg, err := newExercisePage(x, text, tried)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg.Shown = !tried && q.Get("show") != ""
+	s.Page(w, r, http.StatusOK, "learnexercise", page.Frame{Title: x.Title + " · Learn", Body: pg})
+}
+
+// AnExercise finds the exercise that a request is about. It reports false, with
+// the answer written, where there is none.
+func AnExercise(s *page.Responder, w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
+	x, ok := learn.Find(r.PathValue("id"))
+	if !ok {
+		s.Fail(w, r, http.StatusNotFound, "There is no such lesson", "The page Learn lists all lessons.", nil)
+	}
+	return x, ok
+}
+
+// outcome carries out the orders in the address of a lesson's picture. It reports
+// false, with the answer written, where that cannot be done.
+func (s *learnPages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
+	text := page.Clean(r.URL.Query().Get("o"))
+	if len(text) > maxTried {
+		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
+		return nil, false
+	}
+	o, err := x.Try(text)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, false
+	}
+	return o, true
+}
+
+// tooMuch refuses orders that are too long for a lesson.
+func (s *learnPages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
+	s.Fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []page.Typed{{Label: "Your orders", Text: text}})
+}
+
+// exerciseOrders leads to the page of what the orders of a form come to, so
+// that it can be gone back to, and be told to somebody.
+func (s *learnPages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	x, ok := AnExercise(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	s.tried(w, r, "/learn/"+x.ID, x.Position, x.You)
+}
+
+// tried leads to the page behind an address that tells what the orders of a
+// form come to.
+func (s *learnPages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you table.Power) {
+	text := table.TextOf(r.PostForm, you, p.Setting.Powers)
+	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
+		s.tooMuch(w, r, text)
+		return
+	}
+	to := base + "?o=" + url.QueryEscape(text) + "#panel-results"
+	if page.WantsJSON(r) {
+		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to})
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// exerciseCheck tells what would become of the text of a form, as the game page's
+// check does.
+func (s *learnPages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	x, ok := AnExercise(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	text := table.TextOf(r.PostForm, x.You, x.Position.Setting.Powers)
+	s.table.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(x, text)})
+}
+
+// exerciseMap draws the position of an exercise; with o the orders and what
+// came of them; with after=1 the position after it.
+func (s *learnPages) exerciseMap(w http.ResponseWriter, r *http.Request) {
+	x, ok := AnExercise(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	if !q.Has("o") {
+		s.lessonMap(w, r, x.Position, nil, x.Focus)
+		return
+	}
+	o, ok := s.outcome(w, r, x)
+	if !ok {
+		return
+	}
+	if q.Get("after") != "" {
+		s.lessonMap(w, r, o.Result.Next, nil, x.Focus)
+		return
+	}
+	s.lessonMap(w, r, x.Position, o.Result.Events, x.Focus)
+}
+
+// exerciseFilm plays back what the orders of an address come to: its frames, or
+// with first=1 the drawing that they begin with.
+func (s *learnPages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
+	x, ok := AnExercise(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	o, ok := s.outcome(w, r, x)
+	if !ok {
+		return
+	}
+	s.lessonFilm(w, r, "/learn/"+x.ID, x.Position, x.Rules, x.You, &o.Result)
+}

@@ -1,0 +1,223 @@
+package learn
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"podesta/internal/learn"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/machiavelli/board"
+)
+
+// introPage is a phase of the introductory game as a lesson.
+type introPage struct {
+	Base      string // its address
+	Place     table.TablePlace
+	You       table.LessonPower
+	Others    []learnPower // the other powers, at the same phase
+	Number    int
+	Count     int
+	Title     string
+	About     string
+	Ask       string  // empty: the power has nothing to order
+	Map       picture // of the position, of the reader's results or of the printed ones
+	Boxes     []table.OrderForm
+	Prev      string
+	Next      string // empty: the game is over
+	NextTitle string
+	RulesPage string
+	Steps     []introStep
+	Howto     table.HowTo
+
+	Tried   bool
+	Outcome *outcomeView // of the reader's orders
+	Printed *printedView // nil: not yet
+}
+
+// introStep leads to a phase of the game.
+type introStep struct {
+	Href, Title string
+	Here        bool
+}
+
+// printedView is what the printed game did.
+type printedView struct {
+	Map     string // address of the map with the printed orders
+	Outcome *outcomeView
+	After   string
+	Decided string // what decided the phase
+}
+
+// IntroAt finds the phase and the power of an address. It reports false, with
+// the answer written, where there is none.
+func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *learn.Game, you table.Power, n int, ok bool) {
+	g = learn.Introduction()
+	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if !ok || !slices.Contains(g.Powers, you) || err != nil || n < 1 || n > len(g.Phases) {
+		s.Fail(w, r, http.StatusNotFound, "There is no such page", "The introductory game has "+page.Count(len(g.Phases), "phase")+" and is played by Milan, Venice, Naples and Florence.", nil)
+		return nil, 0, 0, false
+	}
+	return g, you, n, true
+}
+
+// introPhase shows a phase of the introductory game: before anything is
+// ordered; with o what those orders come to, beside what the printed game did;
+// with printed=1 the printed game alone.
+func (s *learnPages) introPhase(w http.ResponseWriter, r *http.Request) {
+	g, you, n, ok := IntroAt(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	text, tried := page.Clean(q.Get("o")), q.Has("o")
+	if len(text) > maxTried {
+		s.tooMuch(w, r, text)
+		return
+	}
+	ph := &g.Phases[n-1]
+	set := ph.Position.Setting
+	at := func(id string, n int) string { return "/learn/game/" + id + "/" + strconv.Itoa(n) }
+	pg := &introPage{
+		You: table.NewLessonPower(set, you), Number: n, Count: len(g.Phases), Title: ph.Position.Phase.Title(), About: ph.About,
+		RulesPage: table.GroundRules(g.Ground), Tried: tried, Howto: table.NewHowTo(g.Rules),
+	}
+	pg.Base = at(pg.You.ID, n)
+	pg.Place = lessonPlace(pg.Base, g.Rules)
+	for _, p := range g.Powers {
+		if of := table.NewLessonPower(set, p); p != you {
+			pg.Others = append(pg.Others, learnPower{of, at(of.ID, n)})
+		}
+	}
+	for i := range g.Phases {
+		pg.Steps = append(pg.Steps, introStep{at(pg.You.ID, i+1), g.Phases[i].Position.Phase.Title(), i+1 == n})
+	}
+	if n > 1 {
+		pg.Prev = at(pg.You.ID, n-1)
+	}
+	if n < len(g.Phases) {
+		pg.Next, pg.NextTitle = at(pg.You.ID, n+1), g.Phases[n].Position.Phase.Title()
+	}
+	owes := ph.Owes(g.Rules, you)
+	if !owes {
+		pg.Place.Panels = nil
+	} else {
+		pg.Ask = ph.Ask[you]
+		pg.Boxes = []table.OrderForm{table.LessonForm(ph.Position, g.Rules, you, text)}
+	}
+	view, err := lessonView(set.Board, introFocus(ph, you))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + table.InWords(ph.Position) + "."}
+	if tried && owes {
+		o, err := ph.Try(g.Rules, you, text)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		pg.Outcome = newOutcome(ph.Position, g.Rules, you, pg.RulesPage, o)
+		pg.Map.Src += "o=" + url.QueryEscape(text)
+	}
+	if tried || q.Get("printed") != "" || !owes {
+		pg.Printed = &printedView{
+			After: ph.After, Decided: ph.Decided, Map: pg.Base + "/map.svg?printed=1",
+			Outcome: newOutcome(ph.Position, g.Rules, you, pg.RulesPage, &learn.Outcome{Lines: ph.Lines, Result: ph.Result}),
+		}
+		if pg.Outcome == nil {
+			pg.Map.Src = pg.Printed.Map
+		}
+		pg.Place.Results(pg.Base + "/steps.json?printed=1")
+	}
+	s.Page(w, r, http.StatusOK, "learngame", page.Frame{Title: pg.Title + " · The introductory game", Body: pg})
+}
+
+// introFocus is the part of the board that matters to a power in a phase of the
+// introductory game: where it has anything, where that goes, and the land next
+// to it.
+func introFocus(ph *learn.GamePhase, you table.Power) []board.ID {
+	b := ph.Position.Setting.Board
+	var set board.Set
+	hold := func(at board.ID) {
+		if at == board.None {
+			return
+		}
+		set.Add(at)
+		if !b.Areas[at].Sea {
+			set = set.Union(b.ArmyEdges[at])
+		}
+	}
+	for _, u := range ph.Position.Units {
+		if u.Owner == you {
+			hold(u.At)
+		}
+	}
+	for i := range ph.Position.Dislodged {
+		hold(ph.Position.Dislodged[i].Unit.At)
+	}
+	for _, l := range ph.Lines {
+		if l.Power == you {
+			set.Add(l.Order.To.At)
+		}
+	}
+	set.Remove(board.None)
+	return set.IDs()
+}
+
+// introOrders leads to the page of what the orders of a form come to.
+func (s *learnPages) introOrders(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
+		s.tried(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), g.Phases[n-1].Position, you)
+	}
+}
+
+// introCheck tells what would become of the text of a form.
+func (s *learnPages) introCheck(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
+		p := g.Phases[n-1].Position
+		text := table.TextOf(r.PostForm, you, p.Setting.Powers)
+		s.table.SendChecked(w, r, n, []table.OrderForm{table.LessonForm(p, g.Rules, you, text)})
+	}
+}
+
+// introMap draws a phase of the introductory game: with o what came of those
+// orders, with printed=1 of the printed ones.
+func (s *learnPages) introMap(w http.ResponseWriter, r *http.Request) {
+	g, you, n, ok := IntroAt(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	ph, q := &g.Phases[n-1], r.URL.Query()
+	focus := introFocus(ph, you)
+	switch {
+	case q.Get("printed") != "":
+		s.lessonMap(w, r, ph.Position, ph.Result.Events, focus)
+	case q.Has("o") && len(q.Get("o")) <= maxTried:
+		o, err := ph.Try(g.Rules, you, page.Clean(q.Get("o")))
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		s.lessonMap(w, r, ph.Position, o.Result.Events, focus)
+	default:
+		s.lessonMap(w, r, ph.Position, nil, focus)
+	}
+}
+
+// introFilm plays back what the printed orders came to.
+func (s *learnPages) introFilm(w http.ResponseWriter, r *http.Request) {
+	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
+		ph := &g.Phases[n-1]
+		s.lessonFilm(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), ph.Position, g.Rules, you, &ph.Result)
+	}
+}

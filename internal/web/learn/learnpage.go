@@ -1,0 +1,219 @@
+package learn
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/learn"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// picture is a map of a lesson with its size, so that nothing moves while it
+// comes.
+type picture struct {
+	Src  string // with a question mark in it
+	W, H int
+	Alt  string
+}
+
+// exercisePage is the page of an exercise.
+type exercisePage struct {
+	*learn.Exercise
+	Base      string // its address
+	Place     table.TablePlace
+	Kept      string // under which name the browser keeps that it is done
+	Group     string
+	Number    int
+	Count     int
+	Steps     []learnStep
+	Prev      string
+	Next      string
+	NextTitle string
+	Course    bool // it is a step of the course
+	You       table.LessonPower
+	PhaseName string
+	Map       picture // of the position, or of what came of the orders
+	Plan      string  // address of the map of the position
+	Boxes     []table.OrderForm
+	Shown     bool // the answer stands in the box
+	RulesPage string
+	RuleIDs   []table.RuleLink
+	Howto     table.HowTo
+
+	Tried   bool
+	Outcome *outcomeView
+	Another string
+	Why     string
+}
+
+// outcomeView is what orders of a lesson came to.
+type outcomeView struct {
+	Solved   bool
+	Met      []learn.Met
+	Refused  int
+	Headline page.Phrase
+	Steps    []table.StoryStep
+	Own      []table.OrderLine   // the reader's orders
+	Orders   []table.PowerOrders // those of others
+	Idle     []string            // units of the reader that had no order
+}
+
+func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
+	group, number, before, after := x.Place()
+	pg := &exercisePage{
+		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises, 0),
+		Course: group.Course, You: table.NewLessonPower(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
+		RulesPage: table.GroundRules(x.Ground), Boxes: []table.OrderForm{exerciseBox(x, text)},
+	}
+	pg.Howto = table.NewHowTo(x.Rules)
+	pg.RuleIDs = table.RuleLinks(pg.RulesPage, x.Ledger)
+	if before != nil {
+		pg.Prev = "/learn/" + before.ID
+	}
+	if after != nil {
+		pg.Next, pg.NextTitle = "/learn/"+after.ID, after.Title
+	}
+	view, err := lessonView(x.Position.Setting.Board, x.Focus)
+	if err != nil {
+		return nil, err
+	}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + table.InWords(x.Position) + "."}
+	if !tried {
+		return pg, nil
+	}
+	o, err := x.Try(text)
+	if err != nil {
+		return nil, err
+	}
+	pg.Place.Results(pg.Base + "/steps.json?o=" + url.QueryEscape(text))
+	pg.Map.Src += "o=" + url.QueryEscape(text)
+	pg.Map.Alt = "What came of the orders. The position afterwards: " + table.InWords(o.Result.Next) + "."
+	pg.Outcome = newOutcome(x.Position, x.Rules, x.You, pg.RulesPage, o)
+	if a, ok := x.AnotherWay(o.Verdicts); ok && o.Solved {
+		pg.Another, pg.Why = a.Orders, a.Why
+	}
+	return pg, nil
+}
+
+// exerciseBox is the box for the orders of an exercise.
+func exerciseBox(x *learn.Exercise, text string) table.OrderForm {
+	b := table.LessonForm(x.Position, x.Rules, x.You, text)
+	b.Rows = max(3, strings.Count(text, "\n")+2)
+	return b
+}
+
+// Solved reports whether the goal is reached.
+func (pg *exercisePage) Solved() bool { return pg.Outcome != nil && pg.Outcome.Solved }
+
+// lessonPlace tells the script of the table page where everything of a lesson
+// is. There is no Orders address, for nothing of a lesson is kept.
+func lessonPlace(base string, r *rules.Set) table.TablePlace {
+	p := table.TablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []table.PanelTab{{Name: "orders", Title: "Orders"}}}
+	if r.Money {
+		p.Panels = append(p.Panels, table.PanelTab{Name: "treasury", Title: "Treasury"})
+	}
+	return p
+}
+
+// newOutcome tells what orders of a lesson came to, the reader's own apart.
+func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage string, o *learn.Outcome) *outcomeView {
+	eyes := report.For(you)
+	seen := report.Seen(o.Result.Events, eyes, r)
+	t := report.New(p.Setting)
+	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: page.Say(t.Headline(seen)), Steps: table.StorySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
+	g := &judge.Game{Setting: p.Setting, Rules: *r}
+	var own []turn.Line
+	for _, l := range o.Lines {
+		if l.Power == you {
+			own = append(own, l)
+		}
+	}
+	v.Orders = table.OrdersByPower(g, t, seen, rulesPage, own...)
+	for i := range v.Orders {
+		if v.Orders[i].Power == you {
+			v.Own = v.Orders[i].Lines
+			v.Orders = slices.Delete(v.Orders, i, i+1)
+			break
+		}
+	}
+	for _, e := range seen {
+		if e, ok := e.(event.Ordered); ok && e.Unit.Owner == you && e.Given == "" {
+			v.Idle = append(v.Idle, page.UnitName(p.Setting, e.Unit))
+		}
+	}
+	return v
+}
+
+// lessonView is the part of the map that a lesson shows.
+func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
+	return atlas.Around(b, focus...)
+}
+
+// lessonMap draws a position of a lesson, with what came of orders.
+func (s *learnPages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
+	as, err := table.DrawnAs(r.URL.Query())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	view, err := lessonView(p.Setting.Board, focus)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	as.View, as.Results, as.Legend = view, results, false
+	var b bytes.Buffer
+	if err := atlas.SVG(&b, p, as); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	page.Compress(w, r, http.StatusOK, b.Bytes())
+}
+
+// lessonFilm answers what plays the orders of an address back, as for a phase of
+// a game: the frames, or with first=1 the drawing that they begin with.
+func (s *learnPages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
+	q := r.URL.Query()
+	seen := report.Seen(res.Events, report.For(you), set)
+	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), table.Look(q))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	if q.Get("first") != "" {
+		w.Header().Set("Content-Type", "image/svg+xml")
+		page.Compress(w, r, http.StatusOK, film.First)
+		return
+	}
+	same := url.Values{}
+	for _, k := range []string{"o", "printed"} {
+		if q.Has(k) {
+			same.Set(k, q.Get(k))
+		}
+	}
+	body, err := json.Marshal(wire.Playback{First: base + "/steps.json?first=1&" + same.Encode(), Map: base + "/map.svg?" + same.Encode(), Frames: film.Frames})
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	page.Compress(w, r, http.StatusOK, body)
+}

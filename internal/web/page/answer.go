@@ -1,0 +1,40 @@
+package page
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"podesta/internal/web/wire"
+)
+
+// WantsJSON tells whether a request comes from the pages' script, which reads
+// answers as JSON and stays where it is.
+func WantsJSON(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Accept"), "application/json")
+}
+
+// refuseJSON tells the script that something was not done.
+func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status int, x wire.Refusal) {
+	c := s.Catalogue(r)
+	x.Title, x.Error = c.T(x.Title), c.T(x.Error)
+	if status == http.StatusForbidden && s.Visit(r).Account == nil && s.Visit(r).Err == nil {
+		x.Code, x.SignIn = wire.SignedOut, "/signin"
+	}
+	SendJSON(w, status, x)
+}
+
+// Part writes a named part of the pages by itself, for a script that puts it in
+// its place.
+func (s *Responder) Part(w http.ResponseWriter, r *http.Request, name string, data any) {
+	var b bytes.Buffer
+	if err := s.Pages(r)["table"].ExecuteTemplate(&b, name, data); err != nil {
+		s.log.Error("part of a page cannot be written", "part", name, "error", err)
+		http.Error(w, "This part of the page could not be shown because of an error in the judge.", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", s.Catalogue(r).Tag)
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(b.Bytes())
+}

@@ -1,0 +1,90 @@
+package page
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// The cookies of somebody who has signed in: the secret of the session, and marks
+// by which the judge knows the browser again after it (judge.BrowserMark). Over
+// https their names begin with __Host-, so that no neighbouring site can set them.
+const (
+	SessionCookie = "podesta-session"
+	browserCookie = "podesta-browser"
+	hostPrefix    = "__Host-"
+)
+
+// mostMarks is of how many accounts a browser has marks.
+const mostMarks = 4
+
+// browserTime is how long a browser is known; browsers keep nothing for longer.
+const browserTime = 400 * 24 * time.Hour
+
+// own is the name of a cookie for a request.
+func own(r *http.Request, name string) string {
+	if Scheme(r) == "https" {
+		return hostPrefix + name
+	}
+	return name
+}
+
+// baked returns the value of one of the two cookies. Over https it may still have
+// the name that it had before there was a prefix.
+func baked(r *http.Request, name string) string {
+	for _, n := range []string{own(r, name), name} {
+		if c, err := r.Cookie(n); err == nil && c.Value != "" {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// SetCookie sets one of the two cookies; the empty value takes it away.
+func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age time.Duration) {
+	c := http.Cookie{
+		Name: own(r, name), Value: value, Path: "/", MaxAge: int(age.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https",
+	}
+	if value == "" {
+		c.MaxAge = -1
+	}
+	http.SetCookie(w, &c)
+	if c.Name != name {
+		if _, err := r.Cookie(name); err == nil {
+			c.Name, c.Value, c.MaxAge = name, "", -1
+			http.SetCookie(w, &c)
+		}
+	}
+}
+
+// renew gives a session that began before there was a prefix the name of today.
+func (s *Responder) renew(w http.ResponseWriter, r *http.Request) {
+	name := own(r, SessionCookie)
+	if name == SessionCookie {
+		return
+	}
+	if _, err := r.Cookie(name); err == nil {
+		return
+	}
+	if old := baked(r, SessionCookie); old != "" {
+		SetCookie(w, r, SessionCookie, old, s.judge.SessionTime())
+	}
+}
+
+// browserMarks are the marks by which a browser is known.
+func browserMarks(r *http.Request) []string {
+	all := strings.Split(baked(r, browserCookie), "~")
+	return all[:min(len(all), mostMarks)]
+}
+
+// know has a browser known from now on as one in which an account has signed in.
+func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string) {
+	all := []string{s.judge.BrowserMark(account)}
+	for _, m := range browserMarks(r) {
+		if m != "" && len(all) < mostMarks {
+			all = append(all, m)
+		}
+	}
+	SetCookie(w, r, browserCookie, strings.Join(all, "~"), browserTime)
+}

@@ -1,0 +1,146 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+	"regexp"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/rules"
+)
+
+// Typed is text that a visitor sent and that was not taken: it is shown again,
+// so that nothing is lost.
+type Typed struct{ Label, Text string }
+
+// failure is the page of an error.
+type failure struct {
+	Status        int
+	Title, Reason string
+	Typed         []Typed
+	Back          string // address of the game, if any
+}
+
+// Fail writes the page of an error.
+func (s *Responder) Fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []Typed) {
+	if WantsJSON(r) {
+		s.refuseJSON(w, r, status, wire.Refusal{Title: title, Error: reason})
+		return
+	}
+	f := failure{Status: status, Title: title, Reason: reason, Typed: lost}
+	id := r.PathValue("id")
+	if id != "" && (status != http.StatusNotFound || r.PathValue("n") != "") {
+		f.Back = "/g/" + id
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, status, "error", Frame{Title: title, Body: f})
+}
+
+// Statuses are the judge's error codes as HTTP has them.
+//
+//lang:words
+var Statuses = map[string]struct {
+	Status int
+	title  string
+}{
+	"not_found": {http.StatusNotFound, "Not found"},
+	"forbidden": {http.StatusForbidden, "You cannot do this"},
+	"stale":     {http.StatusConflict, "The phase has moved on"},
+	"invalid":   {http.StatusUnprocessableEntity, "That cannot be done"},
+	"conflict":  {http.StatusConflict, "That cannot be done now"},
+	"too_large": {http.StatusRequestEntityTooLarge, "The text is too long"},
+
+	judge.TooMany:     {http.StatusTooManyRequests, "Too many attempts"},
+	judge.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
+}
+
+// RetryAfter is what is told to programs when something may be tried again, in
+// seconds.
+const RetryAfter = "60"
+
+// Refuse writes the page of an error that came from the judge. Errors without a
+// code are the server's own and are logged, not shown.
+func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lost []Typed) {
+	st, ok := Statuses[judge.ErrorCode(err)]
+	if !ok {
+		s.log.Error("request failed", "path", r.URL.Path, "error", err)
+		s.Fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged.", lost)
+		return
+	}
+	x := s.Refusal(r, err)
+	if WantsJSON(r) { // its page still has what was typed
+		if code := judge.ErrorCode(err); code == judge.Unavailable || code == judge.TooMany {
+			w.Header().Set("Retry-After", RetryAfter)
+		}
+		s.refuseJSON(w, r, st.Status, x)
+		return
+	}
+	title, reason := x.Title, x.Error
+	switch judge.ErrorCode(err) {
+	case judge.Stale:
+		if len(lost) > 0 {
+			reason += " What you typed is below; copy what is still of use."
+		}
+	case judge.Unavailable, judge.TooMany:
+		w.Header().Set("Retry-After", RetryAfter)
+		if len(lost) > 0 {
+			reason += " What you typed is below, so that it is not lost."
+		}
+	}
+	s.Fail(w, r, st.Status, title, reason, lost)
+}
+
+// Refusal is what a visitor is told of an error: a heading, the reason and its code. Who
+// sent something for a phase that is not the current one learns whether it has
+// been carried out or taken back.
+func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
+	code := judge.ErrorCode(err)
+	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(err), Code: code}
+	if !errors.Is(err, judge.ErrStale) {
+		return x
+	}
+	if x.Error != judge.ErrStale.Message { // it says what was done to the game
+		x.Code = wire.Changed
+		return x
+	}
+	x.Code, x.Error = wire.Stale, "The game has moved on: the phase was resolved before this arrived, so it was not accepted."
+	id := r.PathValue("id")
+	g, e := s.judge.Game(r.Context(), id)
+	if e != nil {
+		return x
+	}
+	acts, e := s.judge.Acts(r.Context(), id, judge.Role{})
+	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
+		switch acts[k-1].Topic {
+		case judge.TopicRollback:
+			return wire.Refusal{Title: "The game was taken back", Error: "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
+		case judge.TopicEdit, judge.TopicRules:
+			return wire.Refusal{Title: "The game was changed", Error: "The game changed while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
+		}
+	}
+	return x
+}
+
+// Explain is the judge's error in words for a visitor.
+func Explain(err error) string {
+	var e *judge.Error
+	if errors.As(err, &e) {
+		return titled(e.Message)
+	}
+	return err.Error()
+}
+
+var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)
+
+// titled puts the titles of rules in the place of the names by which commands
+// set them: "switch “Bank loans” off or “Money” on".
+func titled(text string) string {
+	return settingName.ReplaceAllStringFunc(text, func(found string) string {
+		parts := settingName.FindStringSubmatch(found)
+		if o, ok := rules.Find(parts[2]); ok {
+			return parts[1] + " “" + o.Title + "” " + parts[3]
+		}
+		return found
+	})
+}

@@ -1,0 +1,96 @@
+package page
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+)
+
+// Again shows a form again after an error that its sender can do something
+// about; for others it writes the page of the error.
+func (s *Responder) Again(w http.ResponseWriter, r *http.Request, err error, page, title string, body any) {
+	st, ok := Statuses[judge.ErrorCode(err)]
+	if !ok || judge.ErrorCode(err) == judge.Stale {
+		s.Refuse(w, r, err, Lost(r.PostForm))
+		return
+	}
+	if c := judge.ErrorCode(err); c == judge.Unavailable || c == judge.TooMany {
+		w.Header().Set("Retry-After", RetryAfter)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, st.Status, page, Frame{Title: title, Body: body})
+}
+
+// ToldPage tells something, and leads on.
+type ToldPage struct {
+	Title, Text string
+	Lines       []string
+	Back, Label string
+}
+
+// Tell writes a page that tells what was done.
+func (s *Responder) Tell(w http.ResponseWriter, r *http.Request, title, text, back, label string, lines ...string) {
+	w.Header().Set("Cache-Control", "no-store")
+	s.Page(w, r, http.StatusOK, "told", Frame{Title: title, Body: ToldPage{title, text, lines, back, label}})
+}
+
+// OnceKey is what a form is known by that its sender sends again.
+func OnceKey(r *http.Request, sender string) string {
+	once := r.PostForm.Get(OnceField)
+	if once == "" || sender == "" || len(once) > 100 {
+		return ""
+	}
+	return url.QueryEscape(sender) + " " + once
+}
+
+// withNext is an address with what comes after it.
+func withNext(to, next string) string {
+	if next = Local(next, ""); next == "" || next == "/" {
+		return to
+	}
+	return to + "?next=" + url.QueryEscape(next)
+}
+
+// Lost is the text of the fields of a form that is worth showing again.
+func Lost(form url.Values) []Typed {
+	var out []Typed
+	for _, f := range longFields {
+		if t := Clean(form.Get(f.name)); strings.TrimSpace(t) != "" {
+			out = append(out, Typed{f.label, t})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(form)) {
+		if id, ok := strings.CutPrefix(name, "orders-"); ok {
+			if t := Clean(form.Get(name)); strings.TrimSpace(t) != "" {
+				out = append(out, Typed{"Orders of " + Capital(id), t})
+			}
+		}
+	}
+	return out
+}
+
+// Choice is one entry of a selection.
+type Choice struct {
+	Value, Label string
+	Chosen       bool
+	Doc          string // a sentence about it
+}
+
+// PlayerLink is the address of a player's profile.
+func PlayerLink(name string) string { return "/u/" + url.PathEscape(name) }
+
+// longFields are the fields of forms that hold what somebody may have typed for
+// a while, beside orders.
+var longFields = []struct{ name, label string }{
+	{"orders", "Your orders"},
+	{"text", "Your letter"},
+	{"note", "Your note"},
+	{"changes", "Your corrections"},
+	{"why", "Your reason"},
+	{"house", "Your house rules"},
+	{"library", "Your scenario"},
+}

@@ -1,0 +1,182 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/templates"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
+)
+
+// languageCookie holds the language that a visitor has chosen.
+const languageCookie = "podesta-language"
+
+const languageTime = 365 * 24 * time.Hour
+
+// language is one of the pages' languages by its tag; nil if there is none.
+func (s *Responder) language(tag string) *words.Catalogue {
+	for _, c := range s.languages {
+		if c.Tag == tag {
+			return c
+		}
+	}
+	return nil
+}
+
+// Catalogue is the language in which a request is answered: the account's, else
+// that chosen in this browser, else what the browser asks for.
+func (s *Responder) Catalogue(r *http.Request) *words.Catalogue {
+	v := VisitOf(r)
+	v.said.Do(func() { v.tongue = s.findTongue(r) })
+	return v.tongue
+}
+
+func (s *Responder) findTongue(r *http.Request) *words.Catalogue {
+	if baked(r, SessionCookie) != "" {
+		if a := s.Visit(r).Account; a != nil {
+			if wishes, err := judge.ReadWishes(a); err == nil {
+				if c := s.language(wishes.Language); c != nil {
+					return c
+				}
+			}
+		}
+	}
+	if k, err := r.Cookie(languageCookie); err == nil {
+		if c := s.language(k.Value); c != nil {
+			return c
+		}
+	}
+	return words.Accepted(r.Header.Get("Accept-Language"), s.languages)
+}
+
+// SetLanguage keeps the language that a visitor has chosen, in his browser and
+// with his account.
+func (s *Responder) SetLanguage(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	c := s.language(r.PostForm.Get("language"))
+	if c == nil {
+		s.Fail(w, r, http.StatusUnprocessableEntity, "There is no such language", "Choose one of the languages at the foot of the page.", nil)
+		return
+	}
+	a, err := s.Account(r)
+	if err == nil && a != nil {
+		err = s.judge.SetLanguage(r.Context(), a.ID, c.Tag)
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: languageCookie, Value: c.Tag, Path: "/", MaxAge: int(languageTime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https",
+	})
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
+}
+
+// here is the address of a page, to come back to; that of the front page for
+// what came of a form.
+func here(r *http.Request) string {
+	if r.Method != http.MethodGet || r.URL.Query().Has("token") {
+		return "/"
+	}
+	return r.URL.RequestURI()
+}
+
+// wordsFile is the name of the file that gives a language's texts to the
+// scripts.
+func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
+
+// pageSets are the templates of the pages by language. A language's are made
+// when they are first asked for.
+var pageSets sync.Map // of func() map[string]*template.Template by *words.Catalogue
+
+// Pages are the templates in the language of a request.
+func (s *Responder) Pages(r *http.Request) map[string]*template.Template {
+	return pagesIn(s.Catalogue(r))
+}
+
+func pagesIn(c *words.Catalogue) map[string]*template.Template {
+	f, ok := pageSets.Load(c)
+	if !ok {
+		f, _ = pageSets.LoadOrStore(c, sync.OnceValue(func() map[string]*template.Template { return Templates(c) }))
+	}
+	return f.(func() map[string]*template.Template)()
+}
+
+// Templates makes the templates of the pages in a language. They are part of the
+// program, so one that cannot be read is a fault of the program.
+func Templates(c *words.Catalogue) map[string]*template.Template {
+	funcs := template.FuncMap{
+		"T": func(s any, args ...any) string {
+			switch s := s.(type) {
+			case message.Message:
+				return c.M(s)
+			case Phrase:
+				return s.in(c)
+			}
+			return c.T(fmt.Sprint(s), args...)
+		}, "N": c.N, "Many": func(list []string) string { return c.List(list) },
+		"Force": func(n [3]int) string { return force(c, n) },
+		"Moment": func(d Due) string {
+			if d.at.IsZero() {
+				return d.Text
+			}
+			return c.Moment(d.at)
+		},
+		"Span":      func(d Due) string { return c.Span(d.left) },
+		"Tongue":    func() *words.Catalogue { return c },
+		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
+	}
+	read := func(t *template.Template, pattern string) *template.Template {
+		names, err := fs.Glob(templates.Files, pattern+".html")
+		if err != nil {
+			panic(err)
+		}
+		for _, name := range names {
+			src, err := templates.Files.ReadFile(name)
+			if err != nil {
+				panic(err)
+			}
+			into := t
+			if name != t.Name() {
+				into = t.New(name)
+			}
+			template.Must(into.Parse(c.Template(versioned(string(src)))))
+		}
+		return t
+	}
+	common := template.New("layout.html").Funcs(funcs)
+	for _, pattern := range commonParts {
+		read(common, pattern)
+	}
+	all := map[string]*template.Template{}
+	for _, name := range pageNames {
+		all[name] = read(template.Must(common.Clone()), name)
+	}
+	return all
+}
+
+// force is a number of armies, fleets and garrisons in words.
+func force(c *words.Catalogue, n [3]int) string {
+	var has []string
+	if n[0] > 0 {
+		has = append(has, c.N(n[0], "%d army", "%d armies"))
+	}
+	if n[1] > 0 {
+		has = append(has, c.N(n[1], "%d fleet", "%d fleets"))
+	}
+	if n[2] > 0 {
+		has = append(has, c.N(n[2], "%d garrison", "%d garrisons"))
+	}
+	return c.List(has)
+}

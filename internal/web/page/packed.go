@@ -1,0 +1,134 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"container/list"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+)
+
+// Packed is a body that is sent to many: it is compressed once.
+type Packed struct {
+	gz  []byte
+	tag string
+}
+
+// Pack compresses a body quickly.
+func Pack(body []byte) *Packed {
+	z := squeezers.Get().(*gzip.Writer)
+	defer squeezers.Put(z)
+	return packBy(z, body)
+}
+
+// packThoroughly compresses a body that is kept as long as the program runs.
+func packThoroughly(body []byte) *Packed {
+	z, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // fails for other levels only
+	return packBy(z, body)
+}
+
+func packBy(z *gzip.Writer, body []byte) *Packed {
+	var b bytes.Buffer
+	b.Grow(len(body) / 3)
+	z.Reset(&b)
+	_, _ = z.Write(body) // memory does not fail
+	_ = z.Close()
+	return &Packed{bytes.Clone(b.Bytes()), ETag(body)}
+}
+
+// Size returns how many bytes are sent to readers that take them compressed.
+func (p *Packed) Size() int { return len(p.gz) }
+
+// Body is what was packed.
+func (p *Packed) Body() ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(p.gz))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}
+
+// Send answers with the body, or that the reader has it already. The headers
+// that say what it is and how long it may be kept are set before.
+func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("ETag", p.tag)
+	h.Add("Vary", "Accept-Encoding")
+	if r.Header.Get("If-None-Match") == p.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		_, _ = w.Write(p.gz)
+		return
+	}
+	body, err := p.Body()
+	if err != nil {
+		http.Error(w, "This could not be sent because of an error in the judge.", http.StatusInternalServerError)
+		return
+	}
+	_, _ = w.Write(body)
+}
+
+// Cache keeps maps that were drawn lately: those of phases do not change
+// once they are processed, and many look at the same ones.
+type Cache struct {
+	mu   sync.Mutex
+	all  map[string]*list.Element // of stored
+	used list.List                // the one that was asked for last is in front
+	size int                      // of all, in bytes
+	most int                      // how large size may be; 0: maxDrawings
+}
+
+type stored struct {
+	key string
+	p   *Packed
+}
+
+// maxDrawings is how much is kept: a map is about 60 kilobytes when compressed.
+const maxDrawings = 16 << 20
+
+func (d *Cache) Get(key string) (*Packed, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e, ok := d.all[key]
+	if !ok {
+		return nil, false
+	}
+	d.used.MoveToFront(e)
+	return e.Value.(stored).p, true
+}
+
+// Put keeps a body, and throws those away that nobody has asked for for longest.
+func (d *Cache) Put(key string, body []byte) *Packed { return d.Keep(key, Pack(body)) }
+
+// Keep keeps what is packed, likewise.
+func (d *Cache) Keep(key string, p *Packed) *Packed {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.all == nil {
+		d.all = map[string]*list.Element{}
+	}
+	if e, ok := d.all[key]; ok {
+		d.drop(e)
+	}
+	d.all[key] = d.used.PushFront(stored{key, p})
+	d.size += len(p.gz)
+	most := d.most
+	if most == 0 {
+		most = maxDrawings
+	}
+	for d.size > most && d.used.Len() > 1 {
+		d.drop(d.used.Back())
+	}
+	return p
+}
+
+func (d *Cache) drop(e *list.Element) {
+	k := d.used.Remove(e).(stored)
+	delete(d.all, k.key)
+	d.size -= len(k.p.gz)
+}

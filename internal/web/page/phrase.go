@@ -1,0 +1,71 @@
+package page
+
+import (
+	"strings"
+
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
+)
+
+// Phrase is what a page says: messages one after the other. Templates show it
+// with T, in the language of the page. An empty phrase says nothing.
+type Phrase []message.Message
+
+// Say returns a phrase without the messages that are empty.
+func Say(list ...message.Message) Phrase {
+	var p Phrase
+	for _, m := range list {
+		if !m.IsZero() {
+			p = append(p, m)
+		}
+	}
+	return p
+}
+
+// Verbatim returns a phrase of text that no language changes.
+func Verbatim(text string) Phrase {
+	if text == "" {
+		return nil
+	}
+	return Phrase{message.New("{text}", message.Name(text))}
+}
+
+// String returns the phrase in English.
+func (p Phrase) String() string { return p.in(words.English()) }
+
+// in returns the phrase in a language.
+func (p Phrase) in(l message.Language) string {
+	if len(p) == 1 {
+		return p[0].In(l)
+	}
+	all := make([]string, len(p))
+	for i, m := range p {
+		all[i] = m.In(l)
+	}
+	return strings.Join(all, " ")
+}
+
+// Contains reports whether the phrase says m, by itself or as a part.
+func (p Phrase) Contains(m message.Message) bool {
+	for _, x := range p {
+		if x.Contains(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// SentenceOf makes a clause a sentence: a capital at its beginning, a stop at
+// its end. What was written with a stop keeps it.
+func SentenceOf(clause message.Message) message.Message {
+	switch {
+	case clause.IsZero():
+		return clause
+	case IsVerbatim(clause):
+		return Verbatim(full(clause.String()))[0]
+	}
+	return message.Sentence(clause)
+}
+
+// IsVerbatim reports whether the message is text that no language changes.
+func IsVerbatim(m message.Message) bool { return m.ID == "{text}" }

@@ -1,0 +1,114 @@
+package page
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"hash/crc32"
+	"sync"
+)
+
+// Dictionaries are compression dictionaries. Bodies of one kind, such as drawings of one
+// board, have a long part near their beginning in common: it is compressed once, and
+// of each body only the rest.
+type Dictionaries struct {
+	mu  sync.Mutex
+	all map[string]*dictionary // by kind; a dictionary is never changed
+}
+
+// dictionary is what bodies of a kind have in common.
+type dictionary struct {
+	body  []byte
+	flate []byte // compressed, so that more can follow; nil while one body alone is known
+}
+
+// The bounds of dictionaries.
+const (
+	maxDictionaries = 64
+	minDictionary   = 16 << 10 // a shorter one is worth nothing
+)
+
+// restSqueezers compress what stands around a dictionary, as quickly as can be.
+var restSqueezers = sync.Pool{New: func() any {
+	z, _ := flate.NewWriter(nil, flate.BestSpeed) // fails for other levels only
+	return z
+}}
+
+// Pack compresses a body of a kind. Up to from it is its own.
+func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
+	s := x.of(kind, body[from:])
+	if s == nil {
+		return Pack(body)
+	}
+	var b bytes.Buffer
+	b.Grow(len(s.flate) + (len(body)-len(s.body))/2)
+	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // the head of gzip: no name, no time
+	z := restSqueezers.Get().(*flate.Writer)
+	defer restSqueezers.Put(z)
+	z.Reset(&b)
+	_, _ = z.Write(body[:from]) // memory does not fail
+	_ = z.Flush()
+	b.Write(s.flate)
+	z.Reset(&b)
+	_, _ = z.Write(body[from+len(s.body):])
+	_ = z.Close()
+	end := binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(body))
+	b.Write(binary.LittleEndian.AppendUint32(end, uint32(len(body))))
+	return &Packed{bytes.Clone(b.Bytes()), ETag(body)}
+}
+
+// of is the dictionary with which what follows begins; nil if there is none. What the first
+// bodies of a kind have in common becomes its dictionary, which gets shorter with a
+// body that has less of it.
+func (x *Dictionaries) of(kind string, body []byte) *dictionary {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	s := x.all[kind]
+	switch {
+	case s == nil:
+		if len(x.all) >= maxDictionaries || x.all == nil {
+			x.all = map[string]*dictionary{}
+		}
+		x.all[kind] = &dictionary{body: bytes.Clone(body)}
+		return nil
+	case s.flate != nil && bytes.HasPrefix(body, s.body):
+		return s
+	}
+	n := 0
+	for n < min(len(body), len(s.body)) && body[n] == s.body[n] {
+		n++
+	}
+	s = &dictionary{body: bytes.Clone(s.body[:n])}
+	x.all[kind] = s
+	if n < minDictionary {
+		s.body = nil // nothing is in common for ever
+		return nil
+	}
+	s.flate = packDictionary(s.body)
+	return s
+}
+
+// packDictionary compresses a dictionary thoroughly, so that more can follow.
+func packDictionary(body []byte) []byte {
+	var b bytes.Buffer
+	z, _ := flate.NewWriter(&b, flate.BestCompression) // fails for other levels only
+	_, _ = z.Write(body)                               // memory does not fail
+	_ = z.Flush()
+	return b.Bytes()
+}
+
+// Shared returns how long the parts are that bodies have in common, by kind; 0 for a
+// kind of which none is compressed.
+func (x *Dictionaries) Shared() map[string]int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	out := map[string]int{}
+	for kind, s := range x.all {
+		if s.flate == nil {
+			out[kind] = 0
+			continue
+		}
+		out[kind] = len(s.body)
+	}
+	return out
+}

@@ -1,0 +1,102 @@
+package page
+
+import (
+	"net/http"
+	"sync"
+	"time"
+
+	"podesta/internal/judge"
+)
+
+// How many letters somebody has not read is shown on all his pages, and takes
+// some reading to find out: it is remembered for a little while, until he reads
+// a letter, for no more accounts than fit.
+const (
+	unreadFor  = 30 * time.Second
+	unreadMost = 4096 // accounts
+)
+
+// unreadCounts remembers how many letters accounts have not read.
+type unreadCounts struct {
+	mu   sync.Mutex
+	know map[string]unreadCount
+}
+
+type unreadCount struct {
+	n  int
+	at time.Time
+}
+
+// forget has the letters of an account counted anew.
+func (u *unreadCounts) forget(account string) {
+	u.mu.Lock()
+	delete(u.know, account)
+	u.mu.Unlock()
+}
+
+// clear has all letters counted anew.
+func (u *unreadCounts) clear() {
+	u.mu.Lock()
+	u.know = nil
+	u.mu.Unlock()
+}
+
+func (u *unreadCounts) get(account string, now time.Time) (int, bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	x, ok := u.know[account]
+	return x.n, ok && now.Sub(x.at) < unreadFor && !now.Before(x.at)
+}
+
+func (u *unreadCounts) keep(account string, n int, now time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.know == nil || len(u.know) >= unreadMost {
+		u.know = map[string]unreadCount{}
+	}
+	u.know[account] = unreadCount{n, now}
+}
+
+// unreadOf is how many letters an account has not read in its games that go on.
+// A page is not held up by it: what cannot be found out counts for nothing.
+func (s *Responder) unreadOf(r *http.Request, account string) int {
+	ctx, now := r.Context(), s.now()
+	if n, ok := s.unread.get(account, now); ok {
+		return n
+	}
+	games, err := s.judge.GamesOf(ctx, account)
+	if err != nil {
+		return 0
+	}
+	n, running := 0, 0
+	for _, g := range games {
+		if Ended(g) {
+			continue
+		}
+		if running++; running > MostMine {
+			break
+		}
+		role, err := s.judge.RoleOf(ctx, g.ID, account)
+		if err != nil || !role.Takes() {
+			continue
+		}
+		k, err := s.judge.Unread(ctx, g.ID, role)
+		if err != nil {
+			return 0
+		}
+		n += k
+	}
+	if read := VisitOf(r).Read; read > 0 { // the count is of the moment at which the request came
+		return max(0, n-read)
+	}
+	s.unread.keep(account, n, now)
+	return n
+}
+
+// MostMine is how many running games of an account its pages look at.
+const MostMine = 60
+
+// Ended tells that nothing can be done any more in a game.
+func Ended(g *judge.Game) bool {
+	return g.Finished || g.Status == judge.Over || g.Status == judge.Terminated
+}

@@ -1,0 +1,71 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// Does tells what an order makes its unit do: "advances to Montferrat".
+func Does(s *position.Setting, o order.Order) string { return report.New(s).Does(o).String() }
+
+// UnitName is the unit as lists have it: "Army Pavia".
+func UnitName(s *position.Setting, u position.Unit) string {
+	kind := u.Type.String()
+	if u.Quality != machiavelli.Ordinary {
+		kind = u.Quality.String() + " " + kind
+	}
+	return Capital(kind) + " " + report.New(s).Place(u.Place())
+}
+
+// UnitText is the unit as the beginning of an order: "A Pavia".
+func UnitText(s *position.Setting, u position.Unit) string {
+	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
+}
+
+// Serial is the unit's number in the notation of 1978: "A1".
+func Serial(u position.Unit) string {
+	if u.Serial == 0 {
+		return ""
+	}
+	return u.Type.Letter() + strconv.Itoa(int(u.Serial))
+}
+
+// Capital writes the first letter in upper case.
+func Capital(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:n]) + s[n:]
+}
+
+// full makes a remark a sentence: a capital at its beginning, a stop at its end.
+func full(s string) string {
+	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
+		return Capital(s)
+	}
+	return Capital(s) + "."
+}
+
+// Count is "1 unit", "2 units".
+func Count(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	if strings.HasSuffix(one, "y") && !strings.HasSuffix(one, "ay") {
+		return strconv.Itoa(n) + " " + strings.TrimSuffix(one, "y") + "ies"
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}
+
+// PhaseTitle is a phase as a heading; empty for that of a game that has not
+// begun.
+func PhaseTitle(p machiavelli.Phase) string {
+	if p == (machiavelli.Phase{}) {
+		return ""
+	}
+	return p.Title()
+}

@@ -1,0 +1,325 @@
+package print
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/pdf"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// printPage is what is printed of a phase: the map, what came of it, and order
+// sheets. The page for the browser and the PDF show the same.
+type printPage struct {
+	Game    *judge.Game
+	Number  int    // of the phase; one more than there are: how the game ended
+	Title   string // of the phase
+	Setting string
+	Edition string
+	Needed  string
+	Due     page.Due // the deadline of the current phase
+	Now     bool
+	Parts   []printPart
+	Paper   pdf.Size
+	Papers  []pdf.Size
+	Filled  bool // the sheets show the orders so far
+	CanFill bool // there are some that the visitor may see
+	Only    string
+	Seats   []page.Choice // whose sheets can be had
+	Phases  []page.Choice
+	Map     string // address of the drawing
+	Results bool   // the map shows what came of the orders
+	Caption string // what the map shows
+	Powers  []table.PowerRow
+	Money   bool
+	Trouble []table.Chapter // famine, rebellions, sieges
+	Told    *printedReport
+	Sheets  []orderSheet
+
+	draw atlas.Options // how the map is drawn
+	at   *position.Position
+}
+
+// printPart is a part of what can be printed.
+type printPart struct {
+	Name, Title string
+	On          bool
+	PDF         string // address of this part alone as PDF
+}
+
+// printedReport is a processed phase in words.
+type printedReport struct {
+	Title    string
+	Headline page.Phrase
+	Steps    []table.StoryStep
+	Orders   []table.PowerOrders
+}
+
+// printPages are the pages and documents for print.
+type printPages struct {
+	*page.Responder
+	judge *judge.Judge
+	log   *slog.Logger
+	table *table.Pages
+}
+
+// New returns the pages for print. They share parts of the table's page.
+func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *printPages {
+	return &printPages{r, j, log, table}
+}
+
+// Routes adds the addresses of what can be printed.
+func (s *printPages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /g/{id}/print", s.printed)
+	mux.HandleFunc("GET /g/{id}/print.pdf", s.printedPDF)
+}
+
+// printed is the page to be printed, with a form of what is to be on it.
+func (s *printPages) printed(w http.ResponseWriter, r *http.Request) {
+	pg, role, ok := s.printing(w, r)
+	if !ok {
+		return
+	}
+	if !page.OnlyWatches(role) {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	s.Page(w, r, http.StatusOK, "print", page.Frame{Title: "Print · " + pg.Game.Name, Game: pg.Game.ID, Body: pg})
+}
+
+// printedPDF is the same as a PDF.
+func (s *printPages) printedPDF(w http.ResponseWriter, r *http.Request) {
+	pg, role, ok := s.printing(w, r)
+	if !ok {
+		return
+	}
+	select {
+	case s.table.Work <- struct{}{}:
+		defer func() { <-s.table.Work }()
+	case <-r.Context().Done():
+		return
+	}
+	body, err := pg.document()
+	if err != nil {
+		s.log.Error("PDF cannot be made", "game", pg.Game.ID, "phase", pg.Number, "error", err)
+		s.Fail(w, r, http.StatusInternalServerError, "The PDF could not be made", "This is an error in the judge, and it has been logged. Print the page with your browser instead.", nil)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", `inline; filename="podesta-`+pg.Game.ID+"-"+strconv.Itoa(pg.Number)+`.pdf"`)
+	h.Set("Cache-Control", "no-cache")
+	if !page.OnlyWatches(role) {
+		h.Set("Cache-Control", "no-store")
+	}
+	_, _ = w.Write(body)
+}
+
+// printing gathers what an address asks to be printed. It reports false, with
+// the answer written, where there is nothing of the kind.
+func (s *printPages) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
+	g, role, ok := s.table.Visited(w, r)
+	if !ok {
+		return nil, role, false
+	}
+	q := r.URL.Query()
+	n := table.Frames(g)
+	if text := q.Get("phase"); text != "" {
+		var err error
+		if n, err = strconv.Atoi(text); err != nil || n < 1 || n > table.Frames(g) {
+			s.Fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+page.Count(g.Number, "phase")+" so far.", nil)
+			return nil, role, false
+		}
+	}
+	pg, err := s.newPrintPage(r, g, role, n, q)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, role, false
+	}
+	return pg, role, true
+}
+
+func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
+	ctx := r.Context()
+	ph, err := s.judge.Phase(ctx, g.ID, min(n, g.Number))
+	if err != nil {
+		return nil, err
+	}
+	seats, err := s.judge.Seats(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	pg := &printPage{
+		Game: g, Number: n, Title: ph.Phase.Title(), Setting: g.Setting.Title, Edition: table.Edition(g.Rules.Preset),
+		Now: n == g.Number && !g.Finished, Paper: pdf.A4, Papers: pdf.Sizes(), Money: g.Rules.Money,
+		Only: q.Get("power"), at: ph.Before, draw: atlas.Options{Theme: "print", Legend: true},
+	}
+	if size, ok := pdf.Named(q.Get("paper")); ok {
+		pg.Paper = size
+	}
+	told := n
+	switch {
+	case n > g.Number:
+		pg.Title, pg.at, told = "The end", ph.After, g.Number
+	case pg.Now:
+		told = n - 1
+	default:
+		pg.Results, pg.draw.Results = true, ph.Events
+	}
+	if pg.Now {
+		if pg.Due, err = s.deadline(r, g); err != nil {
+			return nil, err
+		}
+		pg.CanFill = len(g.Writes(role)) > 0
+		pg.Filled = pg.CanFill && q.Get("filled") == "1"
+	}
+	pg.Needed = table.Needed(pg.at, &g.Rules)
+	powers := pg.sheetPowers(role, seats)
+	pg.choose(q, told > 0, len(powers) > 0)
+	if pg.has("map") {
+		pg.Powers, pg.Trouble = table.PowerRows(g, pg.at, seats, role, nil), table.Troubles(pg.at)
+		if pg.Filled {
+			if pg.draw.Orders, err = s.table.OwnOrders(r, g, role); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if told > 0 && pg.has("report") {
+		if pg.Told, err = s.printedReport(ctx, g, role, seats, told); err != nil {
+			return nil, err
+		}
+	}
+	if pg.has("sheets") {
+		if err := s.sheets(ctx, pg, role, seats, powers); err != nil {
+			return nil, err
+		}
+	}
+	pg.addresses(q)
+	return pg, pg.phases(ctx, s)
+}
+
+// deadline of a game's current phase.
+func (s *printPages) deadline(r *http.Request, g *judge.Game) (page.Due, error) {
+	if g.Status != judge.Active {
+		return page.Due{}, nil
+	}
+	plan, err := s.judge.Plan(r.Context(), g.ID)
+	return page.DueIn(plan.Deadline, s.table.ZoneAt(r, g)), err
+}
+
+// choose notes which parts are wanted: all that there are, where none is named.
+func (pg *printPage) choose(q url.Values, report, sheets bool) {
+	add := func(name, title string) {
+		pg.Parts = append(pg.Parts, printPart{Name: name, Title: title, On: len(q["part"]) == 0 || slices.Contains(q["part"], name)})
+	}
+	add("map", "Map")
+	if report {
+		add("report", "Report")
+	}
+	if sheets {
+		add("sheets", "Order sheets")
+	}
+}
+
+// has reports whether a part is wanted.
+func (pg *printPage) has(name string) bool {
+	return slices.ContainsFunc(pg.Parts, func(x printPart) bool { return x.Name == name && x.On })
+}
+
+// Has is has, for the page.
+func (pg *printPage) Has(name string) bool { return pg.has(name) }
+
+// addresses works out where the map and the PDFs are.
+func (pg *printPage) addresses(q url.Values) {
+	base := "/g/" + pg.Game.ID
+	pg.Map = base + "/map/" + strconv.Itoa(pg.Number) + ".svg?theme=print&rev=" + strconv.Itoa(pg.Game.Revision)
+	switch {
+	case pg.Results:
+		pg.Map += "&orders=1"
+		pg.Caption = "The position before the phase, with the orders and their results: solid arrows succeeded, broken ones failed."
+	case pg.Filled:
+		pg.Map += "&mine=1"
+		pg.Caption = "The position, with your orders so far."
+	}
+	to := url.Values{"phase": {strconv.Itoa(pg.Number)}, "paper": {pg.Paper.Name}}
+	for _, name := range []string{"filled", "power"} {
+		if q.Get(name) != "" {
+			to.Set(name, q.Get(name))
+		}
+	}
+	for i := range pg.Parts {
+		to.Set("part", pg.Parts[i].Name)
+		pg.Parts[i].PDF = base + "/print.pdf?" + to.Encode()
+	}
+}
+
+// phases lists the phases to choose from, the latest first.
+func (pg *printPage) phases(ctx context.Context, s *printPages) error {
+	all, err := s.judge.Phases(ctx, pg.Game.ID)
+	if err != nil {
+		return err
+	}
+	if pg.Game.Finished {
+		n := strconv.Itoa(table.Frames(pg.Game))
+		pg.Phases = append(pg.Phases, page.Choice{Value: n, Label: "The end", Chosen: pg.Number > pg.Game.Number})
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		x := all[i]
+		pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(x.Number), Label: x.Phase.Title(), Chosen: x.Number == pg.Number})
+	}
+	return nil
+}
+
+// printedReport tells a processed phase as a visitor may know it.
+func (s *printPages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat, n int) (*printedReport, error) {
+	ph, err := s.judge.Phase(ctx, g.ID, n)
+	if err != nil {
+		return nil, err
+	}
+	if ph.After == nil {
+		return nil, judge.ErrNoPhase
+	}
+	seen := report.Seen(ph.Events, table.Viewer(role, seats), &g.Rules)
+	t := report.New(g.Setting)
+	return &printedReport{
+		Title: ph.Phase.Title(), Headline: page.Say(t.Headline(seen)),
+		Steps:  table.StorySteps(table.GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules)),
+		Orders: table.OrdersByPower(g, t, seen, table.GameRules(g.ID)),
+	}, nil
+}
+
+// sheetPowers are the powers whose order sheets a visitor may print: a master
+// those of all, a player his own.
+func (pg *printPage) sheetPowers(role judge.Role, seats []judge.Seat) []machiavelli.Power {
+	if pg.Number > pg.Game.Number {
+		return nil
+	}
+	var out []machiavelli.Power
+	for _, seat := range seats {
+		if !role.Master && (role.Seat == 0 || seat.Number != role.Seat) {
+			continue
+		}
+		for _, p := range seat.Powers {
+			if !pg.at.Eliminated.Has(p) {
+				out = append(out, p)
+			}
+		}
+	}
+	slices.Sort(out)
+	for _, p := range out {
+		info := pg.Game.Setting.Powers[p]
+		pg.Seats = append(pg.Seats, page.Choice{Value: info.ID, Label: info.Name, Chosen: strings.EqualFold(info.ID, pg.Only)})
+	}
+	return out
+}

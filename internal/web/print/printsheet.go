@@ -1,0 +1,240 @@
+package print
+
+import (
+	"context"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+)
+
+// orderSheet is the paper on which a power's orders are written: what it has,
+// with room for what it orders.
+type orderSheet struct {
+	Power  string
+	ID     string
+	Badge  template.HTML
+	Facts  []string     // treasury, debts, chits; of those who may see them
+	Tables []sheetTable // what is ordered, kind by kind
+	Refuse []string     // lines that cannot be used, with why
+	Hint   string       // how orders are written
+
+	power machiavelli.Power
+}
+
+// sheetTable is a table to be filled in by hand.
+type sheetTable struct {
+	Title   string
+	Note    string
+	Columns []string
+	Rows    [][]string
+}
+
+// How many empty lines there are for what may be written or not.
+const (
+	paymentLines = 3
+	buildLines   = 3
+)
+
+// sheets makes the order sheets of some powers, of one where one is asked for.
+func (s *printPages) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
+	g := pg.Game
+	filled := map[string]table.OrderForm{}
+	if pg.Filled {
+		found, err := s.table.OrderForms(ctx, g, role)
+		if err != nil {
+			return err
+		}
+		for _, b := range found {
+			filled[b.ID] = b
+		}
+	}
+	for _, p := range powers {
+		id := g.Setting.Powers[p].ID
+		if pg.Only != "" && !strings.EqualFold(pg.Only, id) {
+			continue
+		}
+		b, ok := filled[id]
+		if !ok {
+			b = table.NewOrderForm(g, p, 0, "")
+			b.Fill(g, pg.at, p, nil)
+		}
+		if !table.Sees(g, role, seats, p) {
+			b.Purse = nil
+		}
+		pg.Sheets = append(pg.Sheets, pg.sheet(&b, p))
+	}
+	return nil
+}
+
+// sheet is the order sheet of a box.
+func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderSheet {
+	x := orderSheet{Power: b.Name, ID: b.ID, Badge: b.Badge, power: power}
+	x.facts(b)
+	slots := [4]string{}
+	var payments, builds, others []string
+	step := pg.at.Phase.Step
+	c := order.Context{Board: pg.Game.Setting.Board, Powers: pg.Game.Setting.Powers, Power: power, Step: step}
+	for _, v := range b.Lines {
+		if v.Error != "" {
+			x.Refuse = append(x.Refuse, v.Text+": "+v.Error)
+			continue
+		}
+		if v.Unit != "" || v.Replaced {
+			continue // it stands with its unit, or does not count
+		}
+		o, _, bad := order.ParseOne(v.Canonical, &c)
+		switch {
+		case bad != nil:
+		case o.Kind == order.Expense && o.Slot >= 1 && int(o.Slot) <= len(slots):
+			slots[o.Slot-1] = v.Canonical
+		case o.Kind == order.Payment, o.Kind == order.Loan, o.Kind == order.GiveChit:
+			payments = append(payments, v.Canonical)
+		case o.Kind == order.Build, o.Kind == order.Waive:
+			builds = append(builds, v.Canonical)
+		default:
+			others = append(others, v.Canonical)
+		}
+	}
+	switch step {
+	case machiavelli.Retreats:
+		t := sheetTable{Title: "Retreats", Columns: []string{"Unit", "May go to", "Order"}}
+		for _, u := range b.Units {
+			t.Rows = append(t.Rows, []string{u.Name, retreats(u), u.Order})
+		}
+		x.Tables = append(x.Tables, t)
+	case machiavelli.Adjustments:
+		x.winter(b, builds)
+	default:
+		t := sheetTable{Title: "Units", Columns: []string{"No.", "Unit", "Order"}}
+		for _, u := range b.Units {
+			t.Rows = append(t.Rows, []string{u.Serial, u.Name, u.Order})
+		}
+		x.Tables = append(x.Tables, t)
+		x.Hint = "A Pavia - Montferrat: advance. A Pavia H: hold. A Pavia S A Milan - Cremona: support. F Savoy C A Genoa - Pisa: carry. " +
+			"A Pavia B, A Pavia L: besiege, lift the siege. G Venice C F: convert."
+	}
+	if pg.Money && step == machiavelli.Orders {
+		t := sheetTable{Title: "Expenses", Note: "Four at most, paid in this order.", Columns: []string{"No.", "Ducats, for what, and whom or where"}}
+		for i, text := range slots {
+			t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), text})
+		}
+		x.Tables = append(x.Tables, t, freeLines("Payments", "To other powers or the bank; loans; chits given away.", "Ducats, and to whom", payments, paymentLines))
+	}
+	if len(others) > 0 {
+		x.Tables = append(x.Tables, freeLines("Besides", "", "Order", others, 0))
+	}
+	return x
+}
+
+// facts tells what the power has.
+func (x *orderSheet) facts(b *table.OrderForm) {
+	p := b.Purse
+	if p == nil {
+		return
+	}
+	x.Facts = append(x.Facts, "In the treasury: "+page.Count(p.Treasury, "ducat"))
+	for _, d := range p.Debts {
+		x.Facts = append(x.Facts, "Owed to the bank: "+d)
+	}
+	if len(p.Chits) > 0 {
+		x.Facts = append(x.Facts, "Assassination chits: "+strings.Join(p.Chits, ", "))
+	}
+	if p.Winter {
+		x.Facts = append(x.Facts, "To keep all units costs "+page.Count(p.Upkeep, "ducat"))
+	}
+	if b.Text != "" {
+		x.Facts = append(x.Facts, "Left after these orders: "+page.Count(p.Left, "ducat"))
+	}
+}
+
+// winter lists the units to be kept or dismissed, and room for new ones.
+func (x *orderSheet) winter(b *table.OrderForm, builds []string) {
+	t := sheetTable{Title: "Units", Columns: []string{"No.", "Unit", "Kept, or removed"}}
+	paid := b.Purse != nil && b.Purse.Winter
+	if paid {
+		t.Columns = []string{"No.", "Unit", "Ducats", "Kept, or removed"}
+	}
+	i := 0
+	for _, u := range b.Position.Units {
+		if u.Owner != x.power || i >= len(b.Units) {
+			continue
+		}
+		row := []string{b.Units[i].Serial, b.Units[i].Name, b.Units[i].Order}
+		if paid {
+			row = slices.Insert(row, 2, strconv.Itoa(int(u.Price())))
+		}
+		t.Rows = append(t.Rows, row)
+		i++
+	}
+	x.Tables = append(x.Tables, t)
+	w := b.Winter
+	if w == nil {
+		return
+	}
+	note, room := "", buildLines
+	if b.Purse == nil { // units are counted in cities
+		room = w.Builds
+		switch {
+		case w.Builds > 0:
+			note = page.Count(w.Cities, "city") + ", " + page.Count(w.Units, "unit") + ": " + page.Count(w.Builds, "unit") + " may be built."
+		case w.Removals > 0:
+			note = page.Count(w.Cities, "city") + ", " + page.Count(w.Units, "unit") + ": " + page.Count(w.Removals, "unit") + " must be removed."
+		}
+	}
+	if len(w.Places) > 0 {
+		note = strings.TrimSpace(note + " Where: " + strings.Join(slices.Compact(buildPlaces(w.Places)), ", ") + ".")
+	}
+	if note != "" || room > 0 || len(builds) > 0 {
+		x.Tables = append(x.Tables, freeLines("New units", note, "Unit and place", builds, room))
+	}
+}
+
+// buildPlaces are the orders to build without the word.
+func buildPlaces(orders []string) []string {
+	var out []string
+	for _, o := range orders {
+		_, place, ok := strings.Cut(o, " ")
+		if !ok {
+			place = o
+		}
+		out = append(out, place)
+	}
+	return out
+}
+
+// freeLines is a table of lines: those that are known, then empty ones up to so
+// many.
+func freeLines(title, note, column string, known []string, least int) sheetTable {
+	t := sheetTable{Title: title, Note: note, Columns: []string{column}}
+	for i := range max(len(known), least) {
+		row := []string{""}
+		if i < len(known) {
+			row[0] = known[i]
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// retreats tells where a dislodged unit may go.
+func retreats(u table.UnitRow) string {
+	if len(u.Choices) == 0 {
+		return "nowhere: it is disbanded"
+	}
+	var out []string
+	for _, c := range u.Choices {
+		if _, to, ok := strings.Cut(c, " - "); ok {
+			out = append(out, to)
+			continue
+		}
+		out = append(out, strings.TrimSpace(strings.TrimPrefix(c, u.Text)))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,339 @@
+package sandbox
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/learn"
+	"podesta/internal/sandbox"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/rules"
+)
+
+// sandboxPages are the pages of the sandbox.
+type sandboxPages struct {
+	*page.Responder
+	judge     *judge.Judge
+	log       *slog.Logger
+	table     *table.Pages
+	sandboxes sandboxRoom
+}
+
+// New returns the pages of the sandbox. They share parts of the table's
+// page.
+func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *sandboxPages {
+	return &sandboxPages{Responder: r, judge: j, log: log, table: table}
+}
+
+// Routes adds the addresses of the sandbox. Nothing of it is stored: all of a sandbox
+// is in its link, the field s of every address and form.
+func (s *sandboxPages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /sandbox", s.sandbox)
+	mux.HandleFunc("POST /sandbox", s.sandboxDoes)
+	mux.HandleFunc("POST /sandbox/new", s.sandboxNew)
+	mux.HandleFunc("POST /sandbox/load", s.sandboxLoad)
+	mux.HandleFunc("POST /sandbox/check", s.sandboxCheck)
+	mux.HandleFunc("GET /sandbox/table.json", s.sandboxData)
+	mux.HandleFunc("GET /sandbox/map.svg", s.sandboxMap)
+	mux.HandleFunc("GET /sandbox/first.svg", s.sandboxFirst)
+	mux.HandleFunc("GET /sandbox/steps.json", s.sandboxFilm)
+	mux.HandleFunc("GET /sandbox/case.json", s.sandboxCase)
+	mux.HandleFunc("GET /sandbox/edit", s.sandboxEdit)
+	mux.HandleFunc("POST /sandbox/edit", s.sandboxEdited)
+	mux.HandleFunc("POST /sandbox/edit/check", s.sandboxEditCheck)
+	mux.HandleFunc("GET /g/{id}/sandbox", s.sandboxOfGame)
+	mux.HandleFunc("GET /learn/{id}/sandbox", s.sandboxOfExercise)
+	mux.HandleFunc("GET /learn/game/{power}/{n}/sandbox", s.sandboxOfIntro)
+}
+
+// sandboxAt is the address of a sandbox.
+func sandboxAt(link string) string { return "/sandbox?s=" + link }
+
+// sandboxWrong writes the page of an error of the sandbox: what somebody typed
+// or a link that cannot be used.
+func (s *sandboxPages) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, lost []page.Typed) {
+	var e *sandbox.Error
+	if !errors.As(err, &e) {
+		s.Refuse(w, r, err, lost)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.Fail(w, r, http.StatusUnprocessableEntity, "The sandbox cannot do that", e.Message, lost)
+}
+
+// openSandbox reads the link of a request. It reports false, with the answer
+// written, where there is none that can be used.
+func (s *sandboxPages) openSandbox(w http.ResponseWriter, r *http.Request, link string) (*sandbox.Book, bool) {
+	b, err := sandbox.Open(link)
+	if err != nil {
+		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		return nil, false
+	}
+	return b, true
+}
+
+// sandboxTo leads to the page of a sandbox; what is a part of that page.
+func (s *sandboxPages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
+	link := ""
+	if err == nil {
+		link, err = b.Link()
+	}
+	if err != nil {
+		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	to := sandboxAt(link) + part
+	if page.WantsJSON(r) {
+		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to})
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// sandbox shows a sandbox; without a link, how one begins; with at, another of
+// its phases.
+func (s *sandboxPages) sandbox(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	link := q.Get("s")
+	if link == "" {
+		form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}}
+		s.sandboxBegin(w, r, http.StatusOK, form, "", "")
+		return
+	}
+	b, ok := s.openSandbox(w, r, link)
+	if !ok {
+		return
+	}
+	if q.Has("at") {
+		at, err := strconv.Atoi(q.Get("at"))
+		if err != nil || at < 0 || at >= len(b.Nodes) {
+			s.sandboxWrong(w, r, &sandbox.Error{Message: "There is no such phase in this sandbox."}, nil)
+			return
+		}
+		keep := 0
+		for i, n := range b.Line() {
+			if n == at && i+1 < len(b.Line()) {
+				keep = b.Line()[i+1]
+			}
+		}
+		s.sandboxTo(w, r, b.Stand(at, keep), nil, "")
+		return
+	}
+	pg, err := s.newSandboxPage(r, b, link)
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "sandbox", page.Frame{Title: pg.PhaseName + " · Sandbox", Body: pg})
+}
+
+// sandboxStart is the page on which a sandbox begins.
+type sandboxStart struct {
+	table.NewPage
+	Case    string
+	Problem string // of the case
+}
+
+func (s *sandboxPages) sandboxBegin(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
+	pg := sandboxStart{table.NewGamePage(form, problem), page.Clean(form.Get("case")), caseProblem}
+	s.Page(w, r, status, "sandboxstart", page.Frame{Title: "Sandbox · podesta", Body: pg})
+}
+
+// sandboxNew begins a sandbox with a scenario.
+func (s *sandboxPages) sandboxNew(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	n, problem := table.ReadNew(r.PostForm)
+	if problem != "" {
+		s.sandboxBegin(w, r, http.StatusUnprocessableEntity, r.PostForm, problem, "")
+		return
+	}
+	b, err := sandbox.Begin(n.Scenario, n.Variant, n.Preset, n.Options)
+	if err != nil {
+		s.sandboxBegin(w, r, http.StatusUnprocessableEntity, r.PostForm, err.Error(), "")
+		return
+	}
+	s.sandboxTo(w, r, b, nil, "")
+}
+
+// sandboxLoad begins a sandbox with a case in the interchange form.
+func (s *sandboxPages) sandboxLoad(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	b, err := sandbox.Load(page.Clean(r.PostForm.Get("case")))
+	if err != nil {
+		form := url.Values{"choice": {"B/B-8"}, "preset": {rules.DefaultPreset}, "case": r.PostForm["case"]}
+		s.sandboxBegin(w, r, http.StatusUnprocessableEntity, form, "", err.Error())
+		return
+	}
+	s.sandboxTo(w, r, b, nil, "")
+}
+
+// sandboxGiven reads the orders and the dice of a form.
+func sandboxGiven(form url.Values, b *sandbox.Book) (sandbox.Given, error) {
+	g := sandbox.Given{Orders: map[string]string{}, Seed: form.Get("seed")}
+	for name := range form {
+		if id, ok := strings.CutPrefix(name, "orders-"); ok {
+			g.Orders[id] = page.Clean(form.Get(name))
+		}
+	}
+	if !form.Has("dice") {
+		g.Rolls = b.Draft.Rolls
+		return g, nil
+	}
+	var err error
+	g.Rolls, err = readRolls(page.Clean(form.Get("dice")))
+	return g, err
+}
+
+// readRolls reads dice that are set by hand: a line for each, its name and its
+// value.
+func readRolls(text string) (map[string]int, error) {
+	var out map[string]int
+	for line := range strings.Lines(text) {
+		words := strings.Fields(strings.NewReplacer("=", " ", ":", " ").Replace(line))
+		if len(words) == 0 {
+			continue
+		}
+		n, err := strconv.Atoi(words[len(words)-1])
+		if err != nil || len(words) < 2 || n < 1 || n > 1000 {
+			return nil, &sandbox.Error{Message: "The line “" + clipped(line) + "” sets no die: it is written as its name and its value, such as “famine severity 7”."}
+		}
+		if out == nil {
+			out = map[string]int{}
+		}
+		out[strings.Join(words[:len(words)-1], " ")] = n
+	}
+	return out, nil
+}
+
+// clipped shortens a line that somebody typed.
+func clipped(line string) string {
+	line = strings.TrimSpace(line)
+	if r := []rune(line); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return line
+}
+
+// sandboxDoes carries out what a button of the page says.
+func (s *sandboxPages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	f := r.PostForm
+	b, ok := s.openSandbox(w, r, f.Get("s"))
+	if !ok {
+		return
+	}
+	g, err := sandboxGiven(f, b)
+	if err == nil && f.Has("written") { // the form of the orders
+		b, err = b.Write(g)
+	}
+	if err != nil {
+		s.sandboxWrong(w, r, err, page.Lost(f))
+		return
+	}
+	then, node, _ := strings.Cut(f.Get("then"), " ")
+	switch then {
+	case "carry":
+		if b, err = b.Next(); err == nil {
+			_, err = s.sandboxes.all(b) // what cannot be carried out does not become a part of the link
+		}
+		s.sandboxTo(w, r, b, err, "#panel-results")
+	case "throw":
+		b.Draft.Seed = sandbox.FreshSeed()
+		s.sandboxTo(w, r, b, nil, "#panel-preview")
+	case "usual":
+		b.Draft.Seed, b.Draft.Rolls = "", nil
+		s.sandboxTo(w, r, b, nil, "#panel-preview")
+	case "prune":
+		n, _ := strconv.Atoi(node)
+		b, err = b.Prune(n)
+		s.sandboxTo(w, r, b, err, "#panel-steps")
+	case "title":
+		b.Title = strings.Join(strings.Fields(page.Clean(f.Get("title"))), " ")
+		if len([]rune(b.Title)) > 80 {
+			err = &sandbox.Error{Message: "The title is too long: it can have at most 80 characters."}
+		}
+		s.sandboxTo(w, r, b, err, "#panel-link")
+	case "anew", "rules", "fill":
+		s.sandboxChange(w, r, b, then)
+	case "edit":
+		link, err := b.Link()
+		if err != nil {
+			s.sandboxWrong(w, r, err, page.Lost(f))
+			return
+		}
+		http.Redirect(w, r, "/sandbox/edit?s="+link, http.StatusSeeOther)
+	default:
+		s.sandboxTo(w, r, b, nil, "#panel-preview")
+	}
+}
+
+// sandboxChange does what needs the position itself.
+func (s *sandboxPages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
+	t, err := s.sandboxes.all(b)
+	if err != nil {
+		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	switch then {
+	case "anew":
+		b, err = t.Anew()
+		s.sandboxTo(w, r, b, err, "")
+	case "rules":
+		b, err = t.Rule(r.PostForm.Get("preset"), nil)
+		s.sandboxTo(w, r, b, err, "")
+	case "fill":
+		done, ok := s.sandboxes.alone(r)
+		if !ok {
+			return
+		}
+		defer done()
+		b, err = t.Fill()
+		s.sandboxTo(w, r, b, err, "#panel-orders")
+	}
+}
+
+// sandboxRules is the address of the rules of a sandbox.
+func sandboxRules(r *rules.Set) string {
+	spec := r.Spec()
+	return table.GroundRules(learn.Ground{Preset: spec.Preset, Options: spec.Options})
+}
+
+// sandboxCase gives the position with its orders as a case in the interchange
+// form.
+func (s *sandboxPages) sandboxCase(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="case.json"`)
+	page.Compress(w, r, http.StatusOK, t.Case())
+}
+
+// sandboxHere works out the sandbox of an address up to the phase that is looked
+// at. It reports false, with the answer written, where that cannot be.
+func (s *sandboxPages) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
+	b, ok := s.openSandbox(w, r, r.URL.Query().Get("s"))
+	if !ok {
+		return nil, false
+	}
+	t, err := s.sandboxes.all(b)
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return nil, false
+	}
+	return t, true
+}

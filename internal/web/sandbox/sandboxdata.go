@@ -1,0 +1,203 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/replay"
+	"podesta/internal/sandbox"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
+
+// sandboxData answers what the script needs of a phase of a sandbox; with bare,
+// nothing of what can be ordered.
+func (s *sandboxPages) sandboxData(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	p := t.Position()
+	who := tableview.Reader{Viewer: everybody}
+	if r.URL.Query().Get("bare") == "" && !t.Over() {
+		who.Writes = sandboxWriters(p)
+	}
+	table, err := tableview.Of(p, t.Rules, who)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.sandboxJSON(w, r, table)
+}
+
+// sandboxJSON sends data of a sandbox, which are the same for everybody.
+func (s *sandboxPages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", page.DrawnFor)
+	page.Compress(w, r, http.StatusOK, body)
+}
+
+// sandboxMap draws the position that is looked at; with came=1 what comes of the
+// orders that are written; with led=1 the phase that led there.
+func (s *sandboxPages) sandboxMap(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	o, err := table.DrawnAs(q)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	p := t.Position()
+	switch came := t.Came(); {
+	case q.Get("led") != "" && came != nil:
+		p, o.Results = came.Before, came.Events
+	case q.Get("came") != "" && !t.Over():
+		draft, err := t.Draft()
+		if err != nil {
+			s.sandboxWrong(w, r, err, nil)
+			return
+		}
+		o.Results = ordered(draft)
+	}
+	var b bytes.Buffer
+	if err := atlas.SVG(&b, p, o); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	page.SendSVG(w, r, b.Bytes())
+}
+
+// ordered are the events of orders that somebody gave: that a unit stands still
+// for want of one is not drawn while orders are still being written.
+func ordered(o *sandbox.Outcome) []event.Event {
+	var out []event.Event
+	for _, e := range o.Events {
+		if x, ok := e.(event.Ordered); ok && x.Given == "" && !x.Result.Dislodged {
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// sandboxArrows is the part of the map that shows what comes of the orders that
+// are written.
+func (s *sandboxPages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
+	var b strings.Builder
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: table.Look(r.URL.Query()).Size, Results: ordered(o)}); err != nil {
+		s.log.Error("orders cannot be drawn", "error", err)
+		return ""
+	}
+	return b.String()
+}
+
+// sandboxCheck tells what the texts of a form would come to: line by line as a
+// game's check does, and all of them together.
+func (s *sandboxPages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	b, ok := s.openSandbox(w, r, r.PostForm.Get("s"))
+	if !ok {
+		return
+	}
+	g, err := sandboxGiven(r.PostForm, b)
+	if err == nil {
+		b, err = b.Write(g)
+	}
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	t, err := s.sandboxes.all(b)
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	draft, err := t.Draft()
+	if err != nil {
+		s.sandboxWrong(w, r, err, nil)
+		return
+	}
+	boxes, err := sandboxBoxes(t)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	var answer wire.Tried
+	answer.Boxes, answer.Arrows = s.table.CheckedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
+	link, err := b.Link()
+	if err == nil {
+		answer.Link, answer.To = link, sandboxAt(link)
+	} else {
+		answer.Problem = err.Error()
+	}
+	came := newSandboxOutcome(t, draft, link, sandboxRules(t.Rules))
+	answer.Failed = came.Vain
+	if answer.Outcome, err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
+		s.log.Error("part of a page cannot be written", "error", err)
+	}
+	page.SendJSON(w, http.StatusOK, answer)
+}
+
+// sandboxFragment is a named part of a page of the sandbox.
+func (s *sandboxPages) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
+	var b bytes.Buffer
+	err := s.Pages(r)[page].ExecuteTemplate(&b, name, data)
+	return b.String(), err
+}
+
+// sandboxFilm answers the frames of the phase that led to the one looked at, for
+// the script that plays it back.
+func (s *sandboxPages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	o := t.Came()
+	if o == nil {
+		http.NotFound(w, r)
+		return
+	}
+	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), table.Look(r.URL.Query()))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	link := r.URL.Query().Get("s")
+	s.sandboxJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
+}
+
+// sandboxFirst is the drawing with which that film begins.
+func (s *sandboxPages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	o := t.Came()
+	if o == nil {
+		http.NotFound(w, r)
+		return
+	}
+	body, err := replay.First(o.Before, o.Events, table.Look(r.URL.Query()))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	page.SendSVG(w, r, body)
+}

@@ -1,0 +1,149 @@
+package sandbox
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"podesta/internal/sandbox"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/internal/web/wire"
+)
+
+// sandboxEditPage is the page on which a position is put together.
+type sandboxEditPage struct {
+	Link      string
+	Data      string
+	PhaseName string
+	Text      string // statements
+	Map       string
+	Seen      table.Edits
+	Seasons   []page.Choice
+	Year      int
+	Words     string // the position in words
+	Palette   table.Palette
+}
+
+// sandboxPhase is the phase that a form names.
+func sandboxPhase(form url.Values) string {
+	season, step := form.Get("season"), ""
+	season, step, _ = strings.Cut(season, " ")
+	if season == "" {
+		return ""
+	}
+	return season + " " + strings.TrimSpace(form.Get("year")) + " " + step
+}
+
+// sandboxEdit shows the page on which a position is put together.
+func (s *sandboxPages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.sandboxHere(w, r)
+	if !ok {
+		return
+	}
+	s.sandboxEditShow(w, r, http.StatusOK, t, "", "")
+}
+
+func (s *sandboxPages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
+	link, err := t.Book.Link()
+	if err != nil {
+		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	p := t.Position()
+	pg := &sandboxEditPage{
+		Link: link, Text: text, Map: "/sandbox/map.svg?s=" + link, Data: "/sandbox/table.json?bare=1&s=" + link,
+	}
+	if e := t.Edit(text, phase); e.Position != nil {
+		p, pg.Seen.Changes = e.Position, e.Changes
+		if after, err := t.Put(p); err == nil {
+			if l, err := after.Link(); err == nil {
+				pg.Map, pg.Data = "/sandbox/map.svg?s="+l, "/sandbox/table.json?bare=1&s="+l
+			}
+		}
+	} else {
+		pg.Seen.Problems = e.Problems
+	}
+	pg.PhaseName, pg.Year, pg.Words = p.Phase.Title(), p.Phase.Year, table.InWords(p)
+	for _, x := range []string{"spring orders", "spring retreats", "summer orders", "summer retreats", "fall orders", "fall retreats", "winter adjustments"} {
+		season, step, _ := strings.Cut(x, " ")
+		pg.Seasons = append(pg.Seasons, page.Choice{Value: x, Label: page.Capital(season) + ", " + step, Chosen: x == p.Phase.Season.String()+" "+p.Phase.Step.String()})
+	}
+	pg.Palette = table.NewPalette(p, t.Rules)
+	pg.Palette.Bare = true
+	s.Page(w, r, status, "sandboxedit", page.Frame{Title: "The position · Sandbox", Body: pg})
+}
+
+// sandboxEdited takes a position that was put together, or shows what it comes
+// to so far.
+func (s *sandboxPages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
+	t, text, phase, ok := s.sandboxEdits(w, r)
+	if !ok {
+		return
+	}
+	e := t.Edit(text, phase)
+	if e.Position == nil || r.PostForm.Get("then") != "take" {
+		status := http.StatusOK
+		if e.Position == nil {
+			status = http.StatusUnprocessableEntity
+		}
+		s.sandboxEditShow(w, r, status, t, text, phase)
+		return
+	}
+	b, err := t.Put(e.Position)
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// sandboxEdits reads the form of a position that is put together.
+func (s *sandboxPages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
+	if !s.Form(w, r) {
+		return nil, "", "", false
+	}
+	b, ok := s.openSandbox(w, r, r.PostForm.Get("s"))
+	if !ok {
+		return nil, "", "", false
+	}
+	t, err := s.sandboxes.all(b)
+	if err != nil {
+		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		return nil, "", "", false
+	}
+	return t, table.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), sandboxPhase(r.PostForm), true
+}
+
+// sandboxEditCheck tells the script what statements come to; with at, after a
+// click there with a tool; with bare, after all units are taken off.
+func (s *sandboxPages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
+	t, text, phase, ok := s.sandboxEdits(w, r)
+	if !ok {
+		return
+	}
+	f := r.PostForm
+	a := wire.Edited{Text: text}
+	switch {
+	case f.Get("at") != "":
+		more, err := t.Touch(text, phase, table.ToolOf(f), f.Get("at"))
+		table.AddEdit(&a, more, err)
+	case f.Get("bare") != "":
+		more, err := t.Bare(text, phase)
+		table.AddEdit(&a, more, err)
+	}
+	e := t.Edit(a.Text, phase)
+	if e.Position != nil {
+		link := ""
+		b, err := t.Put(e.Position)
+		if err == nil {
+			link, err = b.Link()
+		}
+		if err != nil {
+			a.Error = err.Error()
+		} else {
+			a.Map, a.Data = "/sandbox/map.svg?s="+link, "/sandbox/table.json?bare=1&s="+link
+		}
+	}
+	var err error
+	if a.Seen, err = s.Fragment(r, "editseen", table.Edits{Problems: e.Problems, Changes: e.Changes}); err != nil {
+		s.log.Error("part of a page cannot be written", "error", err)
+	}
+	page.SendJSON(w, http.StatusOK, a)
+}

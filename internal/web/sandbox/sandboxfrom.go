@@ -1,0 +1,131 @@
+package sandbox
+
+import (
+	"net/http"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/sandbox"
+	"podesta/internal/web/learn"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// sandboxOfGame opens a phase of a game in the sandbox, with n that which is
+// over, else the current one: only what the visitor may know of it. Of a phase
+// that is over the orders come along, as far as he has been told of them; of the
+// current one those that he writes himself.
+func (s *sandboxPages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	w.Header().Set("Cache-Control", "no-store") // it depends on who asks
+	g, err := s.judge.Game(ctx, r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if g.Number == 0 {
+		s.Fail(w, r, http.StatusConflict, "The game has not begun", "There is no position yet to open in the sandbox.", nil)
+		return
+	}
+	n := g.Number
+	if text := r.URL.Query().Get("n"); text != "" {
+		if n, err = strconv.Atoi(text); err != nil || n < 1 || n > g.Number {
+			s.Fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+page.Count(g.Number, "phase")+" so far.", nil)
+			return
+		}
+	}
+	ph, err := s.judge.Phase(ctx, g.ID, n)
+	if n == g.Number {
+		ph, err = s.judge.Current(ctx, g.ID)
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	seats, err := s.judge.Seats(ctx, g.ID)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	role, err := s.Role(r, g)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	eyes := table.Viewer(role, seats)
+	p := ph.Before
+	if !g.Finished {
+		p = report.Known(p, eyes, &g.Rules)
+	}
+	var draft sandbox.Given
+	switch {
+	case ph.After != nil:
+		rolls := shownRolls(ph.Throws, func(x dice.Throw) bool { return table.SecretRoll(g, role, x) })
+		draft = sandbox.Disclosed(ph.Before, report.Seen(ph.Events, eyes, &g.Rules), rolls)
+	case !g.Finished:
+		if draft, err = s.ownDraft(r, g, role, seats); err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+	}
+	b, err := sandbox.From(p, &g.Rules, g.Name, draft)
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// ownDraft are the orders that a visitor has saved for the current phase.
+func (s *sandboxPages) ownDraft(r *http.Request, g *judge.Game, role judge.Role, seats []judge.Seat) (sandbox.Given, error) {
+	d := sandbox.Given{Orders: map[string]string{}}
+	if len(g.Writes(role)) == 0 {
+		return d, nil
+	}
+	found, err := s.judge.ReadOrders(r.Context(), g.ID, role)
+	if err != nil {
+		return d, err
+	}
+	for _, p := range found.Powers {
+		d.Orders[g.Setting.Powers[p.Power].ID] = p.Text
+	}
+	return d, nil
+}
+
+// sandboxOfExercise opens the position of a lesson in the sandbox, with the
+// orders of the other powers.
+func (s *sandboxPages) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
+	x, ok := learn.AnExercise(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	draft := linesDraft(x.Position, x.Others())
+	if you := x.Position.Setting.Powers[x.You].ID; x.Text != "" {
+		draft.Orders[you] = x.Text
+	}
+	b, err := sandbox.From(x.Position, x.Rules, x.Title, draft)
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// sandboxOfIntro opens a phase of the introductory game in the sandbox, with the
+// printed orders.
+func (s *sandboxPages) sandboxOfIntro(w http.ResponseWriter, r *http.Request) {
+	g, _, n, ok := learn.IntroAt(s.Responder, w, r)
+	if !ok {
+		return
+	}
+	ph := &g.Phases[n-1]
+	b, err := sandbox.From(ph.Position, g.Rules, "The introductory game", linesDraft(ph.Position, ph.Lines))
+	s.sandboxTo(w, r, b, err, "")
+}
+
+// linesDraft are order lines as they are typed.
+func linesDraft(p *position.Position, lines []turn.Line) sandbox.Given {
+	d := sandbox.Given{Orders: map[string]string{}}
+	for _, l := range lines {
+		if l.Power != 0 {
+			d.Orders[p.Setting.Powers[l.Power].ID] += l.Text + "\n"
+		}
+	}
+	return d
+}

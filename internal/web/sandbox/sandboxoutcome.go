@@ -1,0 +1,128 @@
+package sandbox
+
+import (
+	"bytes"
+	"html/template"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/sandbox"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+	"podesta/machiavelli/whatif"
+)
+
+// sandboxOutcome is what orders of a sandbox come to.
+type sandboxOutcome struct {
+	Link     string // of the sandbox
+	Title    string // of the phase
+	Headline page.Phrase
+	Failed   []table.PowerOrders // only what did not come off
+	Orders   []table.PowerOrders
+	Story    []report.Chapter
+	Steps    []table.StoryStep
+	Rolls    []table.RollRow
+	Refused  int
+	Given    int    // lines
+	Vain     int    // orders that come to nothing
+	Next     string // the phase that follows
+	Data     string // address of what plays it back
+	Classic  string
+	Lines    []sandboxLine
+	Without  *sandboxWithout // what one of them changes
+}
+
+// sandboxLine is an order that was understood.
+type sandboxLine struct {
+	Number int
+	Power  string
+	Badge  template.HTML
+	Text   string
+}
+
+// sandboxWithout is what an order changes.
+type sandboxWithout struct {
+	sandboxLine
+	With, Without []string
+}
+
+// newSandboxOutcome tells what orders came to.
+func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
+	p := o.Before
+	tell := report.New(p.Setting)
+	v := &sandboxOutcome{Link: link, Title: p.Phase.Title(), Headline: page.Say(tell.Headline(o.Events)), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
+	if o.Next.Victors != 0 {
+		v.Next = ""
+	}
+	v.Orders = table.OrdersByPower(&judge.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
+	for _, list := range v.Orders {
+		some := table.PowerOrders{Name: list.Name, Badge: list.Badge}
+		for _, l := range list.Lines {
+			if l.Failed {
+				some.Lines = append(some.Lines, l)
+			}
+		}
+		v.Vain += len(some.Lines)
+		if len(some.Lines) > 0 {
+			v.Failed = append(v.Failed, some)
+		}
+	}
+	for _, found := range o.Verdicts {
+		for _, x := range found {
+			if x.Error != "" {
+				v.Refused++
+			}
+		}
+	}
+	for _, x := range o.Throws {
+		v.Rolls = append(v.Rolls, table.RollRow{Name: x.Name, Dice: table.DieWord(x), Value: x.Value, Given: x.Given})
+	}
+	for i, l := range o.Lines {
+		if l.Err == "" {
+			v.Lines = append(v.Lines, newSandboxLine(p, i, l))
+		}
+	}
+	return v
+}
+
+func newSandboxLine(p *position.Position, n int, l turn.Line) sandboxLine {
+	of := table.NewLessonPower(p.Setting, l.Power)
+	return sandboxLine{n, of.Name, of.Badge, l.Text}
+}
+
+// newSandboxWithout tells what an order changes.
+func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
+	d, err := t.Without(n)
+	if err != nil {
+		return nil, err
+	}
+	w := &sandboxWithout{sandboxLine: newSandboxLine(t.Position(), n, d.Line)}
+	for _, x := range []struct {
+		to    *[]string
+		facts []whatif.Fact
+	}{{&w.With, d.With}, {&w.Without, d.Without}} {
+		for _, f := range x.facts {
+			text := strings.ReplaceAll(f.Text, " -> ", " → ")
+			if f.Chance < 0.9995 {
+				text += " (" + strconv.Itoa(int(f.Chance*100+0.5)) + "%)"
+			}
+			*x.to = append(*x.to, text)
+		}
+	}
+	return w, nil
+}
+
+// replay adds what plays a phase back, and the report in the old form.
+func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
+	v.Steps = table.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
+	var classic bytes.Buffer
+	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everybody, Game: "Sandbox", Number: len(t.Book.Line()) - 1}
+	if err := results.Classic(&classic); err == nil {
+		v.Classic = classic.String()
+	}
+}

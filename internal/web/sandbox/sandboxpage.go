@@ -1,0 +1,323 @@
+package sandbox
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/sandbox"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/internal/web/table"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// sandboxPage is the page of a phase of a sandbox.
+type sandboxPage struct {
+	*sandbox.Book
+	Link      string
+	URL       string // of this page, for others
+	Place     table.TablePlace
+	PhaseName string
+	Scenario  string
+	Edition   string
+	RulesPage string
+	Map       string
+	Over      string // who has won
+	Boxes     []table.OrderForm
+	Howto     table.HowTo
+	Idle      string
+	Outcome   *sandboxOutcome   // of what is written
+	Before    *sandboxOutcome   // what led here
+	Opening   []message.Message // what happened before the first phase
+	Line      []sandboxStep     // from the beginning to here, and on where it goes on
+	Steps     []sandboxStep     // all of them
+	Back      int               // node before this one; -1: none
+	Dice      string            // set by hand, a line each
+	NeedsDice bool
+	Presets   []page.Choice
+	Powers    []sandboxPower
+	Notice    string
+}
+
+// sandboxStep is a phase of a sandbox.
+type sandboxStep struct {
+	Node   int
+	Name   string
+	Title  string      // with what it came by
+	Told   page.Phrase // what happened before it
+	Orders string      // that led to it, in short
+	Here   bool
+	Depth  int // how many branches it is away from the first line
+	Branch bool
+	ByHand bool
+}
+
+// sandboxPower is what a power has.
+type sandboxPower struct {
+	table.LessonPower
+	Has   tableview.Power
+	Units []string
+}
+
+// everybody sees all of a sandbox: whoever looks at it is its master.
+var everybody = report.Viewer{Master: true}
+
+// newSandboxPage gathers the page of the phase that is looked at.
+func (s *sandboxPages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
+	t, err := s.sandboxes.all(b)
+	if err != nil {
+		return nil, err
+	}
+	p, set := t.Position(), t.Rules
+	pg := &sandboxPage{
+		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + sandboxAt(link),
+		PhaseName: p.Phase.Title(), Scenario: p.Setting.Title, Edition: table.Edition(set.Preset), RulesPage: sandboxRules(set),
+		Map: "/sandbox/map.svg?s=" + link, Howto: table.NewHowTo(set),
+		Idle: table.Idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
+	}
+	pg.Place = sandboxPlace(b, link, set)
+	for _, x := range rules.Presets() {
+		if x.ID != set.Preset {
+			pg.Presets = append(pg.Presets, page.Choice{Value: x.ID, Label: x.Title})
+		}
+	}
+	if line := b.Line(); len(line) > 1 {
+		pg.Back = line[len(line)-2]
+	}
+	pg.steps(t)
+	if err := pg.powers(t); err != nil {
+		return nil, err
+	}
+	if came := t.Came(); came != nil {
+		pg.Before = newSandboxOutcome(t, came, link, pg.RulesPage)
+		pg.Before.Data = "/sandbox/steps.json?s=" + link
+		pg.Before.replay(t, came, pg.RulesPage)
+	}
+	if o := t.Moment[b.At].Opening; o != nil {
+		tell := report.New(p.Setting)
+		for _, e := range o.Events {
+			if _, paid := e.(event.Adjusted); paid {
+				continue
+			}
+			if text := tell.Sentence(e); !text.IsZero() {
+				pg.Opening = append(pg.Opening, text)
+			}
+		}
+	}
+	if t.Over() {
+		pg.Over = sandboxVictors(p)
+		return pg, nil
+	}
+	if pg.Boxes, err = sandboxBoxes(t); err != nil {
+		return nil, err
+	}
+	draft, err := t.Draft()
+	if err != nil {
+		return nil, err
+	}
+	pg.Outcome = newSandboxOutcome(t, draft, link, pg.RulesPage)
+	if n, err := strconv.Atoi(r.URL.Query().Get("without")); err == nil {
+		if pg.Outcome.Without, err = newSandboxWithout(t, n); err != nil {
+			return nil, err
+		}
+	}
+	if len(b.Draft.Orders) > 0 {
+		pg.Map += "&came=1"
+	}
+	return pg, nil
+}
+
+// sandboxPlace tells the script where everything of a sandbox is.
+func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) table.TablePlace {
+	p := table.TablePlace{
+		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
+		Keep: "sandbox-" + page.NewOnce(), // two windows with one sandbox try different things
+	}
+	p.Panels = append(p.Panels, table.PanelTab{Name: "orders", Title: "Orders"})
+	if r.Money {
+		p.Panels = append(p.Panels, table.PanelTab{Name: "treasury", Title: "Treasury"})
+	}
+	p.Panels = append(p.Panels, table.PanelTab{Name: "preview", Title: "Preview"})
+	if b.Nodes[b.At].By != nil {
+		p.Panels = append(p.Panels, table.PanelTab{Name: "results", Title: "Results"})
+	}
+	p.Panels = append(p.Panels, table.PanelTab{Name: "steps", Title: "Steps"}, table.PanelTab{Name: "position", Title: "Position"}, table.PanelTab{Name: "link", Title: "Link"})
+	return p
+}
+
+// sandboxGame is the game that a phase of a sandbox would be, for what is told
+// of games.
+func sandboxGame(t *sandbox.Tree) *judge.Game {
+	p := t.Position()
+	return &judge.Game{Setting: p.Setting, Rules: *t.Rules, Phase: p.Phase, Solitaire: true, Number: 1}
+}
+
+// sandboxWriters are the powers that can order something.
+func sandboxWriters(p *position.Position) []table.Power {
+	var out []table.Power
+	for x := table.Power(1); int(x) < len(p.Setting.Powers); x++ {
+		if !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// sandboxBoxes are the boxes in which all powers are ordered.
+func sandboxBoxes(t *sandbox.Tree) ([]table.OrderForm, error) {
+	p := t.Position()
+	var out []table.OrderForm
+	for _, x := range sandboxWriters(p) {
+		out = append(out, table.LessonForm(p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
+	}
+	return out, nil
+}
+
+// sandboxVictors names who has won.
+func sandboxVictors(p *position.Position) string {
+	var names []string
+	for x := table.Power(1); int(x) < len(p.Setting.Powers); x++ {
+		if p.Victors.Has(x) {
+			names = append(names, p.Setting.Powers[x].Name)
+		}
+	}
+	return table.Enumerate(names)
+}
+
+// steps lists the phases of a sandbox: all of them as a tree, and the line that
+// the one looked at is on.
+func (pg *sandboxPage) steps(t *sandbox.Tree) {
+	b := pg.Book
+	children := make([][]int, len(b.Nodes))
+	for i := 1; i < len(b.Nodes); i++ {
+		children[b.Nodes[i].From] = append(children[b.Nodes[i].From], i)
+	}
+	step := func(i, depth int) sandboxStep {
+		m := &t.Moment[i]
+		if m.Err != nil {
+			return sandboxStep{Node: i, Name: "?", Told: page.Verbatim(m.Err.Error()), Depth: depth}
+		}
+		x := sandboxStep{Node: i, Name: m.Position.Phase.Title(), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
+		switch {
+		case m.Came != nil:
+			x.Told = page.Say(report.New(m.Position.Setting).Headline(m.Came.Events))
+			x.Orders = sandboxOrders(m.Came)
+		case x.ByHand && i > 0:
+			x.Told = page.Say(message.New("The position was changed by hand."))
+		}
+		if m.Position.Victors != 0 {
+			x.Name = "The end"
+		}
+		return x
+	}
+	var walk func(i, depth int)
+	walk = func(i, depth int) {
+		for {
+			pg.Steps = append(pg.Steps, step(i, depth))
+			if len(children[i]) == 0 {
+				return
+			}
+			for _, other := range children[i][1:] {
+				pg.Steps = append(pg.Steps, sandboxStep{Branch: true, Depth: depth + 1})
+				walk(other, depth+1)
+			}
+			if len(children[i]) > 1 {
+				pg.Steps = append(pg.Steps, sandboxStep{Branch: true, Depth: depth})
+			}
+			i = children[i][0]
+		}
+	}
+	walk(0, 0)
+	for _, i := range b.Line() {
+		pg.Line = append(pg.Line, step(i, 0))
+	}
+	for i := b.At; len(children[i]) > 0; {
+		i = children[i][len(children[i])-1]
+		pg.Line = append(pg.Line, step(i, 0))
+	}
+}
+
+// sandboxOrders are the orders of a phase in short.
+func sandboxOrders(o *sandbox.Outcome) string {
+	const most = 140
+	text := ""
+	var last table.Power
+	for _, l := range o.Lines {
+		switch {
+		case l.Err != "":
+			continue
+		case l.Power != last:
+			if text != "" {
+				text += "; "
+			}
+			text += o.Before.Setting.Powers[l.Power].Name + ": "
+		default:
+			text += ", "
+		}
+		last = l.Power
+		text += l.Text
+		if r := []rune(text); len(r) > most {
+			return string(r[:most]) + "…"
+		}
+	}
+	return text
+}
+
+// powers lists what every power has.
+func (pg *sandboxPage) powers(t *sandbox.Tree) error {
+	p := t.Position()
+	view, err := tableview.Of(p, t.Rules, tableview.Reader{Viewer: everybody})
+	if err != nil {
+		return err
+	}
+	for _, x := range view.Powers {
+		which, _ := p.Setting.Powers.Find(x.ID)
+		of := sandboxPower{LessonPower: table.NewLessonPower(p.Setting, which), Has: x}
+		for _, u := range view.Units {
+			if u.Power != x.ID {
+				continue
+			}
+			text := u.Text
+			if u.Dislodged {
+				text += " (dislodged)"
+			}
+			of.Units = append(of.Units, text)
+		}
+		pg.Powers = append(pg.Powers, of)
+	}
+	return nil
+}
+
+// rollLines are dice as they are typed.
+func rollLines(rolls map[string]int) string {
+	var names []string
+	for name := range rolls {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	text := ""
+	for _, name := range names {
+		text += name + " " + strconv.Itoa(rolls[name]) + "\n"
+	}
+	return text
+}
+
+// shownRolls are the dice of a phase that a visitor may know of, so that a
+// sandbox repeats it.
+func shownRolls(throws []dice.Throw, secret func(dice.Throw) bool) map[string]int {
+	out := map[string]int{}
+	for _, x := range throws {
+		if !secret(x) && len(out) < 100 {
+			out[x.Name] = x.Value
+		}
+	}
+	return out
+}

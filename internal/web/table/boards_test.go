@@ -1,0 +1,64 @@
+package table
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/store"
+	"podesta/internal/web/page"
+)
+
+// frozen is a clock that stands still.
+type frozen struct{}
+
+func (frozen) Now() time.Time { return time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC) }
+
+// TestMapsShareTheirBoard: maps of different phases are compressed around what
+// they have in common, and are no larger for it.
+func TestMapsShareTheirBoard(t *testing.T) {
+	st, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	j := judge.New(st, frozen{}, []byte("a secret that is long enough for it"))
+	g, keys, err := j.Create(t.Context(), judge.NewGame{Name: "Boards", Scenario: "B", Preset: "battleline-1978-optional", Solitaire: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	role, err := j.Role(t.Context(), g.ID, keys.Master)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Process(t.Context(), g.ID, role, g.Revision); err != nil {
+		t.Fatal(err)
+	}
+	if g, err = j.Game(t.Context(), g.ID); err != nil {
+		t.Fatal(err)
+	}
+	s := &Pages{judge: j}
+	o := atlas.Options{Theme: "light", Size: atlas.Screen}
+	for n := range 3 {
+		body, err := s.draw(httptest.NewRequest(http.MethodGet, "/", nil), g, 1+n%2, false, judge.Role{}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := s.packMap(g, o, body)
+		if back, err := p.Body(); err != nil || !bytes.Equal(back, body) {
+			t.Fatalf("another map: %v", err)
+		}
+		if size, whole := p.Size(), page.Pack(body).Size(); size > whole*21/20 {
+			t.Errorf("%d bytes around the board, %d without it", size, whole)
+		}
+	}
+	for _, n := range s.boards.Shared() {
+		if n < 32<<10 {
+			t.Errorf("maps share %d bytes", n)
+		}
+	}
+}

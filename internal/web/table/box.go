@@ -1,0 +1,320 @@
+package table
+
+import (
+	"context"
+	"html/template"
+	"net/url"
+	"slices"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/legal"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// OrderForm is the place where the orders of one power are written, with what became
+// of each line and what the power has.
+type OrderForm struct {
+	Seat    int
+	ID      string // of the power
+	Name    string
+	Badge   template.HTML
+	Field   string // name of its form field
+	Text    string
+	Rows    int
+	Example string
+	Lines   []verdict
+	Refused int
+	Units   []UnitRow
+	Winter  *winter
+	Purse   *purse           // nil in a game without money
+	Sums    *tableview.Purse // nil where there is nothing to count
+	Owes    string           // what is still owed, in words; empty: nothing
+	Short   page.Phrase      // in the winter before the first campaign: what it cannot pay for
+	Idle    bool             // there is nothing that the power could order
+	Warns   []tableview.Warning
+
+	Position *position.Position // for which the orders are written
+	drawn    []order.Order      // those that count, as the map shows them
+
+	rest  []string // what becomes of what is not ordered, as orders
+	named bool     // nothing has to be named that is not in rest
+}
+
+// verdict is one line of orders with what became of it.
+type verdict struct {
+	judge.Verdict
+	OK   bool
+	Unit string // key of the unit that it orders
+	say  string // the order as a sentence
+
+	Plain string // the order as a click would write it; empty for a line that is refused
+}
+
+// UnitRow is a unit with what it is ordered to do now.
+type UnitRow struct {
+	Name    string
+	Serial  string
+	Text    string   // the beginning of an order for it
+	Order   string   // its order as a sentence; empty: none
+	Choices []string // during retreats: where it may go, as orders
+}
+
+// winter is what a power owes in an adjustment that is counted in cities.
+type winter struct {
+	Cities, Units    int
+	Builds, Removals int      // in all
+	Places           []string // builds that are possible, as orders
+	Given            []string // what is ordered, in words
+}
+
+// field is the form field of a power's orders.
+func field(id string) string { return "orders-" + id }
+
+// sections returns the texts of a form: one field for each power, or one field
+// "orders" for a whole seat.
+func sections(form url.Values, g *judge.Game, role judge.Role) []judge.Section {
+	var out []judge.Section
+	for _, seat := range g.Writes(role) {
+		n := len(out)
+		for _, p := range g.Setting.Seats[seat-1] {
+			if id := field(g.Setting.Powers[p].ID); form.Has(id) {
+				out = append(out, judge.Section{Power: p, Text: form.Get(id)})
+			}
+		}
+		if len(out) == n && form.Has("orders") {
+			out = append(out, judge.Section{Seat: seat, Text: form.Get("orders")})
+		}
+	}
+	return out
+}
+
+// TextOf returns the text of a form about the orders of one power.
+func TextOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster) string {
+	if id := field(roster[power].ID); form.Has(id) {
+		return page.Clean(form.Get(id))
+	}
+	return page.Clean(form.Get("orders"))
+}
+
+// OrderForms returns the order boxes of the seats that a visitor writes for, with the
+// texts that they have sent.
+func (s *Pages) OrderForms(ctx context.Context, g *judge.Game, role judge.Role) ([]OrderForm, error) {
+	if len(g.Writes(role)) == 0 {
+		return nil, nil
+	}
+	found, err := s.judge.ReadOrders(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	return boxesOf(g, found), nil
+}
+
+// boxesOf returns the order boxes of texts that were read.
+func boxesOf(g *judge.Game, found *judge.Reading) []OrderForm {
+	var out []OrderForm
+	for _, x := range found.Powers {
+		if found.Position.Eliminated.Has(x.Power) {
+			continue
+		}
+		b := NewOrderForm(g, x.Power, x.Seat, x.Text)
+		b.Fill(g, found.Position, x.Power, x.Verdicts)
+		out = append(out, b)
+	}
+	return out
+}
+
+func NewOrderForm(g *judge.Game, power machiavelli.Power, seat int, text string) OrderForm {
+	info := g.Setting.Powers[power]
+	return OrderForm{
+		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
+		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+	}
+}
+
+// Fill puts the verdicts beside the units that they order.
+func (b *OrderForm) Fill(g *judge.Game, p *position.Position, power machiavelli.Power, found []judge.Verdict) {
+	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
+	var orders []order.Order
+	var lines []turn.Line
+	var of []int // the line of each order
+	for _, v := range found {
+		if v.Error != "" {
+			b.Refused++
+		}
+		b.Lines = append(b.Lines, verdict{Verdict: v, OK: v.Error == ""})
+		if v.Error != "" {
+			continue
+		}
+		o := v.Order
+		orders = append(orders, o)
+		lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
+		line := &b.Lines[len(b.Lines)-1]
+		line.Unit, line.say, line.Plain = tableview.KeyOf(p, &o), page.Does(g.Setting, o), plain(o, &ctx)
+		of = append(of, len(b.Lines)-1)
+	}
+	for i, notes := range tableview.Odd(p, &g.Rules, power, orders) {
+		v := &b.Lines[of[i]].Verdict
+		v.Notes, v.NoteCodes = slices.Clone(v.Notes), slices.Clone(v.NoteCodes)
+		for _, n := range notes {
+			v.Note("", n)
+		}
+	}
+	b.Position, b.drawn = p, counting(power, orders)
+	owed := turn.Owes(p, &g.Rules, power, lines)
+	b.rest, b.named = restOf(p, &g.Rules, power, owed, &ctx)
+	b.Sums = tableview.PurseOf(p, &g.Rules, power, lines)
+	b.Purse = newPurse(g, p, power, b.Sums)
+	b.Warns = tableview.WarningsOf(p, &g.Rules, power, lines)
+	switch p.Phase.Step {
+	case machiavelli.Retreats:
+		for i := range p.Dislodged {
+			if p.Dislodged[i].Unit.Owner == power {
+				row := newRow(g.Setting, p.Dislodged[i].Unit, orders)
+				for _, o := range legal.Retreats(p, &g.Rules, i, nil) {
+					row.Choices = append(row.Choices, plain(o, &ctx))
+				}
+				b.Units = append(b.Units, row)
+			}
+		}
+		if n := len(owed.Retreats); n > 0 {
+			b.Owes = page.Count(n, "unit") + " must retreat or disband"
+		}
+	case machiavelli.Adjustments:
+		b.adjust(g, p, power, orders, owed, &ctx)
+		if p.Opening {
+			b.Short = page.Say(report.New(g.Setting).FirstShort(p, power))
+		}
+		fallthrough
+	default:
+		for i := range p.Units {
+			if p.Units[i].Owner == power {
+				b.Units = append(b.Units, newRow(g.Setting, p.Units[i], orders))
+			}
+		}
+		if n := len(owed.Units); n > 0 && (p.Phase.Step == machiavelli.Orders || b.Purse != nil) {
+			b.Owes = page.Count(n, "unit") + " without an order"
+		}
+	}
+	switch {
+	case b.Text != "" || p.Phase.Step == machiavelli.Orders:
+	case b.Winter != nil && b.Purse == nil:
+		b.Idle = b.Winter.Builds+b.Winter.Removals == 0
+	case b.Winter != nil:
+		b.Idle = len(b.Units)+len(b.Winter.Places) == 0
+	default:
+		b.Idle = len(b.Units) == 0
+	}
+	b.Rows = max(4, len(b.Units)+1, strings.Count(b.Text, "\n")+2)
+	b.Example = example(p.Phase.Step, b.Units)
+}
+
+// counting are the orders of a power that count: the last one for each unit, and
+// all builds.
+func counting(power machiavelli.Power, orders []order.Order) []order.Order {
+	type unit struct {
+		place  board.ID
+		inCity bool
+	}
+	var out []order.Order
+	at := map[unit]int{}
+	for _, o := range orders {
+		if o.Unit.Nation == machiavelli.Nobody {
+			o.Unit.Nation = power
+		}
+		u := unit{o.Unit.At, o.Unit.Type == machiavelli.Garrison}
+		if i, twice := at[u]; twice && o.Kind != order.Build {
+			out[i] = o
+			continue
+		}
+		at[u] = len(out)
+		out = append(out, o)
+	}
+	return out
+}
+
+// plain is an order as a click on the page writes it.
+func plain(o order.Order, ctx *order.Context) string {
+	return order.FormatPlain(o, ctx.Board, ctx.Powers)
+}
+
+// example is what an order could look like, with a unit that the power has.
+func example(step machiavelli.Step, units []UnitRow) string {
+	if len(units) == 0 {
+		return ""
+	}
+	u := units[0]
+	switch {
+	case len(u.Choices) > 0:
+		return u.Choices[0]
+	case step == machiavelli.Adjustments:
+		return ""
+	}
+	return u.Text + " holds"
+}
+
+// newRow is the unit with the last of the orders that are for it.
+func newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow {
+	row := UnitRow{Name: page.UnitName(s, u), Serial: page.Serial(u), Text: page.UnitText(s, u)}
+	for _, o := range orders {
+		if o.Kind == order.Build || o.Unit.At != u.At || (o.Unit.Type == machiavelli.Garrison) != u.InCity() {
+			continue
+		}
+		if o.Kind == order.Clear {
+			row.Order = ""
+			continue
+		}
+		row.Order = page.Does(s, o)
+	}
+	return row
+}
+
+// adjust tells what a power has to build or to remove in winter.
+func (b *OrderForm) adjust(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order, owed turn.Owed, ctx *order.Context) {
+	a := turn.Allow(p, power)
+	w := &winter{Cities: a.Cities, Units: a.Units}
+	all := turn.Owes(p, &g.Rules, power, nil)
+	w.Builds, w.Removals = all.Builds, all.Removals
+	t := report.New(g.Setting)
+	for _, o := range orders {
+		switch o.Kind {
+		case order.Build:
+			w.Given = append(w.Given, "builds "+article(o.Unit.Type.String())+" in "+t.Place(o.Unit.Place()))
+		case order.Waive:
+			w.Given = append(w.Given, "gives up a build")
+		}
+	}
+	if w.Builds > 0 || b.Purse != nil {
+		for _, o := range legal.Builds(p, &g.Rules, power, nil) {
+			if o.Kind == order.Build && o.Quality == machiavelli.Ordinary {
+				w.Places = append(w.Places, plain(o, ctx))
+			}
+		}
+	}
+	b.Winter = w
+	switch {
+	case owed.Builds > 0:
+		b.Owes = "may build " + page.Count(owed.Builds, "more unit")
+		if owed.Builds == w.Builds {
+			b.Owes = "may build " + page.Count(owed.Builds, "unit")
+		}
+	case owed.Removals > 0:
+		b.Owes = "must remove " + page.Count(owed.Removals, "unit")
+	}
+}
+
+// article is the word with "a" or "an".
+func article(word string) string {
+	if strings.ContainsRune("aeiou", rune((word + " ")[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}

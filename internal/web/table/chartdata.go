@@ -1,0 +1,187 @@
+package table
+
+import (
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+)
+
+// chartPage shows how it went with the powers.
+type chartPage struct {
+	Game   *judge.Game
+	Charts []chartView
+	Key    []chartKey
+	Time   *timeline
+	Part   bool // only the charts, for a page that has the rest
+}
+
+// chartView is one chart with the same in figures.
+type chartView struct {
+	Title   string
+	Doc     string
+	Picture template.HTML
+	Head    []chartKey
+	Rows    []chartRow
+}
+
+// chartKey is a power of the charts.
+type chartKey struct {
+	Name, Letter string
+	Number       int
+	Badge        template.HTML
+}
+
+// chartRow is a line of the table: the values when a year began.
+type chartRow struct {
+	Title  string
+	Values []string
+}
+
+// charts shows how many cities, provinces, units and ducats the powers had over
+// time, as far as the visitor may know.
+func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.Visited(w, r)
+	if !ok {
+		return
+	}
+	c, err := s.chronicle(r.Context(), g, false)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	seats, err := s.judge.Seats(r.Context(), g.ID)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg := chartPage{Game: g, Part: r.URL.Query().Get("part") != ""}
+	pg.fill(g, c, func(p machiavelli.Power) bool { return Sees(g, role, seats, p) })
+	if pg.Part {
+		body, err := s.Fragment(r, "charts", pg)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusOK)
+		_, _ = w.Write([]byte(body))
+		return
+	}
+	if pg.Time, err = s.timeline(r.Context(), g, role, 0); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if !page.OnlyWatches(role) {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	s.Page(w, r, http.StatusOK, "charts", page.Frame{Title: "Charts · " + g.Name, Game: g.ID, Body: pg})
+}
+
+// fill draws the charts of a chronicle; money tells whose ducats may be shown.
+func (pg *chartPage) fill(g *judge.Game, c *chronicle, money func(machiavelli.Power) bool) {
+	var powers []machiavelli.Power
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		p := machiavelli.Power(i)
+		if c.played(p) {
+			powers = append(powers, p)
+			pg.Key = append(pg.Key, keyOf(g, p))
+		}
+	}
+	pg.add(g, c, "Cities", "", powers, func(h has) int { return h.Cities })
+	pg.add(g, c, "Provinces", "", powers, func(h has) int { return h.Provinces })
+	pg.add(g, c, "Units", "", powers, func(h has) int { return h.Units })
+	if !g.Rules.Money {
+		return
+	}
+	var known []machiavelli.Power
+	for _, p := range powers {
+		if money(p) {
+			known = append(known, p)
+		}
+	}
+	doc := ""
+	if len(known) < len(powers) {
+		doc = "Treasuries are hidden in this game: you see only what you are allowed to know."
+	}
+	if len(known) > 0 {
+		pg.add(g, c, "Ducats", doc, known, func(h has) int { return h.ducats })
+	}
+}
+
+// keyOf is a power's line in the key of the charts.
+func keyOf(g *judge.Game, p machiavelli.Power) chartKey {
+	x := g.Setting.Powers[p]
+	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge is made of constants
+}
+
+// played reports whether a power ever had anything.
+func (c *chronicle) played(p machiavelli.Power) bool {
+	for _, x := range c.points {
+		if h := x.has[p]; h.Cities+h.Provinces+h.Units > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// add draws one chart, and writes it as a table: a row for every year.
+func (pg *chartPage) add(g *judge.Game, c *chronicle, title, doc string, powers []machiavelli.Power, of func(has) int) {
+	v := chartView{Title: title, Doc: doc}
+	d := chart{title: title}
+	for i := range c.points {
+		x := &c.points[i]
+		if x.phase.Step == machiavelli.Retreats {
+			continue // nothing is decided there that the next phase does not show
+		}
+		d.times = append(d.times, timeOf(x, d.times))
+	}
+	for _, p := range powers {
+		v.Head = append(v.Head, keyOf(g, p))
+		line := chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: g.Setting.Powers[p].Name, number: int(p)}
+		for i := range c.points {
+			x := &c.points[i]
+			switch {
+			case x.phase.Step == machiavelli.Retreats:
+			case x.out.Has(p):
+				line.values = append(line.values, -1)
+			default:
+				line.values = append(line.values, of(x.has[p]))
+			}
+		}
+		d.lines = append(d.lines, line)
+	}
+	v.Picture = template.HTML(d.svg()) // numbers, and names that are escaped
+	for i, at := range d.times {
+		if i > 0 && d.times[i-1].year == at.year && i < len(d.times)-1 {
+			continue
+		}
+		row := chartRow{Title: at.title}
+		for _, l := range d.lines {
+			value := "–"
+			if l.values[i] >= 0 {
+				value = strconv.Itoa(l.values[i])
+			}
+			row.Values = append(row.Values, value)
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	pg.Charts = append(pg.Charts, v)
+}
+
+// timeOf is when a point is; the end of a game is in the last year.
+func timeOf(x *point, before []chartTime) chartTime {
+	if x.phase.Year == 0 {
+		t := chartTime{title: "End"}
+		if n := len(before); n > 0 {
+			t.year = before[n-1].year
+		}
+		return t
+	}
+	return chartTime{x.phase.Year, page.Capital(x.phase.Campaign())}
+}

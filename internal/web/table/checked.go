@@ -1,0 +1,90 @@
+package table
+
+import (
+	"net/http"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+)
+
+// check answers with what would become of the texts of a form. Nothing is saved.
+func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	found, err := s.judge.ReadOrders(r.Context(), d.g.ID, d.role, sections(r.PostForm, d.g, d.role)...)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.SendChecked(w, r, d.g.Revision, boxesOf(d.g, found))
+}
+
+// SendChecked answers with what the texts of order boxes come to.
+func (s *Pages) SendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []OrderForm) {
+	page.SendJSON(w, http.StatusOK, s.checked(r, revision, boxes))
+}
+
+// checked is what the texts of order boxes come to, for the scripts.
+func (s *Pages) checked(r *http.Request, revision int, boxes []OrderForm) *wire.CheckedTexts {
+	return &wire.CheckedTexts{Revision: revision, Boxes: s.CheckedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
+}
+
+// CheckedBoxes is what the texts of order boxes come to, by id of the power.
+func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire.Checked {
+	out := map[string]wire.Checked{}
+	for _, b := range boxes {
+		c := wire.Checked{Owes: b.Owes, Lines: []wire.CheckedLine{}, Purse: b.Sums, Warnings: b.Warns}
+		for _, v := range b.Lines {
+			c.Lines = append(c.Lines, wire.CheckedLine{
+				Line: v.Line, Column: v.Column, Text: v.Text, OK: v.OK, Canonical: v.Plain, Unit: v.Unit, Say: v.say,
+				Error: v.Error, Code: v.Code, Suggest: v.Suggest, Notes: notesOf(&v.Verdict),
+			})
+		}
+		var err error
+		if c.Report, err = s.Fragment(r, "verdicts", b); err == nil {
+			c.Units, err = s.Fragment(r, "units", b)
+		}
+		if err != nil {
+			s.log.Error("part of a page cannot be written", "error", err)
+		}
+		s.Speak(r, &c)
+		out[b.ID] = c
+	}
+	return out
+}
+
+// notesOf are the notes of a line with their codes.
+func notesOf(v *judge.Verdict) []wire.Note {
+	var out []wire.Note
+	for i, say := range v.Notes {
+		out = append(out, wire.Note{Code: v.NoteCodes[i], Say: say})
+	}
+	return out
+}
+
+// arrows is the part of the map that shows the orders of the boxes: the element
+// of atlas.Overlay. It is empty where there are none to be shown.
+func (s *Pages) arrows(r *http.Request, boxes []OrderForm) string {
+	var all []order.Order
+	var p *position.Position
+	for i := range boxes {
+		p = boxes[i].Position
+		all = append(all, boxes[i].drawn...)
+	}
+	if p == nil {
+		return ""
+	}
+	var b strings.Builder
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: Look(r.URL.Query()).Size, Orders: all}); err != nil {
+		s.log.Error("orders cannot be drawn", "error", err)
+		return ""
+	}
+	return b.String()
+}

@@ -1,0 +1,179 @@
+package table
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// chronicle is what of a game's past is drawn again and again: for every phase
+// how it stood with the powers when it began, and what happened in it that one
+// remembers. It holds secrets: who looks at it is shown a part.
+type chronicle struct {
+	revision int
+	points   []point // one for each position, the current one last
+}
+
+// point is one position of a game.
+type point struct {
+	phase machiavelli.Phase // that begins; zero for the end of a game
+	done  time.Time         // when the phase was over; zero for the last point
+	marks []mark            // of the phase
+	has   []has             // by power
+	out   machiavelli.PowerSet
+}
+
+// has is what a power has at one moment.
+type has struct {
+	replay.Holding
+	ducats, debts int
+}
+
+// mark is something that one remembers of a phase.
+type mark struct {
+	Kind  replay.Kind
+	Text  message.Message
+	power machiavelli.Power // of an elimination
+}
+
+// maxPoints bounds what is kept of all games, at some 300 bytes a point.
+const maxPoints = 100_000
+
+// chronicles keeps those of the games that were looked at lately.
+type chronicles struct {
+	mu     sync.Mutex
+	all    map[string]*chronicle
+	points int
+}
+
+func (c *chronicles) get(id string) *chronicle {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.all[id]
+}
+
+func (c *chronicles) put(id string, x *chronicle) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old := c.all[id]; old != nil {
+		c.points -= len(old.points)
+	}
+	if c.all == nil || c.points+len(x.points) > maxPoints {
+		c.all, c.points = map[string]*chronicle{}, 0
+	}
+	c.all[id] = x
+	c.points += len(x.points)
+}
+
+// behind is how many phases a page adds to a chronicle by the way.
+const behind = 4
+
+// chronicle is that of a game, made or brought up to date. With quick it is nil
+// where that would take long: for a page that can do without.
+func (s *Pages) chronicle(ctx context.Context, g *judge.Game, quick bool) (*chronicle, error) {
+	old := s.chronicles.get(g.ID)
+	if old != nil && old.revision == g.Revision {
+		return old, nil
+	}
+	last := Frames(g)
+	kept := 0 // points of the old one that still hold
+	if old != nil && len(old.points) > 1 && len(old.points) <= last {
+		// a phase that was taken back and played again has another time
+		n := len(old.points) - 1
+		ph, err := s.judge.Phase(ctx, g.ID, n)
+		if err == nil && ph.After != nil && ph.Done.Equal(old.points[n-1].done) {
+			kept = n
+		}
+	}
+	if quick && last-kept > behind {
+		return nil, nil
+	}
+	c := &chronicle{revision: g.Revision}
+	if kept > 0 {
+		c.points = append(c.points, old.points[:kept]...)
+	}
+	tell := report.New(g.Setting)
+	for n := kept + 1; n <= g.Number; n++ {
+		ph, err := s.judge.Phase(ctx, g.ID, n)
+		if err != nil {
+			return nil, err
+		}
+		x := newPoint(g, ph.Before)
+		x.phase, x.done = ph.Phase, ph.Done
+		if ph.After != nil {
+			x.marks = marksOf(tell, ph.Events)
+		}
+		c.points = append(c.points, x)
+		if n == g.Number && g.Finished && ph.After != nil {
+			c.points = append(c.points, newPoint(g, ph.After))
+		}
+	}
+	s.chronicles.put(g.ID, c)
+	return c, nil
+}
+
+// marksOf are the events of a phase that one remembers. All are public.
+func marksOf(tell report.Teller, events []event.Event) []mark {
+	var out []mark
+	for _, e := range events {
+		m := mark{}
+		switch e := e.(type) {
+		case event.Elimination:
+			m = mark{Kind: replay.Great, power: e.Power}
+		case event.Victory, event.Conquest:
+			m.Kind = replay.Great
+		case event.SiegeCompleted:
+			m.Kind = replay.Siege
+		case event.Paralysed:
+			m.Kind = replay.Murder
+		case event.Disaster:
+			if e.Struck.Len() == 0 {
+				continue
+			}
+			m.Kind = replay.Disaster
+		default:
+			continue
+		}
+		m.Text = tell.Sentence(e)
+		out = append(out, m)
+	}
+	return out
+}
+
+// newPoint counts what the powers have in a position.
+func newPoint(g *judge.Game, p *position.Position) point {
+	x := point{has: make([]has, len(g.Setting.Powers)), out: p.Eliminated}
+	for i := range x.has {
+		x.has[i].Holding = replay.Hold(p, &g.Rules, machiavelli.Power(i))
+		x.has[i].ducats = int(p.Treasury[i])
+	}
+	for _, l := range p.Loans {
+		x.has[l.Power].debts += int(l.Principal + l.Interest)
+	}
+	return x
+}
+
+// fell is when a power was eliminated, "Fall 1457"; empty where that is not
+// known or did not happen.
+func (c *chronicle) fell(p machiavelli.Power) string {
+	if c == nil {
+		return ""
+	}
+	for _, x := range c.points {
+		for _, m := range x.marks {
+			if m.power == p && p != machiavelli.Nobody {
+				return page.Capital(x.phase.Campaign())
+			}
+		}
+	}
+	return ""
+}

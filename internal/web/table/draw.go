@@ -1,0 +1,163 @@
+package table
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/order"
+)
+
+// drawing is the map of a phase: the position that it began with; with
+// orders=1 what came of the orders, for a phase that is over; with mine=1 the
+// visitor's own orders of the current phase.
+func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	name, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
+	n, err := strconv.Atoi(name)
+	if !ok || err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	g, err := s.judge.Game(r.Context(), id)
+	if judge.ErrorCode(err) == judge.Unavailable {
+		w.Header().Set("Retry-After", page.RetryAfter)
+		http.Error(w, page.Explain(err), http.StatusServiceUnavailable)
+		return
+	}
+	if err != nil || n < 1 || n > g.Number && !(g.Finished && n == g.Number+1) {
+		http.NotFound(w, r)
+		return
+	}
+	q := r.URL.Query()
+	o, err := DrawnAs(q)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	role := judge.Role{}
+	if q.Get("mine") == "1" && n == g.Number {
+		if role, err = s.Role(r, g); err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+	}
+	// What is past changes too, when a master takes the game back.
+	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", "no-cache")
+	found, ok := s.maps.Get(key)
+	if !ok || !page.OnlyWatches(role) {
+		body, err := s.draw(r, g, n, q.Get("orders") == "1", role, o)
+		if err != nil {
+			s.log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
+			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
+			return
+		}
+		found = s.packMap(g, o, body)
+		if !page.OnlyWatches(role) {
+			h.Set("Cache-Control", "private, no-cache")
+		} else {
+			s.maps.Keep(key, found)
+		}
+	}
+	found.Send(w, r)
+}
+
+// packMap compresses a map. All maps of a scenario are the same from the style
+// sheet on, which the title of the phase stands before.
+func (s *Pages) packMap(g *judge.Game, o atlas.Options, body []byte) *page.Packed {
+	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
+	return s.boards.Pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
+}
+
+// sendTagged answers with a body that nobody else gets, or that the reader has
+// it already.
+func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
+	tag := page.ETag(body)
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	page.Compress(w, r, http.StatusOK, body)
+}
+
+// draw makes the SVG of a phase.
+func (s *Pages) draw(r *http.Request, g *judge.Game, n int, results bool, role judge.Role, o atlas.Options) ([]byte, error) {
+	end := n > g.Number // of a game that is over: what the last phase came to
+	if end {
+		n = g.Number
+	}
+	ph, err := s.judge.Phase(r.Context(), g.ID, n)
+	if err != nil {
+		return nil, err
+	}
+	if results && ph.After != nil && !end {
+		o.Results = ph.Events
+	}
+	if !page.OnlyWatches(role) {
+		if o.Orders, err = s.OwnOrders(r, g, role); err != nil {
+			return nil, err
+		}
+	}
+	var b bytes.Buffer
+	p := ph.Before
+	if end {
+		p = ph.After
+	}
+	err = atlas.SVG(&b, p, o)
+	return b.Bytes(), err
+}
+
+// OwnOrders are the orders that the visitor has saved for the current phase and
+// that count.
+func (s *Pages) OwnOrders(r *http.Request, g *judge.Game, role judge.Role) ([]order.Order, error) {
+	if len(g.Writes(role)) == 0 {
+		return nil, nil
+	}
+	found, err := s.judge.ReadOrders(r.Context(), g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	var out []order.Order
+	standing := found.Standing()
+	for _, p := range found.Powers {
+		out = append(out, standing[p.Power]...)
+	}
+	return out, nil
+}
+
+// DrawnAs is how a page asks for the drawing of a table's map: its look, and the
+// layers. The error is for layers that there are not.
+func DrawnAs(q url.Values) (atlas.Options, error) {
+	l := Look(q)
+	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true}
+	var err error
+	o.Layers, err = atlas.ParseLayers(q.Get("layers"))
+	return o, err
+}
+
+// Look is how a page wants drawings to look: the theme, and small for a phone.
+func Look(q url.Values) replay.Look {
+	l := replay.Look{Theme: "light", Size: atlas.Screen}
+	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
+		l.Theme = t
+	}
+	switch {
+	case q.Get("small") == "1":
+		l.Size = atlas.Phone
+	case l.Theme == "print":
+		l.Size = atlas.Sheet
+	}
+	return l
+}

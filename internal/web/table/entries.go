@@ -1,0 +1,212 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// logWindow is how many entries of a log a page looks at.
+const logWindow = 300
+
+// logPart is a part of a game's log, as somebody may see it.
+type logPart struct {
+	list  []judge.Entry // oldest first
+	older int64         // to look at what is before: entries before this number; 0: there is nothing
+}
+
+// lastEntries reads the last entries before a number (0: of all) that a role may
+// see, among so many.
+func (s *Pages) lastEntries(ctx context.Context, g *judge.Game, role judge.Role, before int64, window int64) (logPart, error) {
+	last, err := s.judge.Told(ctx, g.ID)
+	if err != nil {
+		return logPart{}, err
+	}
+	if before > 0 {
+		last = min(last, before-1)
+	}
+	after := max(0, last-window)
+	all, err := s.judge.Log(ctx, g.ID, role, after, int(window))
+	if err != nil {
+		return logPart{}, err
+	}
+	var out logPart
+	for _, e := range all {
+		if e.Seq <= last {
+			out.list = append(out.list, e)
+		}
+	}
+	if after > 0 {
+		out.older = after + 1
+	}
+	return out, nil
+}
+
+// noticeOf is the notice of an entry.
+func noticeOf(e *judge.Entry) (judge.Notice, bool) {
+	var n judge.Notice
+	return n, e.Kind == judge.NoticeEntry && json.Unmarshal(e.Data, &n) == nil
+}
+
+// entryRow is an entry of the log, in words.
+type entryRow struct {
+	Seq        int64
+	Kind       string // "notice", "result", "press", "act"
+	At         page.Due
+	Phase      string
+	Title      string
+	From, To   string // of a letter
+	Text       string
+	Lines      []string
+	Who, Why   string
+	Href       string // of what a phase brought
+	Remark     string // what only the sender and masters know of a letter
+	Own        bool
+	Reply      string // the addressees of an answer, as the form has them
+	Deadline   page.Due
+	From2, To2 page.Due // of an absence
+}
+
+// row puts an entry that the role may see into words.
+func row(g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (entryRow, error) {
+	r := entryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
+	if e.Number > 0 {
+		r.Phase = page.PhaseTitle(e.Phase)
+	}
+	var err error
+	switch e.Kind {
+	case judge.NoticeEntry:
+		var n judge.Notice
+		err = json.Unmarshal(e.Data, &n)
+		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.Text, timesInWords(n.Lines), n.Who
+		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
+		if n.Times != nil {
+			r.Deadline = page.DueIn(n.Times.Deadline, loc)
+		}
+	case judge.ActEntry:
+		var a judge.ActData
+		err = json.Unmarshal(e.Data, &a)
+		r.Title, r.Text, r.Lines, r.Who, r.Why = topicTitle(a.Topic), a.Text, timesInWords(a.Changes), a.Who, a.Why
+	case judge.ResultEntry:
+		var x judge.Result
+		err = json.Unmarshal(e.Data, &x)
+		r.Title, r.Href = strings.TrimSuffix(x.Phase.Title(), ", orders")+": results", "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
+		switch {
+		case x.Over:
+			r.Text = "The game is over."
+		case x.Next.Year != 0:
+			r.Text = "The next phase is " + x.Next.Title() + "."
+		}
+		if x.Times != nil {
+			r.Deadline = page.DueIn(x.Times.Deadline, loc)
+		}
+	case judge.PressEntry:
+		var p judge.PressData
+		if err = json.Unmarshal(e.Data, &p); err == nil {
+			r.letter(g, role, e, &p)
+		}
+	}
+	if err != nil {
+		return r, fmt.Errorf("game %s: entry %d of the log: %w", g.ID, e.Seq, err)
+	}
+	return r, nil
+}
+
+// letter puts press into words.
+func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *judge.PressData) {
+	r.Text = p.Text
+	switch {
+	case p.Grey && !role.Master && !r.Own:
+		r.From = "somebody (grey)"
+	case e.From > 0:
+		r.From = seatNames(g, e.From)
+	case p.Master:
+		r.From = "the master"
+	case p.Who != "":
+		r.From = judge.Seatless(p.Who, e.Number)
+	default:
+		r.From = "somebody"
+	}
+	to := e.Audience
+	if p.Fake {
+		to = p.Header
+	}
+	r.To = audienceWords(g, to)
+	if p.Whom != "" {
+		r.To = p.Whom
+	}
+	if p.Postal {
+		r.To = "all, by post"
+	}
+	if r.Own || role.Master {
+		if p.Grey {
+			r.Remark = "It is grey: readers do not see who wrote it."
+		}
+		if p.Fake {
+			r.Remark += " It really goes to " + audienceWords(g, e.Audience) + "."
+		}
+	}
+	r.Reply = r.answer(e, p)
+}
+
+// answer is to whom an answer would go, as the form has it.
+func (r *entryRow) answer(e *judge.Entry, p *judge.PressData) string {
+	switch {
+	case p.Master && !e.Audience.All:
+		return "master"
+	case e.From > 0 && !r.Own && !p.Grey:
+		return strconv.Itoa(e.From)
+	}
+	return ""
+}
+
+// audienceWords names those to whom something goes.
+func audienceWords(g *judge.Game, a judge.Audience) string {
+	switch {
+	case a.All:
+		return "all"
+	case a.Members:
+		return "all players and observers"
+	}
+	var words []string
+	for _, n := range a.Seats {
+		words = append(words, seatNames(g, n))
+	}
+	if a.Observers {
+		words = append(words, "the observers")
+	}
+	if len(words) == 0 {
+		return "the master"
+	}
+	return Enumerate(words)
+}
+
+// topicTitles are what notices and acts are about, as headings.
+//
+//lang:words
+var topicTitles = map[judge.Topic]string{
+	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was undone", judge.TopicSignon: "A player joined",
+	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "A player left",
+	judge.TopicPromotion: "Another master", judge.TopicApproval: "Approval", judge.TopicParameters: "Settings", judge.TopicPreferences: "Wishes",
+	judge.TopicDeadline: "Deadline", judge.TopicGrace: "Grace", judge.TopicStart: "Beginning", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders sent ahead", judge.TopicStead: "Ordered by a master",
+	judge.TopicLate: "Late", judge.TopicAbandoned: "Abandoned", judge.TopicDisorder: "Civil disorder", judge.TopicReplace: "Player wanted",
+	judge.TopicManual: "Ready for the master", judge.TopicOutage: "The judge was not running", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "E-mail does not arrive",
+	judge.TopicPaused: "Paused", judge.TopicStillPause: "Still paused", judge.TopicResumed: "Game resumed", judge.TopicTerminated: "Abandoned",
+	judge.TopicAbsence: "Absence", judge.TopicAbsenceOff: "Absence withdrawn", judge.TopicAbsenceOver: "Absence asked for",
+	judge.TopicVictory: "Victory", judge.TopicDraw: "A draw", judge.TopicConcession: "Conceded", judge.TopicDiary: "Diary", judge.TopicReveal: "Who played which power", judge.TopicLetters: "Messages opened", judge.TopicMotion: "A proposal",
+	judge.TopicRollback: "Rolled back", judge.TopicEdit: "Position corrected", judge.TopicRoll: "Roll set by hand", judge.TopicRules: "Rules changed",
+	judge.TopicExport: "Exported to a file", judge.TopicMoved: "Moved here",
+}
+
+func topicTitle(t judge.Topic) string {
+	if s := topicTitles[t]; s != "" {
+		return s
+	}
+	return "Notice"
+}

@@ -1,0 +1,150 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+	"podesta/internal/words"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
+)
+
+// filmPage is the page that shows a whole game, phase after phase.
+type filmPage struct {
+	Game  *judge.Game
+	Last  int // number of the last frame
+	Map   string
+	Time  *timeline
+	First string // address of the first drawing
+}
+
+// film shows a whole game from its beginning. Without the script it is the time
+// line with the map of how it stands.
+func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.Visited(w, r)
+	if !ok {
+		return
+	}
+	pg := filmPage{Game: g, Last: Frames(g)}
+	pg.Map = "/g/" + g.ID + "/map/" + strconv.Itoa(pg.Last) + ".svg?rev=" + strconv.Itoa(g.Revision)
+	pg.First = "/g/" + g.ID + "/p/1/first.svg?bare=1&rev=" + strconv.Itoa(g.Revision)
+	var err error
+	if pg.Time, err = s.timeline(r.Context(), g, role, 0); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "film", page.Frame{Title: "Film · " + g.Name, Game: g.ID, Body: pg})
+}
+
+// Frames is the number of the last position of a game, counted from 1: where
+// it stands now, or what its last phase came to.
+func Frames(g *judge.Game) int {
+	if g.Finished {
+		return g.Number + 1
+	}
+	return g.Number
+}
+
+// Visited finds the game of an address that has begun, and what the visitor is
+// there. It reports false, with the answer written, where there is none.
+func (s *Pages) Visited(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, judge.Role{}, false
+	}
+	if g.Number == 0 {
+		s.Fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to replay yet.", nil)
+		return nil, judge.Role{}, false
+	}
+	role, err := s.Role(r, g)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, judge.Role{}, false
+	}
+	return g, role, true
+}
+
+// filmPart is how many frames an answer has at most.
+const filmPart = 40
+
+// filmData answers a part of a game's film, from the frame that is asked for on.
+func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.Visited(w, r)
+	if !ok {
+		return
+	}
+	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
+	from = max(from, 2)
+	l := Look(r.URL.Query())
+	seats, err := s.judge.Seats(r.Context(), g.ID)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	eyes, c := Viewer(role, seats), s.Catalogue(r)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
+	found, ok := s.films.Get(key)
+	if !ok {
+		list, err := s.filmFrames(r.Context(), c, g, eyes, from, l)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		body, err := json.Marshal(wire.FilmPart{Last: Frames(g), Frames: list})
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		found = s.films.Put(key, body)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	found.Send(w, r)
+}
+
+// filmFrames are the frames of a part of a game's film, in a language.
+func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
+	tell := report.New(g.Setting)
+	var out []wire.FilmFrame
+	if from > Frames(g) {
+		return out, nil
+	}
+	was, err := s.judge.Phase(ctx, g.ID, from-1)
+	if err != nil {
+		return nil, err
+	}
+	for n := from; n <= min(Frames(g), from+filmPart-1); n++ {
+		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
+		now, next := was.After, (*judge.Phase)(nil)
+		if n <= g.Number {
+			if next, err = s.judge.Phase(ctx, g.ID, n); err != nil {
+				return nil, err
+			}
+			now, x.Title = next.Before, c.M(message.New("{phase}", message.Phase(next.Phase)))
+		}
+		var seen []event.Event
+		if was.After != nil {
+			seen = report.Seen(was.Events, eyes, &g.Rules)
+			x.Headline = c.M(tell.Headline(seen))
+		}
+		var steps []replay.Step
+		if was.After != nil {
+			steps = replay.Steps(was.Before, was.After, seen, &g.Rules)
+		}
+		if x.Frame, err = replay.Between(was.Before, now, steps, l); err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+		was = next
+	}
+	return out, nil
+}

@@ -1,0 +1,383 @@
+package table
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// gamePage is the page of a game's current phase, as the visitor's role shows it.
+type gamePage struct {
+	*judge.Game
+	Role      judge.Role
+	Mine      string // the powers of the visitor's seat
+	Player    string
+	Ready     bool
+	Scenario  string
+	Edition   string
+	Map       string // address of the map
+	PhaseName string
+	Time      *timeline
+	Powers    []PowerRow
+	Needed    string // what wins: "To win: 15 cities and 2 home countries"
+	Boxes     []OrderForm
+	Troubles  []Chapter         // famine, rebellions, sieges
+	Opening   []message.Message // what happened before the first phase
+	First     page.Phrase       // what the winter before the first campaign is for; empty in other phases
+	Rolls     []roll            // set by the master for this phase
+	Writes    bool              // the visitor writes orders for somebody
+	Refused   int
+	Owing     int    // boxes that still owe something
+	Idle      string // what becomes of a unit without an order
+	Before    *digest
+	Links     []link
+	Notice    string
+	Warning   string
+	Anyway    string // what the visitor may do although lines were refused: ready or process
+	Due       page.Due
+	Howto     HowTo
+	Seven     *playBar // of a table against computer players, for its visitor
+}
+
+// digest is a processed phase: in brief, what became of the visitor's own
+// orders, and step by step.
+type digest struct {
+	Title    message.Message
+	Headline message.Message
+	Href     string
+	Own      []PowerOrders
+	Lands    []message.Message // what the visitor's powers have gained and lost, in sentences
+	Steps    []StoryStep
+	Data     string    // address of what the script needs to play it back
+	Then     []*digest // later phases, in which the visitor had nothing to do
+}
+
+// link is a secret link of a seat.
+type link struct {
+	Label, Player, URL, State string
+}
+
+// game shows a game's current phase. A key in the address is first put into a
+// cookie, so that it does not stay in the address.
+func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	g, err := s.judge.Game(r.Context(), id)
+	if judge.ErrorCode(err) == judge.NotFound {
+		if found, e := s.judge.FindGame(r.Context(), id); e == nil { // by its name
+			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
+			return
+		}
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if key := r.URL.Query().Get("key"); key != "" && g.Hosting.Links {
+		if _, err := s.judge.Role(r.Context(), id, key); err != nil {
+			w.Header().Set("Cache-Control", "no-store")
+			s.Fail(w, r, http.StatusForbidden, "This link does not work", "The key in this address does not open a seat in this game. It may have been cut off when it was copied: use the whole link.", nil)
+			return
+		}
+		page.KeepKey(w, r, id, key)
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, "/g/"+id, http.StatusSeeOther)
+		return
+	}
+	role, err := s.Role(r, g)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if !page.OnlyWatches(role) {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	s.hosted(w, r, g, role)
+}
+
+// gamePage gathers what the page of a game shows.
+func (s *Pages) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gamePage, error) {
+	ctx := r.Context()
+	ph, err := s.judge.Current(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := s.judge.Seats(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	now, number := ph.Before, ph.Number
+	if ph.After != nil { // the game is over: what the last phase came to
+		now, number = ph.After, ph.Number+1
+	}
+	pg := &gamePage{
+		Game: g, Role: role, PhaseName: page.PhaseTitle(g.Phase), Due: page.NewDue(g.Deadline),
+		Scenario: g.Setting.Title, Edition: Edition(g.Rules.Preset),
+		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
+		Needed: Needed(now, &g.Rules), Howto: NewHowTo(&g.Rules),
+	}
+	if pg.Time, err = s.timeline(ctx, g, role, number); err != nil {
+		return nil, err
+	}
+	if g.Play {
+		if pg.Seven, err = s.newPlayBar(r, g, role, now); err != nil {
+			return nil, err
+		}
+	}
+	if !g.Finished && (pg.Seven == nil || pg.Seven.Playing) {
+		if pg.Boxes, err = s.OrderForms(ctx, g, role); err != nil {
+			return nil, err
+		}
+	}
+	pg.Writes = len(pg.Boxes) > 0
+	pg.Idle = Idle(g)
+	for _, b := range pg.Boxes {
+		pg.Refused += b.Refused
+		if b.Owes != "" {
+			pg.Owing++
+		}
+	}
+	if pg.Writes {
+		pg.Map += "&mine=1"
+	}
+	past, err := s.chronicle(ctx, g, true)
+	if err != nil {
+		return nil, err
+	}
+	pg.Powers = PowerRows(g, now, seats, role, past)
+	pg.Troubles = Troubles(now)
+	if number == 1 {
+		if pg.Opening, err = s.opening(ctx, g, role, seats); err != nil {
+			return nil, err
+		}
+	}
+	if now.Opening {
+		pg.First = page.Say(report.FirstWinter())
+	}
+	for _, name := range slices.Sorted(maps.Keys(ph.Given)) {
+		pg.Rolls = append(pg.Rolls, roll{name, ph.Given[name]})
+	}
+	for _, seat := range seats {
+		if seat.Number == role.Seat {
+			pg.Player, pg.Ready = seat.Player, seat.Ready
+			pg.Mine = powerNames(g, seat)
+		}
+	}
+	if number > 1 {
+		if pg.Before, err = s.lately(ctx, g, number-1, Viewer(role, seats)); err != nil {
+			return nil, err
+		}
+	}
+	if role.Master && !g.Solitaire && g.Hosting.Links {
+		if pg.Links, err = s.links(r, g, seats); err != nil {
+			return nil, err
+		}
+	}
+	pg.notices(r.URL.Query())
+	return pg, nil
+}
+
+// Needed tells what wins: "To win: 15 cities and 2 home countries".
+func Needed(p *position.Position, r *rules.Set) string {
+	n := turn.CitiesNeeded(p, r)
+	text := "To win: " + page.Count(n, "city")
+	switch homes := turn.HomesNeeded(r, n); {
+	case r.VictoryAllOwnHomeCities:
+		text = "To win: hold " + page.Count(n, "city") + ", including all your home cities"
+	case homes > 0 && turn.ForeignHomes(r):
+		text += " and " + page.Count(homes, "foreign home country")
+	case homes > 0:
+		text += " and " + page.Count(homes, "home country")
+	}
+	if r.LastYear > 0 {
+		text += ", or the most cities after the fall of " + strconv.Itoa(r.LastYear)
+	}
+	return text
+}
+
+// Idle tells what becomes of a unit that gets no order in the current phase.
+func Idle(g *judge.Game) string {
+	switch {
+	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
+		return "The judge chooses a retreat for a unit without an order."
+	case g.Phase.Step == machiavelli.Retreats:
+		return "A unit without an order is disbanded."
+	case g.Phase.Step == machiavelli.Orders:
+		return "A unit without an order holds."
+	case g.Rules.Money && g.Rules.UnorderedUnitInWinter == rules.WinterDisband:
+		return "A unit without an order is disbanded."
+	case g.Rules.Money:
+		return "A unit without an order is kept while the money lasts."
+	}
+	return "Units that your cities cannot support are removed, the oldest first."
+}
+
+// notices tells what the visitor's last form came to.
+func (pg *gamePage) notices(q url.Values) {
+	if q.Get("saved") != "" {
+		pg.Notice = "Saved."
+	}
+	if then := q.Get("refused"); then == "ready" || then == "process" {
+		pg.Notice, pg.Anyway = "", then
+		pg.Warning = "Everything is saved. Read the warnings below, then change your orders or continue anyway."
+	}
+	if pg.Anyway != "" && pg.Refused > 0 {
+		pg.Warning = page.Count(pg.Refused, "line") + " could not be used. Everything is saved; mend the red lines, or go on without them."
+	}
+	switch q.Get("done") {
+	case "name":
+		pg.Notice = "Your name is now shown in the game."
+	case "kept":
+		pg.Notice = "The game is saved to your account: you can find it under Play against computer players."
+	case "new":
+		pg.Notice = "The game is ready."
+	}
+}
+
+// lookBack is how many phases are told of that passed without the visitor.
+const lookBack = 4
+
+// lately is the last processed phase. For who plays it is the last one in which
+// he had something to do, if that is not long ago, with those that came after it:
+// phases pass by themselves for whom there is nothing to order.
+func (s *Pages) lately(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+	last, err := s.digest(ctx, g, number, eyes)
+	if err != nil || eyes.Powers == 0 || eyes.Master {
+		return last, err
+	}
+	for d, then := last, []*digest(nil); ; {
+		if len(d.Own) > 0 {
+			d.Then = then
+			return d, nil
+		}
+		then = append([]*digest{d}, then...)
+		if number--; number < 1 || len(then) > lookBack {
+			return last, nil
+		}
+		if d, err = s.digest(ctx, g, number, eyes); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// digest is a processed phase for somebody's eyes.
+func (s *Pages) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+	ph, err := s.judge.Phase(ctx, g.ID, number)
+	if err != nil {
+		return nil, err
+	}
+	seen, t := report.Seen(ph.Events, eyes, &g.Rules), report.New(g.Setting)
+	d := &digest{
+		Title:    message.New("{phase}", message.Phase(ph.Phase)),
+		Headline: t.Headline(seen),
+		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
+	}
+	if !g.Solitaire {
+		seats, err := s.judge.Seats(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range OrdersByPower(g, t, seen, GameRules(g.ID), ownLines(g, ph, seats, eyes.Powers)...) {
+			if eyes.Powers.Has(o.Power) {
+				d.Own = append(d.Own, o)
+			}
+		}
+		for _, e := range seen {
+			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
+				if text := t.ChangesFor(eyes.Powers, seen, e); !text.IsZero() {
+					d.Lands = append(d.Lands, text)
+				}
+			}
+		}
+	}
+	if ph.After != nil {
+		d.Steps = StorySteps(GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules))
+		d.Data = d.Href + "/steps.json"
+	}
+	return d, nil
+}
+
+// roll is a roll by its name.
+type roll struct {
+	Name  string
+	Value int
+}
+
+// opening tells what happened before the first phase.
+func (s *Pages) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]message.Message, error) {
+	all, err := s.judge.Opening(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []message.Message
+	t := report.New(g.Setting)
+	for _, e := range all {
+		switch e := e.(type) {
+		case event.Income:
+			if !Sees(g, role, seats, e.Power) {
+				continue
+			}
+		case event.Adjusted: // every unit of the set-up is paid
+			if e.Verdict == event.Succeeded {
+				continue
+			}
+		}
+		if !report.Visible(e, Viewer(role, seats), &g.Rules) {
+			continue
+		}
+		if text := t.Sentence(e); !text.IsZero() {
+			out = append(out, text)
+		}
+	}
+	return out, nil
+}
+
+// seatState tells how far a seat is with its orders, in a game that waits for
+// everyone to be ready.
+//
+//lang:words
+func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
+	switch {
+	case g.Finished:
+		return "", true
+	case seat.Ready:
+		return "ready", true
+	case seat.Given:
+		return "orders in", true
+	case !seat.Owes:
+		return "nothing to do", true
+	default:
+		return "waiting", false
+	}
+}
+
+// links are the secret links of the seats, for the master to hand out.
+func (s *Pages) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]link, error) {
+	keys, err := s.judge.Keys(r.Context(), g.ID)
+	if err != nil {
+		return nil, err
+	}
+	base := page.Scheme(r) + "://" + r.Host + "/g/" + g.ID + "?key="
+	out := []link{{Label: "Master (you)", URL: base + url.QueryEscape(keys.Master)}}
+	for _, seat := range seats {
+		if seat.Number < 1 || seat.Number > len(keys.Seats) {
+			continue
+		}
+		state, _ := seatState(g, seat)
+		out = append(out, link{Label: powerNames(g, seat), Player: seat.Player, URL: base + url.QueryEscape(keys.Seats[seat.Number-1]), State: state})
+	}
+	return out, nil
+}

@@ -1,0 +1,30 @@
+package table
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"podesta/internal/judge"
+)
+
+// gameNames are what a new game can be called: people of the time in which it is
+// set.
+var gameNames = []string{
+	"Alberti", "Alfonso", "Alviano", "Aretino", "Ariosto", "Bandello", "Barbarigo", "Beatrice", "Bembo", "Bentivoglio",
+	"Bianca", "Boiardo", "Borgia", "Bramante", "Brunelleschi", "Caterina", "Carmagnola", "Castiglione", "Cellini", "Clarice",
+	"Colleoni", "Colonna", "Cosimo", "Donatello", "Doria", "Federigo", "Ferrante", "Ficino", "Filarete", "Foscari",
+	"Ghiberti", "Giuliano", "Gonzaga", "Guicciardini", "Isabella", "Isotta", "Landino", "Lorenzo", "Lucrezia", "Ludovico",
+	"Malatesta", "Manfredi", "Mantegna", "Masaccio", "Mocenigo", "Montefeltro", "Orsini", "Pazzi", "Piccinino", "Pico",
+	"Poliziano", "Salutati", "Sannazaro", "Savonarola", "Sforza", "Simonetta", "Soderini", "Strozzi", "Trivulzio", "Visconti",
+}
+
+// unusedName is a name that no game has; empty if none was found at once.
+func (s *Pages) unusedName(ctx context.Context) string {
+	for range 5 {
+		name := gameNames[rand.IntN(len(gameNames))]
+		if _, err := s.judge.FindGame(ctx, name); judge.ErrorCode(err) == judge.NotFound {
+			return name
+		}
+	}
+	return ""
+}

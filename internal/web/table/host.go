@@ -1,0 +1,135 @@
+package table
+
+import (
+	"net/http"
+	"net/url"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+func (s *Pages) hostRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /host", s.hostNewForm)
+	mux.HandleFunc("POST /host", s.hostNew)
+	for verb, f := range map[string]func(*tableForm) (string, error){
+		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "resign": s.resign, "wishes": s.setWishes,
+		"wait": s.setWait, "pass": s.setPass, "vote": s.vote, "agree": s.agree, "absence": s.setAbsence, "absence/drop": s.dropAbsence,
+		"press": s.say, "copies": s.setCopies, "openletters": s.openLetters, "diary": s.addNote, "diary/drop": s.dropNote,
+		"start": s.start, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "bot": s.setBot, "approve": s.approve,
+		"promote": s.promote, "terminate": s.terminate, "unstart": s.unstart, "rollback": s.rollback, "hostroll": s.hostRoll, "carryout": s.carryOut,
+	} {
+		mux.HandleFunc("POST /g/{id}/"+verb, s.tableDoes(f))
+	}
+	mux.HandleFunc("GET /g/{id}/letters", s.lettersPage)
+	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
+	mux.HandleFunc("GET /g/{id}/seat", s.seatPage)
+	mux.HandleFunc("GET /g/{id}/log", s.logPage)
+	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)
+	mux.HandleFunc("GET /g/{id}/master", s.masterPage)
+	mux.HandleFunc("GET /g/{id}/settings", s.settingsPage)
+	mux.HandleFunc("POST /g/{id}/settings", s.saveSettings)
+	mux.HandleFunc("POST /g/{id}/options", s.saveOptions)
+	mux.HandleFunc("POST /g/{id}/edit", s.edit)
+	mux.HandleFunc("POST /g/{id}/edit/check", s.editCheck)
+	mux.HandleFunc("GET /g/{id}/edit/map.svg", s.editMap)
+	mux.HandleFunc("POST /g/{id}/predict", s.predict)
+	mux.HandleFunc("POST /g/{id}/export", s.export)
+}
+
+// hostPage is the form for a new hosted game.
+type hostPage struct {
+	NewPage
+	Host  hostForm
+	Plays bool // who makes the game plays in it, and it has no master
+	Once  string
+}
+
+func newHostPage(form url.Values, problem string) hostPage {
+	pg := hostPage{NewPage: NewGamePage(form, problem), Host: newHostForm(form), Plays: form.Get("plays") != "", Once: page.NewOnce()}
+	if form.Get(page.OnceField) != "" { // the form comes back
+		pg.Once = page.Clean(form.Get(page.OnceField))
+	}
+	return pg
+}
+
+func (s *Pages) hostNewForm(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	h := judge.DefaultHosting()
+	h.Listed = true
+	if a.Zone != "" {
+		h.Zone = a.Zone
+	}
+	form := hostingValues(h, "usual")
+	form.Set("choice", "B/B-8")
+	form.Set("preset", FirstPreset)
+	form.Set("name", s.unusedName(r.Context()))
+	form.Set("plays", "1")
+	for k, v := range r.URL.Query() {
+		form[k] = v
+	}
+	s.Page(w, r, http.StatusOK, "host", page.Frame{Title: "New game", Body: newHostPage(form, "")})
+}
+
+// hostNew makes a hosted game; whoever makes it is its master, or one of its
+// players.
+func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
+	if !s.Form(w, r) {
+		return
+	}
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
+		g, odd, err := s.hostGame(r, a)
+		if len(odd) > 0 {
+			pg := newHostPage(r.PostForm, "")
+			pg.Odd = odd
+			s.Page(w, r, http.StatusUnprocessableEntity, "host", page.Frame{Title: "New game", Body: pg})
+			return "", false
+		}
+		if err != nil {
+			s.Again(w, r, err, "host", "New game", newHostPage(r.PostForm, page.Explain(err)))
+			return "", false
+		}
+		if r.PostForm.Get("plays") != "" {
+			return "/g/" + g.ID + "?done=made", true
+		}
+		return "/g/" + g.ID + "?done=hosted", true
+	})
+	if ok {
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+// hostGame makes the game that a form asks for; odd is what has to be meant
+// before it does.
+func (s *Pages) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd []string, err error) {
+	form := url.Values{}
+	for k, v := range r.PostForm {
+		if k != "pace" && k != "solitaire" { // they mean something else at a game that is played by links
+			form[k] = v
+		}
+	}
+	n, problem := ReadNew(form)
+	if problem != "" {
+		return nil, nil, invalid(problem)
+	}
+	if n.Name == "" {
+		return nil, nil, invalid("Give the game a name by which players can find it.")
+	}
+	h := judge.DefaultHosting()
+	h.Listed = true
+	if h, err = readHosting(r.PostForm, h); err != nil {
+		return nil, nil, err
+	}
+	n.Plays, n.Wishes = r.PostForm.Get("plays") != "", r.PostForm.Get("wishes")
+	if odd = oddities(&n, &h, r.PostForm); len(odd) > 0 {
+		return nil, odd, nil
+	}
+	g, err = s.judge.Host(r.Context(), a.ID, n, h)
+	return g, nil, err
+}

@@ -1,0 +1,374 @@
+package table
+
+import (
+	"context"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/rules"
+)
+
+// tablePage is the page of a game: the board, or, of a game that forms, the
+// players that it waits for.
+type tablePage struct {
+	Place   TablePlace
+	Head    *tableHead
+	Table   *gamePage // nil while the game forms
+	People  *people
+	As      int // the seat for which a master orders; 0: none
+	AsName  string
+	Master  *masterView // the panel of a master; nil for everybody else
+	Places  judge.Places
+	Wishes  wishForm
+	Over    string // how the game has ended, in words
+	Setting string // "The Balance of Power, 1454-1494"
+	Powers  []powerChoice
+	Stands  *tableNews
+	Ordered bool // the visitor has sent orders
+
+	Edition string        // of a game that forms
+	Running []string      // how it will be run, in sentences
+	Bots    []page.Choice // kinds of computer players that its empty seats may go to; none where the game allows none
+	Address string        // its own, to be told to others
+}
+
+// HowTo is for which phase and rules it is told how orders are written.
+type HowTo struct{ Money, Murders, Loans bool }
+
+func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans} }
+
+// powerChoice is a power that can be wished for.
+type powerChoice struct {
+	Letter, Name string
+	Badge        template.HTML
+}
+
+// wishForm is the form in which a player says which power he would like.
+type wishForm struct {
+	Text   string
+	Random bool // all powers are dealt at random
+	Both   bool // * stands for a power at random
+	Chosen bool // the scenario has powers to choose from
+}
+
+// people is who takes part in a game.
+type people struct {
+	Masters, Players, Observers, Asking []personRow
+	Hidden                              bool // players have no names here
+}
+
+// personRow is somebody at a game, as the visitor may see him.
+type personRow struct {
+	Name, Powers, Reliability string
+	Wishes, Account           string
+	Seat                      int
+	You                       bool
+}
+
+// hosted shows the page of a game.
+func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) {
+	pg, err := s.newTablePage(r, g, role)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	name := "table"
+	if g.Number == 0 {
+		name = "forming"
+	}
+	s.Page(w, r, http.StatusOK, name, page.Frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished && g.Number > 0, Rev: g.Revision})
+}
+
+func (s *Pages) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*tablePage, error) {
+	ctx := r.Context()
+	pg := &tablePage{Setting: g.Setting.Title}
+	var err error
+	if pg.Head, err = s.head(r, g, role, ""); err != nil {
+		return nil, err
+	}
+	if pg.People, err = s.people(ctx, g, role); err != nil {
+		return nil, err
+	}
+	if pg.Places, err = s.judge.Places(ctx, g.ID, role); err != nil {
+		return nil, err
+	}
+	if g.Number == 0 {
+		pg.wishes(g, role)
+		pg.Edition, pg.Running, pg.Bots = Edition(g.Rules.Preset), runWords(g.Hosting, pg.Head.NoMaster), botChoices(g)
+		pg.Address = page.Scheme(r) + "://" + r.Host + pg.Head.Base()
+		return pg, nil
+	}
+	writer := role
+	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
+		pg.As, pg.AsName = n, seatNames(g, n)
+		writer = judge.Role{Seat: n} // in the player's stead
+	}
+	if pg.Table, err = s.gamePage(r, g, role); err != nil {
+		return nil, err
+	}
+	if role.Master && !role.Public {
+		if pg.Master, err = s.masterView(r, g, role, &masterView{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
+			return nil, err
+		}
+	}
+	if pg.As > 0 && !g.Finished {
+		if err := s.ordersAs(ctx, pg, g, writer); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.seatRows(ctx, pg, g, role); err != nil {
+		return nil, err
+	}
+	pg.notices(r.URL.Query())
+	if g.Finished || g.Status == judge.Over {
+		pg.Over, err = s.ending(ctx, g, role)
+	}
+	pg.Place = newPlace(g, pg.As, pg.Table)
+	return pg, err
+}
+
+// ordersAs puts the order boxes of another seat on a master's page.
+func (s *Pages) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
+	var err error
+	t := pg.Table
+	if t.Boxes, err = s.OrderForms(ctx, g, writer); err != nil {
+		return err
+	}
+	t.Writes, t.Refused = len(t.Boxes) > 0, 0
+	for _, b := range t.Boxes {
+		t.Refused += b.Refused
+	}
+	return nil
+}
+
+// notices tells what the visitor's last orders came to.
+func (pg *tablePage) notices(q url.Values) {
+	t := pg.Table
+	for _, b := range t.Boxes {
+		pg.Ordered = pg.Ordered || b.Text != ""
+	}
+	if q.Get("saved") == "" {
+		return
+	}
+	pg.Head.Notice = "Your orders are saved."
+	if q.Get("done") == "wait" {
+		pg.Head.Notice = "Your orders are saved, and the phase is held until the deadline."
+	}
+	if pg.As > 0 {
+		pg.Head.Notice = "The orders of " + pg.AsName + " are saved."
+	}
+	if t.Refused > 0 {
+		t.Warning = page.Count(t.Refused, "line") + " could not be used. Everything is saved, but until they are mended or taken out the orders do not count as complete."
+	}
+}
+
+// wishes makes the form for which power somebody would like.
+func (pg *tablePage) wishes(g *judge.Game, role judge.Role) {
+	pg.Wishes = wishForm{Random: g.Hosting.Preferences == judge.PreferRandom, Both: g.Hosting.Preferences == judge.PreferBoth}
+	for _, p := range pg.People.Players {
+		if p.You {
+			pg.Wishes.Text = p.Wishes
+		}
+	}
+	for i, p := range g.Setting.Powers {
+		power := machiavelli.Power(i)
+		if power == machiavelli.Nobody || g.Setting.Absent.Has(power) {
+			continue
+		}
+		pg.Powers = append(pg.Powers, powerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))}) // the badge is made of constants
+	}
+}
+
+// people lists who takes part in a game.
+func (s *Pages) people(ctx context.Context, g *judge.Game, role judge.Role) (*people, error) {
+	all, err := s.judge.Roster(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	reliable, err := s.reliabilities(ctx, g, role)
+	if err != nil {
+		return nil, err
+	}
+	out := &people{Hidden: g.Hosting.Gunboat && !role.Master && !(g.Status == judge.Over && g.Hosting.Reveal)}
+	for _, p := range all {
+		if p.Former {
+			continue
+		}
+		row := personRow{Name: p.Name, Seat: p.Seat, Wishes: p.Preferences, You: role.Account != "" && p.Account == role.Account}
+		if role.Master {
+			row.Account = p.Account
+		}
+		if g.Number > 0 {
+			row.Powers = seatNames(g, p.Seat)
+		}
+		switch {
+		case p.Kind == judge.Master:
+			out.Masters = append(out.Masters, row)
+		case p.Kind == judge.Observer:
+			out.Observers = append(out.Observers, row)
+		case p.Waits > 0:
+			row.Seat, row.Powers = p.Waits, seatNames(g, p.Waits)
+			out.Asking = append(out.Asking, row)
+		default:
+			if p.Name != "" {
+				row.Reliability = reliable[p.Name]
+			}
+			out.Players = append(out.Players, row)
+		}
+	}
+	return out, nil
+}
+
+// reliabilities tells by their names how reliable the players of a game are; of
+// players who are hidden nobody but masters is told.
+func (s *Pages) reliabilities(ctx context.Context, g *judge.Game, role judge.Role) (map[string]string, error) {
+	out := map[string]string{}
+	if g.Hosting.Gunboat && !role.Master {
+		return out, nil
+	}
+	members, err := s.judge.Members(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range members {
+		if m.Kind != judge.Player || !m.Left.IsZero() {
+			continue
+		}
+		a, err := s.judge.Account(ctx, m.Account)
+		if err != nil {
+			return nil, err
+		}
+		k, err := judge.ReadKept(a)
+		if err != nil {
+			return nil, err
+		}
+		if score := k.Outcomes.Score(); score.Known {
+			out[a.Name] = strconv.Itoa(score.Percent) + "%"
+		} else {
+			out[a.Name] = "new"
+		}
+	}
+	return out, nil
+}
+
+// seatRows writes who plays what into the table of powers, and how it stands
+// with each: of others only what everybody is told.
+func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role judge.Role) error {
+	states, err := s.judge.States(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	seats, err := s.judge.Seats(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	who := map[int]personRow{}
+	for _, p := range pg.People.Players {
+		who[p.Seat] = p
+	}
+	vacant := map[int]bool{}
+	for _, n := range pg.Places.Vacant {
+		vacant[n] = true
+	}
+	for i := range pg.Table.Powers {
+		row := &pg.Table.Powers[i]
+		row.Player, row.State, row.Done = "", "", true
+		for _, seat := range seats {
+			n := seat.Number
+			if n > len(states) || !names(g, seat.Powers, row.Letter) {
+				continue
+			}
+			row.Player, row.Reliability, row.Seat = who[n].Name, who[n].Reliability, n
+			if seat.Bot != "" {
+				row.Player, row.Reliability = seat.Player, ""
+			}
+			row.Vacant = vacant[n]
+			row.State, row.Done = seatWords(g, seat, states[n-1], role)
+		}
+	}
+	pg.Stands, err = s.newsFor(ctx, g, role, states)
+	return err
+}
+
+// names tells whether one of the powers has the letter.
+func names(g *judge.Game, powers []machiavelli.Power, letter string) bool {
+	for _, p := range powers {
+		if string(rune(g.Setting.Powers[p].Letter)) == letter {
+			return true
+		}
+	}
+	return false
+}
+
+// seatWords tells how it stands with a seat, as far as the role may know: whether
+// orders are in is for its player and for masters.
+//
+//lang:words
+func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Role) (words string, done bool) {
+	late := ""
+	if st.LateCount > 0 {
+		late = ", late " + page.Count(st.LateCount, "time")
+	}
+	switch {
+	case g.Finished:
+		return "", true
+	case g.Hosting.OnReady:
+		return seatState(g, seat)
+	case st.Disorder:
+		return "civil disorder" + late, false
+	case st.Abandoned:
+		return "no player" + late, false
+	case role.Master || role.Seat == seat.Number:
+		words, owed := ownState(seat, st)
+		if role.Master && st.Complete && st.Wait {
+			words = "orders in, waiting for the deadline"
+		}
+		return words + late, !owed
+	case st.Late && st.Covered:
+		return "late, with errors" + late, false
+	case st.Late:
+		return "late" + late, false
+	case st.Awaited:
+		return "awaited" + late, false
+	case late != "":
+		return late[2:], true
+	}
+	return "", true
+}
+
+// ending tells how a game has ended.
+func (s *Pages) ending(ctx context.Context, g *judge.Game, role judge.Role) (string, error) {
+	entries, err := s.lastEntries(ctx, g, role, 0, 200)
+	if err != nil {
+		return "", err
+	}
+	for i := len(entries.list) - 1; i >= 0; i-- {
+		if n, ok := noticeOf(&entries.list[i]); ok {
+			switch n.Topic {
+			case judge.TopicVictory, judge.TopicDraw, judge.TopicConcession, judge.TopicTerminated:
+				return n.Text, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// Vacant names the powers that can be taken over.
+func (pg *tablePage) Vacant() []string {
+	var names []string
+	for _, p := range pg.Table.Powers {
+		if p.Vacant {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// Taken is how many seats of a game that forms have a player.
+func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }

@@ -1,0 +1,420 @@
+package table
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/hosting"
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/internal/web/page"
+)
+
+// hostForm is the part of a form that says how a game is run.
+type hostForm struct {
+	Paces       []page.Choice
+	Timings     []timingForm
+	Zone        string
+	Press       []page.Choice
+	Fakes       []page.Choice
+	Observers   []page.Choice
+	Preferences []page.Choice
+	Main        []switchForm // what everybody wants to choose
+	Listed      bool         // the first of those
+	Rest        []switchForm // the others of those
+	Groups      []switchGroup
+	Comment     string
+	House       string
+	Allow, Deny string // one a line
+	Absence     string
+	Reliability string
+}
+
+// timingForm are the times of a kind of phase.
+type timingForm struct {
+	Title, Key                      string
+	Clock, Min, Next, Grace, Delay  string
+	ClockField, MinField, NextField string
+	GraceField, DelayField, Of      string
+	Days                            []dayForm // from Monday on
+}
+
+// dayForm is a day of the week on which deadlines may fall.
+type dayForm struct {
+	Field, Label string
+	Choices      []page.Choice
+}
+
+// dayChoices are what a day may be.
+//
+//lang:words
+var dayChoices = []page.Choice{
+	{Value: "all", Label: "all day"},
+	{Value: "noon", Label: "from noon on"},
+	{Value: "none", Label: "no deadlines"},
+}
+
+type switchGroup struct {
+	Title             string
+	Switches          []switchForm
+	Joining, Messages bool // whether it is the group of that name
+}
+
+type switchForm struct {
+	Field, Label, Doc string
+	On                bool
+}
+
+// The values of the choice of letters.
+//
+//lang:words
+var pressChoices = []page.Choice{
+	{Value: "white", Label: "Messages name their sender"},
+	{Value: "white/grey", Label: "Messages name their sender, unless the sender prefers not to (grey)"},
+	{Value: "grey/white", Label: "Messages are grey unless the sender wants to be named"},
+	{Value: "grey", Label: "Messages never name their sender"},
+	{Value: "none", Label: "No messages"},
+}
+
+// fakeChoices are what a letter may say over whom it goes to.
+//
+//lang:words
+var fakeChoices = []page.Choice{
+	{Value: "", Label: "always the truth"},
+	{Value: "broadcast", Label: "always that it goes to everyone"},
+	{Value: "default", Label: "that it goes to everyone, unless the sender chooses the truth"},
+	{Value: "may", Label: "whatever the sender likes"},
+}
+
+// observerChoices are what observers may write.
+//
+//lang:words
+var observerChoices = []page.Choice{
+	{Value: "any", Label: "can write like players"},
+	{Value: "white", Label: "can write to everyone, by name"},
+	{Value: "none", Label: "can write to the master only"},
+}
+
+// preferenceChoices are how powers are dealt.
+//
+//lang:words
+var preferenceChoices = []page.Choice{
+	{Value: judge.PreferList, Label: "By the players' wishes"},
+	{Value: judge.PreferBoth, Label: "By the players' wishes, or at random for those who prefer that"},
+	{Value: judge.PreferRandom, Label: "At random"},
+}
+
+// hostPace is a usual choice of times.
+type hostPace struct {
+	page.Choice
+	timing func(schedule.Class) schedule.Timing
+	nmr    bool // nobody is waited for
+}
+
+// ownPace stands for the times that the form gives one by one.
+const ownPace = "own"
+
+func spans(moves, others, grace, delay time.Duration) func(schedule.Class) schedule.Timing {
+	return func(c schedule.Class) schedule.Timing {
+		t := schedule.Timing{Clock: schedule.NoClock, Next: others, Grace: grace, Delay: delay, Days: schedule.EveryDay}
+		if c == schedule.Moves {
+			t.Next = moves
+		}
+		return t
+	}
+}
+
+// hostPaces are the usual choices of times.
+//
+//lang:words
+var hostPaces = []hostPace{
+	{page.Choice{Value: "daily", Label: "A campaign a day", Doc: "Half a day for retreats and winters; a day of grace for late players."}, spans(24*time.Hour, 12*time.Hour, 24*time.Hour, 30*time.Minute), false},
+	{page.Choice{Value: "usual", Label: "Every 3 days", Doc: "The usual pace of play by mail; deadlines fall on working days."}, schedule.DefaultTiming, false},
+	{page.Choice{Value: "weekly", Label: "Every week", Doc: "Three days for retreats and winters, and three days of grace."}, spans(7*24*time.Hour, 3*24*time.Hour, 3*24*time.Hour, 30*time.Minute), false},
+	{page.Choice{Value: "evening", Label: "A live evening", Doc: "15 minutes for a campaign, 5 for other phases; the game does not wait for late players."}, spans(15*time.Minute, 5*time.Minute, 5*time.Minute, 0), true},
+	{page.Choice{Value: "untimed", Label: "When all are ready", Doc: "No deadlines: a phase is resolved when all orders are in."}, func(schedule.Class) schedule.Timing { return schedule.Untimed() }, false},
+	{page.Choice{Value: ownPace, Label: "My own", Doc: "As you set them below, under Times."}, nil, false},
+}
+
+// classKeys are the kinds of phases as form fields have them.
+//
+//lang:words
+var classKeys = map[schedule.Class][2]string{
+	schedule.Moves: {"moves", "Campaigns"}, schedule.Retreats: {"retreats", "Retreats"}, schedule.Adjusts: {"adjusts", "Winters"},
+}
+
+// hostingValues are the form fields of how a game is run.
+func hostingValues(h judge.Hosting, pace string) url.Values {
+	v := url.Values{
+		"hosting": {"1"}, "pace": {pace}, "zone": {h.Zone}, "comment": {h.Comment}, "house": {h.HouseRules},
+		"allow": {strings.Join(h.Allow, "\n")}, "deny": {strings.Join(h.Deny, "\n")}, "maxabsence": {strconv.Itoa(h.MaxAbsence)},
+		"reliability": {strconv.Itoa(h.MinReliability)}, "preferences": {h.Preferences}, "fakes": {h.Press.Fakes}, "observers": {h.Press.Observers},
+		"press": {h.Press.Colours()},
+	}
+	for i := range hosting.Switches {
+		if s := &hosting.Switches[i]; s.Get(&h) {
+			v.Set(switchField(s), "1")
+		}
+	}
+	for _, c := range schedule.Classes() {
+		t, key := h.Timing[c], classKeys[c][0]
+		clock := "none"
+		if t.Clock >= 0 {
+			clock = fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60)
+		}
+		for name, value := range map[string]string{"clock": clock, "min": span(t.Min), "next": span(t.Next), "grace": span(t.Grace), "delay": span(t.Delay)} {
+			v.Set(key+"-"+name, value)
+		}
+		for i, day := range []byte(t.Days) {
+			v.Set(dayField(key, i), dayValue(day))
+		}
+	}
+	return v
+}
+
+// dayField is the name of a form's field for a day of the week, 0 being Sunday.
+func dayField(class string, day int) string { return class + "-day-" + strconv.Itoa(day) }
+
+// dayValue is a character of a timing's days as the form has it.
+func dayValue(day byte) string {
+	switch {
+	case day == '-':
+		return "none"
+	case day >= 'a':
+		return "noon"
+	}
+	return "all"
+}
+
+// readDays reads on which days deadlines fall; those are kept that the form does
+// not have.
+func readDays(v url.Values, class, days string) (string, error) {
+	if len(days) != len(schedule.EveryDay) {
+		days = schedule.EveryDay
+	}
+	out := []byte(days)
+	for i := range out {
+		field := dayField(class, i)
+		if !v.Has(field) {
+			continue
+		}
+		switch v.Get(field) {
+		case "all":
+			out[i] = schedule.EveryDay[i]
+		case "noon":
+			out[i] = schedule.EveryDay[i] | 0x20
+		case "none":
+			out[i] = '-'
+		default:
+			return "", invalid("Choose for " + weekdays[i] + " one of those offered: all day, from noon on, no deadlines.")
+		}
+	}
+	return string(out), nil
+}
+
+// switchField is the name of a switch's field in forms.
+func switchField(s *hosting.Switch) string { return strings.ToLower(s.Name) }
+
+// span writes a span of time as forms take it: "3d", "71h", "30m".
+func span(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d == 0:
+		return "0"
+	case d%day == 0:
+		return strconv.Itoa(int(d/day)) + "d"
+	case d%time.Hour == 0:
+		return strconv.Itoa(int(d/time.Hour)) + "h"
+	case d%time.Minute == 0:
+		return strconv.Itoa(int(d/time.Minute)) + "m"
+	}
+	return strconv.Itoa(int(d/time.Second)) + "s"
+}
+
+// newHostForm makes the form of what was sent, or of hostingValues.
+func newHostForm(v url.Values) hostForm {
+	get := func(name string) string { return page.Clean(v.Get(name)) }
+	f := hostForm{
+		Zone: get("zone"), Comment: get("comment"), House: get("house"), Allow: get("allow"), Deny: get("deny"),
+		Absence: get("maxabsence"), Reliability: get("reliability"),
+		Press: chosen(pressChoices, get("press")), Fakes: chosen(fakeChoices, get("fakes")), Observers: chosen(observerChoices, get("observers")),
+		Preferences: chosen(preferenceChoices, get("preferences")),
+	}
+	for _, p := range hostPaces {
+		f.Paces = append(f.Paces, page.Choice{Value: p.Value, Label: p.Label, Chosen: p.Value == get("pace"), Doc: p.Doc})
+	}
+	for _, c := range schedule.Classes() {
+		key := classKeys[c][0]
+		var days []dayForm
+		for i := range 7 {
+			field := dayField(key, (i+1)%7)
+			days = append(days, dayForm{field, weekdays[(i+1)%7], chosen(dayChoices, get(field))})
+		}
+		f.Timings = append(f.Timings, timingForm{
+			Title: classKeys[c][1], Key: key, Of: strings.ToLower(classKeys[c][1]),
+			Clock: get(key + "-clock"), Min: get(key + "-min"), Next: get(key + "-next"), Grace: get(key + "-grace"), Delay: get(key + "-delay"), Days: days,
+			ClockField: key + "-clock", MinField: key + "-min", NextField: key + "-next", GraceField: key + "-grace", DelayField: key + "-delay",
+		})
+	}
+	for _, group := range hosting.Groups {
+		var all []switchForm
+		for i := range hosting.Switches {
+			if s := &hosting.Switches[i]; s.Group == group {
+				all = append(all, switchForm{switchField(s), s.Label, s.Doc, v.Get(switchField(s)) != ""})
+			}
+		}
+		if group == "" {
+			f.Main = all
+		} else {
+			f.Groups = append(f.Groups, switchGroup{group, all, group == hosting.Joining, group == hosting.Messages})
+		}
+	}
+	for _, sw := range f.Main {
+		if sw.Field == "listed" {
+			f.Listed = sw.On
+			continue
+		}
+		f.Rest = append(f.Rest, sw)
+	}
+	return f
+}
+
+// chosen marks the choice that was made.
+func chosen(all []page.Choice, value string) []page.Choice {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].Chosen = out[i].Value == value
+	}
+	return out
+}
+
+// readHosting reads a form over how a game is run. The error is "invalid", for
+// what cannot be read; what does not go together the judge itself refuses.
+func readHosting(v url.Values, h judge.Hosting) (judge.Hosting, error) {
+	if v.Get("hosting") == "" { // none of it is in the form
+		return h, nil
+	}
+	get := func(name string) string { return strings.TrimSpace(page.Clean(v.Get(name))) }
+	h.Zone, h.Comment, h.HouseRules, h.Preferences = get("zone"), get("comment"), get("house"), get("preferences")
+	h.Allow, h.Deny = lines(get("allow")), lines(get("deny"))
+	for i := range hosting.Switches {
+		s := &hosting.Switches[i]
+		s.Set(&h, v.Get(switchField(s)) != "")
+	}
+	for _, n := range []struct {
+		field, what string
+		into        *int
+	}{{"maxabsence", "days of absence", &h.MaxAbsence}, {"reliability", "percent of reliability", &h.MinReliability}} {
+		if get(n.field) == "" {
+			*n.into = 0
+			continue
+		}
+		var err error
+		if *n.into, err = strconv.Atoi(get(n.field)); err != nil {
+			return h, invalid("The number of " + n.what + " must be a whole number.")
+		}
+	}
+	p := &h.Press
+	p.Fakes, p.Observers = get("fakes"), get("observers")
+	p.None, p.White, p.Grey, p.GreyFirst = false, false, false, false
+	switch get("press") {
+	case "none":
+		p.None, p.White = true, true
+	case "white/grey":
+		p.White, p.Grey = true, true
+	case "grey/white":
+		p.White, p.Grey, p.GreyFirst = true, true, true
+	case "grey":
+		p.Grey = true
+	default:
+		p.White = true
+	}
+	return readTimes(v, h)
+}
+
+// readTimes reads how long phases last.
+func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
+	pace := v.Get("pace")
+	for _, p := range hostPaces {
+		if p.Value == pace && p.timing != nil {
+			for _, c := range schedule.Classes() {
+				h.Timing[c] = p.timing(c)
+			}
+			h.NMR = h.NMR || p.nmr
+			return h, nil
+		}
+	}
+	if pace != ownPace {
+		return h, invalid("The pace is not one of those offered.")
+	}
+	for _, c := range schedule.Classes() {
+		key := classKeys[c][0]
+		t := h.Timing[c]
+		var words []string
+		endless := false
+		for _, x := range []struct{ field, item string }{{"clock", "CLOCK"}, {"min", "MIN"}, {"next", "NEXT"}, {"grace", "GRACE"}, {"delay", "DELAY"}} {
+			value := strings.Join(strings.Fields(page.Clean(v.Get(key+"-"+x.field))), "")
+			switch {
+			case x.item == "NEXT" && (value == "" || value == "0"):
+				endless = true
+				continue
+			case value == "" && x.item == "CLOCK":
+				value = "none"
+			case value == "":
+				value = "0"
+			}
+			words = append(words, x.item, value)
+		}
+		if endless { // what is longer than no time at all must not be refused for it
+			t.Next = 0
+		}
+		var err error
+		if t.Days, err = readDays(v, key, t.Days); err != nil {
+			return h, err
+		}
+		set, _, err := schedule.ParseItems(t, words)
+		if err != nil {
+			return h, invalid(classKeys[c][1] + ": " + timingError(t.Days, err))
+		}
+		h.Timing[c] = set
+	}
+	return h, nil
+}
+
+// fieldNames puts the labels of the form in the place of the words that commands
+// have for them.
+var fieldNames = strings.NewReplacer(
+	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
+	"With NMR and a GRACE of", "Where nobody late is waited for, with grace of", "CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
+	"DELAY", "“After the last orders”", "minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; ", "a time of day such as 23:30, or “none”; ",
+	"is none of them", "is neither",
+)
+
+// timingError says in the words of the form what is wrong with times.
+func timingError(days string, err error) string {
+	switch {
+	case strings.Trim(days, "-") == "":
+		return "No day is left for deadlines. Allow at least one."
+	case strings.Contains(err.Error(), "allows no morning"):
+		return "The time of day is before noon, but deadlines fall only from noon on. Choose “all day” for at least one day, or a time from 12:00 on."
+	}
+	return fieldNames.Replace(err.Error())
+}
+
+// lines are the lines of a text that are not empty.
+func lines(text string) []string {
+	var out []string
+	for l := range strings.SplitSeq(text, "\n") {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// invalid is an error over what somebody sent.
+func invalid(text string) error { return &judge.Error{Code: judge.Invalid, Message: text} }

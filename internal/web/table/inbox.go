@@ -1,0 +1,296 @@
+package table
+
+import (
+	"cmp"
+	"context"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// inbox is what somebody owes in all his games, and his other games.
+type inbox struct {
+	Owed []mineLine // something is to be done, by deadline
+	Mine []mineLine // the others that go on
+	Past []mineLine // those that are over, the latest
+	More int        // further games that are over
+}
+
+// Count is how many games wait for him.
+func (i *inbox) Count() int { return len(i.Owed) }
+
+// None tells that he takes part in no game.
+func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
+
+// mineLine is a game in which the visitor takes part.
+type mineLine struct {
+	ID, Name, Phase, Part string
+	Badges                []template.HTML
+	Owes                  string   // how it stands with his orders; empty: nothing to tell
+	Urgent                bool     // orders are owed
+	Late                  bool     // and late
+	Unread                int      // letters
+	Asks                  []string // what else waits for him
+	Vote                  string   // what he votes for
+	Votes, News           []string // how votes stand; what everybody was told in the phase, the latest first
+	Due                   page.Due
+	at                    time.Time
+}
+
+// Waits tells whether something is to be done in the game.
+func (l *mineLine) Waits() bool { return l.Urgent || l.Unread > 0 || len(l.Asks) > 0 }
+
+// Letters is how many were not read, in words.
+func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter") }
+
+// The bounds of what is looked into.
+const (
+	mostPast = 6 // games that are over
+)
+
+// inbox gathers what an account owes, first what is due first; what has no
+// deadline comes last.
+func (s *Pages) inbox(ctx context.Context, a *judge.Account) (*inbox, error) {
+	games, err := s.judge.GamesOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(games) // the latest first
+	out := &inbox{}
+	running := 0
+	for _, g := range games {
+		if page.Ended(g) {
+			if len(out.Past) == mostPast {
+				out.More++
+				continue
+			}
+		} else if running++; running > page.MostMine {
+			continue
+		}
+		l, err := s.mineLine(ctx, g, a)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case l.Waits():
+			out.Owed = append(out.Owed, l)
+		case page.Ended(g):
+			out.Past = append(out.Past, l)
+		default:
+			out.Mine = append(out.Mine, l)
+		}
+	}
+	for _, list := range [][]mineLine{out.Owed, out.Mine} {
+		slices.SortStableFunc(list, func(x, y mineLine) int {
+			if x.at.IsZero() != y.at.IsZero() {
+				return cmp.Compare(truth(x.at.IsZero()), truth(y.at.IsZero()))
+			}
+			return x.at.Compare(y.at)
+		})
+	}
+	return out, nil
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (s *Pages) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (mineLine, error) {
+	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
+	if st := stateOf(g); st != "" {
+		l.Phase = st
+	}
+	role, err := s.judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return l, err
+	}
+	l.Part = partOf(g, role)
+	if role.Seat > 0 && g.Number > 0 {
+		for _, p := range g.Setting.Seats[role.Seat-1] {
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge is made of constants
+		}
+	}
+	if l.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
+		return l, err
+	}
+	if role.Master {
+		if err := s.asks(ctx, g, role, &l); err != nil {
+			return l, err
+		}
+	}
+	if g.Number == 0 || g.Status != judge.Active {
+		return l, nil
+	}
+	plan, err := s.judge.Plan(ctx, g.ID)
+	if err != nil {
+		return l, err
+	}
+	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.now(), page.ZoneOf(a))
+	now, err := s.newsFor(ctx, g, role, nil)
+	if err != nil {
+		return l, err
+	}
+	l.Votes, l.News = now.Votes, now.News
+	if role.Seat == 0 {
+		return l, nil
+	}
+	return l, s.ownLine(ctx, g, role, &l)
+}
+
+// asks tells a master what waits for him.
+func (s *Pages) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+	roster, err := s.judge.Roster(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	for _, p := range roster {
+		if p.Waits > 0 {
+			l.Asks = append(l.Asks, p.Name+" would like to play "+seatNames(g, p.Waits))
+		}
+	}
+	if g.Status != judge.Forming || !g.Hosting.ManualStart {
+		return nil
+	}
+	places, err := s.judge.Places(ctx, g.ID, role)
+	if err == nil && places.Missing == 0 {
+		l.Asks = append(l.Asks, "all seats are taken: start the game")
+	}
+	return err
+}
+
+// ownLine tells a player how it stands with his seat.
+func (s *Pages) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+	seats, err := s.judge.Seats(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.judge.States(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	st := states[role.Seat-1]
+	l.Owes, l.Urgent = ownState(seats[role.Seat-1], st)
+	l.Late = st.Late && l.Urgent
+	if l.Urgent && !st.Abandoned && !st.Disorder && !st.Covered {
+		what, err := s.missing(ctx, g, role, seats)
+		if err != nil {
+			return err
+		}
+		if what != "" && l.Late {
+			what = "late: " + what
+		}
+		l.Owes = cmp.Or(what, l.Owes)
+	}
+	v, err := s.judge.Ballot(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case v.Draw:
+		l.Vote = "you vote for a draw"
+	case v.Concede != 0:
+		l.Vote = "you would concede to " + g.Setting.Powers[v.Concede].Name
+	}
+	return nil
+}
+
+// missing is what a seat's orders lack, in words.
+func (s *Pages) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
+	boxes, err := s.OrderForms(ctx, g, role)
+	if err != nil {
+		return "", err
+	}
+	var out []string
+	for i := range boxes {
+		switch b := &boxes[i]; {
+		case b.Owes == "":
+		case len(boxes) > 1:
+			out = append(out, b.Name+": "+b.Owes)
+		default:
+			out = append(out, b.Owes)
+		}
+	}
+	return strings.Join(out, "; "), nil
+}
+
+// partOf is in which part somebody is at a game.
+//
+//lang:words
+func partOf(g *judge.Game, role judge.Role) string {
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		return seatNames(g, role.Seat)
+	case role.Player:
+		return "player"
+	case role.Master:
+		return "master"
+	case role.Observer:
+		return "observer"
+	}
+	return ""
+}
+
+// ownState tells a player how it stands with his seat, and whether orders are
+// owed.
+//
+//lang:words
+func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
+	switch {
+	case st.Abandoned || st.Disorder:
+		return "abandoned: any orders bring you back", true
+	case !seat.Owes:
+		return "nothing to do", false
+	case st.Complete && st.Wait:
+		return "orders in; you are waiting for the deadline", false
+	case st.Complete:
+		return "orders in", false
+	case st.Covered:
+		return "your last orders had errors", true
+	case st.Late:
+		return "late: orders are missing", true
+	}
+	return "orders are missing", true
+}
+
+// standOf is ownState, or how far a seat is where everyone says that they are
+// ready: nobody is pressed there.
+func standOf(g *judge.Game, seat judge.Seat, st judge.SeatState) (words string, owed bool) {
+	if g.Hosting.OnReady {
+		words, _ = seatState(g, seat)
+		return words, false
+	}
+	return ownState(seat, st)
+}
+
+// inboxPage is the page that a player keeps open.
+type inboxPage struct {
+	Account *judge.Account
+	Mine    *inbox
+}
+
+// inboxView shows everything that somebody owes in all his games.
+func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	in, err := s.inbox(r.Context(), a)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	title := "Inbox"
+	if n := in.Count(); n > 0 {
+		title = "(" + page.Count(n, "game") + ") Inbox"
+	}
+	s.Page(w, r, http.StatusOK, "inbox", page.Frame{Title: title, Body: inboxPage{a, in}})
+}

@@ -1,0 +1,247 @@
+package table
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// refusedForm is a form that was not taken. It is shown again on the page where
+// it stands, with what was typed and the reason.
+type refusedForm struct {
+	action string // its address
+	values url.Values
+	reason string
+}
+
+// captured keeps a page that is not sent as it is.
+type captured struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (c *captured) Header() http.Header         { return c.header }
+func (c *captured) Write(b []byte) (int, error) { return c.body.Write(b) }
+func (c *captured) WriteHeader(status int)      { c.status = status }
+
+// mendable tells whether whoever sent a form can do something about an error, so
+// that he wants the form back.
+func mendable(err error) bool {
+	switch judge.ErrorCode(err) {
+	case judge.Invalid, judge.Conflict, judge.Stale, "too_large":
+		return true
+	}
+	return false
+}
+
+// mend answers a form that was refused: with the page at an address on which it
+// stands, as show writes it, the reason above the form and everything in it that
+// was typed. Where that page does not have the form any more, or cannot be shown
+// to the visitor, the page of errors tells the reason.
+func (s *Pages) mend(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
+	if page.WantsJSON(r) || !mendable(err) {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	reason := s.Refusal(r, err).Error
+	again := r.Clone(r.Context())
+	again.Method, again.Body, again.ContentLength = http.MethodGet, http.NoBody, 0
+	again.URL = &url.URL{Path: at}
+	again.Form, again.PostForm = nil, nil
+	again.Header.Del("Accept-Encoding")
+	c := &captured{header: http.Header{}, status: http.StatusOK}
+	show(c, again)
+	if c.status == http.StatusOK {
+		f := refusedForm{r.URL.Path, r.PostForm, s.Catalogue(r).T(reason)}
+		if body, ok := f.into(c.body.Bytes()); ok {
+			for k, v := range c.header {
+				w.Header()[k] = v
+			}
+			w.Header().Set("Cache-Control", "no-store")
+			w.WriteHeader(page.Statuses[judge.ErrorCode(err)].Status)
+			_, _ = w.Write(body)
+			return
+		}
+	}
+	s.Refuse(w, r, err, page.Lost(r.PostForm))
+}
+
+// into puts what was typed, and the reason, into the form on its page. It
+// reports false where the page has no such form.
+func (f *refusedForm) into(body []byte) ([]byte, bool) {
+	root, err := html.Parse(bytes.NewReader(body))
+	if err != nil {
+		return nil, false
+	}
+	form := f.find(root)
+	if form == nil {
+		return nil, false
+	}
+	for n := range form.Descendants() {
+		f.fill(n)
+	}
+	for n := range form.Ancestors() {
+		if n.DataAtom == atom.Details {
+			put(n, "open", "")
+		}
+	}
+	reason := &html.Node{Type: html.ElementNode, DataAtom: atom.P, Data: "p", Attr: []html.Attribute{
+		{Key: "class", Val: "alert refused"}, {Key: "role", Val: "alert"}, {Key: "tabindex", Val: "-1"}, {Key: "autofocus"}, // so that the browser scrolls to it
+	}}
+	reason.AppendChild(&html.Node{Type: html.TextNode, Data: f.reason})
+	form.InsertBefore(reason, form.FirstChild)
+	var out bytes.Buffer
+	if err := html.Render(&out, root); err != nil {
+		return nil, false
+	}
+	return out.Bytes(), true
+}
+
+// find is the form on a page that leads to the address, by itself or by one of
+// its buttons. Of several it is the one about the same thing: whose hidden fields
+// are those that were sent.
+func (f *refusedForm) find(root *html.Node) *html.Node {
+	var first *html.Node
+	for n := range root.Descendants() {
+		if n.DataAtom != atom.Form || !f.leads(n) {
+			continue
+		}
+		if f.about(n) {
+			return n
+		}
+		if first == nil {
+			first = n
+		}
+	}
+	return first
+}
+
+func (f *refusedForm) leads(form *html.Node) bool {
+	same := func(address string) bool {
+		u, err := url.Parse(address)
+		return err == nil && address != "" && u.Path == f.action
+	}
+	if same(get(form, "action")) {
+		return true
+	}
+	for n := range form.Descendants() {
+		if same(get(n, "formaction")) {
+			return true
+		}
+	}
+	return false
+}
+
+// changing are the hidden fields that are others whenever a page is made.
+var changing = []string{page.OnceField, "revision", "number"}
+
+func (f *refusedForm) about(form *html.Node) bool {
+	for n := range form.Descendants() {
+		name := get(n, "name")
+		if n.DataAtom == atom.Input && get(n, "type") == "hidden" && !slices.Contains(changing, name) && f.values.Get(name) != get(n, "value") {
+			return false
+		}
+	}
+	return true
+}
+
+// fill puts what was typed into a field.
+func (f *refusedForm) fill(n *html.Node) {
+	name := get(n, "name")
+	if n.DataAtom == atom.Option {
+		f.choose(n)
+		return
+	}
+	if name == "" {
+		return
+	}
+	typed := f.values.Get(name)
+	switch n.DataAtom {
+	case atom.Textarea:
+		for n.FirstChild != nil {
+			n.RemoveChild(n.FirstChild)
+		}
+		n.AppendChild(&html.Node{Type: html.TextNode, Data: page.Clean(typed)})
+	case atom.Input:
+		switch strings.ToLower(get(n, "type")) {
+		case "hidden", "password", "file", "submit", "button":
+		case "checkbox", "radio":
+			drop(n, "checked")
+			if slices.Contains(f.values[name], get(n, "value")) {
+				put(n, "checked", "")
+			}
+		default:
+			put(n, "value", page.Clean(typed))
+		}
+	}
+}
+
+// choose marks an option of a list that was chosen.
+func (f *refusedForm) choose(option *html.Node) {
+	for n := range option.Ancestors() {
+		if name := get(n, "name"); n.DataAtom == atom.Select && f.values.Has(name) {
+			drop(option, "selected")
+			if slices.Contains(f.values[name], get(option, "value")) {
+				put(option, "selected", "")
+			}
+			return
+		}
+	}
+}
+
+// get is an attribute of an element; empty for none.
+func get(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// put sets an attribute of an element.
+func put(n *html.Node, key, value string) {
+	drop(n, key)
+	n.Attr = append(n.Attr, html.Attribute{Key: key, Val: value})
+}
+
+// drop takes an attribute from an element.
+func drop(n *html.Node, key string) {
+	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
+
+// standsAt are the pages of a game on which a form stands, by the end of its
+// address: the page of the own seat, that of the masters, the letters. What is
+// not among them stands on the game's own page.
+var standsAt = map[string]string{
+	"resign": "/seat", "wait": "/seat", "pass": "/seat", "vote": "/seat", "agree": "/seat", "absence": "/seat", "absence/drop": "/seat",
+	"diary": "/seat", "diary/drop": "/seat", "press": "/letters", "copies": "/letters", "openletters": "/letters",
+	"start": "/master", "pause": "/master", "resume": "/master", "times": "/master", "eject": "/master", "bot": "/master", "approve": "/master",
+	"promote": "/master", "terminate": "/master", "unstart": "/master", "rollback": "/master", "hostroll": "/master", "carryout": "/master",
+}
+
+// mendTable answers a form of a hosted game that was refused.
+func (s *Pages) mendTable(w http.ResponseWriter, f *tableForm, err error) {
+	base := "/g/" + f.g.ID
+	verb := strings.TrimPrefix(f.r.URL.Path, base+"/")
+	page := standsAt[verb]
+	switch {
+	case f.g.Number == 0 && (page == "/seat" || !f.role.Master):
+		page = ""
+	case f.get("back") == "panel" || page == "/master" && !f.role.Master:
+		page = ""
+	case f.role.Master && f.get("seat") != "" && page == "/seat": // about the seat of another
+		page = "/master"
+	}
+	show := map[string]http.HandlerFunc{"": s.game, "/seat": s.seatPage, "/letters": s.lettersPage, "/master": s.masterPage}[page]
+	s.mend(w, f.r, err, base+page, show)
+}

@@ -1,0 +1,47 @@
+package table
+
+import "podesta/internal/judge"
+
+// join takes a seat in a game that forms.
+func (s *Pages) join(f *tableForm) (string, error) {
+	a, err := f.player()
+	if err != nil {
+		return "", err
+	}
+	return "?done=joined", s.judge.Join(f.r.Context(), f.g.ID, a, f.get("wishes"))
+}
+
+// setWishes says anew which powers a player would like.
+func (s *Pages) setWishes(f *tableForm) (string, error) {
+	return "?done=wishes", s.judge.SetPreferences(f.r.Context(), f.g.ID, f.role, f.get("wishes"))
+}
+
+// watch lets somebody watch a game.
+func (s *Pages) watch(f *tableForm) (string, error) {
+	a, err := f.player()
+	if err != nil {
+		return "", err
+	}
+	return "?done=watching", s.judge.Observe(f.r.Context(), f.g.ID, a)
+}
+
+// takeOver takes a seat that has lost its player, or asks for it.
+func (s *Pages) takeOver(f *tableForm) (string, error) {
+	to := "?done=took"
+	if f.g.Hosting.Approval && f.role.Seat == 0 {
+		to = "?done=asked"
+	}
+	a, err := f.player()
+	if err != nil {
+		return "", err
+	}
+	return to, s.judge.TakeOver(f.r.Context(), f.g.ID, a, f.number("seat"))
+}
+
+// resign gives up a seat, watching, or being a master.
+func (s *Pages) resign(f *tableForm) (string, error) {
+	if f.role.Seat > 0 && f.g.Status != judge.Forming && f.get("sure") == "" {
+		return "", invalid("Tick the box next to the button if you really want to leave your seat. Others can then take it.")
+	}
+	return "?done=left", s.judge.Leave(f.r.Context(), f.g.ID, f.role)
+}

@@ -1,0 +1,223 @@
+package table
+
+import (
+	"html/template"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// letterForm is the form of a letter.
+type letterForm struct {
+	Title    string
+	Talk     string   // key of the conversation in which it is written
+	Fixed    []string // to whom it goes, in a conversation
+	Choose   bool     // the sender says to whom it goes
+	To       []addressee
+	Text     string
+	Colours  []page.Choice // of which the sender can choose
+	GreyOnly bool
+	Header   bool   // the header may lie
+	HeaderAs string // what it is to say
+	Truth    bool   // the header lies unless the sender wants the truth
+	TruthOn  bool
+	Example  string
+}
+
+// addressee is somebody to whom a letter can go.
+type addressee struct {
+	Value, Label string
+	Badge        template.HTML
+	Chosen       bool
+	Alone        bool // nobody else can be named beside him
+}
+
+// newLetterForm makes the form of a letter with what was chosen so far; of what
+// the game's rules do not have there are no choices.
+func newLetterForm(g *judge.Game, role judge.Role, form url.Values, masterless bool) *letterForm {
+	p := &g.Hosting.Press
+	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
+	to := form["to"]
+	add := func(value, label string) {
+		x := addressee{Value: value, Label: label, Chosen: slices.Contains(to, value)}
+		if n, err := strconv.Atoi(value); err == nil {
+			x.Badge = seatBadge(g, n)
+		} else {
+			x.Alone = value != "observers"
+		}
+		f.To = append(f.To, x)
+	}
+	master := role.Master
+	begun := g.Number > 0
+	if master || begun && !p.None && (!role.Observer || p.Observers != "none") {
+		add("all", "Everybody")
+	}
+	if begun && (master || !p.None && p.Partial && (!role.Observer || p.Observers == "any")) {
+		for i := range g.Setting.Seats {
+			if n := i + 1; n != role.Seat {
+				add(strconv.Itoa(n), seatNames(g, n))
+			}
+		}
+		add("observers", "The observers")
+	}
+	if !master && !masterless {
+		add("master", "The master alone")
+	}
+	if begun && p.Postal && !g.Finished {
+		add("post", "Everybody, by post")
+	}
+	switch {
+	case master || p.None || !begun:
+	case p.White && p.Grey:
+		grey := p.GreyFirst
+		if form.Has("colour") {
+			grey = form.Get("colour") == "grey"
+		}
+		f.Colours = []page.Choice{{Value: "white", Label: "by your power", Chosen: !grey}, {Value: "grey", Label: "grey: nobody is told who wrote it", Chosen: grey}}
+	case p.Grey:
+		f.GreyOnly = true
+	}
+	if !master && begun && p.Partial && !p.None {
+		f.Header, f.Truth = p.Fakes == "may", p.Fakes == "default"
+	}
+	if n := len(g.Setting.Seats); n > 1 && begun {
+		f.Example = powerLetters(g, 1) + powerLetters(g, 2)
+	}
+	return f
+}
+
+// powerLetters are the letters of the powers of a seat.
+func powerLetters(g *judge.Game, seat int) string {
+	word := ""
+	for _, p := range g.Setting.Seats[seat-1] {
+		word += string(rune(g.Setting.Powers[p].Letter))
+	}
+	return word
+}
+
+// pressWords tells what the rules of letters are, in sentences.
+func pressWords(p *judge.PressRules, masterless bool) []string {
+	switch {
+	case p.None && masterless:
+		return []string{"This game has no messages between players."}
+	case p.None:
+		return []string{"This game has no messages between players; everyone can write to the master."}
+	}
+	out := []string{label(pressChoices, p.Colours()) + "."}
+	add := func(on bool, text string) {
+		if on {
+			out = append(out, text)
+		}
+	}
+	add(!p.Partial, "Every message goes to everyone.")
+	add(p.Fakes != "", "The line that tells to whom a letter goes "+label(fakeChoices, p.Fakes)+".")
+	if masterless && p.Observers == "none" {
+		add(true, "Observers cannot write.")
+	} else {
+		add(p.Observers != "any", "Observers "+label(observerChoices, p.Observers)+".")
+	}
+	add(p.Touch, "Messages go to neighbours only, and one message to everyone per phase.")
+	add(p.MustOrder, "Only players with complete orders can write.")
+	add(p.NoLate, "Players who are late cannot write.")
+	add(p.NoGrace, "Nobody can write while a player is late.")
+	add(p.NoMinor, "There are no messages in retreats and adjustments.")
+	add(p.Blank && p.Grey, "Grey messages do not show their recipients.")
+	add(p.WatchAll, "Observers can get copies of all messages.")
+	return out
+}
+
+// label is the label of a value.
+func label(all []page.Choice, value string) string {
+	for _, c := range all {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	return value
+}
+
+// say sends a letter.
+func (s *Pages) say(f *tableForm) (string, error) {
+	p := &f.g.Hosting.Press
+	m := judge.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
+	m.Grey = p.Grey && !f.role.Master && f.g.Number > 0 && (!p.White || f.get("colour") == "grey" || f.get("colour") == "" && p.GreyFirst)
+	done := "said"
+	for _, x := range f.r.PostForm["to"] {
+		switch x {
+		case "all":
+			m.To.All = true
+		case "observers":
+			m.To.Observers = true
+		case "master":
+			m.ToMaster = true
+		case "post":
+			m.Postal = true
+			done = "postal"
+		default:
+			if account, ok := strings.CutPrefix(x, "@"); ok {
+				m.To.Account = account
+				continue
+			}
+			n, err := strconv.Atoi(x)
+			if err != nil {
+				return "", invalid("The form names a recipient who is not in this game.")
+			}
+			m.To.Seats = append(m.To.Seats, n)
+		}
+	}
+	if header := strings.Join(strings.Fields(f.get("header")), ""); header != "" {
+		m.FakeTo = strings.ToUpper(header)
+		if strings.EqualFold(header, "all") {
+			m.FakeTo = "all"
+		}
+	}
+	if err := s.judge.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
+		return "", err
+	}
+	s.ClearUnread()
+	return "/letters?" + url.Values{"c": {talkOf(f.role, &m).Key()}, "done": {done}}.Encode() + "#end", nil
+}
+
+// talkOf is the conversation of a letter in its sender's eyes.
+func talkOf(role judge.Role, m *judge.Message) judge.Talk {
+	t := judge.Talk{Seats: slices.Clone(m.To.Seats), Observers: m.To.Observers, Account: m.To.Account}
+	switch {
+	case m.To.All || m.Postal:
+		return judge.Talk{All: true}
+	case role.Seat > 0 && !slices.Contains(t.Seats, role.Seat):
+		t.Seats = append(t.Seats, role.Seat)
+	case role.Master && (t.Account != "" || len(t.Seats) == 0 || len(t.Seats) == 1 && !t.Observers):
+		t.Master = true
+	case !role.Master && role.Seat == 0 && m.ToMaster:
+		t.Account = role.Account
+	case !role.Master && role.Seat == 0:
+		t.Observers = true
+	}
+	t.Master = t.Master || m.ToMaster
+	slices.Sort(t.Seats)
+	return t
+}
+
+// openLetters says whether a player agrees to open the letters of the game.
+func (s *Pages) openLetters(f *tableForm) (string, error) {
+	agree := f.get("agree") != ""
+	to := "/letters?done=noopen"
+	if agree {
+		to = "/letters?done=open"
+	}
+	return to, s.judge.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
+}
+
+// setCopies says whether an observer gets copies of all letters.
+func (s *Pages) setCopies(f *tableForm) (string, error) {
+	on := f.get("on") != ""
+	to := "/letters?done=nocopies"
+	if on {
+		to = "/letters?done=copies"
+	}
+	return to, s.judge.SetCopies(f.r.Context(), f.g.ID, f.role, on)
+}

@@ -1,0 +1,169 @@
+package table
+
+import (
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// namer names conversations as the visitor knows them.
+type namer struct {
+	g      *judge.Game
+	role   judge.Role
+	people []addressee // who waits for the game to begin, for masters
+}
+
+func (s *Pages) namer(r *http.Request, g *judge.Game, role judge.Role) (*namer, error) {
+	n := &namer{g: g, role: role}
+	if !role.Master {
+		return n, nil
+	}
+	all, err := s.judge.Roster(r.Context(), g.ID, role)
+	for _, p := range all {
+		if p.Account != "" && p.Account != role.Account && !p.Former {
+			n.people = append(n.people, addressee{Value: "@" + p.Account, Label: p.Name, Alone: true})
+		}
+	}
+	return n, err
+}
+
+// fits tells whether a conversation can be one of this game.
+func (n *namer) fits(t judge.Talk) bool {
+	for _, seat := range t.Seats {
+		if seat > len(n.g.Setting.Seats) {
+			return false
+		}
+	}
+	return t.Account == "" || t.Account == n.role.Account || n.name(t.Account) != ""
+}
+
+// name is the name of somebody without a seat, for masters.
+func (n *namer) name(account string) string {
+	for _, p := range n.people {
+		if p.Value == "@"+account {
+			return p.Label
+		}
+	}
+	return ""
+}
+
+// others are the seats of a conversation but the visitor's own.
+func (n *namer) others(t judge.Talk) []int {
+	return slices.DeleteFunc(slices.Clone(t.Seats), func(seat int) bool { return seat == n.role.Seat })
+}
+
+// among tells whether a conversation is one among others, which the visitor only
+// reads.
+func (n *namer) among(t judge.Talk) bool { return n.role.Takes() && !t.Concerns(n.role) }
+
+// row is a conversation with its name.
+func (n *namer) row(base string, t judge.Talk) talkRow {
+	key := t.Key()
+	x := talkRow{Key: key, Href: base + "/letters?c=" + url.QueryEscape(key), Title: n.title(t)}
+	for _, seat := range n.others(t) {
+		x.Badges = append(x.Badges, seatBadge(n.g, seat))
+	}
+	return x
+}
+
+func (n *namer) title(t judge.Talk) string {
+	if t.All {
+		return "Everybody"
+	}
+	var words []string
+	if others := n.others(t); len(others) > 0 {
+		words = append(words, seatNames(n.g, others...))
+	}
+	if t.Observers && (n.role.Seat > 0 || n.role.Master || len(words) == 0) {
+		words = append(words, "the observers")
+	}
+	switch {
+	case t.Account != "" && t.Account != n.role.Account:
+		if name := n.name(t.Account); name != "" {
+			words = append(words, name)
+		}
+	case t.Master && !n.role.Master:
+		words = append(words, "the master")
+	}
+	if t.Hidden {
+		if len(words) == 0 {
+			return "Grey letters to you"
+		}
+		return "Grey letters to you, " + Enumerate(words)
+	}
+	if len(words) == 0 {
+		return "Yourself"
+	}
+	return page.Capital(Enumerate(words))
+}
+
+// note tells what is special about a conversation.
+func (n *namer) note(t judge.Talk) string {
+	switch {
+	case t.Hidden:
+		return "Their senders are hidden, so you cannot reply."
+	case t.All:
+		return "All players, observers and visitors can read what is written here."
+	case n.among(t):
+		return "This is a conversation between others."
+	}
+	return ""
+}
+
+// recipients are those to whom an answer in a conversation goes, as the form has
+// them; none where it cannot be answered.
+func (n *namer) recipients(t judge.Talk) []string {
+	switch {
+	case t.All:
+		return []string{"all"}
+	case t.Hidden:
+		return nil
+	case t.Account != "" && n.role.Master:
+		return []string{"@" + t.Account}
+	case t.Master && !n.role.Master:
+		return []string{"master"}
+	}
+	var to []string
+	for _, seat := range n.others(t) {
+		to = append(to, strconv.Itoa(seat))
+	}
+	if t.Observers && (n.role.Seat > 0 || n.role.Master || len(to) == 0) {
+		to = append(to, "observers")
+	}
+	return to
+}
+
+// person tells whether a letter goes to somebody without a seat, who can be
+// written to.
+func (n *namer) person(to []string) bool {
+	return len(to) == 1 && slices.ContainsFunc(n.people, func(p addressee) bool { return p.Value == to[0] })
+}
+
+// writer names who wrote a letter, as the visitor may know it.
+func (n *namer) writer(l *judge.Letter) string {
+	x := entryRow{Own: l.Own}
+	x.letter(n.g, n.role, &l.Entry, &l.Press)
+	return page.Capital(x.From)
+}
+
+// badge is the emblem of who wrote a letter.
+func (n *namer) badge(l *judge.Letter) template.HTML {
+	if l.From == 0 {
+		return ""
+	}
+	return seatBadge(n.g, l.From)
+}
+
+// seatBadge is the emblem of a seat, that of its first power.
+func seatBadge(g *judge.Game, seat int) template.HTML {
+	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
+		return ""
+	}
+	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // the badge is made of constants
+}

@@ -1,0 +1,96 @@
+package table
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+)
+
+// logView is the page of what was told about a game.
+type logView struct {
+	Head   *tableHead
+	Rows   []entryRow // the newest first
+	Older  string
+	Newest string // address of the newest entries, where the page shows older ones
+	Acts   []actRow
+	Undone []undoneRow
+}
+
+// actRow is something that a master did to the game.
+type actRow struct {
+	At                    page.Due
+	Title, Text, Why, Who string
+	Phase                 string
+	Changes               []string
+}
+
+// undoneRow is a phase that was taken back.
+type undoneRow struct {
+	Number   int
+	Phase    string
+	Done     page.Due
+	Revision int
+}
+
+// logPage shows what was told about a game, but for letters, which have a page
+// of their own.
+func (s *Pages) logPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	pg, err := s.newLogView(r, g, role)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "log", page.Frame{Title: "Log · " + g.Name, Game: g.ID, Body: pg})
+}
+
+func (s *Pages) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*logView, error) {
+	ctx := r.Context()
+	pg := &logView{}
+	var err error
+	if pg.Head, err = s.head(r, g, role, "/log"); err != nil {
+		return nil, err
+	}
+	before, _ := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	part, err := s.lastEntries(ctx, g, role, before, logWindow)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range slices.Backward(part.list) {
+		if e.Kind == judge.PressEntry {
+			continue
+		}
+		x, err := row(g, role, &e, pg.Head.Loc)
+		if err != nil {
+			return nil, err
+		}
+		pg.Rows = append(pg.Rows, x)
+	}
+	if part.older > 0 {
+		pg.Older = pg.Head.Base() + "/log?before=" + strconv.FormatInt(part.older, 10)
+	}
+	if before > 0 {
+		pg.Newest = pg.Head.Base() + "/log"
+	}
+	acts, err := s.judge.Acts(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range slices.Backward(acts) {
+		pg.Acts = append(pg.Acts, actRow{page.DueIn(a.At, pg.Head.Loc), topicTitle(a.Topic), a.Text, a.Why, a.Who, page.PhaseTitle(a.Phase), timesInWords(a.Changes)})
+	}
+	undone, err := s.judge.Undone(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, u := range slices.Backward(undone) {
+		pg.Undone = append(pg.Undone, undoneRow{u.Number, page.PhaseTitle(u.Phase), page.DueIn(u.Done, pg.Head.Loc), u.Revision})
+	}
+	return pg, nil
+}

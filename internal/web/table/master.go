@@ -1,0 +1,447 @@
+package table
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/bot"
+)
+
+// masterView is the page of a game's master.
+type masterView struct {
+	Head     *tableHead
+	People   *people
+	Seats    []masterSeat
+	Lacks    []string // whose orders are missing
+	Held     string   // powers that hold the phase
+	Begun    bool
+	Over     bool
+	CanBegin bool
+	First    bool // no phase has been carried out: the start can be taken back
+	Missing  int
+	Free     int  // seats that nobody plays and computer players may
+	Paused   bool // or given up, and can be resumed
+	Deadline page.Due
+	Grace    page.Due
+	Start    page.Due
+	Zone     string
+	Phases   []page.Choice // to which the game can be taken back
+	Changes  string
+	Why      string
+	Seen     Edits // what the corrections come to, where that was asked for
+	Palette  Palette
+	Away     []masterAway
+	Later    string // from when on the deadline can be put off at a click
+	Panel    bool   // it stands beside the map, and not on a page of its own
+	Running  []string
+	Dice     bool
+	Promote  []page.Choice
+	Vacant   []page.Choice
+	Bots     []page.Choice // kinds of computer players; none where the game allows none
+
+	vacant []int
+}
+
+// masterSeat is a seat as masters see it.
+type masterSeat struct {
+	Number                       int
+	Powers, Player, State, Reply string
+	Reliability                  string
+	Late                         int
+	Done, Playing                bool
+	Bot, Free, Held              bool // a computer player holds it; nobody plays it, and a computer player may; whoever has its link does
+	Ordered                      page.Due
+}
+
+// masterAway is an absence of a seat's player.
+type masterAway struct {
+	Seat   int
+	Powers string
+	absenceRow
+}
+
+// masterPage shows a master what he can do.
+func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	pg, ok := s.newMasterView(w, r, g, role)
+	if ok {
+		s.Page(w, r, http.StatusOK, "master", page.Frame{Title: "Master · " + g.Name, Game: g.ID, Body: pg})
+	}
+}
+
+// newMasterView makes the page for a master. It reports false, with the answer
+// written, for others.
+func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
+	if !role.Master || role.Public {
+		if _, ok := s.Member(w, r); ok {
+			s.Fail(w, r, http.StatusForbidden, "For masters only", "You are not a master of this game.", nil)
+		}
+		return nil, false
+	}
+	pg, err := s.wholeMasterView(r, g, role)
+	if err != nil {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return nil, false
+	}
+	return pg, true
+}
+
+// wholeMasterView gathers what the page shows.
+func (s *Pages) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
+	head, err := s.head(r, g, role, "/master")
+	if err != nil {
+		return nil, err
+	}
+	people, err := s.people(r.Context(), g, role)
+	if err != nil {
+		return nil, err
+	}
+	places, err := s.judge.Places(r.Context(), g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	return s.masterView(r, g, role, &masterView{Head: head, People: people}, places)
+}
+
+// masterView gathers what a master sees, on his page or in his panel; head and
+// people are there.
+func (s *Pages) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *masterView, places judge.Places) (*masterView, error) {
+	ctx := r.Context()
+	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.ZoneAt(r, g).String()
+	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated)
+	pg.Changes, pg.Why = page.Clean(r.PostForm.Get("changes")), page.Clean(r.PostForm.Get("why"))
+	pg.Running, pg.vacant = runWords(g.Hosting, false), places.Vacant
+	pg.Bots = botChoices(g)
+	pg.Missing, pg.CanBegin = places.Missing, g.Status == judge.Forming && len(pg.People.Players) > 0
+	for _, p := range pg.People.Observers {
+		pg.Promote = append(pg.Promote, page.Choice{Value: p.Account, Label: p.Name})
+	}
+	if !pg.Begun {
+		return pg, nil
+	}
+	plan, err := s.judge.Plan(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	loc, now := s.ZoneAt(r, g), s.now()
+	if !plan.Deadline.IsZero() {
+		from := plan.Deadline
+		if now.After(from) {
+			from = now
+		}
+		pg.Later = from.UTC().Format(time.RFC3339)
+	}
+	pg.Deadline, pg.Grace, pg.Start = page.DueFrom(plan.Deadline, now, loc), page.DueFrom(plan.Grace, now, loc), page.DueFrom(plan.Start, now, loc)
+	if !plan.Grace.After(plan.Deadline) {
+		pg.Grace = page.Due{}
+	}
+	if err := s.masterSeats(r, pg, g, role); err != nil {
+		return nil, err
+	}
+	if !g.Finished {
+		ph, err := s.judge.Current(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		pg.Palette = NewPalette(ph.Before, &g.Rules)
+	}
+	phases, err := s.judge.Phases(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	undone, err := s.judge.Undone(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	pg.First = !g.Hosting.Links && g.Number == 1 && !g.Finished && g.Status != judge.Terminated && len(undone) == 0
+	for _, p := range slices.Backward(phases) {
+		if p.Number < g.Number || g.Finished {
+			pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(p.Number), Label: p.Phase.Title()})
+		}
+	}
+	return pg, nil
+}
+
+// masterSeats tells how it stands with every seat.
+func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role judge.Role) error {
+	seats, err := s.judge.Seats(r.Context(), g.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.judge.States(r.Context(), g.ID, role)
+	if err != nil {
+		return err
+	}
+	var held []string
+	for i, seat := range seats {
+		st := states[i]
+		row := masterSeat{Number: seat.Number, Powers: seatNames(g, seat.Number), Late: st.LateCount, Ordered: page.DueIn(st.Ordered, pg.Head.Loc)}
+		row.State, row.Done = seatWords(g, seat, st, role)
+		if seat.Bot != "" {
+			row.Player, row.Bot = seat.Player, true
+		}
+		row.Free = g.Hosting.Bots && (st.Abandoned || st.Disorder) && slices.Contains(pg.vacant, seat.Number)
+		row.Held = g.Hosting.Links && seat.Bot == ""
+		for _, p := range pg.People.Players {
+			if p.Seat == seat.Number {
+				row.Player, row.Reliability, row.Playing = p.Name, p.Reliability, true
+			}
+		}
+		if st.Wait {
+			held = append(held, row.Powers)
+		}
+		if row.Free {
+			pg.Free++
+		}
+		pg.Seats = append(pg.Seats, row)
+		if row.Playing && !g.Finished {
+			if err := s.masterAways(r, pg, g, role, row); err != nil {
+				return err
+			}
+		}
+	}
+	pg.Held = strings.Join(held, ", ")
+	if !g.Finished {
+		pg.Lacks = orderWords(g, seats, states)
+	}
+	return nil
+}
+
+// masterAways lists the absences of a seat.
+func (s *Pages) masterAways(r *http.Request, pg *masterView, g *judge.Game, role judge.Role, seat masterSeat) error {
+	all, err := s.judge.Absences(r.Context(), g.ID, role, seat.Number)
+	if err != nil {
+		return err
+	}
+	loc := s.ZoneAt(r, g)
+	for _, a := range all {
+		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, absenceRow{page.DueIn(a.Start, loc), page.DueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)}})
+	}
+	return nil
+}
+
+// errMaster refuses who is no master; the judge does so too, but for what the
+// pages do before they ask it.
+var errMaster = &judge.Error{Code: judge.Forbidden, Message: "Only the game's master can do this."}
+
+// botChoices are the kinds of computer players that a game's seats may go to;
+// none where it allows none.
+func botChoices(g *judge.Game) []page.Choice {
+	var out []page.Choice
+	for _, name := range bot.Names() {
+		if g.Hosting.Bots {
+			out = append(out, page.Choice{Value: name, Label: bot.Title(name), Chosen: name == usualBot, Doc: bot.Doc(name)})
+		}
+	}
+	return out
+}
+
+// start begins a game that forms.
+func (s *Pages) start(f *tableForm) (string, error) {
+	if f.get("bots") != "" {
+		return "?done=start", s.judge.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
+	}
+	return "?done=start", s.judge.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
+}
+
+func (s *Pages) pause(f *tableForm) (string, error) {
+	return "/master?done=pause", s.judge.Pause(f.r.Context(), f.g.ID, f.role)
+}
+
+func (s *Pages) resume(f *tableForm) (string, error) {
+	to := "/master?done=resume"
+	if !f.role.Master {
+		to = "?done=resume"
+	}
+	return to, s.judge.Resume(f.r.Context(), f.g.ID, f.role)
+}
+
+// carryOut carries the phase out that the form was made for.
+func (s *Pages) carryOut(f *tableForm) (string, error) {
+	_, err := s.judge.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
+	return "?done=process", err
+}
+
+// setTimes sets times of the phase that the form was made for.
+func (s *Pages) setTimes(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	if !f.role.Master {
+		return "", errMaster
+	}
+	if f.get("none") != "" {
+		return "/master?done=times", s.judge.SetDeadline(f.r.Context(), f.g.ID, f.role, time.Time{})
+	}
+	if f.get("normal") != "" {
+		return "/master?done=times", s.judge.SetNormal(f.r.Context(), f.g.ID, f.role)
+	}
+	ctx := schedule.DateContext{Now: s.now(), Zone: s.ZoneAt(f.r, f.g), Clock: schedule.NoClock}
+	var at [3]time.Time
+	if f.get("later") != "" {
+		from, err := time.Parse(time.RFC3339, f.get("from"))
+		by, wrong := time.ParseDuration(f.get("later"))
+		if err != nil || wrong != nil {
+			return "", invalid("The form does not say by how much to extend the deadline.")
+		}
+		return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
+	}
+	for i, field := range []string{"deadline", "grace", "start"} {
+		text := strings.TrimSpace(f.get(field))
+		if text == "" {
+			continue
+		}
+		var err error
+		if at[i], err = schedule.ParseDate(text, ctx); err != nil {
+			return "", invalid(page.Capital(field) + ": " + err.Error())
+		}
+	}
+	if at == [3]time.Time{} {
+		return "", invalid("Enter at least one time, such as Fri 23:30, 2026-11-27 23:30 or +36h.")
+	}
+	return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
+}
+
+// eject takes a seat from its player, or removes somebody who has none.
+func (s *Pages) eject(f *tableForm) (string, error) {
+	if f.number("seat") > 0 && f.get("sure") == "" {
+		return "", invalid("Tick the box next to the button if you really want to take the seat away.")
+	}
+	return "/master?done=eject", s.judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
+}
+
+// setBot gives a seat, or all that are empty, to computer players, or takes a
+// seat from one.
+func (s *Pages) setBot(f *tableForm) (string, error) {
+	const to = "/master?done=eject"
+	if f.get("seat") != "all" {
+		return to, s.judge.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
+	}
+	places, err := s.judge.Places(f.r.Context(), f.g.ID, f.role)
+	if err != nil {
+		return "", err
+	}
+	for _, seat := range places.Vacant {
+		if err := s.judge.SetBot(f.r.Context(), f.g.ID, f.role, seat, f.get("bot")); err != nil {
+			return "", err
+		}
+	}
+	return to, nil
+}
+
+// approve lets a newcomer have the seat for which he waits, or sends him away.
+func (s *Pages) approve(f *tableForm) (string, error) {
+	yes := f.get("approve") == "1"
+	to := "/master?done=denied"
+	if yes {
+		to = "/master?done=approved"
+	}
+	return to, s.judge.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
+}
+
+func (s *Pages) promote(f *tableForm) (string, error) {
+	return "/master?done=promote", s.judge.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
+}
+
+func (s *Pages) terminate(f *tableForm) (string, error) {
+	if f.get("sure") == "" {
+		return "", invalid("Tick the box next to the button if you really want to abandon the game.")
+	}
+	return "?done=terminate", s.judge.Terminate(f.r.Context(), f.g.ID, f.role)
+}
+
+// unstart takes the start of the game back.
+func (s *Pages) unstart(f *tableForm) (string, error) {
+	if f.get("sure") == "" {
+		return "", invalid("Tick the box next to the button if you really want to undo the start.")
+	}
+	return "?done=unstart", s.judge.Unstart(f.r.Context(), f.g.ID, f.role)
+}
+
+// rollback takes the game back to the beginning of a phase.
+func (s *Pages) rollback(f *tableForm) (string, error) {
+	if f.number("revision") != f.g.Revision {
+		return "", judge.ErrStale
+	}
+	n := f.number("phase")
+	if n < 1 {
+		return "", invalid("Choose the phase to roll back to.")
+	}
+	if strings.TrimSpace(f.get("why")) == "" {
+		return "", invalid("Say why: everyone will read the reason.")
+	}
+	return "/master?done=rollback", s.judge.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
+}
+
+// hostRoll sets a roll of the current phase by hand.
+func (s *Pages) hostRoll(f *tableForm) (string, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(f.get("value")))
+	if err != nil {
+		return "", invalid("A roll's value is a whole number; 0 lets the dice decide again.")
+	}
+	return "/master?done=roll", s.judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
+}
+
+// predict tells what the phase would come to with the orders that are in: all of
+// them for a master, a player's own for him.
+func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	select {
+	case s.Work <- struct{}{}:
+		defer func() { <-s.Work }()
+	case <-r.Context().Done():
+		return
+	}
+	found, err := s.judge.Predict(r.Context(), f.g.ID, f.role, f.role.Seat)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	text := "With all orders received so far. The preview does not use the game's dice."
+	if f.role.Seat > 0 {
+		text = "With your saved orders alone, as if nobody else had sent any. The preview does not use the game's dice."
+	}
+	title := "What " + page.PhaseTitle(f.g.Phase) + " would come to"
+	if !page.WantsJSON(r) {
+		s.Tell(w, r, title, text, f.behind(""), "Open the game", found...)
+		return
+	}
+	html, err := s.Fragment(r, "foretold", page.ToldPage{Title: title, Text: text, Lines: found})
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	page.SendJSON(w, http.StatusOK, wire.Preview{HTML: html})
+}
+
+// export sends the whole game as a file. Everybody is told.
+func (s *Pages) export(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	data, err := s.judge.Export(r.Context(), f.g.ID, f.role)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Disposition", `attachment; filename="`+url.PathEscape(f.g.ID)+`.podesta.json"`)
+	_, _ = w.Write(data)
+}

@@ -1,0 +1,187 @@
+package table
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/correction"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+)
+
+// maxDrawn is how long corrections can be that the map shows before they are
+// made: they are part of its address.
+const maxDrawn = 6000
+
+// now is the position that a master's correction is for.
+func (f *tableForm) now() (*position.Position, error) {
+	switch {
+	case !f.role.Master:
+		return nil, errMaster
+	case f.g.Number == 0:
+		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
+	case f.g.Finished:
+		return nil, &judge.Error{Code: judge.Conflict, Message: "The game is over. You can roll it back."}
+	}
+	ph, err := f.s.judge.Current(f.r.Context(), f.g.ID)
+	if err != nil {
+		return nil, err
+	}
+	return ph.Before, nil
+}
+
+// edit corrects the position, or tells what that would change.
+func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	p, err := f.now()
+	if err != nil {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	r.PostForm.Set("changes", StatementsOf(r.PostForm, r.PostForm.Get("changes"), p))
+	changes := judge.ReadChanges(f.get("changes"))
+	_, err = s.judge.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
+	if err == nil && f.get("do") == "edit" {
+		if err = s.judge.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
+			s.led(w, r, f.behind("/master?done=edit"))
+			return
+		}
+	}
+	if code := judge.ErrorCode(err); err != nil && (page.WantsJSON(r) || code == judge.Stale || code == judge.Forbidden || code == judge.Internal) {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	s.editAgain(w, f, p, err)
+}
+
+// editAgain shows the form of a correction again, with what it would change or
+// why it cannot be made.
+func (s *Pages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Position, problem error) {
+	name, title := "master", "Master · "+f.g.Name
+	var body any
+	var head *tableHead
+	var view *masterView
+	if f.get("back") == "panel" {
+		pg, err := s.newTablePage(f.r, f.g, f.role)
+		if err != nil {
+			s.Refuse(w, f.r, err, page.Lost(f.r.PostForm))
+			return
+		}
+		name, title, body, head, view = "table", f.g.Name, pg, pg.Head, pg.Master
+	} else {
+		pg, ok := s.newMasterView(w, f.r, f.g, f.role)
+		if !ok {
+			return
+		}
+		body, head, view = pg, pg.Head, pg
+	}
+	_, view.Seen = seenEdits(f.g, p, f.get("changes"))
+	if problem != nil {
+		head.Error = page.Explain(problem)
+		s.Again(w, f.r, problem, name, title, body)
+		return
+	}
+	s.Page(w, f.r, http.StatusOK, name, page.Frame{Title: title, Game: f.g.ID, Body: body})
+}
+
+// seenEdits is what statements come to in a game's position; the position is nil
+// where something is wrong.
+func seenEdits(g *judge.Game, p *position.Position, text string) (*position.Position, Edits) {
+	res, problems := correction.Apply(p, &g.Rules, correction.Split(text))
+	if res == nil {
+		return nil, Edits{Problems: problems, Corrects: true}
+	}
+	out := Edits{Corrects: true}
+	same := true
+	for _, c := range res.Changes {
+		all, told := c.For(report.Viewer{Master: true}, &g.Rules), c.For(report.Viewer{}, &g.Rules)
+		out.Changes, out.Told, same = append(out.Changes, all), append(out.Told, told), same && all == told
+	}
+	if same {
+		out.Told = nil
+	}
+	return res.Position, out
+}
+
+// editCheck tells the script what a master's corrections come to; with at, after
+// a click there with a tool.
+func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	p, err := f.now()
+	if err == nil && f.number("revision") != f.g.Revision {
+		err = judge.ErrStale
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	a := wire.Edited{Text: StatementsOf(r.PostForm, r.PostForm.Get("changes"), p)}
+	if at := r.PostForm.Get("at"); at != "" {
+		more, err := correction.Touch(p, &f.g.Rules, correction.Split(a.Text), ToolOf(r.PostForm), at)
+		AddEdit(&a, more, err)
+	}
+	after, seen := seenEdits(f.g, p, a.Text)
+	if after != nil {
+		if a.Table, err = tableview.Of(after, &f.g.Rules, tableview.Reader{Viewer: report.Viewer{Master: true}}); err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		a.Table.Game, a.Table.Revision, a.Table.Number = f.g.ID, f.g.Revision, f.g.Number
+		q := url.Values{"rev": {strconv.Itoa(f.g.Revision)}, "changes": {a.Text}}
+		if a.Map = "/g/" + f.g.ID + "/edit/map.svg?" + q.Encode(); len(a.Map) > maxDrawn {
+			a.Map, a.Error = "", "There are too many corrections to show on the map, but you can still make them."
+		}
+	}
+	if a.Seen, err = s.Fragment(r, "editseen", seen); err != nil {
+		s.log.Error("part of a page cannot be written", "error", err)
+	}
+	s.Speak(r, &a)
+	page.SendJSON(w, http.StatusOK, a)
+}
+
+// editMap draws what a master's corrections would come to.
+func (s *Pages) editMap(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	q := r.URL.Query()
+	f := &tableForm{s: s, r: r, g: g, role: role}
+	p, err := f.now()
+	if err == nil && q.Get("rev") != strconv.Itoa(g.Revision) {
+		err = judge.ErrStale
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	o, err := DrawnAs(q)
+	after, _ := seenEdits(g, p, page.Clean(q.Get("changes")))
+	if err != nil || after == nil {
+		http.NotFound(w, r)
+		return
+	}
+	var b bytes.Buffer
+	if err := atlas.SVG(&b, after, o); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", "no-store")
+	page.Compress(w, r, http.StatusOK, b.Bytes())
+}

@@ -1,0 +1,151 @@
+package table
+
+import (
+	"html/template"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// PowerRow is a power in the table of powers.
+type PowerRow struct {
+	Name, Letter string
+	Badge        template.HTML
+	Player       string
+	ID           string
+	Cities       int
+	Needed       int // cities that win
+	Provinces    int
+	Units        int
+	Armies       int
+	Fleets       int
+	Garrisons    int
+	Ducats       string // "?" where they are hidden; empty where there are none
+	Debts        string // owed to the bank; likewise, and empty for nothing
+	State        string // what of its orders
+	Done         bool
+	Gone         bool
+	Fell         string // when it was eliminated: "Fall 1457"
+	Won          bool
+	Mine         bool
+
+	Seat        int
+	Reliability string // of its player, where that is told
+	Vacant      bool   // the seat can be taken over
+}
+
+// Profile is the address of the profile of a hosted game's player.
+func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
+
+// powerNames names the powers of a seat.
+func powerNames(g *judge.Game, seat judge.Seat) string {
+	text := ""
+	for i, p := range seat.Powers {
+		if i > 0 {
+			text += " and "
+		}
+		text += g.Setting.Powers[p].Name
+	}
+	return text
+}
+
+// PowerRows is the table of powers: what each has, and whether it has ordered. c
+// may be nil.
+func PowerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role judge.Role, c *chronicle) []PowerRow {
+	needed := turn.CitiesNeeded(p, &g.Rules)
+	var rows []PowerRow
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		power := machiavelli.Power(i)
+		info := g.Setting.Powers[i]
+		row := PowerRow{
+			Name: info.Name, Letter: string(rune(info.Letter)),
+			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+			ID:    info.ID, Needed: needed, Debts: debts(g, p, role, seats, power), Fell: c.fell(power), Ducats: ducats(g, p, role, seats, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+		}
+		h := replay.Hold(p, &g.Rules, power)
+		row.Cities, row.Provinces, row.Units = h.Cities, h.Provinces, h.Units
+		for _, u := range p.Units {
+			if u.Owner != power {
+				continue
+			}
+			switch u.Type {
+			case machiavelli.Fleet:
+				row.Fleets++
+			case machiavelli.Garrison:
+				row.Garrisons++
+			default:
+				row.Armies++
+			}
+		}
+		seated := false
+		for _, seat := range seats {
+			for _, q := range seat.Powers {
+				if q == power {
+					seated = true
+					row.Player = seat.Player
+					row.Mine, row.Seat = seat.Number == role.Seat, seat.Number
+					row.State, row.Done = seatState(g, seat)
+				}
+			}
+		}
+		if !seated && row.Cities+row.Armies+row.Fleets+row.Garrisons == 0 {
+			continue
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// ducats is the treasury of a power as the visitor sees it.
+func ducats(g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, power machiavelli.Power) string {
+	switch {
+	case !g.Rules.Money || p.Eliminated.Has(power):
+		return ""
+	case !Sees(g, role, seats, power):
+		return "?"
+	}
+	return strconv.Itoa(int(p.Treasury[power]))
+}
+
+// debts is what a power owes to the bank as the visitor sees it; empty for
+// nothing.
+func debts(g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, power machiavelli.Power) string {
+	if !g.Rules.Money || !g.Rules.BankLoans || !Sees(g, role, seats, power) {
+		return ""
+	}
+	sum := 0
+	for _, l := range p.Loans {
+		if l.Power == power {
+			sum += int(l.Principal + l.Interest)
+		}
+	}
+	if sum == 0 {
+		return ""
+	}
+	return strconv.Itoa(sum)
+}
+
+// Share is how much of the cities that win a power has, in hundredths.
+func (r PowerRow) Share() int {
+	if r.Needed <= 0 {
+		return 0
+	}
+	return min(100*r.Cities/r.Needed, 100)
+}
+
+// Winners are the powers that have won, or share the victory.
+func (t *gamePage) Winners() []PowerRow {
+	var out []PowerRow
+	for _, row := range t.Powers {
+		if row.Won {
+			out = append(out, row)
+		}
+	}
+	return out
+}

@@ -1,0 +1,114 @@
+package table
+
+import (
+	"fmt"
+
+	"podesta/internal/judge"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// purse is what a power has to spend and what its orders so far would leave.
+type purse struct {
+	Treasury int
+	Spends   int      // by the orders so far, with what its units cost in winter
+	Borrows  int      // by the orders so far, as much as the bank lends
+	Due      int      // what the bank collects in this campaign
+	Left     int      // may be negative
+	Debts    []string // what it owes to the bank, and when
+	Chits    []string // powers against which it holds an assassination chit
+	Winter   bool
+	Upkeep   int      // what all its units cost, in winter
+	Lost     []string // units that cannot be paid, in winter
+}
+
+// newPurse is nil in a game without money. sums is what the orders so far come
+// to, nil in a phase in which nothing is spent.
+func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
+	if !g.Rules.Money {
+		return nil
+	}
+	x := &purse{
+		Treasury: int(p.Treasury[power]), Left: int(p.Treasury[power]),
+		Winter: p.Phase.Step == machiavelli.Adjustments && g.Rules.UnitCount == rules.CountMoney,
+	}
+	for _, l := range p.Loans {
+		if l.Power == power {
+			x.Debts = append(x.Debts, fmt.Sprintf("%s in %s", page.Count(int(l.Principal+l.Interest), "ducat"), page.Capital(l.Season.String())+fmt.Sprintf(" %d", l.Year)))
+		}
+	}
+	for v := machiavelli.Power(1); int(v) < len(g.Setting.Powers); v++ {
+		if n := p.Chits[power][v]; n > 0 && !p.Eliminated.Has(v) {
+			name := g.Setting.Powers[v].Name
+			if n > 1 {
+				name = fmt.Sprintf("%s (%d)", name, n)
+			}
+			x.Chits = append(x.Chits, name)
+		}
+	}
+	if x.Winter {
+		x.Upkeep = int(turn.Upkeep(p, power))
+	}
+	if sums != nil {
+		x.Borrows, x.Due, x.Left = sums.Lent, sums.Due, sums.Left
+		x.Spends = sums.Paid + sums.Costs + sums.Keeps + sums.Builds
+		x.Lost = sums.Lost
+	}
+	return x
+}
+
+// Chapter is a heading with lines.
+type Chapter struct {
+	Title string
+	Lines []string
+}
+
+// Troubles lists in words what troubles the board: famine, plague, rebellions
+// and sieges.
+func Troubles(p *position.Position) []Chapter {
+	b := p.Setting.Board
+	name := func(at board.ID) string { return b.Areas[at].Name }
+	list := func(s board.Set) (out []string) {
+		for at := s.Next(board.None); at != board.None; at = s.Next(at) {
+			out = append(out, name(at))
+		}
+		return out
+	}
+	var out []Chapter
+	add := func(title string, lines []string) {
+		if len(lines) > 0 {
+			out = append(out, Chapter{Title: title, Lines: lines})
+		}
+	}
+	add("Famine", list(p.Famine))
+	add("Plague", list(p.Plague))
+	var rebels []string
+	for all, at := p.RebelLand.Union(p.RebelCity), board.None; ; {
+		if at = all.Next(at); at == board.None {
+			break
+		}
+		where := "province"
+		switch land, city := p.RebelLand.Has(at), p.RebelCity.Has(at); {
+		case land && city:
+			where = "province and city"
+		case city:
+			where = "city"
+		}
+		rebels = append(rebels, fmt.Sprintf("%s, %s, against %s", name(at), where, p.Setting.Powers[p.RebelAgainst[at]].Name))
+	}
+	add("Rebellions", rebels)
+	add("Under siege", list(p.BesiegedCities()))
+	return out
+}
+
+// Sees reports whether a visitor may see the treasury of a power (BUG-01). What
+// a game that is over was played with is no secret.
+func Sees(g *judge.Game, role judge.Role, seats []judge.Seat, power machiavelli.Power) bool {
+	return g.Finished || report.SeesTreasury(power, Viewer(role, seats), &g.Rules)
+}

@@ -1,0 +1,217 @@
+package table
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"podesta/internal/judge"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+)
+
+// saveByScript keeps the texts that a table page sends while they are written,
+// and says Ready where that is asked for. Until then the seat is waited for,
+// however complete its orders are. The answer says what the texts come to.
+func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formContext) {
+	ctx, then := r.Context(), r.PostForm.Get("then")
+	anyway := r.PostForm.Get("anyway") != ""
+	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role), Ready: judge.Draft}
+	var boxes []OrderForm
+	var ask []string
+	doubted := func(found *judge.Reading) bool {
+		boxes = boxesOf(d.g, found)
+		ask = doubts(d.g, boxes)
+		return len(ask) > 0
+	}
+	if then == "ready" {
+		in.Ready = judge.Final
+		if !anyway {
+			in.Doubt = doubted
+		}
+	}
+	got, err := s.judge.SaveOrders(ctx, d.g.ID, d.role, in)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if then == "process" && !anyway {
+		doubted(&got.Reading)
+	}
+	if boxes == nil {
+		boxes = boxesOf(d.g, &got.Reading)
+	}
+	answer := &wire.Saved{At: s.now(), Revision: d.g.Revision, Late: got.Late, Ready: got.Ready, Moved: got.Moved, Ask: ask}
+	complete(answer, d.g, boxes)
+	if len(ask) == 0 && !got.Late {
+		if err := s.goOn(r, &d, then, answer); err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+	}
+	s.Speak(r, answer)
+	answer.Checked = s.checked(r, d.g.Revision, boxes)
+	page.SendJSON(w, http.StatusOK, answer)
+}
+
+// complete fills in what is missing before orders count as complete, where they
+// have to: in games with a clock of their own.
+func complete(k *wire.Saved, g *judge.Game, boxes []OrderForm) {
+	if g.Hosting.OnReady || len(k.Ask) == 0 {
+		return
+	}
+	k.Fill = map[string][]string{}
+	for _, b := range boxes {
+		if len(b.rest) > 0 {
+			k.Fill[b.ID] = b.rest
+		}
+		k.Mend = k.Mend || b.Refused > 0 || !b.named
+	}
+}
+
+// goOn does what was asked for besides keeping the texts.
+func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.Saved) error {
+	switch {
+	case then == "process":
+		_, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision)
+		answer.Moved, answer.Ready = err == nil, false
+		return err
+	case then == "ready" && d.g.Play && !answer.Moved:
+		s.awaitBots(r.Context(), d.g.ID)
+		g, err := s.judge.Game(r.Context(), d.g.ID)
+		if err != nil {
+			return err
+		}
+		answer.Moved = g.Revision != d.revision
+		answer.Ready = answer.Ready && !answer.Moved
+	}
+	return nil
+}
+
+// doubts are what somebody who says that he is ready may have overlooked.
+func doubts(g *judge.Game, boxes []OrderForm) []string {
+	var out []string
+	for _, b := range boxes {
+		name := ""
+		if len(boxes) > 1 {
+			name = b.Name + ": "
+		}
+		if b.Refused > 0 {
+			text := name + page.Count(b.Refused, "line") + " cannot be used."
+			if !g.Hosting.OnReady {
+				text += " Until that is mended your orders do not count as complete."
+			}
+			out = append(out, text)
+		}
+		if b.Owes != "" && !g.Solitaire {
+			text := name + page.Capital(b.Owes) + ". " + Idle(g)
+			if !g.Hosting.OnReady && !b.named {
+				text += " Until they are named your orders do not count as complete."
+			}
+			out = append(out, text)
+		}
+		for _, w := range b.Warns {
+			if w.Grave && !g.Solitaire {
+				out = append(out, name+w.Say)
+			}
+		}
+		if b.Sums != nil {
+			for _, l := range b.Sums.Lines {
+				switch {
+				case !l.Buys:
+					out = append(out, fmt.Sprintf("%sE%d will buy nothing: it costs %s, and there will be %d.", name, l.Slot, page.Count(l.Asks, "ducat"), l.Gets))
+				case l.Gets < l.Asks:
+					out = append(out, fmt.Sprintf("%sE%d gets only %d of %s.", name, l.Slot, l.Gets, page.Count(l.Asks, "ducat")))
+				}
+			}
+			if lost := append(append([]string(nil), b.Sums.Lost...), b.Sums.Gone...); len(lost) > 0 {
+				out = append(out, name+"As it stands this winter takes "+Enumerate(lost)+".")
+			}
+			for _, u := range b.Sums.Unbuilt {
+				out = append(out, name+u.Text+" comes to nothing: "+strings.TrimSuffix(u.Why, ".")+".")
+			}
+		}
+	}
+	return out
+}
+
+// saveOrders keeps the texts of a form, and then makes ready or processes where
+// that button was pressed. Lines that are refused hold that back until it is
+// asked for again.
+func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	if page.WantsJSON(r) {
+		s.saveByScript(w, r, d)
+		return
+	}
+	then := r.PostForm.Get("then")
+	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role)}
+	if len(in.Sections) == 0 && then == "" {
+		s.Fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
+		return
+	}
+	in.Ready = meant(d.g, then)
+	anyway := r.PostForm.Get("anyway") != ""
+	if d.g.Hosting.OnReady && !anyway {
+		in.Doubt = func(found *judge.Reading) bool { return wrong(found) || grave(d.g, found) }
+	}
+	got, err := s.judge.SaveOrders(r.Context(), d.g.ID, d.role, in)
+	if err != nil {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return
+	}
+	query := "saved=1" + d.as
+	switch {
+	case got.Held, then == "process" && d.g.Hosting.OnReady && !anyway && wrong(&got.Reading):
+		query = "refused=" + url.QueryEscape(then)
+	case then == "process" && d.g.Hosting.OnReady:
+		if _, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
+			s.Refuse(w, r, err, page.Lost(r.PostForm))
+			return
+		}
+		done(w, r, d.g.ID, "")
+		return
+	case in.Ready == judge.Final && d.g.Hosting.OnReady:
+		if d.g.Play {
+			s.awaitBots(r.Context(), d.g.ID)
+		}
+		done(w, r, d.g.ID, "")
+		return
+	case in.Ready == judge.Hold:
+		query += "&done=wait"
+	}
+	done(w, r, d.g.ID, query+"#orders")
+}
+
+// meant is what the button of a form without the script means by its orders.
+func meant(g *judge.Game, then string) judge.Readiness {
+	switch {
+	case then == "ready":
+		return judge.Final
+	case then == "wait" && !g.Hosting.OnReady:
+		return judge.Hold
+	}
+	return judge.Sent
+}
+
+// wrong reports whether lines were refused.
+func wrong(found *judge.Reading) bool {
+	return slices.ContainsFunc(found.Verdicts, func(v judge.Verdict) bool { return v.Error != "" })
+}
+
+// grave reports whether orders leave a power in a danger that comes with the
+// phase.
+func grave(g *judge.Game, found *judge.Reading) bool {
+	for _, b := range boxesOf(g, found) {
+		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {
+			return true
+		}
+	}
+	return false
+}

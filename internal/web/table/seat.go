@@ -1,0 +1,390 @@
+package table
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/schedule"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+)
+
+// seatView is the page of what somebody has at a game besides orders: his vote,
+// his absences, his diary.
+type seatView struct {
+	Head     *tableHead
+	Running  bool // there is a phase that can be held
+	Money    bool
+	Votes    *voteForm
+	Counts   []string // how votes stand
+	Motions  []motionRow
+	Absences []absenceRow
+	Away     bool // absences can be set
+	MaxDays  int
+	Diary    []string
+	HasDiary bool
+	Zone     string
+	CanLeave bool
+	Resigns  bool // leaving gives up a seat of a game in play
+	Leaving  string
+}
+
+// voteForm is a vote about the end of the game.
+type voteForm struct {
+	Now      string // how the seat votes, in words
+	Draw     bool   // there are draws of all who are left
+	Among    []page.Choice
+	Concede  []page.Choice
+	NoDraw   bool // draws name powers
+	NoneOpen bool
+}
+
+// motionRow is something that the players of a game without a master can do by
+// agreement.
+type motionRow struct {
+	judge.Agreement
+	Says string
+}
+
+// motionWords tell what can be agreed on.
+//
+//lang:words
+var motionWords = map[judge.Motion]string{
+	judge.MotionBack:  "Roll back the last phase",
+	judge.MotionLater: "Extend the deadline by a day, or by a whole phase if phases are shorter",
+	judge.MotionPause: "Pause the game, until one of its players resumes it",
+	judge.MotionEnd:   "Abandon the game, without a winner",
+}
+
+type absenceRow struct {
+	From, To page.Due
+	At       string // an instant in it, for the form
+}
+
+// seatPage shows what the visitor has at a game besides orders.
+func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	if !role.Takes() {
+		if _, ok := s.Member(w, r); ok {
+			s.Fail(w, r, http.StatusForbidden, "You are not in this game", "Join or watch the game first; the buttons are on its page.", nil)
+		}
+		return
+	}
+	pg, err := s.newSeatView(r, g, role)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "seat", page.Frame{Title: "Your seat · " + g.Name, Game: g.ID, Body: pg})
+}
+
+func (s *Pages) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*seatView, error) {
+	ctx := r.Context()
+	pg := &seatView{
+		Running: g.Number > 0 && !g.Finished && g.Status != judge.Terminated, Money: g.Rules.Money, MaxDays: g.Hosting.MaxAbsence,
+		HasDiary: role.Seat > 0 && g.Number > 0, Zone: s.ZoneAt(r, g).String(),
+	}
+	var err error
+	if pg.Head, err = s.head(r, g, role, "/seat"); err != nil {
+		return nil, err
+	}
+	over := g.Finished || g.Status == judge.Terminated || g.Status == judge.Over
+	pg.Away = !over && (role.Master || role.Seat > 0)
+	if pg.Away {
+		all, err := s.judge.Absences(ctx, g.ID, role, role.Seat)
+		if err != nil {
+			return nil, err
+		}
+		loc := s.ZoneAt(r, g)
+		for _, a := range all {
+			pg.Absences = append(pg.Absences, absenceRow{page.DueIn(a.Start, loc), page.DueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)})
+		}
+	}
+	if role.Seat > 0 && g.Number > 0 {
+		if pg.Diary, err = s.judge.Diary(ctx, g.ID, role, role.Seat); err != nil {
+			return nil, err
+		}
+		if g.Status == judge.Active && !g.Finished {
+			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
+				return nil, err
+			}
+			counts, err := s.judge.Votes(ctx, g.ID, role)
+			if err != nil {
+				return nil, err
+			}
+			for _, v := range counts {
+				pg.Counts = append(pg.Counts, v.Says(g))
+			}
+		}
+	}
+	motions, err := s.judge.Motions(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range motions {
+		if m.Asked {
+			pg.Motions = append(pg.Motions, motionRow{m, motionWords[m.Motion]})
+		}
+	}
+	pg.leaving(g, role, over)
+	return pg, nil
+}
+
+// leaving tells what leaving would mean.
+func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
+	if g.Hosting.Links { // whoever has the link of a seat plays it
+		return
+	}
+	pg.CanLeave = true
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		pg.CanLeave, pg.Resigns = !over, true
+		pg.Leaving = "Others can then take your seat, and the resignation counts on your record. If you only need a break, set an absence instead."
+	case role.Player:
+		pg.CanLeave = !over
+		pg.Leaving = "Others can then take your place."
+	case role.Master:
+		pg.Leaving = "A game needs a master: appoint another one first."
+	default:
+		pg.Leaving = "You no longer get notifications from this game."
+	}
+}
+
+// ZoneAt is the time zone of what the visitor writes about a game: his own, or
+// else the game's.
+func (s *Pages) ZoneAt(r *http.Request, g *judge.Game) *time.Location {
+	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
+		return page.ZoneOf(a)
+	}
+	if loc, err := schedule.Zone(g.Hosting.Zone); err == nil {
+		return loc
+	}
+	return time.UTC
+}
+
+func (s *Pages) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*voteForm, error) {
+	b, err := s.judge.Ballot(r.Context(), g.ID, role, role.Seat)
+	if err != nil {
+		return nil, err
+	}
+	ph, err := s.judge.Current(r.Context(), g.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := &voteForm{Draw: g.Hosting.Dias, NoDraw: !g.Hosting.Dias}
+	own := g.Setting.Seats[role.Seat-1]
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		p := machiavelli.Power(i)
+		if ph.Before.Eliminated.Has(p) || g.Setting.Absent.Has(p) || !seated(g, p) {
+			continue
+		}
+		info := g.Setting.Powers[i]
+		v.Among = append(v.Among, page.Choice{Value: info.ID, Label: info.Name, Chosen: b.Among.Has(p)})
+		if !slices.Contains(own, p) && g.Hosting.Concessions {
+			v.Concede = append(v.Concede, page.Choice{Value: info.ID, Label: info.Name, Chosen: b.Concede == p})
+		}
+	}
+	switch {
+	case b.Draw && b.Among == 0:
+		v.Now = "You vote for a draw of all remaining players."
+	case b.Draw:
+		var among []string
+		for _, c := range v.Among {
+			if c.Chosen {
+				among = append(among, c.Label)
+			}
+		}
+		v.Now = "You vote for a draw among " + Enumerate(among) + "."
+	case b.Concede != machiavelli.Nobody:
+		v.Now = "You vote to concede the game to " + g.Setting.Powers[b.Concede].Name + "."
+	default:
+		v.Now = "You have not voted."
+	}
+	return v, nil
+}
+
+// seated tells whether somebody plays a power.
+func seated(g *judge.Game, p machiavelli.Power) bool {
+	return slices.ContainsFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, p) })
+}
+
+// errPlayer refuses who plays no seat.
+var errPlayer = &judge.Error{Code: judge.Forbidden, Message: "This is for the players of the game."}
+
+// seat is the seat that a form is about: the visitor's own, or the one that a
+// master names; 0 is the master himself.
+func (f *tableForm) seat() int {
+	if f.role.Master && f.get("seat") != "" {
+		return f.number("seat")
+	}
+	return f.role.Seat
+}
+
+// noted is where a form about a seat leads to; a master's, about the seat of
+// another, to the page of the masters.
+func (f *tableForm) noted(done, stead string) string {
+	if f.seat() != f.role.Seat {
+		return "/master?done=" + stead
+	}
+	return "/seat?done=" + done
+}
+
+// setWait holds the phase until its deadline, or lets it go.
+func (s *Pages) setWait(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	wait := f.get("wait") == "1"
+	to := f.noted("go", "letgo")
+	if wait {
+		to = f.noted("wait", "wait")
+	}
+	return to, s.judge.SetWait(f.r.Context(), f.g.ID, f.role, f.seat(), wait)
+}
+
+// setPass says that the seat need not be waited for while it has money but no
+// units.
+func (s *Pages) setPass(f *tableForm) (string, error) {
+	return "/seat?done=pass", s.judge.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
+}
+
+// vote votes for an end of the game, or takes the vote back.
+func (s *Pages) vote(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	if f.role.Seat == 0 {
+		return "", errPlayer
+	}
+	var b judge.Ballot
+	to := "/seat?done=vote"
+	switch kind, name, _ := strings.Cut(f.get("vote"), " "); kind {
+	case "draw":
+		b.Draw = true
+		for _, id := range f.r.PostForm["among"] {
+			p, ok := f.g.Setting.Powers.Find(id)
+			if !ok || f.g.Hosting.Dias {
+				continue
+			}
+			b.Among = b.Among.With(p)
+		}
+	case "concede":
+		p, ok := f.g.Setting.Powers.Find(name)
+		if !ok {
+			return "", invalid("Choose the player to whom the game is conceded.")
+		}
+		b.Concede = p
+	case "none":
+		to = "/seat?done=novote"
+	default:
+		return "", invalid("Choose what you vote for.")
+	}
+	if err := s.judge.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
+		return "", err
+	}
+	g, err := s.judge.Game(f.r.Context(), f.g.ID)
+	if err == nil && g.Finished { // it was the vote that ends the game
+		return "", nil
+	}
+	return to, nil
+}
+
+// agree agrees to what the players of a game without a master can do together.
+func (s *Pages) agree(f *tableForm) (string, error) {
+	if err := f.current(); err != nil {
+		return "", err
+	}
+	m, on := judge.Motion(f.get("motion")), f.get("agree") == "1"
+	if err := s.judge.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
+		return "", err
+	}
+	if !on {
+		return "/seat?done=unagreed", nil
+	}
+	all, err := s.judge.Motions(f.r.Context(), f.g.ID, f.role)
+	if err != nil {
+		return "", err
+	}
+	for _, a := range all {
+		if a.Motion == m && a.Mine {
+			return "/seat?done=agreed", nil
+		}
+	}
+	return "?done=carried", nil
+}
+
+// setAbsence notes that somebody is away for a time.
+func (s *Pages) setAbsence(f *tableForm) (string, error) {
+	loc := s.ZoneAt(f.r, f.g)
+	text := strings.TrimSpace(f.get("from"))
+	if to := strings.TrimSpace(f.get("to")); to != "" {
+		text += " to " + to
+	}
+	a, err := schedule.ParseAbsence(text, f.seat(), schedule.DateContext{Now: s.now(), Zone: loc, Clock: schedule.NoClock})
+	if err != nil {
+		return "", invalid(err.Error())
+	}
+	err = s.judge.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
+	if errors.Is(err, judge.ErrAsked) {
+		return "/seat?done=asklong", nil
+	}
+	return f.noted("absence", "away"), err
+}
+
+func (s *Pages) dropAbsence(f *tableForm) (string, error) {
+	at, err := time.Parse(time.RFC3339, f.get("at"))
+	if err != nil {
+		return "", invalid("The form does not say which absence.")
+	}
+	return f.noted("noabsence", "noabsence"), s.judge.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
+}
+
+// addNote writes into the diary.
+func (s *Pages) addNote(f *tableForm) (string, error) {
+	if f.role.Seat == 0 {
+		return "", errPlayer
+	}
+	return "/seat?done=note#diary", s.judge.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
+}
+
+// dropNote deletes a note. It is known by its text too, lest another one has
+// moved to its number meanwhile.
+func (s *Pages) dropNote(f *tableForm) (string, error) {
+	if f.role.Seat == 0 {
+		return "", errPlayer
+	}
+	n := f.number("n")
+	notes, err := s.judge.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
+	if err != nil {
+		return "", err
+	}
+	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
+		return "", &judge.Error{Code: judge.Conflict, Message: "The diary has changed in the meantime. Look at it again."}
+	}
+	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
+}
+
+// brief is the beginning of a note, by which a form knows it.
+func brief(note string) string {
+	note = strings.Join(strings.Fields(note), " ")
+	return string([]rune(note)[:min(40, len([]rune(note)))])
+}
+
+// Notes are the notes of the diary with their numbers.
+func (pg *seatView) Notes() []noteRow {
+	var out []noteRow
+	for i, text := range pg.Diary {
+		out = append(out, noteRow{strconv.Itoa(i + 1), text, brief(text)})
+	}
+	return out
+}
+
+type noteRow struct{ N, Text, Begins string }

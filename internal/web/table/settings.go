@@ -1,0 +1,136 @@
+package table
+
+import (
+	"net/http"
+	"net/url"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/rules"
+)
+
+// settingsView is the page on which a master changes how a game is run and by
+// what rules.
+type settingsView struct {
+	Head   *tableHead
+	Host   hostForm
+	Groups []optionGroup
+	Forms  bool // the game has not begun: rules can be changed freely
+	Master bool
+}
+
+func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return
+	}
+	pg, ok := s.newSettingsView(w, r, g, role, hostingValues(*g.Hosting, ownPace), nil)
+	if ok {
+		s.Page(w, r, http.StatusOK, "settings", page.Frame{Title: "Settings · " + g.Name, Game: g.ID, Body: pg})
+	}
+}
+
+// newSettingsView makes the page for who may change settings. It reports false,
+// with the answer written, for others.
+func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role, hosting, options url.Values) (*settingsView, bool) {
+	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
+		if _, ok := s.Member(w, r); ok {
+			s.Fail(w, r, http.StatusForbidden, "For masters only", "Only masters of this game can change its settings. The page of its rules shows them.", nil)
+		}
+		return nil, false
+	}
+	pg := &settingsView{Host: newHostForm(hosting), Groups: optionGroups(&g.Rules, options), Forms: g.Status == judge.Forming, Master: role.Master}
+	var err error
+	if pg.Head, err = s.head(r, g, role, "/settings"); err != nil {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return nil, false
+	}
+	return pg, true
+}
+
+// optionGroups are all options of the rules with the values that a game has, or
+// those that were sent.
+func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
+	var out []optionGroup
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		if n := len(out); n == 0 || out[n-1].Title != page.Capital(o.Group) {
+			out = append(out, optionGroup{Title: page.Capital(o.Group)})
+		}
+		c := optionChoice{Field: "opt-" + o.Name, Name: o.Name, Title: o.Title, Doc: o.Doc, Value: o.Get(set), Number: o.Max > 0, Min: o.Min, Max: o.Max}
+		if sent.Has(c.Field) {
+			c.Value = page.Clean(sent.Get(c.Field))
+		}
+		for _, v := range o.Values {
+			c.Values = append(c.Values, page.Choice{Value: v.Name, Label: v.Name + ": " + v.Doc, Chosen: v.Name == c.Value, Doc: v.Doc})
+		}
+		g := &out[len(out)-1]
+		g.Options = append(g.Options, c)
+	}
+	return out
+}
+
+// settingsForm reads a form of the page.
+func (s *Pages) settingsForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+	if !s.Form(w, r) {
+		return nil, false
+	}
+	return s.tableForm(w, r)
+}
+
+// saveSettings changes how a game is run.
+func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	h, err := readHosting(r.PostForm, *f.g.Hosting)
+	var changed []string
+	if err == nil {
+		changed, err = s.judge.SetHosting(r.Context(), f.g.ID, f.role, h)
+	}
+	if err != nil {
+		s.settingsAgain(w, f, err, r.PostForm, nil)
+		return
+	}
+	s.tellChanges(w, f, changed)
+}
+
+// saveOptions changes the rules of a game.
+func (s *Pages) saveOptions(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.settingsForm(w, r)
+	if !ok {
+		return
+	}
+	options := map[string]string{}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		if v := page.Clean(r.PostForm.Get("opt-" + o.Name)); v != "" && v != o.Get(&f.g.Rules) {
+			options[o.Name] = v
+		}
+	}
+	changed, err := s.judge.SetRules(r.Context(), f.g.ID, f.role, options)
+	if err != nil {
+		s.settingsAgain(w, f, err, hostingValues(*f.g.Hosting, ownPace), r.PostForm)
+		return
+	}
+	s.tellChanges(w, f, changed)
+}
+
+func (s *Pages) settingsAgain(w http.ResponseWriter, f *tableForm, problem error, hosting, options url.Values) {
+	pg, ok := s.newSettingsView(w, f.r, f.g, f.role, hosting, options)
+	if !ok {
+		return
+	}
+	pg.Head.Error = page.Explain(problem)
+	s.Again(w, f.r, problem, "settings", "Settings · "+f.g.Name, pg)
+}
+
+func (s *Pages) tellChanges(w http.ResponseWriter, f *tableForm, changed []string) {
+	back := "/g/" + f.g.ID + "/settings"
+	if len(changed) == 0 {
+		s.Tell(w, f.r, "Nothing has changed", "The settings already had these values.", back, "Settings")
+		return
+	}
+	s.Tell(w, f.r, "The settings are changed", "Everyone is notified:", back, "Settings", timesInWords(changed)...)
+}

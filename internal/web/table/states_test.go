@@ -1,0 +1,21 @@
+package table
+
+import (
+	"testing"
+
+	"podesta/internal/words"
+)
+
+// TestPublicStates: strangers of two languages who watch one game do not get the same
+// answer.
+func TestPublicStates(t *testing.T) {
+	var p publicStates
+	for range 2 {
+		for _, c := range words.All() {
+			got, err := p.get("g "+c.Tag, 1, func() ([]byte, error) { return []byte(c.Tag), nil })
+			if err != nil || string(got) != c.Tag {
+				t.Errorf("%s got %s, %v", c.Tag, got, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/judge"
+	"podesta/internal/replay"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
+)
+
+// StoryStep is a step of a phase in words, as pages list it.
+type StoryStep struct {
+	Number int
+	Kind   string
+	Mark   template.HTML // a picture of its kind
+	Title  message.Message
+	Text   page.Phrase
+	Why    []reason   // what Text does not say
+	Rules  []RuleLink // behind what Text says
+	Lines  []storyLine
+	Folded string // the heading under which the lines are folded; empty: they stand open
+}
+
+// storyLine is one of several things of a step.
+type storyLine struct {
+	Text   page.Phrase
+	Failed bool
+	Why    []reason
+	Rules  []RuleLink
+}
+
+// storyRoutes are the addresses of results, films and charts.
+func (s *Pages) storyRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
+	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
+	mux.HandleFunc("GET /g/{id}/drawing.css", s.drawingStyle)
+	mux.HandleFunc("GET /g/{id}/film", s.film)
+	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
+	mux.HandleFunc("GET /g/{id}/charts", s.charts)
+}
+
+// StorySteps puts the steps of a phase into the form of pages.
+func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
+	var out []StoryStep
+	for i := range steps {
+		s := &steps[i]
+		x := StoryStep{
+			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // the marks are constants
+			Title: s.Title, Text: page.Say(s.Text),
+		}
+		x.Why, x.Rules = news(reasons(rulesPage, s.Why), page.Say(s.Text))
+		for _, l := range s.Lines {
+			line := storyLine{Text: page.Say(l.Text), Failed: l.Failed}
+			line.Why, line.Rules = news(reasons(rulesPage, l.Why), line.Text)
+			x.Lines = append(x.Lines, line)
+		}
+		if s.Kind == replay.Fight {
+			x.Folded = "Who did what, and why"
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// finished is a processed phase of a game, with what a visitor may know of it.
+type finished struct {
+	g     *judge.Game
+	ph    *judge.Phase
+	role  judge.Role
+	seats []judge.Seat
+	eyes  report.Viewer
+}
+
+// finished finds the phase of an address; g is its game, or nil. It reports
+// false, with the answer written, where there is none.
+func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) (*finished, bool) {
+	ctx := r.Context()
+	if g == nil {
+		var err error
+		if g, err = s.judge.Game(ctx, r.PathValue("id")); err != nil {
+			s.Refuse(w, r, err, nil)
+			return nil, false
+		}
+	}
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if err != nil || n < 1 || n > g.Number || n == g.Number && !g.Finished {
+		s.Fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+page.Count(max(g.Number-1, 0), "phase")+" that are over.", nil)
+		return nil, false
+	}
+	f := &finished{g: g}
+	if f.ph, err = s.judge.Phase(ctx, g.ID, n); err == nil {
+		if f.seats, err = s.judge.Seats(ctx, g.ID); err == nil {
+			f.role, err = s.Role(r, g)
+		}
+	}
+	if err == nil && f.ph.After == nil {
+		err = judge.ErrNoPhase
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, false
+	}
+	f.eyes = Viewer(f.role, f.seats)
+	return f, true
+}
+
+// steps are those of the phase, as the visitor may know them.
+func (f *finished) steps() []replay.Step {
+	return replay.Steps(f.ph.Before, f.ph.After, report.Seen(f.ph.Events, f.eyes, &f.g.Rules), &f.g.Rules)
+}
+
+// stepsData answers the frames of a phase, for the script that plays it back.
+// What a visitor must not know is not in them.
+func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.finished(w, r, nil)
+	if !ok {
+		return
+	}
+	l := Look(r.URL.Query())
+	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size))}, "/")
+	found, ok := s.films.Get(key)
+	if !ok {
+		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), l)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		body, err := json.Marshal(wire.Playback{First: firstAddress(f.g, f.ph.Number), Map: pictureAddress(f.g, f.ph.Number), Frames: film.Frames})
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		found = s.films.Put(key, body)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	found.Send(w, r)
+}
+
+// firstAddress is that of the drawing with which the film of a phase begins.
+func firstAddress(g *judge.Game, n int) string {
+	return "/g/" + g.ID + "/p/" + strconv.Itoa(n) + "/first.svg?rev=" + strconv.Itoa(g.Revision)
+}
+
+// pictureAddress is that of the map of a phase with what came of the orders.
+func pictureAddress(g *judge.Game, n int) string {
+	return "/g/" + g.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1&rev=" + strconv.Itoa(g.Revision)
+}
+
+// firstDrawing is the drawing with which the film of a phase begins: the
+// position before it with all that came of the orders, or bare, without that.
+// It is the same for everybody.
+func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if err != nil || n < 1 || n > g.Number+1 || n == g.Number+1 && !g.Finished {
+		http.NotFound(w, r)
+		return
+	}
+	q := r.URL.Query()
+	bare, l := q.Get("bare") != "", Look(q)
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size))}, "/")
+	found, ok := s.films.Get(key)
+	if !ok {
+		ph, err := s.judge.Phase(r.Context(), g.ID, min(n, g.Number))
+		if err == nil {
+			at, events := ph.Before, ph.Events
+			if n > g.Number {
+				at = ph.After
+			}
+			if bare || n > g.Number {
+				events = nil
+			}
+			var body []byte
+			if body, err = replay.First(at, events, l); err == nil {
+				found = s.films.Put(key, body)
+			}
+		}
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", "no-cache")
+	if q.Get("rev") == strconv.Itoa(g.Revision) {
+		h.Set("Cache-Control", "private, max-age=600")
+	}
+	found.Send(w, r)
+}
+
+// drawingStyle is the style sheet of the drawings that stand in the pages of a
+// game: by daylight, and by night for whoever has asked for that; of another
+// theme where the address names one. On phones it is that of small drawings, as
+// the script asks for them there.
+func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	type part struct {
+		media, theme string
+		size         atlas.Size
+	}
+	const night, phone = "screen and (prefers-color-scheme: dark)", "(max-width: 600px)"
+	theme := Look(r.URL.Query()).Theme
+	parts := []part{{"all", theme, atlas.Screen}, {phone, theme, atlas.Phone}}
+	if theme == "light" {
+		parts = []part{parts[0], {night, "dark", atlas.Screen}, parts[1], {night + " and " + phone, "dark", atlas.Phone}}
+	}
+	var body []byte
+	for _, x := range parts {
+		css, err := atlas.CSS(g.Setting.Powers, atlas.Options{Theme: x.theme, Size: x.size})
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		body = fmt.Appendf(body, "@media %s {\n%s\n}\n", x.media, css)
+	}
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	sendTagged(w, r, body)
+}

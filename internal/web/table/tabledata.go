@@ -1,0 +1,96 @@
+package table
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/tableview"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+)
+
+// tableData answers what the script of a table page needs of the current phase:
+// what the visitor may know and what he may order. It may go through a
+// compressor: nothing is in it that a stranger chose.
+func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	role, err := s.Role(r, g)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	t, err := s.tableOf(r, g, role)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Speak(r, t)
+	body, err := json.Marshal(t)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	page.Compress(w, r, http.StatusOK, body)
+}
+
+// tableOf makes the table of the current phase of a game for a role; for a
+// master who writes in a player's stead, as the address has it.
+func (s *Pages) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tableview.Table, error) {
+	ctx := r.Context()
+	if g.Number == 0 {
+		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
+	}
+	ph, err := s.judge.Current(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := s.judge.Seats(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	writer := role
+	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
+		writer = judge.Role{Seat: n}
+	}
+	who := tableview.Reader{Viewer: Viewer(role, seats), Over: g.Finished}
+	now := ph.Before
+	if ph.After != nil { // the game is over: what the last phase came to
+		now = ph.After
+	}
+	for _, seat := range g.Writes(writer) {
+		who.Writes = append(who.Writes, g.Setting.Seats[seat-1]...)
+	}
+	if away, err := s.notPlaying(r, g, role); err != nil || away {
+		who.Writes = []machiavelli.Power(nil)
+		if err != nil {
+			return nil, err
+		}
+	}
+	t, err := tableview.Of(now, &g.Rules, who)
+	if err != nil {
+		return nil, err
+	}
+	t.Game, t.Revision, t.Number = g.ID, g.Revision, g.Number
+	if g.Finished {
+		t.Phase = "The end of the game"
+	}
+	return t, nil
+}
+
+// notPlaying reports whether the visitor of a table against computer players
+// has left his power to one.
+func (s *Pages) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bool, error) {
+	if !g.Play {
+		return false, nil
+	}
+	st, err := s.judge.PlayState(r.Context(), g.ID)
+	return err == nil && role.Seat == st.Seat && !st.Playing, err
+}

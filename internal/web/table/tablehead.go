@@ -1,0 +1,366 @@
+package table
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/internal/web/wire"
+)
+
+// tableHead is what stands above every page of a game.
+type tableHead struct {
+	*judge.Game
+	Role      judge.Role
+	Me        *judge.Account
+	Part      string // "You play Milan."
+	PhaseName string
+	State     string // "paused"; empty while it is played
+	Deadline  page.Due
+	Grace     page.Due // shown once the deadline has passed
+	Start     page.Due // nothing is carried out before, where that is still to come
+	Owes      string
+	Urgent    bool
+	Late      bool
+	Mine      judge.SeatState
+	Tabs      []tab
+	Notice    string
+	Error     string
+	Once      string
+	Loc       *time.Location
+	Taken     bool // the visitor takes part
+	Unread    int  // letters
+	NoMaster  bool // the players run the game by agreement
+}
+
+// tab is one of the pages of a game.
+type tab struct {
+	Title, Href string
+	Here        bool
+	Count       int  // of what is new there
+	Beside      bool // the page has it as a panel too, where scripts run
+}
+
+// tableNotices tell what a form of a game came to.
+//
+//lang:words
+var tableNotices = map[string]string{
+	"hosted":    "The game is set up, and you are its master. Send its address to players; it begins when all seats are taken.",
+	"made":      "The game is set up, and you play in it. Send its address to others; it begins when all seats are taken.",
+	"joined":    "You have joined. The game begins when all seats are taken.",
+	"watching":  "You are now watching this game: you get the notifications that all players get.",
+	"asked":     "The master has been asked whether you can play. You will be notified.",
+	"took":      "The seat is yours. Look at the position and give your orders.",
+	"left":      "You have left the game.",
+	"wishes":    "Your ranking is saved.",
+	"wait":      "The phase is held until the deadline.",
+	"go":        "You no longer hold the phase.",
+	"letgo":     "The phase is no longer held.",
+	"pass":      "Noted.",
+	"vote":      "Your vote is recorded for this phase.",
+	"novote":    "Your vote is withdrawn.",
+	"agreed":    "Your agreement is recorded for this phase. It takes effect when all players agree.",
+	"unagreed":  "You no longer agree to it.",
+	"carried":   "All players have agreed, so it is done.",
+	"absence":   "Your absence is recorded. New deadlines avoid it; the current one stays.",
+	"away":      "The absence is recorded. New deadlines avoid it; the current one stays.",
+	"asklong":   "You asked for a longer absence than players can set themselves. The master has been asked, and sets it if they agree.",
+	"noabsence": "The absence is withdrawn.",
+	"said":      "Your message is sent.",
+	"postal":    "Your message will be delivered when the phase is over.",
+	"copies":    "You now get copies of all messages. Everyone is notified.",
+	"nocopies":  "You no longer get copies.",
+	"open":      "You agree that everyone can read the messages.",
+	"noopen":    "You no longer agree.",
+	"note":      "The note is saved.",
+	"nonote":    "The note is deleted.",
+	"start":     "The game begins.",
+	"unstart":   "The start is undone: the game waits for players again.",
+	"pause":     "The game is paused.",
+	"resume":    "The game continues.",
+	"times":     "The times are set. Everyone is notified.",
+	"eject":     "Done. Everyone is notified.",
+	"approved":  "The seat has a new player.",
+	"denied":    "They no longer take part.",
+	"promote":   "The game has an additional master.",
+	"terminate": "The game is abandoned.",
+	"rollback":  "The game is rolled back. Everyone is notified.",
+	"edit":      "The position is corrected. Everyone is notified.",
+	"roll":      "The roll is set. Everyone sees it.",
+	"process":   "The phase is resolved.",
+	"saved":     "Saved.",
+}
+
+// head gathers what stands above the page of a game at an address behind its
+// own, such as "/letters".
+//
+//lang:words
+func (s *Pages) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
+	ctx := r.Context()
+	members, err := s.judge.Members(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	h := &tableHead{Game: g, Role: role, Me: s.Visit(r).Account, PhaseName: page.PhaseTitle(g.Phase), State: stateOf(g), Once: page.NewOnce(), Loc: s.Zone(r), Taken: role.Takes()}
+	h.Notice = noticeFor(g, r.URL.Query().Get("done"))
+	if len(members) > 0 {
+		h.NoMaster = !slices.ContainsFunc(members, func(m judge.Member) bool { return m.Kind == judge.Master && m.Left.IsZero() })
+	}
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		h.Part = "You play " + seatNames(g, role.Seat) + "."
+	case role.Player && g.Number > 0:
+		h.Part = "You are waiting for the master's approval."
+	case role.Player:
+		h.Part = "You have joined."
+	case role.Master:
+		h.Part = "You are a master here."
+	case role.Observer:
+		h.Part = "You are watching this game."
+	}
+	if g.Number > 0 && !g.Finished {
+		plan, err := s.judge.Plan(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		now := s.now()
+		if g.Status == judge.Active {
+			h.Deadline = page.DueFrom(plan.Deadline, now, h.Loc)
+			if h.Deadline.Over && plan.Grace.After(plan.Deadline) {
+				h.Grace = page.DueFrom(plan.Grace, now, h.Loc)
+			}
+			if plan.Start.After(now) && !g.Hosting.OnReady {
+				h.Start = page.DueFrom(plan.Start, now, h.Loc)
+			}
+		}
+		if role.Seat > 0 {
+			if err := s.own(r, h); err != nil {
+				return nil, err
+			}
+		}
+	}
+	base := "/g/" + g.ID
+	if role.Takes() {
+		if h.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
+			return nil, err
+		}
+	}
+	add := func(title, path string) {
+		beside := here == "" && (title == "Messages" || title == "Rules" || title == "Master")
+		h.Tabs = append(h.Tabs, tab{Title: title, Href: base + path, Here: path == here, Beside: beside && g.Number > 0})
+	}
+	add("Table", "")
+	if hasLetters(g) {
+		add("Messages", "/letters")
+	}
+	if role.Takes() && !g.Play && !g.Solitaire {
+		add(map[bool]string{true: "Your seat", false: "Your seat"}[role.Seat > 0], "/seat")
+	}
+	add("Log", "/log")
+	add("Rules", "/rules")
+	if role.Master && !role.Public {
+		add("Master", "/master")
+		add("Settings", "/settings")
+	} else if g.Hosting.Unmoderated && role.Player {
+		add("Settings", "/settings")
+	}
+	h.setUnread(h.Unread)
+	return h, nil
+}
+
+// noticeFor is what a form came to, as the game stands now: who takes the last
+// seat has begun the game.
+//
+//lang:words
+func noticeFor(g *judge.Game, done string) string {
+	if g.Status != judge.Forming {
+		switch done {
+		case "joined":
+			return "You have joined. All seats are taken, and the game has begun."
+		case "made", "hosted":
+			return ""
+		}
+	}
+	return tableNotices[done]
+}
+
+// setUnread says how many letters are new.
+func (h *tableHead) setUnread(n int) {
+	h.Unread = n
+	for i := range h.Tabs {
+		if h.Tabs[i].Href == h.Base()+"/letters" {
+			h.Tabs[i].Count = n
+		}
+	}
+}
+
+// own fills in how it stands with the visitor's own seat.
+func (s *Pages) own(r *http.Request, h *tableHead) error {
+	seats, err := s.judge.Seats(r.Context(), h.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.judge.States(r.Context(), h.ID, h.Role)
+	if err != nil {
+		return err
+	}
+	if n := h.Role.Seat; n <= len(seats) && n <= len(states) {
+		h.Mine = states[n-1]
+		h.Late = h.Mine.Late
+		if h.Owes, h.Urgent = standOf(h.Game, seats[n-1], h.Mine); h.Status != judge.Active {
+			h.Urgent = false
+		}
+	}
+	return nil
+}
+
+// Base is the address of the game's own page.
+func (h *tableHead) Base() string { return "/g/" + h.ID }
+
+// Urge tells the visitor in a sentence that he owes something.
+func (h *tableHead) Urge() string {
+	if h.Late {
+		return "You are late: " + strings.TrimPrefix(h.Owes, "late: ") + "."
+	}
+	return page.Capital(h.Owes) + "."
+}
+
+// NumberText is the number of the current phase, for forms that are meant for
+// it alone.
+func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
+
+// at finds the game of a page of hosted games and what the visitor is there. It
+// reports false, with the answer written, where there is none.
+func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return nil, judge.Role{}, false
+	}
+	role, err := s.Role(r, g)
+	if err != nil {
+		s.Refuse(w, r, err, page.Lost(r.PostForm))
+		return nil, judge.Role{}, false
+	}
+	return g, role, true
+}
+
+// tableForm is a form of a hosted game.
+type tableForm struct {
+	s       *Pages
+	r       *http.Request
+	g       *judge.Game
+	role    judge.Role
+	account *judge.Account // nil for somebody who has a link
+}
+
+// tableForm finds out who sends a form of a game: somebody with a link of it, or
+// an account. It reports false, with the answer written, where there is neither.
+func (s *Pages) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+	g, role, ok := s.at(w, r)
+	if !ok {
+		return nil, false
+	}
+	f := &tableForm{s: s, r: r, g: g, role: role}
+	if role.Takes() && role.Account == "" {
+		return f, true
+	}
+	f.account, ok = s.Member(w, r)
+	return f, ok
+}
+
+// sender tells senders of forms apart.
+func (f *tableForm) sender() string {
+	if f.account == nil {
+		return "link " + f.g.ID + " " + strconv.Itoa(f.role.Seat)
+	}
+	return f.account.ID
+}
+
+// player is the account of the sender; the error is for somebody who has none.
+func (f *tableForm) player() (string, error) {
+	if f.account == nil {
+		return "", &judge.Error{Code: judge.Conflict, Message: "The seats of this game are held by secret links, not by accounts."}
+	}
+	return f.account.ID, nil
+}
+
+// get is a field of the form.
+func (f *tableForm) get(name string) string { return page.Clean(f.r.PostForm.Get(name)) }
+
+// number is a field of the form that holds a number; 0 for none.
+func (f *tableForm) number(name string) int {
+	n, _ := strconv.Atoi(f.r.PostForm.Get(name))
+	return n
+}
+
+// behind is the address to which a form leads, by what stands behind the game's
+// own; a form of the master's panel leads back to the panel.
+func (f *tableForm) behind(to string) string {
+	base := "/g/" + f.g.ID
+	if f.get("back") == "panel" {
+		return base + strings.TrimPrefix(to, "/master") + "#panel-master"
+	}
+	return base + to
+}
+
+// current refuses what was meant for another phase than the current one.
+func (f *tableForm) current() error {
+	if n := f.r.PostForm.Get("number"); n != "" && n != strconv.Itoa(f.g.Number) {
+		return judge.ErrStale
+	}
+	return nil
+}
+
+// tableDoes makes a handler of a command in a game: it reads
+// the form, sees who sends it, does it once however often the form comes, and
+// leads to the address behind the game's own that f gives.
+func (s *Pages) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.Form(w, r) {
+			return
+		}
+		f, ok := s.tableForm(w, r)
+		if !ok {
+			return
+		}
+		to, ok := s.Once.Do(page.OnceKey(r, f.sender()), func() (string, bool) {
+			to, err := do(f)
+			switch {
+			case err == nil:
+				return f.behind(to), true
+			case r.PostForm.Has("text"):
+				s.lettersAgain(w, f, err)
+			default:
+				s.mendTable(w, f, err)
+			}
+			return "", false
+		})
+		if ok {
+			s.led(w, r, to)
+		}
+	}
+}
+
+// led leads to the address that a form that was taken leads to.
+func (s *Pages) led(w http.ResponseWriter, r *http.Request, to string) {
+	if page.WantsJSON(r) {
+		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to, Notice: s.Catalogue(r).T(noticeAt(to))})
+		return
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// noticeAt is what the page at an address tells of the form that led there.
+func noticeAt(to string) string {
+	u, err := url.Parse(to)
+	if err != nil {
+		return ""
+	}
+	return tableNotices[u.Query().Get("done")]
+}

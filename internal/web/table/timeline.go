@@ -1,0 +1,102 @@
+package table
+
+import (
+	"context"
+	"html/template"
+	"strconv"
+
+	"podesta/internal/judge"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// timeline is a game's phases by years, for the bar at the foot of its pages.
+type timeline struct {
+	Years  []timeYear
+	Film   string // address of the film; empty while there is nothing to see
+	Charts string // address of the charts; likewise
+	Print  string // address of what can be printed of the phase
+}
+
+// timeYear is a year of a game.
+type timeYear struct {
+	Year   string
+	Phases []timePhase
+}
+
+// timePhase is a phase on the time line.
+type timePhase struct {
+	Name    string // "Spring"; "retreats" for those behind it
+	Title   string // "Spring 1454, orders"
+	Href    string
+	Small   bool // retreats
+	Here    bool // the page is about it
+	Current bool
+	Marks   []timeMark
+}
+
+// timeMark is something that one remembers of a phase.
+type timeMark struct {
+	Picture template.HTML
+	Text    message.Message
+}
+
+// timeline makes the time line of a game; here is the number of the phase that
+// the page is about, or that of the current one, or 0.
+func (s *Pages) timeline(ctx context.Context, g *judge.Game, role judge.Role, here int) (*timeline, error) {
+	phases, err := s.judge.Phases(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.chronicle(ctx, g, true)
+	if err != nil {
+		return nil, err
+	}
+	t := &timeline{}
+	if Frames(g) > 1 {
+		t.Film, t.Charts = "/g/"+g.ID+"/film", "/g/"+g.ID+"/charts"
+	}
+	t.Print = "/g/" + g.ID + "/print"
+	if here > 0 {
+		t.Print += "?phase=" + strconv.Itoa(here)
+	}
+	add := func(year string, p timePhase) {
+		if n := len(t.Years); n == 0 || t.Years[n-1].Year != year {
+			t.Years = append(t.Years, timeYear{Year: year})
+		}
+		y := &t.Years[len(t.Years)-1]
+		y.Phases = append(y.Phases, p)
+	}
+	for _, p := range phases {
+		x := timePhase{
+			Name: page.Capital(p.Phase.Season.String()), Title: p.Phase.Title(), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number),
+			Here: p.Number == here, Current: p.Number == g.Number && !g.Finished,
+		}
+		if p.Phase.Step == machiavelli.Retreats {
+			x.Name, x.Small = "retreats", true
+		}
+		if x.Current {
+			x.Href = "/g/" + g.ID
+		}
+		if c != nil && p.Number <= len(c.points) {
+			for _, m := range c.points[p.Number-1].marks {
+				x.Marks = append(x.Marks, timeMark{template.HTML(stepMarks[m.Kind]), m.Text}) // the marks are constants
+			}
+		}
+		add(strconv.Itoa(p.Phase.Year), x)
+	}
+	if g.Finished {
+		end := g.Number + 1
+		add(t.lastYear(), timePhase{Name: "End", Title: "The end of the game", Href: "/g/" + g.ID, Here: here == end})
+	}
+	return t, nil
+}
+
+// lastYear is the year of the last phase.
+func (t *timeline) lastYear() string {
+	if len(t.Years) == 0 {
+		return ""
+	}
+	return t.Years[len(t.Years)-1].Year
+}
