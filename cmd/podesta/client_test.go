@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,65 +15,31 @@ import (
 	"time"
 
 	"podesta/internal/api"
-	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 )
 
 // The client tells times in the zone of its machine: wherever the tests run, this.
 func init() { time.Local = time.UTC }
 
-// stoppedClock tells a time that stands still until a test moves it.
-type stoppedClock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *stoppedClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
 // judgeHall is a judge with its API for tests of the client, and people who have
 // accounts, each with a folder for settings.
 type judgeHall struct {
+	*judgetest.House
 	t       *testing.T
-	judge   *judge.Judge
-	clock   *stoppedClock
 	url     string
 	folder  string
 	tokens  map[string]string // by name
-	mu      sync.Mutex
-	letters map[string]string // the secret sent last, by address
-}
-
-// Confirm keeps the secret of a letter.
-func (h *judgeHall) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.letters[to.To()] = to.Secret()
-	return nil
-}
-
-// SignOn keeps the secret of a letter.
-func (h *judgeHall) SignOn(ctx context.Context, to judge.SecretMail) error {
-	return h.Confirm(ctx, to, "")
+	letters *judgetest.Letters
 }
 
 func openHall(t *testing.T, people ...string) *judgeHall {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
 	h := &judgeHall{
-		t: t, clock: &stoppedClock{now: time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)}, folder: t.TempDir(),
-		tokens: map[string]string{}, letters: map[string]string{},
+		House: judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), t: t, folder: t.TempDir(),
+		tokens: map[string]string{}, letters: &judgetest.Letters{},
 	}
-	h.judge = judge.New(st, h.clock, []byte("a secret that is long enough for it"))
 	a := api.New(api.Deps{
-		Judge: h.judge, Clock: h.clock, Version: "test", Letters: h, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
+		Judge: h.Judge, Clock: h.Clock, Version: "test", Letters: h.letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	})
 	srv := httptest.NewServer(a)
@@ -82,17 +47,7 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 	t.Cleanup(a.Close)
 	h.url = srv.URL
 	for _, name := range people {
-		_, secret, err := h.judge.Register(t.Context(), name, name+"@example.org", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := h.judge.Verify(t.Context(), secret.Secret())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if h.tokens[name], err = h.judge.NewToken(t.Context(), judge.Token{Kind: judge.APIToken, Account: p.ID}, 0); err != nil {
-			t.Fatal(err)
-		}
+		h.tokens[name] = h.Token(h.Person(name).ID)
 	}
 	return h
 }
@@ -213,7 +168,7 @@ func TestClientLogin(t *testing.T) {
 	if status != 1 || !strings.Contains(bad, "[unauthorized]") {
 		t.Errorf("a guessed secret: status %d, %s", status, bad)
 	}
-	link := h.url + "/signin?token=" + h.letters["ada@example.org"]
+	link := h.url + "/signin?token=" + h.letters.Secret("ada@example.org")
 	session := &letterReader{h: h, prefix: h.url + "/signin?token="}
 	var out strings.Builder
 	if status := run(env{session, &out, &out}, []string{"client", "login", h.url, "-letter", "ada@example.org", "-session"}); status != 0 {
@@ -263,9 +218,7 @@ type letterReader struct {
 }
 
 func (l *letterReader) secret() string {
-	l.h.mu.Lock()
-	defer l.h.mu.Unlock()
-	return l.h.letters["ada@example.org"]
+	return l.h.letters.Secret("ada@example.org")
 }
 
 func (l *letterReader) Read(p []byte) (int, error) {
