@@ -1,130 +1,9 @@
 package judge
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
-
-	"podesta/internal/schedule"
 )
-
-// The bounds of what an account is made from.
-const (
-	maxEmail     = 254 // bytes of a mail address
-	maxAddresses = 10  // addresses of an account
-	maxPerson    = 40  // characters of a person's name
-)
-
-// ErrNoAccount says that nobody has that account.
-var ErrNoAccount = &Error{Code: NotFound, Message: "There is no such account."}
-
-// errUnverified says that an account cannot do much yet.
-var errUnverified = &Error{Code: Forbidden, Message: "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
-
-// reserved are names that nobody may have, since the judge's letters use them.
-var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator", FormerPlayer, "former player"}
-
-// cleanPerson is the name of a person as it is kept.
-func cleanPerson(name string) (string, error) {
-	name, err := cleanName(norm.NFKC.String(name), "your name")
-	if err != nil {
-		return "", err
-	}
-	switch {
-	case utf8.RuneCountInString(name) > maxPerson:
-		return "", invalid("Your name is longer than %d characters; take a shorter one.", maxPerson)
-	case strings.ContainsAny(name, `@<>"\`):
-		return "", invalid("Your name must not have one of the signs @ < > \" \\ in it: all players see the name, and it must not be taken for an address.")
-	case !strings.ContainsFunc(name, unicode.IsLetter):
-		return "", invalid("Your name needs a letter in it.")
-	}
-	for _, r := range reserved {
-		if fold(name) == r {
-			return "", invalid("The judge itself goes by the name %s. Take another one.", name)
-		}
-	}
-	return name, nil
-}
-
-// fold is a name as it is compared with others: two that look much the same are
-// the same.
-func fold(name string) string {
-	return cases.Fold().String(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
-}
-
-// cleanZone is a time zone by its name; none stands for UTC.
-func cleanZone(zone string) (string, error) {
-	zone = strings.TrimSpace(zone)
-	if zone == "" {
-		return "", nil
-	}
-	if _, err := schedule.Zone(zone); err != nil {
-		return "", invalid("%s", err)
-	}
-	return zone, nil
-}
-
-// account reads an account; ErrNoAccount.
-func (j *Judge) account(tx Tx, id string) (*Account, error) {
-	a, err := tx.Account(id)
-	if errors.Is(err, ErrNoRecord) {
-		return nil, ErrNoAccount
-	}
-	return &a, err
-}
-
-// change lets f change an account, which nobody else does at the same time.
-func (j *Judge) change(tx Tx, id string, f func(*Account) error) (*Account, error) {
-	if err := tx.LockAccount(id); errors.Is(err, ErrNoRecord) {
-		return nil, ErrNoAccount
-	} else if err != nil {
-		return nil, err
-	}
-	a, err := j.account(tx, id)
-	if err != nil {
-		return nil, err
-	}
-	if err := f(a); err != nil {
-		return nil, err
-	}
-	return a, tx.SaveAccount(*a)
-}
-
-// able reads an account that may take part in games.
-func (j *Judge) able(tx Tx, id string) (*Account, error) {
-	a, err := j.account(tx, id)
-	switch {
-	case err != nil:
-		return nil, err
-	case a.Blocked:
-		return nil, errBlocked
-	case !a.Verified:
-		return nil, errUnverified
-	}
-	return a, nil
-}
-
-// free tells whether no verified account but that one goes by a name.
-func (j *Judge) free(tx Tx, name, but string) (bool, error) {
-	const many = 200
-	others, err := tx.Accounts(name, many)
-	if err != nil {
-		return false, err
-	}
-	for _, a := range others {
-		if a.ID != but && a.Verified && fold(a.Name) == fold(name) {
-			return false, nil
-		}
-	}
-	return true, nil
-}
 
 // Register makes an account, not yet verified, and returns the secret that is
 // mailed to the address. An address that is known already gives its account and
@@ -136,78 +15,30 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 	if err != nil {
 		return nil, SecretMail{}, err
 	}
-	if email, err = j.newEmail(email); err != nil {
+	if email, err = j.accounts.NewEmail(email); err != nil {
 		return nil, SecretMail{}, err
 	}
-	if zone, err = cleanZone(cmp.Or(strings.TrimSpace(zone), j.zone)); err != nil {
+	if zone, err = j.accounts.ZoneOr(zone); err != nil {
 		return nil, SecretMail{}, err
 	}
-	if from := remote(ctx); from != "" {
-		if err := j.guard.strangers.take(j.now(), "register "+from); err != nil {
-			return nil, SecretMail{}, err
-		}
+	if err := j.accounts.CountStranger(ctx, "register "); err != nil {
+		return nil, SecretMail{}, err
 	}
-	asked, err := j.askLetter(ctx, email, "")
+	asked, err := j.accounts.AskLetter(ctx, email, "")
 	if err != nil {
 		return nil, SecretMail{}, err
 	}
 	var a *Account
-	var secret string
-	err = j.write(ctx, func(tx Tx) error {
-		a, secret = nil, ""
-		known, err := tx.AccountByEmail(email)
-		if err == nil {
-			a = &known
-			// The same work for an address that is known, so that nobody can tell
-			// by the time that it takes.
-			return tx.Put("", knownItem, "", []byte(j.now().String()))
-		}
-		if !errors.Is(err, ErrNoRecord) {
-			return err
-		}
-		ok, err := j.free(tx, name, "")
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return &Error{Code: Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
-		}
-		if a, err = j.newcomer(tx, name, email, zone); err != nil {
-			return err
-		}
-		secret, err = j.issue(tx, Token{Kind: VerifyToken, Account: a.ID, Email: email}, verifyTime)
+	var out SecretMail
+	err = j.write(ctx, func(tx Tx) (err error) {
+		a, out, err = j.accounts.Register(tx, name, email, zone)
 		return err
 	})
 	if err != nil {
-		asked.undo()
+		asked.Undo()
 		return nil, SecretMail{}, err
 	}
-	return a, SecretMail{email, secret}, nil
-}
-
-// knownItem is the kind of item that is written in the place of what an unknown
-// address would cost.
-const knownItem = "known"
-
-// newcomer makes an account that is not verified, or changes the one that has
-// asked for the address before: nobody has proved anything yet.
-func (j *Judge) newcomer(tx Tx, name, email, zone string) (*Account, error) {
-	waiting, err := tx.Accounts(email, 20)
-	if err != nil {
-		return nil, err
-	}
-	a := Account{ID: newID(), Created: j.now()}
-	for _, w := range waiting {
-		if w.Email == email && !w.Verified {
-			a = w
-			a.Created = j.now() // it is given its time anew
-		}
-	}
-	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""
-	if err := tx.SaveAccount(a); err != nil {
-		return nil, err
-	}
-	return &a, tx.SaveAddress(Address{Email: email, Account: a.ID})
+	return a, out, nil
 }
 
 // Verify proves an address by the secret that was mailed to it, once. The first
@@ -217,68 +48,15 @@ func (j *Judge) newcomer(tx Tx, name, email, zone string) (*Account, error) {
 func (j *Judge) Verify(ctx context.Context, secret string) (*Account, error) {
 	var a *Account
 	var t Token
-	err := j.write(ctx, func(tx Tx) error {
-		var err error
-		if t, err = j.spend(tx, secret, VerifyToken); err != nil {
-			return err
-		}
-		a, err = j.prove(ctx, tx, t.Account, t.Email)
+	err := j.write(ctx, func(tx Tx) (err error) {
+		a, t, err = j.accounts.Verify(ctx, tx, secret)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	j.answered(ctx, t.Email)
+	j.accounts.Answered(ctx, t.Email)
 	return a, nil
-}
-
-// prove notes that an address is an account's. Whoever asked for the account
-// before may have been somebody else: what he was given does not work any more.
-func (j *Judge) prove(ctx context.Context, tx Tx, account, email string) (*Account, error) {
-	return j.change(tx, account, func(a *Account) error {
-		if a.Blocked {
-			return errBlocked
-		}
-		before, err := ownersOf(tx, account)
-		if err != nil {
-			return err
-		}
-		err = tx.SaveAddress(Address{Email: email, Account: account, Verified: true})
-		if errors.Is(err, ErrTaken) {
-			return &Error{Code: Conflict, Message: "This address belongs to another account now. Sign on with that one."}
-		}
-		if err != nil {
-			return err
-		}
-		if a.Verified {
-			return j.tellOwner(ctx, tx, a, before, "The address %s was added. Anyone who reads its mail can sign in to your account.", email)
-		}
-		a.Verified, a.Email = true, email
-		given, err := tx.Tokens(a.ID)
-		if err != nil {
-			return err
-		}
-		for _, t := range given {
-			if err := tx.DropToken(t.Hash); err != nil {
-				return err
-			}
-		}
-		a.Name, err = j.unused(tx, a.Name, a.ID)
-		return err
-	})
-}
-
-// unused is a name, with a number behind it if somebody has it.
-func (j *Judge) unused(tx Tx, name, but string) (string, error) {
-	for n := 1; ; n++ {
-		try := name
-		if n > 1 {
-			try = fmt.Sprintf("%s %d", name, n)
-		}
-		if ok, err := j.free(tx, try, but); ok || err != nil {
-			return try, err
-		}
-	}
 }
 
 // Account is the account of that ID; ErrNoAccount. It holds what only its owner
@@ -287,7 +65,7 @@ func (j *Judge) Account(ctx context.Context, id string) (*Account, error) {
 	var a *Account
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		a, err = j.account(tx, id)
+		a, err = j.accounts.Account(tx, id)
 		return err
 	})
 	if err != nil {
@@ -319,25 +97,7 @@ func (j *Judge) AccountByEmail(ctx context.Context, email string) (*Account, err
 
 // SaveProfile changes the name and the time zone of an account.
 func (j *Judge) SaveProfile(ctx context.Context, account, name, zone string) error {
-	name, err := cleanPerson(name)
-	if err != nil {
-		return err
-	}
-	if zone, err = cleanZone(zone); err != nil {
-		return err
-	}
-	return j.write(ctx, func(tx Tx) error {
-		_, err := j.change(tx, account, func(a *Account) error {
-			if ok, err := j.free(tx, name, a.ID); err != nil {
-				return err
-			} else if !ok {
-				return &Error{Code: Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
-			}
-			a.Name, a.Zone = name, zone
-			return nil
-		})
-		return err
-	})
+	return j.write(ctx, func(tx Tx) error { return j.accounts.SaveProfile(tx, account, name, zone) })
 }
 
 // SetKeeper makes an account a keeper of the judge, or an ordinary one; it is for
@@ -353,8 +113,5 @@ func (j *Judge) Block(ctx context.Context, account string, blocked bool) error {
 }
 
 func (j *Judge) mark(ctx context.Context, account string, f func(*Account)) error {
-	return j.write(ctx, func(tx Tx) error {
-		_, err := j.change(tx, account, func(a *Account) error { f(a); return nil })
-		return err
-	})
+	return j.write(ctx, func(tx Tx) error { return j.accounts.Mark(tx, account, f) })
 }

@@ -68,7 +68,7 @@ func (j *Judge) RoleOf(ctx context.Context, game, account string) (Role, error) 
 		if err != nil {
 			return err
 		}
-		a, err := j.account(tx, account)
+		a, err := j.accounts.Account(tx, account)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (j *Judge) confirm(tx Tx, g *opened, r Role) (Role, error) {
 	if r.Account == "" {
 		return r, nil
 	}
-	a, err := j.account(tx, r.Account)
+	a, err := j.accounts.Account(tx, r.Account)
 	if errors.Is(err, ErrNoAccount) {
 		return Role{}, nil
 	}

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -20,11 +19,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// The bounds of what a game is made from.
-const (
-	maxName = 80                   // characters of a name
-	maxPace = 366 * 24 * time.Hour // longest time for a phase
-)
+// maxPace is the longest time for a phase.
+const maxPace = 366 * 24 * time.Hour
 
 // Create makes a game at its first phase, whose seats are held by secret links. Errors are "invalid" and say what is
 // wrong: an unknown scenario, variant, preset or option, options that contradict each
@@ -246,21 +242,6 @@ func deal(v scenario.VariantInfo, n NewGame) ([]SeatRecord, error) {
 		}
 	}
 	return seats, nil
-}
-
-// cleanName is a name without blanks at its ends; of whom it is stands in the
-// error.
-func cleanName(name, of string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
-	switch {
-	case name == "":
-		return "", invalid("A name is missing: %s.", of)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, hidden):
-		return "", invalid("The name contains characters that are invisible or change the direction of the text: %s. Type it again without them.", of)
-	case utf8.RuneCountInString(name) > maxName:
-		return "", invalid("A name is longer than %d characters: %s.", maxName, of)
-	}
-	return name, nil
 }
 
 // powersAt lists the powers of all seats by number.

@@ -9,9 +9,6 @@ import (
 	"strings"
 )
 
-// FormerPlayer is what games call somebody whose account was erased.
-const FormerPlayer = "a former player"
-
 // letterJob is the kind of jobs that hold letters which are written already
 // (package mail).
 const letterJob = "letter"
@@ -27,7 +24,7 @@ func (j *Judge) Erase(ctx context.Context, account string) error {
 	var parts []Member
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		if a, err = j.account(tx, account); err != nil {
+		if a, err = j.accounts.Account(tx, account); err != nil {
 			return err
 		}
 		if parts, err = tx.MembersOf(account); err != nil {
@@ -384,7 +381,7 @@ func (e *eraser) put(kind, key string, v any) error {
 
 // eraseAccount forgets what belongs to no game.
 func (j *Judge) eraseAccount(tx Tx, account string) error {
-	old, err := j.change(tx, account, func(*Account) error { return nil })
+	old, err := j.accounts.Change(tx, account, func(*Account) error { return nil })
 	if err != nil {
 		return err
 	}

@@ -13,10 +13,7 @@ import (
 // CheapPasswords makes passwords easy to try until a test ends, for those that
 // try many and look at how often that is allowed.
 func CheapPasswords(tb testing.TB) {
-	cost, dummy := currentCost, nobody
-	currentCost = argonCost{memory: 8, passes: 1, lanes: 1}
-	nobody.cost = currentCost
-	tb.Cleanup(func() { currentCost, nobody = cost, dummy })
+	tb.Cleanup(SetPasswordCost(8, 1, 1))
 }
 
 // HostNow makes a hosted game of one that was created, with players by seat, and

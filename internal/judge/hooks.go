@@ -40,7 +40,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 		Secret: newSecret(), Created: j.now(),
 	}
 	err := j.write(ctx, func(tx Tx) error {
-		a, err := j.able(tx, h.Account)
+		a, err := j.accounts.Able(tx, h.Account)
 		if err != nil {
 			return err
 		}

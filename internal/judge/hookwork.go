@@ -188,7 +188,7 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 		if err != nil {
 			return err
 		}
-		a, err := j.account(tx, ref.Account)
+		a, err := j.accounts.Account(tx, ref.Account)
 		if err != nil {
 			return err
 		}

@@ -66,14 +66,6 @@ func cleanHosting(h Hosting) (Hosting, error) {
 	return h, err
 }
 
-// printable reports whether a text holds nothing but what can be read; lines
-// allows line breaks and tabs.
-func printable(s string, lines bool) bool {
-	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
-		return hidden(r) && (!lines || r != '\n' && r != '\t')
-	})
-}
-
 // cleanList is a list of accounts, names or addresses as it is compared.
 func cleanList(list []string, of string) ([]string, error) {
 	if len(list) > maxEntries {

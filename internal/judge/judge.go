@@ -29,22 +29,15 @@ type Clock interface{ Now() time.Time }
 
 // Judge hosts games. Its methods may be called at the same time.
 type Judge struct {
-	store  Store
-	clock  Clock
-	secret []byte
-	guard  *guard
-	zone   string       // SetZone
-	chance io.Reader    // DrawFrom
-	points rating.Table // SetPoints; nil: what is left of that of 1978
-	plays  int          // AllowPlay
-	asked  atomic.Bool  // computer players, in a transaction under way
-	owners atomic.Pointer[func(Tx, OwnerNews) error]
-	ours   atomic.Pointer[func(email string) bool] // ReserveAddresses
-	log    atomic.Pointer[slog.Logger]             // SetLog
-	idle   time.Duration                           // SetSessions
-	whole  time.Duration                           // SetSessions
-	common commonWords                             // SetCommonPasswords
-	wake   chan struct{}                           // holds something when computer players were asked
+	store    Store
+	clock    Clock
+	secret   []byte
+	accounts *accountService
+	chance   io.Reader     // DrawFrom
+	points   rating.Table  // SetPoints; nil: what is left of that of 1978
+	plays    int           // AllowPlay
+	asked    atomic.Bool   // computer players, in a transaction under way
+	wake     chan struct{} // holds something when computer players were asked
 
 	mu       sync.Mutex
 	tidied   time.Time                   // when accounts were last looked through
@@ -56,16 +49,18 @@ type Judge struct {
 // which therefore must stay the same as long as the store does.
 func New(s Store, c Clock, secret []byte) *Judge {
 	j := &Judge{
-		store: s, clock: c, secret: bytes.Clone(secret), guard: newGuard(), idle: UsualIdle, whole: UsualSession, plays: UsualPlay,
+		store: s, clock: c, secret: bytes.Clone(secret), plays: UsualPlay,
 		wake: make(chan struct{}, 1), settings: map[[sha256.Size]byte]*made{},
 	}
-	j.SetLog(slog.New(slog.DiscardHandler))
+	j.accounts = newAccountService(j.now, secret)
 	return j
 }
 
 // SetLog has the judge write down who signs on, with the outcome, and changes of
 // what opens accounts: never a secret, nor what was typed as an address.
-func (j *Judge) SetLog(log *slog.Logger) { j.log.Store(log) }
+func (j *Judge) SetLog(log *slog.Logger) {
+	j.accounts.SetLog(log)
+}
 
 // now is the time to the microsecond, as it is stored.
 func (j *Judge) now() time.Time { return j.clock.Now().UTC().Truncate(time.Microsecond) }

@@ -30,7 +30,7 @@ func Noted(ctx context.Context, f func(Tx) error) func(Tx) error {
 func (j *Judge) Whose(ctx context.Context, secret string) (string, error) {
 	var out string
 	err := j.read(ctx, func(tx Tx) error {
-		t, err := j.live(tx, secret)
+		t, err := j.accounts.Live(tx, secret)
 		if err == nil {
 			out = t.Account
 		}

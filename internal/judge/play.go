@@ -417,7 +417,7 @@ func (j *Judge) WatchPlay(ctx context.Context, id string, role Role, phases int)
 // KeepPlay has an account keep a table, which is not removed then.
 func (j *Judge) KeepPlay(ctx context.Context, id string, role Role, account string) error {
 	return j.playCommand(ctx, id, role, func(c *course) error {
-		if _, err := j.account(c.tx, account); err != nil {
+		if _, err := j.accounts.Account(c.tx, account); err != nil {
 			return err
 		}
 		c.play.Account = account

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"podesta/internal/schedule"
@@ -28,10 +27,6 @@ type ProfileGame struct {
 	Phase                      string
 	Award                      Award // of a game that counts
 }
-
-// errNoProfile is the one answer to a name that nobody has, and to players who
-// keep their profiles to themselves.
-var errNoProfile = &Error{Code: NotFound, Message: "There is no player of that name, or this profile is private."}
 
 // maxProfile is how many games a profile lists.
 const maxProfile = 100
@@ -59,21 +54,6 @@ func (j *Judge) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 		return j.profileGames(tx, out)
 	})
 	return out, err
-}
-
-// named finds a verified account by its name.
-func named(tx Tx, name string) (*Account, error) {
-	const many = 200
-	all, err := tx.Accounts(strings.Join(strings.Fields(name), " "), many)
-	if err != nil {
-		return nil, err
-	}
-	for i := range all {
-		if all[i].Verified && fold(all[i].Name) == fold(name) {
-			return &all[i], nil
-		}
-	}
-	return nil, errNoProfile
 }
 
 // profileResults adds what games came to.

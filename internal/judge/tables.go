@@ -114,7 +114,7 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 	}
 	var g *opened
 	err = j.write(ctx, func(tx Tx) error {
-		a, err := j.able(tx, account)
+		a, err := j.accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}

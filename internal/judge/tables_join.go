@@ -67,7 +67,7 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.able(tx, account)
+		a, err := j.accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}
@@ -237,7 +237,7 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.able(tx, account)
+		a, err := j.accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ func (j *Judge) Promote(ctx context.Context, game string, role Role, account str
 		if !role.Master {
 			return errMaster
 		}
-		a, err := j.able(tx, account)
+		a, err := j.accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.able(tx, account)
+		a, err := j.accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}
@@ -252,7 +252,7 @@ func (j *Judge) Approve(ctx context.Context, game string, role Role, seat int, a
 			if d.Wants != seat {
 				continue
 			}
-			a, err := j.account(tx, m.Account)
+			a, err := j.accounts.Account(tx, m.Account)
 			if err != nil {
 				return err
 			}

@@ -100,7 +100,7 @@ func (j *Judge) errChange(tx Tx, g *opened, role Role, old, h *Hosting) error {
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil
 	}
-	a, err := j.account(tx, role.Account)
+	a, err := j.accounts.Account(tx, role.Account)
 	if err != nil {
 		return err
 	}

@@ -35,14 +35,3 @@ func (j *Judge) tidy(ctx context.Context) error {
 	}
 	return err
 }
-
-// SetZone sets the time zone of people who register without one; UTC if it is
-// not called. It must be called before the judge is used. The error is that of a
-// zone that does not exist.
-func (j *Judge) SetZone(name string) error {
-	name, err := cleanZone(name)
-	if err == nil {
-		j.zone = name
-	}
-	return err
-}

@@ -3,120 +3,12 @@ package judge
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"strconv"
 	"strings"
 	"time"
 )
-
-// How long secrets that are mailed can be used.
-const (
-	verifyTime = 3 * 24 * time.Hour
-	loginTime  = time.Hour
-)
-
-// touchEvery is how often the use of a token is written down.
-const touchEvery = time.Hour
-
-// maxTokens bounds the tokens of an account.
-const maxTokens = 200
-
-var (
-	errToken   = &Error{Code: Forbidden, Message: "This link or key is not valid, or no longer. Ask for a new one, or sign on."}
-	errBlocked = &Error{Code: Forbidden, Message: "This account is closed. Write to whoever runs the judge."}
-)
-
-// newSecret is a secret of 130 random bits. It is in small letters and digits,
-// so that it can stand in a mail address.
-func newSecret() string { return strings.ToLower(rand.Text()) }
-
-// hashSecret is what is stored of a secret. Capitals do not matter: mail
-// programs change them in addresses.
-func hashSecret(secret string) string {
-	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
-	return hex.EncodeToString(sum[:])
-}
-
-// issue writes a new token of an account and gives its secret.
-func (j *Judge) issue(tx Tx, t Token, ttl time.Duration) (string, error) {
-	secret := newSecret()
-	return secret, j.keepToken(tx, t, secret, ttl)
-}
-
-func (j *Judge) keepToken(tx Tx, t Token, secret string, ttl time.Duration) error {
-	now := j.now()
-	t.Hash, t.Created, t.Used, t.Expires = hashSecret(secret), now, time.Time{}, time.Time{}
-	if ttl > 0 {
-		t.Expires = now.Add(ttl)
-	}
-	if err := tx.DropTokens(now); err != nil {
-		return err
-	}
-	return tx.AddToken(t)
-}
-
-// live reads a token that can be used at this time; errToken for any other.
-func (j *Judge) live(tx Tx, secret string) (Token, error) {
-	t, err := tx.Token(hashSecret(secret))
-	switch {
-	case errors.Is(err, ErrNoRecord):
-		return Token{}, errToken
-	case err != nil:
-		return Token{}, err
-	case j.ended(t):
-		return Token{}, errToken
-	}
-	return t, nil
-}
-
-// The usual bounds of sessions.
-const (
-	UsualIdle    = 14 * 24 * time.Hour
-	UsualSession = 30 * 24 * time.Hour
-)
-
-// SetSessions sets after how long without use a session ends, and how long it
-// lasts at most. The judge looks at both whenever it is used, so that they hold
-// for sessions that have begun before.
-func (j *Judge) SetSessions(idle, whole time.Duration) { j.idle, j.whole = idle, whole }
-
-// SessionTime returns how long a session lasts at most.
-func (j *Judge) SessionTime() time.Duration { return j.whole }
-
-// ended reports whether a token cannot be used any more.
-func (j *Judge) ended(t Token) bool {
-	now := j.now()
-	if !t.Expires.IsZero() && !now.Before(t.Expires) {
-		return true
-	}
-	if t.Kind != SessionToken {
-		return false
-	}
-	last := t.Created
-	if t.Used.After(last) {
-		last = t.Used
-	}
-	return now.Sub(last) >= j.idle || now.Sub(t.Created) >= j.whole
-}
-
-// spend uses up a token of a kind: nobody can use it again.
-func (j *Judge) spend(tx Tx, secret string, kind TokenKind) (Token, error) {
-	t, err := j.live(tx, secret)
-	if err != nil {
-		return t, err
-	}
-	if t.Kind != kind {
-		return Token{}, errToken
-	}
-	err = tx.DropToken(t.Hash)
-	if errors.Is(err, ErrNoRecord) {
-		err = errToken
-	}
-	return t, err
-}
 
 // NewToken gives out a secret of a kind for the account in t; ttl 0: until it is
 // dropped. Game and Seat bind it to one game, or one seat of it, in which the
@@ -142,7 +34,7 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 	}
 	var secret string
 	err := j.write(ctx, func(tx Tx) error {
-		a, err := j.able(tx, t.Account)
+		a, err := j.accounts.Able(tx, t.Account)
 		if err != nil {
 			return err
 		}
@@ -177,34 +69,16 @@ func (j *Judge) NewToken(ctx context.Context, t Token, ttl time.Duration) (strin
 				return errPlayer
 			}
 		}
-		if secret, err = j.issue(tx, t, ttl); err != nil || t.Kind != APIToken {
+		if secret, err = j.accounts.Issue(tx, t, ttl); err != nil || t.Kind != APIToken {
 			return err
 		}
 		to, err := ownersOf(tx, t.Account)
 		if err != nil {
 			return err
 		}
-		return j.tellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", called(t.Label))
+		return j.accounts.TellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", called(t.Label))
 	})
 	return secret, err
-}
-
-// called is how something is called, behind it.
-func called(label string) string {
-	if label == "" {
-		return ""
-	}
-	return ": " + label
-}
-
-// dropOldest makes room for a session: the oldest one ends.
-func dropOldest(tx Tx, have []Token) error {
-	for _, t := range have {
-		if t.Kind == SessionToken {
-			return tx.DropToken(t.Hash)
-		}
-	}
-	return nil
 }
 
 // ReplySecret is the secret in the address to which a member's answers about a
@@ -235,10 +109,10 @@ func (j *Judge) ReplySecret(ctx context.Context, account, game string, seat int)
 			if err := find(tx); err != nil {
 				return err
 			}
-			if _, err := j.account(tx, account); err != nil {
+			if _, err := j.accounts.Account(tx, account); err != nil {
 				return err
 			}
-			return j.keepToken(tx, Token{Kind: ReplyToken, Account: account, Game: game, Seat: seat}, secret, 0)
+			return j.accounts.KeepToken(tx, Token{Kind: ReplyToken, Account: account, Game: game, Seat: seat}, secret, 0)
 		})
 	}
 	if err != nil && !errors.Is(err, known) {
@@ -246,10 +120,6 @@ func (j *Judge) ReplySecret(ctx context.Context, account, game string, seat int)
 	}
 	return secret, nil
 }
-
-// replyItem is the kind of item that counts how often the reply tokens of an
-// account for a game were dropped.
-const replyItem = "reply"
 
 // Authenticate is the account and the token of a secret of a session, a program
 // or a reply. The error is "forbidden" for any other, one that has expired or
@@ -259,13 +129,13 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*Account, Toke
 	var t Token
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
-		if t, err = j.live(tx, secret); err != nil {
+		if t, err = j.accounts.Live(tx, secret); err != nil {
 			return err
 		}
 		if t.Kind == VerifyToken || t.Kind == LoginToken {
 			return errToken
 		}
-		a, err = j.account(tx, t.Account)
+		a, err = j.accounts.Account(tx, t.Account)
 		if err == nil && a.Blocked {
 			err = errBlocked
 		}
@@ -296,37 +166,14 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*Account, Toke
 // and the addresses for its answers.
 func (j *Judge) Tokens(ctx context.Context, account string) ([]Token, error) {
 	var out []Token
-	err := j.read(ctx, func(tx Tx) error {
-		all, err := tx.Tokens(account)
-		if err != nil {
-			return err
-		}
-		out = nil
-		for _, t := range all {
-			if !j.ended(t) {
-				out = append(out, t)
-			}
-		}
-		return nil
+	err := j.read(ctx, func(tx Tx) (err error) {
+		out, err = j.accounts.Tokens(tx, account)
+		return err
 	})
 	return out, err
 }
 
 // DropToken takes back a token of an account, by its hash.
 func (j *Judge) DropToken(ctx context.Context, account, hash string) error {
-	return j.write(ctx, func(tx Tx) error {
-		t, err := tx.Token(hash)
-		if errors.Is(err, ErrNoRecord) || err == nil && t.Account != account {
-			return &Error{Code: NotFound, Message: "The account has no such token."}
-		}
-		if err != nil {
-			return err
-		}
-		if t.Kind == ReplyToken {
-			if err := tx.Put(t.Game, replyItem, account, []byte(newID())); err != nil {
-				return err
-			}
-		}
-		return tx.DropToken(hash)
-	})
+	return j.write(ctx, func(tx Tx) error { return j.accounts.DropToken(tx, account, hash) })
 }

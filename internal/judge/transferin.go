@@ -64,7 +64,7 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 	var out *opened
 	err = j.write(ctx, func(tx Tx) error {
 		if account != "" {
-			a, err := j.able(tx, account)
+			a, err := j.accounts.Able(tx, account)
 			if err != nil {
 				return err
 			}

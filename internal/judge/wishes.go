@@ -70,7 +70,7 @@ func (j *Judge) wish(ctx context.Context, account string, change func(*Wishes)) 
 }
 
 func (j *Judge) wishIn(tx Tx, account string, change func(*Wishes)) error {
-	_, err := j.change(tx, account, func(a *Account) error {
+	_, err := j.accounts.Change(tx, account, func(a *Account) error {
 		w, err := ReadWishes(a)
 		if err != nil {
 			return err

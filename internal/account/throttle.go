@@ -1,4 +1,4 @@
-package judge
+package account
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"podesta/internal/game"
 )
 
 // throttle slows down whoever tries too often: after some free tries under a
@@ -118,7 +120,7 @@ func tooSoon(until, now time.Time) error {
 	if wait > 2*time.Minute {
 		words = fmt.Sprintf("%d minutes", (wait+time.Minute-1)/time.Minute)
 	}
-	return &Error{Code: TooMany, Message: "That was tried too often. Wait " + words + " and try again."}
+	return &game.Error{Code: game.TooMany, Message: "That was tried too often. Wait " + words + " and try again."}
 }
 
 // guard is what stands between strangers and accounts.
@@ -188,27 +190,27 @@ func WithKnown(ctx context.Context, by string) context.Context {
 // BrowserMark returns a mark for a browser in which the owner of an account has
 // signed in. It opens nothing. Whoever shows it is not slowed down by what others
 // try, and has a few tries of their own.
-func (j *Judge) BrowserMark(account string) string {
-	id := newID()
-	return id + "." + j.markOf(account, id)
+func (s *Service) BrowserMark(account string) string {
+	id := game.NewID()
+	return id + "." + s.markOf(account, id)
 }
 
-func (j *Judge) markOf(account, id string) string {
-	mac := hmac.New(sha256.New, j.secret)
+func (s *Service) markOf(account, id string) string {
+	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(strings.Join([]string{"browser", account, id}, "\x00")))
-	return strings.ToLower(plain.EncodeToString(mac.Sum(nil))[:26])
+	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
 }
 
 // place is where tries for an account are counted. strange reports that it is a
 // place on the network of which the judge knows nothing.
-func (j *Judge) place(ctx context.Context, account string) (place string, strange bool) {
+func (s *Service) place(ctx context.Context, account string) (place string, strange bool) {
 	if by, _ := ctx.Value(knownKey{}).(string); by != "" {
 		return "known " + by, false
 	}
 	marks, _ := ctx.Value(browserKey{}).([]string)
 	for _, m := range marks {
 		id, mac, _ := strings.Cut(m, ".")
-		if account != "" && id != "" && hmac.Equal([]byte(mac), []byte(j.markOf(account, id))) {
+		if account != "" && id != "" && hmac.Equal([]byte(mac), []byte(s.markOf(account, id))) {
 			return "browser " + id, false
 		}
 	}
@@ -218,41 +220,41 @@ func (j *Judge) place(ctx context.Context, account string) (place string, strang
 	return byMail, false
 }
 
-// asking is a letter with a secret that was asked for.
-type asking struct {
+// LetterRequest is a letter with a secret that was asked for.
+type LetterRequest struct {
 	guard *guard
 	keys  [2]string // of letters and of mailboxes; none: not counted
 }
 
-// undo takes it back: no letter goes out.
-func (a asking) undo() {
+// Undo takes it back: no letter goes out.
+func (a LetterRequest) Undo() {
 	a.guard.letters.undo(a.keys[0])
 	if a.keys[1] != "" {
 		a.guard.mailboxes.undo(a.keys[1])
 	}
 }
 
-// askLetter counts a letter with a secret that somebody asks for. account is that
+// AskLetter counts a letter with a secret that somebody asks for. account is that
 // of the address, if it is known; strangers who ask for letters do not keep a
 // browser of its owner from it.
-func (j *Judge) askLetter(ctx context.Context, email, account string) (asking, error) {
-	place, strange := j.place(ctx, account)
-	out := asking{j.guard, [2]string{email + " " + place, ""}}
-	if err := j.guard.letters.take(j.now(), out.keys[0]); err != nil {
+func (s *Service) AskLetter(ctx context.Context, email, account string) (LetterRequest, error) {
+	place, strange := s.place(ctx, account)
+	out := LetterRequest{s.guard, [2]string{email + " " + place, ""}}
+	if err := s.guard.letters.take(s.now(), out.keys[0]); err != nil {
 		return out, err
 	}
 	if !strange {
 		return out, nil
 	}
 	out.keys[1] = email
-	err := j.guard.mailboxes.take(j.now(), email)
+	err := s.guard.mailboxes.take(s.now(), email)
 	return out, err
 }
 
-// answered forgets how often letters to an address were asked for: somebody who
+// Answered forgets how often letters to an address were asked for: somebody who
 // reads its mail has followed one.
-func (j *Judge) answered(ctx context.Context, email string) {
-	place, _ := j.place(ctx, "")
-	j.guard.letters.clear(email + " " + place)
-	j.guard.mailboxes.clear(email)
+func (s *Service) Answered(ctx context.Context, email string) {
+	place, _ := s.place(ctx, "")
+	s.guard.letters.clear(email + " " + place)
+	s.guard.mailboxes.clear(email)
 }

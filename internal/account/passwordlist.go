@@ -1,4 +1,4 @@
-package judge
+package account
 
 import (
 	"bufio"
@@ -11,6 +11,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/internal/game"
 )
 
 //go:embed passwords.txt
@@ -52,14 +54,14 @@ func (c *commonWords) has(password string) bool {
 // those that the program knows: a password a line, or its SHA-1 in hexadecimal
 // with anything behind a colon. Lines that begin with # are left out. It returns
 // how many it holds.
-func (j *Judge) SetCommonPasswords(r io.Reader) (int, error) {
+func (s *Service) SetCommonPasswords(r io.Reader) (int, error) {
 	all, err := readPasswords(r)
 	if err != nil {
 		return 0, err
 	}
-	j.common.mu.Lock()
-	defer j.common.mu.Unlock()
-	j.common.all = all
+	s.common.mu.Lock()
+	defer s.common.mu.Unlock()
+	s.common.all = all
 	return len(all), nil
 }
 
@@ -173,23 +175,23 @@ func letters(s string) string {
 // it is too short or too long, stands in a list of common ones, runs along the
 // keyboard, or is made of words that anybody would try. avoid are words that it
 // must not be made of: the account's name and address. The error is "invalid".
-func (j *Judge) CheckPassword(password string, avoid ...string) error {
+func (s *Service) CheckPassword(password string, avoid ...string) error {
 	plain := plainPassword(password)
 	low := strings.ToLower(plain)
 	switch n := utf8.RuneCountInString(plain); {
 	case n < shortestPassword:
-		return invalid("A password needs at least %d characters. Three or four words in a row are easy to remember.", shortestPassword)
+		return game.Invalidf("A password needs at least %d characters. Three or four words in a row are easy to remember.", shortestPassword)
 	case len(plain) > longestPassword:
-		return invalid("The password is longer than %d bytes; choose a shorter one.", longestPassword)
+		return game.Invalidf("The password is longer than %d bytes; choose a shorter one.", longestPassword)
 	case !utf8.ValidString(plain) || strings.ContainsFunc(plain, unicode.IsControl):
-		return invalid("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation.")
+		return game.Invalidf("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation.")
 	case mostlyRuns(low):
-		return invalid("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better.")
-	case j.common.has(plain):
-		return invalid("This password is in lists of stolen passwords, which attackers try first. Choose one that is harder to guess.")
+		return game.Invalidf("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better.")
+	case s.common.has(plain):
+		return game.Invalidf("This password is in lists of stolen passwords, which attackers try first. Choose one that is harder to guess.")
 	}
 	if strings.ContainsFunc(low, unicode.IsLetter) && utf8.RuneCountInString(remainder(low, avoid)) < 4 {
-		return invalid("The password is built from words that others would try first: your name or address, the judge, the game, or \"password\". Choose one that is harder to guess.")
+		return game.Invalidf("The password is built from words that others would try first: your name or address, the judge, the game, or \"password\". Choose one that is harder to guess.")
 	}
 	return nil
 }

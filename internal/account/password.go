@@ -1,4 +1,4 @@
-package judge
+package account
 
 import (
 	"cmp"
@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
+
+	"podesta/internal/game"
 )
 
 // The bounds of new passwords: at least so many characters, at most so many bytes.
@@ -22,16 +24,25 @@ const (
 	longestPassword  = 256
 )
 
-// argonCost is how hard it is to try a password with argon2id. The cost in use
+// Cost is how hard it is to try a password with argon2id. The cost in use
 // is the lowest that OWASP recommends: 19 MiB and two passes keep a letter with
 // a password well under 50 ms on a small machine, and a guess costs as much.
-type argonCost struct {
+type Cost struct {
 	memory uint32 // KiB
 	passes uint32
 	lanes  uint8
 }
 
-var currentCost = argonCost{memory: 19 << 10, passes: 2, lanes: 1}
+var currentCost = Cost{memory: 19 << 10, passes: 2, lanes: 1}
+
+// SetPasswordCost changes the cost of all passwords until restore is called. It is
+// for tests that try many, and must not be called while the judge is in use.
+func SetPasswordCost(memory, passes uint32, lanes uint8) (restore func()) {
+	cost, dummy := currentCost, nobody
+	currentCost = Cost{memory: memory, passes: passes, lanes: lanes}
+	nobody.cost = currentCost
+	return func() { currentCost, nobody = cost, dummy }
+}
 
 const (
 	saltBytes = 16
@@ -53,7 +64,7 @@ var errHash = errors.New("a stored password is not an argon2id hash in PHC form"
 //
 // with salt and hash in base64 without padding.
 type phc struct {
-	cost       argonCost
+	cost       Cost
 	salt, hash []byte
 }
 
@@ -106,7 +117,7 @@ func hashPassword(password string) string {
 
 // nobody is the hash against which passwords for unknown addresses are tried,
 // so that they take as long as others. No password has it: it is random.
-var nobody = phc{cost: currentCost, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes)}
+var nobody = phc{cost: currentCost, salt: game.RandomBytes(saltBytes), hash: game.RandomBytes(hashBytes)}
 
 // passwords does the hashing, of which each takes much memory: few at a time.
 type passwords struct{ room chan struct{} }

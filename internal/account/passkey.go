@@ -1,0 +1,373 @@
+package account
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"podesta/internal/game"
+)
+
+// RenamePasskey renames a passkey of an account.
+func (s *Service) RenamePasskey(tx game.Tx, account, id, name string) error {
+	name, err := passkeyName(name)
+	if err != nil {
+		return err
+	}
+
+	p, err := tx.Passkey(id)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && p.Account != account {
+		return errNoPasskey
+	}
+	if err != nil {
+		return err
+	}
+	p.Name = name
+	return tx.SavePasskey(p)
+}
+
+// RemovePasskey removes a passkey: it no longer signs in.
+func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id string) error {
+	p, err := tx.Passkey(id)
+	if err == nil {
+		err = tx.DropPasskey(account, id)
+	}
+	if errors.Is(err, game.ErrNoRecord) {
+		return errNoPasskey
+	}
+	if err != nil {
+		return err
+	}
+	a, err := s.Account(tx, account)
+	if err != nil {
+		return err
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return err
+	}
+	return s.TellOwner(ctx, tx, a, to, "A passkey was removed%s.", BehindLabel(p.Name))
+}
+
+// The bounds of passkeys.
+const (
+	ceremonyTime = 10 * time.Minute // from the question to a browser to its answer
+	maxPasskeys  = 20               // of an account
+	maxPasskey   = 16 << 10         // bytes of an answer
+)
+
+var (
+	// errCeremony: an answer came too late, or twice.
+	errCeremony = &game.Error{Code: game.Forbidden, Message: "This took too long, or was sent twice. Try again."}
+	// errPasskey is the only answer to all that can be wrong with a passkey.
+	errPasskey = &game.Error{Code: game.Forbidden, Message: "The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."}
+	// ErrCopied: the counter of a passkey has gone back.
+	ErrCopied = &game.Error{Code: game.Forbidden, Message: "This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."}
+)
+
+// Site is the judge as browsers know it, to which a passkey is bound.
+type Site struct {
+	Name   string // shown when a passkey is made
+	Origin string // "https://judge.example.org"
+}
+
+// Fits reports whether browsers make passkeys for the site: they do over https,
+// and for a site called localhost.
+func (s Site) Fits() bool {
+	u, err := url.Parse(s.Origin)
+	if err != nil || u.Hostname() == "" || net.ParseIP(u.Hostname()) != nil {
+		return false
+	}
+	return u.Scheme == "https" || u.Scheme == "http" && (u.Hostname() == "localhost" || strings.HasSuffix(u.Hostname(), ".localhost"))
+}
+
+// party is the site as the party on which a passkey relies.
+func (s Site) party() (*webauthn.WebAuthn, error) {
+	if !s.Fits() {
+		return nil, &game.Error{Code: game.Conflict, Message: "Passkeys work only where the judge is reached by https, or by the name localhost on its own machine."}
+	}
+	u, err := url.Parse(s.Origin)
+	if err != nil {
+		return nil, err
+	}
+	key := true
+	return webauthn.New(&webauthn.Config{
+		RPID: u.Hostname(), RPDisplayName: s.Name, RPOrigins: []string{u.Scheme + "://" + u.Host},
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			RequireResidentKey: &key, ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
+		},
+		// Programs that keep passwords answer more than they were asked.
+		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
+	})
+}
+
+// owner is an account as the owner of passkeys.
+type owner struct {
+	*game.Account
+	keys []webauthn.Credential
+}
+
+// WebAuthnID returns the ID that a passkey holds.
+func (h owner) WebAuthnID() []byte { return []byte(h.ID) }
+
+// WebAuthnName returns what the owner's device calls the account.
+func (h owner) WebAuthnName() string { return h.Name }
+
+// WebAuthnDisplayName returns the same.
+func (h owner) WebAuthnDisplayName() string { return h.Name }
+
+// WebAuthnCredentials returns the passkeys of the account.
+func (h owner) WebAuthnCredentials() []webauthn.Credential { return h.keys }
+
+// owner reads an account with its passkeys.
+func (s *Service) owner(tx game.Tx, account string) (owner, error) {
+	a, err := s.Able(tx, account)
+	if err != nil {
+		return owner{}, err
+	}
+	h := owner{Account: a}
+	all, err := tx.Passkeys(account)
+	if err != nil {
+		return h, err
+	}
+	for _, p := range all {
+		var c webauthn.Credential
+		if err := json.Unmarshal(p.Data, &c); err != nil {
+			return h, fmt.Errorf("the passkey %s: %w", p.ID, err)
+		}
+		h.keys = append(h.keys, c)
+	}
+	return h, nil
+}
+
+// beginCeremony stores what a browser is asked, and returns the secret under
+// which it is found.
+func (s *Service) beginCeremony(tx game.Tx, account string, asked *webauthn.SessionData) (string, error) {
+	data, err := json.Marshal(asked)
+	if err != nil {
+		return "", err
+	}
+	if err := tx.DropCeremonies(s.now()); err != nil {
+		return "", err
+	}
+	secret := NewSecret()
+	return secret, tx.AddCeremony(game.Ceremony{Hash: HashSecret(secret), Account: account, Expires: s.now().Add(ceremonyTime), Data: data})
+}
+
+// passkeyName returns the name of a passkey as it is stored.
+func passkeyName(name string) (string, error) {
+	if strings.TrimSpace(name) == "" {
+		name = "Passkey"
+	}
+	return game.CleanName(name, "of the passkey")
+}
+
+// suspected reports whether a passkey was found to be copied before.
+func suspected(keys []webauthn.Credential, id []byte) bool {
+	for _, k := range keys {
+		if string(k.ID) == string(id) {
+			return k.Authenticator.CloneWarning
+		}
+	}
+	return false
+}
+
+var errNoPasskey = &game.Error{Code: game.NotFound, Message: "The account has no such passkey."}
+
+// CheckSite returns an error if browsers make no passkeys for the site.
+func CheckSite(site Site) error {
+	_, err := site.party()
+	return err
+}
+
+// CheckPasskey returns an error if a site can have no passkeys, or none of that
+// name.
+func CheckPasskey(site Site, name string) error {
+	if err := CheckSite(site); err != nil {
+		return err
+	}
+	_, err := passkeyName(name)
+	return err
+}
+
+// PasskeySession is what a browser was asked.
+type PasskeySession struct{ data webauthn.SessionData }
+
+// TakeCeremony uses up what a browser was asked; the error is "forbidden" if it is
+// too late for that.
+func (s *Service) TakeCeremony(tx game.Tx, account, secret string) (PasskeySession, error) {
+	c, err := tx.TakeCeremony(HashSecret(secret))
+	switch {
+	case errors.Is(err, game.ErrNoRecord):
+		return PasskeySession{}, errCeremony
+	case err != nil:
+		return PasskeySession{}, err
+	case c.Account != account || !s.now().Before(c.Expires):
+		return PasskeySession{}, errCeremony
+	}
+	var out PasskeySession
+	return out, json.Unmarshal(c.Data, &out.data)
+}
+
+// NewPasskey asks a browser to make a passkey: it returns what to ask, as
+// navigator.credentials.create takes it, and the secret of the ceremony.
+func (s *Service) NewPasskey(tx game.Tx, site Site, account string) (options json.RawMessage, secret string, err error) {
+	party, err := site.party()
+	if err != nil {
+		return nil, "", err
+	}
+	h, err := s.owner(tx, account)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := h.errFull(); err != nil {
+		return nil, "", err
+	}
+	ask, session, err := party.BeginRegistration(h, webauthn.WithExclusions(webauthn.Credentials(h.keys).CredentialDescriptors()))
+	if err != nil {
+		return nil, "", err
+	}
+	if options, err = json.Marshal(ask.Response); err != nil {
+		return nil, "", err
+	}
+	secret, err = s.beginCeremony(tx, account, session)
+	return options, secret, err
+}
+
+// errFull refuses another passkey for an account that has as many as it can.
+func (h owner) errFull() error {
+	if len(h.keys) < maxPasskeys {
+		return nil
+	}
+	return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
+}
+
+// AddPasskey stores the passkey that a browser has made. The errors are "invalid"
+// for an answer that cannot be read, "forbidden" for one that does not belong to
+// the question, and "conflict" for a passkey that is known already.
+func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account string, asked PasskeySession, name string, answer []byte) (*game.Passkey, error) {
+	party, err := site.party()
+	if err != nil {
+		return nil, err
+	}
+	if name, err = passkeyName(name); err != nil {
+		return nil, err
+	}
+	if len(answer) > maxPasskey {
+		return nil, game.Invalidf("The browser's answer is too long.")
+	}
+	made, err := protocol.ParseCredentialCreationResponseBytes(answer)
+	if err != nil {
+		return nil, game.Invalidf("The browser's answer cannot be read: %s.", strings.TrimSuffix(err.Error(), "."))
+	}
+	if err := tx.LockAccount(account); err != nil {
+		return nil, err
+	}
+	h, err := s.owner(tx, account)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.errFull(); err != nil {
+		return nil, err
+	}
+	c, err := party.CreateCredential(h, asked.data, made)
+	if err != nil {
+		return nil, errPasskey
+	}
+	p := game.Passkey{ID: base64.RawURLEncoding.EncodeToString(c.ID), Account: account, Name: name, Created: s.now()}
+	if _, err := tx.Passkey(p.ID); !errors.Is(err, game.ErrNoRecord) {
+		if err == nil {
+			err = &game.Error{Code: game.Conflict, Message: "This passkey is known already."}
+		}
+		return nil, err
+	}
+	if p.Data, err = json.Marshal(c); err != nil {
+		return nil, err
+	}
+	if err := tx.SavePasskey(p); err != nil {
+		return nil, err
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return nil, err
+	}
+	return &p, s.TellOwner(ctx, tx, h.Account, to, "A passkey was added%s. It can sign in to your account.", BehindLabel(name))
+}
+
+// AskPasskey asks a browser for any passkey of the site: it returns what to ask,
+// as navigator.credentials.get takes it, and the secret of the ceremony.
+func (s *Service) AskPasskey(tx game.Tx, site Site) (options json.RawMessage, secret string, err error) {
+	party, err := site.party()
+	if err != nil {
+		return nil, "", err
+	}
+	ask, session, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return nil, "", err
+	}
+	if options, err = json.Marshal(ask.Response); err != nil {
+		return nil, "", err
+	}
+	secret, err = s.beginCeremony(tx, "", session)
+	return options, secret, err
+}
+
+// UsePasskey returns the account whose passkey has answered, and the ID of the
+// owner as far as it is known. Copied reports that the passkey is a copy: it was
+// marked as such, and must not sign in.
+func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, owner string, copied bool, err error) {
+	party, err := site.party()
+	if err != nil {
+		return nil, "", false, err
+	}
+	if len(answer) > maxPasskey {
+		return nil, "", false, errPasskey
+	}
+	given, err := protocol.ParseCredentialRequestResponseBytes(answer)
+	if err != nil {
+		return nil, "", false, errPasskey
+	}
+	p, err := tx.Passkey(base64.RawURLEncoding.EncodeToString(given.RawID))
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, "", false, errPasskey
+	}
+	if err != nil {
+		return nil, "", false, err
+	}
+	if err := tx.LockAccount(p.Account); err != nil {
+		return nil, p.Account, false, err
+	}
+	h, err := s.owner(tx, p.Account)
+	if err != nil {
+		return nil, p.Account, false, err
+	}
+	known := func(_, owner []byte) (webauthn.User, error) {
+		if string(owner) != p.Account {
+			return nil, errPasskey
+		}
+		return h, nil
+	}
+	_, c, err := party.ValidatePasskeyLogin(known, asked.data, given)
+	if err != nil {
+		return nil, p.Account, false, errPasskey
+	}
+	copied = c.Authenticator.CloneWarning || suspected(h.keys, c.ID)
+	c.Authenticator.CloneWarning = copied
+	if !copied {
+		p.Used = s.now()
+	}
+	if p.Data, err = json.Marshal(c); err != nil {
+		return nil, p.Account, false, err
+	}
+	return h.Account, p.Account, copied, tx.SavePasskey(p)
+}

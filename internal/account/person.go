@@ -1,0 +1,408 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+)
+
+// The bounds of what an account is made from.
+const (
+	MaxEmail     = 254 // bytes of a mail address
+	maxAddresses = 10  // addresses of an account
+	maxPerson    = 40  // characters of a person's name
+)
+
+// ErrNoAccount says that nobody has that account.
+var ErrNoAccount = &game.Error{Code: game.NotFound, Message: "There is no such account."}
+
+// ErrUnverified says that an account cannot do much yet.
+var ErrUnverified = &game.Error{Code: game.Forbidden, Message: "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
+
+// reserved are names that nobody may have, since the judge's letters use them.
+var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator", FormerPlayer, "former player"}
+
+// CleanName is the name of a person as it is kept.
+func CleanName(name string) (string, error) {
+	name, err := game.CleanName(norm.NFKC.String(name), "your name")
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case utf8.RuneCountInString(name) > maxPerson:
+		return "", game.Invalidf("Your name is longer than %d characters; take a shorter one.", maxPerson)
+	case strings.ContainsAny(name, `@<>"\`):
+		return "", game.Invalidf("Your name must not have one of the signs @ < > \" \\ in it: all players see the name, and it must not be taken for an address.")
+	case !strings.ContainsFunc(name, unicode.IsLetter):
+		return "", game.Invalidf("Your name needs a letter in it.")
+	}
+	for _, r := range reserved {
+		if Fold(name) == r {
+			return "", game.Invalidf("The judge itself goes by the name %s. Take another one.", name)
+		}
+	}
+	return name, nil
+}
+
+// Fold is a name as it is compared with others: two that look much the same are
+// the same.
+func Fold(name string) string {
+	return cases.Fold().String(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
+}
+
+// cleanZone is a time zone by its name; none stands for UTC.
+func cleanZone(zone string) (string, error) {
+	zone = strings.TrimSpace(zone)
+	if zone == "" {
+		return "", nil
+	}
+	if _, err := schedule.Zone(zone); err != nil {
+		return "", game.Invalidf("%s", err)
+	}
+	return zone, nil
+}
+
+// Account reads an account; ErrNoAccount.
+func (s *Service) Account(tx game.Tx, id string) (*game.Account, error) {
+	a, err := tx.Account(id)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, ErrNoAccount
+	}
+	return &a, err
+}
+
+// Change lets f change an account, which nobody else does at the same time.
+func (s *Service) Change(tx game.Tx, id string, f func(*game.Account) error) (*game.Account, error) {
+	if err := tx.LockAccount(id); errors.Is(err, game.ErrNoRecord) {
+		return nil, ErrNoAccount
+	} else if err != nil {
+		return nil, err
+	}
+	a, err := s.Account(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := f(a); err != nil {
+		return nil, err
+	}
+	return a, tx.SaveAccount(*a)
+}
+
+// Able reads an account that may take part in games.
+func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
+	a, err := s.Account(tx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Blocked:
+		return nil, ErrBlocked
+	case !a.Verified:
+		return nil, ErrUnverified
+	}
+	return a, nil
+}
+
+// free tells whether no verified account but that one goes by a name.
+func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
+	const many = 200
+	others, err := tx.Accounts(name, many)
+	if err != nil {
+		return false, err
+	}
+	for _, a := range others {
+		if a.ID != but && a.Verified && Fold(a.Name) == Fold(name) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// knownItem is the kind of item that is written in the place of what an unknown
+// address would cost.
+const knownItem = "known"
+
+// newcomer makes an account that is not verified, or changes the one that has
+// asked for the address before: nobody has proved anything yet.
+func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account, error) {
+	waiting, err := tx.Accounts(email, 20)
+	if err != nil {
+		return nil, err
+	}
+	a := game.Account{ID: game.NewID(), Created: s.now()}
+	for _, w := range waiting {
+		if w.Email == email && !w.Verified {
+			a = w
+			a.Created = s.now() // it is given its time anew
+		}
+	}
+	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""
+	if err := tx.SaveAccount(a); err != nil {
+		return nil, err
+	}
+	return &a, tx.SaveAddress(game.Address{Email: email, Account: a.ID})
+}
+
+// prove notes that an address is an account's. Whoever asked for the account
+// before may have been somebody else: what he was given does not work any more.
+func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) (*game.Account, error) {
+	return s.Change(tx, account, func(a *game.Account) error {
+		if a.Blocked {
+			return ErrBlocked
+		}
+		before, err := OwnersOf(tx, account)
+		if err != nil {
+			return err
+		}
+		err = tx.SaveAddress(game.Address{Email: email, Account: account, Verified: true})
+		if errors.Is(err, game.ErrTaken) {
+			return &game.Error{Code: game.Conflict, Message: "This address belongs to another account now. Sign on with that one."}
+		}
+		if err != nil {
+			return err
+		}
+		if a.Verified {
+			return s.TellOwner(ctx, tx, a, before, "The address %s was added. Anyone who reads its mail can sign in to your account.", email)
+		}
+		a.Verified, a.Email = true, email
+		given, err := tx.Tokens(a.ID)
+		if err != nil {
+			return err
+		}
+		for _, t := range given {
+			if err := tx.DropToken(t.Hash); err != nil {
+				return err
+			}
+		}
+		a.Name, err = s.unused(tx, a.Name, a.ID)
+		return err
+	})
+}
+
+// unused is a name, with a number behind it if somebody has it.
+func (s *Service) unused(tx game.Tx, name, but string) (string, error) {
+	for n := 1; ; n++ {
+		try := name
+		if n > 1 {
+			try = fmt.Sprintf("%s %d", name, n)
+		}
+		if ok, err := s.free(tx, try, but); ok || err != nil {
+			return try, err
+		}
+	}
+}
+
+// FormerPlayer is what games call somebody whose account was erased.
+const FormerPlayer = "a former player"
+
+// ErrNoProfile is the one answer to a name that nobody has, and to players who
+// keep their profiles to themselves.
+var ErrNoProfile = &game.Error{Code: game.NotFound, Message: "There is no player of that name, or this profile is private."}
+
+// Named finds a verified account by its name.
+func Named(tx game.Tx, name string) (*game.Account, error) {
+	const many = 200
+	all, err := tx.Accounts(strings.Join(strings.Fields(name), " "), many)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if all[i].Verified && Fold(all[i].Name) == Fold(name) {
+			return &all[i], nil
+		}
+	}
+	return nil, ErrNoProfile
+}
+
+// SetZone sets the time zone of people who register without one; UTC if it is
+// not called. It must be called before the judge is used. The error is that of a
+// zone that does not exist.
+func (s *Service) SetZone(name string) error {
+	name, err := cleanZone(name)
+	if err == nil {
+		s.zone = name
+	}
+	return err
+}
+
+// SaveProfile changes the name and the time zone of an account.
+func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
+	name, err := CleanName(name)
+	if err != nil {
+		return err
+	}
+	if zone, err = cleanZone(zone); err != nil {
+		return err
+	}
+
+	_, err = s.Change(tx, account, func(a *game.Account) error {
+		if ok, err := s.free(tx, name, a.ID); err != nil {
+			return err
+		} else if !ok {
+			return &game.Error{Code: game.Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
+		}
+		a.Name, a.Zone = name, zone
+		return nil
+	})
+	return err
+}
+
+func (s *Service) Mark(tx game.Tx, account string, f func(*game.Account)) error {
+	_, err := s.Change(tx, account, func(a *game.Account) error { f(a); return nil })
+	return err
+}
+
+// Addresses lists the addresses of an account, for its owner.
+func (s *Service) Addresses(tx game.Tx, account string) ([]game.Address, error) {
+	if _, err := s.Account(tx, account); err != nil {
+		return nil, err
+	}
+	return tx.Addresses(account)
+}
+
+// SetEmail makes one of the account's verified addresses the one to which its
+// mail goes.
+func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email string) error {
+	_, err := s.Change(tx, account, func(a *game.Account) error {
+		have, err := tx.Addresses(account)
+		if err != nil {
+			return err
+		}
+		for _, x := range have {
+			if x.Verified && game.SameAddress(x.Email, email) {
+				if a.Email == x.Email {
+					return nil
+				}
+				before := a.Email
+				a.Email = x.Email
+				return s.TellOwner(ctx, tx, a, []string{before}, "Mail to you goes to %s from now on.", x.Email)
+			}
+		}
+		return game.Invalidf("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes.")
+	})
+	return err
+}
+
+// RemoveAddress removes an address from an account, but not the one to which its
+// mail goes.
+func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email string) error {
+	a, err := s.Account(tx, account)
+	if err != nil {
+		return err
+	}
+	have, err := tx.Addresses(account)
+	if err != nil {
+		return err
+	}
+	for _, x := range have {
+		if !game.SameAddress(x.Email, email) {
+			continue
+		}
+		if x.Email == a.Email {
+			return &game.Error{Code: game.Conflict, Message: "Your mail goes to this address. Choose another one for it first."}
+		}
+		before, err := OwnersOf(tx, account)
+		if err != nil {
+			return err
+		}
+		if err := tx.DropAddress(x.Email); err != nil || !x.Verified {
+			return err
+		}
+		return s.TellOwner(ctx, tx, a, before, "The address %s was removed from your account.", x.Email)
+	}
+	return &game.Error{Code: game.NotFound, Message: "This is not one of your addresses."}
+}
+
+// ZoneOr checks a time zone; an empty one stands for the judge's own.
+func (s *Service) ZoneOr(zone string) (string, error) {
+	return cleanZone(cmp.Or(strings.TrimSpace(zone), s.zone))
+}
+
+// Register makes an account that is not verified, with the secret that is mailed
+// to its address. For an address that is known it returns its account and no
+// secret. The error is "conflict" for a name that is taken.
+func (s *Service) Register(tx game.Tx, name, email, zone string) (*game.Account, SecretMail, error) {
+	known, err := tx.AccountByEmail(email)
+	if err == nil {
+		return &known, SecretMail{email, ""}, s.spendTime(tx)
+	}
+	if !errors.Is(err, game.ErrNoRecord) {
+		return nil, SecretMail{}, err
+	}
+	ok, err := s.free(tx, name, "")
+	if err != nil {
+		return nil, SecretMail{}, err
+	}
+	if !ok {
+		return nil, SecretMail{}, errNameTaken(name)
+	}
+	a, err := s.newcomer(tx, name, email, zone)
+	if err != nil {
+		return nil, SecretMail{}, err
+	}
+	secret, err := s.Issue(tx, game.Token{Kind: game.VerifyToken, Account: a.ID, Email: email}, verifyTime)
+	return a, SecretMail{email, secret}, err
+}
+
+// spendTime does the work that an unknown address would cost, so that the time
+// of an answer does not reveal which addresses are known.
+func (s *Service) spendTime(tx game.Tx) error {
+	return tx.Put("", knownItem, "", []byte(s.now().String()))
+}
+
+func errNameTaken(name string) error {
+	return &game.Error{Code: game.Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
+}
+
+// Verify confirms the address to which a secret was mailed, and returns the
+// account and the token.
+func (s *Service) Verify(ctx context.Context, tx game.Tx, secret string) (*game.Account, game.Token, error) {
+	t, err := s.spend(tx, secret, game.VerifyToken)
+	if err != nil {
+		return nil, t, err
+	}
+	a, err := s.prove(ctx, tx, t.Account, t.Email)
+	return a, t, err
+}
+
+// AddAddress adds an address to an account, not yet confirmed, and returns the
+// secret that is mailed to it. If another account has the address, it returns
+// neither an error nor a secret.
+func (s *Service) AddAddress(tx game.Tx, account, email string) (SecretMail, error) {
+	a, err := s.Able(tx, account)
+	if err != nil {
+		return SecretMail{}, err
+	}
+	have, err := tx.Addresses(account)
+	if err != nil {
+		return SecretMail{}, err
+	}
+	known := false
+	for _, x := range have {
+		if x.Email == email && x.Verified {
+			return SecretMail{}, &game.Error{Code: game.Conflict, Message: "This address is one of yours already."}
+		}
+		known = known || x.Email == email
+	}
+	if len(have) >= maxAddresses && !known {
+		return SecretMail{}, &game.Error{Code: game.Conflict, Message: fmt.Sprintf("An account can have %d addresses. Remove one first.", maxAddresses)}
+	}
+	err = tx.SaveAddress(game.Address{Email: email, Account: a.ID})
+	if errors.Is(err, game.ErrTaken) {
+		return SecretMail{email, ""}, nil
+	}
+	if err != nil {
+		return SecretMail{}, err
+	}
+	secret, err := s.Issue(tx, game.Token{Kind: game.VerifyToken, Account: a.ID, Email: email}, verifyTime)
+	return SecretMail{email, secret}, err
+}

@@ -1,0 +1,72 @@
+package account
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+)
+
+// PlayerRecord is what an account's record holds: how its player has kept to deadlines.
+type PlayerRecord struct {
+	Outcomes schedule.Record `json:"outcomes,omitempty"`
+}
+
+// ReadRecord reads an account's record; that of a newcomer is empty.
+func ReadRecord(a *game.Account) (PlayerRecord, error) {
+	return readRecord(a.Record)
+}
+
+func readRecord(record []byte) (PlayerRecord, error) {
+	var k PlayerRecord
+	if len(record) == 0 {
+		return k, nil
+	}
+	return k, json.Unmarshal(record, &k)
+}
+
+// AddOutcomes adds to the records of accounts how their players kept a phase of
+// a rated game. Accounts are taken in one order everywhere, so that games that
+// are processed side by side do not wait for each other in a circle.
+func AddOutcomes(tx game.Tx, outcomes map[string]schedule.Outcome) error {
+	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
+		record, err := tx.Record(id)
+		if errors.Is(err, game.ErrNoRecord) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		k, err := readRecord(record)
+		if err != nil {
+			return err
+		}
+		k.Outcomes = k.Outcomes.Add(outcomes[id])
+		if record, err = json.Marshal(k); err != nil {
+			return err
+		}
+		if err := tx.SaveRecord(id, record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckReliability tells whether somebody may ask of others what reliability he wants:
+// never more than he has himself.
+func CheckReliability(a *game.Account, percent int) error {
+	if percent == 0 {
+		return nil
+	}
+	k, err := ReadRecord(a)
+	if err != nil {
+		return err
+	}
+	if s := k.Outcomes.Score(); s.Percent < percent {
+		return game.Invalidf("You cannot ask of others a reliability of %d%% while yours is %s.", percent, s)
+	}
+	return nil
+}

@@ -1,0 +1,277 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// Attempt is a password that was tried for an account.
+type Attempt struct {
+	account  game.Account // the zero account for an unknown address
+	place    string
+	strange  bool // nothing is known of the place
+	at       time.Time
+	Wrong    bool // the password
+	Weak     bool // the stored hash has another cost than new ones
+	Repeated bool // wrong passwords from the place were counted before
+}
+
+// Suspect returns the account of an address with the count of its wrong
+// passwords, and zero values for an unknown address.
+func Suspect(tx game.Tx, email string) (game.Account, WrongCount, error) {
+	a, err := tx.AccountByEmail(email)
+	if err != nil && !errors.Is(err, game.ErrNoRecord) {
+		return a, WrongCount{}, err
+	}
+	count, err := wrongs(tx, a.ID)
+	return a, count, err
+}
+
+// Try compares a password with that of an account, unless it was tried too
+// often. The account is the zero one for an unknown address, and key the address.
+// The outcome is for the log.
+func (s *Service) Try(ctx context.Context, key string, a game.Account, count WrongCount, password string) (t Attempt, outcome string, err error) {
+	t = Attempt{account: a, at: s.now()}
+	t.place, t.strange = s.place(ctx, a.ID)
+	from := remote(ctx)
+	if t.strange {
+		if err := s.guard.strangers.take(t.at, from); err != nil {
+			return t, "slowed down", err
+		}
+	}
+	tried := key + " " + t.place
+	if err := s.guard.wrong.take(t.at, tried); err != nil {
+		return t, "slowed down", err
+	}
+	if err := tooSoon(s.guard.wrong.until(count.By[t.place], t.at), t.at); err != nil {
+		return t, "slowed down", err
+	}
+	if t.strange {
+		if err := s.guard.everywhere.take(t.at, key); err != nil {
+			return t, "slowed down", err
+		}
+		if err := tooSoon(s.guard.everywhere.until(count.All, t.at), t.at); err != nil {
+			return t, "slowed down", err
+		}
+	}
+	ok, weak, err := s.guard.passwords.matches(ctx, a.Hash, password)
+	if err != nil {
+		return t, "", err
+	}
+	if !ok {
+		t.Wrong = true
+		return t, "wrong", nil
+	}
+	s.guard.wrong.clear(tried)
+	if t.strange {
+		s.guard.strangers.undo(from)
+		s.guard.everywhere.undo(key)
+	}
+	if a.Blocked {
+		return t, "closed account", ErrBlocked
+	}
+	t.Weak, t.Repeated = weak, count.By[t.place].N > 0
+	return t, "", nil
+}
+
+// CountWrong counts a wrong password.
+func (s *Service) CountWrong(tx game.Tx, t Attempt) error {
+	account := t.account.ID
+	if err := tx.LockAccount(account); err != nil && !errors.Is(err, game.ErrNoRecord) {
+		return err
+	}
+	n, err := wrongs(tx, account)
+	if err != nil {
+		return err
+	}
+	if n.By == nil {
+		n.By = map[string]tries{}
+	}
+	n.By[t.place] = s.guard.wrong.more(n.By[t.place], t.at)
+	if t.strange {
+		n.All = s.guard.everywhere.more(n.All, t.at)
+	}
+	for len(n.By) > mostPlaces {
+		delete(n.By, longestAgo(n.By))
+	}
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", WrongItem, account, data)
+}
+
+// Welcome forgets the wrong passwords from the place of an attempt that was
+// right, and stores a new hash of the password.
+func (s *Service) Welcome(tx game.Tx, t Attempt, hash string) (*game.Account, error) {
+	before := t.account
+	return s.Change(tx, before.ID, func(now *game.Account) error {
+		n, err := wrongs(tx, before.ID)
+		if err != nil {
+			return err
+		}
+		if _, ok := n.By[t.place]; ok {
+			delete(n.By, t.place)
+			data, err := json.Marshal(n)
+			if err != nil {
+				return err
+			}
+			if err := tx.Put("", WrongItem, before.ID, data); err != nil {
+				return err
+			}
+		}
+		if now.Hash == before.Hash {
+			now.Hash = hash
+		}
+		return nil
+	})
+}
+
+// CountStranger counts an attempt from where the request comes from, if that is
+// known; kind keeps attempts of different kinds apart.
+func (s *Service) CountStranger(ctx context.Context, kind string) error {
+	from := remote(ctx)
+	if from == "" {
+		return nil
+	}
+	return s.guard.strangers.take(s.now(), kind+from)
+}
+
+// UndoStranger takes back the last attempt that countStranger counted.
+func (s *Service) UndoStranger(ctx context.Context) {
+	if from := remote(ctx); from != "" {
+		s.guard.strangers.undo(from)
+	}
+}
+
+// Hash returns the hash of a new password.
+func (s *Service) Hash(ctx context.Context, password string) (string, error) {
+	return s.guard.passwords.hash(ctx, password)
+}
+
+// ErrSignIn is the one answer to an unknown address, a wrong password and an
+// account without one.
+var ErrSignIn = &game.Error{Code: game.Forbidden, Message: "The address or the password is wrong. You can also ask for a link by mail that signs you on."}
+
+// WrongItem is the kind of item that counts the wrong passwords of an account.
+const WrongItem = "wrong"
+
+// WrongCount is how often the password of an account was wrong.
+type WrongCount struct {
+	All tries            `json:"all"`          // from places on the network that are not known
+	By  map[string]tries `json:"by,omitempty"` // by place
+}
+
+// mostPlaces bounds the places that are counted of an account.
+const mostPlaces = 32
+
+// SignedIn writes down how a try to sign on came out.
+func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err error) {
+	switch {
+	case err == nil:
+		outcome = "ok"
+	case outcome == "":
+		outcome = game.ErrorCode(err)
+	}
+	s.log.Load().Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", remote(ctx))
+}
+
+// wrongs is how often an account's password was wrong. The count of the unknown
+// addresses, which have no ID, is written as any other and never heeded.
+func wrongs(tx game.Tx, account string) (WrongCount, error) {
+	var n WrongCount
+	data, err := tx.Get("", WrongItem, account)
+	if err == nil && account != "" {
+		err = json.Unmarshal(data, &n)
+	}
+	if errors.Is(err, game.ErrNoRecord) {
+		err = nil
+	}
+	return n, err
+}
+
+// longestAgo is the key under which nothing was tried for the longest time.
+func longestAgo(all map[string]tries) string {
+	out := ""
+	for k, v := range all {
+		if out == "" || v.Last.Before(all[out].Last) {
+			out = k
+		}
+	}
+	return out
+}
+
+// SetPassword sets the hash of an account's password, empty for none, and drops
+// its sessions and links, and with keys those of programs, too.
+func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash string, keys bool) error {
+	what := "The password was changed."
+	a, err := s.Change(tx, account, func(a *game.Account) error {
+		switch {
+		case !a.Verified:
+			return ErrUnverified
+		case hash == "":
+			what = "The password was removed. You now sign in with links and passkeys only."
+		case a.Hash == "":
+			what = "A password was set."
+		}
+		a.Hash = hash
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	all, err := tx.Tokens(account)
+	if err != nil {
+		return err
+	}
+	if keys {
+		what += " The keys of all programs were taken back."
+	}
+	to, err := OwnersOf(tx, account)
+	if err != nil {
+		return err
+	}
+	if err := s.TellOwner(ctx, tx, a, to, "%s", what); err != nil {
+		return err
+	}
+	for _, t := range all {
+		if t.Kind != game.SessionToken && t.Kind != game.LoginToken && (!keys || t.Kind != game.APIToken) {
+			continue
+		}
+		if err := tx.DropToken(t.Hash); err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+	}
+	return tx.Drop("", WrongItem, account)
+}
+
+// LoginLink returns a secret for a link that signs in, and the zero SecretMail
+// for an address that is unknown or belongs to a closed account.
+func (s *Service) LoginLink(tx game.Tx, email string) (SecretMail, error) {
+	a, err := tx.AccountByEmail(email)
+	if errors.Is(err, game.ErrNoRecord) || err == nil && a.Blocked {
+		return SecretMail{}, s.spendTime(tx)
+	}
+	if err != nil {
+		return SecretMail{}, err
+	}
+	secret, err := s.Issue(tx, game.Token{Kind: game.LoginToken, Account: a.ID, Email: email}, loginTime)
+	return SecretMail{email, secret}, err
+}
+
+// UseLink uses up the secret of a link, and returns the account and the token.
+func (s *Service) UseLink(tx game.Tx, secret string) (*game.Account, game.Token, error) {
+	t, err := s.spend(tx, secret, game.LoginToken)
+	if err != nil {
+		return nil, t, err
+	}
+	a, err := s.Account(tx, t.Account)
+	if err == nil && a.Blocked {
+		err = ErrBlocked
+	}
+	return a, t, err
+}
