@@ -173,6 +173,9 @@ var finishedPages = strings.Fields("templates/layout.html templates/front.html t
 // finishedParts are the beginnings of the names of further ones.
 var finishedParts = strings.Fields("templates/panel- templates/table.html templates/parts.html templates/masterparts.html templates/editparts.html ts/ data/shapes")
 
+// unfinishedParts are those of them that a language does not have yet.
+var unfinishedParts = map[string][]string{"de": {"data/shapes"}}
+
 // TestTranslations: catalogues have the marks of their texts, and the finished
 // pages are finished.
 func TestTranslations(t *testing.T) {
@@ -190,7 +193,7 @@ func TestTranslations(t *testing.T) {
 			all, done := map[string]int{}, map[string]int{}
 			for _, e := range catalogue(t, c.Tag+".po").Entries {
 				for _, ref := range e.Refs {
-					if isFinished(ref) {
+					if isFinished(ref) && !slices.Contains(unfinishedParts[c.Tag], ref) {
 						all[ref]++
 						if e.Done() {
 							done[ref]++
@@ -253,7 +256,7 @@ func TestLanguageChoice(t *testing.T) {
 		{"it", "it"},
 		{"es-AR,es;q=0.9,en;q=0.5", "es"},
 		{"fr, it;q=0.4, en;q=0.8", "en"},
-		{"fr;q=1, de", "en"},
+		{"fr;q=1, pt", "en"},
 		{"it;q=nonsense,es;q=0.1", "es"},
 		{strings.Repeat("fr,", 5000) + "it", "en"},
 	} {

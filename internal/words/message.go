@@ -2,8 +2,10 @@ package words
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
+	"unicode"
 
 	"podesta/machiavelli/message"
 )
@@ -59,6 +61,22 @@ func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
 	return message.Said{Text: text, Traits: e.traits}
 }
 
+// For implements message.Partial.
+func (c *Catalogue) For(id string) message.Language {
+	if c.says(id) {
+		return c
+	}
+	return English()
+}
+
+// says reports whether the language has a translation of a pattern, or the
+// pattern needs none.
+func (c *Catalogue) says(id string) bool {
+	return c.plurals.Forms == 0 || len(c.texts[id]) > 0 || !strings.ContainsFunc(gaps.ReplaceAllString(id, ""), unicode.IsLetter)
+}
+
+var gaps = regexp.MustCompile(`\{[^{}]*\}`)
+
 // M is a message in the language.
 func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 
@@ -68,6 +86,14 @@ func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, z
 type zoned struct {
 	*Catalogue
 	zone *time.Location
+}
+
+// For implements message.Partial.
+func (z zoned) For(id string) message.Language {
+	if z.says(id) {
+		return z
+	}
+	return zoned{English(), z.zone}
 }
 
 func (z zoned) Moment(t time.Time) string { return z.Catalogue.Moment(t.In(z.zone)) }

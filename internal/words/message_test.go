@@ -114,8 +114,39 @@ func samples() []message.Arg {
 
 var letters = regexp.MustCompile(`\p{L}+`)
 
+// unfinished are languages whose messages are not all translated yet.
+var unfinished = map[string]bool{"de": true}
+
+// TestPartial: a message without a translation is English as a whole, with its
+// powers and places.
+func TestPartial(t *testing.T) {
+	c, err := New("xx", &File{
+		Header: "Plural-Forms: nplurals=2; plural=n != 1;\nX-Native-Name: Xx\n",
+		Entries: []*Entry{
+			{Ctx: "place", ID: "Pavia", Str: []string{"PAVIA"}},
+			{ID: "{place:name} falls", Str: []string{"{place} xx"}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct{ id, want string }{
+		{"{place:name} falls", "PAVIA xx"},
+		{"{place:name} holds", "Pavia holds"},
+		{"{place:name}", "PAVIA"},
+	} {
+		m := message.New(x.id, pavia)
+		for _, l := range []message.Language{c, c.In(time.UTC)} {
+			if got := m.In(l); got != x.want {
+				t.Errorf("%q became %q, not %q", x.id, got, x.want)
+			}
+		}
+	}
+}
+
 // shared are words that a language has in common with English.
 var shared = map[string]string{
+	"de": "die hand rebellion",
 	"it": "a come due far in no per province s e i o",
 	"es": "a capital convoy no me variable ha e o",
 }
@@ -173,7 +204,9 @@ func TestEveryMessage(t *testing.T) {
 				}
 				said := c.texts[e.Key()]
 				if len(said) == 0 {
-					t.Errorf("%q is not translated", e.ID)
+					if !unfinished[c.Tag] {
+						t.Errorf("%q is not translated", e.ID)
+					}
 					missing++
 					continue
 				}

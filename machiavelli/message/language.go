@@ -26,6 +26,15 @@ type Language interface {
 	Moment(t time.Time) string
 }
 
+// Partial is a language whose translation may be unfinished.
+type Partial interface {
+	Language
+
+	// For returns the language in which a message is said: English if its
+	// pattern has no translation, so that no sentence mixes languages.
+	For(id string) Language
+}
+
 // Noun is a noun as a language needs it to find its forms.
 type Noun struct {
 	Kind      string // "power", "place", "unit", "season", "step", "coast", "country"

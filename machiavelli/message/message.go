@@ -123,6 +123,9 @@ func (m Message) said(l Language, form string) Said {
 	if m.ID == "" {
 		return Said{}
 	}
+	if p, ok := l.(Partial); ok {
+		l = p.For(m.ID)
+	}
 	n := 0
 	if m.Many != "" {
 		n = int(m.Args[0].(Number))
