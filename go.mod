@@ -27,6 +27,7 @@ require (
 
 require (
 	blitiri.com.ar/go/spf v1.6.0
+	code.dny.dev/ssrf v0.3.0
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/danielgtaylor/huma/v2 v2.37.2

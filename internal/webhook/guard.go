@@ -7,52 +7,31 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"syscall"
 	"time"
+
+	"code.dny.dev/ssrf"
 )
 
-// closed are the networks that no hook may call besides those that netip tells
-// of: of carriers, of protocols, for tests and documents, reserved, and ways to
-// write any of them as an address of version 6.
-var closed = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"),
-	netip.MustParsePrefix("100.64.0.0/10"),
-	netip.MustParsePrefix("192.0.0.0/24"),
-	netip.MustParsePrefix("192.0.2.0/24"),
-	netip.MustParsePrefix("192.88.99.0/24"),
-	netip.MustParsePrefix("198.18.0.0/15"),
-	netip.MustParsePrefix("198.51.100.0/24"),
-	netip.MustParsePrefix("203.0.113.0/24"),
-	netip.MustParsePrefix("240.0.0.0/4"),
-	netip.MustParsePrefix("::/96"),
-	netip.MustParsePrefix("64:ff9b::/96"),
-	netip.MustParsePrefix("64:ff9b:1::/48"),
-	netip.MustParsePrefix("100::/64"),
-	netip.MustParsePrefix("2001::/23"),
-	netip.MustParsePrefix("2001:db8::/32"),
-	netip.MustParsePrefix("2002::/16"),
-	netip.MustParsePrefix("fec0::/10"),
-}
+// guardian knows the networks that are not public: private, reserved, for tests and
+// documents, of carriers and protocols, and the ways to write any of them as an IPv6
+// address.
+var guardian = ssrf.New(ssrf.WithAnyPort())
 
-// Public reports whether an address lies in the public network.
+// Public reports whether an address is in the public network.
 func Public(a netip.Addr) bool {
 	a = a.Unmap()
-	if !a.IsValid() || a.IsUnspecified() || a.IsLoopback() || a.IsPrivate() || a.IsMulticast() || a.IsLinkLocalUnicast() ||
-		a.IsLinkLocalMulticast() || a.IsInterfaceLocalMulticast() || a.Zone() != "" {
-		return false
-	}
-	return !slices.ContainsFunc(closed, func(p netip.Prefix) bool { return p.Contains(a) })
+	return a.IsValid() && a.Zone() == "" && guardian.SafeAddr(a) == nil
 }
 
-// refusal is an address that is not called.
+// refusal is the error for a blocked address.
 type refusal struct{ why string }
 
 func (e refusal) Error() string { return e.why }
 
-// check refuses a connection to what is not public. It is asked when the name
-// has been looked up already, so that a name cannot mean something else for the
-// check than for the call.
+// check refuses a connection to an address that is not public. It runs after the name
+// was resolved, so that a name cannot mean one thing for the check and another for the
+// call.
 func check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -67,12 +46,12 @@ func check(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// lookupTime bounds how long Check asks for the addresses of a name.
+// lookupTime bounds how long Check resolves a name.
 const lookupTime = 3 * time.Second
 
-// Check tells why the judge would not call an address, so that who asks for it
-// learns it at once: the name or number is not one of the public network. A name
-// that cannot be looked up just now is let through; each call looks again.
+// Check returns why the judge would not call an address, so that whoever registers it
+// learns it at once: its name or number is not in the public network. A name that
+// cannot be resolved now passes; each call checks again.
 func Check(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -103,8 +82,8 @@ func Check(ctx context.Context, address string) error {
 // timeout bounds one call.
 const timeout = 10 * time.Second
 
-// Client makes the client for calls. It follows no redirects and uses no proxy;
-// unless private networks are allowed it connects to public addresses only.
+// Client returns the client for calls. It follows no redirects and uses no proxy, and
+// it connects to public addresses only, unless allowPrivate is set.
 func Client(allowPrivate bool) *http.Client {
 	d := &net.Dialer{Timeout: timeout / 2}
 	if !allowPrivate {
