@@ -16,6 +16,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/bots"
+	"podesta/internal/channel"
 	"podesta/internal/config"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
@@ -160,7 +161,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 			return err
 		}
 	}
-	caller := &api.Caller{Judge: j, Client: webhook.Client(false), Log: log, Base: c.BaseURL, Count: count.HookCalled}
+	outside := webhook.Client(false)
+	channels := map[judge.HookFormat]channel.Channel{judge.HookJSON: webhook.JSON{Client: outside}, judge.HookDiscord: webhook.Discord{Client: outside}}
+	caller := &api.Caller{Judge: j, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
 	}})

@@ -6,21 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"strings"
 
+	"podesta/internal/channel"
 	"podesta/internal/judge"
-	"podesta/internal/webhook"
 	"podesta/machiavelli/report"
 )
 
-// Caller calls hooks: it makes the messages that they are sent.
+// Caller writes the notices that subscribers get, and has channels deliver them.
 type Caller struct {
-	Judge  HookJudge
-	Client *http.Client // hook.Client, or another in tests
-	Clock  judge.Clock  // nil: that of the machine
-	Log    *slog.Logger // nil: the default one
-	Base   string       // address of the judge's pages, for links; empty: none
+	Judge HookJudge
+	// Channels deliver notices, by the format that a subscriber chose.
+	Channels map[judge.HookFormat]channel.Channel
+	Clock    judge.Clock  // nil: that of the machine
+	Log      *slog.Logger // nil: the default one
+	Base     string       // address of the judge's pages, for links; empty: none
 	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
 	// is counted.
 	Count func(outcome string)
@@ -40,7 +40,7 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x judge.Call) error {
 		err := c.call(ctx, x)
 		c.counted(ctx, err)
-		var f *webhook.Failure
+		var f *channel.Failure
 		switch {
 		case err == nil || ctx.Err() != nil:
 			return err
@@ -58,7 +58,7 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 
 // counted counts a call.
 func (c *Caller) counted(ctx context.Context, err error) {
-	var f *webhook.Failure
+	var f *channel.Failure
 	switch {
 	case c.Count == nil || err != nil && ctx.Err() != nil:
 	case err == nil:
@@ -99,23 +99,23 @@ func (c *Caller) call(ctx context.Context, x judge.Call) error {
 			return err
 		}
 	}
-	out := webhook.Call{URL: x.Hook.URL, ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind}
-	if x.Hook.Format == judge.HookDiscord {
-		title, text := t.words(&d)
-		out.Event, out.ID = "", ""
-		out.Body, err = webhook.Discord(title, text, c.link(x.Game.ID))
-	} else {
-		out.Secret = x.Hook.Secret
-		out.Body, err = json.Marshal(complete(d))
-	}
-	if err != nil {
-		return err
+	way := c.Channels[x.Hook.Format]
+	if way == nil {
+		return fmt.Errorf("no channel for the format %q", x.Hook.Format)
 	}
 	clock := c.Clock
 	if clock == nil {
 		clock = machineClock{}
 	}
-	return webhook.Send(ctx, c.Client, clock.Now(), out)
+	n := &channel.Notice{
+		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
+		Link: c.link(x.Game.ID), At: clock.Now(),
+	}
+	n.Title, n.Text = t.words(&d)
+	if n.Data, err = json.Marshal(complete(d)); err != nil {
+		return err
+	}
+	return way.Deliver(ctx, n)
 }
 
 func (c *Caller) link(game string) string {

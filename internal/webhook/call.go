@@ -10,39 +10,43 @@ import (
 	"net/url"
 	"strconv"
 	"time"
+
+	"podesta/internal/channel"
 )
 
 // Call is one call of an address.
 type Call struct {
 	URL    string
-	Secret string // key of the signature; empty: none, for those who cannot check one
+	Secret string // key of the signature; empty: none, for receivers that cannot check one
 	ID     string // the same for every try of a call
-	Event  string // what it tells of
+	Event  string // kind of the entry
 	Body   []byte // JSON
 }
 
-// Failure is a call that did not succeed. It tells nothing of what the other
-// side answered but the status.
-type Failure struct {
-	Why   string
-	After time.Duration // when the other side wants to be asked again; 0: it does not say
+// JSON is the channel for programs: it posts the entry as JSON, signed.
+type JSON struct{ Client *http.Client }
+
+// Deliver implements channel.Channel.
+func (j JSON) Deliver(ctx context.Context, n *channel.Notice) error {
+	return Send(ctx, j.Client, n.At, Call{URL: n.To, Secret: n.Secret, ID: n.ID, Event: n.Event, Body: n.Data})
 }
 
-func (f *Failure) Error() string { return f.Why }
-
-// maxAnswer is how much of an answer is read; it is thrown away.
+// maxAnswer is how much of an answer is read and discarded.
 const maxAnswer = 64 << 10
 
-// Send makes a call. The error is a Failure, unless ctx has ended.
+// Send makes a call. The error is a *channel.Failure, unless ctx has ended.
 func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL, bytes.NewReader(c.Body))
 	if err != nil {
-		return &Failure{Why: "the address cannot be used"}
+		return &channel.Failure{Why: "the address cannot be used"}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "podesta")
 	if c.Secret != "" {
 		r.Header.Set(SignatureHeader, Sign(c.Secret, now, c.Body))
+		if c.ID != "" {
+			signStandard(r.Header, c.Secret, c.ID, now, c.Body)
+		}
 	}
 	if c.ID != "" {
 		r.Header.Set("Podesta-Delivery", c.ID)
@@ -55,21 +59,21 @@ func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return &Failure{Why: reason(err)}
+		return &channel.Failure{Why: reason(err)}
 	}
 	defer resp.Body.Close()
 	_, _ = io.CopyN(io.Discard, resp.Body, maxAnswer)
 	if resp.StatusCode/100 == 2 {
 		return nil
 	}
-	f := &Failure{Why: fmt.Sprintf("the other side answered %d", resp.StatusCode)}
+	f := &channel.Failure{Why: fmt.Sprintf("the other side answered %d", resp.StatusCode)}
 	if s, err := strconv.ParseFloat(resp.Header.Get("Retry-After"), 64); err == nil && s > 0 && s < 1e6 {
 		f.After = time.Duration(s * float64(time.Second))
 	}
 	return f
 }
 
-// reason is why there was no answer, without the address.
+// reason says why there was no answer, without naming the address.
 func reason(err error) string {
 	var refused refusal
 	if errors.As(err, &refused) {

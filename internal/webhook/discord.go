@@ -1,17 +1,34 @@
 package webhook
 
 import (
+	"context"
 	"encoding/json"
+	"net/http"
 	"strings"
 	"unicode/utf8"
+
+	"podesta/internal/channel"
 )
+
+// Discord is the channel for webhooks of Discord: it posts a message for people.
+// Discord checks no signature.
+type Discord struct{ Client *http.Client }
+
+// Deliver implements channel.Channel.
+func (d Discord) Deliver(ctx context.Context, n *channel.Notice) error {
+	body, err := message(n.Title, n.Text, n.Link)
+	if err != nil {
+		return err
+	}
+	return Send(ctx, d.Client, n.At, Call{URL: n.To, Body: body})
+}
 
 // maxContent is the longest message that Discord takes, in characters.
 const maxContent = 2000
 
-// Discord makes a message for a channel of Discord: a title in bold, and text.
-// Nobody is called by name through it, whatever the text holds.
-func Discord(title, text, link string) ([]byte, error) {
+// message writes a message for Discord: a title in bold, and text. It mentions nobody,
+// whatever the text contains.
+func message(title, text, link string) ([]byte, error) {
 	content := "**" + escape(title) + "**"
 	if text = strings.TrimSpace(text); text != "" {
 		content += "\n" + escape(text)
@@ -33,7 +50,7 @@ func Discord(title, text, link string) ([]byte, error) {
 	}{"podesta", content + tail, mentions{[]string{}}})
 }
 
-// escape takes the marks of Discord's markup for what they are.
+// escape keeps Discord from reading characters of the text as markup.
 func escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -3,8 +3,10 @@ package webhook
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -15,7 +17,19 @@ import (
 // those of Unix time when it was sent.
 const SignatureHeader = "Podesta-Signature"
 
-// Sign makes the signature of a body.
+// signStandard adds the headers of standardwebhooks.com, for receivers that use one of
+// its libraries. Their key is "whsec_" and the hook's secret in base64.
+func signStandard(h http.Header, secret, id string, at time.Time, body []byte) {
+	seconds := strconv.FormatInt(at.Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(id + "." + seconds + "."))
+	mac.Write(body)
+	h.Set("webhook-id", id)
+	h.Set("webhook-timestamp", seconds)
+	h.Set("webhook-signature", "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+}
+
+// Sign returns the signature of a body.
 func Sign(secret string, at time.Time, body []byte) string {
 	seconds := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + seconds + ",v1=" + hex.EncodeToString(digest(secret, seconds, body))
@@ -28,12 +42,12 @@ func digest(secret, seconds string, body []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// ErrSignature is what Verify finds wrong.
+// ErrSignature is the error of Verify.
 var ErrSignature = errors.New("the signature does not belong to this body, or is too old")
 
-// Verify checks the signature of a body that has come in, as those do who are
-// called. One that was made longer than tolerance before or after now is
-// refused, so that nobody can send the same call again later.
+// Verify checks the signature of an incoming body, as receivers do. It refuses one
+// that was made longer than tolerance before or after now, so that nobody can send
+// the same call again later.
 func Verify(secret, signature string, now time.Time, tolerance time.Duration, body []byte) error {
 	var seconds, sum string
 	for part := range strings.SplitSeq(signature, ",") {

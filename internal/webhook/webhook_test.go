@@ -1,8 +1,11 @@
 package webhook
 
 import (
+	"encoding/base64"
+	"net/http"
 	"net/netip"
 	"testing"
+	"time"
 )
 
 // TestPublic: no address of a network that is not public is called, whichever way it
@@ -42,4 +45,22 @@ func last(p netip.Prefix) netip.Addr {
 	}
 	a, _ := netip.AddrFromSlice(b)
 	return a
+}
+
+// TestStandardHeaders signs the example of the Standard Webhooks specification.
+func TestStandardHeaders(t *testing.T) {
+	key, err := base64.StdEncoding.DecodeString("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := http.Header{}
+	signStandard(h, string(key), "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), []byte(`{"test": 2432232314}`))
+	for name, want := range map[string]string{
+		"webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330",
+		"webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+	} {
+		if got := h.Get(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
 }

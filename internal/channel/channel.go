@@ -1,0 +1,40 @@
+// Package channel is the seam for ways out of the judge. What happens in a game
+// becomes a Notice for each subscriber, and a Channel delivers it. A new way out is a
+// package that implements Channel; the queue, the retries, and what a subscriber may
+// see are the same for all.
+package channel
+
+import (
+	"context"
+	"time"
+)
+
+// Notice is an entry of a game's log as one subscriber may see it.
+type Notice struct {
+	ID     string    // the same for every try
+	Event  string    // kind of the entry: notice, result, press or act
+	To     string    // the address that the subscriber registered
+	Secret string    // of the subscription, to sign with
+	Title  string    // for people: the game and what happened
+	Text   string    // for people: the rest, in plain text
+	Link   string    // page of the game; empty: the judge has no pages
+	Data   []byte    // for programs: the whole entry as JSON
+	At     time.Time // of this try
+}
+
+// Channel delivers notices.
+type Channel interface {
+	// Deliver hands a notice over. It returns nil once the other side has taken it. The
+	// error is a *Failure, unless ctx has ended or the notice cannot be written at all.
+	// After a Failure the notice is delivered again later.
+	Deliver(ctx context.Context, n *Notice) error
+}
+
+// Failure is a delivery that did not succeed. Subscribers see Why, so it must not
+// contain what the other side answered.
+type Failure struct {
+	Why   string
+	After time.Duration // when the other side wants to be asked again; 0: it does not say
+}
+
+func (f *Failure) Error() string { return f.Why }
