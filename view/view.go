@@ -9,31 +9,85 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// View is a reader's view of one game. The zero Viewer is the public.
-type View struct {
-	report.Viewer
-	Rules *rules.Set
-	Over  bool // the game is over: its final state is no longer secret
+// Secrets are the settings of a game that decide what is kept from whom.
+type Secrets struct {
+	Rules   *rules.Set
+	Forming bool // the game has not begun
+	Over    bool // it is over: its final state is no longer secret
+
+	Gunboat   bool // players stay unknown to each other
+	Reveal    bool // until the game is over
+	Quiet     bool // nobody is told who is late, and who has left
+	Joining   bool // nobody is told who has joined a game that forms, and how many
+	LateCount bool // everybody is told how often players have been late
+	Ready     bool // everybody is told who is ready
 }
 
-// Of returns the view of a player of the given powers; master is true for the
-// game's masters, who see everything.
-func Of(r *rules.Set, over, master bool, powers ...machiavelli.Power) View {
-	v := View{Viewer: report.For(powers...), Rules: r, Over: over}
-	v.Master = master
+// Reader is someone who looks at a game. The zero value is a stranger: anyone
+// who takes no part in it, be it no longer.
+type Reader struct {
+	Master   bool
+	Observer bool
+	Seat     int                 // of a player, from 1
+	Powers   []machiavelli.Power // that the seat plays
+	Account  string
+}
+
+// View is what a reader may see of one game. The zero Viewer is the public.
+type View struct {
+	report.Viewer
+	Secrets
+	reader Reader
+	copies bool
+}
+
+// New returns the view of a reader.
+func New(s Secrets, r Reader) View {
+	v := View{Viewer: report.For(r.Powers...), Secrets: s, reader: r}
+	v.Master = r.Master
 	return v
 }
 
-// Hidden returns the parts of a position that the reader must not see. last
-// marks the current or final position, which is public once the game is over;
-// those of earlier phases stay as each reader saw them.
+// WithCopies returns the view of an observer who gets copies of the letters
+// between players, or no longer.
+func (v View) WithCopies(on bool) View {
+	v.copies = on
+	return v
+}
+
+// Of returns the view of a player of the given powers in a game whose players
+// are no secret; master is true for the game's masters, who see everything.
+func Of(r *rules.Set, over, master bool, powers ...machiavelli.Power) View {
+	return New(Secrets{Rules: r, Over: over}, Reader{Master: master, Powers: powers})
+}
+
+// SeesTreasury reports whether the reader may know what a power has and owes in
+// a position (BUG-01). last marks the current or final position, which is public
+// once the game is over; those of earlier phases stay as each reader saw them.
+func (v View) SeesTreasury(power machiavelli.Power, last bool) bool {
+	return v.Over && last || report.SeesTreasury(power, v.Viewer, v.Rules)
+}
+
+// SeesMeans reports whether the reader may know that one of some powers has
+// money left to spend.
+func (v View) SeesMeans(powers ...machiavelli.Power) bool {
+	for _, p := range powers {
+		if !v.SeesTreasury(p, true) {
+			return false
+		}
+	}
+	return true
+}
+
+// Hidden returns the parts of a position that the reader must not see; last is
+// as in SeesTreasury.
 func (v View) Hidden(p *position.Position, last bool) interchange.Hidden {
 	var h interchange.Hidden
 	if v.Over && last {
 		return h
 	}
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-		if !report.SeesTreasury(power, v.Viewer, v.Rules) {
+		if !v.SeesTreasury(power, last) {
 			h.Treasuries = h.Treasuries.With(power)
 		}
 		if !report.SeesChits(power, v.Viewer) {
@@ -57,6 +111,10 @@ func (v View) Position(p *position.Position, last bool) *position.Position {
 func (v View) Events(events []event.Event) []event.Event {
 	return report.Seen(events, v.Viewer, v.Rules)
 }
+
+// SeesOrders reports whether the reader may see what a seat has ordered before
+// the phase is resolved. Afterwards the events say what may be known.
+func (v View) SeesOrders(seat int) bool { return v.Master || seat > 0 && v.reader.Seat == seat }
 
 // PowerIDs returns the identifiers of a set of powers in roster order.
 func PowerIDs(s *position.Setting, set machiavelli.PowerSet) []string {

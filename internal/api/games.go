@@ -125,10 +125,10 @@ func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 	out := make([]Seat, len(all))
 	for i, x := range all {
 		out[i] = Seat{Number: x.Number, Powers: powerIDs(t.Setting, x.Powers), Bot: x.Bot}
-		if !t.namesHidden(x.Number) || x.Bot != "" {
+		if t.view.SeesName(x.Number, x.Bot != "") {
 			out[i].Player = x.Player
 		}
-		if t.Hosting.OnReady || t.role.Master || t.role.Seat == x.Number {
+		if t.view.SeesReady(x.Number) {
 			out[i].Owes, out[i].Given, out[i].Ready = x.Owes, x.Given, x.Ready
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
@@ -160,7 +159,7 @@ func (l *lister) power(power machiavelli.Power) LegalPower {
 	t := l.t
 	out := LegalPower{Power: t.Setting.Powers[power].ID, Units: []UnitOrders{}}
 	own := t.role.Master || t.view.Powers.Has(power)
-	if t.Rules.Money && (own || report.SeesTreasury(power, t.view.Viewer, &t.Rules)) {
+	if t.Rules.Money && t.view.SeesTreasury(power, true) {
 		lent, interest := legal.Owed(l.p, power)
 		out.Money = &Money{int(l.p.Treasury[power]), int(lent + interest), int(turn.Upkeep(l.p, power))}
 	}

@@ -170,12 +170,8 @@ func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, erro
 	out := &actsOutput{}
 	out.Body.Acts = []Act{}
 	for _, a := range all {
-		who := a.Who
-		if t.namesHidden(0) {
-			who = ""
-		}
 		out.Body.Acts = append(out.Body.Acts, Act{
-			Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: who, At: instant(a.At),
+			Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who, At: instant(a.At),
 			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
 		})
 	}

@@ -41,9 +41,7 @@ func (s *Server) at(ctx context.Context, name string) (*table, error) {
 }
 
 func seatAt(g *judge.Game, role judge.Role) *table {
-	t := &table{Game: g, role: role}
-	t.view = view.Of(&g.Rules, g.Finished, role.Master, t.powers(role.Seat)...)
-	return t
+	return &table{Game: g, role: role, view: g.View(role)}
 }
 
 // powers are those of a seat; none before they are dealt.
@@ -124,13 +122,4 @@ func (t *table) seatOf(p machiavelli.Power) int {
 		}
 	}
 	return 0
-}
-
-// namesHidden tells whether the caller must not know who plays a seat.
-func (t *table) namesHidden(seat int) bool {
-	h := t.Hosting
-	if !h.Gunboat || h.Reveal && t.Status == judge.Over {
-		return false
-	}
-	return !t.role.Master && t.role.Seat != seat
 }

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"podesta/machiavelli"
-	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
 
@@ -37,11 +36,10 @@ func (j *Judge) awaited(tx Tx, g *opened, role Role) (map[int]bool, error) {
 		return nil, err
 	}
 	for _, n := range c.state().Missing() {
-		seat, knows := c.seats[n-1], role.Master || role.Seat == n
-		if c.states[n-1].Bot != "" || !knows && g.Hosting.Quiet {
-			continue
+		powers, eyes := c.seats[n-1].Powers, g.View(role)
+		if c.states[n-1].Bot == "" && eyes.SeesLate(n) {
+			out[n] = eyes.SeesMeans(powers...) || c.owesUnits(powers)
 		}
-		out[n] = knows || g.Rules.TreasuryVisibility == rules.TreasuriesOpen || c.owesUnits(seat.Powers)
 	}
 	return out, nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
 
@@ -108,13 +107,9 @@ func (j *Judge) fillTask(tx Tx, task *BotTask) error {
 		if s.Bot == "" || !s.Owes || t.acted(s.Number) {
 			continue
 		}
-		var side machiavelli.PowerSet
-		for _, p := range s.Powers {
-			side = side.With(p)
-		}
 		task.Seats = append(task.Seats, BotSeat{
 			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: j.botSeed(g.ID, s.Number),
-			Position: report.Known(t.pos, report.Viewer{Powers: side}, &g.Rules),
+			Position: g.View(Role{Seat: s.Number}).Position(t.pos, true),
 		})
 	}
 	return nil

@@ -116,7 +116,7 @@ func (g *opened) playing() []string {
 			out = append(out, g.names(s.Number)+": nobody")
 			continue
 		}
-		if player == "" || g.Hosting.Gunboat && g.botAt(s.Number) == "" {
+		if player == "" || !g.View(Role{}).SeesName(s.Number, g.botAt(s.Number) != "") {
 			player = "somebody"
 		}
 		out = append(out, fmt.Sprintf("%s: %s", g.names(s.Number), player))

@@ -46,15 +46,15 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 			if err != nil {
 				return err
 			}
-			if !role.Master && role.Seat != i+1 {
+			if eyes := g.View(role); !eyes.SeesSeat(i + 1) {
 				seen := SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder, Bot: s.Bot}
-				if g.Hosting.OnReady {
+				if eyes.SeesReady(i + 1) {
 					seen.Ready = s.Ready
 				}
-				if !g.Hosting.Quiet {
+				if eyes.SeesLate(i + 1) {
 					seen.Late, seen.Covered = s.Late, s.Late && s.Covered
 				}
-				if g.Hosting.LateCount {
+				if eyes.SeesLateCount(i + 1) {
 					seen.LateCount = s.LateCount
 				}
 				s = seen

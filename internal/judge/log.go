@@ -4,9 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 	"time"
+
+	"podesta/view"
 )
 
 // The bounds of what is read from a log at a time.
@@ -104,12 +105,12 @@ func (j *Judge) Entry(ctx context.Context, game string, seq int64) (Entry, error
 // ErrNoEntry is given back for an entry that the log does not have.
 var ErrNoEntry = &Error{Code: NotFound, Message: "The game's log has no such entry."}
 
-// sight is what somebody sees of a game's log.
+// sight is what a role sees of a game's log.
 type sight struct {
-	g      *opened
-	role   Role
-	copies bool      // gets copies of press among others
-	since  time.Time // he has had his seat; what his predecessor wrote and was told is not for him
+	g     *opened
+	role  Role
+	view  view.View
+	since time.Time // since when the role has had its seat
 	// open is by seat since when letters from there can be read by everybody; nil
 	// where they cannot.
 	open map[int]time.Time
@@ -121,8 +122,13 @@ func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 	if s.open, err = heldSince(tx, g); err != nil {
 		return s, err
 	}
-	if s.copies, err = copies(tx, g, role); err != nil || role.Seat == 0 || role.Account == "" {
+	copied, err := copies(tx, g, role)
+	if err != nil {
 		return s, err
+	}
+	s.view = g.View(role).WithCopies(copied)
+	if role.Seat == 0 || role.Account == "" {
+		return s, nil
 	}
 	members, err := tx.Members(g.ID)
 	for i := range members {
@@ -133,7 +139,7 @@ func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 	return s, err
 }
 
-// own tells whether an entry comes from who looks at it.
+// own reports whether an entry comes from its reader.
 func (s *sight) own(e *Entry) bool {
 	if e.From == 0 {
 		return s.role.Account != "" && e.Author() == s.role.Account
@@ -141,27 +147,19 @@ func (s *sight) own(e *Entry) bool {
 	return s.role.Seat > 0 && e.From == s.role.Seat && !e.At.Before(s.since)
 }
 
-// sees tells whether the role may see an entry.
+// sees reports whether the role may see an entry.
 func (s *sight) sees(e *Entry) bool { return s.meant(e) || s.opened(e) }
 
-// meant tells whether an entry was for the role when it was written.
+// meant reports whether an entry was for the role when it was written.
 func (s *sight) meant(e *Entry) bool {
-	r, a := s.role, e.Audience
-	switch {
-	case r.Master, a.All:
-		return true
-	case r.Seat > 0 && a.Members:
-		return true
-	case s.own(e), a.Account != "" && a.Account == r.Account, r.Seat > 0 && slices.Contains(a.Seats, r.Seat) && !e.At.Before(s.since):
-		return true
-	case r.Observer && (a.Members || a.Observers):
-		return true
-	}
-	return r.Observer && s.copies && e.Kind == PressEntry && len(a.Seats) > 0
+	a := e.Audience
+	return s.view.SeesEntry(view.Entry{
+		All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats, Account: a.Account,
+		Letter: e.Kind == PressEntry, Own: s.own(e), Past: e.At.Before(s.since),
+	})
 }
 
-// censor takes out of an entry what the role must not know. Masters know all,
-// and of press so does its sender.
+// censor takes out of an entry what the role must not know.
 func (s *sight) censor(e Entry) (Entry, error) {
 	if s.role.Master {
 		return e, nil
@@ -171,14 +169,14 @@ func (s *sight) censor(e Entry) (Entry, error) {
 		return s.censorPress(e)
 	case NoticeEntry:
 		var n Notice
-		if err := json.Unmarshal(e.Data, &n); err != nil || n.Who == "" || !s.hidden() {
+		if err := json.Unmarshal(e.Data, &n); err != nil || n.Who == "" || s.view.SeesNames() {
 			return e, err
 		}
 		n.Who = ""
 		return repack(e, n)
 	case ActEntry:
 		var a ActData
-		if err := json.Unmarshal(e.Data, &a); err != nil || a.Who == "" || !s.hidden() {
+		if err := json.Unmarshal(e.Data, &a); err != nil || a.Who == "" || s.view.SeesNames() {
 			return e, err
 		}
 		a.Who = ""
@@ -192,35 +190,28 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return e, err
 	}
-	if s.own(&e) {
+	knows := s.view.Letterhead(view.Letter{Own: s.own(&e), Opened: s.opened(&e), Grey: p.Grey, Fake: p.Fake, Blank: p.Blank})
+	if knows.Account {
 		return e, nil
 	}
 	p.Account = ""
-	if s.opened(&e) {
-		return repack(e, p)
+	if !knows.Sender {
+		e.From, p.Master = 0, false
 	}
-	if p.Grey {
-		e.From, p.Who, p.Master = 0, "", false
+	if !knows.Name {
+		p.Who = ""
 	}
-	if p.Fake {
+	if !knows.To && p.Fake {
 		e.Audience, p.Fake = p.Header, false
 	}
-	if p.Blank { // it came, and that is all that he learns
+	if !knows.Header { // it came, and that is all that its reader learns
 		e.Audience, p.Whom = Audience{Observers: true}, ""
 		if s.role.Seat > 0 {
 			e.Audience = OnlySeats(s.role.Seat)
 		}
 		p.Header = e.Audience
 	}
-	if s.hidden() {
-		p.Who = ""
-	}
 	return repack(e, p)
-}
-
-// hidden tells whether the game does not say who its players are.
-func (s *sight) hidden() bool {
-	return s.g.Hosting.Gunboat && !(s.g.Finished && s.g.Hosting.Reveal)
 }
 
 func repack(e Entry, data any) (Entry, error) {

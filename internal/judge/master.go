@@ -62,7 +62,7 @@ func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error)
 		}
 		for _, k := range kept {
 			a := k.Act
-			if !role.Master && g.Hosting.Gunboat && !(g.Finished && g.Hosting.Reveal) {
+			if !g.View(role).SeesNames() {
 				a.Who = ""
 			}
 			switch {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"podesta/machiavelli/correction"
-	"podesta/machiavelli/report"
 )
 
 // Change is one correction of a position, in the words of docs/masters.md: what
@@ -174,7 +173,8 @@ func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*tabl
 // share writes down what has changed as the public, masters and players may
 // know it.
 func (k *keptAct) share(g *opened, changes []correction.Change) {
-	read := func(v report.Viewer) []string {
+	read := func(role Role) []string {
+		v := g.View(role).Viewer
 		var out []string
 		for _, c := range changes {
 			if s := c.For(v, &g.Rules); !slices.Contains(out, s) {
@@ -183,13 +183,13 @@ func (k *keptAct) share(g *opened, changes []correction.Change) {
 		}
 		return out
 	}
-	k.Changes, k.Full = read(report.Viewer{}), read(report.Viewer{Master: true})
+	k.Changes, k.Full = read(Role{}), read(Role{Master: true})
 	if slices.Equal(k.Changes, k.Full) {
 		k.Full = nil
 		return
 	}
 	for seat := range g.seats {
-		if own := read(report.For(g.powersAt(seat + 1)...)); !slices.Equal(own, k.Changes) {
+		if own := read(Role{Seat: seat + 1}); !slices.Equal(own, k.Changes) {
 			if k.Seats == nil {
 				k.Seats = map[int][]string{}
 			}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"podesta/machiavelli"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/whatif"
+	"podesta/view"
 )
 
 // The bounds of a prediction.
@@ -24,7 +24,7 @@ const (
 func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) ([]string, error) {
 	var q whatif.Question
 	var g *opened
-	var viewer report.Viewer
+	var eyes view.View
 	err := j.read(ctx, func(tx Tx) error {
 		var err error
 		if g, err = j.game(tx, game); err != nil {
@@ -48,18 +48,18 @@ func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) (
 			return err
 		}
 		lines := t.lines()
-		viewer = report.Viewer{Master: true}
+		eyes = g.View(Role{Master: true})
 		if seat > 0 {
 			lines = nil
 			for _, l := range t.read(seat, t.texts[seat]) {
 				lines = append(lines, l.line)
 			}
-			viewer = report.For(g.powersAt(seat)...)
+			eyes = g.View(Role{Seat: seat})
 		}
 		pos := t.pos
 		if seat > 0 {
 			// What depends on ducats of others would tell of them.
-			pos = report.Known(pos, viewer, &g.Rules)
+			pos = eyes.Position(pos, true)
 		}
 		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.given, Limit: predictedWorlds, Samples: predictedSamples}
 		return nil
@@ -75,7 +75,7 @@ func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) (
 		return nil, g.errInternal(err)
 	}
 	for i := range a.Worlds {
-		a.Worlds[i].Result.Events = report.Seen(a.Worlds[i].Result.Events, viewer, &g.Rules)
+		a.Worlds[i].Result.Events = eyes.Events(a.Worlds[i].Result.Events)
 	}
 	return predicted(g, &q, a, seat), nil
 }

@@ -101,13 +101,13 @@ func (j *Judge) profileGames(tx Tx, p *Profile) error {
 		if err != nil {
 			return err
 		}
-		if !g.Hosting.Listed || g.Hosting.Gunboat || g.Status != Active && g.Status != Paused && g.Status != Forming {
+		if !g.Hosting.Listed || !g.View(Role{}).SeesNames() || g.Status != Active && g.Status != Paused && g.Status != Forming {
 			continue
 		}
 		switch {
 		case m.Kind == Master:
 			p.Running++
-		case g.Number == 0 && g.Hosting.Secret: // nobody is told who has joined
+		case g.Number == 0 && !g.View(Role{}).SeesJoined(): // nobody is told who has joined
 		case g.Number == 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
 		case m.Seat > 0:

@@ -37,7 +37,7 @@ func (g *opened) counts() (bool, string) {
 		return false, "its master does not let it count"
 	case g.Hosting.Irregular:
 		return false, "its rules were changed while it was played"
-	case g.namesHidden():
+	case !g.View(Role{}).SeesNames():
 		return false, "its players stay hidden"
 	case len(g.seats) < rating.MinPlayers:
 		return false, fmt.Sprintf("it has fewer than %d players", rating.MinPlayers)

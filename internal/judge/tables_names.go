@@ -4,17 +4,13 @@ import (
 	"context"
 
 	"podesta/machiavelli"
+	"podesta/view"
 )
-
-// namesHidden tells whether the game does not say who its players are.
-func (g *opened) namesHidden() bool {
-	return g.Hosting.Gunboat && !(g.Status == Over && g.Hosting.Reveal)
-}
 
 // nameAt is the name of the player at a seat as the role may know it; empty if
 // it is hidden or nobody sits there.
 func (g *opened) nameAt(role Role, seat int) string {
-	if seat < 1 || seat > len(g.seats) || g.namesHidden() && !role.Master && role.Seat != seat && g.botAt(seat) == "" {
+	if seat < 1 || seat > len(g.seats) || !g.View(role).SeesName(seat, g.botAt(seat) != "") {
 		return ""
 	}
 	return g.seats[seat-1].Player
@@ -115,24 +111,16 @@ func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
 	if m.Seat > 0 {
 		p.Powers = g.powersAt(m.Seat)
 	}
-	if role.Master || role.Account != "" && role.Account == m.Account {
-		return p, true, nil
+	seen, named := g.View(role).SeesMember(view.Member{
+		Account: m.Account, Player: m.Kind == Player, Observer: m.Kind == Observer, Seat: m.Seat, Former: p.Former,
+	})
+	if !role.Master && (role.Account == "" || role.Account != m.Account) {
+		p.Account, p.Preferences = "", ""
 	}
-	p.Account, p.Preferences = "", ""
-	if m.Kind != Player {
-		// Who watches may take a seat over later, which nobody shall know then.
-		if m.Kind == Observer && g.namesHidden() {
-			p.Name = ""
-		}
-		return p, !p.Former, nil
-	}
-	if g.Status == Forming || m.Seat == 0 {
-		return p, !p.Former && g.Status == Forming && !g.Hosting.Secret && !g.Hosting.Gunboat, nil
-	}
-	if g.namesHidden() {
+	if !named {
 		p.Name = ""
 	}
-	return p, !p.Former || !g.Hosting.Quiet, nil
+	return p, seen, nil
 }
 
 // Places is how many seats a game has and which of them are free.
@@ -161,7 +149,7 @@ func (j *Judge) Places(ctx context.Context, game string, role Role) (Places, err
 			p.Begins = len(of(parts, Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
 		}
 		switch {
-		case g.Status == Forming && g.Hosting.Secret && !role.Master:
+		case g.Status == Forming && !g.View(role).SeesJoined():
 			p.Missing = -1
 		case g.Status == Forming:
 			parts, err := g.parts(tx)

@@ -223,7 +223,7 @@ func readDeal(tx Tx, game string) (*Deal, error) {
 // dealTold tells whether everybody may know how the powers were dealt: when the
 // game is over, since wishes are secrets in play, and not where players are
 // hidden even then, since who remembers when he joined would find others out.
-func (g *opened) dealTold() bool { return g.Status == Over && !g.namesHidden() }
+func (g *opened) dealTold() bool { return g.Status == Over && g.View(Role{}).SeesNames() }
 
 // Deal is how the powers of a game were dealt: for masters, and for everybody
 // when the game is over, unless its players stay hidden.

@@ -6,25 +6,22 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
+	"podesta/view"
 )
 
 // Reader is who a table is made for.
 type Reader struct {
-	Viewer report.Viewer       // what he may know of treasuries
-	Over   bool                // the game is over: nothing is secret, and nothing can be ordered
-	Writes []machiavelli.Power // the powers that he writes for
+	view.View                     // once the game is over, nothing can be ordered
+	Writes    []machiavelli.Power // the powers that the reader writes for
 }
 
 // Of makes the table of a position for a reader: nothing is in it that he may
 // not know. Game, Revision and Number are for the caller to fill in. It fails
 // for a board that cannot be drawn.
 func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
-	if !who.Over {
-		p = report.Known(p, who.Viewer, r) // whatever is made of it holds no secrets
-	}
+	p = who.Position(p, true) // whatever is made of it holds no secrets
 	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []PowerOrders{}, Units: units(p)}
 	var err error
 	if t.Areas, err = areas(p, r); err != nil {
@@ -126,7 +123,7 @@ func powers(p *position.Position, r *rules.Set, who *Reader) []Power {
 		if p.Setting.Absent.Has(power) && x.Units+x.Provinces+x.Cities == 0 {
 			continue
 		}
-		if r.Money && !x.Out && (who.Over || report.SeesTreasury(power, who.Viewer, r)) {
+		if r.Money && !x.Out && who.SeesTreasury(power, true) {
 			have := int(p.Treasury[power])
 			lent, interest := legal.Owed(p, power)
 			owed := int(lent + interest)

@@ -113,7 +113,7 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 	if g.Hosting.HouseRules != "" {
 		b.WriteString("\nHouse rules:\n" + g.Hosting.HouseRules + "\n")
 	}
-	v := outbox.Viewer(g, role)
+	v := g.View(role)
 	var held []report.YearPosition
 	var years []int
 	cities, money := map[int][]string{}, map[int][]string{}
@@ -138,7 +138,7 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 			}
 			cities[year] = append(cities[year], fmt.Sprintf("%4d", n))
 			coins := "   ?"
-			if report.SeesTreasury(owner, v, &g.Rules) {
+			if v.SeesTreasury(owner, false) {
 				coins = fmt.Sprintf("%4d", ph.Before.Treasury[owner])
 			}
 			money[year] = append(money[year], coins)

@@ -7,13 +7,13 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
-	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/view"
 )
 
 // asked is the game that a command is about: one that it names, or that of the
@@ -159,7 +159,7 @@ func (o *Inbox) listing(ctx context.Context, g *judge.Game, role judge.Role, s *
 	if err != nil {
 		return "", err
 	}
-	o.positionOf(&b, g, ph, outbox.Viewer(g, role))
+	o.positionOf(&b, g, ph, g.View(role))
 	return b.String(), nil
 }
 
@@ -239,7 +239,7 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *judge.Game, 
 	if ph.After != nil {
 		p = ph.After
 	}
-	v := outbox.Viewer(g, role)
+	v := g.View(role)
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
 		seat := phrase.SeatOf(g, owner)
@@ -272,7 +272,7 @@ func stateWord(st judge.SeatState) string {
 
 // strength is a power's units and its treasury, or without money its cities:
 // "4/12".
-func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v report.Viewer) string {
+func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v view.View) string {
 	units, cities := 0, 0
 	for _, u := range p.Units {
 		if u.Owner == power {
@@ -287,14 +287,14 @@ func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v re
 	switch {
 	case !g.Rules.Money:
 		return fmt.Sprintf("%d/%d", units, cities)
-	case report.SeesTreasury(power, v, &g.Rules):
+	case v.SeesTreasury(power, true):
 		return fmt.Sprintf("%d/%d", units, p.Treasury[power])
 	}
 	return fmt.Sprintf("%d/?", units)
 }
 
 // positionOf lists the position: units, money, who holds what.
-func (o *Inbox) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, v report.Viewer) {
+func (o *Inbox) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, v view.View) {
 	p := ph.Before
 	if ph.After != nil {
 		p = ph.After
@@ -334,7 +334,7 @@ func (o *Inbox) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, v
 				continue
 			}
 			money := "?"
-			if report.SeesTreasury(owner, v, &g.Rules) {
+			if v.SeesTreasury(owner, true) {
 				money = fmt.Sprintf("%dd", p.Treasury[power])
 				for _, l := range p.Loans {
 					if l.Power == owner {

@@ -79,8 +79,8 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 // sender's own: if it were tried as the player's, who is slowed down after wrong
 // ones would tell a rival whose power it is.
 func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
-	wrong := errSignon
-	if g.Hosting.Gunboat {
+	wrong, hidden := errSignon, !g.View(judge.Role{}).SeesNames()
+	if hidden {
 		wrong = errMasked
 	}
 	p, ok := g.Setting.Powers.ByLetter(c.Power[0])
@@ -94,7 +94,7 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 	}
 	if player != nil {
 		as := player
-		if g.Hosting.Gunboat {
+		if hidden {
 			as = nil
 		}
 		a, t, err := s.identify(ctx, g.ID, c.Password, as)

@@ -190,7 +190,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 		missing += ordersLeft(b, t, p, &s.game.Rules, power, lines, sent[power].units)
 	}
 	if !many {
-		known := report.Known(p, report.For(seat.Powers...), &s.game.Rules)
+		known := s.game.View(role).Position(p, true)
 		for _, power := range seat.Powers {
 			sums(b, known, &s.game.Rules, power, lines)
 		}

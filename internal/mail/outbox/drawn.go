@@ -9,6 +9,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/view"
 )
 
 // drawings keeps what was written of the latest results, so that a phase is put
@@ -20,6 +21,7 @@ type drawingKey struct {
 	game   string
 	seq    int64
 	viewer report.Viewer
+	over   bool // the last treasuries are known
 }
 
 // drawing are results in words.
@@ -38,13 +40,13 @@ type drawing struct {
 const keptDrawings = 200
 
 // drawn gives the results of phase number, which entry seq tells of, for a viewer.
-func (o *Outbox) drawn(ctx context.Context, g *judge.Game, v report.Viewer, seq int64, number int) (*drawing, error) {
-	return o.drawings.of(drawingKey{g.ID, seq, v}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
+func (o *Outbox) drawn(ctx context.Context, g *judge.Game, v view.View, seq int64, number int) (*drawing, error) {
+	return o.drawings.of(drawingKey{g.ID, seq, v.Viewer, v.Over}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
 }
 
 // draw puts the results of a phase into words. A phase that was taken back
 // meanwhile is told as it was.
-func (o *Outbox) draw(ctx context.Context, g *judge.Game, v report.Viewer, number int) (*drawing, error) {
+func (o *Outbox) draw(ctx context.Context, g *judge.Game, v view.View, number int) (*drawing, error) {
 	ph, err := o.judge.Phase(ctx, g.ID, number)
 	if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
 		return &drawing{}, nil
@@ -53,14 +55,14 @@ func (o *Outbox) draw(ctx context.Context, g *judge.Game, v report.Viewer, numbe
 		return nil, err
 	}
 	var b bytes.Buffer
-	r := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: v, Game: phrase.OneLine(g.Name, 40), Number: number}
+	r := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: v.Viewer, Game: phrase.OneLine(g.Name, 40), Number: number}
 	if err := r.Classic(&b); err != nil {
 		return nil, err
 	}
-	seen := report.Seen(ph.Events, v, &g.Rules)
+	seen := v.Events(ph.Events)
 	t := report.New(g.Setting)
 	return &drawing{
 		classic: b.String(), story: t.Story(seen), head: t.Headline(seen).String(), before: ph.Before, after: ph.After, seen: seen,
-		orders: orderBlocks(g, ph.Before, seen), position: positionBlocks(g, ph.After, v),
+		orders: orderBlocks(g, ph.Before, seen), position: positionBlocks(g, ph.After, v, number == g.Number),
 	}, nil
 }

@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
+	"podesta/view"
 )
 
 // tellResult is what came of a phase: what the reader's own orders came to, what
@@ -25,7 +26,7 @@ func (r *reader) tellResult(ctx context.Context, e judge.Entry) (*told, error) {
 		return nil, err
 	}
 	t := &told{subject: "results", result: true, number: res.Number, times: res.Times, next: res.Next, over: res.Over}
-	d, err := r.o.drawn(ctx, r.g, Viewer(r.g, r.role), e.Seq, res.Number)
+	d, err := r.o.drawn(ctx, r.g, r.g.View(r.role), e.Seq, res.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +248,7 @@ func (r *reader) owing(p *position.Position) []block {
 
 // positionBlocks are a position as a list: who has which units and cities, and
 // what troubles the provinces. Treasuries are for those who may know them.
-func positionBlocks(g *judge.Game, p *position.Position, v report.Viewer) []block {
+func positionBlocks(g *judge.Game, p *position.Position, v view.View, last bool) []block {
 	t := report.New(g.Setting)
 	x := block{Title: "The position now", Map: true}
 	for i := range g.Setting.Powers {
@@ -267,7 +268,7 @@ func positionBlocks(g *judge.Game, p *position.Position, v report.Viewer) []bloc
 			continue
 		}
 		line := fmt.Sprintf("%s, %s", g.Setting.Powers[i].Name, cityCount(len(cities)))
-		if g.Rules.Money && report.SeesTreasury(power, v, &g.Rules) {
+		if g.Rules.Money && v.SeesTreasury(power, last) {
 			line += ", " + phrase.Count(int(p.Treasury[i]), "ducat")
 		}
 		if len(units) == 0 {
@@ -340,15 +341,4 @@ func orderBlocks(g *judge.Game, before *position.Position, seen []event.Event) [
 		return nil
 	}
 	return []block{x}
-}
-
-// Viewer is for whom a report is written.
-func Viewer(g *judge.Game, role judge.Role) report.Viewer {
-	v := report.Viewer{Master: role.Master}
-	if role.Seat > 0 && role.Seat <= len(g.Setting.Seats) {
-		for _, p := range g.Setting.Seats[role.Seat-1] {
-			v.Powers = v.Powers.With(p)
-		}
-	}
-	return v
 }

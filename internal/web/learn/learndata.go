@@ -8,8 +8,8 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
+	"podesta/view"
 )
 
 // learnDataRoutes are the addresses of what the script of the table page needs
@@ -34,7 +34,7 @@ func (s *learnPages) introData(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *learnPages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you table.Power) {
-	t, err := tableview.Of(p, set, tableview.Reader{Viewer: report.For(you), Writes: []table.Power{you}})
+	t, err := tableview.Of(p, set, tableview.Reader{View: view.Of(set, false, false, you), Writes: []table.Power{you}})
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

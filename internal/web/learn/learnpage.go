@@ -21,6 +21,7 @@ import (
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
+	"podesta/view"
 )
 
 // picture is a map of a lesson with its size, so that nothing moves while it
@@ -132,8 +133,8 @@ func lessonPlace(base string, r *rules.Set) table.TablePlace {
 
 // newOutcome tells what orders of a lesson came to, the reader's own apart.
 func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage string, o *learn.Outcome) *outcomeView {
-	eyes := report.For(you)
-	seen := report.Seen(o.Result.Events, eyes, r)
+	eyes := view.Of(r, false, false, you)
+	seen := eyes.Events(o.Result.Events)
 	t := report.New(p.Setting)
 	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: page.Say(t.Headline(seen)), Steps: table.StorySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
 	g := &judge.Game{Setting: p.Setting, Rules: *r}
@@ -191,7 +192,7 @@ func (s *learnPages) lessonMap(w http.ResponseWriter, r *http.Request, p *positi
 // a game: the frames, or with first=1 the drawing that they begin with.
 func (s *learnPages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
 	q := r.URL.Query()
-	seen := report.Seen(res.Events, report.For(you), set)
+	seen := view.Of(set, false, false, you).Events(res.Events)
 	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), table.Look(q))
 	if err != nil {
 		s.Refuse(w, r, err, nil)

@@ -175,7 +175,7 @@ func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Rol
 	case pg.Now:
 		told = n - 1
 	default:
-		pg.Results, pg.draw.Results = true, ph.Events
+		pg.Results, pg.draw.Results = true, g.View(role).Events(ph.Events)
 	}
 	if pg.Now {
 		if pg.Due, err = s.deadline(r, g); err != nil {
@@ -188,7 +188,7 @@ func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Rol
 	powers := pg.sheetPowers(role, seats)
 	pg.choose(q, told > 0, len(powers) > 0)
 	if pg.has("map") {
-		pg.Powers, pg.Trouble = table.PowerRows(g, pg.at, seats, role, nil), table.Troubles(pg.at)
+		pg.Powers, pg.Trouble = table.PowerRows(g, pg.at, pg.Now || n > g.Number, seats, role, nil), table.Troubles(pg.at)
 		if pg.Filled {
 			if pg.draw.Orders, err = s.table.OwnOrders(r, g, role); err != nil {
 				return nil, err
@@ -196,7 +196,7 @@ func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Rol
 		}
 	}
 	if told > 0 && pg.has("report") {
-		if pg.Told, err = s.printedReport(ctx, g, role, seats, told); err != nil {
+		if pg.Told, err = s.printedReport(ctx, g, role, told); err != nil {
 			return nil, err
 		}
 	}
@@ -282,7 +282,7 @@ func (pg *printPage) phases(ctx context.Context, s *printPages) error {
 }
 
 // printedReport tells a processed phase as a visitor may know it.
-func (s *printPages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat, n int) (*printedReport, error) {
+func (s *printPages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, n int) (*printedReport, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err
@@ -290,7 +290,7 @@ func (s *printPages) printedReport(ctx context.Context, g *judge.Game, role judg
 	if ph.After == nil {
 		return nil, judge.ErrNoPhase
 	}
-	seen := report.Seen(ph.Events, table.Viewer(role, seats), &g.Rules)
+	seen := g.View(role).Events(ph.Events)
 	t := report.New(g.Setting)
 	return &printedReport{
 		Title: ph.Phase.Title(), Headline: page.Say(t.Headline(seen)),

@@ -65,7 +65,7 @@ func (s *printPages) sheets(ctx context.Context, pg *printPage, role judge.Role,
 			b = table.NewOrderForm(g, p, 0, "")
 			b.Fill(g, pg.at, p, nil)
 		}
-		if !table.Sees(g, role, seats, p) {
+		if !g.View(role).SeesTreasury(p, pg.Now) {
 			b.Purse = nil
 		}
 		pg.Sheets = append(pg.Sheets, pg.sheet(&b, p))

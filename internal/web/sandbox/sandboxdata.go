@@ -25,7 +25,7 @@ func (s *sandboxPages) sandboxData(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := t.Position()
-	who := tableview.Reader{Viewer: everybody}
+	who := tableview.Reader{View: everything(t.Rules)}
 	if r.URL.Query().Get("bare") == "" && !t.Over() {
 		who.Writes = sandboxWriters(p)
 	}

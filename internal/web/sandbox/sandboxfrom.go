@@ -8,10 +8,7 @@ import (
 	"podesta/internal/sandbox"
 	"podesta/internal/web/learn"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
-	"podesta/machiavelli/dice"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
@@ -46,28 +43,20 @@ func (s *sandboxPages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	seats, err := s.judge.Seats(ctx, g.ID)
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return
-	}
 	role, err := s.Role(r, g)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	eyes := table.Viewer(role, seats)
-	p := ph.Before
-	if !g.Finished {
-		p = report.Known(p, eyes, &g.Rules)
-	}
+	eyes := g.View(role)
+	p := eyes.Position(ph.Before, n == g.Number && ph.After == nil)
 	var draft sandbox.Given
 	switch {
 	case ph.After != nil:
-		rolls := shownRolls(ph.Throws, func(x dice.Throw) bool { return table.SecretRoll(g, role, x) })
-		draft = sandbox.Disclosed(ph.Before, report.Seen(ph.Events, eyes, &g.Rules), rolls)
+		rolls := shownRolls(eyes.Throws(ph.Throws))
+		draft = sandbox.Disclosed(ph.Before, eyes.Events(ph.Events), rolls)
 	case !g.Finished:
-		if draft, err = s.ownDraft(r, g, role, seats); err != nil {
+		if draft, err = s.ownDraft(r, g, role); err != nil {
 			s.Refuse(w, r, err, nil)
 			return
 		}
@@ -77,7 +66,7 @@ func (s *sandboxPages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 }
 
 // ownDraft are the orders that a visitor has saved for the current phase.
-func (s *sandboxPages) ownDraft(r *http.Request, g *judge.Game, role judge.Role, seats []judge.Seat) (sandbox.Given, error) {
+func (s *sandboxPages) ownDraft(r *http.Request, g *judge.Game, role judge.Role) (sandbox.Given, error) {
 	d := sandbox.Given{Orders: map[string]string{}}
 	if len(g.Writes(role)) == 0 {
 		return d, nil

@@ -121,7 +121,7 @@ func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
 	v.Steps = table.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
 	var classic bytes.Buffer
-	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everybody, Game: "Sandbox", Number: len(t.Book.Line()) - 1}
+	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everything(t.Rules).Viewer, Game: "Sandbox", Number: len(t.Book.Line()) - 1}
 	if err := results.Classic(&classic); err == nil {
 		v.Classic = classic.String()
 	}

@@ -17,6 +17,7 @@ import (
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
+	"podesta/view"
 )
 
 // sandboxPage is the page of a phase of a sandbox.
@@ -67,8 +68,8 @@ type sandboxPower struct {
 	Units []string
 }
 
-// everybody sees all of a sandbox: whoever looks at it is its master.
-var everybody = report.Viewer{Master: true}
+// everything is the view of a master. Of a sandbox, everyone has it.
+func everything(r *rules.Set) view.View { return view.Of(r, false, true) }
 
 // newSandboxPage gathers the page of the phase that is looked at.
 func (s *sandboxPages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
@@ -274,14 +275,14 @@ func sandboxOrders(o *sandbox.Outcome) string {
 // powers lists what every power has.
 func (pg *sandboxPage) powers(t *sandbox.Tree) error {
 	p := t.Position()
-	view, err := tableview.Of(p, t.Rules, tableview.Reader{Viewer: everybody})
+	shown, err := tableview.Of(p, t.Rules, tableview.Reader{View: everything(t.Rules)})
 	if err != nil {
 		return err
 	}
-	for _, x := range view.Powers {
+	for _, x := range shown.Powers {
 		which, _ := p.Setting.Powers.Find(x.ID)
 		of := sandboxPower{LessonPower: table.NewLessonPower(p.Setting, which), Has: x}
-		for _, u := range view.Units {
+		for _, u := range shown.Units {
 			if u.Power != x.ID {
 				continue
 			}
@@ -310,12 +311,11 @@ func rollLines(rolls map[string]int) string {
 	return text
 }
 
-// shownRolls are the dice of a phase that a visitor may know of, so that a
-// sandbox repeats it.
-func shownRolls(throws []dice.Throw, secret func(dice.Throw) bool) map[string]int {
+// shownRolls are dice of a phase by their names, so that a sandbox repeats it.
+func shownRolls(throws []dice.Throw) map[string]int {
 	out := map[string]int{}
 	for _, x := range throws {
-		if !secret(x) && len(out) < 100 {
+		if len(out) < 100 {
 			out[x.Name] = x.Value
 		}
 	}

@@ -3,13 +3,11 @@ package table
 import (
 	"cmp"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
-	"podesta/machiavelli/dice"
 )
 
 // formContext is what every form of a game begins with: the game, its seats, who
@@ -110,10 +108,7 @@ func (s *Pages) diceBook(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	for i := range b.Phases {
-		b.Phases[i].Throws = slices.DeleteFunc(slices.Clone(b.Phases[i].Throws), func(t dice.Throw) bool { return SecretRoll(g, role, t) })
-	}
-	page.SendJSON(w, http.StatusOK, b)
+	page.SendJSON(w, http.StatusOK, g.View(role).Book(b))
 }
 
 // setName puts a player's name on the table.

@@ -54,13 +54,8 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	seats, err := s.judge.Seats(r.Context(), g.ID)
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return
-	}
 	pg := chartPage{Game: g, Part: r.URL.Query().Get("part") != ""}
-	pg.fill(g, c, func(p machiavelli.Power) bool { return Sees(g, role, seats, p) })
+	pg.fill(g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
 	if pg.Part {
 		body, err := s.Fragment(r, "charts", pg)
 		if err != nil {

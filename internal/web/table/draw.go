@@ -103,7 +103,7 @@ func (s *Pages) draw(r *http.Request, g *judge.Game, n int, results bool, role j
 		return nil, err
 	}
 	if results && ph.After != nil && !end {
-		o.Results = ph.Events
+		o.Results = g.View(role).Events(ph.Events)
 	}
 	if !page.OnlyWatches(role) {
 		if o.Orders, err = s.OwnOrders(r, g, role); err != nil {

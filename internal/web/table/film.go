@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
+	"podesta/view"
 )
 
 // filmPage is the page that shows a whole game, phase after phase.
@@ -85,12 +86,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	from = max(from, 2)
 	l := Look(r.URL.Query())
-	seats, err := s.judge.Seats(r.Context(), g.ID)
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return
-	}
-	eyes, c := Viewer(role, seats), s.Catalogue(r)
+	eyes, c := g.View(role), s.Catalogue(r)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
@@ -112,7 +108,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames are the frames of a part of a game's film, in a language.
-func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes report.Viewer, from int, l replay.Look) ([]wire.FilmFrame, error) {
+func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame
 	if from > Frames(g) {
@@ -133,7 +129,7 @@ func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Gam
 		}
 		var seen []event.Event
 		if was.After != nil {
-			seen = report.Seen(was.Events, eyes, &g.Rules)
+			seen = eyes.Events(was.Events)
 			x.Headline = c.M(tell.Headline(seen))
 		}
 		var steps []replay.Step

@@ -18,6 +18,7 @@ import (
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
+	"podesta/view"
 )
 
 // gamePage is the page of a game's current phase, as the visitor's role shows it.
@@ -157,10 +158,10 @@ func (s *Pages) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*game
 	if err != nil {
 		return nil, err
 	}
-	pg.Powers = PowerRows(g, now, seats, role, past)
+	pg.Powers = PowerRows(g, now, true, seats, role, past)
 	pg.Troubles = Troubles(now)
 	if number == 1 {
-		if pg.Opening, err = s.opening(ctx, g, role, seats); err != nil {
+		if pg.Opening, err = s.opening(ctx, g, role); err != nil {
 			return nil, err
 		}
 	}
@@ -177,7 +178,7 @@ func (s *Pages) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*game
 		}
 	}
 	if number > 1 {
-		if pg.Before, err = s.lately(ctx, g, number-1, Viewer(role, seats)); err != nil {
+		if pg.Before, err = s.lately(ctx, g, number-1, g.View(role)); err != nil {
 			return nil, err
 		}
 	}
@@ -253,7 +254,7 @@ const lookBack = 4
 // lately is the last processed phase. For who plays it is the last one in which
 // he had something to do, if that is not long ago, with those that came after it:
 // phases pass by themselves for whom there is nothing to order.
-func (s *Pages) lately(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+func (s *Pages) lately(ctx context.Context, g *judge.Game, number int, eyes view.View) (*digest, error) {
 	last, err := s.digest(ctx, g, number, eyes)
 	if err != nil || eyes.Powers == 0 || eyes.Master {
 		return last, err
@@ -274,12 +275,12 @@ func (s *Pages) lately(ctx context.Context, g *judge.Game, number int, eyes repo
 }
 
 // digest is a processed phase for somebody's eyes.
-func (s *Pages) digest(ctx context.Context, g *judge.Game, number int, eyes report.Viewer) (*digest, error) {
+func (s *Pages) digest(ctx context.Context, g *judge.Game, number int, eyes view.View) (*digest, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
 	}
-	seen, t := report.Seen(ph.Events, eyes, &g.Rules), report.New(g.Setting)
+	seen, t := eyes.Events(ph.Events), report.New(g.Setting)
 	d := &digest{
 		Title:    message.New("{phase}", message.Phase(ph.Phase)),
 		Headline: t.Headline(seen),
@@ -317,25 +318,15 @@ type roll struct {
 }
 
 // opening tells what happened before the first phase.
-func (s *Pages) opening(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) ([]message.Message, error) {
+func (s *Pages) opening(ctx context.Context, g *judge.Game, role judge.Role) ([]message.Message, error) {
 	all, err := s.judge.Opening(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
 	var out []message.Message
 	t := report.New(g.Setting)
-	for _, e := range all {
-		switch e := e.(type) {
-		case event.Income:
-			if !Sees(g, role, seats, e.Power) {
-				continue
-			}
-		case event.Adjusted: // every unit of the set-up is paid
-			if e.Verdict == event.Succeeded {
-				continue
-			}
-		}
-		if !report.Visible(e, Viewer(role, seats), &g.Rules) {
+	for _, e := range g.View(role).Events(all) {
+		if e, ok := e.(event.Adjusted); ok && e.Verdict == event.Succeeded { // every unit of the set-up is paid
 			continue
 		}
 		if text := t.Sentence(e); !text.IsZero() {

@@ -195,7 +195,7 @@ func (s *Pages) people(ctx context.Context, g *judge.Game, role judge.Role) (*pe
 	if err != nil {
 		return nil, err
 	}
-	out := &people{Hidden: g.Hosting.Gunboat && !role.Master && !(g.Status == judge.Over && g.Hosting.Reveal)}
+	out := &people{Hidden: !g.View(role).SeesNames()}
 	for _, p := range all {
 		if p.Former {
 			continue
@@ -229,7 +229,7 @@ func (s *Pages) people(ctx context.Context, g *judge.Game, role judge.Role) (*pe
 // players who are hidden nobody but masters is told.
 func (s *Pages) reliabilities(ctx context.Context, g *judge.Game, role judge.Role) (map[string]string, error) {
 	out := map[string]string{}
-	if g.Hosting.Gunboat && !role.Master {
+	if !g.View(role).SeesNames() {
 		return out, nil
 	}
 	members, err := s.judge.Members(ctx, g.ID)

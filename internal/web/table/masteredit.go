@@ -14,6 +14,7 @@ import (
 	"podesta/machiavelli/correction"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
+	"podesta/view"
 )
 
 // maxDrawn is how long corrections can be that the map shows before they are
@@ -135,7 +136,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	after, seen := seenEdits(f.g, p, a.Text)
 	if after != nil {
-		if a.Table, err = tableview.Of(after, &f.g.Rules, tableview.Reader{Viewer: report.Viewer{Master: true}}); err != nil {
+		if a.Table, err = tableview.Of(after, &f.g.Rules, tableview.Reader{View: view.Of(&f.g.Rules, false, true)}); err != nil {
 			s.Refuse(w, r, err, nil)
 			return
 		}

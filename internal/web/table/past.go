@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/judge"
@@ -18,7 +17,6 @@ import (
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
-	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
 
@@ -97,7 +95,7 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	seen := report.Seen(ph.Events, eyes, &g.Rules)
+	seen := eyes.Events(ph.Events)
 	t := report.New(g.Setting)
 	here := "/g/" + id + "/p/" + strconv.Itoa(n)
 	pg := pastPage{
@@ -110,15 +108,12 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 		Orders:   OrdersByPower(g, t, seen, GameRules(id), ownLines(g, ph, f.seats, eyes.Powers)...),
 	}
 	if n == 1 {
-		if pg.Opening, err = s.opening(r.Context(), g, role, f.seats); err != nil {
+		if pg.Opening, err = s.opening(r.Context(), g, role); err != nil {
 			s.Refuse(w, r, err, nil)
 			return
 		}
 	}
-	for _, x := range ph.Throws {
-		if SecretRoll(g, role, x) {
-			continue
-		}
+	for _, x := range eyes.Throws(ph.Throws) {
 		pg.Rolls = append(pg.Rolls, RollRow{x.Name, DieWord(x), x.Value, x.Given})
 	}
 	if n > 1 {
@@ -132,7 +127,7 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 		pg.Next, pg.NextName = "/g/"+id, "Now"
 	}
 	var classic bytes.Buffer
-	results := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: eyes, Game: g.Name, Number: n}
+	results := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: eyes.Viewer, Game: g.Name, Number: n}
 	if err := results.Classic(&classic); err == nil {
 		pg.Classic = classic.String()
 	}
@@ -282,13 +277,6 @@ func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Messag
 	return message.Message{}
 }
 
-// SecretRoll reports whether a roll would tell a visitor of somebody's income
-// where treasuries are hidden.
-func SecretRoll(g *judge.Game, role judge.Role, t dice.Throw) bool {
-	hidden := g.Rules.TreasuryVisibility != rules.TreasuriesOpen && !g.Finished && !role.Master
-	return hidden && strings.HasPrefix(t.Name, "income ")
-}
-
 // DieWord tells what was thrown: "2 dice", "1 of 56".
 func DieWord(t dice.Throw) string {
 	switch {
@@ -298,17 +286,6 @@ func DieWord(t dice.Throw) string {
 		return "1 die"
 	}
 	return strconv.Itoa(t.Dice) + " dice"
-}
-
-// Viewer is whose eyes a visitor has: a player's, the master's, or the public's.
-func Viewer(role judge.Role, seats []judge.Seat) report.Viewer {
-	v := report.Viewer{Master: role.Master}
-	for _, s := range seats {
-		if s.Number == role.Seat {
-			v.Powers = report.For(s.Powers...).Powers
-		}
-	}
-	return v
 }
 
 // deed describes a unit's order, also where it had none.

@@ -55,9 +55,10 @@ func powerNames(g *judge.Game, seat judge.Seat) string {
 	return text
 }
 
-// PowerRows is the table of powers: what each has, and whether it has ordered. c
-// may be nil.
-func PowerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role judge.Role, c *chronicle) []PowerRow {
+// PowerRows is the table of powers: what each has, and whether it has ordered.
+// last is set for the current or final position. c may be nil.
+func PowerRows(g *judge.Game, p *position.Position, last bool, seats []judge.Seat, role judge.Role, c *chronicle) []PowerRow {
+	eyes := g.View(role)
 	needed := turn.CitiesNeeded(p, &g.Rules)
 	var rows []PowerRow
 	for i := 1; i < len(g.Setting.Powers); i++ {
@@ -66,7 +67,7 @@ func PowerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role jud
 		row := PowerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
 			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
-			ID:    info.ID, Needed: needed, Debts: debts(g, p, role, seats, power), Fell: c.fell(power), Ducats: ducats(g, p, role, seats, power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
 		h := replay.Hold(p, &g.Rules, power)
 		row.Cities, row.Provinces, row.Units = h.Cities, h.Provinces, h.Units
@@ -102,21 +103,21 @@ func PowerRows(g *judge.Game, p *position.Position, seats []judge.Seat, role jud
 	return rows
 }
 
-// ducats is the treasury of a power as the visitor sees it.
-func ducats(g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, power machiavelli.Power) string {
+// ducats is the treasury of a power, as a visitor sees it who may know it or not.
+func ducats(g *judge.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	switch {
 	case !g.Rules.Money || p.Eliminated.Has(power):
 		return ""
-	case !Sees(g, role, seats, power):
+	case !known:
 		return "?"
 	}
 	return strconv.Itoa(int(p.Treasury[power]))
 }
 
-// debts is what a power owes to the bank as the visitor sees it; empty for
-// nothing.
-func debts(g *judge.Game, p *position.Position, role judge.Role, seats []judge.Seat, power machiavelli.Power) string {
-	if !g.Rules.Money || !g.Rules.BankLoans || !Sees(g, role, seats, power) {
+// debts is what a power owes to the bank; empty for nothing, and for a visitor who
+// may not know it.
+func debts(g *judge.Game, p *position.Position, known bool, power machiavelli.Power) string {
+	if !g.Rules.Money || !g.Rules.BankLoans || !known {
 		return ""
 	}
 	sum := 0

@@ -9,7 +9,6 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
@@ -105,10 +104,4 @@ func Troubles(p *position.Position) []Chapter {
 	add("Rebellions", rebels)
 	add("Under siege", list(p.BesiegedCities()))
 	return out
-}
-
-// Sees reports whether a visitor may see the treasury of a power (BUG-01). What
-// a game that is over was played with is no secret.
-func Sees(g *judge.Game, role judge.Role, seats []judge.Seat, power machiavelli.Power) bool {
-	return g.Finished || report.SeesTreasury(power, Viewer(role, seats), &g.Rules)
 }

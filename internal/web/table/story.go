@@ -14,7 +14,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/message"
-	"podesta/machiavelli/report"
+	"podesta/view"
 )
 
 // StoryStep is a step of a phase in words, as pages list it.
@@ -77,7 +77,7 @@ type finished struct {
 	ph    *judge.Phase
 	role  judge.Role
 	seats []judge.Seat
-	eyes  report.Viewer
+	eyes  view.View
 }
 
 // finished finds the phase of an address; g is its game, or nil. It reports
@@ -109,13 +109,13 @@ func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) 
 		s.Refuse(w, r, err, nil)
 		return nil, false
 	}
-	f.eyes = Viewer(f.role, f.seats)
+	f.eyes = g.View(f.role)
 	return f, true
 }
 
 // steps are those of the phase, as the visitor may know them.
 func (f *finished) steps() []replay.Step {
-	return replay.Steps(f.ph.Before, f.ph.After, report.Seen(f.ph.Events, f.eyes, &f.g.Rules), &f.g.Rules)
+	return replay.Steps(f.ph.Before, f.ph.After, f.eyes.Events(f.ph.Events), &f.g.Rules)
 }
 
 // stepsData answers the frames of a phase, for the script that plays it back.

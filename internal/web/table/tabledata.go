@@ -52,15 +52,11 @@ func (s *Pages) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*table
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.judge.Seats(ctx, g.ID)
-	if err != nil {
-		return nil, err
-	}
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
 		writer = judge.Role{Seat: n}
 	}
-	who := tableview.Reader{Viewer: Viewer(role, seats), Over: g.Finished}
+	who := tableview.Reader{View: g.View(role)}
 	now := ph.Before
 	if ph.After != nil { // the game is over: what the last phase came to
 		now = ph.After

@@ -1,0 +1,23 @@
+package game
+
+import (
+	"podesta/machiavelli"
+	"podesta/view"
+)
+
+// View returns what a role may see of the game.
+func (g *Game) View(role Role) view.View {
+	h := g.Hosting
+	return view.New(view.Secrets{
+		Rules: &g.Rules, Forming: g.Status == Forming, Over: g.Status == Over,
+		Gunboat: h.Gunboat, Reveal: h.Reveal, Quiet: h.Quiet, Joining: h.Secret, LateCount: h.LateCount, Ready: h.OnReady,
+	}, view.Reader{Master: role.Master, Observer: role.Observer, Seat: role.Seat, Powers: g.playedAt(role.Seat), Account: role.Account})
+}
+
+// playedAt returns the powers of a seat; none before they are dealt.
+func (g *Game) playedAt(seat int) []machiavelli.Power {
+	if g.Number == 0 || seat < 1 || seat > len(g.Setting.Seats) {
+		return nil
+	}
+	return g.Setting.Seats[seat-1]
+}
