@@ -71,5 +71,5 @@ func (s *session) absence(ctx context.Context, c command.Absence) (string, error
 	if errors.Is(err, judge.ErrAsked) {
 		return err.Error(), nil
 	}
-	return "You are away from " + phrase.When(a.Start, loc) + " to " + phrase.When(a.End, loc) + ". Deadlines that are set from now on avoid it; the current one stays.", err
+	return "You are away from " + phrase.When(a.Start, loc) + " to " + phrase.When(a.End, loc) + ". New deadlines avoid it; the current one stays.", err
 }
