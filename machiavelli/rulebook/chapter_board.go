@@ -8,7 +8,7 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 		"fleet{garrisons=on: , and a city for one garrison. An army or fleet outside and a garrison inside do not disturb each other, even if they " +
 		"belong to enemies: armies and fleets come and go past a garrison as if it were not there}."},
 	{rules: "BOARD-03 BOARD-05", text: "A province may hold a city.{@forts: Some cities are fortified: only these have room for a garrison. The others " +
-		"are unfortified and simply belong to whoever has the province.} {money=on: Most cities pay one ducat a year; major cities pay two or " +
+		"are unfortified and simply belong to the power that has the province.} {money=on: Most cities pay one ducat a year; major cities pay two or " +
 		"three, as the map says. | Cities are what counts: they decide how many units you have, and who wins.}"},
 	{rules: "BOARD-06 BOARD-07", when: "@fortresses fortresses=scenario", text: "Some provinces hold a fortress instead of a city. Whether fortresses " +
 		"are used depends on the scenario (the Expansion of States uses them); where they are not, take no notice of them. A fortress in use can " +
@@ -32,7 +32,7 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 		"Tyrrhenian Sea, Tivoli does touch the Gulf of Naples, the Bay of Tunis touches the Ionian Sea, and Messina and Otranto do not touch."},
 	{rules: "BOARD-12 BOARD-13", when: "@venice-at-sea", text: "{istria-dalmatia-land-bridge=yes: Armies pass between Istria and Dalmatia. | No army " +
 		"passes between Istria and Dalmatia.} Armies and fleets also cross between Messina and Otranto, and between Corsica and Sardinia."},
-	{rules: "BOARD-14", when: "@venice", text: "The Lagoon around Venice is a sea like any other. Venice touches nothing but the Lagoon, so an army " +
+	{rules: "BOARD-14", when: "@venice", text: "The Lagoon around Venice is a sea like any other. Venice borders only on the Lagoon, so an army " +
 		"gets in or out only by convoy. Padua and Treviso have no port."},
 	{rules: "BOARD-15", when: "@italy", text: "If a power does not take part, its country may be off the board. Nothing happens in such provinces: " +
 		"nobody enters them, retreats there{money=on: , sails past their shores or spends money on them | or sails past their shores}."},
@@ -61,7 +61,7 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 		"is out and who has won}.}"},
 	{rules: "SEQ-01 SEQ-04", when: "money=on", text: "The steps of a campaign are these:"},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "{bank-loans=on: The bank is repaid; then players pay each other; then the bank lends; then " +
-		"it collects what is due. A ruler who cannot pay dies with the victims of assassins, below, and his expenses are void. | Players pay each " +
+		"it collects what is due. A ruler who cannot pay dies with the victims of assassins, below, and the ruler's expenses are void. | Players pay each " +
 		"other.}"},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "Expenses are paid for. They take effect in this order: {@famine-somehow: famine relief; " +
 		"}pacification of rebellions; new rebellions; bribes. {control-timing=constant: Control is looked at.}"},

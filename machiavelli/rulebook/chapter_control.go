@@ -11,7 +11,7 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 	{rules: "CTRL-04", when: "garrisons=off", text: "With the province goes its city."},
 	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province is " +
 		"nobody's."},
-	{rules: "CTRL-06", text: "Where nobody stands nothing changes: what you have left behind stays yours until somebody else comes."},
+	{rules: "CTRL-06", text: "Where no unit stands nothing changes: what you have left behind stays yours until another power comes."},
 	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody " +
 		"comes after it."},
 	{rules: "CTRL-10", when: "control-timing=fall", text: "Where a unit has been in the meantime does not matter: only the end of the fall counts."},
@@ -24,10 +24,10 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 		"A place in rebellion belongs to nobody until the rebellion has been pacified or put down; then it is its former owner's again. Famine, " +
 		"sieges and bounces change nothing.}"},
 	{rules: "CTRL-18", when: "money=on", text: "{rebellion-removes-control=no: A rebellion is always against the owner of the province: when the " +
-		"province passes to anybody else, the rebellion ends. | When anybody but its former owner gains a rebelling province, the rebellion ends.}"},
+		"province passes to another power, the rebellion ends. | When a power other than its former owner gains a rebelling province, the rebellion ends.}"},
 	{rules: "CTRL-14", when: "@forts", text: "If province and city have different owners, {split-city-province=separate: each counts for its own: the " +
 		"province for the one, the city for the other. | {split-city-province=income-only: each pays its own, but the city counts as a city for " +
-		"nobody. | neither counts for anybody.}}"},
+		"nobody. | neither counts for anyone.}}"},
 	{rules: "CTRL-16", when: "@fortresses", text: "A fortress has no owner that counts, but a garrison in it holds the province when nobody stands " +
 		"outside."},
 	{rules: "CTRL-13", text: "At the start every power owns what the scenario gives it, and nobody owns the rest."},
@@ -37,19 +37,19 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
 	{rules: "HOME-01", text: "A home country is the set of provinces with which the scenario starts a power. {homes-fixed=no: It is held or lost as a " +
 		"whole. | It stays the power's for good and tells where it builds; home countries are never lost or conquered.}"},
-	{rules: "HOME-03 HOME-04", when: "homes-fixed=no", text: "Whoever owns every province and every city of another home country conquers it, " +
+	{rules: "HOME-03 HOME-04", when: "homes-fixed=no", text: "A power that owns every province and every city of another home country conquers it, " +
 		"{control-timing=constant: at the end of that campaign | at the end of the fall}. From then on it is a home of the conqueror, with all " +
 		"that goes with it: units may be built there{money=on: and its variable income comes in}. To lose parts of it does not matter."},
 	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=all-lost", text: "A conquered country is lost when its holder has not a single one of " +
-		"its provinces and cities left. It passes straight to whoever owns all of it."},
-	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=only-by-conquest", text: "A conquered country is lost only when somebody else conquers " +
+		"its provinces and cities left. It passes straight to a power that owns all of it."},
+	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=only-by-conquest", text: "A conquered country is lost only when another power conquers " +
 		"it."},
 	{rules: "HOME-06", when: "homes-fixed=no", text: "A power that holds a conquered country may lose its first home {home-country-loss=all-lost: in " +
 		"the same way and live on | to a conqueror and live on}: any country that it holds will do as a home."},
 	{rules: "HOME-07", when: "homes-fixed=no", text: "A conquered country can be conquered from its conqueror like from its first owner."},
 	{rules: "HOME-02 HOME-08 HOME-11", when: "homes-fixed=no", text: "A country that its power has lost and nobody has conquered is no one's home: " +
 		"nobody builds there{money=on: , and its variable income is paid to nobody}. The same goes for all countries of a power that is " +
-		"eliminated. Anybody may conquer such a country, the power that lost it too."},
+		"eliminated. Any power may conquer such a country, even the one that lost it."},
 	{rules: "HOME-09 HOME-10", when: "homes-fixed=no", text: "Provinces that a scenario gives a power outside its home are part of no home country and " +
 		"need not be conquered with one. The home countries of powers that do not play do not exist{@italy: , unless the scenario says otherwise}."},
 }}
@@ -66,8 +66,8 @@ var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
 	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very campaign " +
 		"in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers another one " +
 		"lives on there.}"},
-	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities are nobody's, unless somebody " +
-		"else's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and rebellions against it " +
+	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities are nobody's, unless another " +
+		"power's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and rebellions against it " +
 		"end.}{@forts: Sieges by and against its units end.} Several powers may go at once{homes-fixed=no: , and what they leave may complete a " +
 		"conquest}."},
 	{rules: "ELIM-09", text: "An eliminated player gives no more orders{money=on: , and can neither pay, be paid, nor be assassinated}."},
@@ -75,7 +75,7 @@ var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
 
 var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 	{rules: "WIN-01 WIN-02 WIN-07", text: "To win you need {=victory-cities} cities{@few-differ: ({=victory-cities-few-players} if no more than four " +
-		"play)}{victory-homes!=none: and the home countries below}. Whether somebody has is looked at when every {control-timing=fall: fall | " +
+		"play)}{victory-homes!=none: and the home countries below}. This is checked when every {control-timing=fall: fall | " +
 		"campaign} is over.{@forts: A city counts for you as the chapter on control says.}"},
 	{rules: "WIN-03", when: "victory-homes=formula", text: "The number of home countries follows from the number of cities needed: none up to six, one " +
 		"from seven, two from fifteen, three from twenty-three, four from thirty-one. Any home country that you hold counts, your own too, even if " +
@@ -88,7 +88,7 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 		"that is needed from now on, and play continues. | {victory-tie=gm: the master of the game decides. | they win together.}}"},
 	{rules: "WIN-06 WIN-09", text: "You can agree on other numbers before the game begins.{homes-fixed=no: For a long game, play to twenty-three cities and two " +
 		"{victory-homes=formula: or three }home countries.} The judge determines who has won."},
-	{rules: "WIN-09", when: "last-year!=unlimited", text: "The game lasts until the fall of {=last-year} at most. Whoever has the most cities then wins, whatever is needed " +
+	{rules: "WIN-09", when: "last-year!=unlimited", text: "The game lasts until the fall of {=last-year} at most. The power with the most cities then wins, whatever is needed " +
 		"otherwise; equal ones win together."},
 	{rules: "WIN-10", text: "The game also ends when the players agree on a draw, or all others concede it to one of them."},
 	{rules: "WIN-11", text: "If a player runs several powers as one, their cities and home countries add up."},

@@ -12,7 +12,7 @@ var disasterChapter = chapter{title: "Famine, plague and storms", when: "@disast
 	{rules: "FAM-05", when: "famine=on", text: "A province with famine pays nothing, nor does its city, unless that has a garrison that is not " +
 		"besieged. Nothing is built there."},
 	{rules: "FAM-06 FAM-07", when: "famine=on", text: "When the spring's retreats are over, every unit in a province with famine dies, inside and " +
-		"outside the city, whoever it belongs to and however recently it came. Who has left in time is safe, and so is everybody where the famine " +
+		"outside the city, whatever power it belongs to and however recently it came. Units that have left in time are safe, and so are all units where the famine " +
 		"has been relieved. Then the famine is over everywhere. It changes nobody's property."},
 	{rules: "FAM-09", when: "famine=on", text: "This is the table of famine.{disaster-tables=completed: It is complete: the cells that the old table " +
 		"lacks are filled. | {=@no-famine}}", table: famineTable},
@@ -89,11 +89,11 @@ var absenceChapter = chapter{title: "The judge, and absent players", paragraphs:
 	{rules: "DIST-03", text: "Who has given no orders by the deadline {money=on: spends nothing, gives nothing and }holds with all units{garrisons=on: " +
 		"{siege-locks-besieger=locked: , so that sieges in progress are over}}.{bank-loans=on: Debts are collected all the same.}"},
 	{rules: "DIST-04", text: "Units are numbered by kind, in the order in which the scenario lists them; a new one takes the next free number."},
-	{rules: "QUIT-01", when: "player-quits=autonomous-garrisons", text: "When a player leaves for good and is not replaced, his units are taken off the " +
-		"board. {garrisons=on: An autonomous garrison is put into each {@fortresses: fort | fortified city} that he owned; his }{garrisons=off: " +
-		"His }provinces are nobody's{money=on: , and his money and chits are gone}."},
-	{rules: "QUIT-02", when: "player-quits=civil-disorder", text: "When a player leaves and is not replaced, his power stays in the game as one that " +
-		"gives no orders, until somebody takes it over."},
+	{rules: "QUIT-01", when: "player-quits=autonomous-garrisons", text: "When a player leaves for good and is not replaced, their units are taken off the " +
+		"board. {garrisons=on: An autonomous garrison is put into each {@fortresses: fort | fortified city} that they owned; their }{garrisons=off: " +
+		"Their }provinces are nobody's{money=on: , and their money and chits are gone}."},
+	{rules: "QUIT-02", when: "player-quits=civil-disorder", text: "When a player leaves and is not replaced, their power stays in the game as one that " +
+		"gives no orders, until someone takes it over."},
 }}
 
 var ratingChapter = chapter{title: "Ratings points", when: "ratings=on", paragraphs: []paragraph{
@@ -104,6 +104,6 @@ var ratingChapter = chapter{title: "Ratings points", when: "ratings=on", paragra
 		"third of what the second, third and fourth place earn together."},
 	{rules: "RATE-04", text: "A player's skill is the average over all games. It is quoted behind the number of games: 32-5.7 are thirty-two games with " +
 		"5.7 points each."},
-	{rules: "RATE-05", text: "If somebody plays several powers each on its own, each is rated, and his points are added up. In such a game the largest " +
+	{rules: "RATE-05", text: "If a player plays several powers each on its own, each is rated, and the points are added up. In such a game the largest " +
 		"sum wins."},
 }}

@@ -10,7 +10,7 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 		"whether it gets there; nothing in the province between stops it, and it gains no control there. If it is not let in it falls back to the " +
 		"province between, or else home; where even that is taken it retreats."},
 	{rules: "OPT-04", when: "autonomous-field-units=on", text: "**Autonomous armies and fleets**: armies and fleets too can be made autonomous. They " +
-		"hold until they are dislodged, and then retreat when everybody else has, to a province without a city if there is one. They can be " +
+		"hold until they are dislodged, and then retreat when all others have, to a province without a city if there is one. They can be " +
 		"bought, disbanded, or made to go into a city or come out of it; the table of expenses has the prices."},
 	{rules: "OPT-05", when: "autonomous-orders=on", text: "**Orders for autonomous units**: an expense buys you the right to order an autonomous unit " +
 		"in that campaign; how much depends on the order, as the table of expenses shows."},
@@ -21,11 +21,11 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 		"and none twice in a year.{forced-taxation=lasting: The place then earns nothing and nothing is built there for a year, and it is spared " +
 		"until the second year.}"},
 	{rules: "OPT-08", when: "cause-famine!=off", text: "**Causing famine**: three ducats bring famine to a province in any campaign. " +
-		"{cause-famine=one-season: It ends with that campaign, and takes the units that are there then. | It stays until somebody relieves it.}"},
+		"{cause-famine=one-season: It ends with that campaign, and takes the units that are there then. | It stays until someone relieves it.}"},
 	{rules: "OPT-09", when: "cause-plague=on", text: "**Causing plague**: fifteen ducats bring the plague to a province, and twelve keep it away."},
 	{rules: "OPT-12", when: "province-income=on", text: "**Income of places**: provinces and seas pay what the board says for each, not one ducat."},
 	{rules: "OPT-14", when: "excommunication=on", text: "**Excommunication**: the player of the Papacy may silence another player for one time of " +
-		"negotiation. If all others overrule him, he is silent himself."},
+		"negotiation. If all others overrule the Pope, the Pope is silent instead."},
 	{rules: "OPT-15", when: "strategic-movement=on", text: "**Strategic movement**: after the movement of a campaign, up to two armies or fleets of " +
 		"each power may travel through empty provinces of their own, one next to the other, to another province of their own; fleets also along " +
 		"their own coasts and over the seas beside them. A unit that is to travel holds in the meantime. The power with the most cities goes " +

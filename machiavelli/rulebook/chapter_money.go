@@ -2,8 +2,8 @@ package rulebook
 
 var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []paragraph{
 	{rules: "INC-08 INC-09", text: "Once a year, when the fall is over, every power is paid its income. The money goes into its treasury, where it may " +
-		"pile up without end. Powers that have been eliminated earn nothing, and neither do autonomous units. {treasury-visibility=open: Everybody " +
-		"sees everybody's treasury. | Each player sees his own treasury only.}"},
+		"pile up without end. Powers that have been eliminated earn nothing, and neither do autonomous units. {treasury-visibility=open: Everyone " +
+		"sees every treasury. | Each player sees only their own treasury.}"},
 	{rules: "INC-02 REB-12", text: "{province-income=off: Every province that you own pays one ducat, | Every province that you own pays what the board " +
 		"says for it, from nothing to nine ducats,} whether a unit stands there or not; not if there is famine or the province rebels."},
 	{rules: "INC-01 OPT-12", text: "Every sea in which you have a fleet pays {province-income=off: one ducat | what the board says for it}."},
@@ -16,10 +16,10 @@ var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []par
 	{rules: "INC-04 INC-07 TIME-04 OPT-18", when: "@variable", text: "Some countries and cities also have a variable income, shown in the table below " +
 		"with the dice of this scenario. {dice=on: For each die look up in its row how many ducats it brings. | No dice are thrown: each counts as " +
 		"a four if the spring to come is in an even year, and as a three if in an odd one.}", table: diceTable},
-	{rules: "INC-05 HOME-04", when: "@variable homes-fixed=no", text: "The variable income of a country goes to whoever holds it as a home, even with " +
+	{rules: "INC-05 HOME-04", when: "@variable homes-fixed=no", text: "The variable income of a country goes to the power that holds it as a home, even with " +
 		"its capital lost, besieged or in revolt. If nobody holds it, nobody is paid."},
 	{rules: "INC-05", when: "@variable homes-fixed=yes", text: "The variable income of a country goes to its power."},
-	{rules: "INC-06", when: "@variable", text: "The variable income of a city goes to whoever owns {city-variable-income-needs=city: the city, whoever " +
+	{rules: "INC-06", when: "@variable", text: "The variable income of a city goes to the power that owns {city-variable-income-needs=city: the city, whichever power " +
 		"has the province, | both the city and its province,} through sieges, revolts and famines. If it is nobody's or autonomous, nobody is paid."},
 }}
 
@@ -72,8 +72,8 @@ var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []
 		"place or in one that borders on it. What kind of unit it is, coasts and closed straits do not matter: a fleet is near to an army in the " +
 		"next province, and an army on the shore is near to a fleet at sea."},
 	{rules: "EXP-26", when: "bribe-adjacency=units-or-control", text: "It also serves if you own a province that borders on the place."},
-	{rules: "EXP-25 OPT-17", when: "bribe-adjacency=own-or-permitted", text: "Another player's unit serves if he permits that very bribe in the same " +
-		"campaign. If he does not confirm it, the money is lost."},
+	{rules: "EXP-25 OPT-17", when: "bribe-adjacency=own-or-permitted", text: "Another player's unit serves if that player permits that very bribe in the same " +
+		"campaign. If the player does not confirm it, the money is lost."},
 	{rules: "EXP-26 OPT-17", when: "bribe-adjacency=off", text: "You may bribe units anywhere."},
 	{rules: "EXP-20 EXP-23", when: "bribe-adjacency!=off", text: "{counter-bribe-adjacency=yes: Counter-bribes need the same nearness; your own units " +
 		"are always near enough. | Counter-bribes work at any distance.} {province-expense-adjacency=yes: {@famine-somehow: Famine relief, " +
@@ -85,7 +85,7 @@ var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []
 	{rules: "EXP-24 EXP-27", when: "bribe-adjacency!=off", text: "Nearness is looked at when expenses begin to take effect, before any bribe. An " +
 		"expense from too far away is lost, and does not compete with others."},
 	{rules: "RELIEF-01", when: "@famine-somehow", text: "**Famine relief** takes the famine from one province. {cause-famine=off: It is of use in " +
-		"spring, before the famine kills. | It is of use before the famine kills.} You may relieve anybody's province."},
+		"spring, before the famine kills. | It is of use before the famine kills.} You may relieve any province."},
 	{rules: "RELIEF-02 REB-24", text: "**Pacification** ends the rebellion in a province and in its city. You may pacify anybody's " +
 		"province.{rebellion-removes-control=yes: It is then its former owner's again.}"},
 	{rules: "RELIEF-03 RELIEF-04", text: "A rebellion that begins in the same campaign is not pacified. Money spent where there is nothing to " +
@@ -104,7 +104,7 @@ var bribeChapter = chapter{title: "Bribes", when: "money=on", paragraphs: []para
 	{rules: "BRIBE-05 BRIBE-06", text: "Of several bribes for a unit only the largest counts, before counter-bribes and whether it is enough or not; " +
 		"all others are lost. {bribe-tie=all-fail: If two are equally large, all fail, even two of the same power. | If the largest are equal, a " +
 		"die chooses one of them.}"},
-	{rules: "BRIBE-07 BRIBE-08", text: "**Counter-bribes** protect a unit, anybody's. All counter-bribes for it, from whomever they come, are taken off " +
+	{rules: "BRIBE-07 BRIBE-08", text: "**Counter-bribes** protect any unit. All counter-bribes for it, from any power, are deducted from " +
 		"the largest bribe; if the rest still reaches the price, the bribe succeeds. They are no help against rebellions{assassinations=on: , " +
 		"assassins} or anything else."},
 	{rules: "BRIBE-09", text: "A unit that is **disbanded** is gone before anything moves."},
@@ -113,7 +113,7 @@ var bribeChapter = chapter{title: "Bribes", when: "money=on", paragraphs: []para
 	{rules: "BRIBE-11 BRIBE-12", text: "A unit that is **bought** stays what it is and is yours at once{control-timing=constant: , with the place in " +
 		"which it stands}. It carries out your order for it if you gave one, and holds if you did not; what its old owner ordered is void."},
 	{rules: "BRIBE-13", text: "{self-bribes=forbidden: You cannot bribe your own units. | You may disband your own units by bribe, or make your " +
-		"garrisons autonomous; if somebody else bribes the same unit with as much, both fail. To buy one's own unit makes no sense and is refused.}"},
+		"garrisons autonomous; if another power bribes the same unit with as much, both fail. Buying your own unit makes no sense and is refused.}"},
 	{rules: "BRIBE-14", when: "special-units=on", text: "If you have a special unit already, you cannot buy another: the money is lost, and the bribe " +
 		"competes with nobody."},
 	{rules: "BRIBE-16", when: "@italy", text: "Nobody can be bribed off the board."},
@@ -138,18 +138,18 @@ var rebellionChapter = chapter{title: "Rebellions", when: "money=on", paragraphs
 	{rules: "REB-12", text: "A rebelling province pays nothing, and a rebelling city neither."},
 	{rules: "REB-11", text: "Nothing is built in a place that rebels.{garrisons=on: If only the province does, a garrison may still be built in its " +
 		"quiet city.}"},
-	{rules: "REB-09 REB-10", text: "Everybody may move, retreat{garrisons=on: , convoy or come out of a city | or convoy} into and through rebelling " +
+	{rules: "REB-09 REB-10", text: "All powers may move, retreat{garrisons=on: , convoy or come out of a city | or convoy} into and through rebelling " +
 		"provinces. {garrisons=on: But the power against which a city rebels can neither convert nor retreat into it, even if the rebellion ends " +
 		"in that very campaign.}"},
-	{rules: "REB-13 REB-14", text: "Rebels support whoever enters, if he is not the one they rebel against: they add one to his strength, without an " +
+	{rules: "REB-13 REB-14", text: "Rebels support a power that enters, unless they rebel against it: they add one to its strength, without an " +
 		"order, and nothing cuts it. {rebel-support=one-power-only: If two or more powers try to enter, they support nobody. If one power has " +
 		"several units going there, they support the strongest, and none if that is not clear. | If several powers try to enter, they support each " +
 		"of them.}"},
-	{rules: "REB-15 REB-16 REB-23", text: "Only a lawful advance that nothing stops on its way can claim them. Rebels do not help anybody to hold, to " +
+	{rules: "REB-15 REB-16 REB-23", text: "Only a legal advance that nothing stops on its way can claim them. Rebels do not help a unit to hold, to " +
 		"retreat{garrisons=on: or to besiege}. Their support counts even though the rebellion ends when the unit gets in."},
 	{rules: "REB-21", text: "A unit of any other power that enters the province, by advance or retreat{garrisons=on: or out of the city}, **liberates** " +
 		"it: the rebellion ends in province and city."},
-	{rules: "REB-22", text: "If somebody buys a unit of the power that is rebelled against, anywhere in the province, that liberates it too, even from " +
+	{rules: "REB-22", text: "If another power buys a unit of the power that is rebelled against, anywhere in the province, that liberates it too, even from " +
 		"a rebellion that began in the same campaign."},
 	{rules: "REB-17 REB-18", text: "The power itself **quells** the rebellion of a province with an army or fleet that holds there for a whole " +
 		"campaign, undisturbed by dislodgement{assassinations=on: or assassins}. {hold-quells=explicit: The order must say hold; standing still " +
@@ -164,8 +164,8 @@ var assassinationChapter = chapter{title: "Assassination", when: "money=on assas
 	{rules: "ASSN-01", when: "assassination-chits=one-per-rival", text: "Every power begins with one assassination chit against each of the others."},
 	{rules: "ASSN-01", when: "assassination-chits=random-draw", text: "Every power puts as many chits of its own into a heap as it has rivals; the " +
 		"chits are shuffled and drawn in turn. What one draws nobody else sees; a chit against oneself is good for nothing."},
-	{rules: "ASSN-01", when: "assassination-chits=unlimited", text: "No chit is needed to have somebody assassinated."},
-	{rules: "ASSN-02", when: "assassination-chits!=unlimited", text: "You may give a chit to another player with the orders of any campaign. He can use " +
+	{rules: "ASSN-01", when: "assassination-chits=unlimited", text: "No chit is needed for an assassination."},
+	{rules: "ASSN-02", when: "assassination-chits!=unlimited", text: "You may give a chit to another player with the orders of any campaign. They can use " +
 		"it in that very campaign, you cannot take it back once it is given, and nobody else sees it. One may have several against the same power."},
 	{rules: "ASSN-03 ASSN-05", text: "{assassination-chits=unlimited: An attempt needs twelve ducats at least; if there is less left for it the money " +
 		"is lost. | An attempt needs a chit against the victim, which is used up whether the attempt succeeds or not, and twelve ducats at least. " +
@@ -173,15 +173,15 @@ var assassinationChapter = chapter{title: "Assassination", when: "money=on assas
 	{rules: "ASSN-04 OPT-11", text: "Each twelve ducats buy one face of a die: with twelve you succeed on a one, with twenty-four on a one or a two, " +
 		"with thirty-six on one to three. {assassination-max-spend=36: More than that does not help. | {assassination-max-spend=unlimited: And so " +
 		"on: seventy-two make it certain. | More than {=assassination-max-spend} ducats do not help.}}"},
-	{rules: "ASSN-06", text: "Every attempt is rolled for, also if its author is hit himself. To be hit several times is no worse than once."},
-	{rules: "ASSN-16", text: "You cannot have yourself assassinated, nor anybody who is out of the game."},
+	{rules: "ASSN-06", text: "Every attempt is rolled for, even if its author is hit too. To be hit several times is no worse than once."},
+	{rules: "ASSN-16", text: "You cannot have yourself assassinated, nor a power that is out of the game."},
 	{rules: "ASSN-07 ASSN-13", text: "All units of the victim hold in this campaign, whatever they were ordered; others may support them. They quell no " +
 		"rebellion. The victim's expenses stand."},
-	{rules: "ASSN-08 ASSN-09 ASSN-10", when: "@forts", text: "The victim's sieges are broken. His garrisons that were under siege already in the last " +
-		"campaign die at once, and their besieger may then do what he likes; a garrison first besieged in this campaign lives. If the besieger's " +
+	{rules: "ASSN-08 ASSN-09 ASSN-10", when: "@forts", text: "The victim's sieges are broken. The victim's garrisons that were under siege already in the last " +
+		"campaign die at once, and their besieger may then do anything; a garrison first besieged in this campaign lives. If the besieger's " +
 		"ruler is assassinated too, the garrison lives."},
 	{rules: "ASSN-11 ASSN-12", text: "Then a die is rolled for each province that the victim owns; those of which it has the city only are left out. " +
 		"The province rebels on the numbers below, where a unit means any unit in the province or its city. A province that rebels already is " +
 		"rolled for without effect.", table: uprisingTable},
-	{rules: "ASSN-14", text: "In the next campaign the victim's successor plays on as if nothing had happened. Retreats are his already."},
+	{rules: "ASSN-14", text: "In the next campaign the victim's successor plays on as if nothing had happened. The successor already orders the retreats."},
 }}

@@ -4,7 +4,7 @@ var movementChapter = chapter{title: "Movement", paragraphs: []paragraph{
 	{rules: "MOVE-01", text: "Where these rules say nothing, those of Diplomacy hold: all units move at once, every unit counts for " +
 		"one{special-units=on: (elite units for two)}, and the stronger side prevails."},
 	{rules: "MOVE-02 MOVE-12", text: "An advance has the strength of its unit and one more for every good support. It succeeds if that is more than the " +
-		"strength of whoever defends the place, and more than that of every other unit that is going there. Equals bounce: all stay where they " +
+		"strength of the unit that defends the place, and more than that of every other unit that is going there. Equals bounce: all stay where they " +
 		"were. Two attackers who hold each other off leave the defender alone, even if each of them could have beaten it."},
 	{rules: "MOVE-02", text: "A unit that stays defends with its own strength and the supports to hold. A unit that tried to leave and failed defends " +
 		"with its own strength only. A place whose unit leaves is not defended at all."},
@@ -24,11 +24,11 @@ var movementChapter = chapter{title: "Movement", paragraphs: []paragraph{
 		"enters{special-units=on: : a lone elite unit goes in, a lone ordinary one stays back}."},
 	{rules: "MOVE-06", when: "@forts", text: "A garrison and the unit outside cannot change places. While a garrison is in the city, nothing converts " +
 		"into it: a unit that is ordered to holds instead."},
-	{rules: "MOVE-13", text: "A place in which a bounce has left nobody is contested: no unit retreats there this campaign.{@forts: The same is true of " +
+	{rules: "MOVE-13", text: "A place that a bounce has left empty is contested: no unit retreats there this campaign.{@forts: The same is true of " +
 		"a province out of whose city a garrison tried in vain to come.} Advances that could not start contest nothing, and neither does a unit " +
 		"dislodged head-on by the one it advanced against."},
 	{rules: "MOVE-15", when: "@forts", text: "A unit that besieges defends itself like any other."},
-	{rules: "MOVE-16", when: "money=on", text: "Rebels do not stop, defend or attack anybody."},
+	{rules: "MOVE-16", when: "money=on", text: "Rebels do not stop, defend or attack units."},
 	{rules: "MOVE-14", when: "special-units=on", text: "In retreats all units count for one."},
 }}
 

@@ -22,12 +22,12 @@ var conversionChapter = chapter{title: "Conversion: into the city and out", when
 		"free, and another may walk in unopposed."},
 	{rules: "CONV-09", when: "conversion-model=convert-in-place", text: "Conversion happens on the spot. A unit that goes into the city still stands in " +
 		"the way of attackers no stronger than itself: they bounce, and it converts. A garrison that comes out into an empty province is there " +
-		"before others arrive: equals bounce off it, and somebody stronger forces it to retreat."},
+		"before others arrive: equals bounce off it, and a stronger unit forces it to retreat."},
 	{rules: "CONV-11 OPT-16", when: "@two-coasts", text: "{multi-coast-conversion=any-coast: In a port of a province with two coasts a fleet may come " +
 		"out to either coast; the order says which. | {multi-coast-conversion=anchored-coasts: In a province with two coasts fleets are built at, " +
 		"and come out to, only those coasts that the map marks with an anchor. | In a province with two coasts fleets are built at, and come out " +
 		"to, the one coast with an anchor.}}"},
-	{rules: "CONV-12", when: "money=on", text: "A garrison that comes out into a province that is rebelling against somebody else liberates it."},
+	{rules: "CONV-12", when: "money=on", text: "A garrison that comes out into a province that is rebelling against another power liberates it."},
 	{rules: "CONV-13", text: "Autonomous garrisons never convert, and no unit converts into another power's."},
 }}
 
@@ -37,7 +37,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 	{rules: "SIEGE-02 SIEGE-03", text: "A siege takes two orders in two campaigns, one after the other; the fall and the next spring count as such. " +
 		"After the first the city is under siege. After the second the garrison is eliminated{money=on: or the revolt put down}, and the besieger, " +
 		"still outside, has the city. In both campaigns the besieger must not be dislodged."},
-	{rules: "SIEGE-04", text: "With the march it takes three campaigns: nobody besieges in the campaign in which he arrives."},
+	{rules: "SIEGE-04", text: "With the march it takes three campaigns: no unit besieges in the campaign in which it arrives."},
 	{rules: "SIEGE-15", text: "The same unit must give both orders. Another unit of the same power starts from the beginning."},
 	{rules: "SIEGE-05 SIEGE-06", text: "An attack does not end a siege, but being dislodged does. Only one unit can besiege a city, and standing before " +
 		"it without the order is no siege."},
@@ -48,8 +48,8 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 	{rules: "SIEGE-08", when: "siege-locks-besieger=locked", text: "To lift a siege means to hold, without besieging.{money=on: It puts no rebellion " +
 		"down.}"},
 	{rules: "SIEGE-09", text: "If the garrison has disappeared before the units move, for whatever reason, the besieger is free to carry out any " +
-		"order.{money=on siege-locks-besieger=locked: If somebody only tried to bribe it away, the besieger is not.}"},
-	{rules: "SIEGE-10", text: "Nobody besieges his own garrison: such a unit holds.{money=on: If a bribe has made besieger and garrison friends, the " +
+		"order.{money=on siege-locks-besieger=locked: If a bribe for it has failed, the besieger is not.}"},
+	{rules: "SIEGE-10", text: "No power besieges its own garrison: such a unit holds.{money=on: If a bribe has made besieger and garrison friends, the " +
 		"siege is lifted; any other order of the former besieger is carried out, and the garrison may come out.}"},
 	{rules: "SIEGE-11", when: "money=on", text: "If besieger or garrison change hands in any other way, the siege goes on as it stands."},
 	{rules: "SIEGE-12 SIEGE-17", text: "The besieged may support into their province all the time. {besieged-conversion=never: They may still come out " +
@@ -62,7 +62,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 
 var retreatChapter = chapter{title: "Retreats", paragraphs: []paragraph{
 	{rules: "RETR-01 RETR-02", text: "A unit that has been dislodged retreats to a place next to it to which it could move, or it is disbanded. It " +
-		"cannot go where somebody stands, to a contested place, or to where its attacker came from{@italy: ; nor off the board}{@straits: , nor " +
+		"cannot go where a unit stands, to a contested place, or to where its attacker came from{@italy: ; nor off the board}{@straits: , nor " +
 		"over a strait that is closed to it}."},
 	{rules: "RETR-04", text: "Places that were left in this campaign are open."},
 	{rules: "RETR-03", text: "{retreat-to-origin-of-convoyed-attacker=no: Of an attacker that came by convoy, the place it came from is the province in " +
@@ -70,7 +70,7 @@ var retreatChapter = chapter{title: "Retreats", paragraphs: []paragraph{
 	{rules: "RETR-05 RETR-06", when: "@forts", text: "A unit may withdraw into the city of its province {retreat-into-city=last-resort: only if there " +
 		"is no other place for it to retreat to | instead}; the city must be fortified and empty{money=on: and not in revolt}, a fleet needs a " +
 		"port, and it must not have been a garrison of this city that dislodged the unit.{retreat-into-city=last-resort: Whether there is another " +
-		"place is decided before anybody retreats.}"},
+		"place is decided before any unit retreats.}"},
 	{rules: "RETR-07 RETR-13", text: "All retreats happen at once, and every unit counts for one. If two units retreat to the same place, both are lost."},
 	{rules: "RETR-11", text: "{unordered-retreat=disband: A unit without an order to retreat is disbanded. | For a unit without an order to retreat the " +
 		"judge chooses: a place with a city first, then a place of the unit's own power, then the first on the map's list.}"},
@@ -91,14 +91,14 @@ var veniceChapter = chapter{title: "Venice", when: "@italy", paragraphs: []parag
 	{rules: "VENICE-03", when: "@venice garrisons=on", text: "A unit that is dislodged in Venice is lost. It cannot withdraw into the city."},
 	{rules: "VENICE-04", when: "@venice garrisons=on", text: "If an army or fleet is ordered to become Venice's garrison while it is attacked, the two " +
 		"are compared as usual: a stronger attacker enters and the unit is lost; otherwise the unit converts."},
-	{rules: "VENICE-05", when: "@venice garrisons=on", text: "A garrison cannot come out if anybody is ordered to advance into Venice, however strong " +
+	{rules: "VENICE-05", when: "@venice garrisons=on", text: "A garrison cannot come out if any unit is ordered to advance into Venice, however strong " +
 		"or weak, and then nobody gets in either."},
 	{rules: "VENICE-02 BUILD-08", when: "@venice", text: "In winter no unit is built in Venice while another is there, even one that is being removed."},
 	{rules: "VENICE-12", when: "@venice money=on garrisons=on", text: "For bribes, the garrison of Venice stands in a major city; an army or fleet " +
 		"there does not."},
 	{rules: "VENICE-07 VENICE-08", when: "@venice money=on", text: "Venice cannot rebel while a unit is there: the money for a rebellion is lost. If it " +
 		"is empty it can, and there is one rebellion for province and city."},
-	{rules: "VENICE-09", when: "@venice money=on", text: "The power against which Venice rebels cannot enter it; it can only pacify. Anybody else's " +
+	{rules: "VENICE-09", when: "@venice money=on", text: "The power against which Venice rebels cannot enter it; it can only pacify. Any other power's " +
 		"unit walks in and liberates it."},
 	{rules: "VENICE-13", when: "@venice-at-sea", text: "Venice is a city in the sea. No army ever goes there. A fleet may stand outside while a " +
 		"garrison is in the city, and the two convert, retreat and support as elsewhere.{money=on: A fleet outside earns one ducat, the city " +
