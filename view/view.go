@@ -15,16 +15,16 @@ type Secrets struct {
 	Forming bool // the game has not begun
 	Over    bool // it is over: its final state is no longer secret
 
-	Gunboat   bool // players stay unknown to each other
+	Gunboat   bool // players are hidden from each other
 	Reveal    bool // until the game is over
-	Quiet     bool // nobody is told who is late, and who has left
-	Joining   bool // nobody is told who has joined a game that forms, and how many
-	LateCount bool // everybody is told how often players have been late
-	Ready     bool // everybody is told who is ready
+	Quiet     bool // late players and players who have left are not announced
+	Joining   bool // the players of a forming game, and their number, are hidden
+	LateCount bool // everyone sees how often players have been late
+	Ready     bool // everyone sees which players are ready
 }
 
 // Reader is someone who looks at a game. The zero value is a stranger: anyone
-// who takes no part in it, be it no longer.
+// who does not take part in it, or no longer does.
 type Reader struct {
 	Master   bool
 	Observer bool
