@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"sync"
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/ratelimit"
 )
 
 // Limits is how much one caller can ask for: so many requests a second for a
@@ -20,27 +20,18 @@ type Limits struct {
 	Games                   float64 // that one of them makes in an hour; zero: without limit
 }
 
-// wrongRate and wrongBurst are how many wrong secrets an address can send.
+// wrongRate and wrongBurst bound how many wrong secrets an address can send.
 const (
 	wrongRate  = 0.2
 	wrongBurst = 10
-	maxBuckets = 50_000
 )
 
-// limiter counts requests by caller. A bucket holds what a caller can still ask
-// for and is filled again with time.
+// limiter counts requests by caller.
 type limiter struct {
 	limits Limits
 	clock  judge.Clock
 
-	mu    sync.Mutex
-	all   map[string]bucket
-	swept time.Time // when full buckets were looked for
-}
-
-type bucket struct {
-	left float64
-	at   time.Time
+	callers, strangers, wrong, games *ratelimit.Keyed
 }
 
 func newLimiter(l Limits, c judge.Clock) *limiter {
@@ -53,87 +44,34 @@ func newLimiter(l Limits, c judge.Clock) *limiter {
 	def(&l.Burst, 60)
 	def(&l.StrangerRate, 4)
 	def(&l.Strangers, 40)
-	return &limiter{limits: l, clock: c, all: map[string]bucket{}}
+	return &limiter{
+		limits: l, clock: c,
+		callers:   ratelimit.New(l.Rate, int(math.Ceil(l.Burst))),
+		strangers: ratelimit.New(l.StrangerRate, int(math.Ceil(l.Strangers))),
+		wrong:     ratelimit.New(wrongRate, wrongBurst),
+		games:     ratelimit.New(l.Games/3600, int(math.Ceil(l.Games))),
+	}
 }
 
-// measure is the rate and size of a bucket.
-func (l *limiter) measure(key string) (rate, burst float64) {
+// of returns the limit that a key belongs to.
+func (l *limiter) of(key string) *ratelimit.Keyed {
 	switch {
 	case strings.HasPrefix(key, "wrong "):
-		return wrongRate, wrongBurst
+		return l.wrong
 	case strings.HasPrefix(key, "games "):
-		return l.limits.Games / 3600, l.limits.Games
+		return l.games
 	case strings.HasPrefix(key, "from "):
-		return l.limits.StrangerRate, l.limits.Strangers
+		return l.strangers
 	}
-	return l.limits.Rate, l.limits.Burst
+	return l.callers
 }
 
-// filled is a bucket as it is now.
-func (l *limiter) filled(key string, now time.Time) bucket {
-	rate, burst := l.measure(key)
-	b, ok := l.all[key]
-	if !ok {
-		return bucket{burst, now}
-	}
-	if passed := now.Sub(b.at).Seconds(); passed > 0 {
-		b.left, b.at = min(burst, b.left+passed*rate), now
-	}
-	return b
-}
+// take counts n requests. If they are too many it counts none, and returns the time to
+// wait.
+func (l *limiter) take(key string, n int) time.Duration { return l.of(key).Take(key, n, l.clock.Now()) }
 
-// take takes n requests out of a bucket. If they are not there none is taken,
-// and the time to wait is given.
-func (l *limiter) take(key string, n float64) time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	now := l.clock.Now()
-	b := l.filled(key, now)
-	if b.left < n {
-		return l.until(key, b, n)
-	}
-	l.makeRoom(now)
-	b.left -= n
-	l.all[key] = b
-	return 0
-}
-
-// wait is how long it takes until a bucket has something in it.
-func (l *limiter) wait(key string) time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if b := l.filled(key, l.clock.Now()); b.left < 1 {
-		return l.until(key, b, 1)
-	}
-	return 0
-}
-
-func (l *limiter) until(key string, b bucket, n float64) time.Duration {
-	rate, _ := l.measure(key)
-	return time.Duration((n - b.left) / rate * float64(time.Second))
-}
-
-// makeRoom drops the buckets that are full again when there are too many, and
-// if that is nothing, any.
-func (l *limiter) makeRoom(now time.Time) {
-	if len(l.all) < maxBuckets {
-		return
-	}
-	if now.Sub(l.swept) > time.Second {
-		l.swept = now
-		for key := range l.all {
-			if _, burst := l.measure(key); l.filled(key, now).left >= burst {
-				delete(l.all, key)
-			}
-		}
-	}
-	for key := range l.all {
-		if len(l.all) < maxBuckets {
-			return
-		}
-		delete(l.all, key)
-	}
-}
+// wait returns how long it takes until a caller may send one request.
+func (l *limiter) wait(key string) time.Duration { return l.of(key).Wait(key, l.clock.Now()) }
 
 // newGame counts a game that a caller wants to make.
 func (s *Server) newGame(ctx context.Context) error {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"podesta/internal/ratelimit"
 )
 
 // Limits are how much one client may ask for; zero is without limit. A client
@@ -28,12 +30,12 @@ func Limit(next http.Handler, l Limits, count Counter) http.Handler {
 	}
 	kinds := []struct {
 		name   string
-		bucket *buckets
+		bucket *ratelimit.Keyed
 		counts func(*http.Request) bool
 	}{
-		{"requests", newBuckets(l.Requests, time.Minute), func(*http.Request) bool { return true }},
-		{"changes", newBuckets(l.Changes, time.Minute), changes},
-		{"games", newBuckets(l.Games, time.Hour), func(r *http.Request) bool { return changes(r) && l.Creates != nil && l.Creates(r) }},
+		{"requests", ratelimit.Per(l.Requests, time.Minute), func(*http.Request) bool { return true }},
+		{"changes", ratelimit.Per(l.Changes, time.Minute), changes},
+		{"games", ratelimit.Per(l.Games, time.Hour), func(r *http.Request) bool { return changes(r) && l.Creates != nil && l.Creates(r) }},
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a, ok := r.Context().Value(aboutKey{}).(about)
@@ -43,7 +45,7 @@ func Limit(next http.Handler, l Limits, count Counter) http.Handler {
 				if !k.counts(r) {
 					continue
 				}
-				if wait := k.bucket.take(Remote(r), at); wait > 0 {
+				if wait := k.bucket.Take(Remote(r), 1, at); wait > 0 {
 					count.Limited(k.name)
 					tooMany(w, r, wait)
 					return

@@ -170,23 +170,3 @@ func TestLimitTellsPrograms(t *testing.T) {
 		t.Error(w.Code, w.Body)
 	}
 }
-
-func TestBucketsForget(t *testing.T) {
-	b := newBuckets(10, time.Minute)
-	now := time.Unix(0, 0)
-	for i := range maxClients + 100 {
-		if b.take(fmt.Sprint(i), now) > 0 {
-			t.Fatal("a stranger is refused")
-		}
-	}
-	if len(b.paid) > maxClients {
-		t.Errorf("%d clients are remembered", len(b.paid))
-	}
-	b.take("late", now.Add(time.Hour))
-	if len(b.paid) != 1 {
-		t.Errorf("%d clients are remembered after an hour", len(b.paid))
-	}
-	if wait := newBuckets(0, time.Minute).take("x", now); wait != 0 {
-		t.Error("no limit is one")
-	}
-}

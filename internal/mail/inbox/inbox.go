@@ -2,11 +2,13 @@ package inbox
 
 import (
 	"log/slog"
+	"time"
 
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/ratelimit"
 )
 
 // Counter counts letters that come in.
@@ -37,13 +39,13 @@ type Inbox struct {
 	senders *smtpd.Checker
 	out     *outbox.Outbox
 	noMaps  bool
-	limits  *limits
+	limits  *ratelimit.Keyed // of e-mails, by sender
 }
 
 // New returns an inbox.
 func New(d Options) *Inbox {
 	return &Inbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count,
-		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, limits: newLimits(d.PerHour),
+		senders: d.Senders, out: d.Out, noMaps: d.NoMaps, limits: ratelimit.Per(d.PerHour, time.Hour),
 	}
 }

@@ -121,9 +121,9 @@ func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenStat
 func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {
 	now := o.clock.Now()
 	if p.OK() {
-		return o.limits.take("proven "+l.From.Address, now)
+		return o.mayWrite("proven "+l.From.Address, now)
 	}
-	if o.limits.take(l.From.Address, now) {
+	if o.mayWrite(l.From.Address, now) {
 		return true
 	}
 	for _, tag := range o.tags(l, env) {
@@ -131,10 +131,15 @@ func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, 
 			continue
 		}
 		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == judge.ReplyToken {
-			return o.limits.take("account "+a.ID, now)
+			return o.mayWrite("account "+a.ID, now)
 		}
 	}
 	return false
+}
+
+// mayWrite counts an e-mail of a sender and reports whether it may be read now.
+func (o *Inbox) mayWrite(sender string, now time.Time) bool {
+	return o.limits.Take(strings.ToLower(sender), 1, now) == 0
 }
 
 // unwanted says why a letter gets no answer; empty for one that does.

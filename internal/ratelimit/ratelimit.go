@@ -1,0 +1,98 @@
+// Package ratelimit limits how often each of many clients may do something.
+package ratelimit
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// most is how many clients a Keyed remembers.
+const most = 50_000
+
+// Keyed limits clients, each by itself, known by a key. A client that has rested may
+// do a burst at once, and then goes on at the rate.
+type Keyed struct {
+	rate  rate.Limit
+	burst int
+
+	mu    sync.Mutex
+	all   map[string]*rate.Limiter
+	swept time.Time // when rested clients were last dropped
+}
+
+// New returns a limit of perSecond in the long run and burst at once. It is nil, which
+// means no limit, if either is not positive.
+func New(perSecond float64, burst int) *Keyed {
+	if perSecond <= 0 || burst <= 0 {
+		return nil
+	}
+	return &Keyed{rate: rate.Limit(perSecond), burst: burst, all: map[string]*rate.Limiter{}}
+}
+
+// Per returns a limit of n in a span of time, all of which may be done at once after a
+// rest; nil, which means no limit, if n is not positive.
+func Per(n int, span time.Duration) *Keyed {
+	return New(float64(n)/span.Seconds(), n)
+}
+
+// Take counts n things that a client does now. If they are too many it counts none, and
+// returns the time to wait.
+func (k *Keyed) Take(key string, n int, now time.Time) time.Duration {
+	if k == nil {
+		return 0
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	l := k.all[key]
+	if l == nil {
+		k.makeRoom(now)
+		l = rate.NewLimiter(k.rate, k.burst)
+		k.all[key] = l
+	}
+	if l.AllowN(now, n) {
+		return 0
+	}
+	return k.until(l, n, now)
+}
+
+// Wait returns how long it takes until a client may do one thing; it counts nothing.
+func (k *Keyed) Wait(key string, now time.Time) time.Duration {
+	if k == nil {
+		return 0
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	l := k.all[key]
+	if l == nil || l.TokensAt(now) >= 1 {
+		return 0
+	}
+	return k.until(l, 1, now)
+}
+
+func (k *Keyed) until(l *rate.Limiter, n int, now time.Time) time.Duration {
+	return time.Duration((float64(n) - l.TokensAt(now)) / float64(k.rate) * float64(time.Second))
+}
+
+// makeRoom drops the clients that have rested when there are too many; if there are
+// none, any.
+func (k *Keyed) makeRoom(now time.Time) {
+	if len(k.all) < most {
+		return
+	}
+	if now.Sub(k.swept) >= time.Second {
+		k.swept = now
+		for key, l := range k.all {
+			if l.TokensAt(now) >= float64(k.burst) {
+				delete(k.all, key)
+			}
+		}
+	}
+	for key := range k.all {
+		if len(k.all) < most {
+			return
+		}
+		delete(k.all, key)
+	}
+}
