@@ -46,7 +46,7 @@ func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) 
 	return o.out.Undelivered(ctx, a.ID, a.Email, why)
 }
 
-// arrived notes that somebody has written from his address.
+// arrived notes that an e-mail came from an address, so that it works.
 func (o *Inbox) arrived(ctx context.Context, w *sender) {
 	if w.account == nil {
 		return

@@ -14,14 +14,14 @@ var (
 	noWords  = []string{"no", "not", "never", "stop"}
 )
 
-// errNoYes answers whoever replied to a letter that wanted a plain yes.
+// errNoYes is the answer to a reply without the YES that a letter asked for.
 var errNoYes = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
 
 // errDeclined answers whoever replied to a letter that asks to prove an address,
 // and began with no.
 var errDeclined = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that letter again and begin with a line that says YES."}
 
-// firstWord is the first word of what somebody wrote himself, in small letters,
+// firstWord returns the first word that the sender wrote, in small letters,
 // and the line in which it stands.
 func firstWord(text string) (word, line string) {
 	for l := range strings.Lines(text) {

@@ -20,7 +20,7 @@ type early struct {
 // errAlone refuses settings of games that need a master.
 var errAlone = &judge.Error{Code: judge.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
 
-// setBefore has a new game be run as the block says that makes it: nobody can
+// setBefore has a new game run as the block says that creates it: nobody can
 // change that later, since the game has no master.
 func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block) {
 	s.early = map[*command.Item]early{}
@@ -65,7 +65,7 @@ func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block
 	}
 }
 
-// setting tells whether a command says how a game is run, or by which rules.
+// setting reports whether a command says how a game is run, or by which rules.
 func setting(c command.Command) bool {
 	switch c.(type) {
 	case command.Flag, command.Timing, command.Number, command.OnTime, command.SetComment, command.HouseRules, command.PreferenceMode,

@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// do carries out one command and gives the answer.
+// do carries out one command and returns the answer.
 func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 	switch c := it.Command.(type) {
 	case command.Register:
@@ -382,7 +382,7 @@ func (s *session) become(ctx context.Context, word string) (string, error) {
 	return "You now write as " + s.powers() + ". The player gets a copy.", nil
 }
 
-// predict tells what the phase would come to.
+// predict says what the phase would come to.
 func (s *session) predict(ctx context.Context) (string, error) {
 	if err := s.flush(ctx); err != nil {
 		return "", err

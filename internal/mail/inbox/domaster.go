@@ -151,7 +151,7 @@ func (s *session) eject(ctx context.Context, who string) (string, error) {
 	return phrase.OneLine(who, 60) + " has left the game.", s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
 }
 
-// bot gives a seat to a computer player, or takes it from one.
+// bot seats a computer player, or removes one.
 func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
 	if !s.role.Master {
 		return "", errMaster

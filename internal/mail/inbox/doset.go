@@ -82,7 +82,7 @@ func recasting(c command.Command) (judge.Recasting, bool, error) {
 	return out, false, nil
 }
 
-// recast gives the game another cast.
+// recast changes who plays which power.
 func (s *session) recast(ctx context.Context, c judge.Recasting) (string, error) {
 	changes, err := s.o.judge.Recast(ctx, s.game.ID, s.role, c)
 	if err != nil {

@@ -92,7 +92,7 @@ func (s *session) rulesHelp(name string) (string, error) {
 	return rulebook.New(&set, setting).Text(76), nil
 }
 
-// aboutVariant tells what a scenario is like, by its own name or by the one that
+// aboutVariant says what a scenario is like, by its own name or by the one that
 // the old judge gave it; empty for none.
 func aboutVariant(word string) string {
 	id := word

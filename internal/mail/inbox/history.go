@@ -73,7 +73,7 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 	return "See the history below.", nil
 }
 
-// leftOut tells whether HISTORY is to go without an entry: one of the turns that
+// leftOut reports whether HISTORY is to go without an entry: one of the turns that
 // it leaves out, of which BROAD keeps what is not the results.
 func leftOut(c *command.History, e *judge.Entry) bool {
 	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != judge.ResultEntry {
@@ -82,7 +82,7 @@ func leftOut(c *command.History, e *judge.Entry) bool {
 	return !earlier(e.Phase, c.ExcludeFrom) && (c.ExcludeTo.Year == 0 || !earlier(c.ExcludeTo, e.Phase))
 }
 
-// earlier tells whether a phase comes before another.
+// earlier reports whether a phase comes before another.
 func earlier(a, b machiavelli.Phase) bool {
 	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season), cmp.Compare(a.Step, b.Step)) < 0
 }

@@ -71,7 +71,7 @@ func (s *session) errOlder() error {
 	return &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
 }
 
-// forPhase tells whether a command is about the current phase alone.
+// forPhase reports whether a command is about the current phase alone.
 func forPhase(c command.Command) bool {
 	switch c.(type) {
 	case command.Undo, command.ClearOrders, command.Wait, command.Draw, command.Concede:
@@ -124,7 +124,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	return nil
 }
 
-// agreed gives the orders that were held, if the letter is the one word that was
+// agreed submits the orders that were held, if the letter is the one word that was
 // asked for, and takes the word out of it.
 func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	word, line := firstWord(s.l.Text)

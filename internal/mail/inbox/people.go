@@ -57,7 +57,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	return text, nil
 }
 
-// registered welcomes somebody who has proved his address by his letter.
+// registered welcomes a sender whose letter has proved their address.
 func (s *session) registered(ctx context.Context, a *judge.Account, c *command.Register) (string, error) {
 	s.account, s.w.account, s.strong = a, a, true
 	text := "Welcome, " + a.Name + ": you are registered."
@@ -183,7 +183,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 	if err != nil {
 		return "", err
 	}
-	if s.account.Hash != "" { // whoever sets the first one has just come
+	if s.account.Hash != "" { // a first password is set by a newcomer
 		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.Rescue())
 	}
 	return "Your password is changed, for all your games.", nil
@@ -199,7 +199,7 @@ func (s *session) answering(ctx context.Context) context.Context {
 	return judge.WithAnswered(ctx, to...)
 }
 
-// whois tells what the judge keeps of the writer, and of nobody else.
+// whois says what the judge stores about the sender, and about nobody else.
 func (s *session) whois(ctx context.Context) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
@@ -231,8 +231,8 @@ func (s *session) whois(ctx context.Context) (string, error) {
 	return "See below. Nobody else can see this.", nil
 }
 
-// info tells how reliable the writer is; a master, how reliable somebody is who
-// takes part in his game.
+// info says how reliable the sender is; for a master, how reliable a participant of
+// their game is.
 func (s *session) info(ctx context.Context, who string) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
@@ -260,7 +260,7 @@ func (s *session) info(ctx context.Context, who string) (string, error) {
 // errRecord keeps records to whom they concern.
 var errRecord = &judge.Error{Code: judge.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
 
-// own tells whether a name or an address is the writer's.
+// own reports whether a name or an address is the sender's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
 	if strings.EqualFold(who, s.account.Name) || strings.EqualFold(who, s.account.Email) {
 		return true, nil
@@ -274,7 +274,7 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 	return false, err
 }
 
-// participant finds somebody who takes part in the game, by a name or an address.
+// participant finds a participant of the game by a name or an address.
 func (s *session) participant(ctx context.Context, who string) (string, error) {
 	stranger := &judge.Error{Code: judge.NotFound, Message: "Nobody named " + phrase.OneLine(who, 60) + " takes part in this game."}
 	account, err := s.somebody(ctx, who)

@@ -51,7 +51,7 @@ const doneBefore = "Done. The judge was interrupted before it could answer; it h
 // errLost stops who has lost the lease of a letter.
 var errLost = errors.New("somebody else reads this letter now")
 
-// did tells whether a step was done by an earlier reading.
+// did reports whether a step was done by an earlier reading.
 func (p *progress) did(name string) (step, bool) {
 	if p == nil {
 		return step{}, false
@@ -209,7 +209,7 @@ func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, al
 	return alone, along, nil
 }
 
-// begin takes a letter in hand, unless it has been answered, or somebody has it.
+// begin takes the lease of a letter, unless it was answered or another process has it.
 func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress, seenState, error) {
 	var p *progress
 	state := seenNever
@@ -289,7 +289,7 @@ func nameStep(parts ...any) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// later tells whether a letter must be brought again because of an error. What
+// later reports whether a letter must be brought again because of an error. What
 // fails again and again is a fault that will not pass by itself: it is told.
 func (w *sender) later(err error) bool {
 	return outbox.Temporary(err) && (judge.ErrorCode(err) == judge.Unavailable || errors.Is(err, errLost) || w.progress == nil || w.progress.tries < mostTries)

@@ -91,7 +91,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	return smtpd.Answered, nil
 }
 
-// The bounds of waiting for a letter that somebody reads: whoever broke off has lost
+// The bounds of waiting for a letter that another process reads: one that was interrupted has lost
 // it by then, and it need not be brought once more.
 const (
 	busyWait = outbox.LeaseTime + 5*time.Second
@@ -115,7 +115,7 @@ func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenStat
 	}
 }
 
-// room counts a letter and tells whether its sender may write now. Anybody can
+// room counts a letter and reports whether its sender may write now. Anybody can
 // write in somebody's name: what really comes from him is counted by itself, and
 // so is what goes to an address that only he was told.
 func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {

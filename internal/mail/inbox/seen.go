@@ -25,14 +25,14 @@ type seenState string
 
 const (
 	seenNever seenState = ""
-	seenBusy  seenState = "busy" // somebody is at it, or broke off
+	seenBusy  seenState = "busy" // a process is reading it, or was interrupted
 	seenDone  seenState = "done"
 )
 
 // seenMark is an item.
 type seenMark struct {
 	State seenState       `json:"state"`
-	At    time.Time       `json:"at"` // when it was answered, or whoever reads it was last heard of
+	At    time.Time       `json:"at"` // when it was answered, or its reader last renewed the lease
 	By    string          `json:"by,omitempty"`
 	Tries int             `json:"tries,omitempty"`
 	Steps map[string]step `json:"steps,omitempty"`

@@ -17,7 +17,7 @@ import (
 // sender is the author of a letter, as far as known before any SIGNON.
 type sender struct {
 	from    string         // address of the sender
-	proven  bool           // which is really his
+	proven  bool           // and it is really theirs
 	account *judge.Account // whose it is: by a reply token, or by a proven sender
 	token   judge.Token    // of the address written to
 	game    string         // ID of the game that the token is for
@@ -31,7 +31,7 @@ type sender struct {
 	progress *progress // how far the letter has been carried out
 }
 
-// greets tells that the letter answers one that proves an address or signs on,
+// greets reports whether the letter answers one that proves an address or signs on,
 // so that commands need no SIGNON, and what is no command is no order.
 func (w *sender) greets() bool {
 	return !w.confirm.Empty() || w.refused != nil || w.account != nil && w.strong && w.changed && w.game == ""
@@ -188,7 +188,7 @@ func newcomer(err error) error {
 // errMasked is errSignon in a game that hides its players.
 var errMasked = &judge.Error{Code: judge.Forbidden, Message: errSignon.Message + " This game hides its players, so a password works only in a letter from one of your registered addresses."}
 
-// errUnknown answers who has not said who he is.
+// errUnknown is the answer to a sender who has not signed on.
 var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot tell who wrote this. Put your password after the game's name, or answer a letter about the game. If you are new here, send REGISTER first; HELP explains how."}
 
 // identify finds the account of whoever signs on to a game (none if it is to be

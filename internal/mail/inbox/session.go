@@ -23,13 +23,13 @@ type session struct {
 	first   bool             // the letter's first block
 
 	account *judge.Account // who has signed on
-	strong  bool           // so certainly that he may change his account
+	strong  bool           // with certainty enough to change the account
 	game    *judge.Game    // at which game; nil: none
 	role    judge.Role
-	token   judge.Token // by which he sits there, if by one: it may be for one seat only
-	seat    int         // for which seat he acts; 0: none
+	token   judge.Token // that signed on, if one did: it may be for one seat only
+	seat    int         // the seat that they act for; 0: none
 	became  bool        // as a master in the place of its player
-	chosen  bool        // his first password was set by signing on
+	chosen  bool        // their first password was set by signing on
 
 	older      string // the phase of the letter that it answers, if another one is the current phase
 	gone       bool   // orders of it went to a phase that is over, before the judge was interrupted
@@ -37,7 +37,7 @@ type session struct {
 	mechanical bool   // a mail program has written the letter, at the press of a button
 
 	wish   string // which powers the block would like; empty: it does not say
-	wished bool   // the wish went along when he joined
+	wished bool   // the wish was passed on when they joined
 
 	early map[*command.Item]early // what CREATE has carried out
 
@@ -379,7 +379,7 @@ func (s *session) pass(why command.Why, line int) {
 	s.passed[why] = append(s.passed[why], line)
 }
 
-// inquiry tells whether a command changes nothing, so that a letter which fails
+// inquiry reports whether a command changes nothing, so that a letter which fails
 // after it can be read again from its beginning.
 func inquiry(c command.Command) bool {
 	switch c := c.(type) {
@@ -392,7 +392,7 @@ func inquiry(c command.Command) bool {
 	return false
 }
 
-// again tells whether a command is carried out anew that was begun before the
+// again reports whether a command is carried out anew that was begun before the
 // judge was interrupted: it consists of several steps, or of a letter with a
 // secret, and to do it twice changes nothing.
 func again(c command.Command) bool {
@@ -452,7 +452,7 @@ func misread(e *command.Error) []string {
 	return strings.Split(text, "\n")
 }
 
-// silent tells that nothing in the block asks for an answer.
+// silent reports whether nothing in the block asks for an answer.
 func (s *session) silent() bool {
 	return len(s.answers) == 0 && len(s.parts) == 0 && len(s.skipped) == 0 && s.game == nil
 }

@@ -142,11 +142,11 @@ func (s *session) takeOver(ctx context.Context, g *judge.Game, a *judge.Account,
 	return s.o.judge.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
 }
 
-// bound tells that a token is a program's for one seat, which does nothing else
+// bound reports whether a token is a program's for one seat, which does nothing else
 // for its account.
 func bound(t judge.Token) bool { return t.Kind == judge.APIToken && t.Seat != 0 }
 
-// taken is the session of somebody who has taken a seat over.
+// taken begins the session of someone who has taken over a seat.
 func (s *session) taken(ctx context.Context, g *judge.Game, a *judge.Account) (string, error) {
 	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
 		return "", err
@@ -157,7 +157,7 @@ func (s *session) taken(ctx context.Context, g *judge.Game, a *judge.Account) (s
 	return "You have taken over " + s.powers() + ". The game waits for you until the deadline. If your orders are final before that, send READY.", nil
 }
 
-// welcome greets whoever signs on.
+// welcome greets a player who signs on.
 func (s *session) welcome() string {
 	switch {
 	case s.seat > 0:
@@ -187,7 +187,7 @@ func (s *session) playerAt(ctx context.Context, g *judge.Game, seat int) (*judge
 	return nil, nil
 }
 
-// vacant tells whether a seat can be taken over.
+// vacant reports whether a seat can be taken over.
 func (s *session) vacant(ctx context.Context, g *judge.Game, seat int) (bool, error) {
 	p, err := s.o.judge.Places(ctx, g.ID, judge.Role{})
 	return slices.Contains(p.Vacant, seat), err
@@ -286,7 +286,7 @@ func variantWords(g *judge.Game) []string {
 	return out
 }
 
-// observe lets somebody watch a game.
+// observe makes the sender an observer of a game.
 func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {

@@ -58,7 +58,7 @@ func gameHeader(g *judge.Game, p schedule.Plan, loc *time.Location) string {
 }
 
 // report is the orders of the session's seat as they stand, of all seats for a
-// master, with what is missing and the time left. owes tells whether the seat
+// master, with what is missing and the time left. owes reports whether the seat
 // owes orders in the phase.
 func (s *session) report(ctx context.Context) (text string, owes bool, err error) {
 	g := s.game
@@ -269,7 +269,7 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
 
-// voteState tells how the reader votes and whether he waits.
+// voteState says how the reader votes and whether they wait.
 func (s *session) voteState(ctx context.Context, b *strings.Builder, st judge.SeatState) error {
 	v, err := s.o.judge.Ballot(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {
@@ -299,7 +299,7 @@ func (s *session) voteState(ctx context.Context, b *strings.Builder, st judge.Se
 	return nil
 }
 
-// consequences tells what happens if the orders stay as they are.
+// consequences says what happens if the orders stay as they are.
 func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool, missing int, plan schedule.Plan, loc *time.Location) {
 	var text []string
 	switch {
@@ -330,7 +330,7 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 	}
 }
 
-// timeLeft tells how long it is to the deadline and to the end of grace.
+// timeLeft says how long it is to the deadline and to the end of grace.
 func (s *session) timeLeft(b *strings.Builder, plan schedule.Plan) {
 	now := s.o.clock.Now()
 	if s.game.Status != judge.Active || plan.Deadline.IsZero() {

@@ -46,7 +46,7 @@ func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error
 	return wishWords(w), err
 }
 
-// wishWords tells which letters somebody gets.
+// wishWords says which letters an account gets.
 func wishWords(w judge.Wishes) string {
 	var without []string
 	for _, x := range []struct {

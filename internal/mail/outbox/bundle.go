@@ -319,7 +319,7 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 	return text
 }
 
-// foot tells how the letter can be answered.
+// foot says how the letter can be answered.
 func (r *reader) foot(l *gameLetter) []string {
 	for i := len(l.parts) - 1; i >= 0; i-- {
 		if l.parts[i].press {

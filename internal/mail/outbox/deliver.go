@@ -225,7 +225,7 @@ func Every(d time.Duration, done <-chan struct{}, do func()) {
 	}
 }
 
-// sends tells whether letters can go out at all; without a relay they wait.
+// sends reports whether letters can go out at all; without a relay they wait.
 func (o *Outbox) sends() bool {
 	r, ok := o.sender.(*relay)
 	return !ok || r.c.Addr != ""
@@ -257,7 +257,7 @@ func (o *Outbox) settle(ctx context.Context, job *judge.Job, failed error) error
 		o.count.MailDelay(o.Now().Sub(job.Due))
 	}
 	if errors.Is(err, judge.ErrNoRecord) {
-		err = nil // somebody else has it, or it is done already
+		err = nil // another process has it, or it is done already
 	}
 	if failed != nil && !errors.Is(failed, context.Canceled) {
 		o.log.Warn("mail not sent", "job", job.ID, "kind", job.Kind, "game", job.Game, "tries", job.Tries, "error", failed)

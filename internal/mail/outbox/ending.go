@@ -238,7 +238,7 @@ func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, e
 	return out, nil
 }
 
-// worth tells what the game counts for in the ratings.
+// worth says what the game counts for in the ratings.
 func (r *reader) worth(ctx context.Context) ([]block, error) {
 	if r.g.Status != judge.Over {
 		return nil, nil
@@ -261,7 +261,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// dice tells how the dice can be checked.
+// dice says how the dice can be checked.
 func (r *reader) dice(ctx context.Context) ([]block, error) {
 	book, err := r.o.judge.DiceBook(ctx, r.g.ID)
 	if err != nil {
@@ -283,7 +283,7 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// openPress tells how the press can be opened.
+// openPress says how the press can be opened.
 func (r *reader) openPress(ctx context.Context) ([]block, error) {
 	o, err := r.o.judge.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {

@@ -87,13 +87,13 @@ func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
 	})
 }
 
-// anonymous tells whether an entry is press that may hide who wrote it.
+// anonymous reports whether an entry is press that may hide who wrote it.
 func anonymous(e *judge.Entry) bool {
 	var p judge.PressData
 	return e.Kind == judge.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
 }
 
-// hasLetter tells whether somebody's answer goes out with a letter.
+// hasLetter reports whether the answer to an account goes out with a letter.
 func hasLetter(letters []postJob, account string) bool {
 	for i := range letters {
 		if letters[i].Account == account && letters[i].Answer != nil {
@@ -103,9 +103,8 @@ func hasLetter(letters []postJob, account string) bool {
 	return false
 }
 
-// readers gives the letters that entries make, one for each reader, and those to
-// people whom the entries tell to have left. Whoever gets an answer is told by it
-// that they have left.
+// readers returns the letters that entries make, one for each reader, and those to
+// people who left with one of the entries. Those who get an answer learn it from there.
 func (o *Outbox) readers(ctx context.Context, ref *judge.MailJob, entries []judge.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
 	if len(entries) == 0 {
 		return nil, nil, nil
@@ -156,8 +155,8 @@ func (o *Outbox) readers(ctx context.Context, ref *judge.MailJob, entries []judg
 	return letters, farewells, nil
 }
 
-// wants tells whether somebody gets a letter about an entry: if they may see it
-// and it does not come from themselves.
+// wants reports whether an account gets a letter about an entry: if they may see it
+// and did not cause it.
 func (o *Outbox) wants(ctx context.Context, g *judge.Game, e *judge.Entry, account string) (bool, error) {
 	role, err := o.judge.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {

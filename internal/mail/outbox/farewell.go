@@ -10,9 +10,8 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// farewell is the letter to somebody whose seat an entry tells to be free: he
-// takes part no more, so no letter of the game reaches him. It is nil where m did
-// not leave with that entry.
+// farewell returns the letter to a player who left their seat with an entry: no other
+// letter of the game reaches them. It is nil where m did not leave with that entry.
 func (o *Outbox) farewell(ctx context.Context, g *judge.Game, e *judge.Entry, m *judge.Member) (*Letter, error) {
 	if e.Kind != judge.NoticeEntry || m.Seat == 0 || !m.Left.Equal(e.At) {
 		return nil, nil

@@ -7,9 +7,9 @@ import (
 	"podesta/internal/judge"
 )
 
-// Confirm writes to an address that somebody gave as his by another door than
+// Confirm writes to an address that someone gave as theirs by another door than
 // mail: the secret proves it. Without a secret the address is an account's
-// already, and its owner is told that somebody asked.
+// already, and its owner learns that someone asked.
 func (o *Outbox) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
 	if to.Secret() != "" {
 		return o.queue(ctx, o.Proving(&judge.Account{Name: name}, to, ConfirmTag))
@@ -26,7 +26,7 @@ func (o *Outbox) Confirm(ctx context.Context, to judge.SecretMail, name string) 
 }
 
 // SignOn writes to an address how to sign on once with the secret; without one,
-// for an address that nobody has, nothing is written.
+// for an unknown address, nothing is written.
 func (o *Outbox) SignOn(ctx context.Context, to judge.SecretMail) error {
 	secret := to.Secret()
 	if secret == "" {

@@ -81,7 +81,7 @@ func Enqueue(tx judge.Tx, m *Letter, now time.Time) error {
 const (
 	ConfirmTag = "confirm-"
 	MoveTag    = "move-"
-	KnownTag   = "known-" // as confirmTag, of an address that somebody else may have named
+	KnownTag   = "known-" // as confirmTag, of an address that someone else may have named
 	LoginTag   = "login-" // or of those that sign on once
 )
 
@@ -98,8 +98,8 @@ func (o *Outbox) Proving(a *judge.Account, to judge.SecretMail, tag string) *Let
 	return &Letter{To: []string{to.To()}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
 }
 
-// Known is the letter to somebody with whose address somebody registered again:
-// it lets him set another password.
+// Known returns the letter to an account whose address someone registered again. It
+// lets the owner set another password.
 func (o *Outbox) Known(ctx context.Context, a *judge.Account) (*Letter, error) {
 	m := &Letter{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
 	m.Text = fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
@@ -207,7 +207,7 @@ func messageIDs(list []string) []string {
 	return out
 }
 
-// crlf gives a text the line ends of mail.
+// crlf changes the line ends of a text to those of mail.
 func crlf(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
 }

@@ -13,7 +13,7 @@ func (o *Outbox) messageName(game string, number int, name string) string {
 	return fmt.Sprintf("%s.p%d.%s@%s", game, number, name, o.c.Domain())
 }
 
-// Nonce is a name that nobody can guess. It is part of a job, so that every try
+// Nonce returns a name that nobody can guess. It is part of a job, so that every try
 // at a letter has the same Message-ID.
 func Nonce() string {
 	b := make([]byte, 12)

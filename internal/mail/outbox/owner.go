@@ -8,7 +8,7 @@ import (
 )
 
 // tellOwner writes to the owner of an account that something has changed about
-// who can use it, and what to do if it was somebody else.
+// who can use it, and what to do if it was someone else.
 func (o *Outbox) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
 	from := ""
 	if n.From != "" {
@@ -19,7 +19,7 @@ func (o *Outbox) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
 	return Enqueue(tx, &Letter{To: n.To, Subject: o.c.Name + ": your account has changed", Text: text + o.Rescue()}, o.clock.Now())
 }
 
-// Rescue tells what to do if somebody else has got into an account.
+// Rescue says what to do if someone else has got into an account.
 func (o *Outbox) Rescue() string {
 	if o.c.BaseURL == "" {
 		return "If it was not you, someone else is using your account. Send a letter to\n" + o.c.Address +

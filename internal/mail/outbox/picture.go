@@ -24,7 +24,7 @@ type pictureKey struct {
 // keptPictures is how many are kept; each takes some 150 KB.
 const keptPictures = 40
 
-// picture gives the map of phase number, which entry seq tells of, as PNG: the
+// picture returns the map of phase number, which entry seq tells of, as PNG: the
 // position to which it led. It is nil for a phase that was taken back since, and where maps are not wanted.
 func (o *Outbox) picture(ctx context.Context, g *judge.Game, seq int64, number int) ([]byte, error) {
 	if o.noMaps {
@@ -47,7 +47,7 @@ func (o *Outbox) picture(ctx context.Context, g *judge.Game, seq int64, number i
 	})
 }
 
-// Chart is the map of a position that somebody has asked for: that in which phase
+// Chart is the map of a position that a letter asked for: that in which phase
 // Number of a game begins.
 type Chart struct {
 	Game   string `json:"game"`

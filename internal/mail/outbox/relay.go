@@ -91,14 +91,14 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	return err
 }
 
-// answered tells whether an error is an answer of the server.
+// answered reports whether an error is an answer of the server.
 func answered(err error) bool {
 	var e *smtp.SMTPError
 	return errors.As(err, &e)
 }
 
-// hand gives a message to a server that knows from whom it is. It is for those addresses that the server
-// takes; if it takes none the error is the last one's.
+// hand sends a message for the recipients that the server accepts; the sender is known
+// already. If it accepts none, the error is that of the last one.
 func hand(c *smtp.Client, to []string, raw []byte) error {
 	taken := 0
 	var refused error
@@ -152,7 +152,7 @@ func (r *relay) sweep(take bool) *smtp.Client {
 	return c
 }
 
-// connect gives an open connection that is free, or a new one.
+// connect returns an idle connection, or a new one.
 func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err error) {
 	if c := r.sweep(true); c != nil {
 		return c, false, nil
@@ -161,7 +161,7 @@ func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err er
 	return c, true, err
 }
 
-// open gives a new connection.
+// open returns a new connection to the relay.
 func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
 	host, _, err := net.SplitHostPort(r.c.Addr)
 	if err != nil {
@@ -223,7 +223,7 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 		}
 		return c, nil
 	}
-	// Where clear text would do, so does a certificate that nobody vouches for, as
+	// Where clear text would do, so does a certificate that no authority signed, as
 	// mail servers on the same machine have. A password is given to none of those.
 	secure.InsecureSkipVerify = r.c.User == ""
 	// The client cannot change over in the middle: begin again.

@@ -80,7 +80,7 @@ func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bo
 }
 
 // Undelivered notes that a letter to an account was refused or came back, and
-// tells whoever runs the judge if it is the first.
+// tells the operator if it is the first.
 func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) error {
 	first, err := o.judge.Bounced(ctx, account, email, why)
 	if err != nil || !first {

@@ -23,8 +23,8 @@ func newShelf[K comparable, V any](most int) *shelf[K, V] {
 	return &shelf[K, V]{most: most, made: map[K]*place[V]{}}
 }
 
-// of gives the value of a key, and makes it if nobody has. After an error the
-// next who asks tries again.
+// of returns the value of a key, and makes it if there is none. After an error the
+// next call tries again.
 func (s *shelf[K, V]) of(key K, create func() (V, error)) (V, error) {
 	p := s.at(key)
 	p.mu.Lock()

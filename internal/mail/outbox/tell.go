@@ -47,7 +47,7 @@ func (t *told) text() string {
 	return blockText(all)
 }
 
-// reader is somebody who reads about a game.
+// reader is the recipient of a letter about a game.
 type reader struct {
 	o       *Outbox
 	g       *judge.Game
@@ -112,7 +112,7 @@ func (r *reader) tell(ctx context.Context, e judge.Entry) (*told, error) {
 	return t, err
 }
 
-// tellAct tells what a master has done to the game.
+// tellAct puts an act of a master into words.
 func tellAct(e judge.Entry) (*told, error) {
 	var a judge.ActData
 	if err := json.Unmarshal(e.Data, &a); err != nil {
@@ -229,7 +229,7 @@ func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	return nil
 }
 
-// writeBack tells how press is answered: what stands there without PRESS would
+// writeBack says how press is answered: what stands there without PRESS would
 // be read as orders.
 func writeBack(g *judge.Game, e *judge.Entry, p *judge.PressData) string {
 	to := ""

@@ -18,10 +18,10 @@ type doors struct {
 	mu   sync.Mutex
 	open int
 	from map[string]int // by client; those on this machine are not counted
-	told time.Time      // when it was last logged that somebody was turned away
+	told time.Time      // when a refusal was last logged
 }
 
-// tellEvery is how often the log tells that connections are turned away.
+// tellEvery is how often refusals are logged.
 const tellEvery = time.Minute
 
 func newDoors(l Config, log *slog.Logger) *doors {
@@ -40,8 +40,8 @@ type watched struct {
 	d *doors
 }
 
-// Accept gives the next connection for which there is room. Others are told to
-// come again.
+// Accept returns the next connection for which there is room. It refuses others with a
+// temporary error.
 func (w *watched) Accept() (net.Conn, error) {
 	for {
 		c, err := w.Listener.Accept()

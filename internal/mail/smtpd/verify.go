@@ -17,8 +17,8 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Proof tells whether a sender is who he says he is, and by what. The zero value
-// is no proof.
+// Proof says by what a sender is proved to be who they claim. The zero value is no
+// proof.
 type Proof struct {
 	by string // "DKIM", "SPF", "DMARC"
 }
@@ -38,7 +38,7 @@ func (p Proof) String() string {
 type Verifier interface {
 	// DKIM returns the valid signatures of the message that cover its sender.
 	DKIM(ctx context.Context, raw []byte) []Signature
-	// SPF gives the domain that lets the server send for it; empty for none.
+	// SPF returns the domain that lets the server send for it; empty for none.
 	SPF(ctx context.Context, env Envelope) string
 }
 
@@ -179,7 +179,7 @@ func domainOf(s string) string {
 
 func sameDomain(a, b string) bool { return a != "" && letter.Lower(a) == letter.Lower(b) }
 
-// Aligned tells whether what holds for one domain holds for the domain of a
+// Aligned reports whether what holds for one domain holds for the domain of a
 // sender: they belong to the same organisation.
 func Aligned(from, proven string) bool {
 	from, proven = domainOf(from), domainOf(proven)

@@ -26,8 +26,8 @@ func (s *authPages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/erased", http.StatusSeeOther)
 }
 
-// means tells whether somebody wants his account erased: he has ticked it, and
-// has the password, or has signed in a short while ago.
+// means checks that the owner wants the account erased: they ticked the box, and know
+// the password or signed in a short while ago.
 func (s *authPages) means(r *http.Request, a *judge.Account) error {
 	if r.PostForm.Get("sure") == "" {
 		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}

@@ -190,7 +190,7 @@ func (s *learnPages) tried(w http.ResponseWriter, r *http.Request, base string, 
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// exerciseCheck tells what would become of the text of a form, as the game page's
+// exerciseCheck says what would become of the text of a form, as the game page's
 // check does.
 func (s *learnPages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {

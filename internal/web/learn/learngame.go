@@ -178,7 +178,7 @@ func (s *learnPages) introOrders(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// introCheck tells what would become of the text of a form.
+// introCheck says what would become of the text of a form.
 func (s *learnPages) introCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

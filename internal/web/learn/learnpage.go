@@ -131,7 +131,7 @@ func lessonPlace(base string, r *rules.Set) table.TablePlace {
 	return p
 }
 
-// newOutcome tells what orders of a lesson came to, the reader's own apart.
+// newOutcome says what orders of a lesson came to, the reader's own apart.
 func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage string, o *learn.Outcome) *outcomeView {
 	eyes := view.Of(r, false, false, you)
 	seen := eyes.Events(o.Result.Events)

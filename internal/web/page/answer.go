@@ -8,7 +8,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// WantsJSON tells whether a request comes from the pages' script, which reads
+// WantsJSON reports whether a request comes from the pages' script, which reads
 // answers as JSON and stays where it is.
 func WantsJSON(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Accept"), "application/json")

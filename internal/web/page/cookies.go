@@ -58,7 +58,7 @@ func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age t
 	}
 }
 
-// renew gives a session that began before there was a prefix the name of today.
+// renew renames the cookie of a session that began before names had a prefix.
 func (s *Responder) renew(w http.ResponseWriter, r *http.Request) {
 	name := own(r, SessionCookie)
 	if name == SessionCookie {

@@ -10,7 +10,7 @@ import (
 // CookieName is the cookie that keeps a visitor's key of one game.
 func CookieName(id string) string { return "podesta-" + id }
 
-// KeepKey gives the visitor the cookie of a game. It is sent back for that game's
+// KeepKey sets the cookie of a game's key. It is sent back for that game's
 // addresses only.
 func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	http.SetCookie(w, &http.Cookie{

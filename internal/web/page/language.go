@@ -56,8 +56,8 @@ func (s *Responder) findTongue(r *http.Request) *words.Catalogue {
 	return words.Accepted(r.Header.Get("Accept-Language"), s.languages)
 }
 
-// SetLanguage keeps the language that a visitor has chosen, in his browser and
-// with his account.
+// SetLanguage saves the language that a visitor chose, in their browser and with their
+// account.
 func (s *Responder) SetLanguage(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

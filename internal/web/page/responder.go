@@ -63,7 +63,7 @@ func (s *Responder) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Fail(w, r, http.StatusNotFound, "Page not found", "Check the address, or look for the game on the front page.", nil)
 }
 
-// AccountsFor tells whether whoever sends the request can make an account here,
+// AccountsFor reports whether whoever sends the request can make an account here,
 // and whether at once, without a letter.
 func (s *Responder) AccountsFor(r *http.Request) (open, atOnce bool) {
 	if s.letters {
@@ -73,7 +73,7 @@ func (s *Responder) AccountsFor(r *http.Request) (open, atOnce bool) {
 	return atOnce, atOnce
 }
 
-// FromHere tells whether a request comes from the judge's own machine, and was
+// FromHere reports whether a request comes from the judge's own machine, and was
 // passed on by nobody who says so.
 func FromHere(r *http.Request) bool {
 	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {

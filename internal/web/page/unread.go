@@ -8,9 +8,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// How many letters somebody has not read is shown on all his pages, and takes
-// some reading to find out: it is remembered for a little while, until he reads
-// a letter, for no more accounts than fit.
+// The number of unread letters is shown on all pages of an account, and takes some
+// reading to find out. It is cached for a while, until the account reads a letter.
 const (
 	unreadFor  = 30 * time.Second
 	unreadMost = 4096 // accounts
@@ -96,7 +95,7 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 // MostMine is how many running games of an account its pages look at.
 const MostMine = 60
 
-// Ended tells that nothing can be done any more in a game.
+// Ended reports whether a game is over.
 func Ended(g *judge.Game) bool {
 	return g.Finished || g.Status == judge.Over || g.Status == judge.Terminated
 }

@@ -28,7 +28,7 @@ type visit struct {
 
 type visitKey struct{}
 
-// WithVisit gives a request a place for what is found out about its sender, and
+// WithVisit returns a request with a place for what is found out about its sender, and
 // notes by which marks the browser is known.
 func (s *Responder) WithVisit(r *http.Request) *http.Request {
 	ctx := judge.WithBrowser(r.Context(), browserMarks(r))

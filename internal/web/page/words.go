@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Does tells what an order makes its unit do: "advances to Montferrat".
+// Does says what an order makes its unit do: "advances to Montferrat".
 func Does(s *position.Setting, o order.Order) string { return report.New(s).Does(o).String() }
 
 // UnitName is the unit as lists have it: "Army Pavia".

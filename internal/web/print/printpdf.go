@@ -78,7 +78,7 @@ func (pg *printPage) mapPage(f *pdf.Flow) error {
 	return nil
 }
 
-// subtitle tells which game it is.
+// subtitle says which game it is.
 func (pg *printPage) subtitle() string {
 	text := pg.Setting + ", " + pg.Edition + ". " + pg.Needed + "."
 	if pg.Due.Text != "" {

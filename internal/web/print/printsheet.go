@@ -133,7 +133,7 @@ func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderShe
 	return x
 }
 
-// facts tells what the power has.
+// facts says what the power has.
 func (x *orderSheet) facts(b *table.OrderForm) {
 	p := b.Purse
 	if p == nil {

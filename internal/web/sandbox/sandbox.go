@@ -311,7 +311,7 @@ func sandboxRules(r *rules.Set) string {
 	return table.GroundRules(learn.Ground{Preset: spec.Preset, Options: spec.Options})
 }
 
-// sandboxCase gives the position with its orders as a case in the interchange
+// sandboxCase answers with the position and its orders as a case in the interchange
 // form.
 func (s *sandboxPages) sandboxCase(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)

@@ -106,7 +106,7 @@ func (s *sandboxPages) sandboxArrows(r *http.Request, p *position.Position, o *s
 	return b.String()
 }
 
-// sandboxCheck tells what the texts of a form would come to: line by line as a
+// sandboxCheck says what the texts of a form would come to: line by line as a
 // game's check does, and all of them together.
 func (s *sandboxPages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {

@@ -51,7 +51,7 @@ type sandboxWithout struct {
 	With, Without []string
 }
 
-// newSandboxOutcome tells what orders came to.
+// newSandboxOutcome says what orders came to.
 func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
 	p := o.Before
 	tell := report.New(p.Setting)
@@ -95,7 +95,7 @@ func newSandboxLine(p *position.Position, n int, l turn.Line) sandboxLine {
 	return sandboxLine{n, of.Name, of.Badge, l.Text}
 }
 
-// newSandboxWithout tells what an order changes.
+// newSandboxWithout says what an order changes.
 func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 	d, err := t.Without(n)
 	if err != nil {
