@@ -9,7 +9,7 @@ type Entry struct {
 	Observers bool   // for observers
 	Seats     []int  // for these players
 	Account   string // for someone without a seat
-	Letter    bool   // from one member to others
+	Letter    bool   // from a player to others
 	Own       bool   // the reader has written it
 	Past      bool   // it is older than the reader's part in the game: their predecessor's
 }

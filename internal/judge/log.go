@@ -155,7 +155,7 @@ func (s *sight) meant(e *Entry) bool {
 	a := e.Audience
 	return s.view.SeesEntry(view.Entry{
 		All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats, Account: a.Account,
-		Letter: e.Kind == PressEntry, Own: s.own(e), Past: e.At.Before(s.since),
+		Letter: e.Kind == PressEntry && e.From > 0, Own: s.own(e), Past: e.At.Before(s.since),
 	})
 }
 
