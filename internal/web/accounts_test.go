@@ -16,6 +16,7 @@ import (
 // address, a password, signing in and out, a link by mail, another name, keys
 // for programs.
 func TestAccounts(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	ada := h.browser()
 	ada.get("/register").has(t, http.StatusOK, "Create an account")
@@ -23,7 +24,7 @@ func TestAccounts(t *testing.T) {
 	ada.post("/register", url.Values{"name": {"<b>Ada</b>"}, "email": {"ada@example.org"}}).has(t, http.StatusUnprocessableEntity, "must not have one of the signs")
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "zone": {"Italy/Florenz"}}).has(t, http.StatusUnprocessableEntity, "no time zone")
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
-	secret := h.mail.confirm["ada@example.org"]
+	secret := h.mail.Confirmation("ada@example.org")
 	if secret == "" {
 		t.Fatal("no letter was written")
 	}
@@ -52,10 +53,10 @@ func TestAccounts(t *testing.T) {
 
 	ada.post("/signin/letter", url.Values{"email": {"nobody@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
 	ada.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
-	if len(h.mail.signOn) != 1 {
-		t.Errorf("links went to %d addresses", len(h.mail.signOn))
+	if len(h.mail.SignOnsTo()) != 1 {
+		t.Errorf("links went to %d addresses", len(h.mail.SignOnsTo()))
 	}
-	link := h.mail.signOn["ada@example.org"]
+	link := h.mail.SignOnSecret("ada@example.org")
 	ada.get("/signin?token="+link).has(t, http.StatusOK, "works once")
 	ada.post("/signin/link", url.Values{"token": {link}}).has(t, http.StatusOK, "You are signed in")
 	h.browser().post("/signin/link", url.Values{"token": {link}}).has(t, http.StatusForbidden)
@@ -67,11 +68,11 @@ func TestAccounts(t *testing.T) {
 	ada.post("/me/letters", url.Values{"waiting": {"1"}, "broadcasts": {"1"}}).has(t, http.StatusOK, "applies from the next e-mail on",
 		`name="reminders" value="1">`, `name="waiting" value="1" checked`, `name="full" value="1">`)
 	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
-	if !slices.Contains(h.mail.known, "ada@example.org") {
+	if !slices.Contains(h.mail.Known(), "ada@example.org") {
 		t.Error("the owner of the address was not told")
 	}
 	ada.post("/me/address", url.Values{"do": {"add"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Check your e-mail")
-	ada.post("/verify", url.Values{"token": {h.mail.confirm["ada@example.net"]}}).has(t, http.StatusOK, "The address is confirmed", "ada@example.net")
+	ada.post("/verify", url.Values{"token": {h.mail.Confirmation("ada@example.net")}}).has(t, http.StatusOK, "The address is confirmed", "ada@example.net")
 	ada.post("/me/address", url.Values{"do": {"main"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Your e-mail now goes there")
 	ada.post("/me/address", url.Values{"do": {"remove"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "removed from your account")
 	ada.post("/signout", nil).has(t, http.StatusOK, "Sign in")
@@ -81,6 +82,7 @@ func TestAccounts(t *testing.T) {
 // TestKeysForPrograms makes a key, which is shown once and works until it is
 // taken back.
 func TestKeysForPrograms(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	ada := h.guest("Ada")
 	form := url.Values{"label": {"my <i>bot</i>"}, "once": {ada.get("/me").value("once")}}
@@ -121,6 +123,7 @@ func TestKeysForPrograms(t *testing.T) {
 // TestAccountsWithoutMail has accounts made at once on a judge without mail, by
 // whoever sits at its machine, and by nobody elsewhere.
 func TestAccountsWithoutMail(t *testing.T) {
+	t.Parallel()
 	h := newInn(t, WithoutLetters())
 	b := h.browser()
 	form := url.Values{"name": {"Ada"}, "email": {"ada@example.org"}, "password": {"short"}}
@@ -147,6 +150,7 @@ func TestAccountsWithoutMail(t *testing.T) {
 // TestSessions looks at the cookie, at forms that other sites send, and at where
 // signing in leads.
 func TestSessions(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	ada := h.guest("Ada")
 	ada.post("/me/password", url.Values{"password": {"three words together"}})
@@ -203,7 +207,7 @@ func TestSessions(t *testing.T) {
 	if len(h.judgeTokens("ada@example.org")) > 8 {
 		t.Error("sessions of one browser pile up")
 	}
-	h.dial.set(h.dial.Now().Add(61 * 24 * time.Hour))
+	h.dial.Set(h.dial.Now().Add(61 * 24 * time.Hour))
 	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
 }
 
@@ -223,6 +227,7 @@ func (h *inn) judgeTokens(email string) []judge.Token {
 
 // TestGuessing slows down who tries passwords.
 func TestGuessing(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	h.guest("Ada")
 	b := h.browser()
@@ -240,6 +245,7 @@ func TestGuessing(t *testing.T) {
 // the page to which he was going, with a line that greets him and leads to his
 // account's page; the front page if he was going nowhere.
 func TestWhereNewcomersLand(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at := h.guest("Cosimo").hosts("name", "The Four", "choice", "A/A-4")
 	lands := func(what string, p *response, path string, texts ...string) {
@@ -252,7 +258,7 @@ func TestWhereNewcomersLand(t *testing.T) {
 		}
 	}
 	confirm := func(b *browser, email string) *response {
-		return b.post("/verify", url.Values{"token": {h.mail.confirm[email]}})
+		return b.post("/verify", url.Values{"token": {h.mail.Confirmation(email)}})
 	}
 	ada, bice := h.browser(), h.browser()
 	form := ada.get("/register?next="+at).fields(t, "/register")
@@ -268,7 +274,7 @@ func TestWhereNewcomersLand(t *testing.T) {
 
 	link := func(b *browser, next string) *response {
 		b.post("/signin/letter", url.Values{"email": {"ada@example.org"}, "next": {next}})
-		return b.post("/signin/link", url.Values{"token": {h.mail.signOn["ada@example.org"]}})
+		return b.post("/signin/link", url.Values{"token": {h.mail.SignOnSecret("ada@example.org")}})
 	}
 	other := h.browser()
 	lands("a link for who was going to a game", link(other, at), at, "You are signed in")
@@ -287,6 +293,7 @@ func TestWhereNewcomersLand(t *testing.T) {
 // TestEraseAccount: who means it and has the password is forgotten; without a
 // password only who has signed in a short while ago.
 func TestEraseAccount(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	ada, bice := h.guest("Ada"), h.guest("Bice")
 	if p := ada.get("/me").has(t, http.StatusOK, "Erase my account", "I am sure"); strings.Contains(p.body, "erasepassword") {
@@ -301,7 +308,7 @@ func TestEraseAccount(t *testing.T) {
 	ada.get("/me").has(t, http.StatusOK, "Sign in")
 	ada.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusForbidden, "address or the password is wrong")
 
-	h.dial.set(h.dial.Now().Add(2 * time.Hour))
+	h.dial.Set(h.dial.Now().Add(2 * time.Hour))
 	bice.post("/me/erase", url.Values{"sure": {"1"}}).has(t, http.StatusForbidden, "signed in more than 15 minutes ago")
 	bice.get("/me").has(t, http.StatusOK, "Bice")
 }

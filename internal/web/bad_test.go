@@ -22,6 +22,7 @@ func basicA(extra ...string) url.Values {
 }
 
 func TestPagesOfNothing(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	b.get("/").has(t, http.StatusOK, "New game")
@@ -41,6 +42,7 @@ func TestPagesOfNothing(t *testing.T) {
 }
 
 func TestNewGameRefused(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	for name, c := range map[string]struct {
 		form url.Values
@@ -66,6 +68,7 @@ func TestNewGameRefused(t *testing.T) {
 }
 
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(basicA())
 	h.browser().get("/g/"+id+"?key=wrong").has(t, http.StatusForbidden, "does not work")
@@ -106,6 +109,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestOrdersRefusedInPlace(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(basicA())
 	milan := h.seats(id, master)["milan"]
@@ -141,6 +145,7 @@ func TestOrdersRefusedInPlace(t *testing.T) {
 }
 
 func TestTooMuch(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(basicA())
 	milan := h.seats(id, master)["milan"]
@@ -155,6 +160,7 @@ func TestTooMuch(t *testing.T) {
 }
 
 func TestStale(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(basicA())
 	milan := h.seats(id, master)["milan"]
@@ -186,6 +192,7 @@ func TestStale(t *testing.T) {
 }
 
 func TestSeatOfSeveralPowers(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(basicA("choice", "B/B-4"))
 	var several *browser

@@ -9,6 +9,7 @@ import (
 // TestBouncingAddress tells a player on the account's page that letters come back,
 // with what the mail server said, until one arrives.
 func TestBouncingAddress(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	ada := h.guest("Ada")
 	if p := ada.get("/me"); strings.Contains(p.body, "come back") {

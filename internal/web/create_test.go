@@ -16,6 +16,7 @@ import (
 // TestScenarioPictures: the beginning of every scenario can be drawn, by day and
 // by night, and a browser that has the picture is not sent it again.
 func TestScenarioPictures(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	page := b.get("/new").body
 	for _, sc := range scenario.List() {
@@ -36,6 +37,7 @@ func TestScenarioPictures(t *testing.T) {
 // TestNumbersInWords: an option that takes numbers takes the words too that the
 // rules have for them.
 func TestNumbersInWords(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	form := b.get("/new").fields(t, "/new")
@@ -59,6 +61,7 @@ func TestNumbersInWords(t *testing.T) {
 // which tables against computer players propose too, and offer the easier ones
 // first; by mail and from programs the default is another one.
 func TestFirstEdition(t *testing.T) {
+	t.Parallel()
 	for _, p := range rules.Presets() {
 		if !slices.Contains(table.EditionOrder, p.ID) {
 			t.Errorf("%s has no place among the editions", p.ID)

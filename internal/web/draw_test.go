@@ -12,6 +12,7 @@ import (
 // TestArrowsAsDrawn: the lines of orders that a page puts onto its map while
 // somebody writes are those of the drawing, on phones too.
 func TestArrowsAsDrawn(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-optional"}, "solitaire": {"1"}})
 	at := "/g/" + id
@@ -37,6 +38,7 @@ func TestArrowsAsDrawn(t *testing.T) {
 // TestFilmColours: films and the sheet of their pages are given in the theme that
 // is asked for.
 func TestFilmColours(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-optional"}, "solitaire": {"1"}})
 	at := "/g/" + id

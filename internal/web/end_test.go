@@ -10,6 +10,7 @@ import (
 // TestEndOfAGame wins a game and looks at its last pages: what the last phase
 // came to, who has won, the dice book with its seed.
 func TestEndOfAGame(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(url.Values{
 		"scenario": {"B"}, "variant": {"B-2-2"}, "preset": {"njudge-classic"}, "opt-victory-cities": {"8"}, "opt-victory-homes": {"none"},

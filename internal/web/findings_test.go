@@ -40,6 +40,7 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 // TestNoticesAreOfNow: the last to join reads that the game has begun, and who
 // made it is not told again to look for players.
 func TestNoticesAreOfNow(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	host, at, joined := h.founded("Now", "Anna", "Bice")
 	host.get(at+"?done=made").has(t, http.StatusOK, "Send its address to others")
@@ -61,6 +62,7 @@ var aMaster = regexp.MustCompile(`(?i)[^.]{0,40}\bmasters?\b[^.]{0,40}`)
 // TestNoMasterIsNamed: the pages of a game without a master speak of none,
 // whatever its settings are.
 func TestNoMasterIsNamed(t *testing.T) {
+	t.Parallel()
 	for name, settings := range map[string]map[string]string{
 		"letters":                nil,
 		"no letters":             {"press": "none"},
@@ -99,6 +101,7 @@ func TestNoMasterIsNamed(t *testing.T) {
 // TestSeatsTaken: a game that forms tells how many seats are taken, and that its
 // first phase lasts twice as long.
 func TestSeatsTaken(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	_, at, _ := h.founded("Counting", "Anna")
 	p := h.browser().get(at).has(t, http.StatusOK, "2 of 4 seats taken", "The first phase lasts twice as long")
@@ -111,6 +114,7 @@ func TestSeatsTaken(t *testing.T) {
 // TestReliabilityOfNewcomers: a game with a minimum reliability takes new
 // players, and says so wherever it tells of the minimum.
 func TestReliabilityOfNewcomers(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	master := h.guest("Cosimo")
 	form := master.get("/host").fields(t, "/host")
@@ -131,6 +135,7 @@ func TestReliabilityOfNewcomers(t *testing.T) {
 // TestGunboatLog: the log of a game whose players are hidden does not say that
 // somebody plays a power and that nobody does.
 func TestGunboatLog(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	h.serveBots()
 	master := h.guest("Cosimo")
@@ -154,6 +159,7 @@ func TestGunboatLog(t *testing.T) {
 // TestInventedRoll: a master who sets a roll that this phase does not throw is
 // told so, and nothing is set.
 func TestInventedRoll(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
 	form := func(name string) url.Values {
@@ -177,12 +183,13 @@ func TestInventedRoll(t *testing.T) {
 // neighbouring sites from setting them, and one that such a site has set under
 // the plain name signs nobody out or in as somebody else.
 func TestHostCookies(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	h.guest("Anna")
 	ask := func(proto string, cookies ...*http.Cookie) *http.Response {
 		t.Helper()
 		h.browser().post("/signin/letter", url.Values{"email": {"anna@example.org"}}).has(t, http.StatusOK)
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.url+"/signin/link", strings.NewReader(url.Values{"token": {h.mail.signOn["anna@example.org"]}}.Encode()))
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.url+"/signin/link", strings.NewReader(url.Values{"token": {h.mail.SignOnSecret("anna@example.org")}}.Encode()))
 		if err != nil {
 			t.Fatal(err)
 		}

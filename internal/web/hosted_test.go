@@ -17,6 +17,7 @@ import (
 // by mail, players who join with wishes, orders, a phase that is carried out at
 // its deadline, press, a vote.
 func TestHostedGame(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	master := h.guest("Cosimo")
 	at := master.hosts("name", "Concert of Italy", "choice", "B/B-8", "preset", "njudge-classic", "pace", "daily", "house", "Be kind.\n<b>No</b> bold.")
@@ -59,7 +60,7 @@ func TestHostedGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.forward(plan.Deadline.Add(time.Minute))
+	h.Forward(plan.Deadline.Add(time.Minute))
 	venice.get(at).has(t, http.StatusOK, "You are late")
 	h.browser().get(at).has(t, http.StatusOK, "late")
 	p = venice.get(at)
@@ -81,7 +82,7 @@ func TestHostedGame(t *testing.T) {
 		t.Error("a late draft is kept")
 	}
 	venice.post(at+"/orders", late).has(t, http.StatusOK, "are saved")
-	h.forward(plan.Deadline.Add(2 * time.Hour))
+	h.Forward(plan.Deadline.Add(2 * time.Hour))
 	p = venice.get(at)
 	p.has(t, http.StatusOK, "Summer 1454", "Spring 1454, orders")
 	h.browser().get(at+"/p/1").has(t, http.StatusOK, "holds")

@@ -12,6 +12,7 @@ import (
 // seats, takes one away and gives the seat to another; everybody sees what they
 // are, and a person takes one over.
 func TestMasterBots(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	h.serveBots()
 	master := h.guest("Cosimo")
@@ -61,6 +62,7 @@ func TestMasterBots(t *testing.T) {
 // TestLevelOfBots: who begins a game with computer players chooses how strong
 // they are, on the pages of a master and of a player who has made it.
 func TestLevelOfBots(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	h.serveBots()
 	for _, level := range []string{"easy", "even", "hard"} {

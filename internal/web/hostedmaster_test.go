@@ -14,6 +14,7 @@ import (
 
 // TestMaster uses everything on the master's page.
 func TestMaster(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("preset", "njudge-classic", "approval", "1")
 	id := gameID(at)
@@ -97,6 +98,7 @@ func TestMaster(t *testing.T) {
 
 // TestSettings changes how a game is run and by what rules, and reads it back.
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	master := h.guest("Cosimo")
 	at := master.hosts("name", "Changing", "choice", "A/A-4", "preset", "njudge-classic", "pace", "evening", "press", "grey/white")
@@ -174,6 +176,7 @@ func TestSettings(t *testing.T) {
 
 // TestHostRefused sends forms for a new game that cannot be.
 func TestHostRefused(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	if p := h.browser().get("/host"); p.url.Path != "/signin" || p.value("next") != "/host" {
 		t.Errorf("a stranger is led to %s", p.url)
@@ -213,6 +216,7 @@ func TestHostRefused(t *testing.T) {
 
 // TestSeatPage sets absences, votes and a diary.
 func TestSeatPage(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, _, players := h.four("dias", "", "concessions", "1")
 	milan := players["Milan"]
@@ -244,6 +248,7 @@ func TestSeatPage(t *testing.T) {
 // TestLetterRules writes letters that a game's rules refuse: they are shown
 // again with the reason.
 func TestLetterRules(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("press", "white/grey", "fakes", "may")
 	milan := players["Milan"]

@@ -12,6 +12,7 @@ import (
 // TestEveryPage opens every page of hosted games, in every state of a game and in
 // everybody's eyes: all of them answer, with whole markup.
 func TestEveryPage(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	master, watcher, stranger, guest := h.guest("Cosimo"), h.guest("Eleonora"), h.browser(), h.guest("Gaia")
 	var players []*browser
@@ -94,6 +95,7 @@ func concession(t *testing.T, p *response) string {
 // TestSameTextAtEveryDoor: the classic report of a page names the game as letters
 // and the API do, and the page tells times in the zone of the reader's account.
 func TestSameTextAtEveryDoor(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}, "sure": {"1"}}).has(t, http.StatusOK, "is resolved")
@@ -106,6 +108,7 @@ func TestSameTextAtEveryDoor(t *testing.T) {
 // TestDrawNamesNoWinner: the page of a game that ended in a draw says so, and
 // nobody has won it.
 func TestDrawNamesNoWinner(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, _, players := h.four()
 	for _, b := range players {
@@ -122,6 +125,7 @@ func TestDrawNamesNoWinner(t *testing.T) {
 // TestFormsInPlace sends forms with a mistake: each comes back on its own page,
 // with the reason beside it and what was typed.
 func TestFormsInPlace(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("dias", "")
 	milan := players["Milan"]
@@ -170,6 +174,7 @@ func TestFormsInPlace(t *testing.T) {
 // inbox, what everybody was told: who is awaited, votes, a resignation, a
 // rollback with its reason.
 func TestTableTells(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("concessions", "1")
 	milan, venice := players["Milan"], players["Venice"]

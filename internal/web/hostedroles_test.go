@@ -48,6 +48,7 @@ func (b *browser) own(at, orders string) (url.Values, string) {
 // TestHostedSecrets sends orders, a letter and a note, and looks for them with
 // the eyes of everybody whom they do not concern.
 func TestHostedSecrets(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("preset", "njudge-classic", "opt-treasury-visibility", "hidden")
 	milan, venice := players["Milan"], players["Venice"]
@@ -61,7 +62,7 @@ func TestHostedSecrets(t *testing.T) {
 	former.post(at+"/resign", url.Values{}).has(t, http.StatusUnprocessableEntity, "Tick the box")
 	former.post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK, "You have left")
 	milan.post(at+"/press", url.Values{"to": {strconv.Itoa(h.seatOf(at, "Naples"))}, "text": {"To Naples alone: cardoons."}})
-	h.forward(h.dial.Now().Add(time.Minute)) // who comes later does not read what was written before
+	h.Forward(h.dial.Now().Add(time.Minute)) // who comes later does not read what was written before
 	heir := h.guest("Fiammetta")
 	p := heir.get(at)
 	p.has(t, http.StatusOK, "Take over Naples")
@@ -96,6 +97,7 @@ func TestHostedSecrets(t *testing.T) {
 
 // TestHostedForbidden sends the forms of players and masters as somebody else.
 func TestHostedForbidden(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	milan := players["Milan"]
@@ -149,6 +151,7 @@ func TestHostedForbidden(t *testing.T) {
 
 // TestHostedStale sends what was meant for a phase that is over.
 func TestHostedStale(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	milan := players["Milan"]
@@ -171,6 +174,7 @@ func TestHostedStale(t *testing.T) {
 
 // TestUnlisted looks for a game that is not in the public list.
 func TestUnlisted(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	master, other := h.guest("Cosimo"), h.guest("Ada")
 	at := master.hosts("name", "Hidden Garden", "listed", "")
@@ -191,6 +195,7 @@ func TestUnlisted(t *testing.T) {
 
 // TestGunboat looks for names in a game whose players are hidden.
 func TestGunboat(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("gunboat", "1")
 	master.get(at).has(t, http.StatusOK, "Ada", "Dora")
@@ -235,17 +240,14 @@ func (a *away) Write(ctx context.Context, f func(judge.Tx) error) error {
 // TestDatabaseAway sends forms while the database is away: the answer says so,
 // and what was typed is in it.
 func TestDatabaseAway(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	weak := &away{Store: st}
-	j := judge.New(weak, h.dial, []byte("a secret that is long enough for it"))
+	weak := &away{Store: h.Store}
+	h.Over(weak)
+	j := h.Judge
 	srv := httptest.NewServer(New(j, nil, WithLetters(h.mail), WithClock(h.dial)))
 	defer srv.Close()
-	h.house = &house{t, j, srv.URL}
+	h.house = &house{h.House, t, j, srv.URL}
 	at, master, players := h.four()
 	milan := players["Milan"]
 	orders, _ := milan.own(at, "A Pavia - Montferrat")

@@ -10,6 +10,7 @@ import (
 // TestInbox: a player finds what he owes in all his games, what is due first
 // above, and nothing of other people's.
 func TestInbox(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	_, master, _ := h.four("name", "Slow", "pace", "weekly")
 	late := master.hosts("name", "Quick", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")

@@ -1,93 +1,36 @@
 package web
 
 import (
-	"context"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 )
-
-// dial is a clock that tests set.
-type dial struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (d *dial) Now() time.Time {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.now
-}
-
-func (d *dial) set(t time.Time) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.now = t
-}
-
-// mailbox keeps the letters with secrets that the pages had written.
-type mailbox struct {
-	mu      sync.Mutex
-	confirm map[string]string
-	signOn  map[string]string
-	known   []string // addresses whose owners were told that somebody asked
-}
-
-func (m *mailbox) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if to.Secret() == "" {
-		m.known = append(m.known, to.To())
-		return nil
-	}
-	m.confirm[to.To()] = to.Secret()
-	return nil
-}
-
-func (m *mailbox) SignOn(_ context.Context, to judge.SecretMail) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if to.Secret() != "" {
-		m.signOn[to.To()] = to.Secret()
-	}
-	return nil
-}
 
 // inn is a judge with accounts, whose clock and mail tests have in hand.
 type inn struct {
 	*house
-	dial  *dial
-	mail  *mailbox
-	store *store.Store
+	dial *judgetest.Clock
+	mail *judgetest.Letters
 }
 
 // newInn opens one on Thursday, January 1st 2026, at noon.
 func newInn(t *testing.T, options ...Option) *inn {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
-	d := &dial{now: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}
-	j := judge.New(st, d, []byte("a secret that is long enough for it"))
-	j.DrawFrom(rand.NewChaCha8([32]byte{2})) // games have the same dice in every run
-	m := &mailbox{confirm: map[string]string{}, signOn: map[string]string{}}
+	base := judgetest.Open(t, time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC))
+	base.Seeded(2)
+	m := &judgetest.Letters{}
 	if options == nil {
 		options = []Option{WithLetters(m)}
 	}
-	srv := httptest.NewServer(New(j, nil, append(options, WithClock(d))...))
+	srv := httptest.NewServer(New(base.Judge, nil, append(options, WithClock(base.Clock))...))
 	t.Cleanup(srv.Close)
-	return &inn{&house{t, j, srv.URL}, d, m, st}
+	return &inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}
 }
 
 // guest is somebody with an account, signed in.
@@ -96,36 +39,10 @@ func (h *inn) guest(name string) *browser {
 	b := h.browser()
 	email := strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@example.org"
 	b.post("/register", url.Values{"name": {name}, "email": {email}, "zone": {"Europe/Rome"}}).has(h.t, http.StatusOK, "Check your e-mail")
-	p := b.get("/verify?token=" + h.mail.confirm[email])
+	p := b.get("/verify?token=" + h.mail.Confirmation(email))
 	p.has(h.t, http.StatusOK, "Confirm this address")
 	b.post("/verify", url.Values{"token": {p.value("token")}}).has(h.t, http.StatusOK, "Welcome", name)
 	return b
-}
-
-// forward lets time pass to an instant, the judge being in service all the while.
-func (h *inn) forward(to time.Time) {
-	h.t.Helper()
-	ctx := context.Background()
-	for range 1000 {
-		due, err := h.judge.NextDue(ctx)
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		if due.IsZero() || due.After(to) {
-			break
-		}
-		h.dial.set(due)
-		if err := h.judge.TrustClock(ctx); err != nil {
-			h.t.Fatal(err)
-		}
-		if _, err := h.judge.Work(ctx); err != nil {
-			h.t.Fatal(err)
-		}
-	}
-	h.dial.set(to)
-	if err := h.judge.TrustClock(ctx); err != nil {
-		h.t.Fatal(err)
-	}
 }
 
 // hostForm is what the form for a new hosted game holds as the page shows it,

@@ -19,6 +19,7 @@ import (
 // units with their numbers, places of retreat; and of the game itself the cities
 // and the sieges.
 func TestIntroductoryGame(t *testing.T) {
+	t.Parallel()
 	book, err := os.ReadFile("../../machiavelli/turn/testdata/introductory-game.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -134,6 +134,7 @@ func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // TestPseudoLanguage: every text of these pages goes through the catalogues.
 func TestPseudoLanguage(t *testing.T) {
+	t.Parallel()
 	h := newInn(t, WithLanguages(words.English(), pseudo(t)), WithoutLetters())
 	b := h.asks("en-XA")
 	b.post("/language", url.Values{"language": {"en-XA"}})
@@ -179,6 +180,7 @@ var unfinishedParts = map[string][]string{"de": {"data/shapes"}}
 // TestTranslations: catalogues have the marks of their texts, and the finished
 // pages are finished.
 func TestTranslations(t *testing.T) {
+	t.Parallel()
 	verbs := regexp.MustCompile(`%(\[\d\])?[a-z]`)
 	kinds := func(s string) string {
 		all := verbs.FindAllString(s, -1)
@@ -250,6 +252,7 @@ func isFinished(ref string) bool {
 // TestLanguageChoice: what a visitor has chosen counts before what the browser
 // asks for, and an account's choice goes where it signs in.
 func TestLanguageChoice(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	for _, x := range []struct{ header, want string }{
 		{"", "en"},
@@ -290,13 +293,14 @@ func TestLanguageChoice(t *testing.T) {
 	other := h.asks("en")
 	other.post("/language", url.Values{"language": {"es"}})
 	other.post("/signin/letter", url.Values{"email": {"ada@example.org"}})
-	s := other.get("/signin?token=" + h.mail.signOn["ada@example.org"])
+	s := other.get("/signin?token=" + h.mail.SignOnSecret("ada@example.org"))
 	other.post("/signin/link", url.Values{"token": {s.value("token")}})
 	other.get("/").has(t, http.StatusOK, "Niente ti aspetta")
 }
 
 // TestLanguagesDoNotMix: lists that are kept for a while are nobody's language.
 func TestLanguagesDoNotMix(t *testing.T) {
+	t.Parallel()
 	h := newInn(t, WithLists(keptLists(t, time.Hour)), WithoutLetters())
 	b := h.asks("en")
 	b.post("/register", url.Values{"name": {"Cosimo"}, "email": {"cosimo@example.org"}, "password": {"four words in a row"}})
@@ -316,6 +320,7 @@ func TestLanguagesDoNotMix(t *testing.T) {
 // orders in it are English, and strangers of two languages who watch one game are
 // not told one and the same.
 func TestScriptsAreTold(t *testing.T) {
+	t.Parallel()
 	h := newInn(t, WithoutLetters())
 	it, es := h.asks("it"), h.asks("es")
 	at := it.post("/new", url.Values{"name": {"The Four"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "pace": {"24h"}, "solitaire": {"1"}}).url.Path

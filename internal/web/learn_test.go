@@ -17,6 +17,7 @@ import (
 // TestLessons walks through every exercise as somebody without a script does:
 // the page, a wrong order, the answer, the map, the way on.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	b.get("/learn").has(t, http.StatusOK, "You win", "You lose", "Begin the course", "Two against one", "A sortie", "Florence", "Play now", "Play a first game")
 	all := learn.First()
@@ -73,6 +74,7 @@ func TestLessons(t *testing.T) {
 // TestLessonCheck asks what a text would come to, as the script does while it
 // is written: the answer is that of a game's check.
 func TestLessonCheck(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	for at, want := range map[string]string{
 		"/learn/first-support":    "milan",
@@ -108,6 +110,7 @@ func TestLessonCheck(t *testing.T) {
 // TestIntroductoryLesson plays Florence through the introductory game: its own
 // orders, those printed, and phases in which it has nothing to do.
 func TestIntroductoryLesson(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	at := "/learn/game/florence/1"
 	b.get(at).has(t, http.StatusOK, "You are", "Florence", "Show what they did")
@@ -136,6 +139,7 @@ func TestIntroductoryLesson(t *testing.T) {
 
 // TestLessonsRefuse sends what is no lesson, and what is too much of one.
 func TestLessonsRefuse(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	b.get("/learn/nothing").has(t, http.StatusNotFound, "There is no such lesson")
 	b.post("/learn/nothing", url.Values{}).has(t, http.StatusNotFound)
@@ -154,6 +158,7 @@ func TestLessonsRefuse(t *testing.T) {
 // TestLessonMapTellsTheTruth: after orders the map shows what came of them, those
 // of the other powers too, and of a move that failed a broken arrow.
 func TestLessonMapTellsTheTruth(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	for _, x := range []struct{ lesson, orders, has string }{
 		{"first-bounce", "A Pavia - Milan", "m-q8"}, // the Venetians move
@@ -173,6 +178,7 @@ func TestLessonMapTellsTheTruth(t *testing.T) {
 // TestSentOrdersAreListed: orders that were sent before stand in the box, and so
 // in the list and on the map.
 func TestSentOrdersAreListed(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	p := b.get("/learn/change-of-mind")
 	p.has(t, http.StatusOK, "advances to Cremona")
@@ -185,6 +191,7 @@ func TestSentOrdersAreListed(t *testing.T) {
 // TestTableStyles: whatever page shows a part of the table links the styles of
 // all of them, so that none can be without what a part needs.
 func TestTableStyles(t *testing.T) {
+	t.Parallel()
 	parts := strings.Fields("box treasury purse panels chart lessonchart sandboxorders lessonoutcome")
 	all, pages := page.Templates(words.All()[0]), 0
 	for name, set := range all {

@@ -21,6 +21,7 @@ func (p *response) link(t *testing.T, label string) string {
 // TestTalking: two write to each other and find all of it in one conversation;
 // what one quotes is quoted; the script gets its answers as JSON.
 func TestTalking(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	milan, venice := players["Milan"], players["Venice"]

@@ -19,6 +19,7 @@ func keptLists(t testing.TB, age time.Duration) *table.Lists {
 // TestOwnGamesListed: a game is in the lists for who has founded it, given up or
 // joined it, though lists are kept for long.
 func TestOwnGamesListed(t *testing.T) {
+	t.Parallel()
 	h := newInn(t, WithLists(keptLists(t, time.Hour)), WithoutLetters())
 	b := h.browser()
 	b.post("/register", url.Values{"name": {"Cosimo"}, "email": {"cosimo@example.org"}, "password": {"four words in a row"}})

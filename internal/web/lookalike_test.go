@@ -9,22 +9,22 @@ import (
 // TestLookAlikeAddress: a link for an address that only looks like somebody's is
 // neither made nor sent; capitals lead to the address as it is stored.
 func TestLookAlikeAddress(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	h.guest("Kira")
 	b := h.browser()
-	clear(h.mail.signOn)
-	clear(h.mail.confirm)
+	h.mail.Forget()
 	b.post("/signin/letter", url.Values{"email": {"\u212aira@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
-	if len(h.mail.signOn) != 0 {
-		t.Errorf("links were sent: %q", h.mail.signOn)
+	if len(h.mail.SignOnsTo()) != 0 {
+		t.Errorf("links were sent: %q", h.mail.SignOnsTo())
 	}
 	b.post("/register", url.Values{"name": {"Mike"}, "email": {"mi\u212ae@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
-	if h.mail.confirm["mike@example.org"] != "" || h.mail.confirm["mi\u212ae@example.org"] == "" {
-		t.Errorf("letters went to %q", h.mail.confirm)
+	if h.mail.Confirmation("mike@example.org") != "" || h.mail.Confirmation("mi\u212ae@example.org") == "" {
+		t.Error("a letter went to another address than the one that was typed")
 	}
 	b.post("/register", url.Values{"name": {"Nina"}, "email": {"nina@example.org\r\n"}}).has(t, http.StatusUnprocessableEntity, "cannot write to this address")
 	b.post("/signin/letter", url.Values{"email": {"KIRA@Example.org"}}).has(t, http.StatusOK)
-	if h.mail.signOn["kira@example.org"] == "" || len(h.mail.signOn) != 1 {
-		t.Errorf("links went to %q", h.mail.signOn)
+	if h.mail.SignOnSecret("kira@example.org") == "" || len(h.mail.SignOnsTo()) != 1 {
+		t.Errorf("links went to %q", h.mail.SignOnsTo())
 	}
 }

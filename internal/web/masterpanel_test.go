@@ -37,6 +37,7 @@ func (b *browser) asScript(to string, form url.Values, status int, answer any) {
 // TestMasterPanel: a master has all his tools beside the map, nobody else has any
 // of them, and the panel's forms lead back to it.
 func TestMasterPanel(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("preset", "njudge-classic", "bots", "1")
 	id := gameID(at)
@@ -112,6 +113,7 @@ func TestMasterPanel(t *testing.T) {
 // TestMasterCorrects puts a position right as the panel does: by clicks, which
 // the judge turns into statements, and by fields for the treasuries.
 func TestMasterCorrects(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, _ := h.four("preset", "njudge-classic", "opt-treasury-visibility", "hidden")
 	rev := strconv.Itoa(h.revision(gameID(at)))
@@ -162,6 +164,7 @@ func TestMasterCorrects(t *testing.T) {
 // TestMotionsPage: in a game without a master players pause by agreement of all,
 // on the page of their seats; in one that has a master nobody is offered that.
 func TestMotionsPage(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	maker := h.guest("Cosimo")
 	form := maker.hostForm("name", "Ours", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")

@@ -24,6 +24,7 @@ func classicB(more ...string) url.Values {
 
 // TestMoneyOnTheTable spends ducats over the web and reads what came of it.
 func TestMoneyOnTheTable(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(classicB())
 	seats := h.seats(id, master)
@@ -57,6 +58,7 @@ func TestMoneyOnTheTable(t *testing.T) {
 // TestHiddenTreasuries is BUG-01 on the pages: each player sees only his own
 // money, the master all, a visitor none.
 func TestHiddenTreasuries(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(classicB("opt-treasury-visibility", "hidden"))
 	seats := h.seats(id, master)
@@ -97,6 +99,7 @@ func TestHiddenTreasuries(t *testing.T) {
 // who cannot pay for the set-up chooses what to give up (BUILD-21): the page
 // says so.
 func TestFirstWinter(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	for range 20 { // until somebody's first dice are too low
 		id, master := h.game(classicB("preset", "battleline-1978-advanced"))

@@ -9,6 +9,7 @@ import (
 // TestOddChoices sets games up that hardly anybody wants: the form asks whether
 // they are meant, and makes them if they are.
 func TestOddChoices(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	host := h.guest("Odile")
 	for name, c := range map[string]struct {
@@ -52,6 +53,7 @@ func TestOddChoices(t *testing.T) {
 // TestOddSettings: a contradiction is told, too, when the settings of a game
 // bring it about.
 func TestOddSettings(t *testing.T) {
+	t.Parallel()
 	master := newInn(t).guest("Odile")
 	form := master.get("/host").fields(t, "/host")
 	form.Set("name", "Shared")
@@ -70,6 +72,7 @@ func TestOddSettings(t *testing.T) {
 // TestTitledRules: what does not go together is told by the titles of the rules,
 // not by the names by which commands set them.
 func TestTitledRules(t *testing.T) {
+	t.Parallel()
 	host := newInn(t).guest("Tito")
 	form := host.get("/host").fields(t, "/host")
 	form.Set("name", "No money")

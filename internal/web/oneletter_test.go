@@ -38,7 +38,7 @@ func (h *inn) office() (*mail.Office, *sentLetters) {
 	h.t.Helper()
 	box := &sentLetters{sent: map[string][]string{}}
 	o, err := mail.New(mail.Deps{
-		Judge: h.judge, Store: h.store, Clock: h.dial, Sender: box,
+		Judge: h.judge, Store: h.Store, Clock: h.dial, Sender: box,
 		Config: mail.Config{Name: "TEST", Address: "judge@podesta.example"},
 	})
 	if err != nil {
@@ -61,6 +61,7 @@ func (h *inn) account(name string) *judge.Account {
 // 150 lines change many things at once, and everybody at the game gets one letter
 // about all of them.
 func TestOneLetterByAnyDoor(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := newInn(t)
 	at, master, _ := h.four()
@@ -136,7 +137,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 			}
 		}, []string{"Comment: by mail (was by the API)", "Strict wait: off (was on)"}},
 	} {
-		h.dial.set(h.dial.Now().Add(time.Minute))
+		h.dial.Set(h.dial.Now().Add(time.Minute))
 		door.do()
 		sent := deliver()
 		if len(sent) != 5 {
@@ -174,6 +175,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 // nothing yet; the form, as mail programs send it with one click, without cookies,
 // stops the letters. A wrong key does nothing and says so.
 func TestUnsubscribePage(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	h := newInn(t)
 	at, _, _ := h.four()

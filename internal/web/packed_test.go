@@ -47,6 +47,7 @@ func (b *browser) fetch(at string) (body string, size int, h http.Header) {
 // TestStatic: files that pages name are kept for ever under the address that the
 // page has, and asked for again under their plain one.
 func TestStatic(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	front, _, _ := b.fetch("/")
@@ -77,6 +78,7 @@ func TestStatic(t *testing.T) {
 // import, is there under an address that is kept for ever, and the page names
 // all of them so that they are fetched at once.
 func TestModules(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	imports := regexp.MustCompile(`(?:from|import)"\./([^"]+)"`)
@@ -154,6 +156,7 @@ const mostFirst = 300_000
 // TestFirstLoad: the page of a table is small enough for a slow line: at the
 // beginning, and after three years with money in which much has happened.
 func TestFirstLoad(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, b := h.game(url.Values{"scenario": {"B"}, "preset": {"battleline-1978-optional"}, "solitaire": {"1"}})
 	check := func(what string, b *browser, at string) {
@@ -172,6 +175,7 @@ func TestFirstLoad(t *testing.T) {
 
 // TestFirstLoadHosted: so is that of a hosted game with letters.
 func TestFirstLoadHosted(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("preset", "njudge-classic")
 	venice := players["Venice"]

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/softkey"
 )
 
@@ -41,8 +42,9 @@ func (b *browser) atLocalhost() *browser {
 }
 
 func TestPasskeyPages(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
-	here := &inn{h.browser().atLocalhost().house, h.dial, h.mail, h.store}
+	here := &inn{h.browser().atLocalhost().house, h.dial, h.mail}
 	b := here.guest("Ada")
 	d := softkey.New(here.url)
 	add := func() {
@@ -90,7 +92,7 @@ func TestPasskeyPages(t *testing.T) {
 	}
 
 	// An old session adds none.
-	h.dial.set(h.dial.Now().Add(2 * time.Hour))
+	h.dial.Set(h.dial.Now().Add(2 * time.Hour))
 	b.get("/me").has(t, http.StatusOK, "sign in again")
 	b.asks("/me/passkeys/begin", http.StatusForbidden)
 	b.get("/signin?again=1&next=/me").has(t, http.StatusOK, "Password")
@@ -100,12 +102,13 @@ func TestPasskeyPages(t *testing.T) {
 // TestPasskeysElsewhere: where browsers have no passkeys the pages say why, and
 // show no button that does nothing.
 func TestPasskeysElsewhere(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ address, says string }{
 		{"", "http://localhost:"},
 		{"http://judge.example.org", "judge is reached by its own name: open http://judge.example.org"},
 		{"http://127.0.0.1", "only if the judge is reached by https"},
 	} {
-		mail := &mailbox{confirm: map[string]string{}, signOn: map[string]string{}}
+		mail := &judgetest.Letters{}
 		h := newInn(t, WithLetters(mail), WithSite("TEST", c.address))
 		h.mail = mail
 		b := h.guest("Ada")

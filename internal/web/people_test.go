@@ -12,6 +12,7 @@ import (
 // TestPlayersPages: what everybody sees of a player, the tables, and what a
 // player keeps to himself.
 func TestPlayersPages(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	table, err := rating.Parse("4: 10 7 4 1")
 	if err != nil {

@@ -64,6 +64,7 @@ func (b *browser) myTurn(id string) *response {
 // front door on, through campaigns, retreats and winters, and never stands
 // before a phase in which he has nothing to do.
 func TestPlayNow(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.judge.DrawFrom(rand.NewChaCha8([32]byte{7}))
 	h.serveBots()
@@ -158,6 +159,7 @@ func TestPlayNow(t *testing.T) {
 
 // TestPlayLeft: leaving, watching, coming back, and who may do none of it.
 func TestPlayLeft(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.serveBots()
 	b := h.browser()
@@ -185,6 +187,7 @@ func TestPlayLeft(t *testing.T) {
 // TestPlayRefused: what is wrong with a form is told beside it, and a judge
 // without such tables does not offer them.
 func TestPlayRefused(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	b.post("/play", url.Values{"power": {"bavaria"}}).has(t, http.StatusUnprocessableEntity, "There is no power", "Play now")
@@ -199,6 +202,7 @@ func TestPlayRefused(t *testing.T) {
 
 // TestPlayKept: who has signed in finds his tables again.
 func TestPlayKept(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.serveBots()
 	a, secret, err := h.judge.Register(t.Context(), "Anna", "anna@example.org", "")
@@ -228,6 +232,7 @@ func TestPlayKept(t *testing.T) {
 // easy players without a script; its goal is told, and it is played to its end,
 // which tells the places and what to play next.
 func TestFirstGame(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
 	h.serveBots()
@@ -299,6 +304,7 @@ func TestFirstGame(t *testing.T) {
 // fall of its fourth year. Whoever has most cities has won, and the page says by
 // what.
 func TestLastYear(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
 	h.serveBots()

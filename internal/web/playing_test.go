@@ -12,6 +12,7 @@ import (
 // TestPlayingMaker: who makes a game can play in it; it has no master then, who
 // has made it can begin it, and it is given up with its last player.
 func TestPlayingMaker(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	ada := h.guest("Ada")
 	p := ada.get("/host").has(t, http.StatusOK, "I play in it", "I am its master")
@@ -29,7 +30,7 @@ func TestPlayingMaker(t *testing.T) {
 	if g, err := h.judge.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
 		t.Error("the game would wait for who is late", err)
 	}
-	h.forward(h.dial.Now().Add(time.Minute))
+	h.Forward(h.dial.Now().Add(time.Minute))
 	bo := h.guest("Bo")
 	bo.post(at+"/join", bo.get(at).fields(t, at+"/join")).has(t, http.StatusOK, "You have joined")
 	if bo.get(at); bo.post(at+"/start", url.Values{"force": {"1"}}).status != http.StatusForbidden {

@@ -45,6 +45,7 @@ func holds(t *testing.T, what, text string, words ...string) {
 // TestPrintSolitaire prints a table at which one visitor moves all powers: the
 // sheets of all of them, blank and filled in, and a phase that is over.
 func TestPrintSolitaire(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, b := h.game(url.Values{"name": {"Club <evening>"}, "scenario": {"B"}, "preset": {"njudge-classic"}, "solitaire": {"1"}})
 	at := "/g/" + id
@@ -95,6 +96,7 @@ func TestPrintSolitaire(t *testing.T) {
 // TestPrintSecrets prints a game with hidden treasuries with the eyes of
 // everybody: nobody gets the sheets, drafts and ducats of others.
 func TestPrintSecrets(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(url.Values{"name": {"Secrets"}, "scenario": {"B"}, "preset": {"njudge-classic"}, "opt-treasury-visibility": {"hidden"}})
 	players := h.seats(id, master)
@@ -135,6 +137,7 @@ func TestPrintSecrets(t *testing.T) {
 // TestPrintWinter prints the sheets of other phases than campaigns: what is paid
 // and built in winter, and where units may retreat.
 func TestPrintWinter(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, b := h.game(url.Values{"name": {"Year"}, "scenario": {"B"}, "preset": {"battleline-1978-advanced"}, "solitaire": {"1"}})
 	at := "/g/" + id
@@ -151,6 +154,7 @@ func TestPrintWinter(t *testing.T) {
 // TestPrintHosted prints a hosted game: its deadline is on the sheets, and only
 // who takes part has one.
 func TestPrintHosted(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	venice := players["Venice"]
@@ -174,6 +178,7 @@ func TestPrintHosted(t *testing.T) {
 // TestPrintRetreats prints the sheets of a phase in which units retreat: those
 // units alone, with where they may go.
 func TestPrintRetreats(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, b := h.game(url.Values{"name": {"Flight"}, "scenario": {"B"}, "preset": {"battleline-1978-basic"}, "solitaire": {"1"}})
 	h.until(id, b, func(p machiavelli.Phase) bool { return p.Step == machiavelli.Retreats })

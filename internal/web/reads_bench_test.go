@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/seed"
 	"podesta/internal/store"
 )
@@ -30,7 +31,7 @@ func BenchmarkReads(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h := New(judge.New(st, clock{}, secret), nil, WithLists(keptLists(b, 2*time.Second)))
+	h := New(judge.New(st, judgetest.NewClock(time.Now()), secret), nil, WithLists(keptLists(b, 2*time.Second)))
 	sessions := map[string][]*http.Cookie{}
 	for _, g := range all.Games[:20] {
 		r := httptest.NewRequest(http.MethodPost, "/signin", strings.NewReader(url.Values{"email": {g.Players[0].Email}, "password": {seed.Password}}.Encode()))

@@ -30,6 +30,7 @@ func (b *browser) script(path string, form url.Values) *response {
 // the same has what is missing written down, and is ready only when nothing is
 // missing any more.
 func TestReadyAllTheSame(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, _, players := h.four()
 	milan := players["Milan"]

@@ -14,6 +14,7 @@ import (
 // TestEveryRuleHasItsPlace looks at the rules of every edition: each rule's
 // number is a place on the page, once.
 func TestEveryRuleHasItsPlace(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	for _, preset := range rules.Presets() {
 		p := b.get("/rules/" + preset.ID)
@@ -42,6 +43,7 @@ func TestEveryRuleHasItsPlace(t *testing.T) {
 
 // TestLessonsLinkRules follows the links of a lesson's rules and reasons.
 func TestLessonsLinkRules(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	for _, topic := range learn.Practice() {
 		x := topic.Exercises[0]
@@ -63,6 +65,7 @@ func TestLessonsLinkRules(t *testing.T) {
 
 // TestTableRules reads the rules of a game that is held by links.
 func TestTableRules(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(basicA("solitaire", "1"))
 	p := master.get("/g/" + id + "/rules")

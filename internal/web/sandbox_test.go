@@ -37,6 +37,7 @@ func written(link, then string, orders map[string]string) url.Values {
 // comes of them and why, on to the next phase, back, a branch, and the link
 // opened by somebody else.
 func TestSandbox(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-advanced"}})
@@ -83,6 +84,7 @@ func TestSandbox(t *testing.T) {
 
 // TestSandboxCases loads a case and saves it again.
 func TestSandboxCases(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	text := `{"id": "A case", "scenario": "B", "phase": "fall 1455 orders", "orders": {"milan": ["A Pavia - Turin"]}, "dice": {"rolls": {"income milan 1": 6}}}`
 	p := b.post("/sandbox/load", url.Values{"case": {text}})
@@ -109,6 +111,7 @@ func TestSandboxCases(t *testing.T) {
 // TestSandboxEdit puts a position together in words, and by clicks as the script
 // sends them.
 func TestSandboxEdit(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
 	at := "/sandbox/edit?s=" + p.box()
@@ -143,6 +146,7 @@ func TestSandboxEdit(t *testing.T) {
 
 // TestSandboxCheck asks what orders would come to, as the script does.
 func TestSandboxCheck(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}})
 	got := b.post("/sandbox/check", written(p.box(), "", map[string]string{"milan": "A Pavia - Turin", "venice": ""}))
@@ -185,6 +189,7 @@ func TestSandboxCheck(t *testing.T) {
 
 // TestSandboxRefuses sends what is no link, and too much.
 func TestSandboxRefuses(t *testing.T) {
+	t.Parallel()
 	b := open(t).browser()
 	good := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}}).box()
 	for _, link := range []string{"x", good[:len(good)-2], "1" + strings.Repeat("A", 9000), "1%00<script>alert(1)</script>"} {
@@ -225,6 +230,7 @@ func TestSandboxRefuses(t *testing.T) {
 // TestSandboxOfGame opens phases of a game and of lessons: what a visitor may
 // not know is not in the sandbox.
 func TestSandboxOfGame(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(url.Values{"choice": {"B/B-8"}, "preset": {"njudge-classic"}, "opt-treasury-visibility": {"hidden"}, "name": {"Secrets"}})
 	seats := h.seats(id, master)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/seed"
 	"podesta/internal/store"
 )
@@ -30,7 +31,7 @@ func BenchmarkSaveOrders(b *testing.B) {
 		b.Fatal(err)
 	}
 	g := all.Games[0]
-	j := judge.New(st, clock{}, secret)
+	j := judge.New(st, judgetest.NewClock(time.Now()), secret)
 	h := New(j, nil)
 	var cookies []*http.Cookie
 	send := func(path string, form url.Values) *httptest.ResponseRecorder {

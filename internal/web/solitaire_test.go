@@ -21,6 +21,7 @@ import (
 // TestSolitaireThreeYears moves all powers of the Balance of Power through
 // three years with lawful orders drawn at random, all over HTTP.
 func TestSolitaireThreeYears(t *testing.T) {
+	t.Parallel()
 	for _, preset := range []string{"battleline-1978-basic", "njudge-classic", "battleline-1978-optional", "machiavelli-1995"} {
 		t.Run(preset, func(t *testing.T) { solitaire(t, preset) })
 	}

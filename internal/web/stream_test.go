@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/pubsub"
-	"podesta/internal/store"
 	"podesta/internal/web/wire"
 )
 
@@ -99,6 +99,7 @@ func seatWord(st *wire.State, n int) string {
 // TestLive: open pages hear of letters, of orders as far as they may know, of
 // times, of what is decided, and of what a master does.
 func TestLive(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	milan, venice := players["Milan"], players["Venice"]
@@ -166,6 +167,7 @@ func TestLive(t *testing.T) {
 // TestLiveLinks: games that are played by links and those of one visitor are live
 // too.
 func TestLiveLinks(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	p := b.post("/new", url.Values{"choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "name": {"Alone"}, "solitaire": {"1"}})
@@ -181,12 +183,7 @@ func TestLiveLinks(t *testing.T) {
 // TestLiveBounds: thousands of pages are open at little cost, nobody opens them
 // without end, and all end with the server.
 func TestLiveBounds(t *testing.T) {
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
-	j := judge.New(st, clock{}, []byte("a secret that is long enough for it"))
+	j := judgetest.Open(t, time.Now()).Judge
 	hub := pubsub.New(j.Follow, nil)
 	handler := New(j, nil, WithStreams(hub))
 	g, keys, err := j.Create(context.Background(), judge.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})

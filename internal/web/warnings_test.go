@@ -16,6 +16,7 @@ import (
 // nothing, with the figures; his orders are saved, and he can go on anyway. It
 // is the same without the script, for a debt that he cannot pay.
 func TestReadyAsks(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(classicB())
 	milan := h.seats(id, master)["milan"]
@@ -42,6 +43,7 @@ func TestReadyAsks(t *testing.T) {
 // TestDebtWarning follows a loan to the day on which it is due: the page warns
 // of it when it is taken and when it cannot be repaid, and asks before Ready.
 func TestDebtWarning(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	id, master := h.game(classicB("opt-famine", "off", "opt-plague", "off"))
 	milan := h.seats(id, master)["milan"]
@@ -83,6 +85,7 @@ func TestDebtWarning(t *testing.T) {
 // been resolved, or was rolled back, is refused with a code that says which, and
 // with what the master did and why.
 func TestStaleByScript(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
 	milan := players["Milan"]
@@ -114,6 +117,7 @@ func TestStaleByScript(t *testing.T) {
 // TestUnreadBesideInbox: how many letters are not read stands beside Inbox on
 // every page, until they are read.
 func TestUnreadBesideInbox(t *testing.T) {
+	t.Parallel()
 	h := newInn(t)
 	at, _, players := h.four()
 	players["Milan"].post(at+"/press", url.Values{"to": {"all"}, "text": {"Friends"}}).has(t, http.StatusOK)
@@ -138,6 +142,7 @@ func TestUnreadBesideInbox(t *testing.T) {
 // TestLegendPage: the page explains every sign that package atlas draws, and
 // its pictures are there in both themes.
 func TestLegendPage(t *testing.T) {
+	t.Parallel()
 	h := open(t)
 	b := h.browser()
 	page := b.get("/legend").has(t, http.StatusOK, "White flag", "Stand-off", "Threatened")

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -16,32 +15,24 @@ import (
 	"golang.org/x/net/html"
 
 	"podesta/internal/judge"
-	"podesta/internal/store"
+	"podesta/internal/judge/judgetest"
 )
 
 // house is a judge with its pages, over a database of its own.
 type house struct {
+	*judgetest.House
 	t     *testing.T
 	judge *judge.Judge
 	url   string
 }
 
-type clock struct{}
-
-func (clock) Now() time.Time { return time.Now() }
-
 func open(t *testing.T) *house {
 	t.Helper()
-	st, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
-	j := judge.New(st, clock{}, []byte("a secret that is long enough for it"))
-	j.DrawFrom(rand.NewChaCha8([32]byte{1})) // games have the same dice in every run
-	srv := httptest.NewServer(New(j, nil))
+	base := judgetest.Open(t, time.Now())
+	base.Seeded(1)
+	srv := httptest.NewServer(New(base.Judge, nil, WithClock(base.Clock)))
 	t.Cleanup(srv.Close)
-	return &house{t, j, srv.URL}
+	return &house{base, t, base.Judge, srv.URL}
 }
 
 // browser is a visitor with cookies of their own.

@@ -4,7 +4,9 @@ package judgetest
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -248,6 +250,20 @@ func (l *Letters) read(from *map[string]string, email string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return (*from)[email]
+}
+
+// SignOnsTo returns the addresses to which links to sign in were sent, sorted.
+func (l *Letters) SignOnsTo() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Sorted(maps.Keys(l.signOn))
+}
+
+// Forget forgets the letters that were sent.
+func (l *Letters) Forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.confirm, l.signOn, l.last, l.known = nil, nil, nil, nil
 }
 
 // Known returns the addresses whose owners were told that somebody gave theirs.

@@ -10,6 +10,7 @@ import (
 // TestDrawingsKept: what was asked for last stays, and all that is kept is no
 // more than it may be.
 func TestDrawingsKept(t *testing.T) {
+	t.Parallel()
 	noise := make([]byte, 10_000)
 	rnd := rand.NewChaCha8([32]byte{1})
 	_, _ = rnd.Read(noise)

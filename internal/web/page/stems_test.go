@@ -9,6 +9,7 @@ import (
 // TestStems: whatever bodies of a kind have in common, each is whole; from the
 // second on what they share is compressed once.
 func TestStems(t *testing.T) {
+	t.Parallel()
 	words := func(seed uint64, n int) []byte {
 		rnd := rand.New(rand.NewPCG(seed, 0))
 		out := make([]byte, n)

@@ -44,6 +44,7 @@ func ask(t *testing.T, l *Lists, after int, m *maker) int {
 // TestListsInTheBackground: a list that has become too old is given on while one
 // maker makes it anew; one that is very old is made for who asks.
 func TestListsInTheBackground(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l, m := NewLists(2*time.Second), &maker{}
 		defer l.Close()
@@ -81,6 +82,7 @@ func TestListsInTheBackground(t *testing.T) {
 // TestListsThatFail: what cannot be made in the background is tried again, and
 // in the end its reader is told.
 func TestListsThatFail(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l, m := NewLists(2*time.Second), &maker{}
 		defer l.Close()
@@ -105,6 +107,7 @@ func TestListsThatFail(t *testing.T) {
 
 // TestListsChanged: who has changed a list gets none that was begun before.
 func TestListsChanged(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l, m := NewLists(2*time.Second), &maker{}
 		defer l.Close()
@@ -129,6 +132,7 @@ func TestListsChanged(t *testing.T) {
 // TestListsClosed: with the end of the program nothing goes on, and readers who
 // are still there get their lists.
 func TestListsClosed(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l, m := NewLists(2*time.Second), &maker{}
 		ask(t, l, 0, m)
@@ -149,6 +153,7 @@ func TestListsClosed(t *testing.T) {
 
 // TestListsOfMany: readers and changers side by side, for the race detector.
 func TestListsOfMany(t *testing.T) {
+	t.Parallel()
 	l, m := agedLists(t, time.Microsecond), &maker{}
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -169,6 +174,7 @@ func TestListsOfMany(t *testing.T) {
 
 // TestWhatChangesLists: what is done all the time leaves lists as they are.
 func TestWhatChangesLists(t *testing.T) {
+	t.Parallel()
 	for at, want := range map[string]bool{
 		"POST /new": true, "POST /host": true, "POST /g/x/join": true, "POST /g/x/settings": true, "POST /g/x/leave": true,
 		"POST /g/x/orders": false, "POST /g/x/check": false, "POST /g/x/press": false, "POST /me/letters": false, "GET /new": false,

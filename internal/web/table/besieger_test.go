@@ -17,6 +17,7 @@ import (
 // TestFallenToldToBesieger: that a garrison was starved out, or rebels put down, is
 // told at the order of the unit that did it, with the rule, and only there.
 func TestFallenToldToBesieger(t *testing.T) {
+	t.Parallel()
 	set, err := rules.Preset(FirstPreset)
 	if err != nil {
 		t.Fatal(err)

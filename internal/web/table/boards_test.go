@@ -21,6 +21,7 @@ func (frozen) Now() time.Time { return time.Date(2026, time.November, 23, 9, 0, 
 // TestMapsShareTheirBoard: maps of different phases are compressed around what
 // they have in common, and are no larger for it.
 func TestMapsShareTheirBoard(t *testing.T) {
+	t.Parallel()
 	st, err := store.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

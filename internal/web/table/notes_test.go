@@ -11,6 +11,7 @@ import (
 // TestNoteCodes: the notes of a line that costs more than there is tell so by a
 // code that scripts know.
 func TestNoteCodes(t *testing.T) {
+	t.Parallel()
 	if wire.ShortOf != legal.ShortOf {
 		t.Errorf("scripts know %s, the rules give %s", wire.ShortOf, legal.ShortOf)
 	}

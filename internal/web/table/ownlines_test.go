@@ -17,6 +17,7 @@ import (
 // TestOwnLines: the card of results lists what a player has ordered with money
 // and in politics as well as what the units did.
 func TestOwnLines(t *testing.T) {
+	t.Parallel()
 	r, err := rules.Make("njudge-classic", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 // TestPieces: what a letter quotes is told from its own words, and an answer
 // quotes only those.
 func TestPieces(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ text, own, quoted, line, answer string }{
 		{"One.\nTwo.", "One.\nTwo.", "", "One. Two.", "> One.\n> Two.\n\n"},
 		{"> Old.\n>\n> Older.\n\nNew.", "New.", "Old.\n\nOlder.", "New.", "> New.\n\n"},

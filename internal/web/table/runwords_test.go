@@ -12,6 +12,7 @@ import (
 
 // TestTimingWords puts timings into words.
 func TestTimingWords(t *testing.T) {
+	t.Parallel()
 	for want, x := range map[string]schedule.Timing{
 		"at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.": schedule.DefaultTiming(schedule.Moves),
 		"at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 71 hours; after the last orders 30 minutes pass.":                                   schedule.DefaultTiming(schedule.Retreats),
@@ -30,6 +31,7 @@ func TestTimingWords(t *testing.T) {
 
 // TestTimingLanguages has the usual times of a game read in every language.
 func TestTimingLanguages(t *testing.T) {
+	t.Parallel()
 	h := judge.DefaultHosting()
 	for tag, want := range map[string]string{
 		"en": "Campaigns: at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.",

@@ -9,6 +9,7 @@ import (
 // TestPublicStates: strangers of two languages who watch one game do not get the same
 // answer.
 func TestPublicStates(t *testing.T) {
+	t.Parallel()
 	var p publicStates
 	for range 2 {
 		for _, c := range words.All() {
