@@ -160,7 +160,7 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 		}
 	}
 	if e.Failure == event.NoFailure && e.Order.Expense != order.Assassinate {
-		add(t.bought(e), effectRules[e.Order.Expense]...)
+		add(t.bought(events, e), effectRules[e.Order.Expense]...)
 	}
 	return chain
 }
@@ -222,8 +222,8 @@ var effectRules = map[order.ExpenseKind][]string{
 	order.OrderUnit:     {"OPT-05"},
 }
 
-// bought says what the money did.
-func (t Teller) bought(e event.Expense) message.Message {
+// bought says what the money did, for a rebellion in the words of its event.
+func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 	at := t.AreaOf(e.Order.To.At)
 	switch e.Order.Expense {
 	case order.FamineRelief:
@@ -239,6 +239,11 @@ func (t Teller) bought(e event.Expense) message.Message {
 	case order.ToAutonomous:
 		return message.New("the garrison holds and obeys nobody")
 	case order.Rebellion:
+		for _, x := range events {
+			if r, ok := x.(event.RebellionBegun); ok && r.Province == e.Order.To.At {
+				return t.rebels(r)
+			}
+		}
 		return message.New("{place:name} rebels", at)
 	case order.CauseFamine:
 		return message.New("famine comes to {place:name}", at)

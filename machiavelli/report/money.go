@@ -221,11 +221,16 @@ func (t Teller) where(e event.RebellionBegun) message.Message {
 	}
 }
 
-func (t Teller) rises(e event.RebellionBegun) message.Message {
-	what := message.New("{where} rebels", t.where(e))
+// rebels says that a place rebels, and against whom.
+func (t Teller) rebels(e event.RebellionBegun) message.Message {
 	if e.Against != machiavelli.Nobody {
-		what = message.New("{where} rebels against {power}", t.where(e), t.PowerOf(e.Against))
+		return message.New("{where} rebels against {power}", t.where(e), t.PowerOf(e.Against))
 	}
+	return message.New("{where} rebels", t.where(e))
+}
+
+func (t Teller) rises(e event.RebellionBegun) message.Message {
+	what := t.rebels(e)
 	switch {
 	case e.Cause == "taxation":
 		return message.New("{What}, squeezed by taxes.", what)
