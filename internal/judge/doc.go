@@ -1,6 +1,15 @@
-// Package judge is the house that hosts games: games, seats, masters, phases
-// and deadlines, orders as players send them, and who may do what. It knows no
-// rule of the game; it asks package turn. Every door (web, terminal, later mail
-// and API) goes through the commands of Judge. What it needs from storage and
-// from the clock is declared here.
+// Package judge hosts games. It has the commands that all doors use: each checks
+// permissions, opens a transaction, and does its work with the packages that
+// know the rooms of the judge:
+//
+//   - game: the records, the interface of the store, roles and errors
+//   - hosting: how a game is run
+//   - journal: the logs of games and who may read them
+//   - account: people
+//
+// Deadlines, forming and joining games, and the tools of masters are still part
+// of this package. The rules of Machiavelli are not: package turn knows them.
+//
+// The files whose names begin with alias_ give names of those packages to the
+// doors, which import this one.
 package judge

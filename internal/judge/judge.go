@@ -75,7 +75,7 @@ func (j *Judge) read(ctx context.Context, f func(Tx) error) error {
 }
 
 func (j *Judge) write(ctx context.Context, f func(Tx) error) error {
-	err := outward(j.collected(ctx, Noted(ctx, f)))
+	err := outward(writeCollected(ctx, j.store, Noted(ctx, f)))
 	if err == nil && j.asked.Swap(false) {
 		select {
 		case j.wake <- struct{}{}:

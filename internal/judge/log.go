@@ -214,12 +214,6 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 	return repack(e, p)
 }
 
-func repack(e Entry, data any) (Entry, error) {
-	text, err := json.Marshal(data)
-	e.Data = text
-	return e, err
-}
-
 // listener is a store that hears what other processes notify of.
 type listener interface {
 	Listen(ctx context.Context) <-chan string

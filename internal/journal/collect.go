@@ -1,4 +1,4 @@
-package judge
+package journal
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"podesta/internal/game"
 )
 
 // What one incoming letter or one request tells the members of a game reaches
@@ -86,7 +88,7 @@ func (c *Collection) Handing(write func() error) error {
 
 // Release has everything collected go out now; it is called within Handing. Along
 // is asked, for each game, what goes with its letters; it may be nil.
-func (c *Collection) Release(tx Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
+func (c *Collection) Release(tx game.Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
 	}
@@ -98,7 +100,7 @@ func (c *Collection) Release(tx Tx, now time.Time, along func(game string) map[s
 		if along != nil {
 			m.Along = along(game)
 		}
-		if err := enqueueMail(tx, held.key, m, now); err != nil {
+		if err := EnqueueMail(tx, held.key, m, now); err != nil {
 			return err
 		}
 	}
@@ -122,43 +124,23 @@ func (c *Collection) Games(now time.Time) []string {
 	return out
 }
 
-// Together returns a context in which all that games are told goes out
-// together, and what releases it. Should that fail, the letters go out some
-// minutes later.
-func (j *Judge) Together(ctx context.Context) (context.Context, func()) {
-	in, c := Collecting(ctx)
-	return in, func() { _ = j.Release(ctx, c) }
-}
-
-// Release has what was collected go out now. An error is not serious: the
-// letters go out some minutes later then.
-func (j *Judge) Release(ctx context.Context, c *Collection) error {
-	return c.Handing(func() error {
-		now := j.now()
-		if len(c.Games(now)) == 0 {
-			return nil
-		}
-		return outward(j.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return c.Release(tx, now, nil) }))
-	})
-}
-
-func enqueueMail(tx Tx, key string, m MailJob, due time.Time) error {
+func EnqueueMail(tx game.Tx, key string, m MailJob, due time.Time) error {
 	data, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return tx.Enqueue(Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
+	return tx.Enqueue(game.Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
 }
 
 // collectTx is a transaction that collects what is told in it.
 type collectTx struct {
-	Tx
+	game.Tx
 	hold bool // the entries wait to be released
 	held map[string]heldEntries
 }
 
-// collected runs f in a transaction of the store that collects what is told.
-func (j *Judge) collected(ctx context.Context, f func(Tx) error) error {
+// Write runs f in a transaction of the store that collects what is told.
+func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 	c, _ := ctx.Value(collectionKey{}).(*Collection)
 	if c != nil {
 		c.writing.Lock()
@@ -166,7 +148,7 @@ func (j *Judge) collected(ctx context.Context, f func(Tx) error) error {
 	}
 	var held map[string]heldEntries
 	whole := false // f has done all it does
-	err := j.store.Write(ctx, func(tx Tx) error {
+	err := store.Write(ctx, func(tx game.Tx) error {
 		whole = false
 		held = map[string]heldEntries{} // the transaction may run again
 		if c != nil {
@@ -195,22 +177,36 @@ func (j *Judge) collected(ctx context.Context, f func(Tx) error) error {
 	return err
 }
 
+// Append writes an entry with its data, encoded as JSON, to the log of its
+// game. With mail, letters are made of it.
+func Append(tx game.Tx, e game.Entry, data any, mail bool) error {
+	var err error
+	if e.Data, err = json.Marshal(data); err != nil {
+		return err
+	}
+	seq, err := tx.Append(e)
+	if err != nil || !mail {
+		return err
+	}
+	return enqueueEntry(tx, e.Game, e.At, seq)
+}
+
 // enqueueEntry has letters made of an entry of the log, together with those of the
 // others that the transaction, or its collection, tells.
-func enqueueEntry(tx Tx, g *opened, seq int64) error {
+func enqueueEntry(tx game.Tx, gameID string, at time.Time, seq int64) error {
 	x, ok := tx.(*collectTx)
 	if !ok {
-		return enqueueMail(tx, "", MailJob{Game: g.ID, Seqs: []int64{seq}}, g.at)
+		return EnqueueMail(tx, "", MailJob{Game: gameID, Seqs: []int64{seq}}, at)
 	}
-	held := x.held[g.ID]
-	if held.key == "" || g.at.Sub(held.since) >= holdMost {
-		held = heldEntries{key: newID(), since: g.at}
+	held := x.held[gameID]
+	if held.key == "" || at.Sub(held.since) >= holdMost {
+		held = heldEntries{key: game.NewID(), since: at}
 	}
 	held.seqs = append(held.seqs, seq)
-	x.held[g.ID] = held
-	due := g.at
+	x.held[gameID] = held
+	due := at
 	if x.hold {
 		due = held.since.Add(holdTime)
 	}
-	return enqueueMail(x.Tx, held.key, MailJob{Game: g.ID, Seqs: held.seqs}, due)
+	return EnqueueMail(x.Tx, held.key, MailJob{Game: gameID, Seqs: held.seqs}, due)
 }
