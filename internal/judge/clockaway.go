@@ -60,10 +60,10 @@ func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f fu
 	})
 }
 
-// SetAbsence notes that a seat, or for seat 0 the master, is away for a time:
-// deadlines that are set from now on avoid it, the current one stays. Masters
-// are told. An absence that is longer than players may set on their own is
-// refused, and the masters are asked to set it.
+// SetAbsence records that a seat, or the master for seat 0, is away for a time.
+// New deadlines avoid it; the current one stays. The masters are notified. An
+// absence longer than players may set themselves is refused, and the masters
+// are asked to set it.
 func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int, a schedule.Absence) error {
 	var refused error
 	err := j.away(ctx, game, role, seat, func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
@@ -84,7 +84,7 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 		if seat != schedule.Master {
 			n.Seats, who = []int{seat}, g.names(seat)
 		}
-		n.Text = fmt.Sprintf("%s will be away. Deadlines that are set from now on avoid that time.", who)
+		n.Text = fmt.Sprintf("%s will be away. New deadlines avoid that time.", who)
 		if schedule.Code(err) == schedule.LongAbsence {
 			refused, next = askedError{calendarError(err)}, own
 			if has, err := hasMaster(tx, g); err != nil {

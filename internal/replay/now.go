@@ -23,7 +23,7 @@ func (m *maker) now() {
 		s.Lines = append(s.Lines, Line{Text: message.New("{power:name}: {what}.", m.tell.PowerOf(power), is.against(was))})
 	}
 	if len(s.Lines) == 0 {
-		s.Text = message.New("Everybody has as many places and units as before.")
+		s.Text = message.New("Every power has the same number of places and units as before.")
 	}
 	m.steps = append(m.steps, s)
 }

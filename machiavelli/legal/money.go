@@ -174,7 +174,7 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	case c.p.Eliminated.Has(o.Victim):
 		c.note(futile, c.name(o.Victim)+" is out of the game: the chit is of no more use.")
 	case o.Victim == o.Power:
-		c.note(futile, "The chit is against its receiver, who cannot use it against himself.")
+		c.note(futile, "The chit is against its receiver, who cannot use it.")
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func (c *checker) excommunication(o, bound *order.Order) *Problem {
 	case o.Kind == order.Silence && c.power != pope:
 		return problemf(noSay, "Only the Pope excommunicates.")
 	case o.Kind == order.Overrule && c.power == pope:
-		return problemf(noSay, "The Pope does not overrule himself; leave the excommunication out instead.")
+		return problemf(noSay, "The Papacy does not overrule itself; leave the excommunication out instead.")
 	case o.Kind == order.Silence && o.Power == machiavelli.Nobody, int(o.Power) >= len(c.p.Setting.Powers):
 		return problemf(noPayee, "The order does not say who is excommunicated.")
 	case o.Kind == order.Silence && o.Power == c.power:

@@ -18,7 +18,7 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	case order.Waive:
 		bound.Kind = order.Waive
 		if c.r.UnitCount == rules.CountMoney {
-			c.note(futile, "Nothing needs to be waived in this game: whoever builds nothing just keeps the ducats.")
+			c.note(futile, "Nothing needs to be waived in this game: if you build nothing, you just keep the ducats.")
 		}
 		return withoutUnit(nil)
 	case order.Clear:

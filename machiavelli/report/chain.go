@@ -53,7 +53,7 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 		}
 		return []Reason{link(message.New("the way led through free spaces of its own power"), "OPT-15")}
 	case event.Excommunicated:
-		return []Reason{link(message.New("the Pope may silence one power, and all others together may turn it against him"), "OPT-14")}
+		return []Reason{link(message.New("the Papacy may silence one power, and all others together may turn the ban against the Papacy"), "OPT-14")}
 	}
 	return t.chainOfMoney(events, e)
 }
@@ -123,7 +123,7 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	case event.ByDraw, event.ByConcession:
 		return []Reason{link(message.New("every player who was still in the game agreed"), "WIN-10")}
 	case event.ByTime:
-		return []Reason{link(message.New("the game ends after the fall of its last year, and whoever has the most cities then wins: {cities}", cities(e.Cities)), "WIN-09")}
+		return []Reason{link(message.New("the game ends after the fall of its last year, and the power with the most cities wins: {cities}", cities(e.Cities)), "WIN-09")}
 	}
 	return []Reason{link(message.New("cities are counted when the campaign is over: {cities} and the home countries that come with them are enough", cities(e.Cities)), "WIN-01", "WIN-02")}
 }

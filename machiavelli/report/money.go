@@ -200,7 +200,7 @@ func (t Teller) bribed(e event.Bribed) message.Message {
 	unit := t.UnitOf(e.Unit)
 	switch {
 	case e.To == machiavelli.Nobody:
-		return message.New("{unit} is bribed by {power} and obeys nobody any more", unit, t.PowerOf(e.By))
+		return message.New("{unit} is bribed by {power} and no longer obeys anyone", unit, t.PowerOf(e.By))
 	case e.Unit.Owner == machiavelli.Nobody:
 		return message.New("{unit} is bought by {power}", unit, t.PowerOf(e.To))
 	default:

@@ -27,7 +27,7 @@ func (t Teller) travel(e event.Event) message.Message {
 		if e.Silenced == e.Pope {
 			return message.New("{pope} would silence {victim}, but all others overrule it: {pope} is silenced instead", t.PowerOf(e.Pope), t.PowerOf(e.Victim))
 		}
-		return message.New("{pope} {pope?pl:excommunicate|excommunicates} {victim}, who must not speak to anybody until the next campaign is over", t.PowerOf(e.Pope), t.PowerOf(e.Victim))
+		return message.New("{pope} {pope?pl:excommunicate|excommunicates} {victim}, who must not speak to anyone until the end of the next campaign", t.PowerOf(e.Pope), t.PowerOf(e.Victim))
 	}
 	return message.Message{}
 }

@@ -57,7 +57,7 @@ var extraOptions = []Option{
 	option("excommunication", "Excommunication",
 		"Whether the Pope can silence a player for a campaign.",
 		"OPT-14",
-		onOff(func(s *Set) *bool { return &s.Excommunication }, "the Pope can silence a player, unless all others overrule him", "the Pope silences nobody")),
+		onOff(func(s *Set) *bool { return &s.Excommunication }, "the Papacy can silence a player, unless all others overrule it", "the Papacy cannot silence anyone")),
 	option("strategic-movement", "Strategic movement",
 		"Whether two units of each power may travel through their own provinces after the campaign's movement.",
 		"OPT-15",

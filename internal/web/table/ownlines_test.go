@@ -62,7 +62,7 @@ func TestOwnLines(t *testing.T) {
 		{"Milan", "Milan squeezes 6 ducats out of Pavia. done"},
 		{"Milan", "Milan gives Pavia to Venice. done"},
 		{"Milan", "Milan lets the Papacy through straits. done"},
-		{"Papacy", "The Papacy excommunicates Venice, who must not speak to anybody until the next campaign is over. done"},
+		{"Papacy", "The Papacy excommunicates Venice, who must not speak to anyone until the end of the next campaign. done"},
 	} {
 		if all := strings.Join(got[x.name], "\n"); !strings.Contains(all, x.want) {
 			t.Errorf("%s: %q is not among\n%s", x.name, x.want, all)

@@ -307,9 +307,9 @@ type playBar struct {
 	ID, Power string
 	Finished  bool
 	Link      string // the address to come back to
-	Account   bool   // he has signed in
-	Begun     bool   // he has only begun: how it goes is told
-	Others    int    // computer players against him at the beginning
+	Account   bool   // the player has signed in
+	Begun     bool   // the player has only just begun: the page explains how it goes
+	Others    int    // computer players against them at the beginning
 	Goal      int    // cities that win
 	LastYear  int    // after whose fall the game ends; 0: none
 	Last      bool   // it is that year
