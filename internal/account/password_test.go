@@ -41,6 +41,9 @@ func TestPasswordsMatch(t *testing.T) {
 	if stored == hashPassword("correct horse") {
 		t.Error("two hashes have one salt")
 	}
+	if !strings.HasPrefix(stored, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(stored, "horse") {
+		t.Errorf("stored as %s", stored)
+	}
 	for _, c := range []struct {
 		stored, password string
 		ok, weak         bool

@@ -136,7 +136,7 @@ func TestSignIn(t *testing.T) {
 		t.Error(err)
 	}
 	a, _ = h.Account(ctx, a.ID)
-	if !strings.HasPrefix(a.Hash, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(a.Hash, "citt") {
+	if !strings.HasPrefix(a.Hash, "$argon2id$v=19$") || strings.Contains(a.Hash, "citt") {
 		t.Errorf("stored as %s", a.Hash)
 	}
 	_, err = h.SignIn(ctx, "anna@example.org", "La città è mia")
@@ -154,7 +154,6 @@ func TestSignIn(t *testing.T) {
 
 func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	a := h.Person("Anna")
 	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
@@ -202,7 +201,6 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 
 func TestStrangersFromOnePlaceAreSlowedDown(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	there := judge.WithRemote(ctx, "192.0.2.7")
 	for i := range 50 {

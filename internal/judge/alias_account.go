@@ -30,7 +30,6 @@ var (
 	ErrNoAccount      = account.ErrNoAccount
 	ReadKept          = account.ReadRecord
 	Remote            = account.Remote
-	SetPasswordCost   = account.SetPasswordCost
 	WithAnswered      = account.WithAnswered
 	WithBrowser       = account.WithBrowser
 	WithKnown         = account.WithKnown

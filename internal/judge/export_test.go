@@ -4,17 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"testing"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 )
-
-// CheapPasswords makes passwords easy to try until a test ends, for those that
-// try many and look at how often that is allowed.
-func CheapPasswords(tb testing.TB) {
-	tb.Cleanup(SetPasswordCost(8, 1, 1))
-}
 
 // HostNow makes a hosted game of one that was created, with players by seat, and
 // starts its clock.

@@ -19,7 +19,6 @@ const goodPassword = "four hundred florins"
 // addresses that it had before.
 func TestOwnersAreTold(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	var told []judge.OwnerNews
 	h.TellOwners(func(_ judge.Tx, n judge.OwnerNews) error {
@@ -83,7 +82,6 @@ func TestOwnersAreTold(t *testing.T) {
 // TestConfirmOwner: an old session alone does not change what opens an account.
 func TestConfirmOwner(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	a := h.Person("Anna")
 	session := func(letter string) judge.Token {
@@ -140,7 +138,6 @@ func TestConfirmOwner(t *testing.T) {
 // TestPasswordDropsKeys: with DropKeys the keys of programs end too.
 func TestPasswordDropsKeys(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	a := h.Person("Anna")
 	key, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
@@ -161,7 +158,6 @@ func TestPasswordDropsKeys(t *testing.T) {
 // elsewhere keep neither a known browser nor another place from signing on.
 func TestStrangersDoNotLockOut(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	a := h.Person("Anna")
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
@@ -281,7 +277,6 @@ func TestSessionsEnd(t *testing.T) {
 // TestSignInsAreLogged: with outcome and account, without secrets and addresses.
 func TestSignInsAreLogged(t *testing.T) {
 	t.Parallel()
-	judge.CheapPasswords(t)
 	h := newHouse(t)
 	a := h.Person("Anna")
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {

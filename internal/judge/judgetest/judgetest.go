@@ -12,12 +12,17 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 )
 
 // Secret signs what the judges of tests give out.
 const Secret = "a secret that is long enough for it"
+
+// Passwords cost next to nothing in tests: a real one takes tens of milliseconds
+// to set and to try, and package account tests the real cost.
+func init() { account.SetPasswordCost(8, 1, 1) }
 
 // Clock is a clock that stands still until a test sets it.
 type Clock struct {
