@@ -3,11 +3,30 @@ package game
 import (
 	"errors"
 	"fmt"
+
+	"podesta/machiavelli/message"
 )
 
 // Error is an error that people may see: a code on which programs act and a
 // sentence that says what to do.
-type Error struct{ Code, Message string }
+type Error struct {
+	Code    string
+	Message string          // in English
+	Said    message.Message // the same for every language; empty for errors that exist in English only
+}
+
+// Refuse returns the error that says a message.
+func Refuse(code string, said message.Message) *Error {
+	return &Error{Code: code, Message: said.String(), Said: said}
+}
+
+// In returns the error in a language, in English if it exists in no other.
+func (e *Error) In(l message.Language) string {
+	if e.Said.IsZero() {
+		return e.Message
+	}
+	return e.Said.In(l)
+}
 
 func (e *Error) Error() string { return e.Message }
 
@@ -38,18 +57,18 @@ func ErrorCode(err error) string {
 
 // Invalidf returns an error about input.
 func Invalidf(format string, args ...any) error {
-	return &Error{Invalid, fmt.Sprintf(format, args...)}
+	return &Error{Code: Invalid, Message: fmt.Sprintf(format, args...)}
 }
 
 // Errors of more than one room.
 var (
-	ErrNoGame  = &Error{NotFound, "There is no such game."}
-	ErrNoPhase = &Error{NotFound, "The game has no phase of that number."}
-	ErrKey     = &Error{Forbidden, "This link is no key to the game. Ask whoever runs the game for your link."}
-	ErrStale   = &Error{Stale, "The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and send new orders."}
-	ErrPlayer  = &Error{Forbidden, "This is for the player of that seat."}
-	ErrMaster  = &Error{Forbidden, "Only the game's master can do this."}
-	ErrNoSeat  = &Error{NotFound, "The game has no such seat."}
-	ErrOver    = &Error{Conflict, "The game is over."}
-	ErrForming = &Error{Conflict, "The game has not begun: it waits for players."}
+	ErrNoGame  = Refuse(NotFound, message.New("There is no such game."))
+	ErrNoPhase = Refuse(NotFound, message.New("The game has no phase of that number."))
+	ErrKey     = Refuse(Forbidden, message.New("This link is no key to the game. Ask whoever runs the game for your link."))
+	ErrStale   = Refuse(Stale, message.New("The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and send new orders."))
+	ErrPlayer  = Refuse(Forbidden, message.New("This is for the player of that seat."))
+	ErrMaster  = Refuse(Forbidden, message.New("Only the game's master can do this."))
+	ErrNoSeat  = Refuse(NotFound, message.New("The game has no such seat."))
+	ErrOver    = Refuse(Conflict, message.New("The game is over."))
+	ErrForming = Refuse(Conflict, message.New("The game has not begun: it waits for players."))
 )

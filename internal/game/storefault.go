@@ -1,6 +1,10 @@
 package game
 
-import "errors"
+import (
+	"errors"
+
+	"podesta/machiavelli/message"
+)
 
 // Unavailable is the code of errors that pass when the database is back.
 const Unavailable = "unavailable"
@@ -10,15 +14,15 @@ const Unavailable = "unavailable"
 var (
 	// ErrUnavailable: the database cannot be reached, or has been busy for too
 	// long. Nothing was kept.
-	ErrUnavailable = &Error{Unavailable, "The judge cannot reach its database at the moment. Nothing of this was kept; try again in a few minutes."}
+	ErrUnavailable = Refuse(Unavailable, message.New("The judge cannot reach its database at the moment. Nothing of this was kept; try again in a few minutes."))
 	// ErrFull: the disk under the database is full. Nothing was kept.
-	ErrFull = &Error{Unavailable, "The judge's disk is full. Nothing of this was kept; tell whoever runs the judge, and try again later."}
+	ErrFull = Refuse(Unavailable, message.New("The judge's disk is full. Nothing of this was kept; tell whoever runs the judge, and try again later."))
 	// ErrOutdated: a newer program has changed the tables of the database. Nothing
 	// was kept.
-	ErrOutdated = &Error{Unavailable, "The judge is being upgraded, and a newer version now uses its database. Nothing was saved; try again in a few minutes."}
+	ErrOutdated = Refuse(Unavailable, message.New("The judge is being upgraded, and a newer version now uses its database. Nothing was saved; try again in a few minutes."))
 	// ErrUncertain: the database went away while it was keeping something and did
 	// not come back in time to say whether it did.
-	ErrUncertain = &Error{Unavailable, "The judge lost its database while it was keeping this. Look whether it was kept before you send it again."}
+	ErrUncertain = Refuse(Unavailable, message.New("The judge lost its database while it was keeping this. Look whether it was kept before you send it again."))
 )
 
 // ErrTaken is the error of a store for what belongs to another account.

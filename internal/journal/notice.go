@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // Topic is what a notice is about. Doors make the subjects of letters from it.
@@ -71,9 +72,12 @@ const (
 type Notice struct {
 	Topic Topic `json:"topic"`
 	// Text is in whole sentences that name powers, never players.
-	Text  string   `json:"text"`
-	Seats []int    `json:"seats,omitempty"` // whom it concerns
-	Lines []string `json:"lines,omitempty"` // more, line by line: what has changed, who plays what
+	Text string `json:"text"`
+	// Said is the same text for every language. It is empty for notices that were
+	// stored before there were messages, and for those that exist in English only.
+	Said  message.Message `json:"said,omitzero"`
+	Seats []int           `json:"seats,omitempty"` // whom it concerns
+	Lines []string        `json:"lines,omitempty"` // more, line by line: what has changed, who plays what
 	// Settings are the changes among the lines, in their order, so that several
 	// notices can be told as one.
 	Settings []hosting.Change `json:"settings,omitempty"`
@@ -87,6 +91,18 @@ type Notice struct {
 	Times *Times    `json:"times,omitempty"` // of the phase, where they matter
 	From  time.Time `json:"from,omitzero"`   // of an absence
 	Until time.Time `json:"until,omitzero"`
+}
+
+// Say sets the text of a notice.
+func (n *Notice) Say(said message.Message) { n.Text, n.Said = said.String(), said }
+
+// In returns the text of a notice in a language, in English if it exists in no
+// other.
+func (n *Notice) In(l message.Language) string {
+	if n.Said.IsZero() {
+		return n.Text
+	}
+	return n.Said.In(l)
 }
 
 // ChangeLines are changes as the lines of a notice.

@@ -2,11 +2,11 @@ package judge
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"podesta/internal/schedule"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
@@ -129,12 +129,12 @@ func (c *course) end(done *moved) error {
 
 // victory tells how the game ended.
 func victory(g *opened, v event.Victory) Notice {
-	var who []string
+	var who []message.Power
 	var seats []int
 	for s := range g.seats {
 		for _, p := range g.powersAt(s + 1) {
 			if v.Powers.Has(p) {
-				who = append(who, g.Setting.Powers[p].Name)
+				who = append(who, message.PowerOf(g.Setting.Powers, p))
 				if !slices.Contains(seats, s+1) {
 					seats = append(seats, s+1)
 				}
@@ -144,15 +144,15 @@ func victory(g *opened, v event.Victory) Notice {
 	n := Notice{Topic: TopicVictory, Seats: seats}
 	switch {
 	case v.How == event.ByDraw:
-		n.Topic, n.Text = TopicDraw, report.New(g.Setting).Sentence(v).String()
+		n.Topic = TopicDraw
+		n.Say(report.New(g.Setting).Sentence(v))
 	case v.How == event.ByConcession:
-		n.Topic, n.Text = TopicConcession, report.New(g.Setting).Sentence(v).String()
+		n.Topic = TopicConcession
+		n.Say(report.New(g.Setting).Sentence(v))
 	case v.How == event.ByTime:
-		n.Text = report.New(g.Setting).Sentence(v).String()
-	case len(who) > 1:
-		n.Text = fmt.Sprintf("%s have won the game.", enumerate(who))
+		n.Say(report.New(g.Setting).Sentence(v))
 	default:
-		n.Text = fmt.Sprintf("%s has won the game.", enumerate(who))
+		n.Say(message.New("{Powers:name} {powers?pl:have|has} won the game.", message.ListOf(message.And, who)))
 	}
 	return n
 }

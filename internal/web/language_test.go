@@ -316,6 +316,19 @@ func TestLanguagesDoNotMix(t *testing.T) {
 	}
 }
 
+// TestResultsInAnyLanguage: the results of a phase are in the language of each
+// visitor, with the powers and places as that language names them, and so are
+// the judge's errors.
+func TestResultsInAnyLanguage(t *testing.T) {
+	h := newInn(t, WithoutLetters())
+	it, es := h.asks("it"), h.asks("es")
+	at := it.post("/new", url.Values{"name": {"The Four"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "pace": {"24h"}, "solitaire": {"1"}}).url.Path
+	it.post(at+"/orders", url.Values{"revision": {it.get(at).value("revision")}, "orders-milan": {"A Pav - Mon"}, "then": {"process"}, "anyway": {"1"}})
+	it.get(at+"/p/1").has(t, http.StatusOK, "Primavera 1385, ordini", "Milano prende il Monferrato.", "Milano: Esercito Pavia → Monferrato.", "Tiene la terra l'unità nella provincia")
+	es.get(at+"/p/1").has(t, http.StatusOK, "Milán toma Monferrato.", "Milán: Ejército Pavía → Monferrato.")
+	it.get("/g/nothing").has(t, http.StatusNotFound, "Questa partita non esiste.")
+}
+
 // TestScriptsAreTold: what scripts are told is in the language of the request,
 // orders in it are English, and strangers of two languages who watch one game are
 // not told one and the same.

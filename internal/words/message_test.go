@@ -147,7 +147,7 @@ func TestPartial(t *testing.T) {
 // shared are words that a language has in common with English.
 var shared = map[string]string{
 	"de": "die hand rebellion in bank an land so was winter phase judge chance",
-	"it": "a come due far in no per province s e i o",
+	"it": "a come due far in link no per province s e i o",
 	"es": "a capital convoy no me variable ha e o",
 }
 

@@ -122,7 +122,7 @@ func (s *authPages) register(w http.ResponseWriter, r *http.Request) {
 		err = s.registerByLetter(r)
 	}
 	if err != nil {
-		s.Again(w, r, err, "register", "Create an account", s.newRegisterPage(r, form, page.Explain(err)))
+		s.Again(w, r, err, "register", "Create an account", s.newRegisterPage(r, form, page.Explain(s.Catalogue(r), err)))
 		return
 	}
 	if atOnce {

@@ -54,11 +54,11 @@ func (s *authPages) recent(r *http.Request) bool {
 }
 
 // passkeyFailure tells a script what was wrong.
-func (s *authPages) passkeyFailure(w http.ResponseWriter, err error) {
+func (s *authPages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	text := "The judge could not do it because of an error of its own."
 	if st, ok := page.Statuses[judge.ErrorCode(err)]; ok {
-		status, text = st.Status, page.Explain(err)
+		status, text = st.Status, page.Explain(s.Catalogue(r), err)
 	} else {
 		s.log.Error("a passkey failed", "error", err)
 	}
@@ -72,7 +72,7 @@ func (s *authPages) answers(w http.ResponseWriter, r *http.Request) (judge.Site,
 	}
 	site, why := s.site(r)
 	if why != "" {
-		s.passkeyFailure(w, &judge.Error{Code: judge.Conflict, Message: why})
+		s.passkeyFailure(w, r, &judge.Error{Code: judge.Conflict, Message: why})
 		return site, false
 	}
 	return site, true
@@ -90,7 +90,7 @@ func (s *authPages) adds(w http.ResponseWriter, r *http.Request) *judge.Account 
 			return a
 		}
 	}
-	s.passkeyFailure(w, err)
+	s.passkeyFailure(w, r, err)
 	return nil
 }
 
@@ -105,7 +105,7 @@ func (s *authPages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	}
 	options, secret, err := s.judge.NewPasskey(r.Context(), site, a.ID)
 	if err != nil {
-		s.passkeyFailure(w, err)
+		s.passkeyFailure(w, r, err)
 		return
 	}
 	page.SendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
@@ -125,7 +125,7 @@ func (s *authPages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 		name = page.BrowserName(r)
 	}
 	if _, err := s.judge.AddPasskey(r.Context(), site, a.ID, r.PostForm.Get("secret"), name, []byte(r.PostForm.Get("answer"))); err != nil {
-		s.passkeyFailure(w, err)
+		s.passkeyFailure(w, r, err)
 		return
 	}
 	page.SendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=passkey#passkeys"})
@@ -138,7 +138,7 @@ func (s *authPages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	}
 	options, secret, err := s.judge.AskPasskey(r.Context(), site)
 	if err != nil {
-		s.passkeyFailure(w, err)
+		s.passkeyFailure(w, r, err)
 		return
 	}
 	page.SendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
@@ -154,7 +154,7 @@ func (s *authPages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 		err = s.SignIn(w, r, a.ID, "")
 	}
 	if err != nil {
-		s.passkeyFailure(w, err)
+		s.passkeyFailure(w, r, err)
 		return
 	}
 	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Local(r.PostForm.Get("next"), "/")})

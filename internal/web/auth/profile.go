@@ -166,7 +166,7 @@ func (s *authPages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Acc
 		s.Refuse(w, r, problem, nil)
 		return
 	}
-	pg.Error, pg.Where = page.Explain(problem), where
+	pg.Error, pg.Where = page.Explain(s.Catalogue(r), problem), where
 	if where == "profile" {
 		pg.NewName, pg.NewZone = page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
 	}

@@ -54,7 +54,7 @@ func (s *authPages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 		err = s.SignIn(w, r, a.ID, "")
 	}
 	if err != nil {
-		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(err)))
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
 		return
 	}
 	http.Redirect(w, r, page.Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
@@ -75,7 +75,7 @@ func (s *authPages) askLetter(w http.ResponseWriter, r *http.Request) {
 		err = s.letters.SignOn(r.Context(), link)
 	}
 	if err != nil {
-		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(err)))
+		s.Again(w, r, err, "signin", "Sign in", s.newSignInPage(r, r.PostForm, page.Explain(s.Catalogue(r), err)))
 		return
 	}
 	page.KeepGoal(w, r, r.PostForm.Get("next"))

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/web/wire"
+	"podesta/internal/words"
 	"podesta/machiavelli/rules"
 )
 
@@ -96,11 +97,11 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 // been carried out or taken back.
 func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	code := judge.ErrorCode(err)
-	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(err), Code: code}
+	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(s.Catalogue(r), err), Code: code}
 	if !errors.Is(err, judge.ErrStale) {
 		return x
 	}
-	if x.Error != judge.ErrStale.Message { // it says what was done to the game
+	if e := (*judge.Error)(nil); errors.As(err, &e) && e != judge.ErrStale { // it says what was done to the game
 		x.Code = wire.Changed
 		return x
 	}
@@ -122,13 +123,17 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	return x
 }
 
-// Explain is the judge's error in words for a visitor.
-func Explain(err error) string {
+// Explain returns an error for a visitor, in a language if the judge has said it
+// as a message.
+func Explain(c *words.Catalogue, err error) string {
 	var e *judge.Error
-	if errors.As(err, &e) {
+	switch {
+	case !errors.As(err, &e):
+		return err.Error()
+	case e.Said.IsZero():
 		return titled(e.Message)
 	}
-	return err.Error()
+	return e.In(c)
 }
 
 var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)

@@ -186,7 +186,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err, nil)
 			return
 		}
-		problem = page.Explain(err)
+		problem = page.Explain(s.Catalogue(r), err)
 	}
 	s.Page(w, r, http.StatusUnprocessableEntity, "new", page.Frame{Title: "New game", Body: NewGamePage(r.PostForm, problem)})
 }

@@ -29,7 +29,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), id)
 	if judge.ErrorCode(err) == judge.Unavailable {
 		w.Header().Set("Retry-After", page.RetryAfter)
-		http.Error(w, page.Explain(err), http.StatusServiceUnavailable)
+		http.Error(w, page.Explain(s.Catalogue(r), err), http.StatusServiceUnavailable)
 		return
 	}
 	if err != nil || n < 1 || n > g.Number && !(g.Finished && n == g.Number+1) {

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // logWindow is how many entries of a log a page looks at.
@@ -73,8 +74,8 @@ type entryRow struct {
 	From2, To2 page.Due // of an absence
 }
 
-// row puts an entry that the role may see into words.
-func row(g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (entryRow, error) {
+// row puts an entry that the role may see into words of a language.
+func row(l message.Language, g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (entryRow, error) {
 	r := entryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
 		r.Phase = page.PhaseTitle(e.Phase)
@@ -84,7 +85,7 @@ func row(g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (en
 	case judge.NoticeEntry:
 		var n judge.Notice
 		err = json.Unmarshal(e.Data, &n)
-		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.Text, timesInWords(n.Lines), n.Who
+		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.In(l), timesInWords(n.Lines), n.Who
 		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = page.DueIn(n.Times.Deadline, loc)

@@ -92,7 +92,7 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 			return "", false
 		}
 		if err != nil {
-			s.Again(w, r, err, "host", "New game", newHostPage(r.PostForm, page.Explain(err)))
+			s.Again(w, r, err, "host", "New game", newHostPage(r.PostForm, page.Explain(s.Catalogue(r), err)))
 			return "", false
 		}
 		if r.PostForm.Get("plays") != "" {

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // lettersView is the letters of a game: the conversations, and one of them or
@@ -130,7 +131,7 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error)
 		s.Refuse(w, f.r, problem, page.Lost(f.r.PostForm))
 		return
 	}
-	pg.Head.Error = page.Explain(problem)
+	pg.Head.Error = page.Explain(s.Catalogue(f.r), problem)
 	s.Again(w, f.r, problem, "letters", "Messages · "+f.g.Name, pg)
 }
 
@@ -287,7 +288,7 @@ func (pg *lettersView) open(g *judge.Game, role judge.Role, talk judge.Talk, lis
 		if l.Talk.Key() != key {
 			continue
 		}
-		x, err := row(g, role, &l.Entry, pg.Head.Loc)
+		x, err := row(message.English, g, role, &l.Entry, pg.Head.Loc) // what a player wrote is in no other language
 		if err != nil {
 			return err
 		}

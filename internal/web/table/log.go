@@ -66,7 +66,7 @@ func (s *Pages) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*lo
 		if e.Kind == judge.PressEntry {
 			continue
 		}
-		x, err := row(g, role, &e, pg.Head.Loc)
+		x, err := row(s.Catalogue(r), g, role, &e, pg.Head.Loc)
 		if err != nil {
 			return nil, err
 		}

@@ -88,7 +88,7 @@ func (s *Pages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Posit
 	}
 	_, view.Seen = seenEdits(f.g, p, f.get("changes"))
 	if problem != nil {
-		head.Error = page.Explain(problem)
+		head.Error = page.Explain(s.Catalogue(f.r), problem)
 		s.Again(w, f.r, problem, name, title, body)
 		return
 	}

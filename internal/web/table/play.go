@@ -261,7 +261,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 			return PlayLink(g.ID, key), true
 		}
 		if judge.ErrorCode(err) == judge.Invalid {
-			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, page.Explain(err))
+			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, page.Explain(s.Catalogue(r), err))
 		} else {
 			s.Refuse(w, r, err, nil)
 		}

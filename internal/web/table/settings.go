@@ -122,7 +122,7 @@ func (s *Pages) settingsAgain(w http.ResponseWriter, f *tableForm, problem error
 	if !ok {
 		return
 	}
-	pg.Head.Error = page.Explain(problem)
+	pg.Head.Error = page.Explain(s.Catalogue(f.r), problem)
 	s.Again(w, f.r, problem, "settings", "Settings · "+f.g.Name, pg)
 }
 

@@ -131,7 +131,7 @@ func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
 		code := page.Statuses[judge.ErrorCode(err)].Status
-		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(page.Explain(err)), Code: judge.ErrorCode(err)})
+		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(page.Explain(s.Catalogue(r), err)), Code: judge.ErrorCode(err)})
 		return
 	}
 	s.Speak(r, st)

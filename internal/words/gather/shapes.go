@@ -95,4 +95,8 @@ var shapes = []string{
 	"{1} hour", "{1} hours", "{1} minute", "{1} minutes", "{1} second", "{1} seconds", "{1} days", "{1} hour {2} minutes", "{1} hours {2} minutes",
 
 	"{1} province", "{1} provinces", "provinces", "cities", "{1} dice", "{1} year", "{1} years",
+
+	// Whose units, and where.
+	"Austrian", "Florentine", "French", "Milanese", "Neapolitan", "Papal", "Turkish", "Venetian", "Genoese", "autonomous", "the Papacy", "the Turks",
+	"the {1} army in {2}", "the {1} fleet in {2}", "the {1} garrison in {2}", "Now", "next phase", "the present", "failed",
 }
