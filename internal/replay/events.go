@@ -194,7 +194,15 @@ func (m *maker) rises(e event.RebellionBegun) {
 	l := m.line(e)
 	for _, x := range m.events {
 		if p, ok := x.(event.Expense); ok && pays(p, e) {
-			l = Line{Text: message.New("{all}", message.ListOf(message.Sentences, []message.Message{m.tell.Sentence(p), l.Text})), Why: m.tell.Chain(m.events, p)}
+			l = Line{Text: message.New("{all}", message.ListOf(message.Sentences, []message.Message{m.tell.Sentence(p), l.Text}))}
+			rebels := message.New("{place:name} rebels", m.tell.AreaOf(e.Province))
+			for _, r := range m.tell.Chain(m.events, p) {
+				if r.Text.Equal(rebels) { // the sentence says so
+					l.Rules = r.Rules
+				} else {
+					l.Why = append(l.Why, r)
+				}
+			}
 			break
 		}
 	}

@@ -43,6 +43,7 @@ type Step struct {
 	Text  message.Message // a sentence; empty where the lines say all
 	Lines []Line          // what belongs to it, one by one
 	Why   []report.Reason
+	Rules []string        // ids of the rules behind what Text says
 	Areas []board.ID      // what it is about
 	Walk  []Walk          // units that change their place
 	Shake []position.Unit // units that tried and stay, as they stand after the step
@@ -60,6 +61,7 @@ type Line struct {
 	Text   message.Message
 	Failed bool
 	Why    []report.Reason
+	Rules  []string // ids of the rules behind what Text says
 }
 
 // Walk is a unit that changes its place, as it stood before and stands after.
@@ -121,7 +123,7 @@ func (m *maker) close() {
 		return
 	}
 	if s.Text.IsZero() && len(s.Lines) == 1 {
-		s.Text, s.Why, s.Lines = s.Lines[0].Text, s.Lines[0].Why, nil
+		s.Text, s.Why, s.Rules, s.Lines = s.Lines[0].Text, s.Lines[0].Why, s.Lines[0].Rules, nil
 	}
 	s.Position = m.pos.Clone()
 	m.steps = append(m.steps, *s)

@@ -77,6 +77,12 @@ func (c *Catalogue) says(id string) bool {
 
 var gaps = regexp.MustCompile(`\{[^{}]*\}`)
 
+// Called returns a noun as a table shows it. kind is one of those
+// of message.Noun, name the noun in English.
+func (c *Catalogue) Called(kind, name string) string {
+	return c.Noun(message.Noun{Kind: kind, Name: name}, "name").Text
+}
+
 // M is a message in the language.
 func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 

@@ -60,6 +60,11 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s: %s\ngot  %s\nwant %s", x.tag, x.pattern, got, x.want)
 		}
 	}
+	for _, x := range []struct{ tag, name, want string }{{"it", "Papacy", "Papato"}, {"es", "Turks", "Imperio otomano"}, {"it", "Venice", "Venezia"}, {"it", "Malta", "Malta"}, {"en", "Papacy", "Papacy"}, {"en", "autonomous", "autonomous"}} {
+		if got := Get(x.tag).Called("power", x.name); got != x.want {
+			t.Errorf("%s: %s is %s in a table, want %s", x.tag, x.name, got, x.want)
+		}
+	}
 	at := message.New("{at}", message.Moment(time.Date(2026, 11, 21, 17, 5, 0, 0, time.UTC).Unix()))
 	if got := at.In(Get("it").In(time.FixedZone("CET", 3600))); got != "sab 21 nov 2026, 18:05 CET" {
 		t.Error(got)

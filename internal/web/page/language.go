@@ -125,7 +125,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 				return s.in(c)
 			}
 			return c.T(fmt.Sprint(s), args...)
-		}, "N": c.N, "Many": func(list []string) string { return c.List(list) },
+		}, "N": c.N, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },
 		"Force": func(n [3]int) string { return force(c, n) },
 		"Moment": func(d Due) string {
 			if d.at.IsZero() {

@@ -58,9 +58,11 @@ func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 			Title: s.Title, Text: page.Say(s.Text),
 		}
 		x.Why, x.Rules = news(reasons(rulesPage, s.Why), page.Say(s.Text))
+		x.Rules = append(x.Rules, RuleLinks(rulesPage, s.Rules)...)
 		for _, l := range s.Lines {
 			line := storyLine{Text: page.Say(l.Text), Failed: l.Failed}
 			line.Why, line.Rules = news(reasons(rulesPage, l.Why), line.Text)
+			line.Rules = append(line.Rules, RuleLinks(rulesPage, l.Rules)...)
 			x.Lines = append(x.Lines, line)
 		}
 		if s.Kind == replay.Fight {
