@@ -59,12 +59,8 @@ func New(pattern string, args ...Arg) Message {
 // arguments follow in the order of their names in many, without n.
 func Plural(n int, one, many string, args ...Arg) Message {
 	m := Message{ID: one, Many: many}
-	names := Names(many)
-	want := len(names)
-	if slices.Contains(names, "n") {
-		want--
-	}
-	if want != len(args) {
+	var room [fewNames]string
+	if len(m.appendNames(room[:0])) != len(args)+1 {
 		panic("message: the pattern has other arguments: " + many)
 	}
 	m.Args = append(append(make([]Arg, 0, len(args)+1), Number(n)), args...)
@@ -80,11 +76,13 @@ const sentencePattern = "{Clause}."
 func (m Message) IsZero() bool { return m.ID == "" }
 
 // names returns the names of the arguments in the order of Args.
-func (m Message) names() []string {
+func (m Message) names() []string { return m.appendNames(nil) }
+
+func (m Message) appendNames(out []string) []string {
 	if m.Many == "" {
-		return Names(m.ID)
+		return appendNames(out, m.ID)
 	}
-	return append([]string{"n"}, slices.DeleteFunc(Names(m.Many), func(s string) bool { return s == "n" })...)
+	return appendNames(append(out, "n"), m.Many)
 }
 
 // Equal reports whether two messages say the same.
@@ -130,7 +128,8 @@ func (m Message) said(l Language, form string) Said {
 	if m.Many != "" {
 		n = int(m.Args[0].(Number))
 	}
-	return expand(l, l.Pattern("", m.ID, m.Many, n), m.names(), m.Args, form)
+	var room [fewNames]string
+	return expand(l, l.Pattern("", m.ID, m.Many, n), m.appendNames(room[:0]), m.Args, form)
 }
 
 func (Message) kind() string { return "message" }

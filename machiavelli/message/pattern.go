@@ -53,8 +53,14 @@ func (s slot) choose(t Traits) string {
 
 // Names returns the names in a pattern, each once, in the order in which they
 // first appear.
-func Names(pattern string) []string {
-	var out []string
+func Names(pattern string) []string { return appendNames(nil, pattern) }
+
+// fewNames is how many names most patterns have at most. Room for them needs no
+// allocation.
+const fewNames = 8
+
+// appendNames adds the names in a pattern to those that are there.
+func appendNames(out []string, pattern string) []string {
 	for {
 		i := strings.IndexByte(pattern, '{')
 		if i < 0 {
@@ -74,10 +80,8 @@ func Names(pattern string) []string {
 
 // count returns the number of names in a pattern.
 func count(pattern string) int {
-	if strings.IndexByte(pattern, '{') < 0 {
-		return 0
-	}
-	return len(Names(pattern))
+	var room [fewNames]string
+	return len(appendNames(room[:0], pattern))
 }
 
 // Traits are the properties of a noun with which other words agree, separated
