@@ -29,7 +29,7 @@ func TestNoticesSay(t *testing.T) {
 		t.Errorf("an old notice says %q", got)
 	}
 	var n, back Notice
-	n.say(message.New("There is no such game."))
+	n.Say(message.New("There is no such game."))
 	b, err := json.Marshal(n)
 	if err != nil {
 		t.Fatal(err)
