@@ -55,7 +55,7 @@ test('the hint before a unit is chosen', () => {
 
 test('the hint when all is done names the button', () => {
   equal(hint(doing({ left: 0 })), ['All units have orders. Click one to change it, or press Ready.']);
-  equal(hint(doing({ left: 0, mode: 'process' })), ['All units have orders. Click one to change it, or press Process.']);
+  equal(hint(doing({ left: 0, mode: 'process' })), ['All units have orders. Click one to change it, or press Resolve.']);
   equal(hint(doing({ left: 0, mode: 'lesson' })), ['All units have orders. Click one to change it, or press Resolve.']);
   equal(hint(doing({ left: 0, ready: true })), ['Click one of your units, here or in the list, to order it.']);
 });
