@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -205,7 +206,7 @@ func (b *sent) Send(_ context.Context, _ string, to []string, raw []byte) error 
 	fmt.Fprintln(&text, r.Header.Get("Subject"))
 	for {
 		p, err := r.NextPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {

@@ -68,6 +68,8 @@ type Bouncing struct {
 // works again.
 func (b *Bouncing) Over(now time.Time) bool { return now.Sub(b.Last) >= bouncingTime }
 
+// ReadBouncing returns what is known of an account whose e-mail comes back; nil if
+// nothing is.
 func ReadBouncing(tx game.Tx, account string) (*Bouncing, error) {
 	text, err := tx.Get("", BouncingItem, account)
 	if errors.Is(err, game.ErrNoRecord) {

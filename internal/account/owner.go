@@ -13,9 +13,12 @@ import (
 // account without giving the password once more.
 const RecentSignIn = 15 * time.Minute
 
+// The errors of people who change what opens their account.
 var (
+	// ErrReauthenticate asks for the password, or a fresh sign-in.
 	ErrReauthenticate = &game.Error{Code: game.Forbidden, Message: "This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."}
-	ErrCurrent        = &game.Error{Code: game.Forbidden, Message: "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."}
+	// ErrCurrent refuses a wrong current password.
+	ErrCurrent = &game.Error{Code: game.Forbidden, Message: "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."}
 )
 
 // Recent reports whether a token is a session that began a short while ago.

@@ -70,7 +70,7 @@ var (
 	errCeremony = &game.Error{Code: game.Forbidden, Message: "This took too long, or was sent twice. Try again."}
 	// errPasskey is the only answer to all that can be wrong with a passkey.
 	errPasskey = &game.Error{Code: game.Forbidden, Message: "The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."}
-	// ErrCopied: the counter of a passkey has gone back.
+	// ErrCopied refuses a passkey whose counter has gone back.
 	ErrCopied = &game.Error{Code: game.Forbidden, Message: "This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."}
 )
 

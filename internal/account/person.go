@@ -256,6 +256,7 @@ func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
 	return err
 }
 
+// Mark is Change for a change that cannot fail.
 func (s *Service) Mark(tx game.Tx, account string, f func(*game.Account)) error {
 	_, err := s.Change(tx, account, func(a *game.Account) error { f(a); return nil })
 	return err

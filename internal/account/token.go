@@ -53,8 +53,11 @@ const TouchEvery = time.Hour
 // MaxTokens bounds the tokens of an account.
 const MaxTokens = 200
 
+// The errors of tokens.
 var (
-	ErrToken   = &game.Error{Code: game.Forbidden, Message: "This link or key is not valid, or no longer. Ask for a new one, or sign on."}
+	// ErrToken refuses a secret that is unknown or has expired.
+	ErrToken = &game.Error{Code: game.Forbidden, Message: "This link or key is not valid, or no longer. Ask for a new one, or sign on."}
+	// ErrBlocked refuses an account that the operator has closed.
 	ErrBlocked = &game.Error{Code: game.Forbidden, Message: "This account is closed. Write to whoever runs the judge."}
 )
 
@@ -75,6 +78,8 @@ func (s *Service) Issue(tx game.Tx, t game.Token, ttl time.Duration) (string, er
 	return secret, s.KeepToken(tx, t, secret, ttl)
 }
 
+// KeepToken writes a token of an account for a secret that the caller has. ttl 0 is
+// for ever.
 func (s *Service) KeepToken(tx game.Tx, t game.Token, secret string, ttl time.Duration) error {
 	now := s.now()
 	t.Hash, t.Created, t.Used, t.Expires = HashSecret(secret), now, time.Time{}, time.Time{}

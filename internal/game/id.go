@@ -6,6 +6,7 @@ import (
 	"strings"
 )
 
+// Base32 is how IDs and secrets are written.
 var Base32 = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // RandomBytes are n bytes that nobody can guess.

@@ -124,6 +124,8 @@ func (c *Collection) Games(now time.Time) []string {
 	return out
 }
 
+// EnqueueMail queues the writing of letters about entries of the log. A job of the
+// same key is replaced.
 func EnqueueMail(tx game.Tx, key string, m MailJob, due time.Time) error {
 	data, err := json.Marshal(m)
 	if err != nil {

@@ -205,6 +205,7 @@ var MastersOnly = game.Audience{}
 // OnlySeats is the audience of what is for some players.
 func OnlySeats(seats ...int) game.Audience { return game.Audience{Seats: seats} }
 
+// WithData returns the entry with other data.
 func WithData(e game.Entry, data any) (game.Entry, error) {
 	text, err := json.Marshal(data)
 	e.Data = text

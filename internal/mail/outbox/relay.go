@@ -42,7 +42,8 @@ type line struct {
 	used time.Time
 }
 
-func NewRelay(c Relay) *relay { return &relay{c: c, room: make(chan struct{}, atOnce)} }
+// NewRelay returns what sends letters by a relay.
+func NewRelay(c Relay) Sender { return &relay{c: c, room: make(chan struct{}, atOnce)} }
 
 // The times of a connection.
 const (

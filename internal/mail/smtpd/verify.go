@@ -23,6 +23,7 @@ type Proof struct {
 	by string // "DKIM", "SPF", "DMARC"
 }
 
+// OK reports whether the sender is proved.
 func (p Proof) OK() bool { return p.by != "" }
 
 // String is the proof in a word, for logs.

@@ -35,8 +35,8 @@ type Options struct {
 	Forget  func()  // drops what is kept of players who no longer want to be listed
 }
 
-// authPages are the pages on which people register, sign in and manage their account.
-type authPages struct {
+// Pages are the pages on which people register, sign in and manage their account.
+type Pages struct {
 	*page.Responder
 	judge   *judge.Judge
 	log     *slog.Logger
@@ -48,12 +48,12 @@ type authPages struct {
 }
 
 // New returns the account pages.
-func New(r *page.Responder, o Options) *authPages {
-	return &authPages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, forget: o.Forget}
+func New(r *page.Responder, o Options) *Pages {
+	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, forget: o.Forget}
 }
 
 // Routes adds the addresses of the account pages.
-func (s *authPages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /register", s.registerForm)
 	mux.HandleFunc("POST /register", s.register)
 	mux.HandleFunc("GET /verify", s.verifyForm)
@@ -90,7 +90,7 @@ type registerPage struct {
 	Error                   string
 }
 
-func (s *authPages) newRegisterPage(r *http.Request, form url.Values, problem string) registerPage {
+func (s *Pages) newRegisterPage(r *http.Request, form url.Values, problem string) registerPage {
 	open, atOnce := s.AccountsFor(r)
 	return registerPage{
 		Name: page.Clean(form.Get("name")), Email: page.Clean(form.Get("email")), Zone: page.Clean(form.Get("zone")), Next: page.Local(form.Get("next"), ""),
@@ -98,14 +98,14 @@ func (s *authPages) newRegisterPage(r *http.Request, form url.Values, problem st
 	}
 }
 
-func (s *authPages) registerForm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) registerForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "register", page.Frame{Title: "Create an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
 }
 
 // register makes an account. Where the judge writes letters it begins to be one
 // when the letter is followed; the answer is the same for an address that is
 // known already.
-func (s *authPages) register(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) register(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -133,7 +133,7 @@ func (s *authPages) register(w http.ResponseWriter, r *http.Request) {
 	s.Tell(w, r, "Check your e-mail", "To check that the address is yours, the judge has sent an e-mail to it. Open the link in it, or simply reply. The link works for three days. If nothing arrives, look in your spam folder, or sign up again.", "/", "Front page")
 }
 
-func (s *authPages) registerByLetter(r *http.Request) error {
+func (s *Pages) registerByLetter(r *http.Request) error {
 	a, secret, err := s.judge.Register(r.Context(), page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), page.Clean(r.PostForm.Get("zone")))
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *authPages) registerByLetter(r *http.Request) error {
 
 // registerAtOnce makes an account whose address nobody has proved, and signs it
 // in.
-func (s *authPages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
+func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	name, email, password := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password")
 	if err := s.judge.CheckPassword(password, name, email); err != nil {
 		return err
@@ -171,7 +171,7 @@ type secretPage struct {
 	Title, Text, Action, Button, Token, Next string
 }
 
-func (s *authPages) verifyForm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) verifyForm(w http.ResponseWriter, r *http.Request) {
 	token := strings.TrimSpace(page.Clean(r.URL.Query().Get("token")))
 	if token == "" {
 		s.Fail(w, r, http.StatusNotFound, "The link is incomplete", "Copy the whole link from the e-mail; it may have been split across two lines.", nil)
@@ -186,7 +186,7 @@ func (s *authPages) verifyForm(w http.ResponseWriter, r *http.Request) {
 
 // verify proves an address. A new account is signed in by it; one that has been
 // there before is not, since the address may have been given by somebody else.
-func (s *authPages) verify(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 // eraseAccount forgets whoever asks for it, once he has said that it is he and
 // that he means it.
-func (s *authPages) eraseAccount(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -28,7 +28,7 @@ func (s *authPages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 
 // means checks that the owner wants the account erased: they ticked the box, and know
 // the password or signed in a short while ago.
-func (s *authPages) means(r *http.Request, a *judge.Account) error {
+func (s *Pages) means(r *http.Request, a *judge.Account) error {
 	if r.PostForm.Get("sure") == "" {
 		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}
 	}
@@ -45,6 +45,6 @@ func (s *authPages) means(r *http.Request, a *judge.Account) error {
 	return err
 }
 
-func (s *authPages) erased(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) erased(w http.ResponseWriter, r *http.Request) {
 	s.Tell(w, r, "Your account is erased", "The judge has erased your data. Your orders and messages stay in the games, as those of a former player.", "/", "The front page")
 }

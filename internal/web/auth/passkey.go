@@ -12,7 +12,7 @@ import (
 
 // site is the judge as the visitor's browser knows it, for passkeys. Where they
 // do not work, why says so and what to do.
-func (s *authPages) site(r *http.Request) (site judge.Site, why string) {
+func (s *Pages) site(r *http.Request) (site judge.Site, why string) {
 	site = judge.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
 	if site.Name == "" {
 		site.Name = "podesta"
@@ -49,12 +49,12 @@ type passkeyRow struct {
 }
 
 // recent reports whether the visitor has signed in a short while ago.
-func (s *authPages) recent(r *http.Request) bool {
+func (s *Pages) recent(r *http.Request) bool {
 	return s.now().Sub(s.Visit(r).Token.Created) < judge.RecentSignIn
 }
 
 // passkeyFailure tells a script what was wrong.
-func (s *authPages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error) {
+func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	text := "The judge could not do it because of an error of its own."
 	if st, ok := page.Statuses[judge.ErrorCode(err)]; ok {
@@ -66,7 +66,7 @@ func (s *authPages) passkeyFailure(w http.ResponseWriter, r *http.Request, err e
 }
 
 // answers reads a form of the passkey script; the site where passkeys work.
-func (s *authPages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
+func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
 	if !s.Form(w, r) {
 		return judge.Site{}, false
 	}
@@ -79,7 +79,7 @@ func (s *authPages) answers(w http.ResponseWriter, r *http.Request) (judge.Site,
 }
 
 // adds is the account that may add a passkey now.
-func (s *authPages) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
+func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	a, err := s.Account(r)
 	switch {
 	case err != nil:
@@ -94,7 +94,7 @@ func (s *authPages) adds(w http.ResponseWriter, r *http.Request) *judge.Account 
 	return nil
 }
 
-func (s *authPages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -111,7 +111,7 @@ func (s *authPages) passkeyBegin(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
 }
 
-func (s *authPages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -131,7 +131,7 @@ func (s *authPages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=passkey#passkeys"})
 }
 
-func (s *authPages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -144,7 +144,7 @@ func (s *authPages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, wire.PasskeyRequest{Options: options, Secret: secret})
 }
 
-func (s *authPages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 	site, ok := s.answers(w, r)
 	if !ok {
 		return
@@ -161,7 +161,7 @@ func (s *authPages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 }
 
 // changePasskey renames a passkey or removes it.
-func (s *authPages) changePasskey(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return

@@ -71,7 +71,7 @@ var meNotices = map[string]string{
 	"dropped":  "The key is revoked.",
 }
 
-func (s *authPages) me(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {
 		return
@@ -85,7 +85,7 @@ func (s *authPages) me(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: a.Name, Body: pg})
 }
 
-func (s *authPages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
+func (s *Pages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	ctx := r.Context()
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: page.NewOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	var err error
@@ -144,7 +144,7 @@ func (s *authPages) newMePage(r *http.Request, a *judge.Account) (*mePage, error
 }
 
 // passkeys puts the passkeys of an account on its page.
-func (s *authPages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
+func (s *Pages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
 	all, err := s.judge.Passkeys(r.Context(), a.ID)
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func (s *authPages) passkeys(r *http.Request, a *judge.Account, pg *mePage) erro
 }
 
 // meAgain shows the page of an account again after an error of one of its forms.
-func (s *authPages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
+func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
 	pg, err := s.newMePage(r, a)
 	if err != nil {
 		s.Refuse(w, r, problem, nil)
@@ -174,14 +174,14 @@ func (s *authPages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Acc
 }
 
 // meForm reads a form of the account's page.
-func (s *authPages) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+func (s *Pages) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
 	if !s.Form(w, r) {
 		return nil, false
 	}
 	return s.Member(w, r)
 }
 
-func (s *authPages) saveProfile(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -194,7 +194,7 @@ func (s *authPages) saveProfile(w http.ResponseWriter, r *http.Request) {
 }
 
 // saveLetters keeps which letters somebody wants.
-func (s *authPages) saveLetters(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) saveLetters(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -212,11 +212,11 @@ func (s *authPages) saveLetters(w http.ResponseWriter, r *http.Request) {
 
 // fresh reports whether a letter has opened the session a short while ago: then
 // another password can be set without the current one.
-func (s *authPages) fresh(r *http.Request) bool {
+func (s *Pages) fresh(r *http.Request) bool {
 	return s.Visit(r).Token.Email != "" && s.recent(r)
 }
 
-func (s *authPages) savePassword(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -246,7 +246,7 @@ func (s *authPages) savePassword(w http.ResponseWriter, r *http.Request) {
 
 // changeAddress adds an address, takes one off, or has the account's mail go to
 // another one.
-func (s *authPages) changeAddress(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -283,7 +283,7 @@ func (s *authPages) changeAddress(w http.ResponseWriter, r *http.Request) {
 }
 
 // makeToken makes a key for a program. The page that answers shows it, once.
-func (s *authPages) makeToken(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -315,7 +315,7 @@ func (s *authPages) makeToken(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *authPages) dropToken(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) dropToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return
@@ -328,7 +328,7 @@ func (s *authPages) dropToken(w http.ResponseWriter, r *http.Request) {
 }
 
 // savePrivate keeps a profile to its owner, or shows it again.
-func (s *authPages) savePrivate(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) savePrivate(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
 		return

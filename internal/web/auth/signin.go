@@ -17,7 +17,7 @@ type signInPage struct {
 	Error       string
 }
 
-func (s *authPages) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
+func (s *Pages) newSignInPage(r *http.Request, form url.Values, problem string) signInPage {
 	open, _ := s.AccountsFor(r)
 	_, why := s.site(r)
 	return signInPage{
@@ -28,7 +28,7 @@ func (s *authPages) newSignInPage(r *http.Request, form url.Values, problem stri
 	}
 }
 
-func (s *authPages) signInForm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) signInForm(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if token := strings.TrimSpace(page.Clean(q.Get("token"))); token != "" {
 		w.Header().Set("Cache-Control", "no-store")
@@ -45,7 +45,7 @@ func (s *authPages) signInForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "signin", page.Frame{Title: "Sign in", Body: s.newSignInPage(r, q, "")})
 }
 
-func (s *authPages) signInByPassword(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -62,7 +62,7 @@ func (s *authPages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 
 // askLetter has a link sent by which somebody can sign in once. The answer does
 // not tell whether the address is known.
-func (s *authPages) askLetter(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) askLetter(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -82,7 +82,7 @@ func (s *authPages) askLetter(w http.ResponseWriter, r *http.Request) {
 	s.Tell(w, r, "Check your e-mail", "If there is an account with this address, an e-mail with a link is on its way to it. The link works once, and for an hour.", "/", "Front page")
 }
 
-func (s *authPages) signInByLink(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) signInByLink(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -98,13 +98,13 @@ func (s *authPages) signInByLink(w http.ResponseWriter, r *http.Request) {
 }
 
 // signOut ends the session of this browser.
-func (s *authPages) signOut(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) signOut(w http.ResponseWriter, r *http.Request) {
 	s.DropSession(r)
 	s.dropCookie(w, r)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
 // dropCookie has a browser forget its session.
-func (s *authPages) dropCookie(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) dropCookie(w http.ResponseWriter, r *http.Request) {
 	page.SetCookie(w, r, page.SessionCookie, "", 0)
 }

@@ -8,7 +8,7 @@ import (
 
 // unsubscribeForm asks for a click: programs that look at what links lead to
 // must not stop anybody's letters.
-func (s *authPages) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	s.Page(w, r, http.StatusOK, "secret", page.Frame{Title: "Stop e-mail", Body: secretPage{
 		Title: "Stop e-mail", Text: "This stops e-mail about the game. If you take part in it, results, messages to you and notices that you are late still come.",
@@ -18,7 +18,7 @@ func (s *authPages) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
 
 // unsubscribe stops the letters about a game at once: mail programs send the
 // form with one click and no cookies (RFC 8058).
-func (s *authPages) unsubscribe(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}

@@ -14,17 +14,17 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// learnPages are the lessons.
-type learnPages struct {
+// Pages are the lessons.
+type Pages struct {
 	*page.Responder
 	table *table.Pages
 }
 
 // New returns the lessons. They share parts of the table's page.
-func New(r *page.Responder, table *table.Pages) *learnPages { return &learnPages{r, table} }
+func New(r *page.Responder, table *table.Pages) *Pages { return &Pages{r, table} }
 
 // Routes adds the addresses of the lessons.
-func (s *learnPages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn", s.learnIndex)
 	mux.HandleFunc("GET /learn/{id}", s.exercise)
 	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
@@ -74,7 +74,7 @@ type learnTopic struct {
 	Steps            []learnStep
 }
 
-func (s *learnPages) learnIndex(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) learnIndex(w http.ResponseWriter, r *http.Request) {
 	pg := learnIndex{Rules: "/rules/" + rules.DefaultPreset}
 	for _, t := range learn.Course() {
 		pg.Course = append(pg.Course, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, pg.Steps)})
@@ -104,7 +104,7 @@ func learnSteps(all []*learn.Exercise, done int) []learnStep {
 
 // exercise shows an exercise; with o, what those orders come to; with show=1
 // the answer written into the box.
-func (s *learnPages) exercise(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
 		return
@@ -142,7 +142,7 @@ func AnExercise(s *page.Responder, w http.ResponseWriter, r *http.Request) (*lea
 
 // outcome carries out the orders in the address of a lesson's picture. It reports
 // false, with the answer written, where that cannot be done.
-func (s *learnPages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
+func (s *Pages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
 	text := page.Clean(r.URL.Query().Get("o"))
 	if len(text) > maxTried {
 		http.Error(w, "too much text", http.StatusRequestEntityTooLarge)
@@ -157,13 +157,13 @@ func (s *learnPages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Ex
 }
 
 // tooMuch refuses orders that are too long for a lesson.
-func (s *learnPages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
+func (s *Pages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
 	s.Fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []page.Typed{{Label: "Your orders", Text: text}})
 }
 
 // exerciseOrders leads to the page of what the orders of a form come to, so
 // that it can be gone back to, and be told to somebody.
-func (s *learnPages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -176,7 +176,7 @@ func (s *learnPages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 
 // tried leads to the page behind an address that tells what the orders of a
 // form come to.
-func (s *learnPages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you table.Power) {
+func (s *Pages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you table.Power) {
 	text := table.TextOf(r.PostForm, you, p.Setting.Powers)
 	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
 		s.tooMuch(w, r, text)
@@ -192,7 +192,7 @@ func (s *learnPages) tried(w http.ResponseWriter, r *http.Request, base string, 
 
 // exerciseCheck says what would become of the text of a form, as the game page's
 // check does.
-func (s *learnPages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -206,7 +206,7 @@ func (s *learnPages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 
 // exerciseMap draws the position of an exercise; with o the orders and what
 // came of them; with after=1 the position after it.
-func (s *learnPages) exerciseMap(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
 		return
@@ -229,7 +229,7 @@ func (s *learnPages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 
 // exerciseFilm plays back what the orders of an address come to: its frames, or
 // with first=1 the drawing that they begin with.
-func (s *learnPages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
 		return

@@ -14,26 +14,26 @@ import (
 
 // learnDataRoutes are the addresses of what the script of the table page needs
 // of lessons.
-func (s *learnPages) learnDataRoutes(mux *http.ServeMux) {
+func (s *Pages) learnDataRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn/{id}/table.json", s.exerciseData)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/table.json", s.introData)
 }
 
 // exerciseData answers what the script needs of the position of an exercise.
-func (s *learnPages) exerciseData(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) exerciseData(w http.ResponseWriter, r *http.Request) {
 	if x, ok := AnExercise(s.Responder, w, r); ok {
 		s.lessonData(w, r, 0, x.Position, x.Rules, x.You)
 	}
 }
 
 // introData answers what the script needs of a phase of the introductory game.
-func (s *learnPages) introData(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) introData(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		s.lessonData(w, r, n, g.Phases[n-1].Position, g.Rules, you)
 	}
 }
 
-func (s *learnPages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you table.Power) {
+func (s *Pages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you table.Power) {
 	t, err := tableview.Of(p, set, tableview.Reader{View: view.Of(set, false, false, you), Writes: []table.Power{you}})
 	if err != nil {
 		s.Refuse(w, r, err, nil)

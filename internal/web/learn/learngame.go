@@ -67,7 +67,7 @@ func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *lear
 // introPhase shows a phase of the introductory game: before anything is
 // ordered; with o what those orders come to, beside what the printed game did;
 // with printed=1 the printed game alone.
-func (s *learnPages) introPhase(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {
 		return
@@ -169,7 +169,7 @@ func introFocus(ph *learn.GamePhase, you table.Power) []board.ID {
 }
 
 // introOrders leads to the page of what the orders of a form come to.
-func (s *learnPages) introOrders(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) introOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -179,7 +179,7 @@ func (s *learnPages) introOrders(w http.ResponseWriter, r *http.Request) {
 }
 
 // introCheck says what would become of the text of a form.
-func (s *learnPages) introCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -192,7 +192,7 @@ func (s *learnPages) introCheck(w http.ResponseWriter, r *http.Request) {
 
 // introMap draws a phase of the introductory game: with o what came of those
 // orders, with printed=1 of the printed ones.
-func (s *learnPages) introMap(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) introMap(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {
 		return
@@ -215,7 +215,7 @@ func (s *learnPages) introMap(w http.ResponseWriter, r *http.Request) {
 }
 
 // introFilm plays back what the printed orders came to.
-func (s *learnPages) introFilm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) introFilm(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		ph := &g.Phases[n-1]
 		s.lessonFilm(w, r, "/learn/game/"+r.PathValue("power")+"/"+strconv.Itoa(n), ph.Position, g.Rules, you, &ph.Result)

@@ -166,7 +166,7 @@ func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
 }
 
 // lessonMap draws a position of a lesson, with what came of orders.
-func (s *learnPages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
+func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
 	as, err := table.DrawnAs(r.URL.Query())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -190,7 +190,7 @@ func (s *learnPages) lessonMap(w http.ResponseWriter, r *http.Request, p *positi
 
 // lessonFilm answers what plays the orders of an address back, as for a phase of
 // a game: the frames, or with first=1 the drawing that they begin with.
-func (s *learnPages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
+func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)
 	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), table.Look(q))

@@ -91,6 +91,7 @@ type stored struct {
 // maxDrawings is how much is kept: a map is about 60 kilobytes when compressed.
 const maxDrawings = 16 << 20
 
+// Get returns the answer with a key, if it is kept.
 func (d *Cache) Get(key string) (*Packed, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -16,6 +16,7 @@ type Due struct {
 	left      time.Duration
 }
 
+// NewDue returns a moment as it is written in UTC.
 func NewDue(t time.Time) Due { return DueIn(t, time.UTC) }
 
 // DueIn is a moment as it is written in a time zone.

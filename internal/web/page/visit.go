@@ -12,8 +12,8 @@ import (
 	"podesta/internal/words"
 )
 
-// visit is what a request has found out about who sends it, once.
-type visit struct {
+// Visit is what a request has found out about who sends it, once.
+type Visit struct {
 	once    sync.Once
 	Account *judge.Account
 	Token   judge.Token
@@ -32,20 +32,20 @@ type visitKey struct{}
 // notes by which marks the browser is known.
 func (s *Responder) WithVisit(r *http.Request) *http.Request {
 	ctx := judge.WithBrowser(r.Context(), browserMarks(r))
-	return r.WithContext(context.WithValue(ctx, visitKey{}, &visit{Lists: s.lists.Changed()}))
+	return r.WithContext(context.WithValue(ctx, visitKey{}, &Visit{Lists: s.lists.Changed()}))
 }
 
 // VisitOf is the place of a request for what is found out about its sender.
-func VisitOf(r *http.Request) *visit {
-	v, ok := r.Context().Value(visitKey{}).(*visit)
+func VisitOf(r *http.Request) *Visit {
+	v, ok := r.Context().Value(visitKey{}).(*Visit)
 	if !ok {
-		v = &visit{}
+		v = &Visit{}
 	}
 	return v
 }
 
 // Visit finds out who sends the request.
-func (s *Responder) Visit(r *http.Request) *visit {
+func (s *Responder) Visit(r *http.Request) *Visit {
 	v := VisitOf(r)
 	v.once.Do(func() {
 		secret := baked(r, SessionCookie)

@@ -67,8 +67,8 @@ type printedReport struct {
 	Orders   []table.PowerOrders
 }
 
-// printPages are the pages and documents for print.
-type printPages struct {
+// Pages are the pages and documents for print.
+type Pages struct {
 	*page.Responder
 	judge *judge.Judge
 	log   *slog.Logger
@@ -76,18 +76,18 @@ type printPages struct {
 }
 
 // New returns the pages for print. They share parts of the table's page.
-func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *printPages {
-	return &printPages{r, j, log, table}
+func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *Pages {
+	return &Pages{r, j, log, table}
 }
 
 // Routes adds the addresses of what can be printed.
-func (s *printPages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{id}/print", s.printed)
 	mux.HandleFunc("GET /g/{id}/print.pdf", s.printedPDF)
 }
 
 // printed is the page to be printed, with a form of what is to be on it.
-func (s *printPages) printed(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
 		return
@@ -99,7 +99,7 @@ func (s *printPages) printed(w http.ResponseWriter, r *http.Request) {
 }
 
 // printedPDF is the same as a PDF.
-func (s *printPages) printedPDF(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
 		return
@@ -128,7 +128,7 @@ func (s *printPages) printedPDF(w http.ResponseWriter, r *http.Request) {
 
 // printing gathers what an address asks to be printed. It reports false, with
 // the answer written, where there is nothing of the kind.
-func (s *printPages) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
+func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
 	g, role, ok := s.table.Visited(w, r)
 	if !ok {
 		return nil, role, false
@@ -150,7 +150,7 @@ func (s *printPages) printing(w http.ResponseWriter, r *http.Request) (*printPag
 	return pg, role, true
 }
 
-func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
+func (s *Pages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
 	ctx := r.Context()
 	ph, err := s.judge.Phase(ctx, g.ID, min(n, g.Number))
 	if err != nil {
@@ -210,7 +210,7 @@ func (s *printPages) newPrintPage(r *http.Request, g *judge.Game, role judge.Rol
 }
 
 // deadline of a game's current phase.
-func (s *printPages) deadline(r *http.Request, g *judge.Game) (page.Due, error) {
+func (s *Pages) deadline(r *http.Request, g *judge.Game) (page.Due, error) {
 	if g.Status != judge.Active {
 		return page.Due{}, nil
 	}
@@ -265,7 +265,7 @@ func (pg *printPage) addresses(q url.Values) {
 }
 
 // phases lists the phases to choose from, the latest first.
-func (pg *printPage) phases(ctx context.Context, s *printPages) error {
+func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 	all, err := s.judge.Phases(ctx, pg.Game.ID)
 	if err != nil {
 		return err
@@ -282,7 +282,7 @@ func (pg *printPage) phases(ctx context.Context, s *printPages) error {
 }
 
 // printedReport tells a processed phase as a visitor may know it.
-func (s *printPages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, n int) (*printedReport, error) {
+func (s *Pages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, n int) (*printedReport, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err

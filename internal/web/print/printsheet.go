@@ -43,7 +43,7 @@ const (
 )
 
 // sheets makes the order sheets of some powers, of one where one is asked for.
-func (s *printPages) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
+func (s *Pages) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
 	g := pg.Game
 	filled := map[string]table.OrderForm{}
 	if pg.Filled {

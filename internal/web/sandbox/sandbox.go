@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// sandboxPages are the pages of the sandbox.
-type sandboxPages struct {
+// Pages are the pages of the sandbox.
+type Pages struct {
 	*page.Responder
 	judge     *judge.Judge
 	log       *slog.Logger
@@ -28,13 +28,13 @@ type sandboxPages struct {
 
 // New returns the pages of the sandbox. They share parts of the table's
 // page.
-func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *sandboxPages {
-	return &sandboxPages{Responder: r, judge: j, log: log, table: table}
+func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *Pages {
+	return &Pages{Responder: r, judge: j, log: log, table: table}
 }
 
 // Routes adds the addresses of the sandbox. Nothing of it is stored: all of a sandbox
 // is in its link, the field s of every address and form.
-func (s *sandboxPages) Routes(mux *http.ServeMux) {
+func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sandbox", s.sandbox)
 	mux.HandleFunc("POST /sandbox", s.sandboxDoes)
 	mux.HandleFunc("POST /sandbox/new", s.sandboxNew)
@@ -58,7 +58,7 @@ func sandboxAt(link string) string { return "/sandbox?s=" + link }
 
 // sandboxWrong writes the page of an error of the sandbox: what somebody typed
 // or a link that cannot be used.
-func (s *sandboxPages) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, lost []page.Typed) {
+func (s *Pages) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, lost []page.Typed) {
 	var e *sandbox.Error
 	if !errors.As(err, &e) {
 		s.Refuse(w, r, err, lost)
@@ -70,7 +70,7 @@ func (s *sandboxPages) sandboxWrong(w http.ResponseWriter, r *http.Request, err 
 
 // openSandbox reads the link of a request. It reports false, with the answer
 // written, where there is none that can be used.
-func (s *sandboxPages) openSandbox(w http.ResponseWriter, r *http.Request, link string) (*sandbox.Book, bool) {
+func (s *Pages) openSandbox(w http.ResponseWriter, r *http.Request, link string) (*sandbox.Book, bool) {
 	b, err := sandbox.Open(link)
 	if err != nil {
 		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
@@ -80,7 +80,7 @@ func (s *sandboxPages) openSandbox(w http.ResponseWriter, r *http.Request, link 
 }
 
 // sandboxTo leads to the page of a sandbox; what is a part of that page.
-func (s *sandboxPages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
+func (s *Pages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
 	link := ""
 	if err == nil {
 		link, err = b.Link()
@@ -99,7 +99,7 @@ func (s *sandboxPages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sand
 
 // sandbox shows a sandbox; without a link, how one begins; with at, another of
 // its phases.
-func (s *sandboxPages) sandbox(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandbox(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
 	if link == "" {
@@ -141,13 +141,13 @@ type sandboxStart struct {
 	Problem string // of the case
 }
 
-func (s *sandboxPages) sandboxBegin(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
+func (s *Pages) sandboxBegin(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
 	pg := sandboxStart{table.NewGamePage(form, problem), page.Clean(form.Get("case")), caseProblem}
 	s.Page(w, r, status, "sandboxstart", page.Frame{Title: "Sandbox · podesta", Body: pg})
 }
 
 // sandboxNew begins a sandbox with a scenario.
-func (s *sandboxPages) sandboxNew(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxNew(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -165,7 +165,7 @@ func (s *sandboxPages) sandboxNew(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxLoad begins a sandbox with a case in the interchange form.
-func (s *sandboxPages) sandboxLoad(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxLoad(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -226,7 +226,7 @@ func clipped(line string) string {
 }
 
 // sandboxDoes carries out what a button of the page says.
-func (s *sandboxPages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -281,7 +281,7 @@ func (s *sandboxPages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxChange does what needs the position itself.
-func (s *sandboxPages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
+func (s *Pages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
 	t, err := s.sandboxes.all(b)
 	if err != nil {
 		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
@@ -313,7 +313,7 @@ func sandboxRules(r *rules.Set) string {
 
 // sandboxCase answers with the position and its orders as a case in the interchange
 // form.
-func (s *sandboxPages) sandboxCase(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxCase(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -325,7 +325,7 @@ func (s *sandboxPages) sandboxCase(w http.ResponseWriter, r *http.Request) {
 
 // sandboxHere works out the sandbox of an address up to the phase that is looked
 // at. It reports false, with the answer written, where that cannot be.
-func (s *sandboxPages) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
+func (s *Pages) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
 	b, ok := s.openSandbox(w, r, r.URL.Query().Get("s"))
 	if !ok {
 		return nil, false

@@ -19,7 +19,7 @@ import (
 
 // sandboxData answers what the script needs of a phase of a sandbox; with bare,
 // nothing of what can be ordered.
-func (s *sandboxPages) sandboxData(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxData(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -38,7 +38,7 @@ func (s *sandboxPages) sandboxData(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxJSON sends data of a sandbox, which are the same for everybody.
-func (s *sandboxPages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
+func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -51,7 +51,7 @@ func (s *sandboxPages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any
 
 // sandboxMap draws the position that is looked at; with came=1 what comes of the
 // orders that are written; with led=1 the phase that led there.
-func (s *sandboxPages) sandboxMap(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxMap(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -97,7 +97,7 @@ func ordered(o *sandbox.Outcome) []event.Event {
 
 // sandboxArrows is the part of the map that shows what comes of the orders that
 // are written.
-func (s *sandboxPages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
+func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: table.Look(r.URL.Query()).Size, Results: ordered(o)}); err != nil {
 		s.log.Error("orders cannot be drawn", "error", err)
@@ -108,7 +108,7 @@ func (s *sandboxPages) sandboxArrows(r *http.Request, p *position.Position, o *s
 
 // sandboxCheck says what the texts of a form would come to: line by line as a
 // game's check does, and all of them together.
-func (s *sandboxPages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -156,7 +156,7 @@ func (s *sandboxPages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxFragment is a named part of a page of the sandbox.
-func (s *sandboxPages) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
+func (s *Pages) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
 	var b bytes.Buffer
 	err := s.Pages(r)[page].ExecuteTemplate(&b, name, data)
 	return b.String(), err
@@ -164,7 +164,7 @@ func (s *sandboxPages) sandboxFragment(r *http.Request, page, name string, data 
 
 // sandboxFilm answers the frames of the phase that led to the one looked at, for
 // the script that plays it back.
-func (s *sandboxPages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -184,7 +184,7 @@ func (s *sandboxPages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxFirst is the drawing with which that film begins.
-func (s *sandboxPages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return

@@ -36,7 +36,7 @@ func sandboxPhase(form url.Values) string {
 }
 
 // sandboxEdit shows the page on which a position is put together.
-func (s *sandboxPages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
 		return
@@ -44,7 +44,7 @@ func (s *sandboxPages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
 	s.sandboxEditShow(w, r, http.StatusOK, t, "", "")
 }
 
-func (s *sandboxPages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
+func (s *Pages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
 	link, err := t.Book.Link()
 	if err != nil {
 		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
@@ -76,7 +76,7 @@ func (s *sandboxPages) sandboxEditShow(w http.ResponseWriter, r *http.Request, s
 
 // sandboxEdited takes a position that was put together, or shows what it comes
 // to so far.
-func (s *sandboxPages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.sandboxEdits(w, r)
 	if !ok {
 		return
@@ -95,7 +95,7 @@ func (s *sandboxPages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 }
 
 // sandboxEdits reads the form of a position that is put together.
-func (s *sandboxPages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
+func (s *Pages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
 	if !s.Form(w, r) {
 		return nil, "", "", false
 	}
@@ -113,7 +113,7 @@ func (s *sandboxPages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *
 
 // sandboxEditCheck tells the script what statements come to; with at, after a
 // click there with a tool; with bare, after all units are taken off.
-func (s *sandboxPages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.sandboxEdits(w, r)
 	if !ok {
 		return

@@ -16,7 +16,7 @@ import (
 // over, else the current one: only what the visitor may know of it. Of a phase
 // that is over the orders come along, as far as he has been told of them; of the
 // current one those that he writes himself.
-func (s *sandboxPages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	w.Header().Set("Cache-Control", "no-store") // it depends on who asks
 	g, err := s.judge.Game(ctx, r.PathValue("id"))
@@ -66,7 +66,7 @@ func (s *sandboxPages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 }
 
 // ownDraft are the orders that a visitor has saved for the current phase.
-func (s *sandboxPages) ownDraft(r *http.Request, g *judge.Game, role judge.Role) (sandbox.Given, error) {
+func (s *Pages) ownDraft(r *http.Request, g *judge.Game, role judge.Role) (sandbox.Given, error) {
 	d := sandbox.Given{Orders: map[string]string{}}
 	if len(g.Writes(role)) == 0 {
 		return d, nil
@@ -83,7 +83,7 @@ func (s *sandboxPages) ownDraft(r *http.Request, g *judge.Game, role judge.Role)
 
 // sandboxOfExercise opens the position of a lesson in the sandbox, with the
 // orders of the other powers.
-func (s *sandboxPages) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := learn.AnExercise(s.Responder, w, r)
 	if !ok {
 		return
@@ -98,7 +98,7 @@ func (s *sandboxPages) sandboxOfExercise(w http.ResponseWriter, r *http.Request)
 
 // sandboxOfIntro opens a phase of the introductory game in the sandbox, with the
 // printed orders.
-func (s *sandboxPages) sandboxOfIntro(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) sandboxOfIntro(w http.ResponseWriter, r *http.Request) {
 	g, _, n, ok := learn.IntroAt(s.Responder, w, r)
 	if !ok {
 		return

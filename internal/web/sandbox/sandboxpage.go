@@ -72,7 +72,7 @@ type sandboxPower struct {
 func everything(r *rules.Set) view.View { return view.Of(r, false, true) }
 
 // newSandboxPage gathers the page of the phase that is looked at.
-func (s *sandboxPages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
+func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
 	t, err := s.sandboxes.all(b)
 	if err != nil {
 		return nil, err

@@ -132,6 +132,8 @@ func boxesOf(g *judge.Game, found *judge.Reading) []OrderForm {
 	return out
 }
 
+// NewOrderForm returns the form for the orders of a power, with the text that it
+// holds.
 func NewOrderForm(g *judge.Game, power machiavelli.Power, seat int, text string) OrderForm {
 	info := g.Setting.Powers[power]
 	return OrderForm{

@@ -41,6 +41,7 @@ type tablePage struct {
 // HowTo is for which phase and rules it is told how orders are written.
 type HowTo struct{ Money, Murders, Loans bool }
 
+// NewHowTo returns the sections on orders that a game with these rules needs.
 func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans} }
 
 // powerChoice is a power that can be wished for.

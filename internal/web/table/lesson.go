@@ -22,6 +22,7 @@ type LessonPower struct {
 	Badge               template.HTML
 }
 
+// NewLessonPower returns a power as a lesson shows it.
 func NewLessonPower(s *position.Setting, p Power) LessonPower {
 	i := s.Powers[p]
 	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge is made of constants

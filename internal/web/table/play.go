@@ -218,6 +218,7 @@ func (s *Pages) playsOf(ctx context.Context, a *judge.Account) ([]playLine, erro
 	return out, err
 }
 
+// PlayLink returns the address of a game with the key that opens it.
 func PlayLink(game, key string) string { return "/g/" + game + "?key=" + url.QueryEscape(key) }
 
 // playBegin makes a table. The visitor is led over its key, so that his browser
