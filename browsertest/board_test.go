@@ -102,7 +102,7 @@ func TestBribedUnit(t *testing.T) {
 	// What is far too dear is said on Ready, and in the bar.
 	p.push("deep('[data-tab=treasury]')")
 	p.enters(`input[data-key="sum 1"]`, "999")
-	p.sees("document.querySelector('[data-treasure]').innerText.endsWith('too few')")
+	p.sees("document.querySelector('[data-treasure]').innerText.endsWith('short')")
 	p.push("deep('[data-tab=orders]')")
 	p.sees("document.querySelector('#save-state.ok')")
 	p.push("deep('button[data-ready]')")

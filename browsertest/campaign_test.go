@@ -235,7 +235,7 @@ func (g *campaign) correct(changes string) {
 	p.visit(g.game + "/master")
 	p.writes("#changes", changes)
 	p.writes("#why", "For the sake of the story")
-	p.turns(func() { p.click("labelled('Preview')") })
+	p.turns(func() { p.click("labelled('Preview the correction')") })
 	p.reads("This would change")
 	p.shot("story-master-corrects")
 	p.turns(func() { p.click("labelled('Correct it')") })
