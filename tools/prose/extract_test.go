@@ -97,7 +97,7 @@ func TestStyle(t *testing.T) {
 		{"A keeper starts\n// anew.", []string{"Podesta.Avoid", "Podesta.Avoid"}},
 		{"A player moves his army.", []string{"Podesta.Person"}},
 		{"Everybody sees it, beside the\n// map.", []string{"Podesta.Terms", "Podesta.Terms"}},
-		{"F tells whether they are told.", []string{"Podesta.Comments", "Podesta.Comments"}},
+		{"F tells whether they are told.", []string{"Podesta.Avoid", "Podesta.Comments", "Podesta.Comments"}},
 		{"F reports whether the order is legal. Everyone sees it.", nil},
 	} {
 		if err := os.WriteFile(file, []byte("// "+c.comment+"\npackage x\n"), 0o644); err != nil {
