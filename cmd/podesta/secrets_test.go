@@ -68,7 +68,7 @@ const (
 // recognised wherever it is told.
 type secret struct {
 	name string
-	word string // a regular expression
+	word string // a regular expression, in either case; no classes such as \S
 	who  func(s secrecy, m stage) string
 	must string // doors at which those who may know it find it: "web", "api", "mail"
 }
@@ -408,11 +408,14 @@ func (c *cast) look(m stage) {
 				all = append(all, found{"mail", "a letter", l.text})
 			}
 		}
+		for i := range all { // once: a search in either case is slow
+			all[i].text = strings.ToLower(all[i].text)
+		}
 		for _, x := range secrets {
 			if strings.Contains(x.name, "before they are resolved") && m != writing {
 				continue
 			}
-			word := regexp.MustCompile("(?i)" + x.word)
+			word := regexp.MustCompile(strings.ToLower(x.word))
 			may := slices.Contains(strings.Split(x.who(c.s, m), ","), who)
 			doors := map[string]bool{}
 			for _, f := range all {
