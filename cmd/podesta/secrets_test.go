@@ -64,8 +64,8 @@ const (
 	over     stage = "after the end"
 )
 
-// secret is something that not everyone may know, with the word by which it is
-// recognised wherever it is told.
+// secret is something that not everyone may know, and the text that
+// identifies it wherever it appears.
 type secret struct {
 	name string
 	word string // a regular expression, in either case; no classes such as \S

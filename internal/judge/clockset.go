@@ -82,13 +82,19 @@ func (j *Judge) hostedGame(tx Tx, game string, role Role) (*opened, Role, error)
 	return g, role, nil
 }
 
-// hostedFor reads a game for somebody whose role it confirms.
-func (j *Judge) hostedFor(tx Tx, game string, role Role) (*opened, Role, error) {
+// gameFor reads a game, and confirms the role of the caller.
+func (j *Judge) gameFor(tx Tx, game string, role Role) (*opened, Role, error) {
 	g, err := j.game(tx, game)
 	if err != nil {
 		return nil, role, err
 	}
 	role, err = j.confirm(tx, g, role)
+	return g, role, err
+}
+
+// hostedFor is gameFor for commands that a public link does not open.
+func (j *Judge) hostedFor(tx Tx, game string, role Role) (*opened, Role, error) {
+	g, role, err := j.gameFor(tx, game, role)
 	return g, role.Private(), err
 }
 

@@ -89,11 +89,8 @@ func (g *opened) seatOf(power machiavelli.Power) int {
 func (j *Judge) ReadOrders(ctx context.Context, id string, role Role, in ...Section) (*Reading, error) {
 	var out *Reading
 	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
-			return err
-		}
-		if role, err = j.confirm(tx, g, role); err != nil {
 			return err
 		}
 		seats, err := g.seatsOf(role, in)
@@ -145,11 +142,8 @@ func (j *Judge) StandingOrders(ctx context.Context, id string, role Role, seat i
 func (j *Judge) AbleSeats(ctx context.Context, id string, role Role, orders []string) ([][]int, error) {
 	var out [][]int
 	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
-			return err
-		}
-		if role, err = j.confirm(tx, g, role); err != nil {
 			return err
 		}
 		if !role.Master {
@@ -238,11 +232,8 @@ func (r *Reading) add(seat int, s *sheet) {
 func (j *Judge) SaveOrders(ctx context.Context, id string, role Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
 	err := j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, id)
+		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
-			return err
-		}
-		if role, err = j.confirm(tx, g, role); err != nil {
 			return err
 		}
 		out, err = j.saveOrders(tx, g, role, in)
