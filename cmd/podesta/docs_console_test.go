@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/rules"
 )
 
 // consolePages are the pages whose sessions are run by TestConsole.
@@ -347,7 +348,13 @@ func TestFirstGame(t *testing.T) {
 			orders++
 		}
 	}
-	status, out, bad := podesta(script+"process\nshow\n", "play", "-strict", "-preset", "njudge-classic", "-seed", "docs")
+	const preset = "njudge-classic"
+	for _, p := range rules.Presets() { // readers must get the edition that is played here
+		if p.ID == preset && !strings.Contains(string(data), "choose the edition *"+p.Title+"*") {
+			t.Errorf("the readme does not say to choose %s", p.Title)
+		}
+	}
+	status, out, bad := podesta(script+"process\nshow\n", "play", "-strict", "-preset", preset, "-seed", "docs")
 	if status != 0 || orders < 9 || !strings.Contains(out, "A4 Montferrat") || !strings.Contains(out, "A2 Mantua") {
 		t.Errorf("status %d, %d orders:\n%s\n%s%s", status, orders, script, out, bad)
 	}
