@@ -18,15 +18,15 @@ func (x *tx) Account(id string) (game.Account, error) {
 	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = ?", id)
 }
 
-// LockAccount keeps other writers off an account until the transaction ends:
-// who reads an account in order to save it changed locks it first.
+// LockAccount keeps other writers off an account until the transaction ends. A
+// caller that reads an account, changes it and saves it locks it first.
 func (x *tx) LockAccount(id string) error {
 	_, err := one(x, func(row row) (s string, err error) { return s, row(&s) }, "SELECT id FROM account WHERE id = ?"+x.d.lock, id)
 	return err
 }
 
-// Record reads what counts for an account's reliability. In a Write it keeps
-// other writers off the account until the transaction ends.
+// Record returns the data from which an account's reliability is computed. In a
+// Write it keeps other writers off the account until the transaction ends.
 func (x *tx) Record(id string) ([]byte, error) {
 	lock := ""
 	if x.writing {
@@ -35,18 +35,18 @@ func (x *tx) Record(id string) ([]byte, error) {
 	return one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT record FROM account WHERE id = ?"+lock, id)
 }
 
-// SaveRecord writes it.
+// SaveRecord replaces the data that Record returns.
 func (x *tx) SaveRecord(id string, record []byte) error {
 	return x.change("UPDATE account SET record = ? WHERE id = ?", text(record), id)
 }
 
-// AccountByEmail finds the account to which a verified address belongs.
+// AccountByEmail returns the account to which a verified address belongs.
 func (x *tx) AccountByEmail(email string) (game.Account, error) {
 	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", game.FoldAddress(email))
 }
 
-// Accounts lists the accounts whose name or mail address begins with a prefix,
-// in any case of letters, by name.
+// Accounts lists, by name, the accounts whose name or e-mail address begins
+// with a prefix. It ignores case.
 func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 	low := legible(folded(prefix))
 	high := low + "\U0010FFFF"
@@ -54,11 +54,12 @@ func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 		low, high, low, high, atMost(limit))
 }
 
-// folded is a word as it is compared where capitals do not matter. Addresses are
-// compared by game.FoldAddress, which makes no two of different letters equal.
+// folded returns a word in the form in which words are compared without regard
+// to case. Addresses are compared by game.FoldAddress, which never makes two
+// addresses with different letters equal.
 func folded(s string) string { return strings.ToLower(s) }
 
-// SaveAccount makes an account or replaces it.
+// SaveAccount adds an account or replaces it.
 func (x *tx) SaveAccount(a game.Account) error {
 	return x.upsert("account", "id", accountColumns+", name_key, email_key",
 		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Keeper, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, folded(a.Name), folded(a.Email))
@@ -71,8 +72,8 @@ func (x *tx) Addresses(account string) ([]game.Address, error) {
 	}, "SELECT email, account, verified FROM address WHERE account = ? ORDER BY email", account)
 }
 
-// SaveAddress makes an address or replaces it. ErrTaken: somebody else has
-// verified it.
+// SaveAddress adds an address or replaces it. It returns ErrTaken if another
+// account has verified the address.
 func (x *tx) SaveAddress(a game.Address) error {
 	n, err := x.exec(`INSERT INTO address (email, account, verified) VALUES (?, ?, ?)
 		ON CONFLICT (email) DO UPDATE SET account = excluded.account, verified = excluded.verified
@@ -83,7 +84,7 @@ func (x *tx) SaveAddress(a game.Address) error {
 	return err
 }
 
-// DropAddress removes an address, if it is there.
+// DropAddress removes an address, if it exists.
 func (x *tx) DropAddress(email string) error {
 	_, err := x.exec("DELETE FROM address WHERE email = ?", game.FoldAddress(email))
 	return err
@@ -95,17 +96,17 @@ func scanToken(row row) (t game.Token, err error) {
 	return t, row(&t.Hash, &t.Kind, &t.Account, &t.Game, &t.Seat, &t.Email, &t.Label, moment{&t.Created}, moment{&t.Expires}, moment{&t.Used})
 }
 
-// AddToken writes a new token.
+// AddToken adds a new token.
 func (x *tx) AddToken(t game.Token) error {
 	return x.insert("token", tokenColumns, t.Hash, t.Kind, t.Account, t.Game, t.Seat, t.Email, t.Label, t.Created, t.Expires, t.Used)
 }
 
-// Token reads a token, one that has expired too.
+// Token reads a token, even an expired one.
 func (x *tx) Token(hash string) (game.Token, error) {
 	return one(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE hash = ?", hash)
 }
 
-// TouchToken writes when a token was last used.
+// TouchToken records when a token was last used.
 func (x *tx) TouchToken(hash string, used time.Time) error {
 	return x.change("UPDATE token SET used = ? WHERE hash = ?", used, hash)
 }
@@ -115,20 +116,21 @@ func (x *tx) Tokens(account string) ([]game.Token, error) {
 	return all(x, scanToken, "SELECT "+tokenColumns+" FROM token WHERE account = ? ORDER BY created, hash", account)
 }
 
-// DropToken removes a token; ErrNoRecord if it is not there, so that of two who
-// use up the same one only one succeeds.
+// DropToken removes a token. It returns ErrNoRecord if there is none, so that
+// only one of two callers can use up a token.
 func (x *tx) DropToken(hash string) error {
 	return x.change("DELETE FROM token WHERE hash = ?", hash)
 }
 
-// DropTokens removes the tokens that have expired before a moment.
+// DropTokens removes the tokens that expired before a moment.
 func (x *tx) DropTokens(before time.Time) error {
 	_, err := x.exec("DELETE FROM token WHERE expires < ?", before)
 	return err
 }
 
-// DropNewcomers removes the accounts made before a moment that have never proved
-// an address and take part in no game, with their addresses and tokens.
+// DropNewcomers removes the accounts created before a moment that never
+// verified an address and take part in no game, with their addresses and
+// tokens.
 func (x *tx) DropNewcomers(before time.Time) error {
 	const who = `SELECT id FROM account WHERE verified = 0 AND keeper = 0 AND blocked = 0 AND created < ?
 		AND NOT EXISTS (SELECT 1 FROM member WHERE member.account = account.id)

@@ -8,7 +8,7 @@ func scanAward(row row) (a game.Award, err error) {
 	return a, row(&a.Game, &a.Account, &a.Kind, &a.Powers, &a.Players, &a.Place, &a.Tied, &a.Cities, &a.Wins, &a.Rated, &a.Points, moment{&a.Ended})
 }
 
-// SaveAwards puts these in the place of what is kept of a game.
+// SaveAwards replaces the awards of a game.
 func (x *tx) SaveAwards(gameID string, awards []game.Award) error {
 	if _, err := x.exec("DELETE FROM award WHERE game = ?", gameID); err != nil {
 		return err
@@ -21,21 +21,22 @@ func (x *tx) SaveAwards(gameID string, awards []game.Award) error {
 	return nil
 }
 
-// Awards lists what a game came to, by place.
+// Awards lists the awards of a game by place.
 func (x *tx) Awards(gameID string) ([]game.Award, error) {
 	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE game = ? ORDER BY place, account", gameID)
 }
 
-// AwardsOf lists what an account's games came to, the latest first.
+// AwardsOf lists the awards of an account, the latest first.
 func (x *tx) AwardsOf(account string) ([]game.Award, error) {
 	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE account = ? ORDER BY ended DESC, game", account)
 }
 
-// ranked are the awards of those who are in public lists.
+// ranked selects the awards of the accounts that appear in public lists.
 const ranked = ` FROM award JOIN account ON account.id = award.account
 	WHERE account.private = 0 AND account.blocked = 0 AND account.verified = 1 AND (? = '' OR award.kind = ?)`
 
-// Rankings gives lines of the table of ratings, and how many there are in all.
+// Rankings returns lines of the table of ratings, and the number of all its
+// lines.
 func (x *tx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
 	total, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT COUNT(DISTINCT award.account)"+ranked, q.Kind, q.Kind)
 	if err != nil {
@@ -50,7 +51,7 @@ func (x *tx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
 	return list, total, err
 }
 
-// AwardKinds lists the kinds of scenarios of which there are awards.
+// AwardKinds lists the kinds of scenarios for which there are awards.
 func (x *tx) AwardKinds() ([]string, error) {
 	return all(x, func(row row) (s string, err error) { return s, row(&s) }, "SELECT DISTINCT kind FROM award ORDER BY kind")
 }

@@ -10,13 +10,12 @@ import (
 	"path/filepath"
 )
 
-// Backup writes a copy of an SQLite database, in one state, to a new file while
-// the judge goes on. PostgreSQL has tools of its own for it; the error says
-// which.
+// Backup writes a consistent copy of an SQLite database to a new file while the
+// judge runs. For PostgreSQL it returns an error that names the tool to use.
 func (s *Store) Backup(ctx context.Context, path string) error { return s.backup(ctx, path) }
 
-// Backup writes a copy of the database of a URL, as Open takes it, to a new
-// file. The database must be there; its layout is left as it is.
+// Backup writes a copy of the database of a URL, as accepted by Open, to a new
+// file. The database must exist; its layout stays as it is.
 func Backup(ctx context.Context, url, path string) error {
 	t, err := parse(url)
 	if err != nil {
@@ -33,7 +32,7 @@ func Backup(ctx context.Context, url, path string) error {
 }
 
 // copyFile copies a database to a file that only its owner can read. The copy
-// appears under its name when it is whole, on the disk and found sound.
+// gets its name only after it is complete, on the disk and checked.
 func copyFile(ctx context.Context, from, to string) (err error) {
 	if _, err := os.Stat(from); err != nil {
 		return fmt.Errorf("there is no database to copy: %w", err)
@@ -52,7 +51,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(part) }() // the name is gone when all went well
+	defer func() { _ = os.Remove(part) }() // renamed already on success
 	db, err := openFile(from, "_txlock=deferred")
 	if err != nil {
 		return err
@@ -70,7 +69,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	return os.Rename(part, to)
 }
 
-// sound checks a copy and sees that it is on the disk.
+// sound checks a copy and makes sure that it is on the disk.
 func sound(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", path)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// size is what the position of a phase takes in JSON, about.
+// size is roughly the size of a phase's position in JSON, in bytes.
 const size = 6 << 10
 
-// BenchmarkStore measures the writes on which a judge's speed depends, each in a
-// transaction of its own that is on the disk before it returns.
+// BenchmarkStore measures the writes on which a judge's speed depends. Each is
+// a transaction of its own that is on the disk before it returns.
 func BenchmarkStore(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmark(b, open(b, b.TempDir())) })
 	b.Run("PostgreSQL", func(b *testing.B) {
@@ -87,7 +87,7 @@ func benchmark(b *testing.B, s *store.Store) {
 			}
 		}
 	})
-	// A phase with its log entry, eight mails and the next look at the clock.
+	// A phase with its log entry, eight mails and the next check of the clock.
 	b.Run("phase", func(b *testing.B) {
 		id, n := fresh(b), 0
 		for b.Loop() {
@@ -95,7 +95,7 @@ func benchmark(b *testing.B, s *store.Store) {
 			write(b, func(tx game.Tx) error { return phase(tx, id, n) })
 		}
 	})
-	// The same for 20 games in one transaction; the time is that of one phase.
+	// The same for 20 games in one transaction; the time is per phase.
 	b.Run("phase-of-20", func(b *testing.B) {
 		ids, n := make([]string, 20), 0
 		for i := range ids {
@@ -125,7 +125,7 @@ func benchmark(b *testing.B, s *store.Store) {
 			}
 		})
 	})
-	// One job is claimed, 50 at a time, and done.
+	// A job is claimed, 50 at a time, and finished.
 	b.Run("job", func(b *testing.B) {
 		var mine []game.Job
 		for b.Loop() {

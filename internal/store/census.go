@@ -7,21 +7,21 @@ import (
 	"podesta/internal/game"
 )
 
-// Census is how much of everything a database holds at a moment.
+// Census counts what a database holds at a moment.
 type Census struct {
 	Games    map[game.Status]int
 	Accounts int
-	Jobs     []JobCount // by kind, in the order of their names
+	Jobs     []JobCount // by kind, sorted by name
 }
 
-// JobCount is how many jobs of a kind there are.
+// JobCount is the number of jobs of a kind.
 type JobCount struct {
 	Kind string
 	All  int
-	// Due are those that have come due and that nobody has; Failed those that
-	// have failed at least once.
+	// Due counts the jobs that are due and unclaimed, Failed those that have
+	// failed at least once.
 	Due, Failed int
-	Late        time.Duration // of the due one that has waited longest
+	Late        time.Duration // of the due job that has waited longest
 }
 
 // Census counts what the database holds.

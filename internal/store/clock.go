@@ -7,41 +7,41 @@ import (
 	"time"
 )
 
-// Clock tells the time by which all processes that share the database go: on
-// PostgreSQL that of its server, which is measured again and again, and on SQLite
-// that of the machine.
+// Clock returns the time that all processes with the same database share: on
+// PostgreSQL the time of its server, measured regularly, and on SQLite the time
+// of the machine.
 type Clock struct {
 	s       *Store
 	machine func() time.Time
 
 	mu    sync.Mutex
-	base  time.Time     // the server's time, when the machine's was at
+	base  time.Time     // the server's time when the machine's was at
 	at    time.Time     // zero: not measured
-	apart time.Duration // how far the machine's clock was ahead, certainly
-	last  time.Time     // what was told last
+	apart time.Duration // how far the machine's clock was ahead, at least
+	last  time.Time     // the last time returned
 }
 
 // The bounds of measuring.
 const (
 	// MeasureEvery is how often Measure is to be called.
 	MeasureEvery = 10 * time.Second
-	// mostApart is how far the clock of a machine may be from that of the database.
+	// mostApart is how far the machine's clock may differ from the database's.
 	mostApart = 5 * time.Second
-	// slowest is how long a measurement may take that is to replace another.
+	// slowest is the longest duration of a measurement that may replace
+	// another.
 	slowest = time.Second
-	// settled is what differences between measurements come to: the clock stands
-	// still for so long rather than go back.
+	// settled is the largest difference between measurements for which the
+	// clock stands still rather than go back.
 	settled = 2 * time.Second
 )
 
-// NewClock makes the clock of the store for a machine; machine is time.Now but
-// for tests. The error is of the first measurement.
+// NewClock returns the clock of the store for a machine. machine is time.Now
+// except in tests. The error is that of the first measurement.
 func (s *Store) NewClock(ctx context.Context, machine func() time.Time) (*Clock, error) {
 	c := &Clock{s: s, machine: machine}
 	return c, c.Measure(ctx)
 }
 
-// Now is the time.
 func (c *Clock) Now() time.Time {
 	now := c.machine()
 	c.mu.Lock()
@@ -49,7 +49,7 @@ func (c *Clock) Now() time.Time {
 	if c.at.IsZero() {
 		return now
 	}
-	// By the machine's monotonic clock: what somebody sets it to is no matter.
+	// The machine's monotonic clock ignores changes of its wall clock.
 	now = c.base.Add(now.Sub(c.at))
 	if back := c.last.Sub(now); back > 0 && back < settled {
 		return c.last
@@ -78,7 +78,7 @@ func (c *Clock) Measure(ctx context.Context) error {
 	}
 	c.base, c.at = theirs, before.Add(took/2)
 	c.apart = c.at.Round(0).Sub(theirs)
-	switch { // what may have been the time that the question took does not count
+	switch { // the duration of the query itself does not count
 	case c.apart > 0:
 		c.apart = max(0, c.apart-took/2)
 	default:
@@ -87,8 +87,8 @@ func (c *Clock) Measure(ctx context.Context) error {
 	return nil
 }
 
-// Check gives an error while the machine's clock is too far from that of the
-// database: whoever shares it cannot tell which of them is right.
+// Check returns an error while the machine's clock differs too much from the
+// database's. It cannot say which of the two is right.
 func (c *Clock) Check(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,40 +11,42 @@ import (
 	"podesta/internal/game"
 )
 
-// fault is what kind of failure an error of a database is.
+// fault is the kind of a database error.
 type fault int
 
 const (
-	plain   fault = iota // nothing that running it again would mend
-	clash                // other transactions were in the way: run it again
-	away                 // the database is not there: run it again after a while
-	blocked              // the database was busy for as long as one waits
+	plain   fault = iota // running it again would not help
+	clash                // in conflict with other transactions: run it again
+	away                 // the database cannot be reached: run it again after a while
+	blocked              // the database was busy for the whole waiting time
 	full                 // no room
 )
 
-// dialect is all in which the two databases differ for the rest of the package.
+// dialect holds all differences between the two databases that concern the rest
+// of the package.
 type dialect struct {
-	numbered   bool   // placeholders are $1, $2, not ?
-	lock       string // behind a SELECT: keeps other writers off its rows
-	skipLocked string // the same, passing over rows that are kept off already
+	numbered   bool   // placeholders are $1, $2 instead of ?
+	lock       string // appended to a SELECT: keeps other writers off its rows
+	skipLocked string // the same, but skips rows that others have locked
 	notify     func(x *tx, topic string) error
 	fault      func(error) fault
 	damaged    func(error) bool     // the database is damaged
 	closed     func(*sql.Conn) bool // the connection is gone
 
 	begin, look *sql.TxOptions // of writes and reads
-	// transaction gives what the outcome of a transaction can be asked by, should
-	// the answer to its commit be lost; empty if nothing is to be asked.
+	// transaction returns an ID by which the outcome of a transaction can be
+	// looked up if the answer to its commit is lost. It is empty if there is
+	// nothing to look up.
 	transaction func(ctx context.Context, t *sql.Tx) (string, error)
-	// outcome tells whether a transaction was kept; it waits for one that is under
-	// way.
+	// outcome reports whether a transaction was committed. It waits for one
+	// that is under way.
 	outcome func(ctx context.Context, db *sql.DB, transaction string) (kept bool, err error)
 
 	rebound sync.Map // from text with ? to text with $1
 }
 
-// bind writes a statement with the placeholders of the database. No statement
-// has a question mark that is not one.
+// bind returns a statement with the placeholders of the database. Every
+// question mark in a statement must be a placeholder.
 func (d *dialect) bind(query string) string {
 	if !d.numbered {
 		return query
@@ -65,7 +67,7 @@ func (d *dialect) bind(query string) string {
 	return b.String()
 }
 
-// plain puts the words for a person before an error whose kind has some.
+// plain adds a message for people to an error whose kind has one.
 func (d *dialect) plain(err error) error {
 	if err == nil {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// OpenAt makes a database of an older version, and closes it.
+// OpenAt creates a database of an older version and closes it.
 func OpenAt(tb testing.TB, url string, version int) {
 	tb.Helper()
 	s, err := open(url, version)
@@ -41,8 +41,8 @@ func (s *Store) Raw(tb testing.TB, statement string) {
 	}
 }
 
-// Columns lists the columns of all tables, as "table.column", but for those
-// that only one of the databases has.
+// Columns lists the columns of all tables, as "table.column", except those that
+// only one of the databases has.
 func (s *Store) Columns(tb testing.TB) (out []string) {
 	tb.Helper()
 	query := "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT IN ('notice', 'sqlite_sequence')"
@@ -68,7 +68,7 @@ func (s *Store) Columns(tb testing.TB) (out []string) {
 	return out
 }
 
-// Versions is how many versions of the layout there are.
+// Versions returns the number of versions of the layout.
 func Versions(tb testing.TB) int {
 	tb.Helper()
 	files, err := migrationFiles()

@@ -16,13 +16,13 @@ func scanGame(row row) (g game.GameRecord, err error) {
 		&g.Finished, moment{&g.Created}, &g.Opening, encoded{&g.OpeningThrows}, &g.Library, &g.Status, &g.Hosting, &g.Plan, &g.Play)
 }
 
-// Games lists the games, oldest first; those of one moment in the order in which
-// they were made.
+// Games lists the games, oldest first. Games created at the same moment are in
+// the order of their creation.
 func (x *tx) Games() ([]game.GameRecord, error) {
 	return all(x, scanGame, "SELECT "+gameColumns+" FROM game ORDER BY created, place, id")
 }
 
-// Game reads a game. In a Write it locks the game too, so that what was read
+// Game reads a game. In a Write it also locks the game, so that what was read
 // stays true until the transaction ends.
 func (x *tx) Game(id string) (game.GameRecord, error) {
 	lock := ""
@@ -60,7 +60,7 @@ func (x *tx) Lock(gameID string) error {
 	return err
 }
 
-// guard locks a game and fails unless it has that revision.
+// guard locks a game and returns an error unless it has the given revision.
 func (x *tx) guard(gameID string, revision int) error {
 	have, err := one(x, func(row row) (n int, err error) { return n, row(&n) }, "SELECT revision FROM game WHERE id = ?"+x.d.lock, gameID)
 	if err != nil {
@@ -73,8 +73,8 @@ func (x *tx) guard(gameID string, revision int) error {
 	return nil
 }
 
-// AddGame writes a new game with its seats and its first phase; a game that is
-// still forming may have none (number 0).
+// AddGame adds a game with its seats and its first phase. A game that is still
+// forming may have no phase (number 0).
 func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.PhaseRecord) error {
 	place, err := one(x, func(row row) (n int64, err error) { return n, row(&n) }, "SELECT coalesce(max(place), 0) + 1 FROM game")
 	if err != nil {
@@ -97,10 +97,12 @@ func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.Phas
 	return x.addPhase(&first)
 }
 
-// SaveGame writes what changes of a game while it is formed or played.
+// SaveGame writes the values of a game that can change while it forms or is
+// played.
 func (x *tx) SaveGame(g game.GameRecord) error { return x.saveGame(g, "") }
 
-// saveGame writes a game's row for its revision, with more to set.
+// saveGame writes a game's row if it has the given revision. more holds further
+// assignments.
 func (x *tx) saveGame(g game.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
@@ -109,8 +111,8 @@ func (x *tx) saveGame(g game.GameRecord, more string) error {
 		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), g.ID)
 }
 
-// Advance closes the current phase (none where done has the number 0) and opens
-// the next.
+// Advance closes the current phase (done has number 0 if there is none) and
+// opens the next.
 func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
 	if err := x.raise(g); err != nil {
 		return err
@@ -128,13 +130,12 @@ func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseR
 	return x.addPhase(next)
 }
 
-// raise writes a game's new values; its revision rises.
+// raise writes a game's new values and increments its revision.
 func (x *tx) raise(g game.GameRecord) error { return x.saveGame(g, ", revision = revision + 1") }
 
-// Revert takes a game back to the beginning of a phase, 0 standing for before
-// the first. Its orders stay; what
-// came of them goes, and so do all later phases. What the master has done to
-// the dice of the phase stays as well.
+// Revert returns a game to the beginning of a phase; 0 means before the first.
+// The orders of that phase and changes that the master made to its dice stay.
+// Its results and all later phases are removed.
 func (x *tx) Revert(g game.GameRecord, number int) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
@@ -184,12 +185,12 @@ func (x *tx) Seats(gameID string) ([]game.SeatRecord, error) {
 	return all(x, scanSeat, "SELECT number, player, powers, state FROM seat WHERE game = ? ORDER BY number", gameID)
 }
 
-// AddSeat writes a new seat.
+// AddSeat adds a seat.
 func (x *tx) AddSeat(gameID string, s game.SeatRecord) error {
 	return x.insert("seat", seatColumns, gameID, s.Number, s.Player, strings.Join(s.Powers, " "), text(s.State))
 }
 
-// SaveSeat writes a seat that there is.
+// SaveSeat writes an existing seat.
 func (x *tx) SaveSeat(gameID string, s game.SeatRecord) error {
 	return x.change("UPDATE seat SET player = ?, powers = ?, state = ? WHERE game = ? AND number = ?",
 		s.Player, strings.Join(s.Powers, " "), text(s.State), gameID, s.Number)
@@ -200,8 +201,8 @@ func (x *tx) NameSeat(gameID string, seat int, player string) error {
 	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, gameID, seat)
 }
 
-// DropGame removes a game with everything that belongs to it. ErrNoRecord where
-// there is none.
+// DropGame removes a game with everything that belongs to it. It returns
+// ErrNoRecord if there is none.
 func (x *tx) DropGame(gameID string) error {
 	if err := x.Lock(gameID); err != nil {
 		return err

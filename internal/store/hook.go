@@ -28,13 +28,14 @@ func (x *tx) Hook(id string) (game.Hook, error) {
 	return one(x, scanHook, "SELECT "+hookColumns+" FROM hook WHERE id = ?", id)
 }
 
-// SaveHook makes or replaces a webhook.
+// SaveHook adds or replaces a webhook.
 func (x *tx) SaveHook(h game.Hook) error {
 	return x.upsert("hook", "id", hookColumns, h.ID, h.Account, h.Game, h.URL, h.Format, encoded{h.Kinds}, h.Secret, h.Created,
 		h.Failed, h.Fails, h.Since, h.Next, h.Off)
 }
 
-// DropHook removes a webhook and what it has seen; ErrNoRecord if there is none.
+// DropHook removes a webhook with its state. It returns ErrNoRecord if there is
+// none.
 func (x *tx) DropHook(id string) error {
 	if _, err := x.exec("DELETE FROM hook_seen WHERE hook = ?", id); err != nil {
 		return err
@@ -42,8 +43,8 @@ func (x *tx) DropHook(id string) error {
 	return x.change("DELETE FROM hook WHERE id = ?", id)
 }
 
-// HookSeen returns the number of the last entry of a game's log that a webhook
-// was called for; 0: none.
+// HookSeen returns the number of the last entry of a game's log for which a
+// webhook was called, or 0.
 func (x *tx) HookSeen(gameID, hook string) (int64, error) {
 	seq, err := one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT seq FROM hook_seen WHERE game = ? AND hook = ?", gameID, hook)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -52,7 +53,7 @@ func (x *tx) HookSeen(gameID, hook string) (int64, error) {
 	return seq, err
 }
 
-// SaveHookSeen notes the last entry that a webhook was called for.
+// SaveHookSeen records the last entry for which a webhook was called.
 func (x *tx) SaveHookSeen(gameID, hook string, seq int64) error {
 	return x.upsert("hook_seen", "game, hook", "game, hook, seq", gameID, hook, seq)
 }

@@ -5,24 +5,24 @@ import (
 	"sync"
 )
 
-// waiting is how many topics wait for a listener before they become the one
-// that says: look at everything.
+// waiting is the number of topics that may wait for a listener. Beyond it they
+// are replaced by the empty topic, which means: check everything.
 const waiting = 4096
 
 // hub passes topics to the listeners of one process.
 type hub struct {
 	mu     sync.Mutex
-	begun  bool // topics of other processes are heard
+	begun  bool // receives topics of other processes
 	all    map[*listener]bool
 	closed chan struct{}
 }
 
-// listener is one channel with the topics that it has not taken yet.
+// listener is a channel with the topics that its reader has not received yet.
 type listener struct {
 	mu     sync.Mutex
 	queue  []string
 	queued map[string]bool
-	more   chan struct{} // holds something while the queue does
+	more   chan struct{} // holds a value while the queue is not empty
 }
 
 func newHub() *hub { return &hub{all: map[*listener]bool{}, closed: make(chan struct{})} }
@@ -58,7 +58,7 @@ func (l *listener) take() (topic string, ok bool) {
 	return topic, true
 }
 
-// listen makes a channel that lives as long as ctx and the hub.
+// listen returns a channel that is open until ctx or the hub ends.
 func (h *hub) listen(ctx context.Context) <-chan string {
 	out := make(chan string)
 	l := &listener{queued: map[string]bool{}, more: make(chan struct{}, 1)}
@@ -99,7 +99,7 @@ func (h *hub) drop(l *listener) {
 	delete(h.all, l)
 }
 
-// begin says that from now on no topic is missed.
+// begin records that no topic is missed from now on.
 func (h *hub) begin() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -109,14 +109,14 @@ func (h *hub) begin() {
 	}
 }
 
-// pause says that topics may be missed until the next begin.
+// pause records that topics may be missed until the next begin.
 func (h *hub) pause() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.begun = false
 }
 
-// tell passes topics on.
+// tell passes topics on to the listeners.
 func (h *hub) tell(topics ...string) {
 	if len(topics) == 0 {
 		return

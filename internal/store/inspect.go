@@ -10,26 +10,25 @@ import (
 	"time"
 )
 
-// Inspection is how it stands with a database.
+// Inspection describes the state of a database.
 type Inspection struct {
 	Name   string // for people, without a password
-	Server string // what keeps it, with its version
+	Server string // the database's software and version
 	Path   string // of the file; empty for PostgreSQL
 	Size   int64  // bytes
-	// Layout is the version of its tables, 0 for none yet, and Known the one that
-	// this program makes at its start.
+	// Layout is the version of the tables, 0 if there are none yet. Known is
+	// the version that this program creates.
 	Layout, Known int
-	Clock         time.Time // what its server takes the time to be; zero for a file, which has no clock
+	Clock         time.Time // the server's time; zero for a file
 }
 
-// ErrNoDatabase is given back for a file that is not there; the judge makes it at
-// its start.
+// ErrNoDatabase is returned for a missing file. The judge creates the file when
+// it starts.
 var ErrNoDatabase = errors.New("there is no database yet")
 
-// Inspect looks at the database of a URL, as Open takes it, without changing
-// anything in it: whether it can be reached, read and written to, and which
-// version it has. A file is checked for damage. With an error, what is known is
-// given too.
+// Inspect examines the database of a URL, as accepted by Open, without changing
+// it: whether it can be reached, read and written, and its version. It checks a
+// file for damage. With an error it also returns what it found out before.
 func Inspect(ctx context.Context, url string) (Inspection, error) {
 	var i Inspection
 	files, err := migrationFiles()
@@ -65,7 +64,7 @@ func Inspect(ctx context.Context, url string) (Inspection, error) {
 	return i, errors.Join(i.sqlite(ctx, db), db.Close())
 }
 
-// sqlite looks at a file.
+// sqlite examines a file.
 func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "SELECT 'SQLite ' || sqlite_version()").Scan(&i.Server); err != nil {
 		return err
@@ -73,7 +72,7 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&i.Layout); err != nil {
 		return err
 	}
-	t, err := db.BeginTx(ctx, nil) // takes the right to write
+	t, err := db.BeginTx(ctx, nil) // acquires the write lock
 	if err != nil {
 		return fmt.Errorf("it cannot be written to: %w", err)
 	}
@@ -90,7 +89,7 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// postgres looks at a database of PostgreSQL.
+// postgres examines a PostgreSQL database.
 func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 	var micros int64
 	if err := db.QueryRowContext(ctx, `SELECT 'PostgreSQL ' || current_setting('server_version'),
@@ -117,9 +116,9 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 	return db.QueryRowContext(ctx, "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'").Scan(&i.Size)
 }
 
-// Layout is the version of the tables of the database, and the one that this
-// program knows. They differ once a newer program has brought the database up to
-// date while this one runs.
+// Layout returns the version of the database's tables and the version that this
+// program knows. They differ once a newer program has migrated the database
+// while this one runs.
 func (s *Store) Layout(ctx context.Context) (have, known int, err error) {
 	files, err := migrationFiles()
 	if err != nil {

@@ -26,7 +26,7 @@ func TestInspect(t *testing.T) {
 			if _, err := os.Stat(i.Path); err == nil {
 				t.Error("looking has made a file")
 			}
-			// The folder is not there either: an older version makes both.
+			// The folder is missing, too: an older version creates both.
 		}
 		store.OpenAt(t, url, 2)
 		if i, err = store.Inspect(ctx, url); err != nil || i.Layout != 2 {
@@ -115,7 +115,7 @@ func TestCensus(t *testing.T) {
 		if len(c.Jobs) != 3 || c.Jobs[0] != want[0] || c.Jobs[1] != want[1] || c.Jobs[2] != want[2] {
 			t.Errorf("%+v", c.Jobs)
 		}
-		// The one who had a job has lost it.
+		// The worker that had claimed a job has lost it.
 		if c, err = s.Census(ctx, now.Add(time.Minute)); err != nil || c.Jobs[1].Due != 1 {
 			t.Errorf("%+v, %v", c.Jobs, err)
 		}

@@ -7,10 +7,10 @@ import (
 	"podesta/internal/game"
 )
 
-// handles is how many claims of one job have different numbers: a job's ID is
-// its number in the table times handles, and how often it has been claimed
-// modulo handles. So the ID under which a worker claimed a job means nothing
-// any more once somebody else has claimed it.
+// handles is the number of distinguishable claims of one job. A job's ID is its
+// number in the table times handles, plus the number of its claims modulo
+// handles. An ID therefore becomes invalid once another worker has claimed the
+// job.
 const handles = 1000
 
 const jobColumns = "id, kind, name, game, due, tries, claimed, data, failed"
@@ -24,9 +24,9 @@ func scanJob(row row) (j game.Job, err error) {
 	return j, err
 }
 
-// Enqueue writes a job. One with the same kind and key is replaced, even if a
-// worker has it. A job that is due at the zero time rests until somebody gives
-// it a time.
+// Enqueue adds a job. It replaces a job with the same kind and key, even if a
+// worker has claimed it. A job that is due at the zero time is not run until it
+// gets a time.
 func (x *tx) Enqueue(j game.Job) error {
 	if j.Data == nil {
 		j.Data = []byte{}
@@ -36,7 +36,7 @@ func (x *tx) Enqueue(j game.Job) error {
 			return err
 		}
 	}
-	// The key may have been written meanwhile by another process.
+	// Another process may have written the key in the meantime.
 	_, err := x.exec(`INSERT INTO job (kind, name, game, due, tries, data, failed) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (kind, name) WHERE name <> '' DO UPDATE SET id = excluded.id, game = excluded.game, due = excluded.due,
 			tries = excluded.tries, claimed = NULL, data = excluded.data, failed = excluded.failed`,
@@ -44,9 +44,9 @@ func (x *tx) Enqueue(j game.Job) error {
 	return err
 }
 
-// Claim takes up to n jobs of a kind that are due and that nobody has, the
-// longest due first. They are the caller's until the lease ends; whoever claims
-// them after that has them then. Tries counts this one.
+// Claim claims up to n jobs of a kind that are due and unclaimed, the longest
+// due first. They belong to the caller until the lease ends; after that others
+// can claim them. Tries includes this claim.
 func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]game.Job, error) {
 	if _, err := x.exec(`WITH lost AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed <= ?`+x.d.skipLocked+`)
 		UPDATE job SET claimed = NULL WHERE id IN (SELECT id FROM lost)`, kind, now); err != nil {
@@ -63,38 +63,40 @@ func (x *tx) Claim(kind string, now time.Time, lease time.Duration, n int) ([]ga
 	return jobs, err
 }
 
-// HoldJob keeps a claimed job for longer; ErrNoRecord as for FinishJob.
+// HoldJob extends the claim of a job. It returns ErrNoRecord in the same cases
+// as FinishJob.
 func (x *tx) HoldJob(id int64, until time.Time) error {
 	return x.change("UPDATE job SET claimed = ? WHERE id = ? AND tries % ? = ? AND claimed IS NOT NULL", until, id/handles, handles, id%handles)
 }
 
-// FinishJob removes a job that is done; ErrNoRecord if somebody else has claimed
-// it since, or it was replaced.
+// FinishJob removes a finished job. It returns ErrNoRecord if another worker
+// has claimed the job since, or if it was replaced.
 func (x *tx) FinishJob(id int64) error {
 	return x.change("DELETE FROM job WHERE id = ? AND tries % ? = ?", id/handles, handles, id%handles)
 }
 
-// RetryJob gives a job back, to be claimed at a later time, with what went
-// wrong; at the zero time it rests. ErrNoRecord as for FinishJob.
+// RetryJob releases a job to be claimed again at a later time, with the
+// failure. At the zero time the job is not run again by itself. It returns
+// ErrNoRecord in the same cases as FinishJob.
 func (x *tx) RetryJob(id int64, at time.Time, failed string) error {
 	return x.change("UPDATE job SET due = ?, claimed = NULL, failed = ? WHERE id = ? AND tries % ? = ?", at, failed, id/handles, handles, id%handles)
 }
 
-// Jobs lists the jobs of a kind (of all kinds where it is empty), the longest
-// due first and those that rest last.
+// Jobs lists the jobs of a kind (of all kinds if it is empty), the longest due
+// first and those without a time last.
 func (x *tx) Jobs(kind string, failedOnly bool, limit int) ([]game.Job, error) {
 	return all(x, scanJob, "SELECT "+jobColumns+" FROM job WHERE (kind = ? OR ? = '') AND (failed <> '' OR ? = 0) ORDER BY coalesce(due, 9223372036854775807), id LIMIT ?",
 		kind, kind, failedOnly, atMost(limit))
 }
 
-// NextDue is when a job of a kind can next be claimed; the zero time if there is
-// none.
+// NextDue returns the time at which a job of a kind can next be claimed, or the
+// zero time if there is none.
 func (x *tx) NextDue(kind string) (time.Time, error) {
 	return one(x, func(row row) (t time.Time, err error) { return t, row(moment{&t}) },
 		`SELECT min(at) FROM (SELECT min(due) AS at FROM job WHERE kind = ? AND claimed IS NULL
 			UNION ALL SELECT min(claimed) FROM job WHERE kind = ?) AS times`, kind, kind)
 }
 
-// Notify tells all listeners of a topic, in every process, once the transaction
-// is done; nobody if it is not kept.
+// Notify announces a topic to all listeners in every process after the
+// transaction is committed.
 func (x *tx) Notify(topic string) error { return x.d.notify(x, topic) }

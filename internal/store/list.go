@@ -6,8 +6,8 @@ import (
 	"podesta/internal/game"
 )
 
-// ListGames gives the IDs of games, the newest first, and how many there are
-// apart from Skip and Limit. It reads nothing but an index.
+// ListGames returns the IDs of games, newest first, and the number of matching
+// games regardless of Skip and Limit. It reads only an index.
 func (x *tx) ListGames(q game.GameQuery) (ids []string, total int, err error) {
 	where, args := listWhere(&q)
 	if q.Name != "" {
@@ -22,11 +22,11 @@ func (x *tx) ListGames(q game.GameQuery) (ids []string, total int, err error) {
 	return ids, total, err
 }
 
-// newestFirst is the order of lists: games of one moment in the order in which
-// they were made.
+// newestFirst is the order of lists. Games created at the same moment are in
+// the order of their creation.
 const newestFirst = " ORDER BY created DESC, place DESC, id DESC"
 
-// listWhere is the condition of a query, apart from the name.
+// listWhere returns the condition of a query, except for the name.
 func listWhere(q *game.GameQuery) (string, []any) {
 	var parts []string
 	var args []any
@@ -64,8 +64,8 @@ func listWhere(q *game.GameQuery) (string, []any) {
 	return " WHERE " + strings.Join(parts, " AND "), args
 }
 
-// listNamed is ListGames for games by a part of their name. Capitals are
-// compared here: databases know those of English only.
+// listNamed implements ListGames for a part of a name. It compares names in Go
+// because databases fold the case of English letters only.
 func (x *tx) listNamed(q *game.GameQuery, where string, args []any) (ids []string, total int, err error) {
 	name := folded(q.Name)
 	_, err = all(x, func(row row) (struct{}, error) {

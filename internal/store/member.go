@@ -8,23 +8,24 @@ func scanMember(row row) (m game.Member, err error) {
 	return m, row(&m.Game, &m.Account, &m.Kind, &m.Seat, moment{&m.Joined}, moment{&m.Left}, &m.Data)
 }
 
-// Members lists all who take or have taken part in a game, in the order in
-// which they came.
+// Members lists everyone who takes or has taken part in a game, in the order in
+// which they joined.
 func (x *tx) Members(gameID string) ([]game.Member, error) {
 	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE game = ? ORDER BY joined, account, kind", gameID)
 }
 
-// MembersOf lists the parts that an account takes or has taken in games.
+// MembersOf lists the games in which an account takes or has taken part, with
+// its roles.
 func (x *tx) MembersOf(account string) ([]game.Member, error) {
 	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE account = ? ORDER BY joined, game, kind", account)
 }
 
-// SaveMember makes or replaces an account's part of a kind in a game.
+// SaveMember adds or replaces an account's role of a kind in a game.
 func (x *tx) SaveMember(m game.Member) error {
 	return x.upsert("member", "game, account, kind", memberColumns, m.Game, m.Account, m.Kind, m.Seat, m.Joined, m.Left, text(m.Data))
 }
 
-// Put writes an item in the place of the one with its kind and key.
+// Put adds an item or replaces the one with the same kind and key.
 func (x *tx) Put(gameID, kind, key string, data []byte) error {
 	if data == nil {
 		data = []byte{}
@@ -36,12 +37,12 @@ func (x *tx) Put(gameID, kind, key string, data []byte) error {
 func (x *tx) Get(gameID, kind, key string) ([]byte, error) {
 	data, err := one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT data FROM item WHERE game = ? AND kind = ? AND name = ?", gameID, kind, key)
 	if err == nil && data == nil {
-		data = []byte{} // as some drivers read what is empty
+		data = []byte{} // some drivers read an empty value as nil
 	}
 	return data, err
 }
 
-// Drop removes an item, if it is there.
+// Drop removes an item, if it exists.
 func (x *tx) Drop(gameID, kind, key string) error {
 	_, err := x.exec("DELETE FROM item WHERE game = ? AND kind = ? AND name = ?", gameID, kind, key)
 	return err
@@ -53,8 +54,8 @@ func scanEntry(row row) (e game.Entry, err error) {
 	return e, row(&e.Game, &e.Seq, moment{&e.At}, &e.Kind, phase{&e.Phase}, &e.Number, &e.From, encoded{&e.Audience}, &e.Data)
 }
 
-// Append writes an entry behind the last one of its game's log and gives its
-// number. It locks the game.
+// Append adds an entry to the end of its game's log and returns its number. It
+// locks the game.
 func (x *tx) Append(e game.Entry) (int64, error) {
 	if err := x.Lock(e.Game); err != nil {
 		return 0, err
@@ -69,12 +70,12 @@ func (x *tx) Reword(gameID string, seq int64, data []byte) error {
 	return x.change("UPDATE entry SET data = ? WHERE game = ? AND seq = ?", text(data), gameID, seq)
 }
 
-// Entries lists the log of a game behind an entry.
+// Entries lists the entries of a game's log that follow an entry.
 func (x *tx) Entries(gameID string, after int64, limit int) ([]game.Entry, error) {
 	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
 }
 
-// List gives the items of a kind by key.
+// List returns the items of a kind by key.
 func (x *tx) List(gameID, kind string) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	_, err := all(x, func(row row) (key string, err error) {

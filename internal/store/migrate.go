@@ -11,21 +11,21 @@ import (
 	"strings"
 )
 
-// The migrations, in the order of their names; a database's version is how many
-// of them it has seen. They are written in SQLite's SQL and translated for
-// PostgreSQL. What only one of the two should see stands between the lines
+// The migrations, in the order of their names. A database's version is the
+// number of migrations applied to it. They are written in SQLite's SQL and
+// translated for PostgreSQL. Statements for only one of the two are enclosed in
+// the lines
 //
 //	-- only: sqlite
 //	-- only: all
 //
-// and likewise for postgres. A migration that has been released is never
-// changed.
+// and likewise for postgres. A released migration is never changed.
 //
 //go:embed migration/*.sql
 var migrations embed.FS
 
-// spelling is how PostgreSQL writes what the migrations say. Text is compared
-// and ordered as SQLite does it: byte by byte.
+// spelling lists how PostgreSQL spells what the migrations contain. Like
+// SQLite, it compares and sorts text byte by byte.
 var spelling = []struct {
 	sqlite   *regexp.Regexp
 	postgres string
@@ -37,7 +37,7 @@ var spelling = []struct {
 	{regexp.MustCompile(`\) STRICT;`), `);`},
 }
 
-// dialectSQL writes a migration for a database.
+// dialectSQL translates a migration for a database.
 func dialectSQL(text string, postgres bool) string {
 	var out strings.Builder
 	here := map[string]bool{"all": true, "sqlite": !postgres, "postgres": postgres}
@@ -58,13 +58,12 @@ func dialectSQL(text string, postgres bool) string {
 	return text
 }
 
-// migrationFiles lists the migrations in their order.
+// migrationFiles lists the migrations in order.
 func migrationFiles() ([]string, error) { return fs.Glob(migrations, "migration/*.sql") }
 
-// migrate applies the migrations that the database has not seen, forward only,
-// all in one transaction, so that a database is never between two versions and
-// of several processes that start at once one does the work.
-// It stops at a version; none is beyond the last.
+// migrate applies the migrations that the database lacks, up to a version. All
+// run in one transaction: a database is never between two versions, and if
+// several processes start at the same time, one does the work.
 func (s *Store) migrate(ctx context.Context, upTo int) error {
 	files, err := migrationFiles()
 	if err != nil {
@@ -74,7 +73,7 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 	if err != nil {
 		return err
 	}
-	defer t.Rollback() // of no effect after the commit
+	defer t.Rollback() // no effect after the commit
 	version, err := s.version(ctx, t)
 	if err != nil {
 		return err
@@ -105,8 +104,8 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 	return t.Commit()
 }
 
-// version is how many migrations the database has seen; until the transaction
-// ends no other process can apply one.
+// version returns the number of migrations applied to the database. Until the
+// transaction ends, no other process can apply one.
 func (s *Store) version(ctx context.Context, t *sql.Tx) (n int, err error) {
 	if !s.d.numbered {
 		return n, t.QueryRowContext(ctx, "PRAGMA user_version").Scan(&n)
@@ -118,7 +117,7 @@ func (s *Store) version(ctx context.Context, t *sql.Tx) (n int, err error) {
 	if !schema.Valid {
 		return 0, errors.New("no schema of its search path exists: make one with CREATE SCHEMA, or name another by search_path in the URL")
 	}
-	// Others wait for as long as the one who is first needs.
+	// Other processes wait as long as the first one needs.
 	for _, q := range []string{
 		"SET LOCAL lock_timeout = 0",
 		"SELECT pg_advisory_xact_lock(hashtextextended('podesta ' || current_schema(), 0))",

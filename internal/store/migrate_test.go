@@ -22,8 +22,8 @@ type clockFunc func() time.Time
 
 func (f clockFunc) Now() time.Time { return f() }
 
-// rowsOf fills a database whose layout has a version with the games that a
-// podesta of that time has written.
+// rowsOf fills a database of an older layout with games that podesta wrote at
+// that time.
 func rowsOf(t *testing.T, url string, version int) {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("testdata/version%d.sql", version))
@@ -46,14 +46,14 @@ func rowsOf(t *testing.T, url string, version int) {
 		}
 		rows = append(rows, row)
 	}
-	if postgres { // the rows have their ids with them
+	if postgres { // the rows include their ids
 		rows = append(rows, "SELECT setval(pg_get_serial_sequence('job', 'id'), 1000);")
 	}
 	store.RawAt(t, url, version, strings.Join(rows, "\n"))
 }
 
-// TestLinksBecomeHosted brings a database up to date in which games are run by
-// links beside those that are hosted, and plays them on.
+// TestLinksBecomeHosted migrates a database that contains games run by links
+// and hosted games, and continues all of them.
 func TestLinksBecomeHosted(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -70,7 +70,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 		games := map[string]*game.Game{}
 		for _, g := range all {
 			games[g.Name] = g
-			for n := 1; n <= g.Number; n++ { // by whichever engine they were processed
+			for n := 1; n <= g.Number; n++ { // whichever engine processed them
 				if p, err := j.Phase(ctx, g.ID, n); err != nil || p.Before == nil || (p.After == nil) != (n == g.Number && !g.Finished) {
 					t.Errorf("%s: phase %d: %+v, %v", g.Name, n, p, err)
 				}
@@ -108,8 +108,8 @@ func TestLinksBecomeHosted(t *testing.T) {
 			t.Errorf("the hosted game: %+v", h)
 		}
 
-		// One seat of the game with a deadline has said that it is ready, and goes on
-		// being ready; with the others the phase is resolved.
+		// One seat of the game with a deadline is ready and stays ready. When
+		// the others are, too, the phase is resolved.
 		states, err := j.States(ctx, paced.ID, game.Role{Master: true})
 		if err != nil {
 			t.Fatal(err)
@@ -127,8 +127,8 @@ func TestLinksBecomeHosted(t *testing.T) {
 		if g, err := j.Game(ctx, paced.ID); err != nil || g.Number != paced.Number+1 || !g.Deadline.Equal(now.Add(48*time.Hour)) {
 			t.Errorf("after everyone is ready: phase %d, due %v, %v", g.Number, g.Deadline, err)
 		}
-		// The deadline of the other comes, and the visitor's game goes on with its
-		// computer players.
+		// The deadline of the other game arrives, and the visitor's game
+		// continues with its computer players.
 		for ; now.Before(time.Date(2026, 11, 23, 0, 1, 0, 0, time.UTC)); now = now.Add(time.Minute) {
 			if _, err := j.Work(ctx); err != nil {
 				t.Fatal(err)
@@ -155,15 +155,15 @@ func TestLinksBecomeHosted(t *testing.T) {
 	})
 }
 
-// TestMigrationFails breaks migrations half-way: the database stays what it was,
-// and the program of that time can use it.
+// TestMigrationFails makes migrations fail half-way: the database stays
+// unchanged, and the older program can use it.
 func TestMigrationFails(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		version            int
 		clash, use, repair string
 	}{
-		{ // the migrations make something of that name
+		{ // clashes with a table that the migrations create
 			9, "CREATE INDEX game_status ON game (name)",
 			"UPDATE game SET deadline = NULL, pace = 0, standing = 'active' WHERE hosting IS NULL OR hosting = ''", "DROP INDEX game_status",
 		},
@@ -186,7 +186,7 @@ func TestMigrationFails(t *testing.T) {
 	}
 }
 
-// TestItemsBecomeRows brings a database up to date that keeps votes, agreements,
+// TestItemsBecomeRows migrates a database that stores votes, agreements,
 // absences, orders sent in advance, diaries and webhooks as JSON.
 func TestItemsBecomeRows(t *testing.T) {
 	t.Parallel()

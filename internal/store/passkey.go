@@ -22,7 +22,8 @@ func (x *tx) Passkey(id string) (game.Passkey, error) {
 	return one(x, scanPasskey, "SELECT "+passkeyColumns+" FROM passkey WHERE id = ?", id)
 }
 
-// SavePasskey makes a passkey or replaces it. ErrTaken: another account has it.
+// SavePasskey adds a passkey or replaces it. It returns ErrTaken if another
+// account has it.
 func (x *tx) SavePasskey(p game.Passkey) error {
 	n, err := x.exec(insertion("passkey", passkeyColumns)+` ON CONFLICT (id) DO UPDATE SET
 		name = excluded.name, used = excluded.used, data = excluded.data WHERE passkey.account = excluded.account`,
@@ -33,18 +34,19 @@ func (x *tx) SavePasskey(p game.Passkey) error {
 	return err
 }
 
-// DropPasskey removes a passkey of an account; ErrNoRecord if it has no such one.
+// DropPasskey removes a passkey of an account. It returns ErrNoRecord if the
+// account does not have it.
 func (x *tx) DropPasskey(account, id string) error {
 	return x.change("DELETE FROM passkey WHERE id = ? AND account = ?", id, account)
 }
 
-// AddCeremony keeps what a browser was asked.
+// AddCeremony stores the state of a WebAuthn ceremony.
 func (x *tx) AddCeremony(c game.Ceremony) error {
 	return x.insert("ceremony", "hash, account, expires, data", c.Hash, c.Account, c.Expires, orNone(c.Data))
 }
 
-// TakeCeremony reads it and removes it; ErrNoRecord if it is not there, or
-// somebody else was quicker.
+// TakeCeremony reads and removes a ceremony. It returns ErrNoRecord if there is
+// none, or if another request was faster.
 func (x *tx) TakeCeremony(hash string) (game.Ceremony, error) {
 	c, err := one(x, func(row row) (c game.Ceremony, err error) {
 		return c, row(&c.Hash, &c.Account, moment{&c.Expires}, &c.Data)
@@ -55,13 +57,13 @@ func (x *tx) TakeCeremony(hash string) (game.Ceremony, error) {
 	return c, x.change("DELETE FROM ceremony WHERE hash = ?", hash)
 }
 
-// DropCeremonies removes those that have expired before a moment.
+// DropCeremonies removes the ceremonies that expired before a moment.
 func (x *tx) DropCeremonies(before time.Time) error {
 	_, err := x.exec("DELETE FROM ceremony WHERE expires < ?", before)
 	return err
 }
 
-// orNone is what stands for no bytes in a column that must hold some.
+// orNone returns b, or an empty slice for nil in a column that is not nullable.
 func orNone(b []byte) []byte {
 	if b == nil {
 		return []byte{}

@@ -1,6 +1,6 @@
 package store
 
-// SetSalt writes the salt of the dice of a phase.
+// SetSalt writes the salt of a phase's dice.
 func (x *tx) SetSalt(gameID string, revision, number int, salt string) error {
 	if err := x.guard(gameID, revision); err != nil {
 		return err
@@ -8,7 +8,7 @@ func (x *tx) SetSalt(gameID string, revision, number int, salt string) error {
 	return x.change("UPDATE phase SET salt = ? WHERE game = ? AND number = ?", salt, gameID, number)
 }
 
-// Kinds lists the kinds of items that a game has, by name.
+// Kinds lists the kinds of items that a game has, sorted by name.
 func (x *tx) Kinds(gameID string) ([]string, error) {
 	return all(x, func(row row) (kind string, err error) {
 		return kind, row(&kind)

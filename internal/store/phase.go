@@ -17,7 +17,7 @@ func (x *tx) Phase(gameID string, number int) (game.PhaseRecord, error) {
 	}, "SELECT phase, position, after, events, throws, salt, given, engine, done FROM phase WHERE game = ? AND number = ?", gameID, number)
 }
 
-// Phases lists the phases of a game in their order.
+// Phases lists the phases of a game in order.
 func (x *tx) Phases(gameID string) ([]game.PhaseInfo, error) {
 	return all(x, func(row row) (p game.PhaseInfo, err error) {
 		return p, row(&p.Number, phase{&p.Phase})
@@ -28,7 +28,7 @@ func (x *tx) addPhase(p *game.PhaseRecord) error {
 	return x.insert("phase", "game, number, phase, position", p.Game, p.Number, p.Phase, orEmpty(p.Position))
 }
 
-// Orders gives the texts of a phase by seat.
+// Orders returns the orders of a phase by seat.
 func (x *tx) Orders(gameID string, number int) (map[int]string, error) {
 	type order struct {
 		seat int
@@ -44,7 +44,7 @@ func (x *tx) Orders(gameID string, number int) (map[int]string, error) {
 	return out, err
 }
 
-// SaveOrders writes a seat's text in the place of what it sent before.
+// SaveOrders replaces the orders of a seat for a phase.
 func (x *tx) SaveOrders(gameID string, revision, number, seat int, words string) error {
 	if err := x.guard(gameID, revision); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (x *tx) SaveOrders(gameID string, revision, number, seat int, words string)
 	return x.upsert("orders", "game, number, seat", "game, number, seat, text", gameID, number, seat, words)
 }
 
-// SetRolls writes the rolls that the master has set for a phase.
+// SetRolls writes the rolls that the master has fixed for a phase.
 func (x *tx) SetRolls(gameID string, revision, number int, given map[string]int) error {
 	if err := x.guard(gameID, revision); err != nil {
 		return err

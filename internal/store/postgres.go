@@ -15,13 +15,13 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// pool is how many connections a process has to PostgreSQL, and one more once
-// it listens.
+// pool is the number of connections of a process to PostgreSQL, without the one
+// that listens.
 const pool = 12
 
-// session holds what is set on every connection unless the URL sets it: how
-// long a transaction waits for others, and after which time the locks of a
-// process that is frozen or has vanished are taken from it.
+// session lists settings of every connection, unless the URL sets them: how
+// long a transaction waits for others, and when a process that is frozen or has
+// vanished loses its locks.
 var session = [][2]string{
 	{"lock_timeout", "10s"},
 	{"idle_in_transaction_session_timeout", "60s"},
@@ -73,7 +73,7 @@ func openPostgres(url string) (*Store, error) {
 	return s, nil
 }
 
-// address is where a database is, in words without a password.
+// address describes the location of a database without a password.
 func address(c *pgx.ConnConfig) string {
 	if strings.HasPrefix(c.Host, "/") {
 		return c.Database + " at " + c.Host
@@ -81,7 +81,8 @@ func address(c *pgx.ConnConfig) string {
 	return c.Database + " at " + net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port)))
 }
 
-// pgDump is how pg_dump is told of a database, without the password.
+// pgDump returns the arguments that name a database to pg_dump, without the
+// password.
 func pgDump(c *pgx.ConnConfig) string {
 	out := fmt.Sprintf("--host=%s --port=%d --username=%s", c.Host, c.Port, c.User)
 	if path := c.RuntimeParams["search_path"]; path != "" {
@@ -90,20 +91,21 @@ func pgDump(c *pgx.ConnConfig) string {
 	return out + " " + c.Database
 }
 
-// postgresFault sorts errors by the codes of PostgreSQL's manual, appendix A.
+// postgresFault classifies errors by the codes in appendix A of the PostgreSQL
+// manual.
 func postgresFault(err error) fault {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {
 		switch e.Code {
 		case "40001", "40P01", "55P03": // serialization, deadlock, lock timeout
 			return clash
-		case "0A000", "26000": // a statement that was prepared before the layout changed is prepared anew
+		case "0A000", "26000": // a statement prepared before the layout changed is prepared again
 			if e.Code == "26000" || strings.Contains(e.Message, "cached plan") {
 				return clash
 			}
-		case "57P01", "57P02", "57P03", "57P05", "25P03", "53300": // shutting down, starting up, sent away, no connection free
+		case "57P01", "57P02", "57P03", "57P05", "25P03", "53300": // shutting down, starting up, disconnected, no connection free
 			return away
-		case "25006": // a standby has taken over and does not know it yet
+		case "25006": // a server that was a standby until now
 			return away
 		case "53100":
 			return full
@@ -121,13 +123,13 @@ func postgresFault(err error) fault {
 	return plain
 }
 
-// postgresDamaged tells whether tables or their files are damaged.
+// postgresDamaged reports whether tables or their files are damaged.
 func postgresDamaged(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && (e.Code == "XX001" || e.Code == "XX002" || e.Code == "58030")
 }
 
-// postgresClosed tells whether a connection is gone.
+// postgresClosed reports whether a connection is closed.
 func postgresClosed(c *sql.Conn) bool {
 	gone := true
 	err := c.Raw(func(driver any) error {
@@ -137,15 +139,15 @@ func postgresClosed(c *sql.Conn) bool {
 	return gone || err != nil
 }
 
-// transactionID is PostgreSQL's number of a transaction that has written
-// something.
+// transactionID returns PostgreSQL's number of a transaction that has written.
 func transactionID(ctx context.Context, t *sql.Tx) (string, error) {
 	var id sql.NullString
 	err := t.QueryRowContext(ctx, "SELECT pg_current_xact_id_if_assigned()::text").Scan(&id)
 	return id.String, err
 }
 
-// transactionOutcome asks for the outcome of a transaction by its number.
+// transactionOutcome reports whether the transaction with a number was
+// committed.
 func transactionOutcome(ctx context.Context, db *sql.DB, id string) (kept bool, err error) {
 	var status sql.NullString
 	if err := db.QueryRowContext(ctx, "SELECT pg_xact_status($1::text::xid8)", id).Scan(&status); err != nil {
@@ -166,10 +168,11 @@ func notifyPostgres(x *tx, topic string) error {
 	return err
 }
 
-// channel names what processes with the same tables hear each other by.
+// channel is the name of the channel on which processes with the same tables
+// notify each other.
 const channel = "'podesta_' || current_schema()"
 
-// hear tells the listeners what any process notifies of. It connects again
+// hear passes notifications of all processes to the listeners. It reconnects
 // whenever the connection is lost.
 func (s *Store) hear(ctx context.Context, config *pgx.ConnConfig) {
 	var wait backoff
@@ -181,8 +184,8 @@ func (s *Store) hear(ctx context.Context, config *pgx.ConnConfig) {
 	}
 }
 
-// hearOnce listens until the connection is lost; connected tells whether there
-// was one.
+// hearOnce listens until the connection is lost. connected reports whether it
+// was established at all.
 func (s *Store) hearOnce(ctx context.Context, config *pgx.ConnConfig) (connected bool) {
 	c, err := pgx.ConnectConfig(ctx, config.Copy())
 	if err != nil {
@@ -191,7 +194,7 @@ func (s *Store) hearOnce(ctx context.Context, config *pgx.ConnConfig) (connected
 	defer func() {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		_ = c.Close(end) // it is given up in any case
+		_ = c.Close(end) // discarded in any case
 	}()
 	var name string
 	if err := c.QueryRow(ctx, "SELECT "+channel).Scan(&name); err != nil {

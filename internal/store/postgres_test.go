@@ -15,7 +15,7 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// TestPostgres is what only PostgreSQL does to a store.
+// TestPostgres covers what only PostgreSQL does.
 func TestPostgres(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Start(t)
@@ -43,7 +43,7 @@ func TestPostgres(t *testing.T) {
 	t.Run("a commit of which the answer is lost", func(t *testing.T) { lostAnswer(t, server, true) })
 	t.Run("a commit that is lost", func(t *testing.T) { lostAnswer(t, server, false) })
 	t.Run("a process that is frozen in a transaction", func(t *testing.T) { frozen(t, server) })
-	// These stop the server, so that they come last.
+	// These come last because they stop the server.
 	t.Run("a server that goes away in a transaction", func(t *testing.T) { awayInside(t, server) })
 	t.Run("a server that is away for long", func(t *testing.T) { awayForLong(t, server) })
 }
@@ -62,12 +62,12 @@ func postgresFull(t *testing.T, server *pgtest.Server) {
 	})
 	unavailable(t, err, game.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
-		t.Errorf("half of it was kept: %s", player)
+		t.Errorf("half of it was saved: %s", player)
 	}
 }
 
-// frozen has a process stop in the middle of a transaction: its locks are taken
-// from it after a while, and when it wakes it begins anew.
+// frozen stops a process in the middle of a transaction. After a while it loses
+// its locks; when it wakes, it starts the transaction again.
 func frozen(t *testing.T, server *pgtest.Server) {
 	u := server.URL(t)
 	other, slow := open(t, u), open(t, u+"&idle_in_transaction_session_timeout=50ms")
@@ -90,8 +90,8 @@ func frozen(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// awayInside lets a server crash and come back while a transaction is under way:
-// it runs again.
+// awayInside crashes the server and restarts it while a transaction is under
+// way. The transaction runs again.
 func awayInside(t *testing.T, server *pgtest.Server) {
 	s := open(t, server.URL(t))
 	add(t, s, "first")
@@ -126,8 +126,8 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 	if err != nil || reads != 2 {
 		t.Errorf("%d reads, %v", reads, err)
 	}
-	// A listener knows each time that it may have missed something, and hears
-	// what is said after that.
+	// A listener learns each time that it may have missed a topic, and receives
+	// the topics after that.
 	for got := range topics {
 		if got == "first" {
 			break
@@ -141,8 +141,8 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// awayForLong gives up when a server stays away, with an error for people, and
-// works again when it is back.
+// awayForLong checks that the store gives up with an error for people when a
+// server stays away, and works again when it is back.
 func awayForLong(t *testing.T, server *pgtest.Server) {
 	s := open(t, server.URL(t))
 	add(t, s, "first")
@@ -162,8 +162,8 @@ func awayForLong(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// lostAnswer cuts the connection at a commit, behind it or before it: what was
-// done is done once, and the caller hears that it was done.
+// lostAnswer cuts the connection at a commit, before or after it: the work is
+// done exactly once, and the caller learns that it was done.
 func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	u := server.URL(t)
 	p := newProxy(t, filepath.Join(server.Socket(), ".s.PGSQL.5432"))
@@ -206,12 +206,12 @@ func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	}
 }
 
-// proxy stands between a store and its server. Once told to, it cuts the
-// connection on which the next commit comes.
+// proxy is placed between a store and its server. When armed, it cuts the
+// connection on which the next commit arrives.
 type proxy struct {
 	folder  string
 	cut     atomic.Bool
-	through bool // the commit reaches the server before
+	through bool // the commit reaches the server before the cut
 }
 
 func newProxy(t *testing.T, server string) *proxy {
@@ -225,7 +225,7 @@ func newProxy(t *testing.T, server string) *proxy {
 		for {
 			in, err := l.Accept()
 			if err != nil {
-				return // the test is over
+				return // the test has ended
 			}
 			go p.pass(in, server)
 		}
@@ -233,7 +233,7 @@ func newProxy(t *testing.T, server string) *proxy {
 	return p
 }
 
-// pass passes on what both sides say.
+// pass forwards data in both directions.
 func (p *proxy) pass(in net.Conn, server string) {
 	defer in.Close()
 	out, err := net.Dial("unix", server)
@@ -249,7 +249,7 @@ func (p *proxy) pass(in net.Conn, server string) {
 		for {
 			n, err := out.Read(buffer)
 			if deaf.Load() || err != nil {
-				return // the server has answered, or is gone
+				return // the server has answered, or has closed
 			}
 			if _, err := in.Write(buffer[:n]); err != nil {
 				return
@@ -260,7 +260,7 @@ func (p *proxy) pass(in net.Conn, server string) {
 	for {
 		n, err := in.Read(buffer)
 		if err != nil {
-			return // the store is done with it
+			return // the store has closed
 		}
 		if bytes.Contains(buffer[:n], []byte("commit\x00")) && p.cut.CompareAndSwap(true, false) {
 			if p.through {

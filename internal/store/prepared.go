@@ -8,11 +8,11 @@ import (
 	"modernc.org/sqlite"
 )
 
-// maxPrepared is how many statements a connection keeps prepared. The store has
-// fewer; the bound is for statements that are put together at run time.
+// maxPrepared is the number of statements that a connection keeps prepared. The
+// store has fewer; the limit concerns statements that are composed at run time.
 const maxPrepared = 256
 
-// sqliteConn is what the driver's connections can do.
+// sqliteConn lists the methods of the driver's connections.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnPrepareContext
@@ -24,18 +24,18 @@ type sqliteConn interface {
 	driver.Validator
 }
 
-// sqliteStmt is what its statements can do.
+// sqliteStmt lists the methods of the driver's statements.
 type sqliteStmt interface {
 	driver.Stmt
 	driver.StmtExecContext
 	driver.StmtQueryContext
 }
 
-// preparing opens connections that prepare each statement once. To parse it
-// takes SQLite longer than to carry it out.
+// preparing opens connections that prepare each statement once. SQLite needs
+// more time to parse a statement than to run it.
 type preparing struct{ driver.Connector }
 
-// newPreparing is the connector of a database file with its options.
+// newPreparing returns the connector of a database file with its options.
 func newPreparing(dsn string) (driver.Connector, error) {
 	c, err := sqlite.NewConnector(dsn)
 	return preparing{c}, err
@@ -54,22 +54,22 @@ func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
 	return &preparedConn{sqliteConn: conn, kept: map[string]*preparedStmt{}}, nil
 }
 
-// preparedConn is a connection with its prepared statements. As every
+// preparedConn is a connection with its prepared statements. Like every
 // connection it is used by one goroutine at a time.
 type preparedConn struct {
 	sqliteConn
 	kept map[string]*preparedStmt
 }
 
-// preparedStmt is a statement that is kept. While its rows are being read it
-// cannot be run a second time.
+// preparedStmt is a statement that is kept. It cannot run a second time while
+// its rows are being read.
 type preparedStmt struct {
 	sqliteStmt
 	reading bool
 }
 
-// stmt is the prepared statement of a text; nil if there is none that can be
-// used now.
+// stmt returns the prepared statement of a text, or nil if none can be used
+// now.
 func (c *preparedConn) stmt(ctx context.Context, query string) (*preparedStmt, error) {
 	if s := c.kept[query]; s != nil {
 		if s.reading {
@@ -92,9 +92,9 @@ func (c *preparedConn) stmt(ctx context.Context, query string) (*preparedStmt, e
 	return c.kept[query], nil
 }
 
-// ExecContext runs a statement that gives no rows.
+// ExecContext runs a statement that returns no rows.
 func (c *preparedConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if len(args) == 0 { // scripts of migrations and the like, which run once
+	if len(args) == 0 { // scripts such as migrations, which run once
 		return c.sqliteConn.ExecContext(ctx, query, args)
 	}
 	s, err := c.stmt(ctx, query)
@@ -107,7 +107,7 @@ func (c *preparedConn) ExecContext(ctx context.Context, query string, args []dri
 	return s.ExecContext(ctx, args)
 }
 
-// QueryContext runs a statement that gives rows.
+// QueryContext runs a statement that returns rows.
 func (c *preparedConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	s, err := c.stmt(ctx, query)
 	if err != nil {
@@ -134,13 +134,13 @@ func (c *preparedConn) Close() error {
 	return errors.Join(append(all, c.sqliteConn.Close())...)
 }
 
-// preparedRows are the rows of a statement that is kept.
+// preparedRows is the result of a statement that is kept.
 type preparedRows struct {
 	driver.Rows
 	of *preparedStmt
 }
 
-// Close ends the reading, so that the statement can be run again.
+// Close closes the rows, so that the statement can run again.
 func (r *preparedRows) Close() error {
 	r.of.reading = false
 	return r.Rows.Close()

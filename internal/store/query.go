@@ -17,13 +17,13 @@ import (
 
 // tx is a transaction of the store.
 type tx struct {
-	ctx     context.Context // of the caller
+	ctx     context.Context // the caller's
 	run     context.Context // of statements
 	t       *sql.Tx
 	d       *dialect
 	writing bool
 	locked  map[string]bool // games
-	topics  []string        // to tell the process itself when it is done
+	topics  []string        // announced in this process after the commit
 	broken  error           // the first error that came from the database
 }
 
@@ -32,7 +32,7 @@ var _ game.Tx = (*tx)(nil)
 // row reads the columns of a row of a result into variables.
 type row func(into ...any) error
 
-// fail notes an error of the database.
+// fail records an error of the database.
 func (x *tx) fail(err error) error {
 	if err != nil && x.broken == nil && !errors.Is(err, sql.ErrNoRows) {
 		x.broken = err
@@ -40,7 +40,7 @@ func (x *tx) fail(err error) error {
 	return err
 }
 
-// exec runs a statement and tells how many rows it changed.
+// exec runs a statement and returns the number of rows that it changed.
 func (x *tx) exec(query string, args ...any) (int64, error) {
 	if !x.writing {
 		return 0, errors.New("a write in a transaction that reads")
@@ -55,7 +55,8 @@ func (x *tx) exec(query string, args ...any) (int64, error) {
 	return res.RowsAffected()
 }
 
-// change runs a statement that must change a row; ErrNoRecord if it does not.
+// change runs a statement that must change a row. It returns ErrNoRecord if it
+// does not.
 func (x *tx) change(query string, args ...any) error {
 	n, err := x.exec(query, args...)
 	if err == nil && n == 0 {
@@ -64,7 +65,7 @@ func (x *tx) change(query string, args ...any) error {
 	return err
 }
 
-// insert writes a row. columns are the names, separated by ", ".
+// insert adds a row. columns is a list of names, separated by ", ".
 func (x *tx) insert(table, columns string, args ...any) error {
 	_, err := x.exec(insertion(table, columns), args...)
 	return err
@@ -75,8 +76,8 @@ func insertion(table, columns string) string {
 	return "INSERT INTO " + table + " (" + columns + ") VALUES (?" + strings.Repeat(", ?", n) + ")"
 }
 
-// upsert writes a row in the place of one with the same key, if there is one.
-// key and columns are names, separated by ", "; columns holds the key too.
+// upsert adds a row or replaces the one with the same key. key and columns are
+// lists of names, separated by ", "; columns includes the key.
 func (x *tx) upsert(table, key, columns string, args ...any) error {
 	var set []string
 	for _, c := range strings.Split(columns, ", ") {
@@ -107,7 +108,7 @@ func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]
 	return out, x.fail(rows.Err())
 }
 
-// one reads the first row of a query; ErrNoRecord if there is none.
+// one reads the first row of a query. It returns ErrNoRecord if there is none.
 func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
 	if err := x.ctx.Err(); err != nil {
 		var none T
@@ -120,9 +121,9 @@ func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T,
 	return v, x.fail(err)
 }
 
-// values makes columns of Go values: a moment and a span become microseconds (a
-// zero moment NULL), a boolean 1 or 0, a phase its words. Text that a database
-// could not hold (bytes that are no UTF-8, the character zero) is mended.
+// values converts Go values to columns: a time and a duration to microseconds
+// (a zero time to NULL), a boolean to 1 or 0, a phase to its text. It repairs
+// text that a database cannot hold (invalid UTF-8, the character zero).
 func values(args []any) []any {
 	for i, a := range args {
 		args[i] = value(a)
@@ -164,10 +165,10 @@ func legible(s string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// text is a TEXT column that is kept as bytes in Go; nil is NULL.
+// text is a TEXT column that is a byte slice in Go; nil is NULL.
 type text []byte
 
-// Value gives the words.
+// Value returns the text.
 func (t text) Value() (driver.Value, error) {
 	if t == nil {
 		return nil, nil
@@ -175,16 +176,16 @@ func (t text) Value() (driver.Value, error) {
 	return legible(string(t)), nil
 }
 
-// encoded is a column that holds a value as JSON. To be read it holds a pointer.
+// encoded is a column that holds a value as JSON. For reading, v is a pointer.
 type encoded struct{ v any }
 
-// Value gives the JSON.
+// Value returns the JSON.
 func (e encoded) Value() (driver.Value, error) {
 	data, err := json.Marshal(e.v)
 	return string(data), err
 }
 
-// Scan reads the JSON; NULL leaves the value as it is.
+// Scan reads the JSON. NULL leaves the value unchanged.
 func (e encoded) Scan(src any) error {
 	switch src := src.(type) {
 	case nil:
@@ -197,7 +198,7 @@ func (e encoded) Scan(src any) error {
 	return fmt.Errorf("%T for JSON", src)
 }
 
-// moment reads a time; NULL is the zero time.
+// moment reads a time. NULL is the zero time.
 type moment struct{ into *time.Time }
 
 // Scan reads microseconds since 1970.
@@ -214,10 +215,10 @@ func (m moment) Scan(src any) error {
 	return nil
 }
 
-// phase reads a phase; no words are none.
+// phase reads a phase. An empty text is no phase.
 type phase struct{ into *machiavelli.Phase }
 
-// Scan reads the words of a phase.
+// Scan reads the text of a phase.
 func (p phase) Scan(src any) error {
 	words, ok := src.(string)
 	if !ok {
@@ -232,7 +233,7 @@ func (p phase) Scan(src any) error {
 	return err
 }
 
-// orEmpty is what stands for NULL where a column must hold something.
+// orEmpty returns b, or empty text for nil in a column that is not nullable.
 func orEmpty(b []byte) text {
 	if b == nil {
 		return text{}
@@ -240,7 +241,7 @@ func orEmpty(b []byte) text {
 	return b
 }
 
-// atMost is a LIMIT: no number stands for all.
+// atMost returns the value of a LIMIT; 0 means no limit.
 func atMost(n int) int {
 	if n <= 0 {
 		return 1 << 31

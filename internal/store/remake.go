@@ -2,7 +2,8 @@ package store
 
 import "podesta/internal/game"
 
-// Remake writes what a game is played by, for its revision.
+// Remake writes the rules and the scenario of a game, if it has the given
+// revision.
 func (x *tx) Remake(g game.GameRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
@@ -11,8 +12,8 @@ func (x *tx) Remake(g game.GameRecord) error {
 		orEmpty(g.Rules), orEmpty(g.Opening), encoded{g.OpeningThrows}, g.ID)
 }
 
-// Recast writes what a forming game is made from, with new seats, for its
-// revision.
+// Recast writes the settings of a forming game and replaces its seats, if it
+// has the given revision.
 func (x *tx) Recast(g game.GameRecord, seats []game.SeatRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err

@@ -2,19 +2,19 @@ package store
 
 import "podesta/internal/game"
 
-// Seen is how far somebody has read the letters of a game. ErrNoRecord where
-// nothing is kept of it.
+// Seen returns how far a reader has read the messages of a game. It returns
+// ErrNoRecord if nothing is stored.
 func (x *tx) Seen(gameID, account string, seat int) ([]byte, error) {
 	return one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT data FROM seen WHERE game = ? AND account = ? AND seat = ?", gameID, account, seat)
 }
 
-// SaveSeen keeps how far somebody has read the letters of a game.
+// SaveSeen records how far a reader has read the messages of a game.
 func (x *tx) SaveSeen(gameID, account string, seat int, data []byte) error {
 	return x.upsert("seen", "game, account, seat", "game, account, seat, data", gameID, account, seat, text(data))
 }
 
-// Letters lists the last press entries of a game before a number (0: of all),
-// oldest first.
+// Letters lists the last press entries of a game before an entry (0: the last
+// of all), oldest first.
 func (x *tx) Letters(gameID string, before int64, limit int) ([]game.Entry, error) {
 	if before <= 0 {
 		before = 1 << 62

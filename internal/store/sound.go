@@ -11,11 +11,11 @@ import (
 	"podesta/internal/game"
 )
 
-// lookEvery is how often writes look whether the layout is still theirs.
+// lookEvery is how often writes check that the layout has not changed.
 const lookEvery = time.Second
 
-// current returns an error once a newer program has changed the tables: what this
-// one writes they might not bear.
+// current returns an error once a newer program has changed the tables, because
+// the writes of this program may not fit them.
 func (s *Store) current(x *tx) error {
 	now := time.Now().UnixNano()
 	if age := now - s.looked.Load(); age >= 0 && age < int64(lookEvery) {
@@ -36,17 +36,17 @@ func (s *Store) current(x *tx) error {
 	return nil
 }
 
-// damaged is what was wrong with the database, and when that was found last.
+// damaged describes damage to the database and when it was last found.
 type damaged struct {
 	err error
 	at  time.Time
 }
 
-// healsAfter is after how long without damage being met a database is looked
-// through whether it is whole again.
+// healsAfter is how long no damage must have been found before the whole
+// database is checked again.
 const healsAfter = time.Minute
 
-// stillDamaged returns what is wrong with the database.
+// stillDamaged returns the damage to the database, or nil.
 func (s *Store) stillDamaged(ctx context.Context) error {
 	d := s.damage.Load()
 	if d == nil {
@@ -67,8 +67,8 @@ func (s *Store) stillDamaged(ctx context.Context) error {
 	return nil
 }
 
-// Empty returns the path of the database file of a URL if nothing is in it, or it
-// is not there; empty for any other, and for PostgreSQL.
+// Empty returns the path of the database file of a URL if the file is empty or
+// missing. It returns "" for any other file and for PostgreSQL.
 func Empty(url string) (path string, err error) {
 	t, err := parse(url)
 	if err != nil || t.postgres {

@@ -16,23 +16,24 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// newest is how many notices are kept for processes that are slow to look.
+// newest is the number of notices that are kept for processes that are slow to
+// poll.
 const newest = 1024
 
-// pollEvery is how often a listener looks for notices of other processes; those
-// of its own come at once.
+// pollEvery is how often a listener polls for notices of other processes. Those
+// of its own process arrive at once.
 const pollEvery = 250 * time.Millisecond
 
-// together is how many small pieces of work share a transaction. More of them
-// save little and keep others waiting.
+// together is the number of small pieces of work that share a transaction. More
+// of them save little and make others wait.
 const together = 8
 
-// readers is how many may read at a time.
+// readers is the number of simultaneous readers.
 const readers = 16
 
-// openSQLite opens a database file, making it and its folder if they are
-// missing. There is one connection that writes, so that writes stand in line;
-// other processes wait for each other through the file.
+// openSQLite opens a database file, and creates it and its folder if they are
+// missing. A single connection writes, so that writes queue; processes wait for
+// each other through the file.
 func openSQLite(path string) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
@@ -49,8 +50,8 @@ func openSQLite(path string) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	// To open one and to prepare its statements takes longer than most pages: what
-	// a rush has opened stays for the next one.
+	// Opening a connection and preparing its statements takes longer than most
+	// pages. Connections opened under load stay open for the next one.
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 	read.SetConnMaxIdleTime(time.Minute)
@@ -66,9 +67,10 @@ func openSQLite(path string) (*Store, error) {
 	return s, nil
 }
 
-// makePrivate makes a database file that is missing, for its owner alone: who can
-// read it can foresee all dice. SQLite gives the files beside it the same rights.
-// A file that is there is not opened: closing it would take SQLite's locks away.
+// makePrivate creates a missing database file for its owner alone: its readers
+// could foresee all dice. SQLite creates its companion files with the same
+// permissions. An existing file is not opened, because closing it would drop
+// SQLite's locks.
 func makePrivate(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	switch {
@@ -106,7 +108,7 @@ func sqliteFault(err error) fault {
 	}
 }
 
-// sqliteDamaged tells whether a file is damaged, or no database any more.
+// sqliteDamaged reports whether a file is damaged or is not a database.
 func sqliteDamaged(err error) bool {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -119,8 +121,7 @@ func sqliteDamaged(err error) bool {
 	return false
 }
 
-// leaveNotice writes a topic where other processes look for it, and throws away
-// those that are old.
+// leaveNotice stores a topic for other processes and deletes old ones.
 func leaveNotice(x *tx, origin int64, topic string) error {
 	id, err := one(x, func(row row) (id int64, err error) { return id, row(&id) },
 		"INSERT INTO notice (origin, topic) VALUES (?, ?) RETURNING id", origin, topic)
@@ -134,16 +135,17 @@ func leaveNotice(x *tx, origin int64, topic string) error {
 	return err
 }
 
-// pollNotices tells the listeners what other processes notify of.
+// pollNotices passes notices of other processes to the listeners.
 func (s *Store) pollNotices(ctx context.Context, origin int64) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
-	last := int64(-1) // -1: not yet begun
+	last := int64(-1) // -1: not started
 	for {
 		next, topics, err := s.notices(ctx, last, origin)
 		switch {
 		case err != nil:
-			// The next look will tell: nothing is lost as long as last stays.
+			// The next poll shows: no notice is lost while last stays
+			// unchanged.
 		case last < 0:
 			s.hub.begin()
 			last = next
@@ -159,8 +161,9 @@ func (s *Store) pollNotices(ctx context.Context, origin int64) {
 	}
 }
 
-// notices gives the topics of others behind a notice, and the last notice there
-// is; the empty topic if some between are gone.
+// notices returns the topics of other processes after a notice, and the number
+// of the last notice. If some in between were deleted, it returns the empty
+// topic.
 func (s *Store) notices(ctx context.Context, after, origin int64) (last int64, topics []string, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT id, origin, topic FROM notice WHERE id > ? ORDER BY id", after)
 	if err != nil {

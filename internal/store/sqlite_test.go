@@ -13,8 +13,7 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// TestSQLiteFull fills the disk, as the database sees it, in the middle of a
-// transaction.
+// TestSQLiteFull makes the disk appear full in the middle of a transaction.
 func TestSQLiteFull(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())
@@ -29,7 +28,7 @@ func TestSQLiteFull(t *testing.T) {
 	})
 	unavailable(t, err, game.ErrFull)
 	if _, player := claimed(t, s, due); player != "Ada" {
-		t.Errorf("half of it was kept: %s", player)
+		t.Errorf("half of it was saved: %s", player)
 	}
 	s.Raw(t, "PRAGMA max_page_count = 100000")
 	if err := storetest.Write(s, func(tx game.Tx) error { return tx.SaveOrders("first", 1, 1, 1, big) }); err != nil {
@@ -37,7 +36,7 @@ func TestSQLiteFull(t *testing.T) {
 	}
 }
 
-// TestSQLiteBusy keeps a database busy for longer than one waits.
+// TestSQLiteBusy keeps a database busy for longer than the waiting time.
 func TestSQLiteBusy(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -56,8 +55,8 @@ func TestSQLiteBusy(t *testing.T) {
 	}
 }
 
-// TestSQLitePrivate: nobody but the judge's user can read a database that it has
-// made, though the folder is open to all.
+// TestSQLitePrivate checks that only the judge's user can read a database that
+// the judge has created, even in a folder that is open to all.
 func TestSQLitePrivate(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -82,7 +81,7 @@ func TestBackup(t *testing.T) {
 	s := open(t, folder)
 	add(t, s, "first")
 	to := filepath.Join(t.TempDir(), "copy ' of the.db")
-	err := storetest.Write(s, func(tx game.Tx) error { // in the middle of a transaction, of which it has nothing
+	err := storetest.Write(s, func(tx game.Tx) error { // in the middle of a transaction that the backup must not include
 		if err := tx.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}
@@ -122,8 +121,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestOlderVersions opens databases that earlier versions of podesta have
-// written, kept as SQL text.
+// TestOlderVersions opens databases that earlier versions of podesta wrote,
+// stored as SQL text.
 func TestOlderVersions(t *testing.T) {
 	t.Parallel()
 	for _, version := range []string{"1", "2", "3"} {

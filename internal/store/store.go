@@ -1,14 +1,13 @@
-// Package store keeps the judge's games in an SQL database: SQLite, which needs
-// nothing but a file, or PostgreSQL, which several processes and machines may
-// share. It knows SQL and no rule.
+// Package store stores the judge's games in an SQL database: SQLite, which
+// needs only a file, or PostgreSQL, which several processes and machines can
+// share. It knows SQL but no rules.
 //
-// All statements are written once, in the SQL that both databases understand,
-// with ? for a value; the few places where they differ are in the dialect. A
-// column holds one of five types, as the migrations name them: INTEGER (numbers,
-// booleans as 0 and 1, moments and spans of time in microseconds), TEXT (words
-// and JSON, ordered by code point), BLOB, and either of them or NULL. See
-// query.go for how Go values become columns and back, and migrate.go for how
-// tables are made.
+// Statements are written once, in the SQL that both databases understand, with
+// ? for a value. The type dialect holds the few differences. A column holds one
+// of five types, as the migrations name them: INTEGER (numbers, booleans as 0
+// and 1, times and durations in microseconds), TEXT (words and JSON, sorted by
+// code point), BLOB, and either of them or NULL. See query.go for the
+// conversion of Go values and migrate.go for the creation of tables.
 package store
 
 import (
@@ -24,38 +23,38 @@ import (
 	"podesta/internal/game"
 )
 
-// Store is a store in one database. It may be used by many goroutines, and by
-// many processes at the same time.
+// Store is a store in one database. Many goroutines and many processes can use
+// the database at the same time.
 type Store struct {
 	d           *dialect
 	name        string // for people, without a password
 	write, read *sql.DB
 	hub         *hub
-	stop        context.CancelFunc // ends what runs in the background
+	stop        context.CancelFunc // ends the background work
 	life        context.Context
 	running     sync.WaitGroup
 	listening   sync.Once
-	listen      func(ctx context.Context) // hears other processes, until ctx ends
+	listen      func(ctx context.Context) // passes on topics of other processes, until ctx ends
 	backup      func(ctx context.Context, path string) error
-	known       int                     // the version of the layout that this program makes
+	known       int                     // the version of the layout that this program creates
 	looked      atomic.Int64            // when a write last found that version, in nanoseconds
-	damage      atomic.Pointer[damaged] // nil: the database is not known to be damaged
-	turn        chan struct{}           // holds something while a write has the turn; nil where writes go on side by side
+	damage      atomic.Pointer[damaged] // nil: no damage has been found
+	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
 var _ game.Store = (*Store)(nil)
 
-// Open opens the database that a URL names and brings its layout up to date:
+// Open opens the database of a URL and migrates it to the current layout:
 //
 //	postgres://user:password@host/database?search_path=schema
-//	sqlite:PATH          a file, or a folder in which it is called podesta.db
-//	PATH                 a folder; it and the file are made if they are missing
+//	sqlite:PATH          a file, or a folder with a file podesta.db
+//	PATH                 a folder; it and the file are created if they are missing
 //
-// A PostgreSQL database must exist; the tables are made in the first schema of
-// its search path.
+// A PostgreSQL database must exist; the tables are created in the first schema
+// of its search path.
 func Open(url string) (*Store, error) { return open(url, math.MaxInt) }
 
-// open opens a database of which the layout is brought up to a version.
+// open opens a database and migrates it to a version.
 func open(url string, version int) (*Store, error) {
 	t, err := parse(url)
 	if err != nil {
@@ -83,12 +82,12 @@ func open(url string, version int) (*Store, error) {
 	return s, nil
 }
 
-// openTime is for how long a database is tried that others keep busy.
+// openTime is how long Open tries a database that other processes keep busy.
 const openTime = 10 * time.Second
 
-// upToDate brings the layout up to a version. SQLite does not wait where
-// several processes at once open a file that has not been in use: it says that
-// the file is busy.
+// upToDate migrates the database to a version. SQLite does not wait if several
+// processes open an unused file at the same time: it reports that the file is
+// busy.
 func (s *Store) upToDate(version int) error {
 	began := time.Now()
 	var wait backoff
@@ -101,9 +100,9 @@ func (s *Store) upToDate(version int) error {
 	}
 }
 
-// Together is how many small pieces of work should share a transaction: several
-// where writes stand in line and each waits for the disk, one where they go on
-// side by side.
+// Together returns the number of small pieces of work that should share a
+// transaction: several if writes queue and each waits for the disk, one if they
+// run in parallel.
 func (s *Store) Together() int {
 	if s.turn != nil {
 		return together
@@ -114,8 +113,8 @@ func (s *Store) Together() int {
 // String names the database for people, without its password.
 func (s *Store) String() string { return s.name }
 
-// Check returns an error unless the database answers, or if some of what was read
-// of it lately was damaged.
+// Check returns an error if the database does not answer, or if damage was
+// found recently.
 func (s *Store) Check(ctx context.Context) error {
 	if err := s.stillDamaged(ctx); err != nil {
 		return err
@@ -126,16 +125,16 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
-// CheckWrite gives an error unless the database keeps what is written to it. It
-// writes a moment, always in the same place.
+// CheckWrite returns an error if the database cannot be written. It writes the
+// time to a fixed place.
 func (s *Store) CheckWrite(ctx context.Context) error {
 	return s.Write(ctx, func(t game.Tx) error {
 		return t.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))
 	})
 }
 
-// Close ends all that the store does in the background, closes the channels of
-// its listeners and the database.
+// Close ends the store's background work and closes its listeners' channels and
+// the database.
 func (s *Store) Close() error {
 	s.stop()
 	s.running.Wait()
@@ -147,10 +146,10 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Listen gives the topics that any process notifies of, from now on, until ctx
-// or the store ends; the channel is closed then. A topic of which much is said
-// comes once. The empty topic comes first, and whenever topics may have been
-// missed: who gets it looks at everything.
+// Listen returns the topics that any process announces from now on, until ctx
+// or the store ends; then it closes the channel. A topic that is announced
+// repeatedly may arrive once. The empty topic arrives first, and whenever
+// topics may have been missed: its receiver checks everything.
 func (s *Store) Listen(ctx context.Context) <-chan string {
 	out := s.hub.listen(ctx)
 	s.listening.Do(func() { s.running.Go(func() { s.listen(s.life) }) })

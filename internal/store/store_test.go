@@ -23,8 +23,8 @@ import (
 
 var ctx = context.Background()
 
-// childOf names the variable that makes this program a process that holds on to
-// something in a database until it is killed.
+// childOf names the environment variable that turns this program into a process
+// that holds a database resource until it is killed.
 const childOf = "PODESTA_STORE_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// databases runs a test on SQLite and on one private PostgreSQL. newURL gives
+// databases runs a test on SQLite and on one private PostgreSQL. newURL returns
 // the URL of an empty database.
 func databases(t *testing.T, test func(t *testing.T, newURL func(t *testing.T) string)) {
 	t.Run("SQLite", func(t *testing.T) {
@@ -63,7 +63,7 @@ func open(t testing.TB, url string) *store.Store {
 	return s
 }
 
-// add writes the sample game.
+// add adds the sample game.
 func add(t testing.TB, s *store.Store, id string) {
 	t.Helper()
 	g, seats, first := storetest.Sample(id)
@@ -95,7 +95,7 @@ func TestStores(t *testing.T) {
 	})
 }
 
-// startTogether opens an empty database many times at once.
+// startTogether opens an empty database many times at the same time.
 func startTogether(t *testing.T, url string) {
 	errs := make(chan error)
 	for range 6 {
@@ -114,8 +114,8 @@ func startTogether(t *testing.T, url string) {
 	}
 }
 
-// child is what the processes do that are killed: it says "ready" when it has
-// got so far and then waits for its end.
+// child runs in the processes that are killed: it prints "ready" when it has
+// reached the step, and then waits.
 func child(url, what string) {
 	s, err := store.Open(url)
 	if err != nil {
@@ -124,7 +124,7 @@ func child(url, what string) {
 	}
 	wait := func() {
 		fmt.Println("ready")
-		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // nobody writes: the end comes from outside
+		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // never arrives: the test kills the process
 	}
 	err = storetest.Write(s, func(tx game.Tx) error {
 		if err := tx.Lock("first"); err != nil {
@@ -181,7 +181,7 @@ func kill(t *testing.T, url, what string) {
 	_ = c.Wait() // it was killed
 }
 
-// withJob is a store with the sample game and one job that is due.
+// withJob returns a store with the sample game and one due job.
 func withJob(t *testing.T, url string) *store.Store {
 	s := open(t, url)
 	add(t, s, "first")
@@ -191,8 +191,8 @@ func withJob(t *testing.T, url string) *store.Store {
 	return s
 }
 
-// claimed is how many jobs can be claimed at a time; and who sits at the first
-// seat.
+// claimed returns the number of jobs that can be claimed at a time, and the
+// player of the first seat.
 func claimed(t *testing.T, s *store.Store, now time.Time) (n int, player string) {
 	t.Helper()
 	err := storetest.Write(s, func(tx game.Tx) error {
@@ -246,10 +246,10 @@ func closed(t *testing.T, url string) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	for range topics { // the empty topic may have been on its way
+	for range topics { // the empty topic may have been under way
 	}
 	for topic := range s.Listen(ctx) {
-		if topic != "" { // the empty one says only that something may have been missed
+		if topic != "" { // the empty topic says only that something may have been missed
 			t.Errorf("topic %q from a store that is closed", topic)
 		}
 	}
@@ -258,8 +258,7 @@ func closed(t *testing.T, url string) {
 	}
 }
 
-// steps brings databases of every version up to date and compares them with a
-// new one.
+// steps migrates databases of every version and compares them with a new one.
 func steps(t *testing.T, newURL func(t *testing.T) string) {
 	want := open(t, newURL(t)).Columns(t)
 	if !slices.Contains(want, "job.due") {
@@ -278,7 +277,7 @@ func steps(t *testing.T, newURL func(t *testing.T) string) {
 	}
 }
 
-// listed brings games up to date that were made before there were lists.
+// listed migrates games from the time before there were lists.
 func listed(t *testing.T, url string) {
 	store.OpenAt(t, url, 4)
 	store.RawAt(t, url, 4, `INSERT INTO game (id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, finished, created, status, hosting) VALUES
@@ -331,7 +330,7 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%s: %v", url, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "topsecret") {
-			t.Errorf("the password is told: %v", err)
+			t.Errorf("the error contains the password: %v", err)
 		}
 	}
 	s := open(t, folder)
@@ -357,7 +356,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// unavailable fails the test unless an error says so to a person, with its code.
+// unavailable fails the test unless an error has a message for people and the
+// right code.
 func unavailable(t *testing.T, err error, want *game.Error) {
 	t.Helper()
 	if !errors.Is(err, want) || game.ErrorCode(err) != judge.Unavailable {
@@ -365,8 +365,8 @@ func unavailable(t *testing.T, err error, want *game.Error) {
 	}
 }
 
-// outdated: a process that is older than the tables writes nothing more, and goes
-// on reading.
+// outdated checks that a process older than the tables stops writing, but
+// continues to read.
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
 	write := func() error {
@@ -395,7 +395,8 @@ func outdated(t *testing.T, url string) {
 	}
 }
 
-// TestDamaged: once damage was met the database is no longer said to be well.
+// TestDamaged checks that a database in which damage was found is no longer
+// reported to be sound.
 func TestDamaged(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -11,42 +11,41 @@ import (
 	"podesta/internal/game"
 )
 
-// How often a transaction is run again: after a clash with others, and while
-// the database is not there.
+// The limits of repetition: after a clash with others, and while the database
+// cannot be reached.
 const (
 	clashTries = 12
 	awayTries  = 6
 )
 
-// errUnderWay says that a transaction has no outcome yet.
+// errUnderWay means that a transaction has no outcome yet.
 var errUnderWay = errors.New("the transaction is still under way")
 
-// lostError marks an error with which the connection was lost.
+// lostError marks an error that ended the connection.
 type lostError struct{ error }
 
 func (e *lostError) Unwrap() error { return e.error }
 
-// unsureError is an error of a commit of which nobody knows whether it came
-// through.
+// unsureError is an error of a commit whose outcome is unknown.
 type unsureError struct {
 	error
 	transaction string
 }
 
 // Read runs f in a transaction that sees one state of the database and cannot
-// write. Where a connection is lost f runs again: it must set what it gives
-// back, not add to it.
+// write. After a lost connection f runs again: it must set its results, not add
+// to them.
 func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
 	return s.run(ctx, s.read, false, f)
 }
 
-// Write runs f in a transaction and keeps what it did if it gives no error. On
-// SQLite writes stand in line; on PostgreSQL those of different games run side
-// by side, and those of one game wait for each other from the moment at which
-// they read the game or lock it. If others were in the way or the connection
-// was lost, f runs again, a bounded number of times: apart from its transaction
-// it must do nothing that cannot be done twice. A statement that fails spoils
-// the whole transaction, whatever f gives back.
+// Write runs f in a transaction, which it commits if f returns no error. On
+// SQLite writes queue. On PostgreSQL writes of different games run in parallel,
+// and those of one game wait for each other from the moment at which they read
+// the game or lock it. After a clash with others or a lost connection f runs
+// again, a limited number of times: outside its transaction it must do nothing
+// that cannot be repeated. A failed statement aborts the whole transaction,
+// whatever f returns.
 func (s *Store) Write(ctx context.Context, f func(game.Tx) error) error {
 	return s.run(ctx, s.write, true, f)
 }
@@ -88,12 +87,11 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(game.T
 	}
 }
 
-// once runs f in one transaction. Beside the error for the caller it gives the
-// first one that came from the database, if any.
+// once runs f in one transaction. In addition to the caller's error it returns
+// the first error that the database reported, if any.
 func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
-		// In the order in which they come: nobody waits for more than those who
-		// were there before.
+		// Writers go in the order of their arrival: none waits for a later one.
 		select {
 		case s.turn <- struct{}{}:
 			defer func() { <-s.turn }()
@@ -111,7 +109,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 		options = s.d.begin
 	}
 	// Once begun, a transaction ends by a commit or a rollback, not by a
-	// connection that is torn down because the caller has lost patience.
+	// connection that is closed because the caller's context has ended.
 	calm := context.WithoutCancel(ctx)
 	t, err := conn.BeginTx(calm, options)
 	if err != nil {
@@ -119,11 +117,12 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 	}
 	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing}
 	if !s.d.numbered {
-		// SQLite's driver has somebody watch over every statement that could be
-		// broken off. None takes long; it is enough to look before each.
+		// For a cancellable context, SQLite's driver starts a goroutine per
+		// statement. No statement takes long, so it is enough to check before
+		// each.
 		x.run = calm
 	}
-	defer t.Rollback() // of no effect after the commit; needed if f panics
+	defer t.Rollback() // no effect after the commit; needed if f panics
 	if writing {
 		err = s.current(x)
 	}
@@ -138,7 +137,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 	}
 	if err != nil {
 		broken = s.mark(conn, x.broken)
-		_ = t.Rollback() // what it could say is said by broken
+		_ = t.Rollback() // broken already holds the error
 		return err, broken
 	}
 	if err := s.commit(calm, conn, t, writing); err != nil {
@@ -148,7 +147,7 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(game.
 	return nil, nil
 }
 
-// commit keeps a transaction.
+// commit commits a transaction.
 func (s *Store) commit(ctx context.Context, conn *sql.Conn, t *sql.Tx, writing bool) error {
 	id := ""
 	if writing && s.d.transaction != nil {
@@ -170,8 +169,8 @@ func (s *Store) commit(ctx context.Context, conn *sql.Conn, t *sql.Tx, writing b
 
 func (e *unsureError) Unwrap() error { return e.error }
 
-// mark notes on an error that its connection is gone, if it is; an error of
-// getting one has none.
+// mark wraps an error as a lostError if its connection is closed. An error of
+// opening a connection has none.
 func (s *Store) mark(conn *sql.Conn, err error) error {
 	if err == nil || conn == nil || s.d.closed == nil || !s.d.closed(conn) {
 		return err
@@ -179,7 +178,7 @@ func (s *Store) mark(conn *sql.Conn, err error) error {
 	return &lostError{err}
 }
 
-// settle finds out whether a transaction was kept.
+// settle finds out whether a transaction was committed.
 func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bool, err error) {
 	var wait backoff
 	for range 2 * awayTries {
@@ -192,8 +191,8 @@ func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bo
 	return false, fmt.Errorf("%w (%w)", game.ErrUncertain, errors.Join(u.error, err))
 }
 
-// backoff waits ever longer, up to a limit, by spans with chance in them, so
-// that those who were in each other's way are not so again.
+// backoff waits longer each time, up to a limit. The durations are random, so
+// that clashing transactions do not clash again.
 type backoff struct{ times int }
 
 func (b *backoff) sleep(ctx context.Context, first, most time.Duration) {

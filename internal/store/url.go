@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// fileName is the database's name in a data folder.
+// fileName is the name of the database file in a data folder.
 const fileName = "podesta.db"
 
 // target is what a URL names: a PostgreSQL database or a file.
@@ -17,7 +17,7 @@ type target struct {
 	path     string // of SQLite, absolute
 }
 
-// parse reads the URL of a database, as Open tells.
+// parse parses the URL of a database, as described at Open.
 func parse(url string) (target, error) {
 	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
 		return target{postgres: true, url: url}, nil

@@ -20,7 +20,7 @@ func (x *tx) Ballots(gameID string) (map[int]game.Ballot, error) {
 	return out, err
 }
 
-// SaveBallot makes or replaces the vote of a seat.
+// SaveBallot adds or replaces the vote of a seat.
 func (x *tx) SaveBallot(gameID string, seat int, b game.Ballot) error {
 	return x.upsert("ballot", "game, seat", "game, seat, draw, concede, among", gameID, seat, b.Draw, int64(b.Concede), int64(b.Among))
 }
@@ -43,7 +43,7 @@ func (x *tx) Agreements(gameID string, m game.Motion) ([]string, error) {
 		"SELECT account FROM agreement WHERE game = ? AND motion = ? ORDER BY account", gameID, m)
 }
 
-// SaveAgreement notes that an account agrees to a motion.
+// SaveAgreement records that an account agrees to a motion.
 func (x *tx) SaveAgreement(gameID string, m game.Motion, account string) error {
 	_, err := x.exec(insertion("agreement", "game, motion, account")+" ON CONFLICT (game, motion, account) DO NOTHING", gameID, m, account)
 	return err
@@ -62,7 +62,7 @@ func (x *tx) DropAgreements(gameID string, m game.Motion) error {
 }
 
 // Absences returns the absences of all seats of a game, sorted by seat and
-// beginning.
+// start.
 func (x *tx) Absences(gameID string) ([]schedule.Absence, error) {
 	return all(x, func(row row) (a schedule.Absence, err error) {
 		return a, row(&a.Seat, moment{&a.Start}, moment{&a.End})
@@ -96,20 +96,20 @@ func (x *tx) Deferred(gameID string) ([]game.Deferred, error) {
 	}, "SELECT seat, year, season, step, entered, wait, orders FROM deferred WHERE game = ? ORDER BY year, season, step, seat, entered", gameID)
 }
 
-// SaveDeferred makes or replaces what a seat has sent for a phase.
+// SaveDeferred adds or replaces a seat's orders for a later phase.
 func (x *tx) SaveDeferred(gameID string, d game.Deferred) error {
 	return x.upsert("deferred", "game, seat, year, season, step, entered", "game, seat, year, season, step, entered, wait, orders",
 		gameID, d.Seat, int64(d.Phase.Year), int64(d.Phase.Season), int64(d.Phase.Step), d.Entered, d.Wait, d.Text)
 }
 
-// DropDeferred removes what a seat has sent for a phase, if there is anything.
+// DropDeferred removes a seat's orders for a later phase, if it has any.
 func (x *tx) DropDeferred(gameID string, d game.Deferred) error {
 	_, err := x.exec("DELETE FROM deferred WHERE game = ? AND seat = ? AND year = ? AND season = ? AND step = ? AND entered = ?",
 		gameID, d.Seat, int64(d.Phase.Year), int64(d.Phase.Season), int64(d.Phase.Step), d.Entered)
 	return err
 }
 
-// DropAllDeferred removes what all seats have sent for later phases.
+// DropAllDeferred removes the orders of all seats for later phases.
 func (x *tx) DropAllDeferred(gameID string) error {
 	_, err := x.exec("DELETE FROM deferred WHERE game = ?", gameID)
 	return err
@@ -121,21 +121,22 @@ func (x *tx) Notes(gameID string, seat int) ([]string, error) {
 		"SELECT words FROM note WHERE game = ? AND seat = ? ORDER BY number", gameID, seat)
 }
 
-// AddNote writes a note at the end of a diary.
+// AddNote adds a note to the end of a diary.
 func (x *tx) AddNote(gameID string, seat int, words string) error {
 	_, err := x.exec("INSERT INTO note (game, seat, number, words) VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM note WHERE game = ? AND seat = ?), ?)",
 		gameID, seat, gameID, seat, words)
 	return err
 }
 
-// DropNote removes note n of a diary, counted from 1; ErrNoRecord if there is no
-// such note.
+// DropNote removes note n of a diary, counted from 1. It returns ErrNoRecord if
+// there is none.
 func (x *tx) DropNote(gameID string, seat, n int) error {
 	return x.change("DELETE FROM note WHERE game = ? AND seat = ? AND number = (SELECT number FROM note WHERE game = ? AND seat = ? ORDER BY number LIMIT 1 OFFSET ?)",
 		gameID, seat, gameID, seat, n-1)
 }
 
-// DropNotes removes the diary of a seat; seat 0: the diaries of all seats.
+// DropNotes removes the diary of a seat, or for seat 0 the diaries of all
+// seats.
 func (x *tx) DropNotes(gameID string, seat int) error {
 	query, args := "DELETE FROM note WHERE game = ?", []any{gameID}
 	if seat != 0 {

@@ -2,6 +2,6 @@ package pgtest
 
 import "syscall"
 
-// dieWithParent has the kernel end a process when the thread that starts it
+// dieWithParent makes the kernel end a process when the thread that started it
 // ends.
 func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGQUIT }

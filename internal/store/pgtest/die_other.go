@@ -4,5 +4,5 @@ package pgtest
 
 import "syscall"
 
-// dieWithParent does nothing where the kernel has no such service.
+// dieWithParent does nothing because the kernel offers no such service.
 func dieWithParent(*syscall.SysProcAttr) {}

@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package pgtest runs a private PostgreSQL for tests: its own data folder, its
-// own unix socket, no port, gone when the test ends. The system's own servers
-// are not touched.
+// Package pgtest runs a private PostgreSQL server for tests, with its own data
+// folder and Unix socket and without a port. The server and its files are
+// removed when the test ends. The system's own servers are not touched.
 package pgtest
 
 import (
@@ -29,16 +29,16 @@ import (
 
 // Server is a private PostgreSQL server.
 type Server struct {
-	folder string // of the socket; the data are below it
-	bin    string // of the programs
+	folder string // of the socket, with the data in a folder below
+	bin    string // of PostgreSQL's programs
 	as     *syscall.Credential
 	stop   func(syscall.Signal) error
 }
 
 var schemas atomic.Int64
 
-// Start makes a server and starts it; it ends with the test. The test fails if
-// PostgreSQL is not installed. settings are added to its configuration, as
+// Start starts a new server, which ends with the test. The test fails if
+// PostgreSQL is not installed. settings are added to its configuration, such as
 // "fsync=on".
 func Start(tb testing.TB, settings ...string) *Server {
 	tb.Helper()
@@ -54,9 +54,9 @@ var shared struct {
 	users  int // tests that have not ended
 }
 
-// Shared returns a server that the tests of a process use together, each with
-// schemas of its own; it ends with the last of them. Tests that stop their
-// server, or need settings, use Start.
+// Shared returns a server that the tests of a process share, each with schemas
+// of its own. It ends with the last of them. Tests that stop their server or
+// need settings use Start.
 func Shared(tb testing.TB) *Server {
 	tb.Helper()
 	shared.Lock()
@@ -90,8 +90,8 @@ func start(tb testing.TB, settings ...string) *Server {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	// Not the test's own folder: another user could not enter it, and a socket's
-	// name must be short.
+	// Not the test's own folder: another user could not enter it, and the path
+	// of a socket must be short.
 	folder, err := os.MkdirTemp("", "podesta-pg-")
 	if err != nil {
 		tb.Fatal(err)
@@ -134,8 +134,8 @@ func start(tb testing.TB, settings ...string) *Server {
 	return s
 }
 
-// programs finds the folder of PostgreSQL's programs: that in the path, or the
-// newest of Debian's.
+// programs returns the folder of PostgreSQL's programs: the one in the path, or
+// the newest of Debian's.
 func programs() (string, error) {
 	if initdb, err := exec.LookPath("initdb"); err == nil {
 		if initdb, err = filepath.EvalSymlinks(initdb); err == nil {
@@ -147,13 +147,13 @@ func programs() (string, error) {
 		return "", fmt.Errorf("PostgreSQL is not installed, and these tests run a private one: run `make test-deps` first (it installs Debian's packages), or put initdb and postgres in the path")
 	}
 	number := func(path string) int {
-		n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // a folder that is no number is the oldest
+		n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // a folder whose name is not a number counts as the oldest
 		return n
 	}
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return number(a) - number(b) })), nil
 }
 
-// ordinary is a user that may run PostgreSQL, which root may not.
+// ordinary returns a user that may run PostgreSQL, which root may not.
 func ordinary() (*syscall.Credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
@@ -183,7 +183,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// Up starts a server that has been stopped and waits until it answers.
+// Up starts a stopped server and waits until it answers.
 func (s *Server) Up(tb testing.TB) {
 	tb.Helper()
 	c := s.command("postgres", "-D", s.data())
@@ -191,15 +191,16 @@ func (s *Server) Up(tb testing.TB) {
 	c.Stdout, c.Stderr = &said, &said
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
-		// The server dies with the thread that started it, so that nothing is left
-		// of a test that is killed: the thread stays as long as the server.
+		// The server dies with the thread that started it, so that nothing
+		// remains of a test that is killed. The thread therefore lives as long
+		// as the server.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		dieWithParent(c.SysProcAttr)
 		err := c.Start()
 		started <- err
 		if err == nil {
-			_ = c.Wait() // how it ended is of no interest: it was killed
+			_ = c.Wait() // the result does not matter: it was killed
 		}
 		close(ended)
 	}()
@@ -230,13 +231,13 @@ func (s *Server) Up(tb testing.TB) {
 	}
 }
 
-// Crash ends the server at once, as a failing machine does.
+// Crash ends the server at once, like a power failure.
 func (s *Server) Crash(tb testing.TB) {
 	tb.Helper()
 	s.down(tb, syscall.SIGQUIT)
 }
 
-// Down ends the server in good order; whoever is connected is sent away.
+// Down shuts the server down properly and disconnects its clients.
 func (s *Server) Down(tb testing.TB) {
 	tb.Helper()
 	s.down(tb, syscall.SIGINT)
@@ -253,11 +254,11 @@ func (s *Server) down(tb testing.TB, sig syscall.Signal) {
 	s.stop = nil
 }
 
-// Socket is the folder of the server's socket.
+// Socket returns the folder of the server's socket.
 func (s *Server) Socket() string { return s.folder }
 
-// URL names a new, empty schema of the server's database, as store.Open takes
-// it.
+// URL creates a new, empty schema in the server's database and returns its URL
+// for store.Open.
 func (s *Server) URL(tb testing.TB) string {
 	tb.Helper()
 	name := fmt.Sprintf("test%d", schemas.Add(1))
@@ -265,7 +266,7 @@ func (s *Server) URL(tb testing.TB) string {
 	return s.url(name)
 }
 
-// Exec runs statements at the server, in the schema of a URL.
+// Exec runs statements in the schema of a URL.
 func (s *Server) Exec(tb testing.TB, url string, statements ...string) {
 	tb.Helper()
 	db, err := sql.Open("pgx", url)

@@ -4,23 +4,23 @@ package pgtest
 
 import "testing"
 
-// Server is a private PostgreSQL server, of which there is none here.
+// Server stands for a private PostgreSQL server, which this system cannot run.
 type Server struct{}
 
-// Start skips the test: PostgreSQL is started with the means of Unix.
+// Start skips the test: starting PostgreSQL needs Unix.
 func Start(tb testing.TB, _ ...string) *Server {
 	tb.Helper()
 	tb.Skip("tests start PostgreSQL on Unix only")
 	return nil
 }
 
-// Shared skips the test, as Start does.
+// Shared skips the test, like Start.
 func Shared(tb testing.TB) *Server {
 	tb.Helper()
 	return Start(tb)
 }
 
-// Up, like the methods below, is never called.
+// Up is never called, like the methods below.
 func (*Server) Up(testing.TB) {}
 
 // Crash is never called.

@@ -82,7 +82,7 @@ func oddText(t *testing.T, open func() Store) {
 
 var errBroken = errors.New("broken")
 
-// untouched fails the test if there is a game.
+// untouched fails the test if any game exists.
 func untouched(t *testing.T, s Store) {
 	t.Helper()
 	if games := get(t, s, game.Tx.Games); len(games) != 0 {
@@ -121,10 +121,10 @@ func spoilt(t *testing.T, open func() Store) {
 		if tx.AddGame(g, seats, first) == nil {
 			t.Error("two games with one ID")
 		}
-		return nil // as if nothing had been wrong
+		return nil // hide the error
 	})
 	if err == nil {
-		t.Error("what was spoilt was kept")
+		t.Error("a transaction with a failed statement was committed")
 	}
 	untouched(t, s)
 }
@@ -201,7 +201,7 @@ func advance(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx game.Tx) (game.PhaseRecord, error) { return tx.Phase("first", 1) }), done)
 	same(t, get(t, s, func(tx game.Tx) ([]game.PhaseInfo, error) { return tx.Phases("first") }),
 		[]game.PhaseInfo{{Number: 1, Phase: done.Phase}, {Number: 2, Phase: next.Phase}})
-	// The last phase has none behind it.
+	// The last phase is followed by none.
 	last := next
 	last.After, last.Done = []byte(`{}`), at
 	g.Finished = true
@@ -234,7 +234,7 @@ func forming(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx game.Tx) (game.PhaseRecord, error) { return tx.Phase("first", 1) }), first)
 }
 
-// later brings the game of Sample to its third phase.
+// later advances the game of Sample to its third phase.
 func later(t *testing.T, s Store, id string) {
 	t.Helper()
 	g, done, next := Advanced(id)
@@ -306,7 +306,7 @@ func remake(t *testing.T, open func() Store) {
 	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.SetSalt("first", 1, 2, "x") })
 }
 
-// recast gives a game another cast, in another number of seats.
+// recast replaces the cast of a game, with a different number of seats.
 func recast(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "second")

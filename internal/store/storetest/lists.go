@@ -9,7 +9,7 @@ import (
 	"podesta/internal/game"
 )
 
-// lists makes games of all standings and asks for lists of them.
+// lists creates games in all states and asks for lists of them.
 func lists(t *testing.T, open func() Store) {
 	s := open()
 	for i, x := range []struct {
@@ -25,7 +25,7 @@ func lists(t *testing.T, open func() Store) {
 	} {
 		g, seats, first := Sample(x.id)
 		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
-		g.Created = at.Add(time.Duration(i/2) * time.Second) // two of a moment are in the order in which they were made
+		g.Created = at.Add(time.Duration(i/2) * time.Second) // two of the same moment are in the order of their creation
 		write(t, s, nil, func(tx game.Tx) error { return tx.AddGame(g, seats, first) })
 	}
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func lists(t *testing.T, open func() Store) {
 			t.Errorf("%+v: %s, want %s", c.q, got, c.want)
 		}
 	}
-	// Lists follow what becomes of games.
+	// Lists follow the changes of games.
 	write(t, s, nil, func(tx game.Tx) error {
 		g, err := tx.Game("forming")
 		if err != nil {

@@ -9,7 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// hear takes the next topic; it fails the test if there is none for long.
+// hear returns the next topic. It fails the test if none arrives for a long
+// time.
 func hear(t *testing.T, topics <-chan string) (topic string, open bool) {
 	t.Helper()
 	select {
@@ -58,8 +59,8 @@ func listeners(t *testing.T, open func() Store) {
 	}
 	say(t, s, nil, "game other")
 	expect(t, two, "game other")
-	expect(t, s.Listen(context.Background()), "") // one who comes later
-	// Who is slow hears of it all, or that much was said.
+	expect(t, s.Listen(context.Background()), "") // a listener that joins later
+	// A slow listener receives all topics, or learns that there were many.
 	write(t, s, nil, func(tx game.Tx) error {
 		var errs []error
 		for i := range 5000 {

@@ -22,7 +22,7 @@ func passkeys(t *testing.T, open func() Store) {
 	phone.Name, phone.Used, phone.Data = "Telephone", at.Add(time.Hour), []byte(`{"count":2}`)
 	write(t, s, nil, func(tx game.Tx) error { return tx.SavePasskey(phone) })
 	same(t, get(t, open(), func(tx game.Tx) (game.Passkey, error) { return tx.Passkey("AQI_-") }), phone)
-	// Nobody takes a key that somebody else has.
+	// An account cannot take the key of another account.
 	stolen := phone
 	stolen.Account = "b2"
 	write(t, s, judge.ErrTaken, func(tx game.Tx) error { return tx.SavePasskey(stolen) })

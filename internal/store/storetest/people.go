@@ -56,7 +56,7 @@ func accounts(t *testing.T, open func() Store) {
 	if err := Read(s, func(tx game.Tx) error { _, err := tx.AccountByEmail("ada@example.org"); return err }); !errors.Is(err, game.ErrNoRecord) {
 		t.Errorf("by an address that is not verified: %v", err)
 	}
-	// Nobody takes an address that somebody else has verified.
+	// An account cannot take an address that another account has verified.
 	write(t, s, judge.ErrTaken, func(tx game.Tx) error {
 		return tx.SaveAddress(game.Address{Email: "a@work.example", Account: "b2", Verified: true})
 	})
@@ -123,7 +123,7 @@ func tokens(t *testing.T, open func() Store) {
 	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropToken("h2") })
 }
 
-// newcomers who never prove an address are forgotten, and nobody else.
+// newcomers checks that only newcomers who never verify an address are deleted.
 func newcomers(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first")
@@ -169,7 +169,7 @@ func members(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx game.Tx) ([]game.Member, error) { return tx.MembersOf("a1") }), []game.Member{master, player, elsewhere})
 }
 
-// votes keeps what players vote for and agree to.
+// votes stores what players vote for and agree to.
 func votes(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
@@ -200,7 +200,7 @@ func votes(t *testing.T, open func() Store) {
 	same(t, agreed("other", "end"), []string{"a"})
 }
 
-// absences keeps when players are away.
+// absences stores when players are away.
 func absences(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
@@ -221,7 +221,7 @@ func absences(t *testing.T, open func() Store) {
 	same(t, all("other"), []schedule.Absence{late})
 }
 
-// deferred keeps orders that were sent in advance.
+// deferred stores orders that were sent in advance.
 func deferred(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
@@ -244,7 +244,7 @@ func deferred(t *testing.T, open func() Store) {
 	same(t, all("other"), []game.Deferred{fall})
 }
 
-// diaries keeps the notes of seats.
+// diaries stores the notes of seats.
 func diaries(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
@@ -263,7 +263,7 @@ func diaries(t *testing.T, open func() Store) {
 	same(t, []int{len(notes("first", 2)), len(notes("other", 1))}, []int{0, 1})
 }
 
-// hooks keeps webhooks, and how far they were called.
+// hooks stores webhooks and the last entries for which they were called.
 func hooks(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")

@@ -1,5 +1,5 @@
-// Package storetest is what every store of the judge must do, whatever database
-// is behind it.
+// Package storetest tests what every store of the judge must do, whatever its
+// database.
 package storetest
 
 import (
@@ -19,15 +19,15 @@ import (
 
 var ctx = context.Background()
 
-// Store is a store with all that it does.
+// Store is a store with all its methods.
 type Store interface {
 	game.Store
 	Listen(ctx context.Context) <-chan string
 }
 
 // Exercise runs the tests. open opens the same store each time it is called
-// within one test, as programs after a restart, or beside each other, do; it is
-// empty at first.
+// within one test, like programs after a restart or several processes at the
+// same time. At first the store is empty.
 func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 	for _, c := range []struct {
 		name string
@@ -93,7 +93,7 @@ func words(text string) machiavelli.Phase {
 
 var at = time.Date(2026, 1, 2, 3, 4, 5, 678000, time.UTC)
 
-// Sample is a game with two seats in its first phase.
+// Sample returns a game with two seats in its first phase.
 func Sample(id string) (game.GameRecord, []game.SeatRecord, game.PhaseRecord) {
 	g := game.GameRecord{
 		ID: id, Name: "Cosimo ' \"x\" – ü", Scenario: "B", Variant: "B-2-2", Rules: []byte(`{"preset":"x"}`), Seed: []byte{0, 1, 255},
@@ -109,8 +109,8 @@ func Sample(id string) (game.GameRecord, []game.SeatRecord, game.PhaseRecord) {
 	return g, seats, game.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
 }
 
-// Advanced is what Advance is given for the game of Sample: its new values, its
-// first phase as it came out, and the next.
+// Advanced returns the arguments of Advance for the game of Sample: its new
+// values, its resolved first phase, and the next one.
 func Advanced(id string) (game.GameRecord, game.PhaseRecord, game.PhaseRecord) {
 	g, _, done := Sample(id)
 	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
@@ -127,12 +127,12 @@ func add(t *testing.T, s Store, ids ...string) {
 	}
 }
 
-// Write runs f in a transaction that writes.
+// Write runs f in a writing transaction.
 func Write(s game.Store, f func(game.Tx) error) error {
 	return s.Write(ctx, f)
 }
 
-// Read runs f in a transaction that reads.
+// Read runs f in a reading transaction.
 func Read(s game.Store, f func(game.Tx) error) error {
 	return s.Read(ctx, f)
 }
@@ -158,8 +158,8 @@ func same(t *testing.T, got, want any) {
 	}
 }
 
-// get gives what a method of a transaction gives, and fails the test if that is
-// an error.
+// get returns the result of a method of a transaction. It fails the test if
+// that is an error.
 func get[T any](t *testing.T, s Store, f func(game.Tx) (T, error)) T {
 	t.Helper()
 	var out T
@@ -170,7 +170,7 @@ func get[T any](t *testing.T, s Store, f func(game.Tx) (T, error)) T {
 	return out
 }
 
-// each names values by what tells them apart.
+// each returns the names of values.
 func each[T any](list []T, name func(T) string) string {
 	var out []string
 	for _, v := range list {
@@ -179,8 +179,8 @@ func each[T any](list []T, name func(T) string) string {
 	return strings.Join(out, " ")
 }
 
-// together runs f for 0, 1, ... n-1 at the same time, and fails the test with
-// their errors.
+// together runs f for 0, 1, ... n-1 at the same time. It fails the test if any
+// of them returns an error.
 func together(t *testing.T, n int, f func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)

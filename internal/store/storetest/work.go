@@ -82,7 +82,7 @@ func crossed(t *testing.T, open func() Store) {
 	}
 }
 
-// claim takes jobs and gives them by key.
+// claim claims jobs and returns them by key.
 func claim(t *testing.T, s Store, now time.Time, n int) []game.Job {
 	t.Helper()
 	var out []game.Job
@@ -119,11 +119,11 @@ func jobs(t *testing.T, open func() Store) {
 	got.ID = 0
 	same(t, got, game.Job{Kind: "mail", Key: "one", Game: "first", Due: at.Add(time.Second), Tries: 1, Claimed: at.Add(time.Second + time.Minute), Data: []byte{0, 255}})
 	rest := claim(t, s, at.Add(time.Hour), 9)
-	same(t, keys(rest), "one two late") // the lease of the first is over
+	same(t, keys(rest), "one two late") // the lease of the first has ended
 	same(t, len(claim(t, s, at.Add(time.Hour), 9)), 0)
 	same(t, next(t, s, "mail"), at.Add(time.Hour+time.Minute))
 
-	// Done, to be tried again, and to rest.
+	// One is finished, one is to be tried again, and one gets no time.
 	write(t, s, nil, func(tx game.Tx) error {
 		return errors.Join(tx.FinishJob(rest[0].ID), tx.RetryJob(rest[1].ID, at.Add(2*time.Hour), "450 later"), tx.RetryJob(rest[2].ID, time.Time{}, "550 no such user"))
 	})
@@ -135,10 +135,10 @@ func jobs(t *testing.T, open func() Store) {
 	again := claim(t, s, at.Add(2*time.Hour), 9)
 	same(t, keys(again), "two")
 	same(t, again[0].Tries, 2)
-	// What rests is taken up again by hand.
+	// A job without a time is started again by hand.
 	write(t, s, nil, func(tx game.Tx) error { return tx.RetryJob(failed[1].ID, at, "") })
 	same(t, keys(claim(t, s, at.Add(2*time.Hour), 9)), "late")
-	// What was done in a transaction that fails was not.
+	// Work in a transaction that fails is not done.
 	write(t, s, errBroken, func(tx game.Tx) error { return errors.Join(tx.FinishJob(again[0].ID), errBroken) })
 	write(t, s, nil, func(tx game.Tx) error { return tx.FinishJob(again[0].ID) })
 }
@@ -152,14 +152,15 @@ func keyedJobs(t *testing.T, open func() Store) {
 	}
 	got := claim(t, stores[0], at, 9)
 	same(t, each(got, func(j game.Job) string { return string(j.Data) }), "4 3 2 1")
-	// One that is replaced while a worker has it is not done when the worker is.
+	// A job that is replaced while a worker has it is not finished when the
+	// worker is.
 	i := slices.IndexFunc(got, func(j game.Job) bool { return j.Key == "first" })
 	write(t, stores[1], nil, func(tx game.Tx) error {
 		return tx.Enqueue(game.Job{Kind: "mail", Key: "first", Due: at, Data: []byte("new")})
 	})
 	write(t, stores[0], game.ErrNoRecord, func(tx game.Tx) error { return tx.FinishJob(got[i].ID) })
 	same(t, each(claim(t, stores[0], at, 9), func(j game.Job) string { return string(j.Data) }), "new")
-	// Of many who write one key at once, one job is left.
+	// If many workers write one key at the same time, one job remains.
 	together(t, 8, func(i int) error {
 		return Write(stores[i%2], func(tx game.Tx) error { return tx.Enqueue(game.Job{Kind: "hook", Key: "x", Due: at}) })
 	})
@@ -217,9 +218,9 @@ func manyWorkers(t *testing.T, open func() Store) {
 	}
 }
 
-// exactlyOnce has two processes with three workers each look at the clocks of
-// games. Every second time a worker is slow, and its lease is lost before it is
-// done; every game is processed once all the same.
+// exactlyOnce lets two processes with three workers each process games. Every
+// second time a worker is slow and loses its lease before it is done. Every
+// game is processed exactly once.
 func exactlyOnce(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	const n = 12
