@@ -1,6 +1,6 @@
 // Package hosting describes how a game is run, as opposed to its rules: its
-// deadlines, its press, who may join and what is told. Every switch is described
-// once, as package rules describes the options of the rules.
+// deadlines, its press, who may join and what is announced. Every switch is
+// described once, as package rules describes the options of the rules.
 package hosting
 
 import (
@@ -11,37 +11,37 @@ import (
 
 // The ways in which powers are dealt to the players of a new game.
 const (
-	PreferList   = "list"   // players write which powers they would like best
+	PreferList   = "list"   // players list the powers they would like
 	PreferBoth   = "both"   // or * for a power at random
 	PreferRandom = "random" // all powers are dealt at random
 )
 
-// PressRules are what may be said in a game.
+// PressRules determine which press a game allows.
 type PressRules struct {
 	None      bool   `json:"none,omitempty"`
 	White     bool   `json:"white"`
 	Grey      bool   `json:"grey,omitempty"`
-	GreyFirst bool   `json:"greyFirst,omitempty"` // what is not said otherwise is grey
+	GreyFirst bool   `json:"greyFirst,omitempty"` // press without a stated colour is grey
 	Partial   bool   `json:"partial"`
 	Fakes     string `json:"fakes,omitempty"`     // "", "may", "broadcast", "default"
 	Observers string `json:"observers"`           // "any", "white", "none"
-	NoLate    bool   `json:"noLate,omitempty"`    // not past the deadline with orders missing
-	NoGrace   bool   `json:"noGrace,omitempty"`   // not while anybody is late
+	NoLate    bool   `json:"noLate,omitempty"`    // not after the deadline with orders missing
+	NoGrace   bool   `json:"noGrace,omitempty"`   // not while anyone is late
 	NoMinor   bool   `json:"noMinor,omitempty"`   // not in retreats and adjustments
-	Blank     bool   `json:"blank,omitempty"`     // grey press has no head: it does not say to whom it goes
+	Blank     bool   `json:"blank,omitempty"`     // grey press has no header: it does not name its recipients
 	MustOrder bool   `json:"mustOrder,omitempty"` // only with complete orders
-	Touch     bool   `json:"touch,omitempty"`     // partial press only to neighbours, one broadcast a phase
-	WatchAll  bool   `json:"watchAll,omitempty"`  // observers may ask for copies of partial press
-	Postal    bool   `json:"postal,omitempty"`    // press that is mailed out after the phase
+	Touch     bool   `json:"touch,omitempty"`     // partial press only to neighbours, one broadcast per phase
+	WatchAll  bool   `json:"watchAll,omitempty"`  // observers may request copies of partial press
+	Postal    bool   `json:"postal,omitempty"`    // press that is delivered after the phase
 }
 
-// Hosting is everything that a master sets about how a game is run, as opposed
-// to its rules. It is a plain value.
+// Hosting holds everything that a master sets about how a game is run, as
+// opposed to its rules. It is a plain value.
 type Hosting struct {
 	Timing [3]schedule.Timing `json:"timing"` // by schedule.Class
 	Zone   string             `json:"zone"`   // time zone of the deadlines
 
-	NMR           bool `json:"nmr,omitempty"` // go on without a late power after grace
+	NMR           bool `json:"nmr,omitempty"` // continue without a late power after grace
 	StrictGrace   bool `json:"strictGrace,omitempty"`
 	StrictWait    bool `json:"strictWait,omitempty"`
 	LateCount     bool `json:"lateCount,omitempty"`
@@ -57,31 +57,31 @@ type Hosting struct {
 	Gunboat     bool   `json:"gunboat,omitempty"`
 	Quiet       bool   `json:"quiet,omitempty"`  // takeovers and lateness are not announced
 	Reveal      bool   `json:"reveal,omitempty"` // players are named when the game is over
-	Secret      bool   `json:"secret,omitempty"` // nobody is told how many have joined
+	Secret      bool   `json:"secret,omitempty"` // the number of players who have joined is hidden
 	Preferences string `json:"preferences"`      // "list", "both", "random"
 
 	MinReliability int      `json:"minReliability,omitempty"` // percent, to join
-	Allow          []string `json:"allow,omitempty"`          // accounts or addresses; if any, nobody else may join
+	Allow          []string `json:"allow,omitempty"`          // accounts or addresses; if there are any, no one else may join
 	Deny           []string `json:"deny,omitempty"`
 	Rated          bool     `json:"rated,omitempty"`
 	PlayersResume  bool     `json:"playersResume,omitempty"`
 	Dias           bool     `json:"dias"` // draws include all survivors
 	Concessions    bool     `json:"concessions"`
-	HideVotes      bool     `json:"hideVotes,omitempty"` // nobody but masters is told how votes stand
+	HideVotes      bool     `json:"hideVotes,omitempty"` // only masters see how players vote
 	Unmoderated    bool     `json:"unmoderated,omitempty"`
-	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed in play; the judge sets it
+	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed during the game; set by the judge
 
 	Press PressRules `json:"press"`
 
-	// Links and OnReady are set when the game is made, and stay.
-	Links   bool `json:"links,omitempty"`   // the seats and the master are held by secret links, not by accounts
-	OnReady bool `json:"onReady,omitempty"` // a phase waits until everyone says they are ready, not for complete orders
+	// Links and OnReady are set when the game is created and do not change.
+	Links   bool `json:"links,omitempty"`   // seats and master are held by secret links, not by accounts
+	OnReady bool `json:"onReady,omitempty"` // a phase waits until everyone is ready, not for complete orders
 }
 
-// Linked returns the settings of a game whose seats are held by secret
-// links. Each phase has that much time; none if pace is 0. At the deadline the
-// phase is resolved with the orders that are there, and nobody is given up for
-// having sent none.
+// Linked returns the settings of a game whose seats are held by secret links.
+// Each phase lasts pace; a pace of 0 means no deadline. At the deadline the
+// phase is resolved with the orders sent so far, and no seat is abandoned for
+// missing orders.
 func Linked(pace time.Duration) Hosting {
 	h := Default()
 	for i := range h.Timing {
@@ -92,7 +92,7 @@ func Linked(pace time.Duration) Hosting {
 	return h
 }
 
-// Default returns how a new game is run unless its master says otherwise.
+// Default returns the settings of a new game.
 func Default() Hosting {
 	h := Hosting{
 		Zone: "UTC", MaxAbsence: schedule.DefaultMaxAbsence, Reveal: true, Preferences: PreferList, Rated: true,

@@ -2,32 +2,33 @@ package hosting
 
 import "slices"
 
-// Switch describes a setting that is on or off. Everything that shows or changes
-// it is made from its description: the forms of the pages, SET by mail, the API,
-// listings, notices of changes, the help and the reference of commands.
+// Switch describes a setting that is on or off. Everything that shows or
+// changes it is generated from its description: the forms of the pages, SET by
+// mail, the API, listings, notices of changes, the help and the reference of
+// commands.
 type Switch struct {
-	Name    string // in the API and, in small letters, in forms
+	Name    string // in the API and, in lower case, in forms
 	Title   string // in listings and notices of changes
-	Inverse bool   // the title and the command say the opposite of the value
+	Inverse bool   // the title and the command mean the opposite of the value
 
-	Command string   // the words behind SET, or behind SET NO; empty: it has no command of its own
-	On, Off []string // more words that switch it on and off
-	Syntax  string   // of the command in the reference; empty: SET [NO] and Command
-	Does    string   // what the command is about, in the reference
-	Example string   // of the command; empty: SET and Command
+	Command string   // the words after SET, or after SET NO; empty: it has no command of its own
+	On, Off []string // synonyms for the command that switch it on and off
+	Syntax  string   // of the command in the reference; empty: SET [NO] with Command
+	Does    string   // the effect of the command, in the reference
+	Example string   // of the command; empty: SET with Command
 
 	Flag, NoFlag string // its word in listings by mail when it is on and when it is off; empty: none
 
-	Group string // of the form; empty: the first, which is always open
+	Group string // of the form; empty: the first group, which is always open
 	Label string // in the form
 	Doc   string // below the label
-	// Said tells players in a sentence what it means that the switch is on; empty:
-	// nothing is said. SaidWithout takes its place in a game without a master, and
-	// SaidByMaster leaves the sentence out there.
+	// Said is a sentence for players that explains what it means that the
+	// switch is on; empty: none. SaidWithout replaces it in a game without a
+	// master, and SaidByMaster omits the sentence there.
 	Said, SaidWithout string
 	SaidByMaster      bool
 
-	At func(*Hosting) *bool // the value in the settings of a game
+	At func(*Hosting) *bool // returns the value in the settings of a game
 }
 
 // Get returns the value of the switch.
@@ -36,14 +37,15 @@ func (s *Switch) Get(h *Hosting) bool { return *s.At(h) }
 // Set changes the value of the switch.
 func (s *Switch) Set(h *Hosting, on bool) { *s.At(h) = on }
 
-// Named returns whether the switch is on as its title and its command mean it.
+// Named reports whether the switch is on in the sense of its title and its
+// command.
 func (s *Switch) Named(h *Hosting) bool { return *s.At(h) != s.Inverse }
 
-// Order switches it on or off as its command means it.
+// Order switches it on or off in the sense of its command.
 func (s *Switch) Order(h *Hosting, on bool) { *s.At(h) = on != s.Inverse }
 
-// Sentence returns what players are told if the switch is on, in a game with a
-// master or without; empty: nothing.
+// Sentence returns the sentence for players if the switch is on, in a game with
+// or without a master, or "".
 func (s *Switch) Sentence(masterless bool) string {
 	switch {
 	case !masterless:
@@ -56,16 +58,16 @@ func (s *Switch) Sentence(masterless bool) string {
 	return s.Said
 }
 
-// Groups of switches next to which forms put fields of their own.
+// The groups of switches next to which forms have fields of their own.
 const (
 	Joining  = "Joining"
 	Messages = "Messages"
 )
 
-// Groups are the groups of switches in the order of forms.
+// Groups lists the groups of switches in the order of forms.
 var Groups = []string{"", Joining, "What players see", "During the game", "The end", Messages}
 
-// ByCommand returns the switch of a command; nil where there is none.
+// ByCommand returns the switch of a command, or nil.
 func ByCommand(command string) *Switch {
 	i := slices.IndexFunc(Switches, func(s Switch) bool { return s.Command != "" && s.Command == command })
 	if i < 0 {
@@ -74,7 +76,7 @@ func ByCommand(command string) *Switch {
 	return &Switches[i]
 }
 
-// Switches are all switches, in the order of listings.
+// Switches lists all switches, in the order of listings.
 var Switches = []Switch{
 	{
 		Name: "nmr", Title: "NMR", Command: "NMR", On: []string{"CD"}, Does: "Whether the game goes on without powers that are still late at the end of grace; otherwise it waits for a replacement.", Flag: "NMR", NoFlag: "NoNMR",

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// undescribed are the values that are no switches: colours of press are set
+// undescribed lists the values that are not switches: colours of press are set
 // together, and three are not set by a master.
 var undescribed = []string{"None", "White", "Grey", "GreyFirst", "Irregular", "Links", "OnReady"}
 
-// TestSwitches: every value that is on or off has one description, with all that
-// forms, commands and listings need.
+// TestSwitches checks that every boolean value has one description, with all
+// that forms, commands and listings need.
 func TestSwitches(t *testing.T) {
 	all := map[string]int{}
 	for i := range Switches {

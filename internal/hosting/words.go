@@ -8,11 +8,11 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Change is a setting that has another value.
+// Change is a setting with a new value.
 type Change struct {
 	Name string `json:"name"`
 	Was  string `json:"was,omitempty"`
-	Is   string `json:"is,omitempty"` // empty with Was: only that it has changed is told
+	Is   string `json:"is,omitempty"` // empty like Was: the values are secret
 }
 
 // String returns the change as a line of a notice.
@@ -23,15 +23,15 @@ func (c Change) String() string {
 	return fmt.Sprintf("%s: %s (was %s)", c.Name, c.Is, c.Was)
 }
 
-// worded is a setting with its value in words. One whose value is mute is told to
-// have changed and no more: lists of people are nobody else's business.
+// worded is a setting with its value in words. Notices of changes omit a mute
+// value: lists of people are not for everyone.
 type worded struct {
 	name string
 	get  func(*Hosting) string
 	mute bool
 }
 
-// settings are all settings in the order of listings.
+// settings lists all settings in the order of listings.
 var settings = listSettings()
 
 func listSettings() []worded {
@@ -67,7 +67,7 @@ func timing(c schedule.Class) func(*Hosting) string {
 	return func(h *Hosting) string { return h.Timing[c].String() }
 }
 
-// Colours returns the colours that press may have, the usual one first.
+// Colours returns the colours that press may have, the default first.
 func (p *PressRules) Colours() string {
 	switch {
 	case p.None:
@@ -85,7 +85,8 @@ func (p *PressRules) Colours() string {
 // Any reports whether there is press among players.
 func (p *PressRules) Any() bool { return !p.None && (p.White || p.Grey || p.Partial) }
 
-// Changes returns what is different in h from before, in the order of listings.
+// Changes returns the differences between before and h, in the order of
+// listings.
 func (h *Hosting) Changes(before *Hosting) []Change {
 	var out []Change
 	for _, w := range settings {
@@ -101,8 +102,8 @@ func (h *Hosting) Changes(before *Hosting) []Change {
 	return out
 }
 
-// Words tells how a game is run, a line for each setting, as listings have it.
-// Lists of people are left out.
+// Words describes how a game is run, one line for each setting, as in listings.
+// It omits lists of people.
 func (h *Hosting) Words() []string {
 	var out []string
 	for _, w := range settings {
@@ -113,7 +114,7 @@ func (h *Hosting) Words() []string {
 	return out
 }
 
-// Oddities tells what in the running of a game with a master contradicts itself.
+// Oddities returns contradictions in the settings of a game with a master.
 func (h *Hosting) Oddities() []string {
 	if h.Unmoderated && h.ManualProcess {
 		return []string{"The master carries out every phase, but players can change the settings, and with them take that away from the master."}

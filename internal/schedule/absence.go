@@ -10,30 +10,30 @@ import (
 // Master is the seat number of a master in absences.
 const Master = 0
 
-// MaxPending is how many absences somebody may have set at a time.
+// MaxPending is how many absences a person may have set at a time.
 const MaxPending = 3
 
-// DefaultMaxAbsence is how many days of absence a player may set without the
-// master, in a new game; MAX ABSENCE takes 0 to LongestMaxAbsence.
+// DefaultMaxAbsence is, in a new game, how many days of absence a player may
+// set without the master. MAX ABSENCE accepts 0 to LongestMaxAbsence.
 const (
 	DefaultMaxAbsence = 15
 	LongestMaxAbsence = 31
 )
 
-// longestAbsence bounds what a master may set or approve.
+// longestAbsence limits what a master may set or approve.
 const longestAbsence = 366 * day
 
-// Absence is a time, from Start to before End, in which somebody cannot order.
-// Deadlines that are set later avoid it.
+// Absence is a time, from Start to before End, in which a person cannot give
+// orders. Deadlines that are set later avoid it.
 type Absence struct {
 	Seat       int // Master for a master
 	Start, End time.Time
 }
 
-// Holds reports whether the instant lies in the absence.
+// Holds reports whether the absence includes the instant.
 func (a Absence) Holds(at time.Time) bool { return !at.Before(a.Start) && at.Before(a.End) }
 
-// Pending are the absences that have not ended, sorted by their beginning.
+// Pending returns the absences that have not ended, sorted by start.
 func Pending(absences []Absence, now time.Time) []Absence {
 	var out []Absence
 	for _, a := range absences {
@@ -47,11 +47,11 @@ func Pending(absences []Absence, now time.Time) []Absence {
 	return out
 }
 
-// AddAbsence adds an absence to those of the same person and gives those that
-// are pending then. maxDays is the game's MAX ABSENCE; free lifts it, for what a
-// master sets or approves. The errors are BadAbsence, ManyAbsences, OverAbsence
-// and LongAbsence; the last asks for the master's approval, and with free the
-// same absence can be added.
+// AddAbsence adds an absence to those of the same person and returns those that
+// are pending then. maxDays is the game's MAX ABSENCE. free lifts this limit
+// for what a master sets or approves. The errors are BadAbsence, ManyAbsences,
+// OverAbsence and LongAbsence. After the last, the master may approve the
+// absence, and it can be added with free.
 func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool) ([]Absence, error) {
 	own = Pending(own, now)
 	a.Start, a.End = whole(a.Start), whole(a.End)
@@ -73,17 +73,18 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 	if len(own) >= MaxPending {
 		return own, fail(ManyAbsences, "There are %d absences already, and no more can be set at a time. Remove one with SET NO ABSENCE and a date in it.", len(own))
 	}
-	// An hour more than full days is left to days on which clocks are set back.
+	// One hour more than full days allows for days on which clocks are set
+	// back.
 	if !free && a.End.Sub(a.Start) > time.Duration(maxDays)*day+time.Hour {
 		return own, fail(LongAbsence, "Longer than %d days, so I have asked the master; you will hear.", maxDays)
 	}
 	return Pending(append(own, a), now), nil
 }
 
-// ParseAbsence reads the dates of SET ABSENCE: a beginning and, after TO, an
-// end. A beginning without a time of day is the day's beginning, or now if it is
-// today; an end without one is 23:59. Without an end the absence lasts a day. An
-// end without a year is looked for from the beginning on.
+// ParseAbsence reads the dates of SET ABSENCE: a start and, after TO, an end. A
+// start without a time of day is the beginning of the day, or now if it is
+// today; an end without one is 23:59. Without an end the absence lasts a day.
+// An end without a year is the first such date after the start.
 func ParseAbsence(text string, seat int, ctx DateContext) (Absence, error) {
 	first, second, isTo := cutTo(text)
 	ctx.Mode, ctx.Clock, ctx.ClockZone = upcoming, 0, nil
@@ -108,7 +109,7 @@ func ParseAbsence(text string, seat int, ctx DateContext) (Absence, error) {
 	return a, nil
 }
 
-// cutTo parts a text at the word TO or one that means the same.
+// cutTo splits a text at the word TO or a synonym.
 func cutTo(text string) (before, after string, found bool) {
 	words := strings.Fields(text)
 	for i, w := range words {
@@ -120,10 +121,10 @@ func cutTo(text string) (before, after string, found bool) {
 	return text, "", false
 }
 
-// RemoveAbsence takes away the first of somebody's absences that holds the date
-// of SET NO ABSENCE. A date without a year is first looked for among the days to
-// come and then among those gone by; without a time of day it means the whole
-// day. It gives those that are left and the one removed; the errors are those of
+// RemoveAbsence removes the first of a person's absences that includes the date
+// of SET NO ABSENCE. A date without a year is looked for first in the future
+// and then in the past; without a time of day it means the whole day. It
+// returns the remaining absences and the one removed. The errors are those of
 // dates, and NoSuchAbsence.
 func RemoveAbsence(own []Absence, text string, ctx DateContext) (left []Absence, removed Absence, err error) {
 	own = Pending(own, ctx.Now)

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// TestAbsences is a player's correspondence, in Rome on a Friday.
+// TestAbsences tests the commands of a player in Rome on a Friday.
 func TestAbsences(t *testing.T) {
 	ctx := dateContext(t, Future)
 	for _, c := range []struct {
 		about string
-		lines string // commands, and what becomes of them
+		lines string // commands and their results
 	}{
 		{"one day", `
 Dec 5 -> Fri Dec 4 2026 23:00 to Sat Dec 5 2026 23:00`},
@@ -109,8 +109,8 @@ func TestAbsenceOfAMaster(t *testing.T) {
 	}
 }
 
-// TestAbsenceInThePast: SET NO ABSENCE with a day before today finds an absence
-// that is going on.
+// TestAbsenceInThePast checks that SET NO ABSENCE with a day before today finds
+// an absence that has begun.
 func TestAbsenceInThePast(t *testing.T) {
 	ctx := dateContext(t, Future)
 	own := []Absence{{Seat: 1, Start: at(t, "Mon Nov 23 2026 00:00"), End: at(t, "Sun Nov 29 2026 12:00")}}

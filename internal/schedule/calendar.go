@@ -23,7 +23,8 @@ func latest(a, b time.Time) time.Time {
 	return a
 }
 
-// earliest is the earlier of two instants; one that is not set never is.
+// earliest returns the earlier of two instants. The zero time counts as later
+// than any other.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -31,8 +32,8 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// face is what the clocks and calendars of a place show at an instant, as a
-// time that is labelled UTC.
+// face returns what the clocks and calendars of a place show at an instant, as
+// a time labelled UTC.
 func face(t time.Time, loc *time.Location) time.Time {
 	l := t.In(loc)
 	y, m, d := l.Date()
@@ -40,9 +41,9 @@ func face(t time.Time, loc *time.Location) time.Time {
 }
 
 // shown lists the instants at which the clocks of a place show a face, earliest
-// first. There are two of them in the hour that comes twice when clocks are set
-// back. A face that clocks jump over is shown at the instant of the jump, so
-// that there always is one.
+// first. There are two in the hour that is repeated when clocks are set back. A
+// face that clocks skip is shown at the instant of the jump, so that there is
+// always one.
 func shown(loc *time.Location, face time.Time) []time.Time {
 	offset := func(t time.Time) time.Duration {
 		_, s := t.In(loc).Zone()
@@ -77,19 +78,20 @@ func shown(loc *time.Location, face time.Time) []time.Time {
 	return out
 }
 
-// midnight is the face of a day's first minute.
+// midnight returns the face of a day's first minute.
 func midnight(t time.Time, loc *time.Location) time.Time {
 	y, m, d := t.In(loc).Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// minutes is a number of minutes, as CLOCK has it.
+// minutes converts a number of minutes, as in CLOCK.
 func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
 
-// nextClock is the first instant, t or later, at which clocks show that many
-// minutes after midnight.
+// nextClock returns the first instant, t or later, at which clocks show that
+// many minutes after midnight.
 func nextClock(t time.Time, loc *time.Location, clock int) time.Time {
-	// Yesterday counts, because where clocks are set back over midnight it comes again.
+	// Yesterday counts because it recurs where clocks are set back over
+	// midnight.
 	for on := midnight(t, loc).AddDate(0, 0, -1); ; on = on.AddDate(0, 0, 1) {
 		for _, at := range shown(loc, on.Add(minutes(clock))) {
 			if !at.Before(t) {
@@ -99,7 +101,7 @@ func nextClock(t time.Time, loc *time.Location, clock int) time.Time {
 	}
 }
 
-// nextDay is the beginning of the day after t's.
+// nextDay returns the beginning of the day after t's.
 func nextDay(t time.Time, loc *time.Location) time.Time {
 	for on := midnight(t, loc).AddDate(0, 0, 1); ; on = on.AddDate(0, 0, 1) {
 		for _, at := range shown(loc, on) {
@@ -110,7 +112,7 @@ func nextDay(t time.Time, loc *time.Location) time.Time {
 	}
 }
 
-// later adds a span of time as clocks show it: a day later they show the same,
+// later adds a duration as clocks show it: a day later they show the same time,
 // whether the day had 23, 24 or 25 hours.
 func later(t time.Time, span time.Duration, loc *time.Location) time.Time {
 	if span <= 0 {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestShown: the instants at which clocks show a time, around changes.
+// TestShown tests the instants at which clocks show a time, around changes.
 func TestShown(t *testing.T) {
 	for _, c := range []struct{ zone, face, want string }{
 		{"Europe/Rome", "2027-03-28 01:59", "00:59"},
@@ -19,11 +19,11 @@ func TestShown(t *testing.T) {
 		{"Europe/Rome", "2027-10-31 02:59", "00:59 01:59"},
 		{"Europe/Rome", "2027-10-31 03:00", "02:00"},
 		{"Asia/Beirut", "2027-03-28 00:00", "22:00"},       // the day begins at 01:00
-		{"Asia/Beirut", "2027-10-30 23:30", "20:30 21:30"}, // midnight is put off
+		{"Asia/Beirut", "2027-10-30 23:30", "20:30 21:30"}, // midnight is delayed
 		{"Asia/Beirut", "2027-10-31 00:00", "22:00"},
 		{"America/St_Johns", "2005-10-29 23:30", "02:00 03:00"}, // after midnight back to the day before
 		{"America/St_Johns", "2005-10-30 00:00", "02:30 03:30"},
-		{"Pacific/Apia", "2011-12-30 12:00", "10:00"}, // a day that was left out
+		{"Pacific/Apia", "2011-12-30 12:00", "10:00"}, // a day that was skipped
 		{"Australia/Lord_Howe", "2027-04-04 01:45", "14:45 15:15"},
 	} {
 		face, err := time.Parse("2006-01-02 15:04", c.face)
@@ -40,8 +40,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestDayComesBack: in St John's clocks once went back over midnight, so that a
-// day came again after the next had begun.
+// TestDayComesBack covers St John's, where clocks were once set back over
+// midnight, so that a day recurred after the next had begun.
 func TestDayComesBack(t *testing.T) {
 	loc := place(t, "America/St_Johns")
 	now := at(t, "Sun Oct 30 2005 02:30") // 00:00 of Sunday, for the first time

@@ -5,11 +5,11 @@ import "time"
 // farthest is how far ahead instants can be set.
 const farthest = 5 * 366 * day
 
-// SetDeadline is the plan with another deadline (SET DEADLINE). o is as for
-// NewPhase, with o.Old the plan as it is. Grace is raised to GRACE after the
-// deadline if it would end sooner, and the earliest processing lowered to the
-// deadline if it would be later. The caller tells everybody and lets reminders
-// go out anew (State.Rearm). The errors are PastDate and FarDate.
+// SetDeadline returns the plan with another deadline (SET DEADLINE). o is as
+// for NewPhase, with o.Old the present plan. If grace would end before GRACE
+// after the deadline, it is extended; if the earliest processing would be after
+// the deadline, it is moved to it. The caller notifies everyone and has
+// reminders sent again (State.Rearm). The errors are PastDate and FarDate.
 func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if err := within(o, "deadline", at); err != nil {
@@ -17,20 +17,20 @@ func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	}
 	p.Deadline, p.Process = at, at
 	if p.Grace = latest(p.Grace, o.graceAfter(at, o.Timing)); o.Settings.Keep {
-		p.Grace = o.graceAfter(at, o.Timing) // nobody is waited for after the deadline
+		p.Grace = o.graceAfter(at, o.Timing) // after the deadline no one is waited for
 	}
 	p.Start = earliest(p.Start, at)
 	return p, nil
 }
 
-// NoDeadline is the plan without a deadline, and without grace.
+// NoDeadline returns the plan without a deadline and without grace.
 func NoDeadline(p Plan) Plan {
 	p.Deadline, p.Grace, p.Process = time.Time{}, time.Time{}, p.Start
 	return p
 }
 
-// SetGrace is the plan with another end of grace (SET GRACE); it cannot be
-// before the deadline. The errors are BadOrder, PastDate and FarDate.
+// SetGrace returns the plan with another end of grace (SET GRACE), which cannot
+// be before the deadline. The errors are BadOrder, PastDate and FarDate.
 func SetGrace(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if p.Deadline.IsZero() {
@@ -46,9 +46,9 @@ func SetGrace(o Opening, at time.Time) (Plan, error) {
 	return p, nil
 }
 
-// SetStart is the plan with another earliest processing (SET START); a deadline
-// before it, and grace with the deadline, are put off to it. The errors are
-// PastDate and FarDate.
+// SetStart returns the plan with another earliest processing (SET START). A
+// deadline before it, and grace with the deadline, are moved to it. The errors
+// are PastDate and FarDate.
 func SetStart(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if err := within(o, "start", at); err != nil {
@@ -62,8 +62,8 @@ func SetStart(o Opening, at time.Time) (Plan, error) {
 	return p, nil
 }
 
-// Extend is the plan with deadline and grace put off by that much; a phase
-// without a deadline stays without.
+// Extend returns the plan with deadline and grace moved by a duration. A phase
+// without a deadline is unchanged.
 func Extend(p Plan, by time.Duration) Plan {
 	if p.Deadline.IsZero() || by <= 0 {
 		return p

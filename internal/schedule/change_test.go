@@ -15,7 +15,7 @@ func TestSetDates(t *testing.T) {
 		command string
 		set     func(Opening, time.Time) (Plan, error)
 		to      string
-		want    string // start, deadline, grace; or a part of the error
+		want    string // start, deadline, grace; or words of the error
 		code    string
 	}{
 		{"DEADLINE", SetDeadline, "Fri Dec 11 2026 18:00", "Tue Nov 24 2026 11:31, Fri Dec 11 2026 18:00, Fri Dec 18 2026 17:00", ""},
@@ -54,7 +54,7 @@ func TestExtend(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if got := Extend(p, -day); got != p {
-		t.Errorf("put forward: %+v", got)
+		t.Errorf("a deadline was added or moved: %+v", got)
 	}
 	if got := Extend(Plan{}, day); got != (Plan{}) {
 		t.Errorf("without a deadline: %+v", got)
@@ -86,7 +86,8 @@ func TestAfterOutage(t *testing.T) {
 	}
 }
 
-// TestOutagesAlways: no outage takes time away, and none leaves less than notice.
+// TestOutagesAlways checks that no outage shortens the time for orders or
+// leaves less than Notice.
 func TestOutagesAlways(t *testing.T) {
 	r := newRandom(4)
 	for range 20000 {

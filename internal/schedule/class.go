@@ -9,13 +9,13 @@ type Class uint8
 const (
 	Moves    Class = iota // orders for a campaign
 	Retreats              // of dislodged units
-	Adjusts               // winter: what is kept, raised and given up
+	Adjusts               // winter: upkeep, builds and disbanding
 )
 
 // Classes lists the classes.
 func Classes() []Class { return []Class{Moves, Retreats, Adjusts} }
 
-// String is the word of the class in commands and listings.
+// String returns the word of the class in commands and listings.
 func (c Class) String() string {
 	switch c {
 	case Moves:
@@ -28,8 +28,8 @@ func (c Class) String() string {
 	return "Unknown"
 }
 
-// ParseClass reads the word of a class after SET, in any case, in the singular
-// or the plural; BUILDS is another word for ADJUSTS.
+// ParseClass reads the word of a class after SET, in any case, singular or
+// plural. BUILDS is a synonym for ADJUSTS.
 func ParseClass(word string) (Class, bool) {
 	switch strings.TrimSuffix(strings.ToUpper(word), "S") {
 	case "MOVE":

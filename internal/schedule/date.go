@@ -4,40 +4,40 @@ import (
 	"time"
 )
 
-// Mode says on which side of now a date is looked for.
+// Mode determines on which side of now a date is looked for.
 type Mode uint8
 
 // The modes of dates.
 const (
-	Future   Mode = iota // deadlines: what is missing is filled up to the next such date
-	Past                 // history: up to the latest
+	Future   Mode = iota // deadlines: missing parts are completed to the next such date
+	Past                 // history: to the latest such date
 	upcoming             // absences: like Future, but a day may be today
 )
 
-// usualClock is the time of day of dates in a phase that has no CLOCK.
+// usualClock is the time of day of dates in a phase without CLOCK.
 const usualClock = 23*60 + 30
 
-// soon is how far ahead a date without a year can be.
+// soon is the longest time that a date without a year can be ahead.
 const soon = 120 * day
 
 // DateContext is what the meaning of a date depends on.
 type DateContext struct {
 	Now       time.Time
-	Zone      *time.Location // of who writes; nil: UTC
+	Zone      *time.Location // of the writer; nil: UTC
 	Mode      Mode
-	Clock     int            // time of day, in minutes after midnight, of a date without one; NoClock: 23:30
-	ClockZone *time.Location // zone of Clock, which is the game's; nil: Zone
+	Clock     int            // for a date without a time of day, in minutes after midnight; NoClock: 23:30
+	ClockZone *time.Location // zone of Clock, the game's; nil: Zone
 }
 
-// date is a date as read.
+// date is a parsed date.
 type date struct {
 	at    time.Time      // in UTC
 	timed bool           // a time of day was given
-	zone  *time.Location // that it was read in
+	zone  *time.Location // in which it was read
 }
 
-// ParseDate reads a date and gives it as an instant in UTC. Understood are, in
-// any order and any case, with commas or without:
+// ParseDate reads a date and returns it as an instant in UTC. It accepts, in
+// any order and case, with or without commas:
 //
 //	Nov 27, 27 November     the day of that month
 //	27                      the next day with that number
@@ -52,10 +52,10 @@ type date struct {
 //	UTC, +02:00, CET, Europe/Rome        a zone, after any of these
 //
 // A time without a zone is in ctx.Zone. A date without a time of day has
-// ctx.Clock in ctx.ClockZone. A time that clocks jump over is the instant of the
-// jump; of one that comes twice the first counts that fits. Without a year a date
-// more than 120 days ahead is refused. The errors are BadDate, NotADay, PastDate,
-// FutureDate and FarDate, and BadZone.
+// ctx.Clock in ctx.ClockZone. A time that clocks skip is the instant of the
+// jump. Of a time that occurs twice, the first one that fits counts. A date
+// without a year that is more than 120 days ahead is refused. The errors are
+// BadDate, NotADay, PastDate, FutureDate and FarDate, and BadZone.
 func ParseDate(text string, ctx DateContext) (time.Time, error) {
 	d, err := parseDate(text, ctx)
 	return d.at, err
@@ -87,15 +87,15 @@ func parseDate(text string, ctx DateContext) (date, error) {
 	return d, nil
 }
 
-// seeker looks for the instant that a written date means.
+// seeker looks for the instant of a written date.
 type seeker struct {
 	DateContext
 	w     written
-	today time.Time // face of the day's beginning
-	on    time.Time // face of the beginning of the day that was found
+	today time.Time // face of the beginning of today
+	on    time.Time // face of the beginning of the day found
 }
 
-// put is the instant of the day with that face.
+// put returns the instant of the day with that face.
 func (s *seeker) put(on time.Time) time.Time {
 	s.on = on
 	loc, face := s.ClockZone, on.Add(minutes(s.Clock))
@@ -109,7 +109,7 @@ func (s *seeker) put(on time.Time) time.Time {
 	return all[0]
 }
 
-// fits reports whether an instant lies on the side of now that is asked for.
+// fits reports whether an instant lies on the requested side of now.
 func (s *seeker) fits(at time.Time) bool {
 	switch {
 	case s.Mode == Past:
@@ -120,7 +120,7 @@ func (s *seeker) fits(at time.Time) bool {
 	return at.After(s.Now)
 }
 
-// step is one unit towards the side that is asked for.
+// step returns one unit towards the requested side: 1 or -1.
 func (s *seeker) step() int {
 	if s.Mode == Past {
 		return -1
@@ -159,7 +159,7 @@ func (s *seeker) find() (time.Time, error) {
 	return at, nil
 }
 
-// monthDay finds a date of month and day, and year if there is one.
+// monthDay finds a date given by month and day, and by year if there is one.
 func (s *seeker) monthDay() (time.Time, error) {
 	w := s.w
 	if w.year != 0 {
@@ -187,7 +187,7 @@ func (s *seeker) monthDay() (time.Time, error) {
 	return at, nil
 }
 
-// wholeMonth finds the end of a month to come, or the beginning of one gone by.
+// wholeMonth finds the end of a future month, or the beginning of a past one.
 func (s *seeker) wholeMonth() (time.Time, error) {
 	year := s.w.year
 	if year == 0 {
@@ -209,7 +209,7 @@ func (s *seeker) wholeMonth() (time.Time, error) {
 // dayNumber finds the nearest day with a number.
 func (s *seeker) dayNumber() (time.Time, error) {
 	var at time.Time
-	for k := 0; k <= 3; k++ { // of two months that follow each other one has 31 days
+	for k := 0; k <= 3; k++ { // one of two successive months has 31 days
 		on := time.Date(s.today.Year(), s.today.Month()+time.Month(k*s.step()), s.w.day, 0, 0, 0, 0, time.UTC)
 		if on.Day() != s.w.day {
 			continue
@@ -221,7 +221,7 @@ func (s *seeker) dayNumber() (time.Time, error) {
 	return at, nil
 }
 
-// check refuses instants that a date should not mean.
+// check rejects instants that a date should not mean.
 func (s *seeker) check(at time.Time) error {
 	w := s.w
 	if w.weekday != nil && !s.on.IsZero() && s.on.Weekday() != *w.weekday {
@@ -246,5 +246,5 @@ func (s *seeker) check(at time.Time) error {
 	return nil
 }
 
-// echo shows an instant to who wrote the date.
+// echo shows an instant to the writer of the date.
 func (s *seeker) echo(at time.Time) string { return StampIn(at, s.Zone) }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// dates are read on a Friday afternoon in Rome, where it is an hour later than in
-// UTC; the game's zone is UTC, and its CLOCK 23:30.
+// dateContext is a Friday afternoon in Rome, which is an hour ahead of UTC. The
+// game's zone is UTC, and its CLOCK 23:30.
 func dateContext(t testing.TB, mode Mode) DateContext {
 	return DateContext{Now: at(t, "Fri Nov 27 2026 14:00"), Zone: place(t, "Europe/Rome"), Mode: mode, Clock: 1410, ClockZone: time.UTC}
 }
@@ -50,7 +50,7 @@ func TestParseDate(t *testing.T) {
 		"24 Dec, 2027 12:00":   "Fri Dec 24 2027 11:00",
 		"2027 12:00 Dec 24":    "Fri Dec 24 2027 11:00",
 		"Feb 29 2028":          "Tue Feb 29 2028 23:30",
-		"Mar 28 2027 02:30":    "Sun Mar 28 2027 01:00", // clocks jump over it
+		"Mar 28 2027 02:30":    "Sun Mar 28 2027 01:00", // clocks skip it
 		"Oct 31 2027 02:30":    "Sun Oct 31 2027 00:30", // the first of two
 		"Jul 4 2027 9:05":      "Sun Jul 4 2027 07:05",  // summer time
 		"Fri Dec 4 2026 18:00": "Fri Dec 4 2026 17:00",
@@ -148,7 +148,8 @@ func TestParseDateInThePast(t *testing.T) {
 	}
 }
 
-// TestClockOfDates: a date without a time has the game's CLOCK, in the game's zone.
+// TestClockOfDates checks that a date without a time uses the game's CLOCK in
+// the game's zone.
 func TestClockOfDates(t *testing.T) {
 	for _, c := range []struct {
 		clock int
@@ -171,7 +172,8 @@ func TestClockOfDates(t *testing.T) {
 	}
 }
 
-// TestTwice: of a time that comes twice the first counts that is still to come.
+// TestTwice checks that, of a time that occurs twice, the first one in the
+// future counts.
 func TestTwice(t *testing.T) {
 	ctx := dateContext(t, Future)
 	for now, want := range map[string]string{
@@ -322,8 +324,9 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// FuzzParseDate: whatever is written, a date is on the side that was asked for,
-// in whole seconds, and what the judge writes for it is read back as the same.
+// FuzzParseDate checks that every accepted date is on the requested side, in
+// whole seconds, and that what the judge writes for it is read back as the same
+// date.
 func FuzzParseDate(f *testing.F) {
 	for _, s := range []string{
 		"Sat", "Nov 28 20:00", "28", "23:30", "Dec 24 2027", "2026-12-01T20:00+01:00", "+1d12h", "in 3 days", "Fri Nov 27 2026 23:30:00 +0000",
@@ -375,7 +378,8 @@ func FuzzParseDate(f *testing.F) {
 	})
 }
 
-// FuzzParseItems: what is accepted is valid and is read back from its listing.
+// FuzzParseItems checks that every accepted timing is valid and is read back
+// from its listing.
 func FuzzParseItems(f *testing.F) {
 	for _, s := range []string{"CLOCK 1410 NEXT 71 DAYS -MTWTF-", "c -1, m 0.5 g 1w", "DAYS smtwtfs NMR", "DELAY .5 CLOCK=20:00"} {
 		f.Add(s)

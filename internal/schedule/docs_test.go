@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocs: the page about deadlines says what is true.
+// TestDocs checks the facts in the page about deadlines.
 func TestDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/deadlines.md")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestDocs(t *testing.T) {
 		t.Errorf("found %d dates, %d settings, %d absences", dates, settings, absences)
 	}
 	if !strings.Contains(string(page), "last 60 phases") || RecordLength != 60 || resignedWeight != 3 || abandonedWeight != 10 || enough != 5 {
-		t.Error("the page must tell how the score is made")
+		t.Error("the page must explain how the score is computed")
 	}
 	for _, refused := range []string{"12/24", "24.12.", "1 dec 26"} {
 		if _, err := ParseDate(refused, ctx); err == nil || !strings.Contains(string(page), "`"+refused+"`") {

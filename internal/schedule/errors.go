@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Error is an error that a person may see: a code for the door to act on and
-// sentences that say what is wrong and what to write instead.
+// Error is an error for people: a code that callers act on, and sentences that
+// say what is wrong and what would be right.
 type Error struct{ Code, Message string }
 
 func (e *Error) Error() string { return e.Message }
@@ -17,19 +17,19 @@ const (
 	BadPace       = "bad_pace"        // a pace that cannot be played
 	BadZone       = "bad_zone"        // an unknown time zone
 	BadDate       = "bad_date"        // a date that cannot be read
-	NotADay       = "not_a_day"       // a date that the calendar does not have
-	PastDate      = "past_date"       // a date that has gone by
-	FutureDate    = "future_date"     // a date still to come where a past one is asked for
+	NotADay       = "not_a_day"       // a date that does not exist
+	PastDate      = "past_date"       // a date in the past
+	FutureDate    = "future_date"     // a date in the future where a past one is needed
 	FarDate       = "far_date"        // a date too far off, or one that needs its year
 	BadOrder      = "bad_order"       // a grace that ends before the deadline
 	BadAbsence    = "bad_absence"     // an absence that ends before it begins, or has ended
 	ManyAbsences  = "many_absences"   // too many absences at a time
-	OverAbsence   = "over_absence"    // an absence over another one
-	LongAbsence   = "long_absence"    // an absence that needs the master's word
-	NoSuchAbsence = "no_such_absence" // none is set on that date
+	OverAbsence   = "over_absence"    // an absence that overlaps another one
+	LongAbsence   = "long_absence"    // an absence that the master must approve
+	NoSuchAbsence = "no_such_absence" // no absence includes that date
 )
 
-// Code is the code of an error of this package, and empty for any other.
+// Code returns the code of an error of this package, or "" for any other.
 func Code(err error) string {
 	var e *Error
 	if errors.As(err, &e) {
@@ -42,8 +42,8 @@ func fail(code, format string, args ...any) error {
 	return &Error{code, fmt.Sprintf(format, args...)}
 }
 
-// quoted shows what somebody wrote in a message: in quotes, without control
-// characters, and cut short.
+// quoted shows a person's text in a message: in quotes, without control
+// characters, and shortened.
 func quoted(s string) string {
 	const longest = 40
 	if r := []rune(s); len(r) > longest {

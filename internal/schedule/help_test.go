@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// at reads an instant of a test: "Sat Nov 28 2026 01:41", in UTC or with a zone
-// after it.
+// at parses an instant: "Sat Nov 28 2026 01:41", in UTC or with a zone after
+// it.
 func at(t testing.TB, s string) time.Time {
 	t.Helper()
 	if s == "" {
@@ -39,7 +39,7 @@ func place(t testing.TB, name string) *time.Location {
 	return loc
 }
 
-// timing reads a timing of a test: items on top of the defaults for moves.
+// timing parses a timing: the defaults for moves with changed items.
 func timing(t testing.TB, items string) Timing {
 	t.Helper()
 	got, rest, err := ParseItems(DefaultTiming(Moves), ItemFields(items))

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// items are the items of SET MOVES, RETREATS and ADJUSTS; need is the shortest
-// form that is understood.
+// items lists the items of SET MOVES, RETREATS and ADJUSTS. need is the
+// shortest form that is accepted.
 var items = []struct{ word, need string }{
 	{"CLOCK", "C"},
 	{"MINIMUM", "M"},
@@ -18,7 +18,7 @@ var items = []struct{ word, need string }{
 	{"DAYS", "DA"},
 }
 
-// item is the item that a word names, in full or cut short.
+// item returns the item that a word, or its abbreviation, names.
 func item(word string) string {
 	word = strings.ToUpper(word)
 	for _, i := range items {
@@ -29,21 +29,21 @@ func item(word string) string {
 	return ""
 }
 
-// ItemFields splits the rest of a line after SET MOVES into words: blanks, commas
-// and equals signs part them.
+// ItemFields splits the rest of a line after SET MOVES into words, which are
+// separated by blanks, commas and equals signs.
 func ItemFields(line string) []string {
 	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == '=' || c == ' ' || c == '\t' || c == '\u00a0' })
 }
 
-// ParseItems reads items and their values, as they stand after SET MOVES:
+// ParseItems reads items and their values, as they follow SET MOVES:
 //
 //	CLOCK 1410 NEXT 71 DAYS -MTWTF-
 //
-// and gives t with what they set. CLOCK is in minutes after midnight, or a time
-// of day such as 23:30, or NONE; the others in hours with decimals, or with a
-// unit such as 30m and 3d. It stops at the first word that is no item and gives
-// it and what follows as rest, for another SET. The result is valid; an error is
-// a BadTiming and nothing is set then.
+// and returns t with these values. CLOCK is in minutes after midnight, or a
+// time of day such as 23:30, or NONE; the others in hours with decimals, or
+// with a unit such as 30m and 3d. It stops at the first word that is not an
+// item, and returns this word and those that follow as rest, for another SET.
+// The result is valid. With an error, which is a BadTiming, nothing is set.
 func ParseItems(t Timing, words []string) (set Timing, rest []string, err error) {
 	set = t
 	n := 0
@@ -140,7 +140,7 @@ func parseClock(s string) (int, bool) {
 	return n, ok && n < 24*60
 }
 
-// digits reads a number that consists of so many decimal digits.
+// digits reads a number of least to most decimal digits.
 func digits(s string, least, most int) (int, bool) {
 	if len(s) < least || len(s) > most {
 		return 0, false
@@ -155,7 +155,7 @@ func digits(s string, least, most int) (int, bool) {
 	return n, true
 }
 
-// parseSpan reads hours with decimals, or a number with a unit (s, m, h, d, w);
+// parseSpan reads hours with decimals, or a number with a unit (s, m, h, d, w),
 // to the second.
 func parseSpan(s string) (time.Duration, bool) {
 	unit := time.Hour
@@ -181,7 +181,7 @@ func parseSpan(s string) (time.Duration, bool) {
 		return 0, false
 	}
 	seconds := math.Round(f * unit.Seconds())
-	if seconds > (10 * longestSpan).Seconds() { // far from overflow; bounds proper are Validate's
+	if seconds > (10 * longestSpan).Seconds() { // far from overflow; Validate checks the proper limits
 		return 0, false
 	}
 	return time.Duration(seconds) * time.Second, true

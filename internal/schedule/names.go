@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// named reports whether a word, in capitals, is a name in full or its first
-// letters, three or more.
+// named reports whether a word, in capitals, is a full name or at least its
+// first three letters.
 func named(word, name string) bool {
 	return len(word) >= 3 && strings.HasPrefix(strings.ToUpper(name), word)
 }
@@ -29,7 +29,7 @@ func monthNamed(word string) (time.Month, bool) {
 	return 0, false
 }
 
-// unitNamed is the letter of a unit of time.
+// unitNamed returns the letter of a unit of time.
 func unitNamed(word string) (string, bool) {
 	switch strings.TrimSuffix(strings.ToUpper(word), "S") {
 	case "M", "MIN", "MINUTE":
@@ -44,14 +44,14 @@ func unitNamed(word string) (string, bool) {
 	return "", false
 }
 
-// abbreviated are the short names of zones that mean one thing only: those of
-// Europe, and those of America as mail headers have them.
+// abbreviated holds the short names of zones with a single meaning: those of
+// Europe, and those of America as mail headers use them.
 var abbreviated = map[string]int{
 	"UT": 0, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3,
 	"EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
 }
 
-// zoneNamed is a zone by its name: UTC, UTC+2, CET, Europe/Rome.
+// zoneNamed returns a zone by its name: UTC, UTC+2, CET, Europe/Rome.
 func zoneNamed(word string) (*time.Location, error) {
 	upper := strings.ToUpper(word)
 	if h, ok := abbreviated[upper]; ok {

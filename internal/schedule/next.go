@@ -13,21 +13,22 @@ const (
 	manualNotice  = day
 )
 
-// usualReminder is how long before the deadline reminders go out.
+// usualReminder is how long before the deadline reminders are sent.
 const usualReminder = 8 * time.Hour
 
-// Next says what is due in a phase at s.Now, and when to ask again. It has to be
-// asked also after every message, setting or command that changes the state.
-// Asking again with the state that it gives finds nothing new to do, except that
-// Process stays due until the phase is processed and a new one begins.
+// Next returns what is due in a phase at s.Now, and when to call it again. It
+// must also be called after every message, setting or command that changes the
+// state. A second call with the state that it returns finds nothing new to do,
+// except that Process stays due until the phase is processed and a new one
+// begins.
 //
-// The course of a phase: a reminder to who still owes orders; at the deadline
-// lateness is settled and told; notices to the late every day. In an NMR game
-// powers are given up a day before the end of grace, and at its end fall into
-// civil disorder and the phase is processed. In any other game they are given up
-// at the end of grace and the game waits for replacements. Lateness, giving up
-// and disorder are each settled once for an instant: who comes back is not
-// punished again for it.
+// The course of a phase: a reminder to players who still owe orders; at the
+// deadline, lateness is determined and announced; then daily notices to the
+// late players. In an NMR game, late powers are abandoned a day before the end
+// of grace. At its end they fall into civil disorder and the phase is
+// processed. In any other game they are abandoned at the end of grace, and the
+// game waits for replacements. Lateness, abandonment and disorder are each
+// determined once per instant: a player who returns is not penalised again.
 func Next(s State) Step {
 	s.Seats = slices.Clone(s.Seats)
 	r := &run{State: s}
@@ -43,14 +44,14 @@ func Next(s State) Step {
 	return Step{Actions: r.actions, At: r.at, After: r.State}
 }
 
-// run is a step in the making.
+// run is a step that is being computed.
 type run struct {
 	State
 	actions []Action
 	at      time.Time
 }
 
-// act takes an action down.
+// act adds an action.
 func (r *run) act(k Kind, seats []int) {
 	r.actions = append(r.actions, Action{Kind: k, Seats: seats})
 	if k == Process {
@@ -58,10 +59,10 @@ func (r *run) act(k Kind, seats []int) {
 	}
 }
 
-// look asks to be called at an instant, or sooner.
+// look asks to be called at an instant or earlier.
 func (r *run) look(at time.Time) { r.at = earliest(r.at, at) }
 
-// mark changes the seats of a list.
+// mark changes the listed seats.
 func (r *run) mark(seats []int, change func(*Seat)) {
 	for i := range r.Seats {
 		if slices.Contains(seats, r.Seats[i].ID) {
@@ -70,7 +71,8 @@ func (r *run) mark(seats []int, change func(*Seat)) {
 	}
 }
 
-// missing are the seats that are waited for, of those that is holds for.
+// missing returns the seats whose orders are missing, among those for which is
+// reports true.
 func (r *run) missing(is func(Seat) bool) []int {
 	return r.pick(func(x Seat) bool { return !r.complete(x) && is(x) })
 }
@@ -79,7 +81,7 @@ func present(x Seat) bool { return !x.vacant() }
 
 func (r *run) paused() {
 	due, next := round(r.Paused, pausedNotice, r.Told.Paused, r.Now)
-	if due && r.Now.Sub(r.Paused) >= pausedNotice { // the pause itself was told when it began
+	if due && r.Now.Sub(r.Paused) >= pausedNotice { // the beginning of the pause was announced
 		r.act(NagPaused, nil)
 	}
 	r.Told.Paused = latest(r.Told.Paused, next.Add(-pausedNotice))
@@ -108,7 +110,7 @@ func (r *run) course() {
 	}
 }
 
-// remind reminds who still owes orders, some hours before the deadline.
+// remind reminds players who still owe orders, some hours before the deadline.
 func (r *run) remind() {
 	ahead := r.Settings.Reminder
 	if ahead <= 0 {
@@ -126,8 +128,8 @@ func (r *run) remind() {
 	}
 }
 
-// settleDeadline settles who is late. In a game that keeps its players nobody is,
-// unless there is time between the deadline and the end of grace.
+// settleDeadline determines who is late. In a game that keeps its players no
+// one is, unless there is time between the deadline and the end of grace.
 func (r *run) settleDeadline() {
 	if r.Told.Deadline.Equal(r.Plan.Deadline) || r.Settings.Keep && !r.Plan.Grace.After(r.Plan.Deadline) {
 		return
@@ -144,7 +146,7 @@ func (r *run) settleDeadline() {
 	r.actions = append(r.actions, Action{Kind: NotifyLate, Seats: all, Open: r.missing(Seat.vacant), All: true})
 }
 
-// settleGrace gives up powers and lets them fall into civil disorder.
+// settleGrace marks powers as abandoned and lets them fall into civil disorder.
 func (r *run) settleGrace() {
 	p := r.Plan
 	if r.Settings.Keep {
@@ -173,7 +175,7 @@ func (r *run) settleGrace() {
 	r.drop(Disorder, func(x Seat) bool { return !x.Disorder }, func(x *Seat) { x.Disorder = true })
 }
 
-// drop gives up those that are missing, of those that is holds for.
+// drop abandons the missing seats for which is reports true.
 func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
 	who := r.missing(is)
 	if len(who) == 0 {
@@ -185,7 +187,8 @@ func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
 	r.mark(blamed, func(x *Seat) { x.Blamed = true })
 }
 
-// notices are those that are repeated while the game waits after a deadline.
+// notices sends the notices that are repeated while the game waits after a
+// deadline.
 func (r *run) notices() {
 	p := r.Plan
 	if p.Deadline.IsZero() || r.Now.Before(p.Deadline) {
@@ -212,7 +215,7 @@ func (r *run) notices() {
 	}
 }
 
-// manual tells the masters that a phase is ready for their word.
+// manual reminds the masters to process a phase that is ready.
 func (r *run) manual() {
 	next := r.Told.Manual.Add(manualNotice)
 	if r.Told.Manual.IsZero() || !r.Now.Before(next) {
@@ -223,8 +226,9 @@ func (r *run) manual() {
 	r.look(next)
 }
 
-// round tells of a notice that is repeated from an instant on whether it is due,
-// last being when it was given last, and when its next round is.
+// round handles a notice that is repeated from an instant on. It reports
+// whether the notice is due, if it was last sent at last, and returns the time
+// of its next round.
 func round(from time.Time, every time.Duration, last, now time.Time) (due bool, next time.Time) {
 	begun := from.Add(now.Sub(from) / every * every) //nolint:durationcheck // a number of whole rounds
 	return last.Before(begun), begun.Add(every)

@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// tableTop plays a phase in a test: it is told who stands how, asks Next whenever
-// it wants to be asked and after everything that happens, and writes down what
-// is done.
+// tableTop plays a phase in a test: it receives events, calls Next whenever
+// that asks for it and after every event, and records the actions.
 type tableTop struct {
 	t     *testing.T
 	state State
@@ -19,7 +18,7 @@ type tableTop struct {
 	over  bool
 }
 
-// letters names the seats of a test in a list.
+// letters returns the letters of the seats in a list.
 func letters(seats []int) string {
 	var b strings.Builder
 	for _, s := range seats {
@@ -58,7 +57,7 @@ func (x *tableTop) ask() {
 	x.state, x.next = step.After, step.At
 }
 
-// until lets time pass.
+// until advances the time.
 func (x *tableTop) until(end time.Time) {
 	for !x.over && !x.next.IsZero() && !x.next.After(end) {
 		x.state.Now = latest(x.state.Now, x.next)
@@ -67,7 +66,7 @@ func (x *tableTop) until(end time.Time) {
 	x.state.Now = end
 }
 
-// seat finds a seat by its letter.
+// seat returns a seat by its letter.
 func (x *tableTop) seat(letter byte) *Seat {
 	id := strings.IndexByte(" FVMPNGO", letter)
 	i := slices.IndexFunc(x.state.Seats, func(s Seat) bool { return s.ID == id })
@@ -77,7 +76,7 @@ func (x *tableTop) seat(letter byte) *Seat {
 	return &x.state.Seats[i]
 }
 
-// happen carries out a line such as "F done", "V error", "M wait".
+// happen applies a line such as "F done", "V error", "M wait".
 func (x *tableTop) happen(what string) {
 	words := strings.Fields(what)
 	switch words[0] {
@@ -480,7 +479,8 @@ Sun 29 20:00: notify late V to all`,
 	}
 }
 
-// TestQuickPhase is a phase of a live game: reminders take half of it at most.
+// TestQuickPhase covers a phase of a live game: reminders take at most half of
+// it.
 func TestQuickPhase(t *testing.T) {
 	timings, err := Pace{Every: 20 * time.Minute, Clock: NoClock}.Timings()
 	if err != nil {
@@ -500,7 +500,7 @@ func TestQuickPhase(t *testing.T) {
 	}
 }
 
-// TestNoDeadline is a game that only goes on when all are ready.
+// TestNoDeadline covers a game that continues only when all are ready.
 func TestNoDeadline(t *testing.T) {
 	s := State{Now: at(t, "Mon Nov 23 2026 20:00"), Timing: Untimed(), Seats: []Seat{{ID: 1, Owes: true}, {ID: 2, Owes: true}}}
 	s.Plan, _ = NewPhase(Opening{Now: s.Now, Timing: s.Timing})
@@ -523,8 +523,8 @@ func TestNoDeadline(t *testing.T) {
 	}
 }
 
-// TestDisorderLater: in an NMR game a power in disorder is not waited for; in
-// any other it is.
+// TestDisorderLater checks that an NMR game does not wait for a power in
+// disorder, and that any other game does.
 func TestDisorderLater(t *testing.T) {
 	for nmr, want := range map[bool]string{true: "Mon 23 20:30: process", false: ""} {
 		s := State{

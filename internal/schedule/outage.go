@@ -2,21 +2,21 @@ package schedule
 
 import "time"
 
-// Blink is the longest time out of service that is not an outage: a restart
-// moves no deadline.
+// Blink is the longest downtime that is not an outage: a restart moves no
+// deadline.
 const Blink = time.Minute
 
-// Notice is how long there is at least, after an outage longer than that, until
-// a deadline that fell into it or comes right after it.
+// Notice is the shortest time from the end of a longer outage to a deadline
+// that fell into it or follows it closely.
 const Notice = 24 * time.Hour
 
-// AfterOutage is the plan after the judge could not be reached from one instant
-// to another. A deadline that expired in that time is put off by its length, and
-// to no sooner than Notice after it, or the outage's own length if that is
-// shorter; the last holds also for a deadline that comes right after the outage.
-// Grace moves with its deadline, so it stays as long as it was; if only grace is
-// concerned only grace moves. Plans of paused games need no call. A plan that
-// comes back unchanged needs no notice to anybody.
+// AfterOutage returns the plan after an outage of the judge. A deadline that
+// expired in that time is extended by the length of the outage, and at least to
+// Notice after it, or to the outage's own length after it if that is shorter.
+// This minimum also holds for a deadline that follows the outage closely. Grace
+// moves with its deadline, so that its length stays the same; if only grace is
+// concerned, only grace moves. Do not call it for paused games. An unchanged
+// plan requires no notice.
 func AfterOutage(p Plan, from, to time.Time) Plan {
 	length := to.Sub(from)
 	if p.Deadline.IsZero() || length <= Blink {
@@ -51,15 +51,15 @@ func wholeMinute(t time.Time) time.Time {
 	return u
 }
 
-// Break is what happened between two looks at the clock.
+// Break classifies the difference between two readings of the clock.
 type Break uint8
 
 // The kinds of breaks.
 const (
-	Steady   Break = iota // nothing: go on
-	Outage                // the judge was away, or the clock was set on: extend what expired, with AfterOutage
-	Backward              // the clock was set back: nothing is due sooner, but tell the operator
-	Doubtful              // the clock leapt so far that it may be wrong: process nothing until the operator has looked
+	Steady   Break = iota // nothing: continue
+	Outage                // the judge was down, or the clock was set forward: extend expired deadlines with AfterOutage
+	Backward              // the clock was set back: nothing is due earlier, but warn the operator
+	Doubtful              // the clock jumped so far that it may be wrong: process nothing until the operator has checked
 )
 
 // String names the break, for logs.
@@ -67,18 +67,17 @@ func (b Break) String() string {
 	return [...]string{"steady", "outage", "backward", "doubtful"}[min(b, Doubtful)]
 }
 
-// leap is how far a clock may go between two looks and still be believed.
+// leap is the largest jump of the clock between two readings that is believed.
 const leap = 60 * day
 
-// Compare compares the clock with the last time it was looked at and noted down.
-// beat is how often that happens. elapsed is the time that passed by a clock
-// that cannot be set (the monotonic one), or negative if that is not known, as
-// at the start of a process. A step of up to Blink is the daily work of time
-// servers.
+// Compare compares the clock with its last recorded reading. beat is the
+// interval of readings. elapsed is the time that passed by the monotonic clock,
+// or negative if that is unknown, as at the start of a process. Time servers
+// cause steps of up to Blink.
 //
-// On Outage the time out of service is last to now. What a clock that runs ahead
-// for a while could do is bounded by that: before anything is processed that
-// fell due in the leap, as much time passes again, or a day.
+// On Outage the downtime is last to now. This limits the harm of a clock that
+// runs ahead for a while: before a phase that became due in the jump is
+// processed, the same time passes again, or a day.
 func Compare(last, now time.Time, elapsed, beat time.Duration) Break {
 	if last.IsZero() {
 		return Steady

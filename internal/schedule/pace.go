@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Weekdays are the Days of a game that rests on weekends.
+// Weekdays is the value of Days for a game without deadlines on weekends.
 const Weekdays = "-MTWTF-"
 
-// Except gives the Days of a game that rests on some days.
+// Except returns the value of Days for a game without deadlines on some days.
 func Except(rest ...time.Weekday) string {
 	days := []byte(EveryDay)
 	for _, d := range rest {
@@ -18,22 +18,22 @@ func Except(rest ...time.Weekday) string {
 	return string(days)
 }
 
-// Pace is a timing as people think of it: a campaign every so often, at a time
-// of day, not on certain days. Timings makes the exact values out of it.
+// Pace is a timing as people think of it: one campaign per interval, at a time
+// of day, not on certain days. Timings converts it to exact values.
 type Pace struct {
-	Every   time.Duration // from one campaign's deadline to the next
-	Between time.Duration // for retreats and for the winter; 0: what suits Every
-	Clock   int           // time of day of campaigns' deadlines, in minutes after midnight; NoClock: any
+	Every   time.Duration // from the deadline of one campaign to that of the next
+	Between time.Duration // for retreats and winter; 0: depends on Every
+	Clock   int           // time of day of the campaigns' deadlines, in minutes after midnight; NoClock: any
 	Days    string        // as in Timing; empty: every day
 }
 
-// NamedPace is a pace offered to who makes a game.
+// NamedPace is a pace that the creator of a game can choose.
 type NamedPace struct {
 	Name string // for forms and commands
 	Pace Pace
 }
 
-// Paces are the paces offered, the usual one first.
+// Paces lists the paces offered, the usual one first.
 func Paces() []NamedPace {
 	return []NamedPace{
 		{"three-days", Pace{Every: 3 * day, Clock: usualClock, Days: Weekdays}},
@@ -43,17 +43,17 @@ func Paces() []NamedPace {
 	}
 }
 
-// The bounds of paces. From slow on a phase is counted in days and nights.
+// The limits of paces. From slow on, a phase is counted in days.
 const (
 	fastestPace = 5 * time.Minute
 	slow        = 12 * time.Hour
 	slowestPace = 31 * day
 )
 
-// Timings gives the timings of moves, retreats and adjusts, indexed by Class.
-// With CLOCK a phase is planned an hour shorter than full days, since otherwise
-// CLOCK would add a day. The usual pace gives the timings of DefaultTiming. The
-// error is a BadPace or BadTiming.
+// Timings returns the timings of moves, retreats and adjusts, indexed by Class.
+// With CLOCK a phase is planned an hour shorter than full days because CLOCK
+// would otherwise add a day. The usual pace returns DefaultTiming. The error is
+// a BadPace or BadTiming.
 func (p Pace) Timings() ([3]Timing, error) {
 	var out [3]Timing
 	if p.Days == "" {
@@ -81,7 +81,7 @@ func (p Pace) Timings() ([3]Timing, error) {
 	return out, nil
 }
 
-// slow is a game by letter.
+// slow returns the timings of a game by e-mail.
 func (p Pace) slow() [3]Timing {
 	between := p.Between
 	if between == 0 {
@@ -108,7 +108,7 @@ func (p Pace) slow() [3]Timing {
 	return [3]Timing{Moves: moves, Retreats: rest, Adjusts: rest}
 }
 
-// live is a game in which all sit at their tables at the same time.
+// live returns the timings of a game in which all play at the same time.
 func (p Pace) live() [3]Timing {
 	between := p.Between
 	if between == 0 {
@@ -120,7 +120,7 @@ func (p Pace) live() [3]Timing {
 	return [3]Timing{Moves: of(p.Every), Retreats: of(between), Adjusts: of(between)}
 }
 
-// afterRest lets a day after a day of rest begin at noon, so that nobody has to
+// afterRest lets a day after a free day begin at noon, so that no one has to
 // retreat on the first morning.
 func afterRest(days string) string {
 	if len(days) != len(EveryDay) {
@@ -137,7 +137,7 @@ func afterRest(days string) string {
 
 func clamp(d, low, high time.Duration) time.Duration { return min(max(d, low), high) }
 
-// String tells the pace in words: "a campaign every 3 days, at 20:00, not on
+// String describes the pace: "a campaign every 3 days, at 20:00, not on
 // Saturday and Sunday".
 func (p Pace) String() string {
 	every := "every " + Left(p.Every)
@@ -150,8 +150,8 @@ func (p Pace) String() string {
 	return strings.Join(append([]string{"a campaign " + every}, clockAndDays(p.Clock, p.Days)...), ", ")
 }
 
-// Words tells the timing in words: "at least 71 hours, at 23:30, not on Saturday
-// and Sunday, then grace of 167 hours".
+// Words describes the timing: "at least 71 hours, at 23:30, not on Saturday and
+// Sunday, then grace of 167 hours".
 func (t Timing) Words() string {
 	if t.Next == 0 {
 		return "no deadline"
@@ -165,7 +165,7 @@ func (t Timing) Words() string {
 	return strings.Join(parts, ", ")
 }
 
-// inHours tells a span of time in hours, or in minutes if they are not full.
+// inHours returns a duration in hours, or in minutes if these are not full.
 func inHours(d time.Duration) string {
 	n, unit := d/time.Hour, "hour"
 	if d%time.Hour != 0 {
@@ -184,7 +184,7 @@ func clockAndDays(clock int, days string) []string {
 	}
 	var on, off, noon []string
 	for k := range days {
-		i := (k + 1) % len(days) // people begin the week on Monday
+		i := (k + 1) % len(days) // the week begins on Monday
 		name := time.Weekday(i).String()
 		switch c := days[i]; {
 		case c == '-':

@@ -8,62 +8,62 @@ import (
 // seconds. A phase without a deadline has neither Deadline nor Grace.
 type Plan struct {
 	Began    time.Time // when the phase began
-	Start    time.Time // nothing is processed before, except by the master's word
+	Start    time.Time // nothing is processed earlier, except by the master
 	Deadline time.Time // orders are due
-	Grace    time.Time // the end of grace: late orders are no longer waited for
-	Process  time.Time // when to look again; zero: when something comes in
+	Grace    time.Time // the end of grace: from here on, late orders are not waited for
+	Process  time.Time // when to call Next again; zero: after an event
 }
 
-// Settings are the options of a game that its deadlines depend on.
+// Settings are the options of a game on which its deadlines depend.
 type Settings struct {
-	NMR         bool          // after grace the game goes on without the late; otherwise it waits for a replacement
+	NMR         bool          // after grace the game continues without late players; otherwise it waits for replacements
 	StrictGrace bool          // grace may end on a day without processing
-	StrictWait  bool          // only masters and those who owe orders can hold the phase
-	Quiet       bool          // lateness and takeovers are not told
+	StrictWait  bool          // only masters and players who owe orders can hold the phase
+	Quiet       bool          // lateness and takeovers are not announced
 	Press       bool          // the game has press of any kind
 	Manual      bool          // the master processes every phase by hand
-	Keep        bool          // seats keep their players, however late they are: nobody is given up
-	Reminder    time.Duration // before the deadline; 0: eight hours. It never takes more than half of the phase
+	Keep        bool          // seats keep their players, however late they are: none is abandoned
+	Reminder    time.Duration // before the deadline; 0: eight hours. Never more than half of the phase
 }
 
-// Opening is what a phase's plan is made from.
+// Opening is the input of a phase's plan.
 type Opening struct {
 	Now      time.Time
 	Timing   Timing         // of the phase's class
 	Zone     *time.Location // of the game; nil: UTC
 	Settings Settings
-	Old      Plan      // of the phase before; zero: none
-	Normal   bool      // do not mind Old: a deadline that was put off no longer holds up the game
+	Old      Plan      // of the previous phase; zero: none
+	Normal   bool      // ignore Old: a deadline that was extended no longer delays the game
 	First    bool      // the game begins: NEXT is doubled if it has press
 	Absences []Absence // of all players and masters
 	Owing    []int     // seats that owe orders in the new phase
 }
 
-// Reasons tell why a deadline is later than NEXT and CLOCK say.
+// Reasons explains why a deadline is later than NEXT and CLOCK require.
 type Reasons struct {
-	Kept     bool      // the deadline before it was later
-	Days     bool      // a day or a morning without processing was in the way
-	Absences []Absence // those that were in the way, in the order met
+	Kept     bool      // the previous deadline was later
+	Days     bool      // because of a day or a morning without processing
+	Absences []Absence // the absences that delayed it, in the order met
 }
 
-// NewPhase makes the plan of a phase: after every processing, when a paused or
-// terminated game is resumed, and when a takeover fills the last free seat.
+// NewPhase returns the plan of a phase: after every processing, when a paused
+// or terminated game is resumed, and when a takeover fills the last free seat.
 //
 // The deadline is at least NEXT from now and never earlier than the old one. It
-// is moved on, never back, until CLOCK, DAYS and absences all allow it; absences
-// count that are a master's, or that the game is quiet about, or when press is
-// allowed and waiting is not strict; otherwise those of seats that owe orders.
-// Grace ends GRACE after the deadline, never earlier than it did, and on a day
-// of processing unless grace is strict.
+// moves forward until CLOCK, DAYS and absences all allow it. All absences count
+// if the game is quiet, or if press is allowed and waiting is not strict;
+// otherwise those of masters and of seats that owe orders. Grace ends GRACE
+// after the deadline, never earlier than before, and on a day of processing
+// unless grace is strict.
 func NewPhase(o Opening) (Plan, Reasons) {
 	now := whole(o.Now)
 	return o.plan(now, now)
 }
 
-// Normal makes the plan of a running phase anew without regard to how long the
-// phases before it were put off (SET DEADLINE NORMAL). o.Old is the plan as it
-// is. The deadline is what NEXT gives from the beginning of the phase; but a
-// day, or NEXT if that is shorter, stays from now on.
+// Normal computes the plan of a running phase again and ignores extensions of
+// earlier phases (SET DEADLINE NORMAL). o.Old is the present plan. The deadline
+// follows from NEXT and the beginning of the phase, but at least a day remains,
+// or NEXT if that is shorter.
 func Normal(o Opening) (Plan, Reasons) {
 	now := whole(o.Now)
 	began := o.Old.Began
@@ -74,8 +74,8 @@ func Normal(o Opening) (Plan, Reasons) {
 	return o.plan(began, now.Add(min(o.Timing.Next, day)))
 }
 
-// plan makes the plan of a phase that began then; its deadline is not before
-// soonest.
+// plan returns the plan of a phase that began at began. Its deadline is not
+// before soonest.
 func (o Opening) plan(began, soonest time.Time) (Plan, Reasons) {
 	loc := zone(o.Zone)
 	t := o.Timing
@@ -101,12 +101,13 @@ func (o Opening) plan(began, soonest time.Time) (Plan, Reasons) {
 	return p, why
 }
 
-// settle moves an instant on until clock, days and absences let it be.
+// settle moves an instant forward until clock, days and absences allow it.
 func (o Opening) settle(at time.Time, loc *time.Location, why *Reasons) time.Time {
 	t := o.Timing
 	absences := o.counting()
-	// Each absence can push but once, and within a week after it clock and days
-	// agree; the bound holds off timings that were never validated.
+	// Each absence can move the instant only once, and clock and days agree
+	// within a week. The limit protects against timings that were never
+	// validated.
 	for range 16 * (len(absences) + 1) {
 		before := at
 		if t.Clock >= 0 {
@@ -128,7 +129,7 @@ func (o Opening) settle(at time.Time, loc *time.Location, why *Reasons) time.Tim
 	return at
 }
 
-// counting are the absences that this phase's deadline avoids.
+// counting returns the absences that this phase's deadline avoids.
 func (o Opening) counting() []Absence {
 	all := o.Settings.Quiet || o.Settings.Press && !o.Settings.StrictWait
 	var out []Absence
@@ -144,7 +145,7 @@ func (o Opening) counting() []Absence {
 	return out
 }
 
-// graceAfter is the end of grace for a deadline.
+// graceAfter returns the end of grace for a deadline.
 func (o Opening) graceAfter(deadline time.Time, t Timing) time.Time {
 	return o.onWorkday(t.span(deadline, t.Grace, zone(o.Zone)), t)
 }

@@ -175,7 +175,8 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// TestShortDay: with 23 hours on clocks that jump there are 22; MIN still holds.
+// TestShortDay checks MIN on a day on which clocks jump: 23 hours on clocks are
+// 22 in fact.
 func TestShortDay(t *testing.T) {
 	o := Opening{
 		Now: at(t, "Sat Mar 27 2027 20:30 Europe/Rome"), Zone: place(t, "Europe/Rome"),
@@ -187,13 +188,13 @@ func TestShortDay(t *testing.T) {
 }
 
 // TestSummerTime follows daily games over the days of 23 and 25 hours: the time
-// of day stays, and no day is lost or played twice.
+// of day stays, and no day is skipped or played twice.
 func TestSummerTime(t *testing.T) {
 	for _, c := range []struct {
 		zone, items, first string
 		want               []string // deadlines in UTC
 	}{
-		{ // Rome sets its clocks on, Mar 28 2027 at 02:00
+		{ // Rome sets its clocks forward, Mar 28 2027 at 02:00
 			"Europe/Rome", "CLOCK 1200 NEXT 23 DAYS SMTWTFS", "Fri Mar 26 2027 20:01 Europe/Rome",
 			[]string{"Sat Mar 27 2027 19:00", "Sun Mar 28 2027 18:00", "Mon Mar 29 2027 18:00"},
 		},
@@ -209,11 +210,11 @@ func TestSummerTime(t *testing.T) {
 			"America/New_York", "CLOCK 1410 NEXT 23 DAYS SMTWTFS", "Fri Nov 5 2027 23:31 America/New_York",
 			[]string{"Sun Nov 7 2027 03:30", "Mon Nov 8 2027 04:30", "Tue Nov 9 2027 04:30"},
 		},
-		{ // 02:30 does not exist on Mar 28: the instant of the jump stands for it
+		{ // 02:30 does not exist on Mar 28: the instant of the jump replaces it
 			"Europe/Rome", "CLOCK 150 NEXT 23 DAYS SMTWTFS", "Fri Mar 26 2027 02:31 Europe/Rome",
 			[]string{"Sat Mar 27 2027 01:30", "Sun Mar 28 2027 01:00", "Mon Mar 29 2027 00:30"},
 		},
-		{ // 02:30 comes twice on Oct 31: the first one counts
+		{ // 02:30 occurs twice on Oct 31: the first one counts
 			"Europe/Rome", "CLOCK 150 NEXT 23 DAYS SMTWTFS", "Fri Oct 29 2027 02:31 Europe/Rome",
 			[]string{"Sat Oct 30 2027 00:30", "Sun Oct 31 2027 00:30", "Mon Nov 1 2027 01:30"},
 		},

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// random makes the games of the property tests; every run has the same ones.
+// random generates the games of the property tests, the same ones in every run.
 type random struct{ *rand.Rand }
 
 func newRandom(seed uint64) random { return random{rand.New(rand.NewPCG(seed, 1503))} }
@@ -21,7 +21,7 @@ func (r random) span(most time.Duration) time.Duration {
 	return time.Duration(r.Int64N(int64(most/time.Second)+1)) * time.Second
 }
 
-// timing is a valid timing of any kind.
+// timing returns a valid timing of any kind.
 func (r random) timing() Timing {
 	for {
 		t := Timing{Clock: NoClock, Min: r.span(2 * day), Next: time.Minute + r.span(8*day), Grace: r.span(9 * day), Delay: r.span(3 * time.Hour)}
@@ -46,7 +46,7 @@ func (r random) timing() Timing {
 
 var places = []string{"UTC", "Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Asia/Beirut", "America/St_Johns", "Africa/Casablanca", "Pacific/Kiritimati"}
 
-// around is an instant near a change of clocks, more often than not.
+// around returns an instant, usually near a change of clocks.
 func (r random) around(t *testing.T) time.Time {
 	changes := []string{
 		"Sun Mar 28 2027 01:00", "Sun Oct 31 2027 01:00", "Sun Mar 14 2027 07:00", "Sun Nov 7 2027 06:00",
@@ -72,7 +72,7 @@ func (r random) opening(t *testing.T) Opening {
 	return o
 }
 
-// TestNewPhaseAlways: what holds for every plan.
+// TestNewPhaseAlways checks properties of every plan.
 func TestNewPhaseAlways(t *testing.T) {
 	r := newRandom(1)
 	for i := range 20000 {
@@ -118,18 +118,19 @@ func TestNewPhaseAlways(t *testing.T) {
 		if !o.Settings.StrictGrace && tm.Days[p.Grace.In(loc).Weekday()] == '-' {
 			bad("grace ends on a forbidden day")
 		}
-		// The fixpoint: who is at a good instant stays there.
+		// The fixpoint: a suitable instant does not move.
 		if on := o.settle(p.Deadline, loc, &Reasons{}); !on.Equal(p.Deadline) {
 			bad("the deadline would move on to " + StampIn(on, loc))
 		}
-		// And nothing that is good was passed over.
+		// No suitable instant was skipped.
 		if o.Old.Deadline.IsZero() && len(o.Absences) == 0 && p.Deadline.Sub(o.Now) > 2*tm.Next+16*day {
 			bad("the deadline is too late")
 		}
 	}
 }
 
-// TestSettlesWithAnything: timings that were never validated end, too.
+// TestSettlesWithAnything checks that timings that were never validated
+// terminate, too.
 func TestSettlesWithAnything(t *testing.T) {
 	r := newRandom(2)
 	for range 3000 {
@@ -145,9 +146,9 @@ func TestSettlesWithAnything(t *testing.T) {
 	}
 }
 
-// TestDaysOfAYear: a daily game at any time of day has one deadline a day, on
-// every day of two years, in every zone. NEXT leaves two hours, one of them for
-// the day on which clocks jump over the time.
+// TestDaysOfAYear checks that a daily game at any time of day has one deadline
+// a day, on every day of two years, in every zone. NEXT leaves two hours, one
+// of them for the day on which clocks skip the time.
 func TestDaysOfAYear(t *testing.T) {
 	for _, name := range places {
 		loc := place(t, name)
@@ -158,7 +159,7 @@ func TestDaysOfAYear(t *testing.T) {
 				p, _ := NewPhase(o)
 				f := face(p.Deadline, loc)
 				if f.YearDay() == last.YearDay() || f.Sub(last) > 26*time.Hour {
-					t.Fatalf("%s, CLOCK %d: after %s comes %s", name, clock, last, f)
+					t.Fatalf("%s, CLOCK %d: %s is followed by %s", name, clock, last, f)
 				}
 				last = f
 				o.Now = p.Deadline.Add(time.Minute)
@@ -167,8 +168,9 @@ func TestDaysOfAYear(t *testing.T) {
 	}
 }
 
-// TestCourseAlways plays random phases with random messages: nothing is processed
-// early, everybody is marked and given up at most once, and every call ends.
+// TestCourseAlways plays random phases with random messages: nothing is
+// processed early, everyone is marked late and abandoned at most once, and
+// every call ends.
 func TestCourseAlways(t *testing.T) {
 	r := newRandom(3)
 	processed := 0
@@ -223,7 +225,7 @@ func TestCourseAlways(t *testing.T) {
 			if !next.IsZero() && !next.After(s.Now) {
 				t.Fatalf("game %d: to be asked at %s, but it is %s", i, next, s.Now)
 			}
-			// Time goes on to the next look, or somebody does something sooner.
+			// Time advances to the next call, or an event happens earlier.
 			event := s.Now.Add(r.span(2 * day))
 			if !next.IsZero() && (r.bool() || next.Before(event)) {
 				s.Now = next

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// Outcome is how somebody kept a phase for which orders were owed.
+// Outcome classifies when a player's orders for a phase arrived.
 type Outcome byte
 
 // The outcomes.
 const (
-	OnTime    Outcome = '+' // orders were in at the deadline
-	Late      Outcome = '-' // they came later
+	OnTime    Outcome = '+' // orders were complete at the deadline
+	Late      Outcome = '-' // they arrived later
 	Resigned  Outcome = 'R' // the power was resigned
-	Abandoned Outcome = 'A' // the power was given up for them: no orders until close to the end of grace
+	Abandoned Outcome = 'A' // the player lost the power: no orders until shortly before the end of grace
 )
 
-// RecordLength is how many outcomes a record remembers.
+// RecordLength is the number of outcomes in a record.
 const RecordLength = 60
 
-// enough is how many outcomes make a score.
+// enough is the number of outcomes from which a score is known.
 const enough = 5
 
 // The weights of outcomes in a score, in phases.
@@ -28,11 +28,11 @@ const (
 	abandonedWeight = 10
 )
 
-// Record is somebody's latest outcomes over all rated games, the newest last, a
-// letter each. The zero value is the record of a newcomer.
+// Record holds a player's latest outcomes over all rated games, the newest
+// last, one letter each. The zero value is the record of a newcomer.
 type Record string
 
-// Add is the record with one more outcome; the oldest drops out when it is full.
+// Add returns the record with one more outcome. A full record loses the oldest.
 func (r Record) Add(o Outcome) Record {
 	r += Record(o)
 	if len(r) > RecordLength {
@@ -41,19 +41,19 @@ func (r Record) Add(o Outcome) Record {
 	return r
 }
 
-// Score is how reliable somebody is.
+// Score is the reliability of a player.
 type Score struct {
 	OnTime, Late, Resigned, Abandoned int  // outcomes in the record
 	Percent                           int  // 0 to 100, rounded; 100 in an empty record
-	Known                             bool // there are outcomes enough to judge by
+	Known                             bool // there are enough outcomes
 }
 
-// Score works out the one reliability score: the share of phases kept on time
-// among the latest 60, where a power resigned counts as three late phases and a
-// power abandoned as ten. So who is never late has 100, who is late once in ten
-// phases 90, and an abandoned game weighs until sixty more phases are played. It
-// is known from five outcomes on, or as soon as a game was left; until then
-// nobody should be kept out for it.
+// Score computes the reliability score: the share of phases kept on time among
+// the latest 60, where a resigned power counts as three late phases and an
+// abandoned one as ten. A player who is never late has 100, one who is late
+// once in ten phases 90, and an abandoned game counts until sixty more phases
+// are played. The score is known from five outcomes on, or as soon as a game
+// was left. Until then no player should be excluded because of it.
 func (r Record) Score() Score {
 	s := Score{
 		OnTime:    strings.Count(string(r), string(OnTime)),
@@ -69,7 +69,7 @@ func (r Record) Score() Score {
 	return s
 }
 
-// String writes the score in a few words.
+// String describes the score in a few words.
 func (s Score) String() string {
 	if !s.Known {
 		return "new player"
@@ -84,12 +84,12 @@ func (s Score) String() string {
 	return out + ")"
 }
 
-// Outcomes are the outcomes of a phase that is about to be processed, by seat,
-// for the records of its players: for each seat that owed orders and still has
-// its player, on time or late. A seat that was given up has had its outcome from
-// Action.Blamed, and one that was resigned from the resignation. Whom the master
-// did not wait for (PROCESS) has none, nor has anybody in a phase without a
-// deadline.
+// Outcomes returns the outcomes of a phase that is about to be processed, by
+// seat, for the records of its players: on time or late, for each seat that
+// owed orders and still has its player. A seat that was abandoned got its
+// outcome from Action.Blamed, and one that resigned from the resignation.
+// Players whom the master did not wait for (PROCESS) have none, nor do players
+// in a phase without a deadline.
 func Outcomes(s State) map[int]Outcome {
 	out := map[int]Outcome{}
 	if s.Plan.Deadline.IsZero() {

@@ -28,7 +28,7 @@ func TestReliability(t *testing.T) {
 	}
 }
 
-// TestReliabilityAlways: a better outcome never makes a score worse.
+// TestReliabilityAlways checks that a better outcome never lowers a score.
 func TestReliabilityAlways(t *testing.T) {
 	r := newRandom(5)
 	for range 5000 {

@@ -2,8 +2,8 @@ package schedule
 
 import "time"
 
-// Remarks are warnings about a timing that is valid, in whole sentences; nmr
-// tells whether the game goes on without the late (SET NMR).
+// Remarks returns warnings about a valid timing, in whole sentences. nmr is
+// true if the game continues without late players (SET NMR).
 func (t Timing) Remarks(nmr bool) []string {
 	var out []string
 	if t.Next == 0 {

@@ -2,14 +2,14 @@ package schedule
 
 import "time"
 
-// spanDays is how many days a span has that is given by one of its ends.
+// spanDays is the length, in days, of a span with only one end given.
 const spanDays = 7
 
-// ParseSpan reads a time that has gone by, from one date to another, either of
-// which may be missing: to now, and from a week before the end. Days count from
-// their beginning to their end, in the zone of who writes. A date without a year is
-// the latest for from; for to it is the first one after that, or without from the
-// one that is nearest. The errors are those of ParseDate.
+// ParseSpan reads a past time span from one date to another. A missing end is
+// now; a missing start is a week before the end. Days count from their
+// beginning to their end, in the zone of the writer. For from, a date without a
+// year is the latest one; for to, it is the first one after from, or without
+// from the nearest one. The errors are those of ParseDate.
 func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err error) {
 	ctx.Mode, ctx.Clock, ctx.ClockZone = Past, 0, nil
 	end = ctx.Now
@@ -32,8 +32,8 @@ func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err erro
 	return start, end, nil
 }
 
-// parseEnd reads the end of a span that begins at start; the zero time: it does
-// not say where.
+// parseEnd reads the end of a span that begins at start, or at an unknown time
+// if start is zero.
 func parseEnd(text string, start time.Time, ctx DateContext) (time.Time, error) {
 	past, err := parseDate(text, ctx)
 	next := ctx

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// layout is how instants are written; ParseDate reads it back.
+// layout is the format of instants. ParseDate reads it back.
 const layout = "Mon Jan 2 2006 15:04:05 -0700"
 
-// Stamp writes an instant as the judge does: "Fri Nov 27 2026 23:30:00 +0000".
+// Stamp formats an instant as the judge does: "Fri Nov 27 2026 23:30:00 +0000".
 func Stamp(t time.Time) string { return t.UTC().Format(layout) }
 
-// StampIn writes an instant in the same form in a zone; nil is UTC.
+// StampIn formats an instant in the same way in a zone; nil is UTC.
 func StampIn(t time.Time, loc *time.Location) string { return t.In(zone(loc)).Format(layout) }
 
-// StampBoth writes an instant as the judge does and, if the reader's zone is not
-// UTC, in the reader's: "Fri Nov 27 2026 23:30:00 +0000 (Sat Nov 28 2026 00:30:00
-// +0100 Europe/Rome)".
+// StampBoth formats an instant as the judge does and, if the reader's zone is
+// not UTC, again in the reader's: "Fri Nov 27 2026 23:30:00 +0000 (Sat Nov 28
+// 2026 00:30:00 +0100 Europe/Rome)".
 func StampBoth(t time.Time, loc *time.Location) string {
 	loc = zone(loc)
 	if loc == time.UTC {
@@ -26,8 +26,8 @@ func StampBoth(t time.Time, loc *time.Location) string {
 	return fmt.Sprintf("%s (%s %s)", Stamp(t), StampIn(t, loc), loc)
 }
 
-// Left writes a span of time in words, in the two largest units that it has, to
-// the minute: "2 days 23 hours", "1 hour 5 minutes".
+// Left formats a duration in its two largest units, to the minute: "2 days 23
+// hours", "1 hour 5 minutes".
 func Left(d time.Duration) string {
 	var parts []string
 	add := func(n time.Duration, unit string) {

@@ -2,40 +2,40 @@ package schedule
 
 import "time"
 
-// Seat is how somebody stands in a phase: a player, or an observer or master who
-// can only hold it.
+// Seat is the state of a person in a phase: a player, or an observer or master
+// who can only hold it.
 type Seat struct {
 	ID     int
-	Master bool // a master: waits always hold the phase
+	Master bool // a master, whose WAIT always holds the phase
 
-	Owes     bool // has orders to give in this phase
+	Owes     bool // must give orders in this phase
 	Complete bool // the last message had no error and nothing is missing
 	Covered  bool // nothing is missing, though the last message may have had errors
 	Wait     bool // has asked not to process before the deadline
 
-	Reminded  bool // the reminder of this phase has been sent
+	Reminded  bool // this phase's reminder has been sent
 	Late      bool // was late in this phase
-	Blamed    bool // has been given up in this phase, perhaps to come back; cleared, as is Late, when another takes over
-	Abandoned bool // open to whoever takes it: resigned, or too late
+	Blamed    bool // lost the power in this phase, perhaps to return; like Late, it is reset when another player takes over
+	Abandoned bool // open to be taken over: resigned, or too late
 	Disorder  bool // in civil disorder
 }
 
-// vacant reports that there is nobody to write to.
+// vacant reports whether there is no player to write to.
 func (s Seat) vacant() bool { return s.Abandoned || s.Disorder }
 
-// Told is the memory of what has been done in a phase; Next keeps it. A new
-// phase begins with none.
+// Told records what has been done in a phase. Next maintains it. It is empty at
+// the start of a phase.
 type Told struct {
-	Deadline time.Time // the deadline at which lateness was settled
+	Deadline time.Time // the deadline at which lateness was determined
 	Late     time.Time // the last round of daily notices to the late
-	Abandon  time.Time // the end of grace for which powers were given up
-	Grace    time.Time // the end of grace that was settled
-	Waiting  time.Time // the last round of notices that a replacement is wanted
-	Manual   time.Time // the last time the master was told that the phase is ready
+	Abandon  time.Time // the end of grace for which powers were abandoned
+	Grace    time.Time // the end of grace that was handled
+	Waiting  time.Time // the last round of notices that a replacement is needed
+	Manual   time.Time // the last notice to the master that the phase is ready
 	Paused   time.Time // the last round of notices that the game is paused
 }
 
-// State is everything about a phase that its course depends on.
+// State is everything on which the course of a phase depends.
 type State struct {
 	Now        time.Time
 	Plan       Plan
@@ -43,7 +43,7 @@ type State struct {
 	First      bool   // the game's first phase: DELAY is doubled if it has press
 	Settings   Settings
 	Seats      []Seat
-	LastOrders time.Time // kept up by Ordered; zero: nobody has ordered in this phase
+	LastOrders time.Time // updated by Ordered; zero: no one has given orders in this phase
 	Said       bool      // the master has said PROCESS
 	Paused     time.Time // since when the game is paused; zero: it is not
 	Told       Told
@@ -54,14 +54,14 @@ type Kind uint8
 
 // The kinds of actions, in the order in which they are taken.
 const (
-	Remind     Kind = iota // tell Seats that orders are missing and when they are due
+	Remind     Kind = iota // send Seats a reminder that orders are missing, with the deadline
 	MarkLate               // count Seats as late
-	NotifyLate             // tell who is missing: everybody if All is set, otherwise only Seats
-	Abandon                // open Seats to whoever takes them, and tell everybody
-	Disorder               // Seats fall into civil disorder, and everybody is told
-	Replace                // tell everybody that the game waits for somebody to take over Seats
-	NagPaused              // tell everybody that the game is paused
-	NagMaster              // tell the masters that the phase is ready for their PROCESS
+	NotifyLate             // announce who is missing: to everyone if All is set, otherwise only to Seats
+	Abandon                // open Seats to be taken over, and notify everyone
+	Disorder               // Seats fall into civil disorder, and everyone is notified
+	Replace                // notify everyone that Seats need new players
+	NagPaused              // remind everyone that the game is paused
+	NagMaster              // notify the masters that the phase is ready for their PROCESS
 	Process                // process the phase; due until that is done
 )
 
@@ -75,20 +75,20 @@ func (k Kind) String() string {
 // Action is something to do now.
 type Action struct {
 	Kind   Kind
-	Seats  []int // whom it concerns, in the order of the state
-	All    bool  // NotifyLate: the first notice, which goes to everybody (but not if the game is quiet)
-	Open   []int // NotifyLate: those of Seats that nobody plays
-	Blamed []int // Abandon, Disorder: those of Seats that had a player until now, for whose record it is Abandoned, once in a phase
+	Seats  []int // the seats concerned, in the order of the state
+	All    bool  // NotifyLate: the first notice, which everyone receives (unless the game is quiet)
+	Open   []int // NotifyLate: those of Seats without a player
+	Blamed []int // Abandon, Disorder: those of Seats that had a player until now; it counts as Abandoned in the player's record, once per phase
 }
 
-// Step is what is due at an instant.
+// Step is the result of Next.
 type Step struct {
 	Actions []Action
-	At      time.Time // when to ask again; zero: when something comes in
-	After   State     // the state with the actions done, to be kept
+	At      time.Time // when to call Next again; zero: after an event
+	After   State     // the state after the actions, to be stored
 }
 
-// complete reports whether the phase need not wait for a seat's orders.
+// complete reports whether the phase does not wait for a seat's orders.
 func (s State) complete(x Seat) bool {
 	switch {
 	case !x.Owes || x.Complete:
@@ -99,7 +99,8 @@ func (s State) complete(x Seat) bool {
 	return x.Covered && !s.Plan.Deadline.IsZero() && !s.Now.Before(s.lenient())
 }
 
-// lenient is the instant from which errors beside complete orders are forgiven.
+// lenient returns the instant from which errors are ignored if the orders are
+// complete.
 func (s State) lenient() time.Time {
 	if s.Settings.NMR {
 		return s.giveUp()
@@ -107,19 +108,19 @@ func (s State) lenient() time.Time {
 	return s.Plan.Grace
 }
 
-// giveUp is the instant at which NMR games give powers up: a day before the end
-// of grace, and with a grace shorter than a day at the deadline, so that nobody
-// is given up before orders are due.
+// giveUp returns the instant at which NMR games abandon powers: a day before
+// the end of grace, or at the deadline if grace is shorter than a day, so that
+// no power is abandoned before orders are due.
 func (s State) giveUp() time.Time {
 	return latest(s.Plan.Deadline, s.Plan.Grace.Add(-day))
 }
 
-// Missing are the seats whose orders the phase still waits for.
+// Missing returns the seats for whose orders the phase still waits.
 func (s State) Missing() []int {
 	return s.pick(func(x Seat) bool { return !s.complete(x) })
 }
 
-// Waiting are the seats that hold the phase until the deadline with WAIT.
+// Waiting returns the seats that hold the phase until the deadline with WAIT.
 func (s State) Waiting() []int {
 	return s.pick(func(x Seat) bool {
 		return x.Wait && !x.vacant() && (!s.Settings.StrictWait || x.Master || x.Owes)
@@ -136,13 +137,14 @@ func (s State) pick(is func(Seat) bool) []int {
 	return out
 }
 
-// Ready is the instant from which the phase can be processed as things stand;
-// zero: it cannot.
+// Ready returns the instant from which the phase can be processed in its
+// present state, or zero if it cannot.
 //
-// A phase is ready DELAY after the last order that it waited for, but not before
-// its start, nor, while anybody holds it or is missing, before its deadline. The
-// deadline itself needs no DELAY: who was in time is not heard any longer. After
-// the end of grace an NMR game waits for nobody either, missing or late.
+// A phase is ready DELAY after the last order that it waited for, but not
+// before its start, nor before its deadline while a seat holds it or is
+// missing. After the deadline there is no DELAY, because players who were on
+// time can no longer change their orders. After the end of grace an NMR game
+// does not wait for missing or late players either.
 func (s State) Ready() time.Time {
 	p := s.Plan
 	timed, missing := !p.Deadline.IsZero(), len(s.Missing()) > 0
@@ -181,11 +183,11 @@ func (s State) delay() time.Duration {
 	return s.Timing.Delay
 }
 
-// Ordered is what LastOrders becomes when a message with orders of a seat comes
-// in at s.Now; call it with the state as it was before the message. complete is
-// what the seat is by it. Before the deadline every message begins the DELAY
-// anew; after it only one that was waited for, so that nobody can put the phase
-// off by sending again and again.
+// Ordered returns the new LastOrders when a message with orders of a seat
+// arrives at s.Now. s is the state before the message, and complete whether the
+// seat is complete after it. Before the deadline every message restarts the
+// DELAY. After it only a message that was waited for does, so that no player
+// can delay the phase by sending repeatedly.
 func (s State) Ordered(seat int, complete bool) time.Time {
 	timed := !s.Plan.Deadline.IsZero()
 	if !timed || s.Now.Before(s.Plan.Deadline) {
@@ -199,8 +201,8 @@ func (s State) Ordered(seat int, complete bool) time.Time {
 	return s.LastOrders
 }
 
-// Rearm is the state after a master has set another deadline: reminders go out
-// again.
+// Rearm returns the state after a master has changed the deadline: reminders
+// are sent again.
 func (s State) Rearm() State {
 	seats := make([]Seat, len(s.Seats))
 	for i, x := range s.Seats {

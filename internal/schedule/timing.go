@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// NoClock is the Clock of a timing whose deadlines come at any time of day.
+// NoClock is the Clock of a timing whose deadlines can be at any time of day.
 const NoClock = -1
 
-// EveryDay are the Days of a timing that processes on all days.
+// EveryDay is the value of Days for processing on all days.
 const EveryDay = "SMTWTFS"
 
-// Timing says how long the phases of a class last. Spans of time are whole
+// Timing determines how long the phases of a class last. Durations are whole
 // seconds.
 type Timing struct {
-	Clock int           // time of day of deadlines, in minutes after midnight of the game's zone; NoClock: exactly Next after the phase's beginning
-	Min   time.Duration // from the phase's beginning; nothing is processed sooner
+	Clock int           // time of day of deadlines, in minutes after midnight in the game's zone; NoClock: exactly Next after the phase's beginning
+	Min   time.Duration // from the phase's beginning; nothing is processed earlier
 	Next  time.Duration // from the phase's beginning to the deadline, at least; 0: the phases have no deadline
 	Grace time.Duration // from the deadline to the end of grace
 	Delay time.Duration // from the last order that was waited for to the processing
-	Days  string        // seven characters from Sunday: a capital for a day, a small letter for a day from noon, - for no day
+	Days  string        // seven characters from Sunday: a capital for a day, a lower-case letter for a day from noon, - for no day
 }
 
 // DefaultTiming is the timing of a new game.
@@ -34,8 +34,8 @@ func DefaultTiming(c Class) Timing {
 	}
 }
 
-// Untimed is the timing of a game without deadlines: a phase is processed when
-// everybody is ready.
+// Untimed returns the timing of a game without deadlines: a phase is processed
+// when everyone is ready.
 func Untimed() Timing { return Timing{Clock: NoClock, Days: EveryDay} }
 
 // The bounds of a timing.
@@ -45,7 +45,7 @@ const (
 	longestDelay = 7 * day
 )
 
-// Validate says what is wrong with a timing; the error is a BadTiming.
+// Validate returns what is wrong with a timing as a BadTiming, or nil.
 func (t Timing) Validate() error {
 	if t.Clock < NoClock || t.Clock >= 24*60 {
 		return fail(BadTiming, "CLOCK is in minutes after midnight, from 0 to 1439 (1410 is 23:30), or -1 for no fixed time of day; %d is neither.", t.Clock)
@@ -106,16 +106,17 @@ func (t Timing) settles() bool {
 	})
 }
 
-// doubled is the timing with NEXT and DELAY doubled, as at the beginning of a
-// game with press: people must get to know each other first.
+// doubled returns the timing with NEXT and DELAY doubled, as at the beginning
+// of a game with press, when players must first get to know each other.
 func (t Timing) doubled() Timing {
 	t.Next *= 2
 	t.Delay *= 2
 	return t
 }
 
-// span adds NEXT or GRACE to an instant: with CLOCK by what clocks show, so that
-// a short day does not cost the deadline its day, otherwise by time that passes.
+// span adds NEXT or GRACE to an instant: with CLOCK as clocks show it, so that
+// a short day does not move the deadline to another day, otherwise as elapsed
+// time.
 func (t Timing) span(from time.Time, d time.Duration, loc *time.Location) time.Time {
 	if t.Clock >= 0 {
 		return later(from, d, loc)
@@ -123,7 +124,7 @@ func (t Timing) span(from time.Time, d time.Duration, loc *time.Location) time.T
 	return from.Add(d)
 }
 
-// workday moves an instant to the first one, itself or later, that Days allows.
+// workday returns the first instant, at or later, that Days allows.
 func (t Timing) workday(at time.Time, loc *time.Location) time.Time {
 	if !t.settles() {
 		return at
@@ -142,7 +143,7 @@ func (t Timing) workday(at time.Time, loc *time.Location) time.Time {
 	}
 }
 
-// String writes the timing as listings have it, in words that ParseItems reads:
+// String formats the timing as listings do, in words that ParseItems reads:
 //
 //	clock 1410 min 12.00 next 71.00 grace 167.00 delay 0.50 days -MTWTF-
 func (t Timing) String() string {
@@ -150,7 +151,8 @@ func (t Timing) String() string {
 		t.Clock, hours(t.Min), hours(t.Next), hours(t.Grace), hours(t.Delay), t.Days)
 }
 
-// hours writes a span in hours with at least two decimals, exactly to the second.
+// hours formats a duration in hours with at least two decimals, exactly to the
+// second.
 func hours(d time.Duration) string {
 	s := strings.TrimRight(strconv.FormatFloat(d.Hours(), 'f', 5, 64), "0")
 	for dot := strings.IndexByte(s, '.'); len(s)-dot-1 < 2; {

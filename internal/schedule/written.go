@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// longestDate bounds what is read as a date, in bytes.
+// longestDate limits the length of a date, in bytes.
 const longestDate = 200
 
-// written are the parts of a date as somebody wrote it.
+// written holds the elements of a date as written.
 type written struct {
 	year    int // 0: none
 	month   time.Month
@@ -29,7 +29,8 @@ type written struct {
 
 const datesHelp = "Write for instance Fri 23:30, Nov 27 23:30, 2026-11-27 23:30 or +36h."
 
-// readWritten reads the parts of a date; which day they mean is for later.
+// readWritten reads the elements of a date, without finding the day that they
+// mean.
 func readWritten(text string) (written, error) {
 	var w written
 	if len(text) > longestDate {
@@ -48,7 +49,7 @@ func readWritten(text string) (written, error) {
 }
 
 // take reads the first of the words, with the next one if they belong together,
-// and tells how many it took.
+// and returns the number of words read.
 func (w *written) take(words []string) (int, error) {
 	word := words[0]
 	upper := strings.ToUpper(word)
@@ -101,7 +102,8 @@ func (w *written) take(words []string) (int, error) {
 	return 1, w.setZone(loc, word)
 }
 
-// takeNumber reads what begins with a digit: a day, a year, a time, an ISO date.
+// takeNumber reads an element that begins with a digit: a day, a year, a time,
+// an ISO date.
 func (w *written) takeNumber(word string, after []string) (int, error) {
 	if strings.Contains(word, ":") && !isISO(word) {
 		return w.takeTime(word, after)
@@ -167,8 +169,8 @@ func isHalf(word string) bool {
 	return upper == "AM" || upper == "PM"
 }
 
-// takeTime reads 23:30, 23:30:00, 8pm, 8:30 pm; a zone may hang on to the first
-// two.
+// takeTime reads 23:30, 23:30:00, 8pm, 8:30 pm. A zone may follow the first two
+// without a blank.
 func (w *written) takeTime(word string, after []string) (int, error) {
 	bad := func() (int, error) {
 		return 0, fail(BadDate, "%s is no time of day. Write hours and minutes from 00:00 to 23:59, for instance 20:30.", quoted(word))
@@ -256,8 +258,8 @@ func (w *written) takeISO(word string) error {
 	return fail(BadDate, "%s is no date. Write for instance 2026-11-27 or 2026-11-27T23:30Z.", quoted(word))
 }
 
-// takeRelative reads +36h, +1d12h, -2d, and +36 hours; after are the words that
-// follow.
+// takeRelative reads +36h, +1d12h, -2d, and +36 hours. after holds the words
+// that follow.
 func (w *written) takeRelative(word string, after []string) (int, error) {
 	bad := func() (int, error) {
 		return 0, fail(BadDate, "%s is no span of time. Write a number and h for hours, d for days, w for weeks or m for minutes, for instance +36h or +2d.", quoted(word))
@@ -308,7 +310,7 @@ func (w *written) takeRelative(word string, after []string) (int, error) {
 	return used, nil
 }
 
-// sensible refuses parts that do not make up a date.
+// sensible rejects elements that do not make up a date.
 func (w written) sensible(text string) error {
 	named := w.weekday != nil || w.month != 0 || w.day != 0 || w.year != 0
 	switch {

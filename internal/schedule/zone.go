@@ -3,12 +3,12 @@ package schedule
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // zones must be known on machines without a zone database
+	_ "time/tzdata" // knows zones even on machines without a zone database
 )
 
-// Zone finds a time zone by its name in the zone database ("Europe/Rome"); UTC
-// and GMT are UTC. The zone of the machine ("Local", or no name at all) is
-// refused: what a game means by 20:00 must not depend on where it is hosted.
+// Zone returns a time zone by its name in the zone database ("Europe/Rome").
+// UTC and GMT are UTC. It refuses the zone of the machine ("Local", or no
+// name): the meaning of 20:00 must not depend on where a game is hosted.
 func Zone(name string) (*time.Location, error) {
 	name = strings.TrimSpace(name)
 	switch strings.ToUpper(name) {
@@ -24,7 +24,7 @@ func Zone(name string) (*time.Location, error) {
 	return loc, nil
 }
 
-// zone is loc, or UTC if there is none.
+// zone returns loc, or UTC if it is nil.
 func zone(loc *time.Location) *time.Location {
 	if loc == nil {
 		return time.UTC
