@@ -9,20 +9,21 @@ import (
 	"podesta/internal/game"
 )
 
-// SecretMail is a secret and the one address to which it may be mailed: the
-// stored one, never what somebody typed. Nothing outside the judge can put
-// another address to a secret. The zero value is no secret for nobody.
+// SecretMail is a secret and the one address to which it may be sent: the
+// stored one, never what a visitor typed. Code outside this package cannot
+// combine a secret with another address. The zero value is no secret for
+// nobody.
 type SecretMail struct{ to, secret string }
 
-// To returns the address as it is stored.
+// To returns the stored address.
 func (m SecretMail) To() string { return m.to }
 
-// Secret returns the secret; empty where there is none to be mailed.
+// Secret returns the secret, or "" if none may be sent.
 func (m SecretMail) Secret() string { return m.secret }
 
-// CleanEmail returns a mail address as it is kept: in small letters, without a
-// name around it. Only ASCII letters are folded. Other characters stay what they
-// are, so that none of them turns into a letter of somebody else's address.
+// CleanEmail returns an e-mail address as it is stored: in lower case, without
+// a display name. Only ASCII letters are folded. Other characters stay as they
+// are, so that none of them turns into a letter of another person's address.
 func CleanEmail(s string) (string, error) {
 	wrong := game.Invalidf("The judge cannot write to this address. Write it as name@example.org.")
 	s = strings.Trim(s, " \t")
@@ -40,12 +41,11 @@ func CleanEmail(s string) (string, error) {
 	return game.FoldAddress(s), nil
 }
 
-// ReserveAddresses has the judge refuse, as addresses of accounts, those that are
-// its own.
+// ReserveAddresses makes the judge refuse its own addresses as addresses of
+// accounts.
 func (s *Service) ReserveAddresses(ours func(email string) bool) { s.ours.Store(&ours) }
 
-// NewEmail is cleanEmail for an address that somebody wants to have for an
-// account.
+// NewEmail is CleanEmail for a new address of an account.
 func (s *Service) NewEmail(address string) (string, error) {
 	email, err := CleanEmail(address)
 	if ours := s.ours.Load(); err == nil && ours != nil && (*ours)(email) {

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/game"
 )
 
-// Bouncing returns what is known of letters to an account that do not arrive, and
-// nil if they do.
+// Bouncing returns the delivery failures of an account's e-mail, or nil if its
+// e-mail arrives.
 func (s *Service) Bouncing(tx game.Tx, account string) (*Bouncing, error) {
 	b, err := ReadBouncing(tx, account)
 	if err != nil || b == nil || b.Over(s.now()) {
@@ -25,7 +25,7 @@ func (s *Service) Bouncing(tx game.Tx, account string) (*Bouncing, error) {
 	return b, nil
 }
 
-// AllBouncing lists the accounts to which letters do not arrive, the longest
+// AllBouncing lists the accounts whose e-mail does not arrive, the longest
 // first. It is for operators.
 func (s *Service) AllBouncing(tx game.Tx) ([]Bouncing, error) {
 	items, err := tx.List("", BouncingItem)
@@ -46,30 +46,30 @@ func (s *Service) AllBouncing(tx game.Tx) ([]Bouncing, error) {
 	return out, nil
 }
 
-// BouncingItem is the kind of the items, of no game, that note to which accounts
-// letters do not arrive.
+// BouncingItem is the kind of the items, which belong to no game, that record
+// accounts whose e-mail does not arrive.
 const BouncingItem = "bouncing"
 
-// bouncingTime is how long an address counts as one at which letters do not
-// arrive, after the last that did not: others go out meanwhile.
+// bouncingTime is how long an address counts as failing after the last e-mail
+// that was returned. E-mail is sent to it in the meantime.
 const bouncingTime = 14 * 24 * time.Hour
 
-// Bouncing tells that letters to somebody do not arrive.
+// Bouncing records that e-mail to an account does not arrive.
 type Bouncing struct {
 	Account string    `json:"-"`
 	Email   string    `json:"email"`
-	Why     string    `json:"why,omitempty"` // what the mail server said last
+	Why     string    `json:"why,omitempty"` // the mail server's last answer
 	Since   time.Time `json:"since"`
 	Last    time.Time `json:"last"`
-	Count   int       `json:"count"` // of letters that did not
+	Count   int       `json:"count"` // of returned e-mail
 }
 
-// Over tells whether nothing has been heard of it for so long that the address
-// works again.
+// Over reports whether the last failure is so long ago that the address counts
+// as working again.
 func (b *Bouncing) Over(now time.Time) bool { return now.Sub(b.Last) >= bouncingTime }
 
-// ReadBouncing returns what is known of an account whose e-mail comes back; nil if
-// nothing is.
+// ReadBouncing returns the delivery failures of an account's e-mail, or nil if
+// there are none.
 func ReadBouncing(tx game.Tx, account string) (*Bouncing, error) {
 	text, err := tx.Get("", BouncingItem, account)
 	if errors.Is(err, game.ErrNoRecord) {

@@ -8,22 +8,22 @@ import (
 	"podesta/internal/game"
 )
 
-// Whatever is told to a whole game goes out as letters to everybody in it. An
-// account can do so many such things at once after a rest, and as many again in
-// the course of an hour; so can whoever has a link, within the game.
+// A message to a whole game is e-mailed to everyone in it. After a pause an
+// account can send loudHour such messages at once, and as many again in the
+// course of an hour. The same holds, within a game, for the holder of a link.
 const (
-	NoticesItem = "loud" // what somebody has left: by account, of no game; of a game, by the seat that a link opens
+	NoticesItem = "loud" // the remaining allowance: by account, of no game; in a game, by the seat that a link opens
 	loudHour    = 120
 )
 
-// loudness is what an account had left at an instant.
+// loudness is the remaining allowance of an account at an instant.
 type loudness struct {
 	Left float64   `json:"left"`
 	At   time.Time `json:"at"`
 }
 
-// CountNotice counts something that an account tells others. The error is "too_many"
-// when it has nothing left; roles without an account are not counted.
+// CountNotice counts a message of an account to others. The error is "too_many"
+// if the allowance is used up. Roles without an account are not counted.
 func CountNotice(tx game.Tx, account string, now time.Time) error {
 	if account == "" {
 		return nil
@@ -31,7 +31,8 @@ func CountNotice(tx game.Tx, account string, now time.Time) error {
 	return CountNoticeIn(tx, "", account, now)
 }
 
-// CountNoticeIn is loud for a key within a game; an empty game stands for all.
+// CountNoticeIn is CountNotice for a key within a game; an empty game means all
+// games.
 func CountNoticeIn(tx game.Tx, gameID, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
 	text, err := tx.Get(gameID, NoticesItem, account)

@@ -9,11 +9,11 @@ import (
 	"podesta/internal/game"
 )
 
-// RecentSignIn is how long after signing on somebody may change what opens the
-// account without giving the password once more.
+// RecentSignIn is how long after signing in a person may change the account's
+// credentials without entering the password again.
 const RecentSignIn = 15 * time.Minute
 
-// The errors of people who change what opens their account.
+// The errors of changes to an account's credentials.
 var (
 	// ErrReauthenticate asks for the password, or a fresh sign-in.
 	ErrReauthenticate = &game.Error{Code: game.Forbidden, Message: "This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."}
@@ -26,31 +26,30 @@ func (s *Service) Recent(t game.Token) bool {
 	return t.Kind == game.SessionToken && s.now().Sub(t.Created) < RecentSignIn
 }
 
-// OwnerNews is something that changed about who can use an account, for its
-// owner.
+// OwnerNews is a change of an account's credentials, for its owner.
 type OwnerNews struct {
 	Account string
 	Name    string
 	At      time.Time
 	What    string   // "The password was changed."
-	From    string   // where on the network it was asked for; empty: unknown
-	To      []string // the account's confirmed addresses as they were before, but those that are answered anyhow
+	From    string   // the network address of the request; empty: unknown
+	To      []string // the account's verified addresses before the change, except those that receive an answer anyway
 }
 
-// TellOwners has f write to the owners of accounts about changes of passwords,
-// addresses, passkeys and keys, in the transaction of the change. No door can
-// make such a change without it.
+// TellOwners sets the function that writes to the owners of accounts about
+// changes of passwords, addresses, passkeys and keys, in the transaction of the
+// change. Every such change calls it.
 func (s *Service) TellOwners(f func(game.Tx, OwnerNews) error) { s.owners.Store(&f) }
 
 type answeredKey struct{}
 
-// WithAnswered notes in a context to which addresses the door answers what is
-// done: they are not written to a second time about it.
+// WithAnswered records in a context the addresses that receive an answer to the
+// request, so that they get no second message about the change.
 func WithAnswered(ctx context.Context, addresses ...string) context.Context {
 	return context.WithValue(ctx, answeredKey{}, addresses)
 }
 
-// OwnersOf lists the confirmed addresses of an account before a change.
+// OwnersOf lists the verified addresses of an account before a change.
 func OwnersOf(tx game.Tx, account string) ([]string, error) {
 	all, err := tx.Addresses(account)
 	var out []string
@@ -62,8 +61,8 @@ func OwnersOf(tx game.Tx, account string) ([]string, error) {
 	return out, err
 }
 
-// TellOwner tells the owner of an account what has changed about who can use it.
-// to are the addresses from before the change.
+// TellOwner informs the owner of an account of a change of its credentials. to
+// holds the addresses from before the change.
 func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to []string, format string, args ...any) error {
 	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: fmt.Sprintf(format, args...), From: remote(ctx)}
 	answered, _ := ctx.Value(answeredKey{}).([]string)

@@ -58,7 +58,7 @@ func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id str
 	return s.TellOwner(ctx, tx, a, to, "A passkey was removed%s.", BehindLabel(p.Name))
 }
 
-// The bounds of passkeys.
+// The limits of passkeys.
 const (
 	ceremonyTime = 10 * time.Minute // from the question to a browser to its answer
 	maxPasskeys  = 20               // of an account
@@ -66,22 +66,22 @@ const (
 )
 
 var (
-	// errCeremony: an answer came too late, or twice.
+	// errCeremony refuses an answer that is late or sent twice.
 	errCeremony = &game.Error{Code: game.Forbidden, Message: "This took too long, or was sent twice. Try again."}
-	// errPasskey is the only answer to all that can be wrong with a passkey.
+	// errPasskey is the only answer to all faults of a passkey.
 	errPasskey = &game.Error{Code: game.Forbidden, Message: "The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."}
-	// ErrCopied refuses a passkey whose counter has gone back.
+	// ErrCopied refuses a passkey whose counter has decreased.
 	ErrCopied = &game.Error{Code: game.Forbidden, Message: "This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."}
 )
 
-// Site is the judge as browsers know it, to which a passkey is bound.
+// Site is the judge as seen by browsers. Passkeys are bound to it.
 type Site struct {
-	Name   string // shown when a passkey is made
+	Name   string // shown when a passkey is created
 	Origin string // "https://judge.example.org"
 }
 
-// Fits reports whether browsers make passkeys for the site: they do over https,
-// and for a site called localhost.
+// Fits reports whether browsers create passkeys for the site: over https, and
+// for localhost.
 func (s Site) Fits() bool {
 	u, err := url.Parse(s.Origin)
 	if err != nil || u.Hostname() == "" || net.ParseIP(u.Hostname()) != nil {
@@ -90,7 +90,7 @@ func (s Site) Fits() bool {
 	return u.Scheme == "https" || u.Scheme == "http" && (u.Hostname() == "localhost" || strings.HasSuffix(u.Hostname(), ".localhost"))
 }
 
-// party is the site as the party on which a passkey relies.
+// party returns the site as a relying party.
 func (s Site) party() (*webauthn.WebAuthn, error) {
 	if !s.Fits() {
 		return nil, &game.Error{Code: game.Conflict, Message: "Passkeys work only where the judge is reached by https, or by the name localhost on its own machine."}
@@ -106,7 +106,7 @@ func (s Site) party() (*webauthn.WebAuthn, error) {
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			RequireResidentKey: &key, ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
 		},
-		// Programs that keep passwords answer more than they were asked.
+		// Password managers answer more than they were asked.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 }
@@ -117,13 +117,13 @@ type owner struct {
 	keys []webauthn.Credential
 }
 
-// WebAuthnID returns the ID that a passkey holds.
+// WebAuthnID returns the ID that a passkey stores.
 func (h owner) WebAuthnID() []byte { return []byte(h.ID) }
 
-// WebAuthnName returns what the owner's device calls the account.
+// WebAuthnName returns the name of the account on the owner's device.
 func (h owner) WebAuthnName() string { return h.Name }
 
-// WebAuthnDisplayName returns the same.
+// WebAuthnDisplayName returns the same name.
 func (h owner) WebAuthnDisplayName() string { return h.Name }
 
 // WebAuthnCredentials returns the passkeys of the account.
@@ -150,7 +150,7 @@ func (s *Service) owner(tx game.Tx, account string) (owner, error) {
 	return h, nil
 }
 
-// beginCeremony stores what a browser is asked, and returns the secret under
+// beginCeremony stores a challenge for a browser, and returns the secret under
 // which it is found.
 func (s *Service) beginCeremony(tx game.Tx, account string, asked *webauthn.SessionData) (string, error) {
 	data, err := json.Marshal(asked)
@@ -164,7 +164,7 @@ func (s *Service) beginCeremony(tx game.Tx, account string, asked *webauthn.Sess
 	return secret, tx.AddCeremony(game.Ceremony{Hash: HashSecret(secret), Account: account, Expires: s.now().Add(ceremonyTime), Data: data})
 }
 
-// passkeyName returns the name of a passkey as it is stored.
+// passkeyName returns the name under which a passkey is stored.
 func passkeyName(name string) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		name = "Passkey"
@@ -184,14 +184,14 @@ func suspected(keys []webauthn.Credential, id []byte) bool {
 
 var errNoPasskey = &game.Error{Code: game.NotFound, Message: "The account has no such passkey."}
 
-// CheckSite returns an error if browsers make no passkeys for the site.
+// CheckSite returns an error if browsers do not create passkeys for the site.
 func CheckSite(site Site) error {
 	_, err := site.party()
 	return err
 }
 
-// CheckPasskey returns an error if a site can have no passkeys, or none of that
-// name.
+// CheckPasskey returns an error if a site cannot have passkeys, or if the name
+// is not allowed.
 func CheckPasskey(site Site, name string) error {
 	if err := CheckSite(site); err != nil {
 		return err
@@ -200,11 +200,11 @@ func CheckPasskey(site Site, name string) error {
 	return err
 }
 
-// PasskeySession is what a browser was asked.
+// PasskeySession is a challenge that was sent to a browser.
 type PasskeySession struct{ data webauthn.SessionData }
 
-// TakeCeremony uses up what a browser was asked; the error is "forbidden" if it is
-// too late for that.
+// TakeCeremony uses up the challenge of a secret. The error is "forbidden" if
+// it has expired.
 func (s *Service) TakeCeremony(tx game.Tx, account, secret string) (PasskeySession, error) {
 	c, err := tx.TakeCeremony(HashSecret(secret))
 	switch {
@@ -219,8 +219,8 @@ func (s *Service) TakeCeremony(tx game.Tx, account, secret string) (PasskeySessi
 	return out, json.Unmarshal(c.Data, &out.data)
 }
 
-// NewPasskey asks a browser to make a passkey: it returns what to ask, as
-// navigator.credentials.create takes it, and the secret of the ceremony.
+// NewPasskey asks a browser to create a passkey. It returns the options for
+// navigator.credentials.create, and the secret of the ceremony.
 func (s *Service) NewPasskey(tx game.Tx, site Site, account string) (options json.RawMessage, secret string, err error) {
 	party, err := site.party()
 	if err != nil {
@@ -244,7 +244,7 @@ func (s *Service) NewPasskey(tx game.Tx, site Site, account string) (options jso
 	return options, secret, err
 }
 
-// errFull refuses another passkey for an account that has as many as it can.
+// errFull refuses another passkey for an account that has the maximum.
 func (h owner) errFull() error {
 	if len(h.keys) < maxPasskeys {
 		return nil
@@ -252,9 +252,9 @@ func (h owner) errFull() error {
 	return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
 }
 
-// AddPasskey stores the passkey that a browser has made. The errors are "invalid"
-// for an answer that cannot be read, "forbidden" for one that does not belong to
-// the question, and "conflict" for a passkey that is known already.
+// AddPasskey stores the passkey that a browser has created. The errors are
+// "invalid" for an answer that cannot be read, "forbidden" for one that does
+// not match the challenge, and "conflict" for a known passkey.
 func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account string, asked PasskeySession, name string, answer []byte) (*game.Passkey, error) {
 	party, err := site.party()
 	if err != nil {
@@ -304,8 +304,8 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 	return &p, s.TellOwner(ctx, tx, h.Account, to, "A passkey was added%s. It can sign in to your account.", BehindLabel(name))
 }
 
-// AskPasskey asks a browser for any passkey of the site: it returns what to ask,
-// as navigator.credentials.get takes it, and the secret of the ceremony.
+// AskPasskey asks a browser for any passkey of the site. It returns the options
+// for navigator.credentials.get, and the secret of the ceremony.
 func (s *Service) AskPasskey(tx game.Tx, site Site) (options json.RawMessage, secret string, err error) {
 	party, err := site.party()
 	if err != nil {
@@ -323,8 +323,8 @@ func (s *Service) AskPasskey(tx game.Tx, site Site) (options json.RawMessage, se
 }
 
 // UsePasskey returns the account whose passkey has answered, and the ID of the
-// owner as far as it is known. Copied reports that the passkey is a copy: it was
-// marked as such, and must not sign in.
+// owner as far as it is known. copied reports whether the passkey is a copy:
+// then it has been marked as one, and must not sign in.
 func (s *Service) UsePasskey(tx game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, owner string, copied bool, err error) {
 	party, err := site.party()
 	if err != nil {

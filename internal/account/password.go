@@ -17,16 +17,17 @@ import (
 	"podesta/internal/game"
 )
 
-// The bounds of new passwords: at least so many characters, at most so many bytes.
-// Shorter ones from before go on working.
+// The limits of new passwords: the minimum in characters, the maximum in bytes.
+// Older passwords that are shorter stay valid.
 const (
 	shortestPassword = 12
 	longestPassword  = 256
 )
 
-// Cost is how hard it is to try a password with argon2id. The cost in use
-// is the lowest that OWASP recommends: 19 MiB and two passes keep a letter with
-// a password well under 50 ms on a small machine, and a guess costs as much.
+// Cost is the cost of trying a password with argon2id. The cost in use is the
+// lowest that OWASP recommends, 19 MiB and two passes: an e-mail with a
+// password takes well under 50 ms on a small machine, and each guess costs as
+// much.
 type Cost struct {
 	memory uint32 // KiB
 	passes uint32
@@ -35,8 +36,9 @@ type Cost struct {
 
 var currentCost = Cost{memory: 19 << 10, passes: 2, lanes: 1}
 
-// SetPasswordCost changes the cost of all passwords until restore is called. It is
-// for tests that try many, and must not be called while the judge is in use.
+// SetPasswordCost changes the cost of all passwords until restore is called. It
+// is for tests with many passwords, and must not be called while the judge is
+// in use.
 func SetPasswordCost(memory, passes uint32, lanes uint8) (restore func()) {
 	cost, dummy := currentCost, nobody
 	currentCost = Cost{memory: memory, passes: passes, lanes: lanes}
@@ -49,8 +51,8 @@ const (
 	hashBytes = 32
 )
 
-// The bounds of costs that a stored hash may ask for, so that a damaged row
-// cannot take the machine's memory.
+// The limits of the costs that a stored hash may require, so that a damaged row
+// cannot use up the machine's memory.
 const (
 	mostMemory = 1 << 20 // KiB
 	mostPasses = 16
@@ -96,18 +98,18 @@ func parsePHC(s string) (phc, error) {
 	return p, nil
 }
 
-// derive works a password out under the salt.
+// derive computes the hash of a password with the salt.
 func (p phc) derive(password string) []byte {
 	n := cmp.Or(len(p.hash), hashBytes)
 	return argon2.IDKey([]byte(plainPassword(password)), p.salt, p.cost.passes, p.cost.memory, p.cost.lanes, uint32(n))
 }
 
-// plainPassword is a password in one spelling: the same characters, typed on
-// whatever keyboard, are the same bytes. Blanks at the ends are left off, as
-// letters lose them too.
+// plainPassword normalizes a password: the same characters are the same bytes,
+// whatever the keyboard. It trims blanks at the ends because e-mail loses them,
+// too.
 func plainPassword(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
 
-// hashPassword makes the hash of a new password.
+// hashPassword returns the hash of a new password.
 func hashPassword(password string) string {
 	p := phc{cost: currentCost, salt: make([]byte, saltBytes)}
 	rand.Read(p.salt)
@@ -115,11 +117,13 @@ func hashPassword(password string) string {
 	return p.String()
 }
 
-// nobody is the hash against which passwords for unknown addresses are tried,
-// so that they take as long as others. No password has it: it is random.
+// nobody is the hash with which passwords for unknown addresses are compared,
+// so that they take the same time as others. It is random, so no password
+// matches it.
 var nobody = phc{cost: currentCost, salt: game.RandomBytes(saltBytes), hash: game.RandomBytes(hashBytes)}
 
-// passwords does the hashing, of which each takes much memory: few at a time.
+// passwords limits the number of hashes computed at the same time, because each
+// needs much memory.
 type passwords struct{ room chan struct{} }
 
 func newPasswords(atOnce int) *passwords { return &passwords{make(chan struct{}, atOnce)} }
@@ -135,7 +139,7 @@ func (p *passwords) enter(ctx context.Context) error {
 
 func (p *passwords) leave() { <-p.room }
 
-// hash makes the hash of a new password.
+// hash returns the hash of a new password.
 func (p *passwords) hash(ctx context.Context, password string) (string, error) {
 	if err := p.enter(ctx); err != nil {
 		return "", err
@@ -144,9 +148,9 @@ func (p *passwords) hash(ctx context.Context, password string) (string, error) {
 	return hashPassword(password), nil
 }
 
-// matches tells whether a password is the one of a stored hash, in constant
-// time; no hash takes as long as any. weak reports that the hash costs less, or
-// more, than new ones do.
+// matches reports whether a password matches a stored hash, in constant time;
+// an empty hash takes the same time. weak reports whether the cost of the hash
+// differs from that of new ones.
 func (p *passwords) matches(ctx context.Context, stored, password string) (ok, weak bool, err error) {
 	if err := p.enter(ctx); err != nil {
 		return false, false, err
@@ -159,7 +163,7 @@ func (p *passwords) matches(ctx context.Context, stored, password string) (ok, w
 		}
 	}
 	password = plainPassword(password)
-	long := len(password) > longestPassword // than any that can be set
+	long := len(password) > longestPassword // longer than any that can be set
 	if long {
 		password = password[:longestPassword]
 	}

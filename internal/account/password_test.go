@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// A vector of the reference implementation of argon2id (64 MiB would be slow
-// here: m=256, t=2, p=1), and hashes that must not be read.
+// TestPHC tests a vector of the reference implementation of argon2id (with
+// m=256, t=2, p=1, because 64 MiB would be slow here), and hashes that must be
+// rejected.
 func TestPHC(t *testing.T) {
 	t.Parallel()
 	p, err := parsePHC("$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4")
@@ -60,11 +61,11 @@ func TestPasswordsMatch(t *testing.T) {
 			t.Errorf("%.20s: %v, %v, %v", c.password, ok, weak, err)
 		}
 	}
-	p.room <- struct{}{} // somebody else is hashing
+	p.room <- struct{}{} // another hash is being computed
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, _, err := p.matches(gone, stored, "correct horse"); err == nil {
-		t.Error("who has gone away was waited for")
+		t.Error("a cancelled request was waited for")
 	}
 }
 
@@ -95,6 +96,6 @@ func TestThrottleWaitsLonger(t *testing.T) {
 		}
 	}
 	if len(th.keys) > 3 {
-		t.Errorf("%d keys are kept", len(th.keys))
+		t.Errorf("%d keys are stored", len(th.keys))
 	}
 }

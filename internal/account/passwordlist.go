@@ -18,14 +18,14 @@ import (
 //go:embed passwords.txt
 var usualPasswords string
 
-// commonWords are passwords that others try first, by their SHA-1: that is how
-// large lists of stolen passwords are handed on.
+// commonWords holds the SHA-1 hashes of passwords that attackers try first.
+// Large lists of stolen passwords are published as SHA-1 hashes.
 type commonWords struct {
 	mu  sync.RWMutex
 	all map[[sha1.Size]byte]struct{}
 }
 
-// usual are those that the program brings along.
+// usual are the passwords that are built into the program.
 var usual = sync.OnceValue(func() map[[sha1.Size]byte]struct{} {
 	all, err := readPasswords(strings.NewReader(usualPasswords))
 	if err != nil {
@@ -34,7 +34,7 @@ var usual = sync.OnceValue(func() map[[sha1.Size]byte]struct{} {
 	return all
 })
 
-// has reports whether a password, in small letters or as it is, stands in a list.
+// has reports whether a list contains a password, as written or in lower case.
 func (c *commonWords) has(password string) bool {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -50,10 +50,10 @@ func (c *commonWords) has(password string) bool {
 	return false
 }
 
-// SetCommonPasswords reads a list of passwords that nobody may choose, besides
-// those that the program knows: a password a line, or its SHA-1 in hexadecimal
-// with anything behind a colon. Lines that begin with # are left out. It returns
-// how many it holds.
+// SetCommonPasswords reads a list of passwords that may not be chosen, in
+// addition to the built-in ones: one password per line, or its SHA-1 in
+// hexadecimal, optionally followed by a colon and other text. It ignores lines
+// that begin with #. It returns the number of passwords.
 func (s *Service) SetCommonPasswords(r io.Reader) (int, error) {
 	all, err := readPasswords(r)
 	if err != nil {
@@ -91,21 +91,21 @@ func readPasswords(r io.Reader) (map[[sha1.Size]byte]struct{}, error) {
 	return all, lines.Err()
 }
 
-// easyWords are words with which passwords are made that are no secret: what is
-// left when they are taken out must be something.
+// easyWords are common parts of weak passwords. What remains without them must
+// be long enough.
 var easyWords = []string{
 	"administrator", "machiavelli", "contrasena", "motdepasse", "diplomacy", "password", "passwort", "passw", "kennwort", "iloveyou",
 	"welcome", "letmein", "podesta", "qwerty", "azerty", "qwertz", "secret", "monkey", "dragon", "master", "admin", "login", "judge",
 }
 
-// keyRows are the orders in which fingers run over a keyboard.
+// keyRows are sequences of keys on keyboards, of letters and of digits.
 var keyRows = []string{
 	"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm", "!@#$%^&*()",
 }
 
-// runs reports whether two characters follow one another on a keyboard, in the
-// alphabet or among figures, either way.
+// runs reports whether two characters are neighbours on a keyboard, in the
+// alphabet or among digits, in either direction.
 func runs(a, b byte) bool {
 	if a == b {
 		return true
@@ -120,8 +120,8 @@ func runs(a, b byte) bool {
 	return false
 }
 
-// mostlyRuns reports whether a password hardly does anything but run along rows
-// or repeat itself.
+// mostlyRuns reports whether a password consists mostly of sequences and
+// repetitions.
 func mostlyRuns(low string) bool {
 	steps := 0
 	for i := 1; i < len(low); i++ {
@@ -141,11 +141,11 @@ func mostlyRuns(low string) bool {
 	return false
 }
 
-// leet turns figures and signs that stand for letters into those.
+// leet replaces digits and signs that stand for letters.
 var leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")
 
-// remainder returns the letters of a password that are left when figures and
-// signs at its ends, the easy words and those to avoid are taken out.
+// remainder returns the letters of a password that remain without digits and
+// signs at its ends, the easy words and those to avoid.
 func remainder(low string, avoid []string) string {
 	low = strings.TrimFunc(low, func(r rune) bool { return !unicode.IsLetter(r) && r != '@' && r != '$' })
 	low = letters(leet.Replace(low))
@@ -171,10 +171,10 @@ func letters(s string) string {
 	}, s)
 }
 
-// CheckPassword says what is wrong with a password that somebody wants to have:
-// it is too short or too long, stands in a list of common ones, runs along the
-// keyboard, or is made of words that anybody would try. avoid are words that it
-// must not be made of: the account's name and address. The error is "invalid".
+// CheckPassword returns an error if a new password is too short or too long, is
+// in a list of common ones, follows the keyboard, or consists of words that are
+// easily guessed. avoid holds words that it must not consist of: the account's
+// name and address. The error is "invalid".
 func (s *Service) CheckPassword(password string, avoid ...string) error {
 	plain := plainPassword(password)
 	low := strings.ToLower(plain)

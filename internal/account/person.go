@@ -16,23 +16,24 @@ import (
 	"podesta/internal/schedule"
 )
 
-// The bounds of what an account is made from.
+// The limits of an account's data.
 const (
-	MaxEmail     = 254 // bytes of a mail address
+	MaxEmail     = 254 // bytes of an e-mail address
 	maxAddresses = 10  // addresses of an account
 	maxPerson    = 40  // characters of a person's name
 )
 
-// ErrNoAccount says that nobody has that account.
+// ErrNoAccount is returned for an unknown account.
 var ErrNoAccount = &game.Error{Code: game.NotFound, Message: "There is no such account."}
 
-// ErrUnverified says that an account cannot do much yet.
+// ErrUnverified refuses actions that need a verified address.
 var ErrUnverified = &game.Error{Code: game.Forbidden, Message: "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
 
-// reserved are names that nobody may have, since the judge's letters use them.
+// reserved lists names that no person may have, because the judge's messages
+// use them.
 var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta", "autonomous", "nobody", "all", "everybody", "admin", "administrator", FormerPlayer, "former player"}
 
-// CleanName is the name of a person as it is kept.
+// CleanName returns the name of a person as it is stored.
 func CleanName(name string) (string, error) {
 	name, err := game.CleanName(norm.NFKC.String(name), "your name")
 	if err != nil {
@@ -54,13 +55,13 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// Fold is a name as it is compared with others: two that look much the same are
-// the same.
+// Fold returns the form in which a name is compared with others. Names that
+// look nearly the same have the same form.
 func Fold(name string) string {
 	return cases.Fold().String(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
 }
 
-// cleanZone is a time zone by its name; none stands for UTC.
+// cleanZone returns the name of a time zone, UTC for an empty name.
 func cleanZone(zone string) (string, error) {
 	zone = strings.TrimSpace(zone)
 	if zone == "" {
@@ -72,7 +73,7 @@ func cleanZone(zone string) (string, error) {
 	return zone, nil
 }
 
-// Account reads an account; ErrNoAccount.
+// Account reads an account. It returns ErrNoAccount if there is none.
 func (s *Service) Account(tx game.Tx, id string) (*game.Account, error) {
 	a, err := tx.Account(id)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -81,7 +82,8 @@ func (s *Service) Account(tx game.Tx, id string) (*game.Account, error) {
 	return &a, err
 }
 
-// Change lets f change an account, which nobody else does at the same time.
+// Change lets f change an account and saves it. Other changes of the account
+// wait.
 func (s *Service) Change(tx game.Tx, id string, f func(*game.Account) error) (*game.Account, error) {
 	if err := tx.LockAccount(id); errors.Is(err, game.ErrNoRecord) {
 		return nil, ErrNoAccount
@@ -112,7 +114,7 @@ func (s *Service) Able(tx game.Tx, id string) (*game.Account, error) {
 	return a, nil
 }
 
-// free tells whether no verified account but that one goes by a name.
+// free reports whether no verified account except that one has a name.
 func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
 	const many = 200
 	others, err := tx.Accounts(name, many)
@@ -127,12 +129,12 @@ func (s *Service) free(tx game.Tx, name, but string) (bool, error) {
 	return true, nil
 }
 
-// knownItem is the kind of item that is written in the place of what an unknown
-// address would cost.
+// knownItem is the kind of item that is written instead of the work for an
+// unknown address.
 const knownItem = "known"
 
-// newcomer makes an account that is not verified, or changes the one that has
-// asked for the address before: nobody has proved anything yet.
+// newcomer creates an unverified account, or changes the one that has asked for
+// the address before. Neither has proved anything yet.
 func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account, error) {
 	waiting, err := tx.Accounts(email, 20)
 	if err != nil {
@@ -142,7 +144,7 @@ func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account,
 	for _, w := range waiting {
 		if w.Email == email && !w.Verified {
 			a = w
-			a.Created = s.now() // it is given its time anew
+			a.Created = s.now() // its time starts again
 		}
 	}
 	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""
@@ -152,8 +154,9 @@ func (s *Service) newcomer(tx game.Tx, name, email, zone string) (*game.Account,
 	return &a, tx.SaveAddress(game.Address{Email: email, Account: a.ID})
 }
 
-// prove notes that an address is an account's. Whoever asked for the account
-// before may have been somebody else: what he was given does not work any more.
+// prove records that an address belongs to an account. The account may have
+// been requested by another person before: the credentials from that time
+// become invalid.
 func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) (*game.Account, error) {
 	return s.Change(tx, account, func(a *game.Account) error {
 		if a.Blocked {
@@ -188,7 +191,7 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 	})
 }
 
-// unused is a name, with a number behind it if somebody has it.
+// unused returns a name, with a number appended if another account has it.
 func (s *Service) unused(tx game.Tx, name, but string) (string, error) {
 	for n := 1; ; n++ {
 		try := name
@@ -201,14 +204,14 @@ func (s *Service) unused(tx game.Tx, name, but string) (string, error) {
 	}
 }
 
-// FormerPlayer is what games call somebody whose account was erased.
+// FormerPlayer is the name in games for a person whose account was deleted.
 const FormerPlayer = "a former player"
 
-// ErrNoProfile is the one answer to a name that nobody has, and to players who
-// keep their profiles to themselves.
+// ErrNoProfile is the same answer for an unknown name and for a private
+// profile.
 var ErrNoProfile = &game.Error{Code: game.NotFound, Message: "There is no player of that name, or this profile is private."}
 
-// Named finds a verified account by its name.
+// Named returns a verified account by its name.
 func Named(tx game.Tx, name string) (*game.Account, error) {
 	const many = 200
 	all, err := tx.Accounts(strings.Join(strings.Fields(name), " "), many)
@@ -223,9 +226,9 @@ func Named(tx game.Tx, name string) (*game.Account, error) {
 	return nil, ErrNoProfile
 }
 
-// SetZone sets the time zone of people who register without one; UTC if it is
-// not called. It must be called before the judge is used. The error is that of a
-// zone that does not exist.
+// SetZone sets the time zone of people who register without one. The default is
+// UTC. It must be called before the judge is used. It returns an error if the
+// zone does not exist.
 func (s *Service) SetZone(name string) error {
 	name, err := cleanZone(name)
 	if err == nil {
@@ -270,8 +273,7 @@ func (s *Service) Addresses(tx game.Tx, account string) ([]game.Address, error) 
 	return tx.Addresses(account)
 }
 
-// SetEmail makes one of the account's verified addresses the one to which its
-// mail goes.
+// SetEmail chooses the verified address that receives the account's e-mail.
 func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email string) error {
 	_, err := s.Change(tx, account, func(a *game.Account) error {
 		have, err := tx.Addresses(account)
@@ -293,8 +295,8 @@ func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email strin
 	return err
 }
 
-// RemoveAddress removes an address from an account, but not the one to which its
-// mail goes.
+// RemoveAddress removes an address from an account, except the one that
+// receives its e-mail.
 func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email string) error {
 	a, err := s.Account(tx, account)
 	if err != nil {
@@ -323,13 +325,13 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 	return &game.Error{Code: game.NotFound, Message: "This is not one of your addresses."}
 }
 
-// ZoneOr checks a time zone; an empty one stands for the judge's own.
+// ZoneOr checks a time zone. An empty one means the judge's own.
 func (s *Service) ZoneOr(zone string) (string, error) {
 	return cleanZone(cmp.Or(strings.TrimSpace(zone), s.zone))
 }
 
-// Register makes an account that is not verified, with the secret that is mailed
-// to its address. For an address that is known it returns its account and no
+// Register creates an unverified account and returns it with the secret to be
+// sent to its address. For a known address it returns its account and no
 // secret. The error is "conflict" for a name that is taken.
 func (s *Service) Register(tx game.Tx, name, email, zone string) (*game.Account, SecretMail, error) {
 	known, err := tx.AccountByEmail(email)
@@ -354,8 +356,8 @@ func (s *Service) Register(tx game.Tx, name, email, zone string) (*game.Account,
 	return a, SecretMail{email, secret}, err
 }
 
-// spendTime does the work that an unknown address would cost, so that the time
-// of an answer does not reveal which addresses are known.
+// spendTime does the work that an unknown address would cost, so that the
+// response time does not reveal which addresses are known.
 func (s *Service) spendTime(tx game.Tx) error {
 	return tx.Put("", knownItem, "", []byte(s.now().String()))
 }
@@ -364,7 +366,7 @@ func errNameTaken(name string) error {
 	return &game.Error{Code: game.Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
 }
 
-// Verify confirms the address to which a secret was mailed, and returns the
+// Verify confirms the address to which a secret was sent, and returns the
 // account and the token.
 func (s *Service) Verify(ctx context.Context, tx game.Tx, secret string) (*game.Account, game.Token, error) {
 	t, err := s.spend(tx, secret, game.VerifyToken)
@@ -375,9 +377,9 @@ func (s *Service) Verify(ctx context.Context, tx game.Tx, secret string) (*game.
 	return a, t, err
 }
 
-// AddAddress adds an address to an account, not yet confirmed, and returns the
-// secret that is mailed to it. If another account has the address, it returns
-// neither an error nor a secret.
+// AddAddress adds an unverified address to an account, and returns the secret
+// to be sent to it. If another account has the address, it returns neither an
+// error nor a secret.
 func (s *Service) AddAddress(tx game.Tx, account, email string) (SecretMail, error) {
 	a, err := s.Able(tx, account)
 	if err != nil {

@@ -10,12 +10,13 @@ import (
 	"podesta/internal/schedule"
 )
 
-// PlayerRecord is what an account's record holds: how its player has kept to deadlines.
+// PlayerRecord is the content of an account's record: how the player has kept
+// deadlines.
 type PlayerRecord struct {
 	Outcomes schedule.Record `json:"outcomes,omitempty"`
 }
 
-// ReadRecord reads an account's record; that of a newcomer is empty.
+// ReadRecord decodes an account's record. A newcomer's is empty.
 func ReadRecord(a *game.Account) (PlayerRecord, error) {
 	return readRecord(a.Record)
 }
@@ -28,9 +29,9 @@ func readRecord(record []byte) (PlayerRecord, error) {
 	return k, json.Unmarshal(record, &k)
 }
 
-// AddOutcomes adds to the records of accounts how their players kept a phase of
-// a rated game. Accounts are taken in one order everywhere, so that games that
-// are processed side by side do not wait for each other in a circle.
+// AddOutcomes adds the outcomes of a phase of a rated game to the records of
+// accounts. It locks accounts in the same order everywhere, so that games
+// processed in parallel cannot deadlock.
 func AddOutcomes(tx game.Tx, outcomes map[string]schedule.Outcome) error {
 	for _, id := range slices.Sorted(maps.Keys(outcomes)) {
 		record, err := tx.Record(id)
@@ -55,8 +56,8 @@ func AddOutcomes(tx game.Tx, outcomes map[string]schedule.Outcome) error {
 	return nil
 }
 
-// CheckReliability tells whether somebody may ask of others what reliability he wants:
-// never more than he has himself.
+// CheckReliability returns an error if a person demands a reliability of others
+// that exceeds their own.
 func CheckReliability(a *game.Account, percent int) error {
 	if percent == 0 {
 		return nil

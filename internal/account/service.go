@@ -9,7 +9,7 @@ import (
 	"podesta/internal/game"
 )
 
-// Service holds what the work on accounts needs besides a transaction.
+// Service holds what account functions need in addition to a transaction.
 type Service struct {
 	now    func() time.Time // to the microsecond
 	secret []byte
@@ -23,14 +23,14 @@ type Service struct {
 	common commonWords                             // SetCommonPasswords
 }
 
-// New returns the service of a judge. Marks of browsers are derived
-// from the secret.
+// New returns the service of a judge. Browser marks are derived from the
+// secret.
 func New(now func() time.Time, secret []byte) *Service {
 	s := &Service{now: now, secret: bytes.Clone(secret), guard: newGuard(), idle: UsualIdle, whole: UsualSession}
 	s.log.Store(slog.New(slog.DiscardHandler))
 	return s
 }
 
-// SetLog has sign-ins and changes to accounts logged: never a secret, nor what
-// was typed as an address.
+// SetLog enables a log of sign-ins and changes to accounts. It never contains a
+// secret or an address as it was typed.
 func (s *Service) SetLog(log *slog.Logger) { s.log.Store(log) }

@@ -9,19 +9,19 @@ import (
 	"podesta/internal/game"
 )
 
-// Attempt is a password that was tried for an account.
+// Attempt is an attempt to sign in to an account with a password.
 type Attempt struct {
 	account  game.Account // the zero account for an unknown address
 	place    string
-	strange  bool // nothing is known of the place
+	strange  bool // the place is unknown
 	at       time.Time
 	Wrong    bool // the password
-	Weak     bool // the stored hash has another cost than new ones
+	Weak     bool // the cost of the stored hash differs from that of new ones
 	Repeated bool // wrong passwords from the place were counted before
 }
 
 // Suspect returns the account of an address with the count of its wrong
-// passwords, and zero values for an unknown address.
+// passwords, or zero values for an unknown address.
 func Suspect(tx game.Tx, email string) (game.Account, WrongCount, error) {
 	a, err := tx.AccountByEmail(email)
 	if err != nil && !errors.Is(err, game.ErrNoRecord) {
@@ -31,9 +31,9 @@ func Suspect(tx game.Tx, email string) (game.Account, WrongCount, error) {
 	return a, count, err
 }
 
-// Try compares a password with that of an account, unless it was tried too
-// often. The account is the zero one for an unknown address, and key the address.
-// The outcome is for the log.
+// Try compares a password with that of an account, unless there were too many
+// attempts. a is the zero account for an unknown address, and key is the
+// address. The outcome is for the log.
 func (s *Service) Try(ctx context.Context, key string, a game.Account, count WrongCount, password string) (t Attempt, outcome string, err error) {
 	t = Attempt{account: a, at: s.now()}
 	t.place, t.strange = s.place(ctx, a.ID)
@@ -105,8 +105,8 @@ func (s *Service) CountWrong(tx game.Tx, t Attempt) error {
 	return tx.Put("", WrongItem, account, data)
 }
 
-// Welcome forgets the wrong passwords from the place of an attempt that was
-// right, and stores a new hash of the password.
+// Welcome resets the count of wrong passwords from the place of a successful
+// attempt, and stores a new hash of the password.
 func (s *Service) Welcome(tx game.Tx, t Attempt, hash string) (*game.Account, error) {
 	before := t.account
 	return s.Change(tx, before.ID, func(now *game.Account) error {
@@ -131,8 +131,8 @@ func (s *Service) Welcome(tx game.Tx, t Attempt, hash string) (*game.Account, er
 	})
 }
 
-// CountStranger counts an attempt from where the request comes from, if that is
-// known; kind keeps attempts of different kinds apart.
+// CountStranger counts an attempt from the network address of the request, if
+// that is known. Attempts of each kind are counted separately.
 func (s *Service) CountStranger(ctx context.Context, kind string) error {
 	from := remote(ctx)
 	if from == "" {
@@ -141,7 +141,7 @@ func (s *Service) CountStranger(ctx context.Context, kind string) error {
 	return s.guard.strangers.take(s.now(), kind+from)
 }
 
-// UndoStranger takes back the last attempt that countStranger counted.
+// UndoStranger undoes the last count of CountStranger.
 func (s *Service) UndoStranger(ctx context.Context) {
 	if from := remote(ctx); from != "" {
 		s.guard.strangers.undo(from)
@@ -153,23 +153,23 @@ func (s *Service) Hash(ctx context.Context, password string) (string, error) {
 	return s.guard.passwords.hash(ctx, password)
 }
 
-// ErrSignIn is the one answer to an unknown address, a wrong password and an
+// ErrSignIn is the same answer for an unknown address, a wrong password and an
 // account without one.
 var ErrSignIn = &game.Error{Code: game.Forbidden, Message: "The address or the password is wrong. You can also ask for a link by mail that signs you on."}
 
 // WrongItem is the kind of item that counts the wrong passwords of an account.
 const WrongItem = "wrong"
 
-// WrongCount is how often the password of an account was wrong.
+// WrongCount counts the wrong passwords for an account.
 type WrongCount struct {
-	All tries            `json:"all"`          // from places on the network that are not known
+	All tries            `json:"all"`          // from unknown places on the network
 	By  map[string]tries `json:"by,omitempty"` // by place
 }
 
-// mostPlaces bounds the places that are counted of an account.
+// mostPlaces limits the places that are counted for an account.
 const mostPlaces = 32
 
-// SignedIn writes down how a try to sign on came out.
+// SignedIn logs the outcome of an attempt to sign in.
 func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err error) {
 	switch {
 	case err == nil:
@@ -180,8 +180,9 @@ func (s *Service) SignedIn(ctx context.Context, by, outcome, account string, err
 	s.log.Load().Info("sign-in", "by", by, "outcome", outcome, "account", account, "from", remote(ctx))
 }
 
-// wrongs is how often an account's password was wrong. The count of the unknown
-// addresses, which have no ID, is written as any other and never heeded.
+// wrongs returns the count of wrong passwords for an account. The count for
+// unknown addresses, which have no ID, is written like any other but never
+// used.
 func wrongs(tx game.Tx, account string) (WrongCount, error) {
 	var n WrongCount
 	data, err := tx.Get("", WrongItem, account)
@@ -194,7 +195,7 @@ func wrongs(tx game.Tx, account string) (WrongCount, error) {
 	return n, err
 }
 
-// longestAgo is the key under which nothing was tried for the longest time.
+// longestAgo returns the key whose last attempt was the longest ago.
 func longestAgo(all map[string]tries) string {
 	out := ""
 	for k, v := range all {
@@ -205,8 +206,9 @@ func longestAgo(all map[string]tries) string {
 	return out
 }
 
-// SetPassword sets the hash of an account's password, empty for none, and drops
-// its sessions and links, and with keys those of programs, too.
+// SetPassword sets the hash of an account's password, or removes the password
+// if it is empty. It revokes the account's sessions and links, and, if keys is
+// set, the keys of programs.
 func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash string, keys bool) error {
 	what := "The password was changed."
 	a, err := s.Change(tx, account, func(a *game.Account) error {
@@ -249,7 +251,7 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 	return tx.Drop("", WrongItem, account)
 }
 
-// LoginLink returns a secret for a link that signs in, and the zero SecretMail
+// LoginLink returns the secret of a link that signs in, or the zero SecretMail
 // for an address that is unknown or belongs to a closed account.
 func (s *Service) LoginLink(tx game.Tx, email string) (SecretMail, error) {
 	a, err := tx.AccountByEmail(email)

@@ -13,28 +13,28 @@ import (
 	"podesta/internal/game"
 )
 
-// throttle slows down whoever tries too often: after some free tries under a
-// key each further one has to wait, twice as long as the one before, up to a
-// limit. Tries are forgotten after a while without any. It is in memory and
-// bounded; the count of an account's wrong passwords is stored besides.
+// throttle slows down repeated attempts. After some free attempts under a key,
+// each further one must wait twice as long as the one before, up to a limit.
+// Attempts expire. The throttle is in memory and its size is limited; the count
+// of an account's wrong passwords is also stored.
 type throttle struct {
-	free   int           // tries before the first wait
+	free   int           // attempts before the first wait
 	first  time.Duration // the first wait
-	most   time.Duration // the longest one
-	forget time.Duration // after so long without a try all is forgotten
-	size   int           // keys that are remembered
+	most   time.Duration // the longest wait
+	forget time.Duration // attempts are forgotten after this time without another one
+	size   int           // number of keys that are remembered
 
 	mu   sync.Mutex
 	keys map[string]tries
 }
 
-// tries is what is remembered of a key.
+// tries counts the attempts under a key.
 type tries struct {
 	N    int       `json:"n"`
 	Last time.Time `json:"last"`
 }
 
-// until is when the next try may be made; the zero time: now.
+// until returns the time of the next allowed attempt, or zero for now.
 func (t *throttle) until(k tries, now time.Time) time.Time {
 	if k.N < t.free || now.Sub(k.Last) >= t.forget {
 		return time.Time{}
@@ -46,8 +46,8 @@ func (t *throttle) until(k tries, now time.Time) time.Time {
 	return k.Last.Add(wait)
 }
 
-// take makes a try under all the keys, or none if it is too soon under one of
-// them; the error tells the person how long to wait.
+// take counts an attempt under all the keys, or under none if it is too early
+// under one of them. The error says how long to wait.
 func (t *throttle) take(now time.Time, keys ...string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -66,7 +66,7 @@ func (t *throttle) take(now time.Time, keys ...string) error {
 	return nil
 }
 
-// more is one try more.
+// more counts one more attempt.
 func (t *throttle) more(k tries, now time.Time) tries {
 	if now.Sub(k.Last) >= t.forget {
 		k.N = 0
@@ -74,14 +74,14 @@ func (t *throttle) more(k tries, now time.Time) tries {
 	return tries{N: k.N + 1, Last: now}
 }
 
-// clear forgets a key: somebody has shown that he is who he says.
+// clear resets a key after a successful attempt.
 func (t *throttle) clear(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.keys, key)
 }
 
-// undo takes back the last try under a key, since it was no guess.
+// undo removes the last attempt under a key, because it was not a guess.
 func (t *throttle) undo(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -91,8 +91,8 @@ func (t *throttle) undo(key string) {
 	}
 }
 
-// makeRoom drops what is forgotten when there are too many keys, and if that is
-// nothing, the key that was tried longest ago.
+// makeRoom removes expired keys when there are too many, or, if none has
+// expired, the key with the oldest attempt.
 func (t *throttle) makeRoom(now time.Time) {
 	if len(t.keys) < t.size {
 		return
@@ -110,7 +110,7 @@ func (t *throttle) makeRoom(now time.Time) {
 	}
 }
 
-// tooSoon is the error before an instant.
+// tooSoon returns the error for an attempt before an instant.
 func tooSoon(until, now time.Time) error {
 	if !until.After(now) {
 		return nil
@@ -123,14 +123,14 @@ func tooSoon(until, now time.Time) error {
 	return &game.Error{Code: game.TooMany, Message: "That was tried too often. Wait " + words + " and try again."}
 }
 
-// guard is what stands between strangers and accounts.
+// guard protects accounts against guessing and flooding.
 type guard struct {
 	passwords  *passwords
-	wrong      throttle // passwords, by mail address and place; with the same bounds by account and place, stored
-	everywhere throttle // passwords of unknown places, by mail address; with the same bounds by account, stored
-	strangers  throttle // passwords and registrations, by where on the network they come from
-	letters    throttle // letters with a secret, by mail address and place
-	mailboxes  throttle // letters with a secret from unknown places, by mail address
+	wrong      throttle // passwords, by e-mail address and place; with the same limits by account and place, stored
+	everywhere throttle // passwords from unknown places, by e-mail address; with the same limits by account, stored
+	strangers  throttle // passwords and registrations, by network address
+	letters    throttle // e-mail with a secret, by e-mail address and place
+	mailboxes  throttle // e-mail with a secret from unknown places, by e-mail address
 }
 
 func newGuard() *guard {
@@ -138,7 +138,7 @@ func newGuard() *guard {
 	return &guard{
 		passwords: newPasswords(runtime.GOMAXPROCS(0)),
 		wrong:     throttle{free: 5, first: 2 * time.Second, most: 15 * time.Minute, forget: 24 * time.Hour, size: keys},
-		// One place alone does not get so far in a day.
+		// A single place cannot reach this limit in a day.
 		everywhere: throttle{free: 40, first: time.Minute, most: 15 * time.Minute, forget: 24 * time.Hour, size: keys},
 		strangers:  throttle{free: 50, first: time.Second, most: 15 * time.Minute, forget: time.Hour, size: keys},
 		letters:    throttle{free: 4, first: 10 * time.Minute, most: 6 * time.Hour, forget: 24 * time.Hour, size: keys},
@@ -148,25 +148,25 @@ func newGuard() *guard {
 
 type remoteKey struct{}
 
-// WithRemote notes in a context where on the network a request comes from, for
-// doors that know it and can trust it: wrong passwords and registrations from
-// there are slowed down together.
+// WithRemote records in a context the network address of a request, if the
+// caller knows and trusts it. Wrong passwords and registrations from there are
+// slowed down together.
 func WithRemote(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, remoteKey{}, address)
 }
 
-// Remote is where a request comes from, as a door has noted it; empty if nobody
-// knows.
+// Remote returns the network address of a request, as recorded by WithRemote,
+// or "" if it is unknown.
 func Remote(ctx context.Context) string { return remote(ctx) }
 
-// remote is where a request comes from; empty if nobody knows.
+// remote implements Remote.
 func remote(ctx context.Context) string {
 	s, _ := ctx.Value(remoteKey{}).(string)
 	return s
 }
 
-// byMail is the place of whoever writes letters, of which nobody knows where they
-// come from.
+// byMail is the place of all senders of e-mail, whose network address is
+// unknown.
 const byMail = "mail"
 
 type (
@@ -174,22 +174,22 @@ type (
 	knownKey   struct{}
 )
 
-// WithBrowser notes in a context the marks that the visitor's browser has from
-// earlier visits (BrowserMark).
+// WithBrowser records in a context the marks that the visitor's browser has
+// from earlier visits (BrowserMark).
 func WithBrowser(ctx context.Context, marks []string) context.Context {
 	return context.WithValue(ctx, browserKey{}, marks)
 }
 
-// WithKnown notes in a context by what the door knows that it is the owner of the
-// account who asks: a session, or a sender whose mail server vouches for them.
-// Wrong passwords count under it by themselves.
+// WithKnown records in a context the evidence that a request comes from the
+// owner of the account: a session, or a sender whose mail server vouches for
+// them. Wrong passwords are counted separately for each evidence.
 func WithKnown(ctx context.Context, by string) context.Context {
 	return context.WithValue(ctx, knownKey{}, by)
 }
 
 // BrowserMark returns a mark for a browser in which the owner of an account has
-// signed in. It opens nothing. Whoever shows it is not slowed down by what others
-// try, and has a few tries of their own.
+// signed in. The mark grants no access. Requests with it are not slowed down by
+// the attempts of others, and have a few attempts of their own.
 func (s *Service) BrowserMark(account string) string {
 	id := game.NewID()
 	return id + "." + s.markOf(account, id)
@@ -201,8 +201,8 @@ func (s *Service) markOf(account, id string) string {
 	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
 }
 
-// place is where tries for an account are counted. strange reports that it is a
-// place on the network of which the judge knows nothing.
+// place returns the place under which attempts for an account are counted.
+// strange reports whether it is an unknown place on the network.
 func (s *Service) place(ctx context.Context, account string) (place string, strange bool) {
 	if by, _ := ctx.Value(knownKey{}).(string); by != "" {
 		return "known " + by, false
@@ -220,13 +220,13 @@ func (s *Service) place(ctx context.Context, account string) (place string, stra
 	return byMail, false
 }
 
-// LetterRequest is a letter with a secret that was asked for.
+// LetterRequest is a requested e-mail with a secret.
 type LetterRequest struct {
 	guard *guard
-	keys  [2]string // of letters and of mailboxes; none: not counted
+	keys  [2]string // for letters and mailboxes; empty: not counted
 }
 
-// Undo takes it back: no letter goes out.
+// Undo removes the request from the counts, because no e-mail is sent.
 func (a LetterRequest) Undo() {
 	a.guard.letters.undo(a.keys[0])
 	if a.keys[1] != "" {
@@ -234,9 +234,9 @@ func (a LetterRequest) Undo() {
 	}
 }
 
-// AskLetter counts a letter with a secret that somebody asks for. account is that
-// of the address, if it is known; strangers who ask for letters do not keep a
-// browser of its owner from it.
+// AskLetter counts a request for an e-mail with a secret. account is that of
+// the address, if it is known. Requests of strangers do not block a browser of
+// the account's owner.
 func (s *Service) AskLetter(ctx context.Context, email, account string) (LetterRequest, error) {
 	place, strange := s.place(ctx, account)
 	out := LetterRequest{s.guard, [2]string{email + " " + place, ""}}
@@ -251,8 +251,8 @@ func (s *Service) AskLetter(ctx context.Context, email, account string) (LetterR
 	return out, err
 }
 
-// Answered forgets how often letters to an address were asked for: somebody who
-// reads its mail has followed one.
+// Answered resets the count of requests for an address: a reader of its e-mail
+// has followed a link.
 func (s *Service) Answered(ctx context.Context, email string) {
 	place, _ := s.place(ctx, "")
 	s.guard.letters.clear(email + " " + place)

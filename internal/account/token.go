@@ -11,8 +11,8 @@ import (
 	"podesta/internal/game"
 )
 
-// Tokens lists the tokens of an account, oldest first: its sessions and programs
-// and the addresses for its answers.
+// Tokens lists the tokens of an account, oldest first: its sessions, its
+// programs and its reply addresses.
 func (s *Service) Tokens(tx game.Tx, account string) ([]game.Token, error) {
 	all, err := tx.Tokens(account)
 	var out []game.Token
@@ -41,16 +41,16 @@ func (s *Service) DropToken(tx game.Tx, account, hash string) error {
 	return tx.DropToken(hash)
 }
 
-// How long secrets that are mailed can be used.
+// The lifetimes of secrets sent by e-mail.
 const (
 	verifyTime = 3 * 24 * time.Hour
 	loginTime  = time.Hour
 )
 
-// TouchEvery is how often the use of a token is written down.
+// TouchEvery is how often the use of a token is recorded.
 const TouchEvery = time.Hour
 
-// MaxTokens bounds the tokens of an account.
+// MaxTokens limits the tokens of an account.
 const MaxTokens = 200
 
 // The errors of tokens.
@@ -61,25 +61,25 @@ var (
 	ErrBlocked = &game.Error{Code: game.Forbidden, Message: "This account is closed. Write to whoever runs the judge."}
 )
 
-// NewSecret is a secret of 130 random bits. It is in small letters and digits,
-// so that it can stand in a mail address.
+// NewSecret returns a secret of 130 random bits. It consists of lower-case
+// letters and digits, so that it can be part of an e-mail address.
 func NewSecret() string { return strings.ToLower(rand.Text()) }
 
-// HashSecret is what is stored of a secret. Capitals do not matter: mail
-// programs change them in addresses.
+// HashSecret returns the hash under which a secret is stored. It ignores case,
+// which mail programs change in addresses.
 func HashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
 	return hex.EncodeToString(sum[:])
 }
 
-// Issue writes a new token of an account and gives its secret.
+// Issue adds a new token for an account and returns its secret.
 func (s *Service) Issue(tx game.Tx, t game.Token, ttl time.Duration) (string, error) {
 	secret := NewSecret()
 	return secret, s.KeepToken(tx, t, secret, ttl)
 }
 
-// KeepToken writes a token of an account for a secret that the caller has. ttl 0 is
-// for ever.
+// KeepToken adds a token for an account with the caller's secret. A ttl of 0
+// means that it never expires.
 func (s *Service) KeepToken(tx game.Tx, t game.Token, secret string, ttl time.Duration) error {
 	now := s.now()
 	t.Hash, t.Created, t.Used, t.Expires = HashSecret(secret), now, time.Time{}, time.Time{}
@@ -92,7 +92,7 @@ func (s *Service) KeepToken(tx game.Tx, t game.Token, secret string, ttl time.Du
 	return tx.AddToken(t)
 }
 
-// Live reads a token that can be used at this time; errToken for any other.
+// Live reads a valid token. It returns ErrToken for any other.
 func (s *Service) Live(tx game.Tx, secret string) (game.Token, error) {
 	t, err := tx.Token(HashSecret(secret))
 	switch {
@@ -106,21 +106,21 @@ func (s *Service) Live(tx game.Tx, secret string) (game.Token, error) {
 	return t, nil
 }
 
-// The usual bounds of sessions.
+// The default limits of sessions.
 const (
 	UsualIdle    = 14 * 24 * time.Hour
 	UsualSession = 30 * 24 * time.Hour
 )
 
-// SetSessions sets after how long without use a session ends, and how long it
-// lasts at most. The judge looks at both whenever it is used, so that they hold
-// for sessions that have begun before.
+// SetSessions sets the time without use after which a session ends, and its
+// longest duration. Both are checked at each use, so that they also apply to
+// existing sessions.
 func (s *Service) SetSessions(idle, whole time.Duration) { s.idle, s.whole = idle, whole }
 
-// SessionTime returns how long a session lasts at most.
+// SessionTime returns the longest duration of a session.
 func (s *Service) SessionTime() time.Duration { return s.whole }
 
-// ended reports whether a token cannot be used any more.
+// ended reports whether a token is no longer valid.
 func (s *Service) ended(t game.Token) bool {
 	now := s.now()
 	if !t.Expires.IsZero() && !now.Before(t.Expires) {
@@ -136,7 +136,7 @@ func (s *Service) ended(t game.Token) bool {
 	return now.Sub(last) >= s.idle || now.Sub(t.Created) >= s.whole
 }
 
-// spend uses up a token of a kind: nobody can use it again.
+// spend uses up a token of a kind: it cannot be used again.
 func (s *Service) spend(tx game.Tx, secret string, kind game.TokenKind) (game.Token, error) {
 	t, err := s.Live(tx, secret)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Service) spend(tx game.Tx, secret string, kind game.TokenKind) (game.To
 	return t, err
 }
 
-// BehindLabel is how something is called, behind it.
+// BehindLabel returns a label as it is appended to a text.
 func BehindLabel(label string) string {
 	if label == "" {
 		return ""
@@ -160,7 +160,7 @@ func BehindLabel(label string) string {
 	return ": " + label
 }
 
-// DropOldest makes room for a session: the oldest one ends.
+// DropOldest removes the oldest session to make room for another.
 func DropOldest(tx game.Tx, have []game.Token) error {
 	for _, t := range have {
 		if t.Kind == game.SessionToken {
@@ -171,5 +171,5 @@ func DropOldest(tx game.Tx, have []game.Token) error {
 }
 
 // ReplyItem is the kind of item that counts how often the reply tokens of an
-// account for a game were dropped.
+// account for a game were revoked.
 const ReplyItem = "reply"

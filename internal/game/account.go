@@ -6,80 +6,80 @@ import (
 	"time"
 )
 
-// Account is a person. An account may have several mail addresses, which only
-// its owner and the operator see.
+// Account is a person's account. It may have several e-mail addresses, which
+// only its owner and the operator see.
 type Account struct {
-	ID       string // short and random; stands in addresses and in the log
-	Name     string // shown at tables where players are not hidden
-	Email    string // where its mail goes
-	Zone     string // time zone, as "Europe/Rome"; empty: UTC
+	ID       string // short and random; used in addresses and in the log
+	Name     string // shown in games whose players are not hidden
+	Email    string // the address that receives its e-mail
+	Zone     string // time zone, such as "Europe/Rome"; empty: UTC
 	Hash     string // of the password (argon2id in PHC form); empty: none set
 	Verified bool   // Email is confirmed
 	Keeper   bool   // an operator of the whole judge
 	Blocked  bool
 	Private  bool // in no list of players; the profile is empty
 	Created  time.Time
-	Wishes   []byte // JSON: which letters the person wants (ReadWishes)
-	Record   []byte // JSON: what counts for reliability
+	Wishes   []byte // JSON: which e-mail the person wants (ReadWishes)
+	Record   []byte // JSON: the data of the reliability score
 }
 
-// Address is a mail address of an account.
+// Address is an e-mail address of an account.
 type Address struct {
 	Email    string // in lower case
 	Account  string
 	Verified bool
 }
 
-// TokenKind is what a token opens.
+// TokenKind is the purpose of a token.
 type TokenKind string
 
 // The kinds of tokens.
 const (
 	SessionToken TokenKind = "session" // a browser
 	APIToken     TokenKind = "api"     // a program: all games of an account, or one seat
-	ReplyToken   TokenKind = "reply"   // the address for answers to a game's mail
-	VerifyToken  TokenKind = "verify"  // confirms a mail address
-	LoginToken   TokenKind = "login"   // a link in a mail that signs on
+	ReplyToken   TokenKind = "reply"   // the reply address of a game's e-mail
+	VerifyToken  TokenKind = "verify"  // confirms an e-mail address
+	LoginToken   TokenKind = "login"   // a link in an e-mail that signs in
 )
 
-// Token is a secret that was given out; only its hash is stored.
+// Token is an issued secret, of which only the hash is stored.
 type Token struct {
 	Hash    string // SHA-256 of the secret, in hexadecimal
 	Kind    TokenKind
 	Account string
 	Game    string // empty: all games of the account
 	Seat    int
-	Email   string // of a VerifyToken or LoginToken; of a session that a letter has opened
-	Label   string // what its owner calls it
+	Email   string // of a VerifyToken or LoginToken, or of a session opened by e-mail
+	Label   string // the name that its owner chose
 	Created time.Time
 	Expires time.Time // zero: never
 	Used    time.Time
 }
 
-// MemberKind is the part that an account has in a game.
+// MemberKind is the kind of an account's role in a game.
 type MemberKind string
 
-// The parts.
+// The kinds of members.
 const (
 	Player   MemberKind = "player"
 	Observer MemberKind = "observer"
 	Master   MemberKind = "master"
 )
 
-// Member is an account's part in a game. A seat's player is the member with its
-// number; former players keep their row with Left set.
+// Member is an account's role in a game. The player of a seat is the member
+// with its number; former players keep their row with Left set.
 type Member struct {
 	Game    string
 	Account string
 	Kind    MemberKind
 	Seat    int // of a player; 0 while powers are not assigned
 	Joined  time.Time
-	Left    time.Time // zero: still there
-	Data    []byte    // JSON: preferences, approval, what the kind needs
+	Left    time.Time // zero: has not left
+	Data    []byte    // JSON: preferences, approval, and other data of the kind
 }
 
-// Within returns what the token leaves of a role at a game: a token for another
-// game opens nothing, one for a seat nothing but the seat.
+// Within returns the role at a game as limited by the token. A token for
+// another game grants nothing, one for a seat only the seat.
 func (t Token) Within(game string, r Role) Role {
 	switch {
 	case t.Game != "" && t.Game != game, t.Seat != 0 && t.Seat != r.Seat:
@@ -96,7 +96,7 @@ func (m *Member) Present() bool { return m.Left.IsZero() }
 // MemberData is the content of Member.Data.
 type MemberData struct {
 	Preferences string `json:"preferences,omitempty"` // of a player, as written by preference.write
-	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer waits to be approved
+	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer awaits approval
 }
 
 // ReadData decodes Data.
@@ -118,8 +118,8 @@ func (m *Member) SetData(d MemberData) error {
 	return err
 }
 
-// Author returns the account of the writer of press who has no seat, and the
-// empty string for any other entry.
+// Author returns the account of a press writer without a seat, or "" for any
+// other entry.
 func (e *Entry) Author() string {
 	var p struct {
 		Account string `json:"account"`

@@ -2,8 +2,8 @@ package game
 
 import "strings"
 
-// FoldAddress returns an address as stores compare it: the capitals of ASCII
-// become small letters, and everything else stays as it is.
+// FoldAddress returns the form in which stores compare an address: ASCII
+// capitals become lower case, and everything else stays as it is.
 func FoldAddress(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -13,8 +13,8 @@ func FoldAddress(s string) string {
 	}, s)
 }
 
-// SameAddress reports whether two spellings are of one mail address: they differ
-// in nothing but capitals of ASCII and blanks around them.
+// SameAddress reports whether two spellings mean the same e-mail address: they
+// differ only in ASCII case and surrounding blanks.
 func SameAddress(a, b string) bool {
 	return FoldAddress(strings.Trim(a, " \t")) == FoldAddress(strings.Trim(b, " \t"))
 }

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// PointParts is how many parts a ratings point has: points that up to ten share
-// are whole numbers of parts.
+// PointParts is the number of parts of a ratings point. A share of a point is a
+// whole number of parts for up to ten players.
 const PointParts = 2520
 
-// Award is what a game that is over came to for one of its players.
+// Award is the result of a finished game for one of its players.
 type Award struct {
 	Game, Account string
 	Kind          string // of the scenario: its slug
-	Powers        string // what the player had, in words
+	Powers        string // the player's powers in words
 	Players       int    // at the table
-	Place         int    // from 1; who is tied shares the first of the places
-	Tied          int    // how many share it; 1: nobody else
+	Place         int    // from 1; players who are tied share the best of their places
+	Tied          int    // the number of players who share it; 1: not shared
 	Cities        int    // at the end
-	Wins          bool   // nobody had more
-	Rated         bool   // the table of points tells what it earns
-	Points        int64  // in PointParts of a point; 0 where it is not rated
+	Wins          bool   // no player had more
+	Rated         bool   // the table of ratings explains what it earns
+	Points        int64  // in PointParts of a point; 0 if not rated
 	Ended         time.Time
 }
 
@@ -32,28 +32,29 @@ type Ranking struct {
 	Points        int64 // of all of them, in PointParts
 }
 
-// RankingQuery chooses lines of the table of ratings: the most points in a game
-// first, those whose games earn none by their wins.
+// RankingQuery selects lines of the table of ratings: by most points in a game,
+// and for kinds that earn none, by wins.
 type RankingQuery struct {
 	Kind  string // of scenarios; empty: all
 	Skip  int
 	Limit int // 0: all
 }
 
-// AwardTx is what a transaction does with what games came to.
+// AwardTx lists the methods of a transaction for awards.
 type AwardTx interface {
-	// SaveAwards puts these in the place of what is kept of a game.
+	// SaveAwards replaces the awards of a game.
 	SaveAwards(game string, awards []Award) error
 	Awards(game string) ([]Award, error)
 	AwardsOf(account string) ([]Award, error) // latest first
-	// Rankings gives lines of the table and how many there are apart from Skip and
-	// Limit. Accounts that are private, closed or not proved are not in it.
+	// Rankings returns lines of the table and their number regardless of Skip
+	// and Limit. It leaves out accounts that are private, closed or not
+	// verified.
 	Rankings(q RankingQuery) ([]Ranking, int, error)
-	// AwardKinds lists the kinds of scenarios of which there are awards.
+	// AwardKinds lists the kinds of scenarios for which there are awards.
 	AwardKinds() ([]string, error)
 }
 
-// PointWords writes points that are kept in parts: "18", "6.7".
+// PointWords formats points given in parts: "18", "6.7".
 func PointWords(parts int64) string {
 	if parts%PointParts == 0 {
 		return big.NewInt(parts / PointParts).String()
@@ -61,7 +62,7 @@ func PointWords(parts int64) string {
 	return big.NewRat(parts, PointParts).FloatString(1)
 }
 
-// Skill is the points for each game that earns some, with one decimal: "5.8".
+// Skill returns the points per game that earns points, with one decimal: "5.8".
 func (r *Ranking) Skill() string {
 	if r.Rated == 0 {
 		return ""
@@ -69,5 +70,5 @@ func (r *Ranking) Skill() string {
 	return big.NewRat(r.Points, int64(r.Rated)*PointParts).FloatString(1)
 }
 
-// Total is the points of all games in words.
+// Total formats the points of all games.
 func (r *Ranking) Total() string { return PointWords(r.Points) }

@@ -1,4 +1,4 @@
-// Package game holds games as they are stored: the records, the interface of
-// the store and its transactions, the errors that people may see, and the
-// roles at a game. It knows no deadlines, no accounts' business and no door.
+// Package game defines games as they are stored: the records, the interface of
+// the store and its transactions, the errors for people, and the roles at a
+// game. It knows neither deadlines nor the management of accounts.
 package game

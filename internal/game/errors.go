@@ -7,20 +7,20 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Error is an error that people may see: a code on which programs act and a
-// sentence that says what to do.
+// Error is an error for people: a code for programs and a sentence that says
+// what to do.
 type Error struct {
 	Code    string
 	Message string          // in English
-	Said    message.Message // the same for every language; empty for errors that exist in English only
+	Said    message.Message // the same for every language; empty for errors that exist only in English
 }
 
-// Refuse returns the error that says a message.
+// Refuse returns an error with a message.
 func Refuse(code string, said message.Message) *Error {
 	return &Error{Code: code, Message: said.String(), Said: said}
 }
 
-// In returns the error in a language, in English if it exists in no other.
+// In returns the error in a language, or in English if it exists in no other.
 func (e *Error) In(l message.Language) string {
 	if e.Said.IsZero() {
 		return e.Message
@@ -42,8 +42,8 @@ const (
 	Internal  = "internal"
 )
 
-// ErrorCode returns the code of an error: Internal for errors that are not meant
-// for people, and the empty string for nil.
+// ErrorCode returns the code of an error: Internal for errors that are not
+// meant for people, and "" for nil.
 func ErrorCode(err error) string {
 	var e *Error
 	switch {
@@ -60,7 +60,7 @@ func Invalidf(format string, args ...any) error {
 	return &Error{Code: Invalid, Message: fmt.Sprintf(format, args...)}
 }
 
-// Errors of more than one room.
+// Errors of several packages.
 var (
 	ErrNoGame  = Refuse(NotFound, message.New("There is no such game."))
 	ErrNoPhase = Refuse(NotFound, message.New("The game has no phase of that number."))

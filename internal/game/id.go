@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Base32 is how IDs and secrets are written.
+// Base32 is the encoding of IDs and secrets.
 var Base32 = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// RandomBytes are n bytes that nobody can guess.
+// RandomBytes returns n cryptographically random bytes.
 func RandomBytes(n int) []byte {
 	b := make([]byte, n)
 	rand.Read(b)
 	return b
 }
 
-// IDBytes is how much chance is in an ID.
+// IDBytes is the number of random bytes in an ID.
 const IDBytes = 5
 
-// NewID is a short random id.
+// NewID returns a short random ID.
 func NewID() string { return EncodeID(RandomBytes(IDBytes)) }
 
-// EncodeID writes bytes as an ID.
+// EncodeID encodes bytes as an ID.
 func EncodeID(b []byte) string { return strings.ToLower(Base32.EncodeToString(b)) }

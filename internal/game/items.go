@@ -1,6 +1,6 @@
 package game
 
-// DropItems drops all items of a kind that a game has.
+// DropItems removes all items of a kind from a game.
 func DropItems(tx Tx, game, kind string) error {
 	items, err := tx.List(game, kind)
 	if err != nil {

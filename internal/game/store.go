@@ -12,7 +12,7 @@ import (
 )
 
 // Store stores games. Read and Write run f in one transaction; if f returns an
-// error, nothing of it is stored. Writes do not overlap.
+// error, nothing is stored. Writes do not overlap.
 type Store interface {
 	Read(ctx context.Context, f func(Tx) error) error
 	Write(ctx context.Context, f func(Tx) error) error
@@ -52,14 +52,14 @@ type SeatRecord struct {
 }
 
 // PhaseRecord is a phase as it is stored; Events, Throws, Engine and Done are
-// empty for the current one. Salt and Given are what the master has done to its
-// dice: asked for fresh ones, and set rolls by hand.
+// empty for the current one. Salt and Given record the master's changes to its
+// dice: fresh ones, and rolls set by hand.
 type PhaseRecord struct {
 	Game     string
 	Number   int
 	Phase    machiavelli.Phase
 	Position []byte // before it
-	After    []byte // after it, as it came out; nil for the current phase
+	After    []byte // after it was resolved; nil for the current phase
 	Events   []byte
 	Throws   []dice.Throw
 	Salt     string
@@ -68,21 +68,21 @@ type PhaseRecord struct {
 	Done     time.Time
 }
 
-// GameQuery chooses games from all that a store has.
+// GameQuery selects games of a store.
 type GameQuery struct {
 	Status   Status   // empty: any
-	Showcase bool     // only those that the judge has made for visitors to look at
+	Showcase bool     // only those that the judge has created as examples for visitors
 	Play     bool     // only those of one visitor against computer players
 	Hidden   bool     // unlisted ones, too
 	Also     []string // games that count as listed, by ID
 	Among    []string // only these; nil: all
-	Name     string   // part of the name, in either case; empty: any
+	Name     string   // part of the name, in any case; empty: any
 	Skip     int
 	Limit    int // 0: all
 }
 
-// Tx is a transaction. Reads return ErrNoRecord for what is not there. Writes
-// that take a revision return ErrRevision if the game has another one.
+// Tx is a transaction. Reads return ErrNoRecord for missing records. Writes
+// with a revision return ErrRevision if the game has another one.
 type Tx interface {
 	GameTx
 	PhaseTx
@@ -105,20 +105,21 @@ type Tx interface {
 type GameTx interface {
 	Games() ([]GameRecord, error)
 	Game(id string) (GameRecord, error)
-	// ListGames returns the IDs of games, the newest first, and how many there are
-	// apart from Skip and Limit, without reading the games themselves.
+	// ListGames returns the IDs of games, newest first, and their number
+	// regardless of Skip and Limit, without reading the games themselves.
 	ListGames(q GameQuery) (ids []string, total int, err error)
 	AddGame(g GameRecord, seats []SeatRecord, first PhaseRecord) error
 	// SaveGame writes the columns that change while a game is played or formed
-	// (Name, Status, Hosting, Plan, Phase, Number, Finished) for a revision, without
-	// raising it.
+	// (Name, Status, Hosting, Plan, Phase, Number, Finished) for a revision,
+	// without raising it.
 	SaveGame(g GameRecord) error
-	// Remake writes what a game is played by (Rules, Opening, OpeningThrows) for a
-	// revision, without raising it: when the game begins, and when its rules are
-	// changed.
+	// Remake writes the rules and the opening of a game (Rules, Opening,
+	// OpeningThrows) for a revision, without raising it: when the game begins,
+	// and when its rules are changed.
 	Remake(g GameRecord) error
-	// Recast writes what a game that has not begun is made from (Scenario, Variant,
-	// Rules) for a revision, without raising it, and replaces its seats.
+	// Recast writes the settings of a game that has not begun (Scenario,
+	// Variant, Rules) for a revision, without raising it, and replaces its
+	// seats.
 	Recast(g GameRecord, seats []SeatRecord) error
 	// Lock keeps other writers off a game until the transaction ends.
 	Lock(game string) error
@@ -140,14 +141,14 @@ type PhaseTx interface {
 	SetRolls(game string, revision, number int, given map[string]int) error
 	// SetSalt sets the salt of a phase's dice, for a revision.
 	SetSalt(game string, revision, number int, salt string) error
-	// Advance closes the current phase and opens the next in its place (none
-	// where next is nil), with the game's new values; the revision rises by one.
+	// Advance closes the current phase and replaces it with the next (none if
+	// next is nil), with the game's new values. The revision rises by one.
 	Advance(g GameRecord, done PhaseRecord, next *PhaseRecord) error
-	// Revert takes a game back to the beginning of phase number: later phases and
-	// their orders are removed (the log stays), the revision rises.
-	// Number 0 stands for before the first phase.
+	// Revert returns a game to the beginning of phase number: later phases and
+	// their orders are removed (the log stays), and the revision rises. Number
+	// 0 means before the first phase.
 	Revert(g GameRecord, number int) error
-	// Amend replaces the position of the current phase; the revision rises.
+	// Amend replaces the position of the current phase. The revision rises.
 	Amend(g GameRecord, position []byte) error
 }
 
@@ -158,16 +159,16 @@ type AccountTx interface {
 	LockAccount(id string) error
 	AccountByEmail(email string) (Account, error) // by any verified address
 	Accounts(prefix string, limit int) ([]Account, error)
-	SaveAccount(a Account) error // makes or replaces it
-	// DropNewcomers removes accounts made before then that have never proved an
+	SaveAccount(a Account) error // adds or replaces it
+	// DropNewcomers removes accounts created before then that never verified an
 	// address and take part in no game.
 	DropNewcomers(before time.Time) error
-	// Record reads what counts for an account's reliability, and in a Write locks
-	// the account; SaveRecord writes it.
+	// Record returns the data of an account's reliability score, and in a Write
+	// locks the account. SaveRecord replaces the data.
 	Record(id string) ([]byte, error)
 	SaveRecord(id string, record []byte) error
 	Addresses(account string) ([]Address, error)
-	SaveAddress(a Address) error // makes or replaces it
+	SaveAddress(a Address) error // adds or replaces it
 	DropAddress(email string) error
 }
 
@@ -204,7 +205,7 @@ type VoteTx interface {
 
 // AbsenceTx reads and writes when players are away.
 type AbsenceTx interface {
-	// Absences returns the absences of all seats, sorted by seat and beginning.
+	// Absences returns the absences of all seats, sorted by seat and start.
 	Absences(game string) ([]schedule.Absence, error)
 	// SetAbsences replaces the absences of a seat.
 	SetAbsences(game string, seat int, absences []schedule.Absence) error
@@ -215,8 +216,9 @@ type AbsenceTx interface {
 type DeferredTx interface {
 	// Deferred returns the orders of all seats, sorted by phase and seat.
 	Deferred(game string) ([]Deferred, error)
-	// SaveDeferred makes or replaces what a seat has sent for a phase; orders that
-	// wait for their phase and orders that were entered are kept apart.
+	// SaveDeferred adds or replaces a seat's orders for a later phase. Orders
+	// that wait for their phase and orders that were entered are stored
+	// separately.
 	SaveDeferred(game string, d Deferred) error
 	DropDeferred(game string, d Deferred) error
 	DropAllDeferred(game string) error
@@ -238,14 +240,14 @@ type HookTx interface {
 	Hook(id string) (Hook, error)
 	SaveHook(h Hook) error
 	DropHook(id string) error
-	// HookSeen returns the number of the last entry of a game's log that a hook was
-	// called for; 0: none.
+	// HookSeen returns the number of the last entry of a game's log for which a
+	// hook was called, or 0.
 	HookSeen(game, hook string) (int64, error)
 	SaveHookSeen(game, hook string, seq int64) error
 }
 
-// ItemTx reads and writes small values of a game by kind and key. Get gives
-// ErrNoRecord.
+// ItemTx reads and writes small values of a game by kind and key. Get returns
+// ErrNoRecord if there is none.
 type ItemTx interface {
 	Put(game, kind, key string, data []byte) error
 	Get(game, kind, key string) ([]byte, error)
@@ -256,16 +258,16 @@ type ItemTx interface {
 
 // LogTx reads and writes the logs of games.
 type LogTx interface {
-	// Append writes an entry to the log and returns its number.
+	// Append adds an entry to the log and returns its number.
 	Append(e Entry) (int64, error)
 	Entries(game string, after int64, limit int) ([]Entry, error)
 	// Reword replaces the data of an entry.
 	Reword(game string, seq int64, data []byte) error
-	// Letters returns the last press entries before a number (0: of all), oldest
-	// first.
+	// Letters returns the last press entries before an entry (0: the last of
+	// all), oldest first.
 	Letters(game string, before int64, limit int) ([]Entry, error)
-	// Seen returns how far an account has read the letters of a game in a seat (0:
-	// none), as JSON; SaveSeen stores it.
+	// Seen returns how far an account has read the messages of a game in a seat
+	// (0: none), as JSON. SaveSeen stores it.
 	Seen(game, account string, seat int) ([]byte, error)
 	SaveSeen(game, account string, seat int, data []byte) error
 }
@@ -273,20 +275,21 @@ type LogTx interface {
 // JobTx reads and writes jobs, and notifies other processes.
 type JobTx interface {
 	Enqueue(j Job) error // replaces one of its kind and key
-	// Claim returns up to n jobs of a kind that are due and unclaimed, and claims
-	// them for the time of the lease: a worker that does not finish a job in that
-	// time loses it.
+	// Claim claims and returns up to n jobs of a kind that are due and
+	// unclaimed. A worker that does not finish a job before the lease ends
+	// loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
-	// HoldJob extends the claim on a job; ErrNoRecord if it was lost.
+	// HoldJob extends the claim on a job. It returns ErrNoRecord if the claim
+	// was lost.
 	HoldJob(id int64, until time.Time) error
 	FinishJob(id int64) error
 	RetryJob(id int64, at time.Time, failed string) error
 	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)
-	NextDue(kind string) (time.Time, error) // zero: none waits
-	Notify(topic string) error              // to all processes, when the transaction is done
+	NextDue(kind string) (time.Time, error) // zero: there is none
+	Notify(topic string) error              // to all processes, after the commit
 }
 
-// Listed reports whether everybody may know of a game.
+// Listed reports whether the game is public.
 func (r *GameRecord) Listed() bool {
 	var h struct {
 		Listed bool `json:"listed"`

@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Hidden reports whether a character cannot be seen where it stands, or changes
-// how those around it are shown: controls, marks that turn the direction of
-// writing, blanks of no width, fillers and the like.
+// Hidden reports whether a character is invisible or changes how its neighbours
+// are shown: control characters, direction marks, zero-width blanks, fillers
+// and the like.
 func Hidden(r rune) bool {
 	return !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
 }
 
-// MaxName is the longest name, in characters.
+// MaxName is the maximum length of a name, in characters.
 const MaxName = 80
 
-// CleanName is a name without blanks at its ends; of whom it is stands in the
-// error.
+// CleanName returns a name without surrounding blanks. of names its owner in
+// the error.
 func CleanName(name, of string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
@@ -31,7 +31,7 @@ func CleanName(name, of string) (string, error) {
 	return name, nil
 }
 
-// Printable reports whether a text holds nothing but what can be read; lines
+// Printable reports whether a text contains only readable characters. lines
 // allows line breaks and tabs.
 func Printable(s string, lines bool) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {

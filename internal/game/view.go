@@ -14,7 +14,7 @@ func (g *Game) View(role Role) view.View {
 	}, view.Reader{Master: role.Master, Observer: role.Observer, Seat: role.Seat, Powers: g.playedAt(role.Seat), Account: role.Account})
 }
 
-// playedAt returns the powers of a seat; none before they are dealt.
+// playedAt returns the powers of a seat, or none before they are dealt.
 func (g *Game) playedAt(seat int) []machiavelli.Power {
 	if g.Number == 0 || seat < 1 || seat > len(g.Setting.Seats) {
 		return nil

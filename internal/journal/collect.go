@@ -10,30 +10,30 @@ import (
 	"podesta/internal/game"
 )
 
-// What one incoming letter or one request tells the members of a game reaches
-// each of them as one letter. The entries are in the log at once; the job that
-// makes letters of them names them all. It is stored with every entry and due
-// after holdTime, so that nothing is lost if the process dies; Release makes it
-// due as soon as everything has been told.
+// The news that one incoming e-mail or one request causes in a game reaches
+// each member as one e-mail. The entries are in the log at once; the job that
+// makes e-mail of them lists them all. It is stored with every entry and due
+// after holdTime, so that nothing is lost if the process dies. Release makes it
+// due as soon as all entries are written.
 const (
 	holdTime = 5 * time.Minute
-	// holdMost is how long entries are added to a job. Those that come later get
-	// another one, long before a worker can have the first.
+	// holdMost is how long entries are added to a job. Later entries get
+	// another one, long before a worker can claim the first.
 	holdMost = 3 * time.Minute
 )
 
 // MailJob is the data of a job of the kind "mail": the entries of a game's log
-// of which letters are to be made. They are written at delivery.
+// that are to be sent. The e-mail is composed at delivery.
 type MailJob struct {
 	Game string  `json:"game"`
 	Seq  int64   `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
 	Seqs []int64 `json:"seqs,omitempty"`
-	// Along is what goes with the letters, by account: answers to the letter that
-	// caused them, in the form of the package that writes letters.
+	// Along holds, by account, what is added to the e-mail: answers to the
+	// e-mail that caused it, in the form of the package that composes e-mail.
 	Along map[string]json.RawMessage `json:"along,omitempty"`
 }
 
-// Entries returns the numbers of the entries that the job is about.
+// Entries returns the numbers of the job's entries.
 func (m *MailJob) Entries() []int64 {
 	if m.Seq > 0 {
 		return append([]int64{m.Seq}, m.Seqs...)
@@ -41,15 +41,15 @@ func (m *MailJob) Entries() []int64 {
 	return m.Seqs
 }
 
-// Collection is what has been told of games since it was begun and has not
-// been released.
+// Collection holds the entries of games that have not been released since it
+// was created.
 type Collection struct {
-	writing sync.Mutex // one transaction at a time adds to it
+	writing sync.Mutex // one transaction at a time adds to the collection
 	mu      sync.Mutex
 	held    map[string]heldEntries // by game
 }
 
-// heldEntries are the entries of a game that go out together.
+// heldEntries are the entries of a game that are sent together.
 type heldEntries struct {
 	key   string // of their job
 	since time.Time
@@ -58,9 +58,9 @@ type heldEntries struct {
 
 type collectionKey struct{}
 
-// Collecting returns a context in which all that games are told goes out
-// together, once the collection is released. If ctx has a collection already,
-// that one stays, and the second result is nil.
+// Collecting returns a context in which all entries of a game are sent together
+// once the collection is released. If ctx has a collection already, that one
+// stays, and the second result is nil.
 func Collecting(ctx context.Context) (context.Context, *Collection) {
 	if _, ok := ctx.Value(collectionKey{}).(*Collection); ok {
 		return ctx, nil
@@ -70,9 +70,10 @@ func Collecting(ctx context.Context) (context.Context, *Collection) {
 }
 
 // Handing runs write, a transaction that releases the collection, while nothing
-// can be added to it: what another goroutine told meanwhile would be missing in
-// the job that Release writes. Whatever comes of it, the collection is empty then;
-// what a transaction that failed did not release goes out when its jobs are due.
+// can be added to it: entries that another goroutine adds would be missing in
+// the job that Release writes. Afterwards the collection is empty, whatever the
+// result. Entries that a failed transaction did not release are sent when their
+// jobs are due.
 func (c *Collection) Handing(write func() error) error {
 	if c == nil {
 		return write()
@@ -86,8 +87,8 @@ func (c *Collection) Handing(write func() error) error {
 	return err
 }
 
-// Release has everything collected go out now; it is called within Handing. Along
-// is asked, for each game, what goes with its letters; it may be nil.
+// Release makes everything collected due now. It is called within Handing.
+// along returns what is added to a game's e-mail; it may be nil.
 func (c *Collection) Release(tx game.Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
@@ -107,7 +108,7 @@ func (c *Collection) Release(tx game.Tx, now time.Time, along func(game string) 
 	return nil
 }
 
-// Games lists the games of which something waits to be released, in order.
+// Games lists, in order, the games with entries that wait to be released.
 func (c *Collection) Games(now time.Time) []string {
 	if c == nil {
 		return nil
@@ -124,8 +125,8 @@ func (c *Collection) Games(now time.Time) []string {
 	return out
 }
 
-// EnqueueMail queues the writing of letters about entries of the log. A job of the
-// same key is replaced.
+// EnqueueMail queues e-mail about entries of the log. It replaces a job with
+// the same key.
 func EnqueueMail(tx game.Tx, key string, m MailJob, due time.Time) error {
 	data, err := json.Marshal(m)
 	if err != nil {
@@ -134,14 +135,15 @@ func EnqueueMail(tx game.Tx, key string, m MailJob, due time.Time) error {
 	return tx.Enqueue(game.Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
 }
 
-// collectTx is a transaction that collects what is told in it.
+// collectTx is a transaction that collects the entries written in it.
 type collectTx struct {
 	game.Tx
 	hold bool // the entries wait to be released
 	held map[string]heldEntries
 }
 
-// Write runs f in a transaction of the store that collects what is told.
+// Write runs f in a transaction of the store that collects the entries written
+// in it.
 func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 	c, _ := ctx.Value(collectionKey{}).(*Collection)
 	if c != nil {
@@ -149,7 +151,7 @@ func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 		defer c.writing.Unlock()
 	}
 	var held map[string]heldEntries
-	whole := false // f has done all it does
+	whole := false // f has finished
 	err := store.Write(ctx, func(tx game.Tx) error {
 		whole = false
 		held = map[string]heldEntries{} // the transaction may run again
@@ -172,15 +174,16 @@ func Write(ctx context.Context, store game.Store, f func(game.Tx) error) error {
 	defer c.mu.Unlock()
 	c.held = held
 	if err != nil {
-		// It may have been kept all the same. What the jobs name then must not be
-		// written over: they go out when they are due.
+		// The transaction may have been committed nevertheless. The entries
+		// that its jobs name must not be overwritten: they are sent when the
+		// jobs are due.
 		c.held = map[string]heldEntries{}
 	}
 	return err
 }
 
-// Append writes an entry with its data, encoded as JSON, to the log of its
-// game. With mail, letters are made of it.
+// Append adds an entry with its data, encoded as JSON, to the log of its game.
+// If mail is set, the entry is also sent by e-mail.
 func Append(tx game.Tx, e game.Entry, data any, mail bool) error {
 	var err error
 	if e.Data, err = json.Marshal(data); err != nil {
@@ -193,8 +196,8 @@ func Append(tx game.Tx, e game.Entry, data any, mail bool) error {
 	return enqueueEntry(tx, e.Game, e.At, seq)
 }
 
-// enqueueEntry has letters made of an entry of the log, together with those of the
-// others that the transaction, or its collection, tells.
+// enqueueEntry queues e-mail about an entry of the log, together with the other
+// entries of the transaction or its collection.
 func enqueueEntry(tx game.Tx, gameID string, at time.Time, seq int64) error {
 	x, ok := tx.(*collectTx)
 	if !ok {

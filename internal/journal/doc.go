@@ -1,4 +1,4 @@
-// Package journal writes the logs of games: entries and what they hold, who may
-// see them, and the jobs that make letters of them. Entries that one request or
-// one transaction writes reach each reader as one letter.
+// Package journal writes the logs of games: entries and their content, who may
+// see them, and the jobs that send them by e-mail. Entries that one request or
+// one transaction writes reach each reader as one e-mail.
 package journal

@@ -2,8 +2,8 @@ package journal
 
 import "podesta/internal/game"
 
-// Last returns the number of the last entry in a game's log; 0: there is none. The
-// numbers have no gaps, so the end is found by bisection.
+// Last returns the number of the last entry in a game's log, or 0. The numbers
+// have no gaps, so bisection finds the end.
 func Last(tx game.Tx, gameID string) (int64, error) {
 	exists := func(seq int64) (bool, error) {
 		e, err := tx.Entries(gameID, seq-1, 1)
