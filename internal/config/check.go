@@ -12,7 +12,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// check looks for values that cannot be meant.
+// check reports values that make no sense.
 func (c *Config) check(problems *Problems) {
 	bad := func(key, format string, args ...any) {
 		where := c.origin[key]
@@ -81,7 +81,7 @@ func (c *Config) check(problems *Problems) {
 	c.Mail.check(bad)
 }
 
-// check looks for values of mail that cannot be meant.
+// check reports mail settings that make no sense.
 func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.MaxSize < 64<<10 {
 		bad("mail.max_size", "64KB are needed at least")
@@ -125,7 +125,7 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 	}
 }
 
-// badEndpoint tells what is wrong with a listening address.
+// badEndpoint returns what is wrong with a listening address, or "".
 func badEndpoint(s string) string {
 	network, where := Endpoint(s)
 	if network == "unix" {
@@ -144,13 +144,13 @@ func badEndpoint(s string) string {
 	return ""
 }
 
-// plainAddress tells whether s is a mail address and nothing else.
+// plainAddress reports whether s is an e-mail address without a display name.
 func plainAddress(s string) bool {
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Name == "" && a.Address == s && !strings.ContainsAny(s, " <>\r\n")
 }
 
-// hostname tells whether s can be the name of a domain.
+// hostname reports whether s can be a domain name.
 func hostname(s string) bool {
 	if len(s) > 253 || !strings.Contains(s, ".") && s != "localhost" {
 		return false
@@ -164,7 +164,7 @@ func hostname(s string) bool {
 	return true
 }
 
-// loopback tells whether a host is this machine itself.
+// loopback reports whether a host is this machine itself.
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()

@@ -1,7 +1,7 @@
-// Package config holds what an operator tells the judge: one TOML file, the
-// environment and the flags of a command, each of which overrides what stands
-// before it. Every key is described once, in the table Keys; the example file,
-// the page for operators and the flags are made from it.
+// Package config reads the judge's configuration: one TOML file, the
+// environment and the flags of a command. Each source overrides those before
+// it. Every key is described once, in the table Keys, from which the example
+// file, the page for operators and the flags are generated.
 package config
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Config is how a judge is run. See Keys for what each field means and for its
+// Config is the configuration of a judge. Keys explains each field and its
 // default.
 type Config struct {
 	Name     string
@@ -37,15 +37,15 @@ type Config struct {
 	Sessions  Sessions
 	Passwords Passwords
 
-	origin map[string]string // where a key's value comes from; none: it is the default
+	origin map[string]string // the source of a key's value; none for a default
 }
 
-// HTTP is how pages and API are reached.
+// HTTP holds the settings of the web server.
 type HTTP struct {
 	Proxies []string
 }
 
-// Mail is how letters come in and go out.
+// Mail holds the settings of incoming and outgoing e-mail.
 type Mail struct {
 	Domain  string
 	Mailbox string
@@ -65,7 +65,7 @@ type Mail struct {
 	Relay        Relay
 }
 
-// Relay is the mail server that takes the judge's letters.
+// Relay is the mail server that sends the judge's e-mail.
 type Relay struct {
 	Host         string
 	Port         int
@@ -76,42 +76,42 @@ type Relay struct {
 	PasswordFile string
 }
 
-// Log is what is written about the judge's work.
+// Log holds the settings of the log.
 type Log struct {
 	Level  string
 	Format string
 }
 
-// Metrics is where the judge's figures are read.
+// Metrics is the address at which metrics are served.
 type Metrics struct {
 	Listen string
 }
 
-// Limits are how much one client may ask of the judge. Zero: without limit.
+// Limits restricts the requests of one client. Zero means no limit.
 type Limits struct {
 	Requests int
 	Changes  int
 	Games    int
 	Letters  int
-	// Connections at mail.smtp and mail.lmtp, of all and of one client.
+	// Connections at mail.smtp and mail.lmtp: of all clients, and of one.
 	MailConnections int
 	MailEach        int
 
-	Play int // tables against computer players kept at a time; none at zero
+	Play int // the number of games against computer players that are stored; 0: none
 }
 
-// Sessions are how long browsers and the clients of the API stay signed on.
+// Sessions determines how long browsers and API clients stay signed in.
 type Sessions struct {
 	Idle    Duration
 	Longest Duration
 }
 
-// Passwords are what passwords nobody may choose.
+// Passwords lists the passwords that may not be chosen.
 type Passwords struct {
 	List string
 }
 
-// Default is the configuration of somebody who has set nothing.
+// Default returns the configuration without any settings.
 func Default() *Config {
 	c := &Config{origin: map[string]string{}}
 	for _, k := range Keys {
@@ -122,8 +122,7 @@ func Default() *Config {
 	return c
 }
 
-// Origin tells in words where the value of a key comes from; "default" where
-// nobody has set it.
+// Origin describes the source of a key's value; "default" if it is not set.
 func (c *Config) Origin(key string) string {
 	if o := c.origin[key]; o != "" {
 		return o
@@ -131,11 +130,11 @@ func (c *Config) Origin(key string) string {
 	return "default"
 }
 
-// IsSet tells whether somebody has given the key a value.
+// IsSet reports whether a key is set.
 func (c *Config) IsSet(key string) bool { return c.origin[key] != "" }
 
-// DatabaseURL names the database as store.Open takes it: the URL, or else the
-// data folder.
+// DatabaseURL returns the database for store.Open: the URL, or else the data
+// folder.
 func (c *Config) DatabaseURL() string {
 	if c.Database != "" {
 		return c.Database
@@ -143,9 +142,9 @@ func (c *Config) DatabaseURL() string {
 	return c.Data
 }
 
-// PublicURL is the address of the judge's front page without a slash at its end:
-// base_url, or else an address that opens on this machine if the judge listens
-// where listening says ("host:port").
+// PublicURL returns the address of the judge's front page without a slash at
+// its end: base_url, or else an address that works on this machine if the judge
+// listens at listening ("host:port").
 func (c *Config) PublicURL(listening string) string {
 	if c.BaseURL != "" {
 		return strings.TrimSuffix(c.BaseURL, "/")
@@ -160,7 +159,7 @@ func (c *Config) PublicURL(listening string) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// Address is the judge's own mail address; empty where it has no mail.
+// Address returns the judge's own e-mail address, or "" if it has no e-mail.
 func (m *Mail) Address() string {
 	if m.Domain == "" {
 		return ""
@@ -168,7 +167,7 @@ func (m *Mail) Address() string {
 	return m.Mailbox + "@" + m.Domain
 }
 
-// Greeting is the name that the judge gives itself to other mail servers.
+// Greeting returns the name with which the judge greets other mail servers.
 func (m *Mail) Greeting() string {
 	if m.Relay.Hello != "" {
 		return m.Relay.Hello
@@ -176,7 +175,7 @@ func (m *Mail) Greeting() string {
 	return m.Domain
 }
 
-// Prefixes are the networks of http.proxies.
+// Prefixes returns the networks of http.proxies.
 func (h *HTTP) Prefixes() []netip.Prefix {
 	var out []netip.Prefix
 	for _, s := range h.Proxies {
@@ -195,8 +194,8 @@ func prefix(s string) (netip.Prefix, error) {
 	return netip.ParsePrefix(s)
 }
 
-// Endpoint splits a listening address into a network and an address for
-// net.Listen: "host:port" or "unix:PATH".
+// Endpoint splits a listening address, "host:port" or "unix:PATH", into a
+// network and an address for net.Listen.
 func Endpoint(address string) (network, where string) {
 	if path, ok := strings.CutPrefix(address, "unix:"); ok {
 		return "unix", path
@@ -204,5 +203,5 @@ func Endpoint(address string) (network, where string) {
 	return "tcp", address
 }
 
-// Span is a Duration as the standard library has it.
+// Span converts d to a time.Duration.
 func (d Duration) Span() time.Duration { return time.Duration(d) }

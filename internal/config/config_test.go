@@ -29,8 +29,8 @@ func file(t *testing.T, text string) string {
 	return path
 }
 
-// TestKeysAreFields holds the table to the fields of the configuration: every
-// field has one key.
+// TestKeysAreFields checks that every field of the configuration has exactly
+// one key.
 func TestKeysAreFields(t *testing.T) {
 	c := Default()
 	fields := map[any]string{}
@@ -80,11 +80,11 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	if c.Origin("listen") != "default" || c.IsSet("listen") || c.DatabaseURL() != "./data" {
-		t.Error("what nobody has set is not the default")
+		t.Error("a key that is not set does not have its default")
 	}
 }
 
-// TestOrder checks that flags go before the environment, and that before the
+// TestOrder checks that flags override the environment, which overrides the
 // file.
 func TestOrder(t *testing.T) {
 	path := file(t, `
@@ -126,7 +126,7 @@ proxies = ["10.0.0.0/8", "192.0.2.1"]
 	}
 }
 
-// TestMistakes tells mistakes and what is said about them.
+// TestMistakes checks the messages about mistakes.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		name, file, env string
@@ -174,7 +174,7 @@ func TestMistakes(t *testing.T) {
 			}
 		}
 		if strings.Contains(err.Error(), "0123") {
-			t.Errorf("%s: tells the secret: %v", c.name, err)
+			t.Errorf("%s: the error contains the secret: %v", c.name, err)
 		}
 	}
 	if _, _, err := Load(Source{File: "no/such/file"}); err == nil || !strings.Contains(err.Error(), "no/such/file") {
@@ -219,8 +219,8 @@ func TestUnknownVariables(t *testing.T) {
 	}
 }
 
-// TestExample reads the example file: with every line in force it is a
-// configuration without unknown keys, and as it stands it changes nothing.
+// TestExample reads the example file. With every line uncommented it has no
+// unknown keys; unchanged it sets nothing.
 func TestExample(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteExample(&b); err != nil {
@@ -246,7 +246,7 @@ func TestExample(t *testing.T) {
 	}
 	for i := range Keys {
 		if k := &Keys[i]; !k.Hidden && !strings.HasPrefix(c.Origin(k.Name), "/") {
-			t.Errorf("%s does not stand in the example", k.Name)
+			t.Errorf("%s is missing in the example", k.Name)
 		}
 	}
 	var plain map[string]any

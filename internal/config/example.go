@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// WriteExample writes a file with every key, each explained, and commented out
-// where it has its default.
+// WriteExample writes a file with every key and its explanation. Keys with a
+// default are commented out.
 func WriteExample(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# The configuration of podesta. Every key has a default, and may also be set by\n" +
@@ -34,14 +34,14 @@ func WriteExample(w io.Writer) error {
 	return err
 }
 
-// example is the value that the example file shows for a key: the default, or
-// where that is nothing an invented one.
+// example returns the value of a key in the example file: the default, or an
+// invented value if there is none.
 func (c *Config) example(k *Key) string {
 	if k.Default != "" {
 		return tomlValue(k.at(c))
 	}
 	sample := Default()
-	_ = setText(k.at(sample), k.Example) // the table's test reads it
+	_ = setText(k.at(sample), k.Example) // the test of the table parses it
 	return tomlValue(k.at(sample))
 }
 
@@ -67,8 +67,8 @@ func WriteTable(w io.Writer) error {
 	return err
 }
 
-// WriteEffective writes every key with the value that it has and where that
-// comes from. Secrets are only said to be set.
+// WriteEffective writes every key with its value and its source. Of secrets it
+// shows only that they are set.
 func (c *Config) WriteEffective(w io.Writer) error {
 	var b strings.Builder
 	for i := range Keys {
@@ -88,7 +88,7 @@ func (c *Config) WriteEffective(w io.Writer) error {
 	return err
 }
 
-// wrap breaks a text into lines of at most so many letters.
+// wrap breaks a text into lines of at most width characters.
 func wrap(text string, width int) []string {
 	var lines []string
 	line := ""

@@ -2,8 +2,8 @@ package config
 
 import "net/url"
 
-// WithoutPassword is a URL of a database without the password in it, if any. A
-// URL that cannot be read is not shown at all.
+// WithoutPassword returns the URL of a database without its password. It hides
+// a URL that cannot be parsed.
 func WithoutPassword(database string) string {
 	u, err := url.Parse(database)
 	if err != nil {
@@ -19,7 +19,7 @@ func WithoutPassword(database string) string {
 	return u.String()
 }
 
-// HoldsPassword tells whether a password stands in the URL of a database.
+// HoldsPassword reports whether the URL of a database contains a password.
 func HoldsPassword(database string) bool {
 	u, err := url.Parse(database)
 	if err != nil {

@@ -4,10 +4,10 @@ import "strings"
 
 // Key is one setting of the configuration.
 type Key struct {
-	Name    string // in the file, with its section: "mail.relay.host"
-	Default string // as text; lists have commas
-	Example string // what an example shows if there is no default
-	Doc     string // what it means, in sentences
+	Name    string // in the file, including its section: "mail.relay.host"
+	Default string // as text; items of lists are separated by commas
+	Example string // shown in the example file if there is no default
+	Doc     string // its meaning, in sentences
 	Hidden  bool   // a secret: only in the environment, never shown
 	at      func(*Config) any
 }
@@ -36,7 +36,7 @@ func Find(name string) *Key {
 	return nil
 }
 
-// Keys are all settings, in the order of the example file.
+// Keys lists all settings, in the order of the example file.
 var Keys = []Key{
 	{
 		Name: "name", Default: "PODESTA", at: func(c *Config) any { return &c.Name },

@@ -13,20 +13,20 @@ import (
 // FileVariable is the environment variable that names the file.
 const FileVariable = "PODESTA_CONFIG"
 
-// ClientPrefix begins the names of variables that are for podesta client, and are
-// no settings of the judge.
+// ClientPrefix is the prefix of the variables of podesta client, which are not
+// settings of the judge.
 const ClientPrefix = "PODESTA_CLIENT_"
 
-// Source is where a configuration comes from.
+// Source holds the sources of a configuration.
 type Source struct {
-	File  string            // empty: the one that FileVariable names, or none
-	Env   []string          // "NAME=value", as os.Environ gives it
+	File  string            // empty: the one that FileVariable names, if any
+	Env   []string          // "NAME=value", as returned by os.Environ
 	Flags map[string]string // by key
 }
 
 // Load reads a configuration: the defaults, then the file, the environment and
 // the flags. The error is of type Problems, with all that is wrong. Warnings
-// tell of what is probably a mistake.
+// point out probable mistakes.
 func Load(s Source) (c *Config, warnings []Problem, err error) {
 	c = Default()
 	var problems Problems
@@ -62,7 +62,7 @@ func Load(s Source) (c *Config, warnings []Problem, err error) {
 	return c, unknownVariables(env), problems.err()
 }
 
-// set gives a key the value that a text stands for.
+// set parses the value of a key.
 func (c *Config) set(k *Key, text, where string, problems *Problems) {
 	if err := setText(k.at(c), text); err != nil {
 		if k.Hidden {
@@ -115,12 +115,12 @@ func (c *Config) readFile(path string, problems *Problems) {
 	}
 }
 
-// isSection tells whether there are keys in a section of that name.
+// isSection reports whether a section of that name contains keys.
 func isSection(name string) bool {
 	return slices.ContainsFunc(Keys, func(k Key) bool { return strings.HasPrefix(k.Name, name+".") })
 }
 
-// value finds the value of a key in what was read.
+// value returns the value of a key in what was read.
 func value(values map[string]any, key toml.Key) any {
 	for _, part := range key[:len(key)-1] {
 		values, _ = values[part].(map[string]any)
@@ -128,7 +128,7 @@ func value(values map[string]any, key toml.Key) any {
 	return values[key[len(key)-1]]
 }
 
-// refuse complains of a key that there is not.
+// refuse reports an unknown key.
 func (c *Config) refuse(path, text string, key toml.Key, problems *Problems) {
 	name := strings.Join(key, ".")
 	if k := Find(name); k != nil && k.Hidden {
@@ -144,7 +144,7 @@ func (c *Config) refuse(path, text string, key toml.Key, problems *Problems) {
 	problems.add(at(path, text, key), name, "%s", message)
 }
 
-// at is the place of a key in a file, with its line where it can be found.
+// at describes the place of a key in a file, with its line if it is found.
 func at(path, text string, key toml.Key) string {
 	if n := lineOf(text, key); n > 0 {
 		return fmt.Sprintf("%s:%d", path, n)
@@ -152,8 +152,8 @@ func at(path, text string, key toml.Key) string {
 	return path
 }
 
-// lineOf finds the line, from 1, in which a key or a section is written; 0 if it
-// is written in an unusual way.
+// lineOf returns the line, from 1, of a key or a section, or 0 if it is written
+// in an unusual way.
 func lineOf(text string, key toml.Key) int {
 	want := strings.Join(key, ".")
 	section := ""
@@ -184,7 +184,7 @@ func lineOf(text string, key toml.Key) int {
 	return 0
 }
 
-// plainKey is a key as it is written, without blanks and quotation marks.
+// plainKey returns a key without blanks and quotation marks.
 func plainKey(s string) string {
 	parts := strings.Split(s, ".")
 	for i, p := range parts {
@@ -193,7 +193,8 @@ func plainKey(s string) string {
 	return strings.Join(parts, ".")
 }
 
-// unknownVariables warns of variables that look like settings and are none.
+// unknownVariables warns about environment variables that look like settings
+// but are not.
 func unknownVariables(env map[string]string) []Problem {
 	var out Problems
 	for name := range env {

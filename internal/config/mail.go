@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// ReadPassword is the password for the relay: what the environment holds, or
-// the first line of mail.relay.password_file, or nothing.
+// ReadPassword returns the password for the relay: from the environment, or
+// from the first line of mail.relay.password_file, or "".
 func (r *Relay) ReadPassword() (string, error) {
 	if r.Password != "" || r.PasswordFile == "" {
 		return r.Password, nil
@@ -31,7 +31,7 @@ func (r *Relay) ReadPassword() (string, error) {
 	return line, nil
 }
 
-// Addr is the relay as host:port; empty if there is none.
+// Addr returns the relay as host:port, or "" if there is none.
 func (r *Relay) Addr() string {
 	if r.Host == "" {
 		return ""
@@ -39,7 +39,7 @@ func (r *Relay) Addr() string {
 	return net.JoinHostPort(r.Host, strconv.Itoa(r.Port))
 }
 
-// ReadDKIM reads the key that signs letters; nil if none is set.
+// ReadDKIM reads the key that signs e-mail, or returns nil if none is set.
 func (m *Mail) ReadDKIM() (crypto.Signer, error) {
 	if m.DKIMKeyFile == "" {
 		return nil, nil
@@ -55,10 +55,10 @@ func (m *Mail) ReadDKIM() (crypto.Signer, error) {
 	return key, nil
 }
 
-// errKey tells what a key must be.
+// errKey says what a key must be.
 var errKey = errors.New("it holds no private key; make one with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048")
 
-// signer reads a private key in PEM, of PKCS #8 or #1.
+// signer parses a private key in PEM, of PKCS #8 or #1.
 func signer(data []byte) (crypto.Signer, error) {
 	block, _ := pem.Decode(data)
 	if block == nil {

@@ -2,8 +2,8 @@ package config
 
 import "strings"
 
-// nearest is the key that somebody may have meant; empty if none is near. A
-// right name in a wrong section is near.
+// nearest returns the key that was probably meant, or "". It also finds a
+// correct name in a wrong section.
 func nearest(written string) string {
 	best, least := "", len(written)/3+1
 	last := written[strings.LastIndexByte(written, '.')+1:]
@@ -23,8 +23,8 @@ func nearest(written string) string {
 	return best
 }
 
-// distance is how many letters must be changed, added or removed to make one
-// word the other.
+// distance returns the number of letters to change, add or remove to turn one
+// word into the other.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

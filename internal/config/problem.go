@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Problem is one thing that is wrong with a configuration.
+// Problem is an error or a warning about a configuration.
 type Problem struct {
 	Where   string // "podesta.toml:12", "PODESTA_LISTEN", "-listen"; may be empty
-	Key     string // of the table, or as somebody wrote it; may be empty
+	Key     string // as in the table, or as written; may be empty
 	Message string // what is wrong and what to do
 }
 
@@ -22,8 +22,8 @@ func (p Problem) String() string {
 	return strings.Join(parts, ": ")
 }
 
-// Problems is the error of a configuration that cannot be used: everything that
-// is wrong with it.
+// Problems is the error of an unusable configuration: everything that is wrong
+// with it.
 type Problems []Problem
 
 func (ps Problems) Error() string {
@@ -34,12 +34,12 @@ func (ps Problems) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// add notes a problem.
+// add adds a problem.
 func (ps *Problems) add(where, key, format string, args ...any) {
 	*ps = append(*ps, Problem{where, key, fmt.Sprintf(format, args...)})
 }
 
-// err is the problems as an error; nil if there are none.
+// err returns the problems as an error, or nil if there are none.
 func (ps Problems) err() error {
 	if len(ps) == 0 {
 		return nil

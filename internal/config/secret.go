@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// SecretSize is the least length of a judge's secret, in bytes.
+// SecretSize is the minimum length of a judge's secret, in bytes.
 const SecretSize = 32
 
-// SecretPath is the file of the secret: secret_file, or the one in the data
-// folder.
+// SecretPath returns the file of the secret: secret_file, or the one in the
+// data folder.
 func (c *Config) SecretPath() string {
 	if c.SecretFile != "" {
 		return c.SecretFile
@@ -21,8 +21,8 @@ func (c *Config) SecretPath() string {
 	return filepath.Join(c.Data, "secret")
 }
 
-// ReadSecret is the judge's secret: what the environment holds, or else the
-// file. The error is fs.ErrNotExist for a file that is not there.
+// ReadSecret returns the judge's secret from the environment or else from the
+// file. For a missing file the error is fs.ErrNotExist.
 func (c *Config) ReadSecret() ([]byte, error) {
 	if c.Secret != "" {
 		return decodeSecret(c.Secret)
@@ -35,7 +35,7 @@ func (c *Config) ReadSecret() ([]byte, error) {
 	return secret, err
 }
 
-// decodeSecret reads a secret in hexadecimal or base64.
+// decodeSecret decodes a secret in hexadecimal or base64.
 func decodeSecret(text string) ([]byte, error) {
 	text = strings.TrimSpace(text)
 	for _, decode := range []func(string) ([]byte, error){

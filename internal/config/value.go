@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Duration is a span of time, written as "90s", "5m", "36h" or "3d".
+// Duration is a duration, written as "90s", "5m", "36h" or "3d".
 type Duration time.Duration
 
-// UnmarshalText reads a span of time.
+// UnmarshalText parses a duration.
 func (d *Duration) UnmarshalText(text []byte) error {
 	s := strings.TrimSpace(string(text))
 	if days, ok := strings.CutSuffix(s, "d"); ok {
@@ -29,7 +29,7 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText writes a span of time as UnmarshalText reads it.
+// MarshalText formats a duration as UnmarshalText parses it.
 func (d Duration) MarshalText() ([]byte, error) {
 	v := time.Duration(d)
 	const day = 24 * time.Hour
@@ -48,13 +48,13 @@ func (d Duration) MarshalText() ([]byte, error) {
 // kilobyte is 1024 bytes.
 type Size int64
 
-// units of sizes, the largest first.
+// units lists the units of sizes, the largest first.
 var units = []struct {
 	name  string
 	bytes int64
 }{{"GB", 1 << 30}, {"MB", 1 << 20}, {"KB", 1 << 10}}
 
-// UnmarshalText reads a size.
+// UnmarshalText parses a size.
 func (z *Size) UnmarshalText(text []byte) error {
 	s := strings.ToUpper(strings.TrimSpace(string(text)))
 	number, factor := strings.TrimSuffix(s, "B"), int64(1)
@@ -72,7 +72,7 @@ func (z *Size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText writes a size as UnmarshalText reads it.
+// MarshalText formats a size as UnmarshalText parses it.
 func (z Size) MarshalText() ([]byte, error) {
 	for _, u := range units {
 		if v := int64(z); v >= u.bytes && v%u.bytes == 0 {
@@ -82,8 +82,8 @@ func (z Size) MarshalText() ([]byte, error) {
 	return strconv.AppendInt(nil, int64(z), 10), nil
 }
 
-// setText gives a field of a Config the value that a text stands for: of a list,
-// its items between commas.
+// setText sets a field of a Config to the value of a text. Items of a list are
+// separated by commas.
 func setText(field any, text string) error {
 	switch p := field.(type) {
 	case *string:
@@ -115,7 +115,7 @@ func setText(field any, text string) error {
 	return nil
 }
 
-// setValue gives a field of a Config a value of a TOML file.
+// setValue sets a field of a Config to a value of a TOML file.
 func setValue(field, value any) error {
 	switch p := field.(type) {
 	case *string:
@@ -163,7 +163,7 @@ func setValue(field, value any) error {
 	return nil
 }
 
-// tomlValue writes the value of a field as TOML has it.
+// tomlValue formats the value of a field as TOML.
 func tomlValue(field any) string {
 	switch p := field.(type) {
 	case *string:
@@ -188,7 +188,7 @@ func tomlValue(field any) string {
 	panic(fmt.Sprintf("a field of a configuration of type %T", field))
 }
 
-// quote writes a TOML string.
+// quote formats a TOML string.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -18,7 +18,7 @@ import (
 	"podesta/internal/config"
 )
 
-// fronts looks at the addresses for pages and monitoring.
+// fronts checks the addresses for pages and monitoring.
 func (x *examination) fronts(ctx context.Context) {
 	x.endpoint(ctx, "listen", x.c.Listen, answersHTTP)
 	if x.c.Metrics.Listen != "" {
@@ -26,7 +26,7 @@ func (x *examination) fronts(ctx context.Context) {
 	}
 }
 
-// mailIn looks at where letters come in.
+// mailIn checks where e-mail arrives.
 func (x *examination) mailIn(ctx context.Context) {
 	m := &x.c.Mail
 	if m.LMTP == "" && m.SMTP == "" {
@@ -41,7 +41,7 @@ func (x *examination) mailIn(ctx context.Context) {
 	x.connections()
 }
 
-// connections looks at how many mail servers may be connected.
+// connections checks how many mail servers may be connected.
 func (x *examination) connections() {
 	const check = "mail connections"
 	all, each := x.c.Limits.MailConnections, x.c.Limits.MailEach
@@ -59,8 +59,7 @@ func (x *examination) connections() {
 	}
 }
 
-// endpoint looks whether an address is free, or whether it is the judge that has
-// it.
+// endpoint checks whether an address is free, or whether the judge uses it.
 func (x *examination) endpoint(ctx context.Context, key, address string, judge func(net.Conn) bool) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -91,7 +90,7 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 	l, err := x.Listen(ctx, network, where)
 	switch {
 	case err == nil:
-		_ = l.Close() // it was opened a moment ago
+		_ = l.Close() // only opened for the test
 		x.ok(key, address+" is free for the judge.")
 	case errors.Is(err, syscall.EACCES):
 		x.fail(key, address+": the judge may not listen there: "+err.Error()+".", "Ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit. Otherwise run this as the judge's user.")
@@ -105,7 +104,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// answersHTTP tells whether a connection leads to a judge's pages or figures.
+// answersHTTP reports whether a connection leads to a judge's pages or metrics.
 func answersHTTP(conn net.Conn) bool {
 	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"); err != nil {
 		return false
@@ -118,14 +117,14 @@ func answersHTTP(conn net.Conn) bool {
 	return healthy(r)
 }
 
-// healthy tells whether an answer is that of a judge to /healthz.
+// healthy reports whether an answer is that of a judge to /healthz.
 func healthy(r *http.Response) bool {
 	body, err := io.ReadAll(io.LimitReader(r.Body, 64))
 	return err == nil && r.StatusCode == http.StatusOK && string(body) == "ok\n"
 }
 
-// answersMail tells whether a connection leads to a mail server that greets as the
-// judge does, by the judge's domain.
+// answersMail reports whether a connection leads to a mail server that greets
+// with the judge's domain, as the judge does.
 func (x *examination) answersMail(conn net.Conn) bool {
 	line, err := bufio.NewReader(io.LimitReader(conn, 512)).ReadString('\n')
 	if err != nil {
@@ -136,7 +135,7 @@ func (x *examination) answersMail(conn net.Conn) bool {
 	return full || strings.HasPrefix(line, "220 "+x.c.Mail.Domain+" ")
 }
 
-// publicAddress looks at base_url: links in letters lead there.
+// publicAddress checks base_url, to which links in e-mail lead.
 func (x *examination) publicAddress(ctx context.Context) {
 	const check = "base_url"
 	if x.c.BaseURL == "" {

@@ -12,14 +12,14 @@ import (
 	"podesta/internal/httpserver"
 )
 
-// at gives a world in which something listens on this machine.
+// at returns tools that can connect to this machine.
 func at(w Tools) Tools {
 	w.Dial = new(net.Dialer).DialContext
 	w.Listen = new(net.ListenConfig).Listen
 	return w
 }
 
-// listen opens a port of this machine, and does something with each connection.
+// listen opens a port of this machine and serves its connections.
 func listen(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -82,7 +82,7 @@ func TestFronts(t *testing.T) {
 	expect(t, Examine(t.Context(), at(healthyWorld()), conf(t, "listen=unix:"+socket, "metrics.listen="), "", nil), "listen", OK, "Nobody listens")
 }
 
-// withMail are the keys of a judge with mail.
+// withMail holds the keys of a judge with e-mail.
 var withMail = []string{"mail.domain=judge.example.org", "mail.relay.host=smtp.example.org", "base_url=https://judge.example.org"}
 
 func TestMailIn(t *testing.T) {

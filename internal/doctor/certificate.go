@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// soon is how long before its end a certificate is remarked upon.
+// soon is how long before a certificate expires the doctor warns.
 const soon = 14 * 24 * time.Hour
 
-// certificate looks at the certificate for mail that comes in.
+// certificate checks the certificate for incoming e-mail.
 func (x *examination) certificate() {
 	const check = "mail.tls_cert"
 	m := &x.c.Mail

@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// earliest is when this program was not yet written: a clock before it is wrong.
+// earliest is a time at which this program did not exist yet: an earlier clock
+// is wrong.
 var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// The differences between clocks from which on they are remarked upon.
+// The differences between clocks from which the doctor warns.
 const (
 	someDrift  = 2 * time.Second
 	muchDrift  = time.Minute
@@ -18,7 +19,7 @@ const (
 	driftWatch = 500 * time.Millisecond
 )
 
-// clock looks whether the clock can be trusted: deadlines depend on it.
+// clock checks whether the clock can be trusted: deadlines depend on it.
 func (x *examination) clock(ctx context.Context) {
 	const check = "clock"
 	now := x.Now()
@@ -49,8 +50,7 @@ func (x *examination) clock(ctx context.Context) {
 	}
 }
 
-// drift watches the clock for a moment: by how much it moved beside the time
-// that passed.
+// drift measures by how much the clock was set during a moment.
 func drift(ctx context.Context) time.Duration {
 	begun := time.Now()
 	t := time.NewTimer(driftWatch)

@@ -2,11 +2,11 @@ package doctor
 
 import "syscall"
 
-// unsynchronised is what the kernel answers if nothing keeps its clock right
+// unsynchronised is the kernel's answer if the clock is not synchronised
 // (TIME_ERROR in adjtimex(2)).
 const unsynchronised = 5
 
-// synchronised asks the kernel whether its clock is kept right.
+// synchronised asks the kernel whether its clock is synchronised.
 func synchronised() (yes, known bool) {
 	var t syscall.Timex
 	state, err := syscall.Adjtimex(&t)

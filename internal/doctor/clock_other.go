@@ -2,5 +2,5 @@
 
 package doctor
 
-// synchronised cannot be found out on this system.
+// synchronised returns false: this system does not say.
 func synchronised() (yes, known bool) { return false, false }

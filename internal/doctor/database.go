@@ -14,13 +14,13 @@ import (
 	"podesta/internal/store"
 )
 
-// postgres tells whether the database is on PostgreSQL, which several processes
-// may share.
+// postgres reports whether the database is on PostgreSQL, which several
+// processes can share.
 func (x *examination) postgres() bool {
 	return strings.HasPrefix(x.c.Database, "postgres://") || strings.HasPrefix(x.c.Database, "postgresql://")
 }
 
-// database looks whether the database can be reached and is fit to be used.
+// database checks whether the database can be reached and used.
 func (x *examination) database(ctx context.Context) {
 	const check = "database"
 	ctx, cancel := within(ctx)
@@ -66,8 +66,8 @@ func (x *examination) database(ctx context.Context) {
 	}
 }
 
-// plainly is an error of a database in one line, without secrets, and without
-// what is for players.
+// plainly returns a database error in one line, without secrets and without the
+// words for players.
 func plainly(err error) string {
 	text := strings.Join(strings.Fields(httpserver.Clean(err.Error())), " ")
 	if _, cause, found := strings.Cut(text, judge.ErrUnavailable.Message); found {
@@ -76,7 +76,7 @@ func plainly(err error) string {
 	return text
 }
 
-// remedy is what to do about a database that cannot be used.
+// remedy returns what to do about an unusable database.
 func (x *examination) remedy(name string, err error) string {
 	switch text := err.Error(); {
 	case x.postgres() && errors.Is(err, judge.ErrUnavailable):
@@ -89,8 +89,8 @@ func (x *examination) remedy(name string, err error) string {
 	return "Check that " + name + " belongs to the judge's user, and that the key database or data is right."
 }
 
-// compare compares the clock with that of the database, which was read in a span
-// of time.
+// compare compares the clock with the database's. before and took are the start
+// and the duration of the query.
 func (x *examination) compare(theirs, before time.Time, took time.Duration) {
 	const check = "database's clock"
 	diff := theirs.Sub(before.Add(took / 2))

@@ -2,5 +2,5 @@
 
 package doctor
 
-// disk knows nothing of disks on this system.
+// disk returns nothing on this system.
 func disk(string) (free, whole uint64, known bool) { return 0, 0, false }

@@ -4,7 +4,7 @@ package doctor
 
 import "syscall"
 
-// disk is the free and the whole room of the disk of a folder.
+// disk returns the free and the total space on the disk of a folder, in bytes.
 func disk(folder string) (free, whole uint64, known bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {

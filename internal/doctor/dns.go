@@ -12,24 +12,23 @@ import (
 	"strings"
 )
 
-// unknown tells whether the DNS says that there is nothing, as opposed to not
-// answering.
+// unknown reports whether the DNS answered that there is no record, as opposed
+// to not answering.
 func unknown(err error) bool {
 	var e *net.DNSError
 	return errors.As(err, &e) && e.IsNotFound
 }
 
-// askAgain is what to do if the DNS does not answer.
+// askAgain is the advice if the DNS does not answer.
 const askAgain = "Check that this machine can reach a DNS server, and run the doctor again."
 
-// silent reports that the DNS does not answer, and which record there should be:
-// it may be missing, and the answer with it.
+// silent reports that the DNS does not answer, and which record there should
+// be.
 func (x *examination) silent(check string, err error, record string) {
 	x.warn(check, err.Error()+".", askAgain+" There should be "+record+".")
 }
 
-// texts are the TXT records of a name that begin with a word; none if the name
-// has no records.
+// texts returns the TXT records of a name that begin with a word.
 func (x *examination) texts(ctx context.Context, name, word string) ([]string, error) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -46,7 +45,7 @@ func (x *examination) texts(ctx context.Context, name, word string) ([]string, e
 	return out, nil
 }
 
-// mx looks whether mail for the judge's domain finds a server.
+// mx checks whether e-mail for the judge's domain reaches a server.
 func (x *examination) mx(ctx context.Context) {
 	const check = "MX"
 	domain := x.c.Mail.Domain
@@ -83,7 +82,7 @@ func (x *examination) mx(ctx context.Context) {
 	x.ok(check, "Mail for "+domain+" goes to "+strings.Join(names, ", ")+".")
 }
 
-// spf looks whether the domain says who sends its mail.
+// spf checks whether the domain declares which servers send its e-mail.
 func (x *examination) spf(ctx context.Context) {
 	const check = "SPF"
 	domain := x.c.Mail.Domain
@@ -105,7 +104,7 @@ func (x *examination) spf(ctx context.Context) {
 	}
 }
 
-// dkim looks whether the public key of the judge's signatures is published.
+// dkim checks whether the public key of the judge's signatures is published.
 func (x *examination) dkim(ctx context.Context) {
 	const check = "DKIM"
 	m := &x.c.Mail
@@ -148,7 +147,7 @@ func (x *examination) dkim(ctx context.Context) {
 	x.fail(check, "There is no key at "+name+": signatures cannot be checked.", publish)
 }
 
-// lookup are all TXT records of a name; none if it has none.
+// lookup returns all TXT records of a name.
 func (x *examination) lookup(ctx context.Context, name string) ([]string, error) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -159,7 +158,7 @@ func (x *examination) lookup(ctx context.Context, name string) ([]string, error)
 	return all, err
 }
 
-// published is a public key as it stands in the DNS.
+// published returns a public key in the form used in the DNS.
 func published(key crypto.PublicKey) (kind, text string, err error) {
 	switch k := key.(type) {
 	case ed25519.PublicKey:
@@ -171,7 +170,7 @@ func published(key crypto.PublicKey) (kind, text string, err error) {
 	return "", "", errors.New("letters are not signed with this kind of key")
 }
 
-// same tells whether the key in a record is a public key. RSA keys are published
+// same reports whether a record contains a public key. RSA keys are published
 // in either of two forms.
 func same(text string, key crypto.PublicKey) bool {
 	der, err := base64.StdEncoding.DecodeString(text)
@@ -191,7 +190,7 @@ func same(text string, key crypto.PublicKey) bool {
 	return false
 }
 
-// tags reads a record of the form "a=b; c=d". Blanks in values do not count.
+// tags parses a record of the form "a=b; c=d". It ignores blanks in values.
 func tags(record string) map[string]string {
 	out := map[string]string{}
 	for part := range strings.SplitSeq(record, ";") {
@@ -202,7 +201,7 @@ func tags(record string) map[string]string {
 	return out
 }
 
-// dmarc looks whether the domain says what is to be done with forged mail.
+// dmarc checks whether the domain declares what to do with forged e-mail.
 func (x *examination) dmarc(ctx context.Context) {
 	const check = "DMARC"
 	domain := x.c.Mail.Domain

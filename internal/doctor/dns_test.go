@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// zone is a DNS with few records: "MX name", "TXT name", "A name", "PTR address";
-// the record "error" stands for a server that does not answer.
+// zone is a DNS with few records: "MX name", "TXT name", "A name", "PTR
+// address". The record "error" means a server that does not answer.
 type zone map[string][]string
 
 func (z zone) look(kind, name string) ([]string, error) {
@@ -74,7 +74,7 @@ func TestDNS(t *testing.T) {
 	older := base64.StdEncoding.EncodeToString(x509.MarshalPKCS1PublicKey(&key.PublicKey))
 	const domain, selector = "judge.example.org", "s1._domainkey.judge.example.org"
 	for _, c := range []struct {
-		name, kind, record string // record: several are between bars
+		name, kind, record string // several records are separated by bars
 		check              string
 		status             Status
 		words              []string

@@ -1,6 +1,7 @@
-// Package doctor looks whether a judge can be run as it is configured: the
-// configuration, the database, the clock, the addresses where it listens, mail
-// and its records in the DNS. It changes nothing and sends no letter.
+// Package doctor checks whether a judge can run with its configuration. It
+// checks the configuration, the database, the clock, the addresses at which it
+// listens, and e-mail with its DNS records. It changes nothing and sends no
+// e-mail.
 package doctor
 
 import (
@@ -14,25 +15,25 @@ import (
 	"podesta/internal/store"
 )
 
-// Status is how a check came out.
+// Status is the result of a check.
 type Status string
 
-// How checks come out.
+// The results of checks.
 const (
 	OK   Status = "ok"
-	Warn Status = "warn" // the judge runs, but something is not as it should be
-	Fail Status = "fail" // it does not run, or does not do what it is to do
+	Warn Status = "warn" // the judge runs, but something is wrong
+	Fail Status = "fail" // it does not run, or does not do its work
 )
 
-// Result is what a check has found.
+// Result describes the outcome of a check.
 type Result struct {
 	Check  string `json:"check"`
 	Status Status `json:"status"`
 	Found  string `json:"found"`        // in a sentence
-	Do     string `json:"do,omitempty"` // what to do about it; empty where all is well
+	Do     string `json:"do,omitempty"` // what to do about it; empty if all is well
 }
 
-// Resolver asks the DNS; *net.Resolver is one.
+// Resolver queries the DNS. *net.Resolver implements it.
 type Resolver interface {
 	LookupMX(ctx context.Context, name string) ([]*net.MX, error)
 	LookupTXT(ctx context.Context, name string) ([]string, error)
@@ -40,7 +41,7 @@ type Resolver interface {
 	LookupAddr(ctx context.Context, address string) ([]string, error)
 }
 
-// Tools are by what the doctor reaches the world.
+// Tools are the doctor's connections to the outside world.
 type Tools struct {
 	Resolver Resolver
 	Dial     func(ctx context.Context, network, address string) (net.Conn, error)
@@ -49,18 +50,17 @@ type Tools struct {
 	HTTP     http.RoundTripper
 	TLS      *tls.Config // for the relay; nil: the machine's
 	Now      func() time.Time
-	// Drift tells by how much the clock was set in a short while, beside the time
-	// that passed.
+	// Drift returns by how much the clock was set during a moment.
 	Drift func(ctx context.Context) time.Duration
-	// Synchronised tells whether the machine's clock is kept right by another;
-	// known is false where that cannot be found out.
+	// Synchronised reports whether the machine's clock is synchronised. known
+	// is false if that cannot be found out.
 	Synchronised func() (yes, known bool)
-	// Disk is the free and the whole room of the disk of a folder, in bytes; known
-	// is false where that cannot be found out.
+	// Disk returns the free and the total space on the disk of a folder, in
+	// bytes. known is false if that cannot be found out.
 	Disk func(folder string) (free, whole uint64, known bool)
 }
 
-// Machine are the tools of the machine that the program runs on.
+// Machine returns the tools of the machine on which the program runs.
 func Machine() Tools {
 	return Tools{
 		Resolver: net.DefaultResolver, Dial: new(net.Dialer).DialContext, Listen: new(net.ListenConfig).Listen, Inspect: store.Inspect,
@@ -68,23 +68,22 @@ func Machine() Tools {
 	}
 }
 
-// patience is how long one look at the world may take.
+// patience limits the duration of one query.
 const patience = 8 * time.Second
 
-// examination is a set of checks under way.
+// examination is a set of checks in progress.
 type examination struct {
 	Tools
 	c       *config.Config
-	path    string   // of the database's file, if it is there
-	full    bool     // the judge has as many connections of mail servers as it takes
-	sender  string   // the name of the mail server on this machine that sends the letters
+	path    string   // of the database's file, if it exists
+	full    bool     // the judge has the maximum number of connections of mail servers
+	sender  string   // the name of the mail server on this machine that sends the e-mail
 	sources []net.IP // the public addresses of sender
 	results []Result
 }
 
 // Examine makes all checks of a configuration, in the order of a start. The
-// warnings are those that came with loading it, and file is where it was read;
-// empty if there is none.
+// warnings are those of loading it, and file is its file, or empty.
 func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnings []config.Problem) []Result {
 	x := &examination{Tools: t, c: c}
 	x.configuration(file, warnings)
@@ -109,7 +108,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	return x.results
 }
 
-// Worst is the worst status of all.
+// Worst returns the worst status.
 func Worst(results []Result) Status {
 	worst := OK
 	for _, r := range results {
@@ -132,7 +131,7 @@ func (x *examination) fail(check, found, do string) {
 	x.results = append(x.results, Result{check, Fail, found, do})
 }
 
-// within limits a look at the world.
+// within limits the duration of a query.
 func within(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, patience)
 }

@@ -23,7 +23,8 @@ import (
 // noon is the time of the tests.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
-// healthyWorld is a world in which all is well, but nobody listens anywhere.
+// healthyWorld returns tools for a world in which all is well, but no program
+// listens.
 func healthyWorld() Tools {
 	return Tools{
 		Resolver: zone{},
@@ -42,13 +43,13 @@ func healthyWorld() Tools {
 	}
 }
 
-// deaf is a listener that hears nothing.
+// deaf is a listener that accepts nothing.
 type deaf struct{ net.Listener }
 
 func (deaf) Close() error { return nil }
 
-// site is a web server that answers everything with a text, or not at all if it
-// is empty.
+// site is a web server that answers every request with a text, or not at all if
+// it is empty.
 type site string
 
 func (s site) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -58,7 +59,7 @@ func (s site) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Status: "200 OK", Body: io.NopCloser(strings.NewReader(string(s))), Request: r}, nil
 }
 
-// conf makes a configuration from "key=value" items.
+// conf returns a configuration with "key=value" items.
 func conf(t *testing.T, items ...string) *config.Config {
 	t.Helper()
 	flags := map[string]string{"data": t.TempDir()}
@@ -78,7 +79,7 @@ func conf(t *testing.T, items ...string) *config.Config {
 	return c
 }
 
-// expect looks for a result of a check with a status and words.
+// expect checks that there is a result of a check with a status and words.
 func expect(t *testing.T, results []Result, check string, status Status, words ...string) {
 	t.Helper()
 	for _, r := range results {
@@ -193,7 +194,7 @@ func TestDatabase(t *testing.T) {
 		expect(t, results, "database", c.status, c.words...)
 		for _, r := range results {
 			if strings.Contains(r.Found+r.Do, "s3cret") {
-				t.Errorf("%s: the password is told: %+v", c.name, r)
+				t.Errorf("%s: the result contains the password: %+v", c.name, r)
 			}
 		}
 	}
@@ -279,8 +280,8 @@ The judge can run. 1 thing is worth a look.
 	}
 }
 
-// TestMachine examines with the machine's own tools, on a configuration that
-// leads no farther than this machine.
+// TestMachine examines with the machine's own tools, with a configuration that
+// connects only to this machine.
 func TestMachine(t *testing.T) {
 	c := conf(t, "listen=127.0.0.1:0", "metrics.listen=")
 	results := Examine(t.Context(), Machine(), c, "", nil)

@@ -10,7 +10,7 @@ import (
 	"podesta/internal/config"
 )
 
-// configuration tells what was read, and what is odd about it.
+// configuration reports what was read, with its warnings.
 func (x *examination) configuration(file string, warnings []config.Problem) {
 	const check = "configuration"
 	set := 0
@@ -35,7 +35,7 @@ func (x *examination) configuration(file string, warnings []config.Problem) {
 	}
 }
 
-// secret looks for the judge's secret.
+// secret checks the judge's secret.
 func (x *examination) secret() {
 	const check = "secret"
 	_, err := x.c.ReadSecret()
@@ -64,14 +64,14 @@ func (x *examination) secret() {
 	x.ok(check, path+" is there, and private.")
 }
 
-// The room on the disk below which the judge is in danger, and below which
-// somebody should look.
+// The free space on the disk below which the judge is in danger, and below
+// which the operator should check it.
 const (
 	littleRoom = 64 << 20
 	someRoom   = 1 << 30
 )
 
-// folder looks whether the data folder can be written to and has room.
+// folder checks whether the data folder can be written to and has enough space.
 func (x *examination) folder() {
 	const check = "data folder"
 	folder, err := filepath.Abs(x.c.Data)
@@ -123,7 +123,7 @@ func (x *examination) folder() {
 	}
 }
 
-// size writes a size for people.
+// size formats a size for people.
 func size(n uint64) string {
 	switch {
 	case n >= 10<<30:

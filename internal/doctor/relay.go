@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// relay talks with the mail server that takes the judge's letters, up to the
-// point at which one would be sent.
+// relay talks to the mail server that sends the judge's e-mail, up to the point
+// at which an e-mail would be sent.
 func (x *examination) relay(ctx context.Context) {
 	const check = "relay"
 	r := &x.c.Mail.Relay
@@ -49,13 +49,13 @@ func (x *examination) relay(ctx context.Context) {
 	}
 }
 
-// relayError is what a relay does not do, and what to do about it.
+// relayError is a fault of a relay, and what to do about it.
 type relayError struct{ found, do string }
 
 func (e *relayError) Error() string { return e.found }
 
-// converse greets the relay as the judge does, signs on, and asks whether it
-// takes the judge's letters.
+// converse greets the relay as the judge does, authenticates, and asks whether
+// it accepts the judge's e-mail.
 func (x *examination) converse(ctx context.Context, said *overheard, password string) (found string, err error) {
 	r := &x.c.Mail.Relay
 	secure := &tls.Config{ServerName: r.Host}
@@ -109,7 +109,7 @@ func (x *examination) converse(ctx context.Context, said *overheard, password st
 	return r.Addr() + " " + how, c.Quit()
 }
 
-// badTLS tells why there is no encryption.
+// badTLS explains why there is no encryption.
 func badTLS(err error, do string) error {
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError
@@ -120,7 +120,7 @@ func badTLS(err error, do string) error {
 	return &relayError{fmt.Sprintf("TLS fails: %v", err), do}
 }
 
-// unreached says what to do about a relay that cannot be reached.
+// unreached returns what to do about a relay that cannot be reached.
 func unreached(host string) string {
 	if local(host) {
 		return "Start the mail server of this machine, and check that it listens at mail.relay.port."
@@ -128,8 +128,8 @@ func unreached(host string) string {
 	return "Check mail.relay.host and mail.relay.port; many providers close port 25, and some 587 and 465."
 }
 
-// overheard is a connection with a mail server that keeps the beginning of what
-// the server says.
+// overheard is a connection to a mail server that records the beginning of what
+// the server sends.
 type overheard struct {
 	net.Conn
 	begins []byte
@@ -144,8 +144,8 @@ func (o *overheard) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// name returns the name that the server gives itself: that in the answer to EHLO,
-// since greetings can be worded by whoever runs it; empty if it has not answered.
+// name returns the server's name for itself from the answer to EHLO, since
+// operators can change the greeting. It returns "" if there was no answer.
 func (o *overheard) name() string {
 	for line := range strings.Lines(string(o.begins)) {
 		if rest, found := strings.CutPrefix(line, "250"); found && rest != "" {

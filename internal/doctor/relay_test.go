@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// identity makes a certificate for a name, and the pool by which it is trusted.
+// identity returns a certificate for a name, and the pool that trusts it.
 func identity(t *testing.T, name string, until time.Time) (tls.Certificate, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -46,11 +46,11 @@ func identity(t *testing.T, name string, until time.Time) (tls.Certificate, *x50
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, pool
 }
 
-// mailServer is a server that knows just enough to be examined.
+// mailServer is a server that can do just enough to be examined.
 type mailServer struct {
 	greeting   string
-	name       string   // what it answers to EHLO with; "hello" if empty
-	extensions []string // beside STARTTLS
+	name       string   // its answer to EHLO; "hello" if empty
+	extensions []string // in addition to STARTTLS
 	starttls   *tls.Config
 	refuses    string // a verb that it refuses
 }
@@ -151,7 +151,7 @@ func TestRelay(t *testing.T) {
 		expect(t, results, "relay", c.status, c.words...)
 		for _, r := range results {
 			if strings.Contains(r.Found+r.Do, "s3cret") {
-				t.Errorf("%s: the password is told: %+v", c.name, r)
+				t.Errorf("%s: the result contains the password: %+v", c.name, r)
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// WriteText writes results for people: a line for each, and below it what to do.
+// WriteText writes results for people: one line each, followed by what to do.
 func WriteText(w io.Writer, results []Result) error {
 	var b strings.Builder
 	wide := 0
@@ -45,8 +45,8 @@ func number(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// WriteJSON writes results for programs: an object with the worst status and the
-// list of checks.
+// WriteJSON writes results for programs: an object with the worst status and
+// the list of checks.
 func WriteJSON(w io.Writer, results []Result) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

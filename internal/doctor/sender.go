@@ -9,12 +9,12 @@ import (
 	"blitiri.com.ar/go/spf"
 )
 
-// unpublished are top-level names that no public DNS has.
+// unpublished lists top-level names that do not exist in the public DNS.
 var unpublished = []string{"local", "localdomain", "localhost", "lan", "home", "internal", "arpa", "invalid"}
 
-// senderName looks at the name that the mail server of this machine gives itself.
-// Other mail servers see it in every connection, and many refuse letters if the
-// DNS does not know it or the address does not lead back to it.
+// senderName checks the name that the mail server of this machine uses for
+// itself. Other mail servers see it in every connection, and many refuse e-mail
+// if the DNS does not know it or the address does not resolve to it.
 func (x *examination) senderName(ctx context.Context) {
 	const check = "relay's name"
 	if x.sender == "" {
@@ -86,7 +86,7 @@ func (x *examination) addresses(ctx context.Context, name string) ([]net.IP, err
 	return out, err
 }
 
-// names returns the names that an address leads back to.
+// names returns the names of an address.
 func (x *examination) names(ctx context.Context, a net.IP) ([]string, error) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -98,8 +98,8 @@ func public(a net.IP) bool {
 	return a.IsGlobalUnicast() && !a.IsPrivate()
 }
 
-// allowed looks whether an SPF record lets this machine's mail server send, or
-// says what the record must allow.
+// allowed checks whether an SPF record permits this machine's mail server, or
+// says what the record must contain.
 func (x *examination) allowed(ctx context.Context, record string) {
 	const check = "SPF"
 	host := x.c.Mail.Relay.Host
@@ -133,7 +133,7 @@ func (x *examination) allowed(ctx context.Context, record string) {
 	x.ok(check, record+" allows "+strings.Join(shown, ", ")+", from where the mail server of this machine sends.")
 }
 
-// mechanism returns the part of an SPF record that allows an address.
+// mechanism returns the element of an SPF record that permits an address.
 func mechanism(a net.IP) string {
 	if a.To4() != nil {
 		return "ip4:" + a.String()

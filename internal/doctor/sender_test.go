@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSenderName examines set-ups in which a mail server of this machine sends the
-// letters: its name, and whether the SPF record allows it.
+// TestSenderName covers set-ups in which a mail server of this machine sends
+// the e-mail: its name, and whether the SPF record permits it.
 func TestSenderName(t *testing.T) {
 	const name, address = "judge.example.org", "198.51.100.5"
 	good := zone{"A " + name: {address}, "PTR " + address: {name + "."}, "MX " + name: {name + "."}, "TXT " + name: {"v=spf1 mx -all"}}

@@ -8,13 +8,12 @@ import (
 	"strings"
 )
 
-// client finds out where a request comes from: the other end of its connection,
-// or what a trusted proxy says of it. local tells that it comes from a program
-// on this machine that nobody passed on.
+// client determines the origin of a request: the other end of its connection,
+// or the address that a trusted proxy reports. local reports whether it was
+// sent by a program on this machine, not through a proxy.
 func client(r *http.Request, proxies []netip.Prefix) (from netip.Addr, local bool) {
 	peer, known := address(r.RemoteAddr)
-	// A connection through a socket of the file system has no address: it comes
-	// from this machine.
+	// A connection through a Unix socket has no address: it is local.
 	if known && !trusted(peer, proxies) {
 		return peer, false
 	}
@@ -25,7 +24,7 @@ func client(r *http.Request, proxies []netip.Prefix) (from netip.Addr, local boo
 	for _, s := range slices.Backward(passed) {
 		a, ok := address(strings.TrimSpace(s))
 		if !ok {
-			break // what stands before it is not to be believed
+			break // addresses before this one cannot be trusted
 		}
 		if peer = a; !trusted(a, proxies) {
 			return a, false
@@ -47,8 +46,8 @@ func address(s string) (netip.Addr, bool) {
 	return a.Unmap().WithZone(""), err == nil
 }
 
-// network is what counts as one client: an address of version 4, or the network
-// of version 6 that one customer has.
+// network returns what counts as one client: an IPv4 address, or the IPv6
+// network of one customer.
 func network(a netip.Addr) string {
 	if a.Is6() {
 		if p, err := a.Prefix(64); err == nil {

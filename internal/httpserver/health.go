@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Health tells monitors and proxies how the judge is.
+// Health reports the health of the judge to monitors and proxies.
 type Health struct {
 	log    *slog.Logger
 	now    func() time.Time
@@ -19,17 +19,17 @@ type Health struct {
 
 	mu       sync.Mutex
 	draining bool
-	at       time.Time // of the last look
-	failing  []string  // names of the checks that failed then, with what may be told of it
+	at       time.Time // of the last checks
+	failing  []string  // the checks that failed then, with the reasons that may be shown
 }
 
-// check is one thing that must be in order before the judge can be used.
+// check is a condition for the judge to be usable.
 type check struct {
 	name string
 	look func(ctx context.Context) error
 }
 
-// Told is an error of a check of which monitors may know what stands in Why.
+// Told is an error of a check whose Why may be shown to monitors.
 type Told struct {
 	Why string
 	Err error
@@ -38,17 +38,17 @@ type Told struct {
 func (t *Told) Error() string { return t.Err.Error() }
 func (t *Told) Unwrap() error { return t.Err }
 
-// How often checks are made at most, and how long each may take.
+// The shortest interval between checks, and the longest duration of each.
 const (
 	healthEvery    = time.Second
 	healthPatience = 3 * time.Second
 )
 
-// errDraining is why a judge that ends is not ready.
+// errDraining is the reason why a judge that shuts down is not ready.
 var errDraining = errors.New("shutting down")
 
-// NewHealth makes a health without checks: it is well until told otherwise. A
-// nil now is the time of the machine.
+// NewHealth returns a Health without checks, which is healthy until checks are
+// added. A nil now means time.Now.
 func NewHealth(log *slog.Logger, now func() time.Time) *Health {
 	if now == nil {
 		now = time.Now
@@ -56,20 +56,20 @@ func NewHealth(log *slog.Logger, now func() time.Time) *Health {
 	return &Health{log: log, now: now}
 }
 
-// Add adds a check. All are added before the first request.
+// Add adds a check. All checks must be added before the first request.
 func (h *Health) Add(name string, look func(ctx context.Context) error) {
 	h.checks = append(h.checks, check{name, look})
 }
 
-// Drain says that the judge ends: it is no longer ready.
+// Drain marks the judge as shutting down: it is no longer ready.
 func (h *Health) Drain() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.draining = true
 }
 
-// Ready gives an error unless the judge can be used; it names what fails. Why is
-// for the log, unless the error is one to be told.
+// Ready returns an error that names the failing checks if the judge cannot be
+// used. The reasons go to the log, unless the error is a Told.
 func (h *Health) Ready(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -86,13 +86,14 @@ func (h *Health) Ready(ctx context.Context) error {
 	return nil
 }
 
-// look makes all checks, and logs those of which the answer has changed.
+// look makes all checks, and logs those whose result has changed.
 func (h *Health) look(ctx context.Context) {
 	was := strings.Join(h.failing, ", ")
 	h.failing = nil
 	why := []any{}
 	for _, c := range h.checks {
-		// The patience of whoever asks is no matter: others get the answer too.
+		// The request may be cancelled, but the result is also for other
+		// requests.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthPatience)
 		if err := c.look(limited); err != nil {
 			name := c.name
@@ -115,7 +116,7 @@ func (h *Health) look(ctx context.Context) {
 }
 
 // Handler answers /healthz (the process is alive) and /readyz (the judge can be
-// used), and passes on everything else.
+// used), and passes on all other requests.
 func (h *Health) Handler(next http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })

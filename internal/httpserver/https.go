@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// httpsOnly has browsers use https for a year, at this name alone: its neighbours
-// may be somebody else's.
+// httpsOnly makes browsers use https for a year, for this host name only: its
+// subdomains may belong to others.
 const httpsOnly = "max-age=31536000"
 
-// OnlyHTTPS tells browsers to come by https alone where that is how people reach
-// the judge: base is its public address.
+// OnlyHTTPS makes browsers use only https if the judge's public address, base,
+// uses it.
 func OnlyHTTPS(next http.Handler, base string) http.Handler {
 	if !strings.HasPrefix(strings.ToLower(base), "https://") {
 		return next

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOnlyHTTPS: a judge that people reach by https says so to browsers, one on
-// plain http does not.
+// TestOnlyHTTPS checks that a judge with an https address says so to browsers,
+// and that one with plain http does not.
 func TestOnlyHTTPS(t *testing.T) {
 	for base, want := range map[string]string{
 		"https://judge.example.org": "max-age=31536000", "HTTPS://judge.example.org": "max-age=31536000",

@@ -10,19 +10,19 @@ import (
 	"podesta/internal/ratelimit"
 )
 
-// Limits are how much one client may ask for; zero is without limit. A client
-// that has been quiet may send as much as its limit at once.
+// Limits restricts the requests of one client; zero means no limit. After a
+// pause a client may use up its whole limit at once.
 type Limits struct {
-	Requests int // in a minute
-	Changes  int // of them, those that send something
-	Games    int // games set up in an hour
-	// Creates tells whether a request sets up a game.
+	Requests int // per minute
+	Changes  int // of them, those that change something
+	Games    int // games created per hour
+	// Creates reports whether a request creates a game.
 	Creates func(*http.Request) bool
-	Now     func() time.Time // nil: the time of the machine
+	Now     func() time.Time // nil: time.Now
 }
 
-// Limit refuses requests of clients that send too many; it stands behind Watch.
-// What comes from this machine itself and from no proxy is not limited.
+// Limit refuses requests of clients that send too many. It must be wrapped by
+// Watch. Requests from this machine that came through no proxy are not limited.
 func Limit(next http.Handler, l Limits, count Counter) http.Handler {
 	now := l.Now
 	if now == nil {
@@ -56,13 +56,13 @@ func Limit(next http.Handler, l Limits, count Counter) http.Handler {
 	})
 }
 
-// changes tells whether a request sends something.
+// changes reports whether a request may change something.
 func changes(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
-// tooManyPage answers the form of a browser. What was typed into it is not read
-// here; the browser still has it.
+// tooManyPage answers the form of a browser. The judge has not read the form's
+// text, but the browser still has it.
 const tooManyPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Too much at a time</title></head>

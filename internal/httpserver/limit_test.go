@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestTooManyForms: a browser whose form is refused is told where the text is.
+// TestTooManyForms checks that the answer to a refused form explains where the
+// text is.
 func TestTooManyForms(t *testing.T) {
 	for _, c := range []struct{ method, accept, media, says string }{
 		{"POST", "text/html,application/xhtml+xml", "text/html; charset=utf-8", "go back to the page before"},

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// NewLog makes a log that writes lines of text or JSON ("text", "json") from a
-// level on ("debug", "info", "warn", "error"). Lines about a request carry its
-// ID as "request". Attributes whose names say that they are secrets are not
-// written, and neither are tokens and passwords in addresses.
+// NewLog returns a log that writes lines of text or JSON ("text", "json") from
+// a level on ("debug", "info", "warn", "error"). Lines about a request contain
+// its ID as "request". The log omits attributes whose names indicate secrets,
+// and tokens and passwords in addresses.
 func NewLog(w io.Writer, level, format string) *slog.Logger {
 	var least slog.Level
 	if least.UnmarshalText([]byte(level)) != nil {
@@ -25,7 +25,7 @@ func NewLog(w io.Writer, level, format string) *slog.Logger {
 	return slog.New(numbered{h})
 }
 
-// numbered adds the ID of a request to what is logged about it.
+// numbered adds the ID of a request to its log lines.
 type numbered struct{ slog.Handler }
 
 func (h numbered) Handle(ctx context.Context, r slog.Record) error {
@@ -41,17 +41,17 @@ func (h numbered) WithAttrs(attrs []slog.Attr) slog.Handler {
 
 func (h numbered) WithGroup(name string) slog.Handler { return numbered{h.Handler.WithGroup(name)} }
 
-// hidden stands in the place of what is not logged.
+// hidden replaces what is not logged.
 const hidden = "(hidden)"
 
-// secretNames are parts of the names of attributes that hold secrets.
+// secretNames lists parts of the names of attributes that contain secrets.
 var secretNames = []string{"password", "secret", "token", "authorization", "cookie", "credential"}
 
-// credentials finds passwords in URLs, and values of parameters that are
+// credentials matches passwords in URLs, and values of parameters that are
 // secrets.
 var credentials = regexp.MustCompile(`(?i)(://[^/\s:@]*:)[^@\s/]+(@)|([?&; ](?:key|token|password|secret)=)[^&\s"';]+`)
 
-// hide takes secrets out of an attribute.
+// hide removes secrets from an attribute.
 func hide(_ []string, a slog.Attr) slog.Attr {
 	name := strings.ToLower(a.Key)
 	for _, s := range secretNames {
@@ -70,7 +70,7 @@ func hide(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// Clean takes passwords in URLs and secret parameters out of a text.
+// Clean removes passwords in URLs and secret parameters from a text.
 func Clean(text string) string {
 	return credentials.ReplaceAllString(text, "${1}${3}"+hidden+"${2}")
 }

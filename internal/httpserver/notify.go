@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// Notify tells systemd about the state of the service ("READY=1"), if systemd
+// Notify reports the state of the service ("READY=1") to systemd, if systemd
 // has asked for it.
 func Notify(state string) {
 	name := os.Getenv("NOTIFY_SOCKET")
@@ -14,7 +14,7 @@ func Notify(state string) {
 	}
 	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: name, Net: "unixgram"})
 	if err != nil {
-		return // systemd sees by other means that it was not told
+		return // systemd notices a missing notification by itself
 	}
 	defer c.Close()
 	_, _ = c.Write([]byte(state))

@@ -18,37 +18,36 @@ type Counter interface {
 	Limited(limit string)
 }
 
-// Door is what Watch needs to know.
+// Door holds the settings of Watch.
 type Door struct {
 	Log     *slog.Logger
 	Count   Counter
-	Proxies []netip.Prefix // whose word on where requests come from is taken
-	// Quiet, if any, tells which requests are logged for debugging only if they
-	// succeed: what monitors and open pages ask for by themselves.
+	Proxies []netip.Prefix // trusted to report the origin of requests
+	// Quiet, if set, reports whether successful requests are logged only at the
+	// debug level: those that monitors and open pages send by themselves.
 	Quiet func(*http.Request) bool
-	// Context, if any, adds to the context of each request who sends it, as an
-	// address or network.
+	// Context, if set, adds the sender of each request, an address or network,
+	// to its context.
 	Context func(ctx context.Context, from string) context.Context
 }
 
-// about is what is known of a request.
+// about holds data about a request.
 type about struct {
 	id    string
 	from  string
-	local bool // comes from this machine, and from no proxy
+	local bool // from this machine, and through no proxy
 }
 
 type aboutKey struct{}
 
-// RequestID is the ID of the request that a context belongs to; empty if there
-// is none.
+// RequestID returns the ID of the request to which a context belongs, or "".
 func RequestID(ctx context.Context) string {
 	a, _ := ctx.Value(aboutKey{}).(about)
 	return a.id
 }
 
-// Remote is where on the network a request comes from, behind Watch: an address
-// or, of version 6, a network of 64 bits.
+// Remote returns the network origin of a request that Watch has handled: an
+// IPv4 address or an IPv6 network of 64 bits.
 func Remote(r *http.Request) string {
 	if a, ok := r.Context().Value(aboutKey{}).(about); ok {
 		return a.from
@@ -57,9 +56,9 @@ func Remote(r *http.Request) string {
 	return network(from)
 }
 
-// Watch gives each request an ID, logs and counts it, and takes away headers
-// about its origin that come from nobody who is trusted. The ID is told in
-// the header X-Request-Id; one that a trusted proxy gives is kept.
+// Watch assigns an ID to each request, logs and counts it, and removes headers
+// about its origin that are not from a trusted proxy. The header X-Request-Id
+// of the response contains the ID; an ID from a trusted proxy is kept.
 func Watch(next http.Handler, d Door) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
@@ -110,7 +109,7 @@ func Watch(next http.Handler, d Door) http.Handler {
 	})
 }
 
-// route is the pattern that matched a request.
+// route returns the pattern that matched a request.
 func route(r *http.Request) string {
 	if r.Pattern != "" {
 		return r.Pattern
@@ -118,7 +117,7 @@ func route(r *http.Request) string {
 	return "none"
 }
 
-// cleanID is an ID of a request that may be logged, or nothing.
+// cleanID returns a request ID if it may be logged, or "".
 func cleanID(s string) string {
 	if len(s) > 64 || strings.Trim(s, "0123456789-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
 		return ""
@@ -126,11 +125,11 @@ func cleanID(s string) string {
 	return s
 }
 
-// longest is how long a part of an address can be that is no secret. The IDs of
-// games are shorter, tokens longer.
+// longest is the maximum length of a path element that is not secret. The IDs
+// of games are shorter, tokens longer.
 const longest = 20
 
-// CleanPath is the path of an address without parts that may be secrets.
+// CleanPath returns a path without elements that may be secrets.
 func CleanPath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, p := range parts {
@@ -141,7 +140,7 @@ func CleanPath(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// answer notes what was answered.
+// answer records the response.
 type answer struct {
 	http.ResponseWriter
 	status int
@@ -164,10 +163,10 @@ func (a *answer) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets http.ResponseController reach the connection.
+// Unwrap gives http.ResponseController access to the connection.
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// Flush sends what was written so far.
+// Flush sends what has been written so far.
 func (a *answer) Flush() {
 	if f, ok := a.ResponseWriter.(http.Flusher); ok {
 		if a.status == 0 {
@@ -177,7 +176,8 @@ func (a *answer) Flush() {
 	}
 }
 
-// code is the status that was sent; a handler that writes nothing sends 200.
+// code returns the status that was sent. A handler that writes nothing sends
+// 200.
 func (a *answer) code() int {
 	if a.status == 0 {
 		return http.StatusOK
@@ -185,7 +185,7 @@ func (a *answer) code() int {
 	return a.status
 }
 
-// level is how loudly a request is logged.
+// level returns the log level of a request.
 func (d *Door) level(r *http.Request, status int) slog.Level {
 	switch {
 	case status >= 500:

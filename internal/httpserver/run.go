@@ -12,29 +12,30 @@ import (
 	"time"
 )
 
-// Front is a listener with the handler that answers there.
+// Front is a listener with its handler.
 type Front struct {
 	Listener net.Listener
 	Handler  http.Handler
 }
 
-// Service is what runs: fronts, workers, and how they end.
+// Service holds the listeners and workers of the judge, and controls how they
+// end.
 type Service struct {
 	Log    *slog.Logger
 	Health *Health
 	Crew   *Crew
 	Fronts []Front
-	// Doors serve something else than HTTP until their context ends, and give an
-	// error if they cannot.
+	// Doors serve protocols other than HTTP until their context ends, and
+	// return an error if they cannot.
 	Doors    []func(context.Context) error
-	Shutdown time.Duration // how long the end may take
-	// Closing are called when the end begins: they close what would otherwise
-	// stay open, streams to browsers for instance.
+	Shutdown time.Duration // the maximum duration of the shutdown
+	// Closing is called when the shutdown begins, to close what would otherwise
+	// stay open, such as streams to browsers.
 	Closing []func()
 }
 
-// Listen opens an address: "tcp" with host and port, or "unix" with a path. A
-// socket that a process has left behind that is gone is removed.
+// Listen opens an address: "tcp" with host and port, or "unix" with a path. It
+// removes the socket of a process that no longer exists.
 func Listen(ctx context.Context, network, address string) (net.Listener, error) {
 	l, err := new(net.ListenConfig).Listen(ctx, network, address)
 	if err == nil || network != "unix" {
@@ -53,10 +54,10 @@ func Listen(ctx context.Context, network, address string) (net.Listener, error) 
 	return new(net.ListenConfig).Listen(ctx, network, address)
 }
 
-// Run serves until ctx ends, and then ends in good order within the time of
-// Shutdown: the judge is no longer ready, no connections and no rounds of
-// workers begin, and those under way may finish. What has not finished then is
-// broken off, and the error tells so.
+// Run serves until ctx ends and then shuts down within the time of Shutdown:
+// the judge is no longer ready, no connections and no rounds of workers begin,
+// and those under way may finish. Whatever has not finished by then is
+// cancelled, and the error says so.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancel(context.Background())
 	defer cut()
@@ -99,7 +100,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return errors.Join(broken, err)
 }
 
-// end ends the service.
+// end shuts the service down.
 func (s *Service) end(servers []*http.Server, cut context.CancelFunc) error {
 	Notify("STOPPING=1")
 	s.Log.Info("shutting down")

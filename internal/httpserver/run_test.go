@@ -19,7 +19,7 @@ import (
 
 var silent = slog.New(slog.DiscardHandler)
 
-// rounds notes the rounds of workers.
+// rounds records the rounds of workers.
 type rounds struct {
 	mu    sync.Mutex
 	lines []string
@@ -57,9 +57,9 @@ func TestWorkers(t *testing.T) {
 		}})
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
-		// At once; again since something was done; after the pause; after longer and
-		// longer ones while it fails; the usual ones again; and after panics as after
-		// errors.
+		// At once; again because something was done; after the pause; after
+		// longer and longer pauses while it fails; the usual pauses again; and
+		// after panics as after errors.
 		var want []time.Duration
 		for _, seconds := range []int{0, 0, 5, 15, 35, 40, 45, 55} {
 			want = append(want, time.Duration(seconds)*time.Second)
@@ -90,8 +90,8 @@ func TestWorkers(t *testing.T) {
 	})
 }
 
-// TestStopWaits ends a crew in the middle of a round, once with patience and
-// once without.
+// TestStopWaits stops a crew in the middle of a round, once with enough time to
+// finish and once without.
 func TestStopWaits(t *testing.T) {
 	for _, patient := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -156,7 +156,7 @@ func TestHealth(t *testing.T) {
 	}
 	expect(200, "ready")
 	database = errors.New("db.internal.example.org refuses")
-	expect(200, "ready") // the answer is fresh
+	expect(200, "ready") // the result is still fresh
 	if looks != 1 {
 		t.Errorf("the database was asked %d times", looks)
 	}
@@ -172,15 +172,15 @@ func TestHealth(t *testing.T) {
 	h.Drain()
 	expect(503, "shutting down")
 	if s, _ := ask("/elsewhere"); s != 404 {
-		t.Error("what is not asked of the health is not passed on")
+		t.Error("other requests are not passed on")
 	}
 	if out := log.String(); strings.Count(out, "\n") != 3 || !strings.Contains(out, "/var/lib/podesta: no space left") || !strings.Contains(out, "db.internal.example.org refuses") || !strings.Contains(out, "ready again") {
 		t.Error(out)
 	}
 }
 
-// TestRun ends a service in the middle of a request: it is answered, nothing new
-// is taken, and streams are closed.
+// TestRun shuts a service down during a request: the request is answered, no
+// new ones are accepted, and streams are closed.
 func TestRun(t *testing.T) {
 	l, err := Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -226,7 +226,7 @@ func TestRun(t *testing.T) {
 	}()
 	<-arrived
 	stop()
-	<-closing // the end has begun
+	<-closing // the shutdown has begun
 	if err := s.Health.Ready(t.Context()); !errors.Is(err, errDraining) {
 		t.Errorf("while it ends: %v", err)
 	}
@@ -242,7 +242,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunBreaksOff ends a service of which a request never ends.
+// TestRunBreaksOff shuts a service down during a request that never ends.
 func TestRunBreaksOff(t *testing.T) {
 	l, err := Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -283,8 +283,8 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestDoors ends a service with doors: they are told when the end begins, and may
-// finish what they do. A door that fails ends the service.
+// TestDoors shuts down a service with doors: they learn when the shutdown
+// begins, and may finish. A door that fails ends the service.
 func TestDoors(t *testing.T) {
 	open, told, finish := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	finished := false
@@ -326,7 +326,7 @@ func TestDoors(t *testing.T) {
 	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the certificate has expired") {
 		t.Errorf("a door that fails: %v", err)
 	}
-	<-waits // the other one was ended too
+	<-waits // the other one ended, too
 }
 
 func TestListenUnix(t *testing.T) {

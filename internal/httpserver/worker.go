@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Worker is something that is done in the background, again and again.
+// Worker is a task that runs repeatedly in the background.
 type Worker struct {
 	Name  string
 	Every time.Duration   // the pause between two rounds
 	Wake  <-chan struct{} // ends the pause early; may be nil
-	// Round does what there is to do and gives how much it was. If it was
-	// something, the next round follows at once.
+	// Round does the work that is due and returns its amount. If that is not 0,
+	// the next round follows at once.
 	Round func(ctx context.Context) (did int, err error)
 }
 
@@ -25,8 +25,8 @@ type RoundCounter interface {
 	Round(worker string, did int, at time.Time, err error)
 }
 
-// How long a worker that fails waits at most, and after which time without a
-// good round it counts as stuck.
+// The longest pause of a failing worker, and the time without a successful
+// round after which it counts as stuck.
 const (
 	longestPause = 30 * time.Second
 	stuckAfter   = 5 * time.Minute
@@ -37,14 +37,14 @@ type Crew struct {
 	log   *slog.Logger
 	count RoundCounter
 
-	soft, hard           context.Context // no new rounds; rounds are broken off
+	soft, hard           context.Context // no new rounds; rounds are cancelled
 	stopRounds, breakOff context.CancelFunc
 	running              sync.WaitGroup
 	mu                   sync.Mutex
-	good                 map[string]time.Time // until when a worker counts as well: it has to end a good round before
+	good                 map[string]time.Time // until when a worker counts as healthy: by then it must finish another successful round
 }
 
-// NewCrew makes a crew without workers.
+// NewCrew returns a crew without workers.
 func NewCrew(log *slog.Logger, count RoundCounter) *Crew {
 	c := &Crew{log: log, count: count, good: map[string]time.Time{}}
 	c.soft, c.stopRounds = context.WithCancel(context.Background())
@@ -100,7 +100,7 @@ func (c *Crew) run(w Worker) {
 	}
 }
 
-// round does one round; a panic in it is an error.
+// round runs one round. It turns a panic into an error.
 func (c *Crew) round(w Worker) (did int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -110,7 +110,7 @@ func (c *Crew) round(w Worker) (did int, err error) {
 	return w.Round(c.hard)
 }
 
-// Check gives an error if a worker has not ended a good round for too long.
+// Check returns an error if a worker has had no successful round for too long.
 func (c *Crew) Check(context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,8 +126,8 @@ func (c *Crew) Check(context.Context) error {
 	return nil
 }
 
-// Stop begins no new rounds and waits for those under way; when ctx ends they
-// are broken off, and Stop gives an error.
+// Stop starts no new rounds and waits for those under way. When ctx ends it
+// cancels them and returns an error.
 func (c *Crew) Stop(ctx context.Context) error {
 	c.stopRounds()
 	done := make(chan struct{})

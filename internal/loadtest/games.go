@@ -18,19 +18,19 @@ import (
 	"podesta/internal/store"
 )
 
-// keptFor is how long after they were made games that are kept fall due: until
-// then they can be read from.
+// keptFor is how long after their creation stored games become due. Until then
+// they can be used for reading.
 const keptFor = 14 * 24 * time.Hour
 
-// keptCrowd is what a later run must know of games that are kept.
+// keptCrowd is what a later run must know about stored games.
 type keptCrowd struct {
 	Secret []byte
 	Due    time.Time
 	All    *seed.Crowd
 }
 
-// crowded opens the database and fills it with games, or finds those that an
-// earlier run has kept. It gives the judge's secret.
+// crowded opens the database and fills it with games, or finds those of an
+// earlier run. It returns the judge's secret.
 func (r *round) crowded(ctx context.Context) ([]byte, error) {
 	if r.plan.crowd != "" {
 		if err := os.MkdirAll(r.plan.crowd, 0o700); err != nil {
@@ -62,7 +62,7 @@ func (r *round) crowded(ctx context.Context) ([]byte, error) {
 	return made.Secret, nil
 }
 
-// madeBefore is what an earlier run has kept; nil if there is nothing.
+// madeBefore returns what an earlier run has stored, or nil.
 func (r *round) madeBefore() (*keptCrowd, error) {
 	if r.plan.crowd == "" {
 		return nil, nil
@@ -80,7 +80,7 @@ func (r *round) madeBefore() (*keptCrowd, error) {
 
 func (r *round) keptName() string { return filepath.Join(r.plan.crowd, "crowd.json") }
 
-// makeGames makes all games, and notes them where they are kept.
+// makeGames creates all games, and records them if they are stored.
 func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
 	begun := time.Now()
 	made := &keptCrowd{Secret: make([]byte, 32), Due: begun.Add(r.wait).Truncate(time.Second)}

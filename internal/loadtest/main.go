@@ -1,13 +1,14 @@
 //go:build linux
 
-// Command loadtest creates a judge with thousands of games in the middle of play,
-// all due at the same minute, and runs podesta serve on it as an operator would. It
-// measures how long the judge takes to start, what it uses at rest, how long it
-// takes until every phase is processed and its mail queued, how long pages, the API
-// and letters with orders take meanwhile, and how fast letters go out. With -reads
-// it requests pages and API answers at an even rate instead, and reports how long
-// they took. It works in a folder of its own and uses only the loopback network;
-// with -crowd it reads from the games that an earlier run kept.
+// Command loadtest creates a judge with thousands of games in the middle of
+// play, all due at the same minute, and runs podesta serve on it as an operator
+// would. It measures how long the judge takes to start, what it uses when idle,
+// how long it takes until every phase is processed and its mail queued, how
+// long pages, the API and e-mail with orders take meanwhile, and how fast
+// e-mail is sent. With -reads it requests pages and API answers at an even rate
+// instead, and reports how long they took. It works in a folder of its own and
+// uses only the loopback network. With -crowd it reads from the games that an
+// earlier run stored.
 //
 //	go run ./internal/loadtest -games 10000
 //	go run ./internal/loadtest -games 10000 -reads 60s
@@ -26,18 +27,18 @@ import (
 	"time"
 )
 
-// plan is what to measure.
+// plan determines what is measured.
 type plan struct {
 	games, processes int
 	database         string // URL; empty: SQLite in the folder
-	podesta          string // the program; empty: it is built
-	parent           string // where the folder is made
+	podesta          string // the program; empty: build it
+	parent           string // where the folder is created
 	wait             time.Duration
 	after            time.Duration
-	reading          time.Duration // how long pages are read instead; 0: games fall due
-	rate             int           // pages a second
+	reading          time.Duration // how long pages are read instead; 0: games become due
+	rate             int           // pages per second
 	keep             bool
-	crowd            string // a folder in which games are kept from run to run; empty: none
+	crowd            string // a folder that stores games between runs; empty: none
 }
 
 func main() {
@@ -76,7 +77,7 @@ func main() {
 	}
 }
 
-// run makes the folder, measures and cleans up.
+// run creates the folder, measures and cleans up.
 func run(ctx context.Context, p plan) (err error) {
 	folder, err := os.MkdirTemp(p.parent, "podesta-load-")
 	if err != nil {

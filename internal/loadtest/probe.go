@@ -19,11 +19,11 @@ import (
 	"podesta/internal/seed"
 )
 
-// times are how long something took, again and again.
+// times holds the durations of a repeated action.
 type times struct {
 	name string
 	all  []time.Duration
-	err  error // the last failure
+	err  error // the latest failure
 	bad  int
 }
 
@@ -42,23 +42,23 @@ func (t *times) String() string {
 	return s
 }
 
-// probe does what people do, one thing after the other.
+// probe imitates people, one action after the other.
 type probe struct {
 	server *server
 	judge  *judge.Judge
-	games  []seed.Game // that are looked at
-	others []seed.Game // to which orders are sent
+	games  []seed.Game // games that are read
+	others []seed.Game // games to which orders are sent
 	n      int
 }
 
-// act is something that people do.
+// act is an action of people.
 type act struct {
 	name   string
 	do     func(context.Context, seed.Game) (time.Duration, error)
 	writes bool
 }
 
-// acts are the things that are done.
+// acts returns the actions.
 func (p *probe) acts() []act {
 	return []act{
 		{"front page", func(ctx context.Context, _ seed.Game) (time.Duration, error) { return p.get(ctx, "/") }, false},
@@ -77,7 +77,7 @@ func (p *probe) acts() []act {
 	}
 }
 
-// run does everything so often, with a rest between, until ctx ends.
+// run repeats all actions a number of times, with pauses, until ctx ends.
 func (p *probe) run(ctx context.Context, rounds int, rest time.Duration) []*times {
 	list := p.acts()
 	out := make([]*times, len(list))
@@ -128,8 +128,8 @@ func (p *probe) get(ctx context.Context, path string) (time.Duration, error) {
 	return time.Since(begun), err
 }
 
-// letter sends the orders of a seat once more, to the address that answers to
-// letters about the game go to.
+// letter sends the orders of a seat once more, to the reply address of the
+// game's e-mail.
 func (p *probe) letter(ctx context.Context, g seed.Game) (time.Duration, error) {
 	seat := rand.IntN(len(g.Players))
 	who := g.Players[seat]
@@ -140,15 +140,15 @@ func (p *probe) letter(ctx context.Context, g seed.Game) (time.Duration, error) 
 	return p.send(who.Email, "judge+"+secret+"@"+domain, who.Text)
 }
 
-// signon sends them with SIGNON and the password.
+// signon sends orders with SIGNON and the password.
 func (p *probe) signon(_ context.Context, g seed.Game) (time.Duration, error) {
 	who := g.Players[rand.IntN(len(g.Players))]
 	name := strings.ToLower(strings.ReplaceAll(g.Name, " ", ""))
 	return p.send(who.Email, "judge@"+domain, "SIGNON "+who.Letter+name+" "+seed.Password+"\n"+who.Text+"SIGNOFF\n")
 }
 
-// send hands a letter over and waits until the judge has taken it: then its
-// orders are kept and the answer is queued.
+// send delivers an e-mail and waits until the judge has accepted it. By then
+// its orders are stored and the answer is queued.
 func (p *probe) send(from, to, text string) (time.Duration, error) {
 	conn, err := net.Dial("unix", p.server.lmtp)
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"podesta/internal/seed"
 )
 
-// readers is how many players are signed in while pages are read.
+// readers is the number of signed-in players while pages are read.
 const readers = 40
 
-// reading is one kind of page or answer that is read.
+// reading is a kind of page or answer.
 type reading struct {
 	name string
 	path func(seed.Game) string
-	mine bool // by a player of the game who is signed in
+	mine bool // by a signed-in player of the game
 }
 
-// readings are what people and programs read; each comes as often as the others.
+// readings lists what people and programs read, all equally often.
 var readings = []reading{
 	{"front page", func(seed.Game) string { return "/" }, false},
 	{"front page, signed in", func(seed.Game) string { return "/" }, true},
@@ -44,14 +44,14 @@ var readings = []reading{
 	{"API: list of games", func(seed.Game) string { return "/api/v1/games?limit=20" }, false},
 }
 
-// player is a player who is signed in.
+// player is a signed-in player.
 type player struct {
 	game seed.Game
 	http *http.Client
 }
 
-// reads has pages and answers read at an even rate, whether those before have
-// come or not, and tells how long each took.
+// reads requests pages and answers at an even rate, whether or not earlier ones
+// have arrived, and reports how long each took.
 func (r *round) reads(ctx context.Context) error {
 	base := r.servers[0].base
 	plain := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
@@ -134,8 +134,8 @@ func (r *round) reads(ctx context.Context) error {
 	return nil
 }
 
-// calm waits until the judge has nothing more to do by itself: one that has
-// rested looks through the clocks of all games first.
+// calm waits until the judge is idle: after a pause it first checks the clocks
+// of all games.
 func (r *round) calm(ctx context.Context) error {
 	const pause = 2 * time.Second
 	for range 60 {
@@ -150,13 +150,14 @@ func (r *round) calm(ctx context.Context) error {
 	return errors.New("the judge is at work on something though nobody has asked it anything")
 }
 
-// fetch reads a page to its end.
+// fetch reads a page completely.
 func fetch(ctx context.Context, client *http.Client, address string) (time.Duration, error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return 0, err
 	}
-	// The judge bounds what one address may ask for: these are many people's.
+	// The judge limits the requests of one address. These represent many
+	// people.
 	q.Header.Set("X-Forwarded-For", fmt.Sprintf("10.0.%d.%d", rand.IntN(256), rand.IntN(256)))
 	begun := time.Now()
 	a, err := client.Do(q)

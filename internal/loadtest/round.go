@@ -20,21 +20,21 @@ type round struct {
 	folder string
 
 	store   *store.Store
-	judge   *judge.Judge // over the store, to look at what has become of games
+	judge   *judge.Judge // on the same store, to inspect the games
 	games   []seed.Game  // that fall due
-	others  []seed.Game  // to which letters with orders go, so that they fall due later
+	others  []seed.Game  // games that receive e-mail with orders, and are therefore due later
 	due     time.Time
 	sink    *sink
 	servers []*server
 }
 
-// wallClock tells the time of the machine.
+// wallClock returns the time of the machine.
 type wallClock struct{}
 
-// Now tells it.
+// Now returns the time.
 func (wallClock) Now() time.Time { return time.Now() }
 
-// end ends what is still running.
+// end ends all running processes.
 func (r *round) end() {
 	for _, s := range r.servers {
 		_ = s.process.Process.Kill() // it may have ended
@@ -47,7 +47,7 @@ func (r *round) end() {
 	}
 }
 
-// measure does all of it.
+// measure makes all measurements.
 func (r *round) measure(ctx context.Context) (err error) {
 	if r.sink, err = newSink(); err != nil {
 		return err
@@ -115,8 +115,8 @@ func (r *round) probe() *probe {
 	return &probe{server: r.servers[0], judge: r.judge, games: r.games, others: r.others}
 }
 
-// used is what all processes have used together; memory is that of the one that
-// uses most.
+// used returns what all processes have used together. Memory is that of the
+// largest process.
 func (r *round) used() (use, error) {
 	var all use
 	for _, s := range r.servers {
@@ -130,8 +130,8 @@ func (r *round) used() (use, error) {
 	return all, nil
 }
 
-// works is how much the judge works by itself in a time, and its memory then in
-// megabytes.
+// works returns the judge's processor time while idle for a duration, and its
+// memory after that in megabytes.
 func (r *round) works(ctx context.Context, pause time.Duration) (work time.Duration, now int, err error) {
 	before, err := r.used()
 	if err != nil {
@@ -146,8 +146,8 @@ func (r *round) works(ctx context.Context, pause time.Duration) (work time.Durat
 	return after.work - before.work, after.now, err
 }
 
-// burst waits for the moment at which all games fall due, and for the end of
-// what comes then.
+// burst waits for the moment at which all games become due, and for the end of
+// the work.
 func (r *round) burst(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -201,7 +201,7 @@ func (r *round) burst(ctx context.Context) error {
 	return r.letters(ctx)
 }
 
-// letters measures how fast letters go out when nothing else is done.
+// letters measures how fast e-mail is sent when the judge does nothing else.
 func (r *round) letters(ctx context.Context) error {
 	before, err := r.used()
 	if err != nil {
@@ -226,7 +226,8 @@ func (r *round) letters(ctx context.Context) error {
 	return nil
 }
 
-// left is how many games have not been processed yet: their clocks are due.
+// left returns the number of games whose clocks are due and that have not been
+// processed.
 func (r *round) left(ctx context.Context) (int, error) {
 	n := 0
 	err := r.store.Read(ctx, func(tx judge.Tx) error {
@@ -242,7 +243,7 @@ func (r *round) left(ctx context.Context) (int, error) {
 	return n, err
 }
 
-// check looks whether every game was processed once.
+// check checks that every game was processed once.
 func (r *round) check(ctx context.Context) error {
 	wrong := 0
 	for _, g := range r.games {

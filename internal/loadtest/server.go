@@ -18,13 +18,13 @@ import (
 	"time"
 )
 
-// domain is that of the judge's mail.
+// domain is the domain of the judge's e-mail.
 const domain = "judge.example"
 
 // server is a running podesta serve.
 type server struct {
 	process *exec.Cmd
-	base    string // of its pages, without a slash at the end
+	base    string // the address of its pages, without a slash at the end
 	lmtp    string // its socket
 	log     string
 	done    chan error
@@ -91,13 +91,13 @@ func startServer(ctx context.Context, program, folder, database string, n int, s
 	return s, nil
 }
 
-// tail is the end of the log.
+// tail returns the end of the log.
 func (s *server) tail() string {
-	data, _ := os.ReadFile(s.log) // where there is none there is nothing to tell
+	data, _ := os.ReadFile(s.log) // without a log there is nothing to show
 	return string(data[max(0, len(data)-2000):])
 }
 
-// stop ends the server in good order and gives how long that took.
+// stop shuts the server down and returns how long that took.
 func (s *server) stop() (time.Duration, error) {
 	begun := time.Now()
 	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
@@ -111,13 +111,13 @@ func (s *server) stop() (time.Duration, error) {
 	}
 }
 
-// use is what a process has used.
+// use is the resource use of a process.
 type use struct {
-	work      time.Duration // of all processors
+	work      time.Duration // on all processors
 	now, peak int           // memory in MB
 }
 
-// used reads what the server has used so far.
+// used reads the server's resource use so far.
 func (s *server) used() (use, error) {
 	var u use
 	dir := fmt.Sprintf("/proc/%d/", s.process.Process.Pid)
@@ -155,7 +155,7 @@ func (s *server) used() (use, error) {
 	return u, nil
 }
 
-// freePort is a port that nobody listens on.
+// freePort returns a port on which no program listens.
 func freePort() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// sink is a mail server that takes every letter and throws it away.
+// sink is a mail server that accepts and discards every e-mail.
 type sink struct {
 	*smtp.Server
 	at    net.Addr
@@ -18,7 +18,7 @@ type sink struct {
 	bytes atomic.Int64
 }
 
-// newSink opens a mail server on this machine.
+// newSink starts a mail server on this machine.
 func newSink() (*sink, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -34,19 +34,19 @@ func newSink() (*sink, error) {
 // sinkSession is a connection.
 type sinkSession struct{ s *sink }
 
-// Mail takes any sender.
+// Mail accepts any sender.
 func (sinkSession) Mail(string, *smtp.MailOptions) error { return nil }
 
-// Rcpt takes any address.
+// Rcpt accepts any address.
 func (sinkSession) Rcpt(string, *smtp.RcptOptions) error { return nil }
 
-// Reset forgets nothing.
+// Reset does nothing.
 func (sinkSession) Reset() {}
 
-// Logout ends nothing.
+// Logout does nothing.
 func (sinkSession) Logout() error { return nil }
 
-// Data counts a letter.
+// Data counts an e-mail.
 func (x sinkSession) Data(r io.Reader) error {
 	n, err := io.Copy(io.Discard, r)
 	if err == nil {

@@ -9,35 +9,35 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Census is what a database holds at a moment.
+// Census counts what a database holds at a moment.
 type Census struct {
 	Games    map[string]int // by status
 	Accounts int
 	Jobs     []JobCount
 }
 
-// JobCount is how many jobs of a kind there are.
+// JobCount is the number of jobs of a kind.
 type JobCount struct {
 	Kind string
-	// All that wait, rest or are being done; Due have come due and nobody has
-	// them; Failed have failed at least once.
+	// All counts every job; Due those that are due and unclaimed; Failed those
+	// that have failed at least once.
 	All, Due, Failed int
-	Late             time.Duration // of the one that has been due longest
+	Late             time.Duration // of the job that has been due longest
 }
 
-// Count adds figures about what the database holds. They are asked for when
-// somebody reads the figures, but not more often than every few seconds.
+// Count adds metrics about the content of the database. They are computed when
+// metrics are read, but at most every few seconds.
 func (m *Metrics) Count(take func(ctx context.Context) (Census, error), log *slog.Logger) {
 	m.registry.MustRegister(&counted{take: take, log: log, now: time.Now})
 }
 
-// How often a census is taken at most, and how long it may take.
+// The shortest interval between censuses, and the longest duration of one.
 const (
 	censusEvery    = 10 * time.Second
 	censusPatience = 5 * time.Second
 )
 
-// counted gives a census as figures.
+// counted exports a census as metrics.
 type counted struct {
 	take func(ctx context.Context) (Census, error)
 	log  *slog.Logger
@@ -49,7 +49,7 @@ type counted struct {
 	at   time.Time
 }
 
-// The figures of a census.
+// The metrics of a census.
 var (
 	gamesDesc    = prometheus.NewDesc("podesta_games", "Games, by status.", []string{"status"}, nil)
 	accountsDesc = prometheus.NewDesc("podesta_accounts", "Accounts.", nil, nil)
@@ -60,14 +60,14 @@ var (
 	countedDesc  = prometheus.NewDesc("podesta_census_ok", "Whether the database could be asked for the figures about games, accounts and jobs (1), or not (0, and they are missing).", nil, nil)
 )
 
-// Describe tells Prometheus which figures there are.
+// Describe implements prometheus.Collector.
 func (c *counted) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{gamesDesc, accountsDesc, jobsDesc, dueDesc, failedDesc, lateDesc, countedDesc} {
 		out <- d
 	}
 }
 
-// Collect gives the figures.
+// Collect implements prometheus.Collector.
 func (c *counted) Collect(out chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
@@ -90,7 +90,7 @@ func (c *counted) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// census takes a census, or gives the last one if it is fresh.
+// census returns the last census if it is recent, or takes one.
 func (c *counted) census() (Census, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,7 +1,7 @@
-// Package metrics counts what the judge does, for Prometheus. There is one set
-// of figures for each process, made by New and handed to those who count; they
-// know it by small interfaces of their own, and nothing here is global.
+// Package metrics counts the judge's work for Prometheus. Each process has one
+// set of metrics, which New returns. The packages that count access it through
+// small interfaces of their own; nothing is global.
 //
-// The names of all figures begin with podesta_; see docs/operators.md for what
-// to watch.
+// All names begin with podesta_. See docs/operators.md for which metrics to
+// watch.
 package metrics

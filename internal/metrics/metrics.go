@@ -10,14 +10,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Build says what is running.
+// Build describes the running program.
 type Build struct {
 	Version string // of the program
-	Engine  string // of the rules' engine
+	Engine  string // of the rules engine
 }
 
-// Metrics are the figures of one process. Its methods may be called by many
-// goroutines.
+// Metrics holds the metrics of one process. Its methods are safe for concurrent
+// use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -46,7 +46,7 @@ type Metrics struct {
 	hooks    *prometheus.CounterVec
 }
 
-// New makes the figures of a process, all at zero.
+// New returns the metrics of a process, all zero.
 func New(b Build) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	counter := func(name, help string) prometheus.Counter {
@@ -99,36 +99,35 @@ func New(b Build) *Metrics {
 	return m
 }
 
-// put registers a figure.
+// put registers a metric.
 func put[C prometheus.Collector](m *Metrics, c C) C {
 	m.registry.MustRegister(c)
 	return c
 }
 
-// Handler answers with all figures, in Prometheus' text format.
+// Handler returns a handler that serves all metrics in Prometheus' text format.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError, MaxRequestsInFlight: 4})
 }
 
-// RequestBegins counts a request as open, until the function that it gives is
-// called.
+// RequestBegins counts a request as open until the returned function is called.
 func (m *Metrics) RequestBegins() (ends func()) {
 	m.open.Inc()
 	return m.open.Dec
 }
 
-// Request counts a request that was answered. The route is the pattern that
-// matched, not the address, of which there are too many.
+// Request counts an answered request. The route is the pattern that matched,
+// not the address, because there are too many addresses.
 func (m *Metrics) Request(route, method string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, known(method), statusText(status)).Inc()
 	m.latency.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Limited counts a request that was refused by a limit of that name.
+// Limited counts a request that a limit refused.
 func (m *Metrics) Limited(limit string) { m.limited.WithLabelValues(limit).Inc() }
 
-// Round counts a round of a background worker that ended at an instant and did
-// so many things.
+// Round counts a round of a background worker that ended at an instant, with
+// the amount of work done.
 func (m *Metrics) Round(worker string, did int, at time.Time, err error) {
 	m.worked.WithLabelValues(worker).Add(float64(did))
 	if err != nil {
@@ -139,23 +138,24 @@ func (m *Metrics) Round(worker string, did int, at time.Time, err error) {
 	m.alive.WithLabelValues(worker).Set(float64(at.UnixMilli()) / 1000)
 }
 
-// MailReceived counts a letter that came in, by what became of it: "taken",
-// "ignored" (an automatic letter, say), "refused" (it cannot be read) or
-// "deferred" (to be brought again).
+// MailReceived counts an incoming e-mail by outcome: "taken", "ignored" (an
+// automatic reply, for example), "refused" (it cannot be read) or "deferred"
+// (the sender must try again).
 func (m *Metrics) MailReceived(outcome string) { m.received.WithLabelValues(outcome).Inc() }
 
-// MailSent counts a try to send a letter: "sent", "deferred" (to be tried again)
-// or "failed" (given up).
+// MailSent counts an attempt to send an e-mail: "sent", "deferred" (will be
+// tried again) or "failed".
 func (m *Metrics) MailSent(outcome string) { m.sent.WithLabelValues(outcome).Inc() }
 
-// MailDelay notes how long a letter waited from when it was due until it was
+// MailDelay records how long an e-mail waited from when it was due until it was
 // sent.
 func (m *Metrics) MailDelay(d time.Duration) { m.delay.Observe(d.Seconds()) }
 
 // HookCalled counts a call of a webhook, with the same outcomes as MailSent.
 func (m *Metrics) HookCalled(outcome string) { m.hooks.WithLabelValues(outcome).Inc() }
 
-// known is a method of HTTP, or "other": clients can invent any number.
+// known returns a method of HTTP, or "other", because clients can invent any
+// number of methods.
 func known(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -164,7 +164,7 @@ func known(method string) string {
 	return "other"
 }
 
-// statusText is a status as a label.
+// statusText returns a status as a label.
 func statusText(status int) string {
 	if status < 100 || status > 599 {
 		return "other"

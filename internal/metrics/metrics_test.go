@@ -13,7 +13,7 @@ import (
 	"podesta/internal/judge"
 )
 
-// read gives the figures as Prometheus reads them.
+// read returns the metrics as Prometheus reads them.
 func read(t *testing.T, m *Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -24,7 +24,7 @@ func read(t *testing.T, m *Metrics) string {
 	return w.Body.String()
 }
 
-// has checks that each line stands among the figures.
+// has checks that the metrics contain each line.
 func has(t *testing.T, m *Metrics, lines ...string) {
 	t.Helper()
 	text := "\n" + read(t, m)
@@ -65,7 +65,7 @@ func TestFigures(t *testing.T) {
 		`podesta_hooks_called_total{outcome="sent"} 1`,
 	)
 	if text := read(t, m); !strings.Contains(text, `podesta_build_info{engine="7",go="go`) || !strings.Contains(text, "go_goroutines") {
-		t.Error("what runs is not told")
+		t.Error("the build is missing")
 	}
 	if text := read(t, New(Build{})); strings.Contains(text, "podesta_mails_received_total{") {
 		t.Error("two sets of figures are one")
@@ -98,12 +98,12 @@ func TestCensus(t *testing.T) {
 	now, fault = now.Add(censusEvery), errors.New("away")
 	has(t, m, "podesta_census_ok 0")
 	if strings.Contains(read(t, m), "podesta_games{") {
-		t.Error("figures are given that nobody knows")
+		t.Error("there are metrics without a census")
 	}
 }
 
-// fake is a store without a database: a transaction takes everything, runs as
-// often as the store likes, and ends as the store likes.
+// fake is a store without a database. A transaction accepts everything, and
+// runs as often and ends as the test sets.
 type fake struct {
 	runs int
 	err  error
@@ -135,7 +135,7 @@ func (fakeTx) Enqueue(judge.Job) error                                          
 
 func TestWatch(t *testing.T) {
 	m := New(Build{})
-	f := &fake{runs: 2} // the store runs what clashes again
+	f := &fake{runs: 2} // the store repeats a transaction after a clash
 	s := m.Watch(f)
 	ctx := context.Background()
 	everything := func(tx judge.Tx) error {

@@ -8,23 +8,23 @@ import (
 	"podesta/internal/judge"
 )
 
-// Source is a store that can be watched.
+// Source is a store that can be counted.
 type Source interface {
 	judge.Store
 	Listen(ctx context.Context) <-chan string
 }
 
-// Store is a store of which everything that is done through it is counted. What
-// a transaction did counts when it is kept.
+// Store wraps a store and counts what is done through it. The work of a
+// transaction counts when it is committed.
 type Store struct {
 	Source
 	m *Metrics
 }
 
-// Watch counts what is done through a store.
+// Watch returns a store that counts what is done through it.
 func (m *Metrics) Watch(s Source) *Store { return &Store{s, m} }
 
-// Together is that of the store itself.
+// Together returns the value of the wrapped store.
 func (s *Store) Together() int {
 	if g, ok := s.Source.(interface{ Together() int }); ok {
 		return g.Together()
@@ -32,7 +32,7 @@ func (s *Store) Together() int {
 	return 1
 }
 
-// Read runs f as the store's own Read does.
+// Read runs f in the wrapped store's Read.
 func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
 	begun := time.Now()
 	err := s.Source.Read(ctx, f)
@@ -40,7 +40,7 @@ func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
 	return err
 }
 
-// Write runs f as the store's own Write does.
+// Write runs f in the wrapped store's Write.
 func (s *Store) Write(ctx context.Context, f func(judge.Tx) error) error {
 	begun := time.Now()
 	var x *watched
@@ -63,8 +63,8 @@ func (m *Metrics) transaction(ctx context.Context, kind string, took time.Durati
 	}
 }
 
-// databaseError tells whether an error is the database's, and not an answer to
-// whoever asked.
+// databaseError reports whether an error comes from the database, as opposed to
+// a message for the caller.
 func databaseError(err error) bool {
 	var e *judge.Error
 	switch {

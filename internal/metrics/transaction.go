@@ -2,7 +2,7 @@ package metrics
 
 import "podesta/internal/judge"
 
-// watched is a transaction that notes what is done in it.
+// watched is a transaction that records what is done in it.
 type watched struct {
 	judge.Tx
 
@@ -11,7 +11,7 @@ type watched struct {
 	queued                       []string // kinds of jobs
 }
 
-// count adds what the transaction did to the figures.
+// count adds the work of the transaction to the metrics.
 func (x *watched) count(m *Metrics) {
 	m.phases.Add(float64(x.phases))
 	m.backs.Add(float64(x.backs))

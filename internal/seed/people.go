@@ -7,14 +7,14 @@ import (
 	"podesta/internal/judge"
 )
 
-// Password is what all people of a crowd sign on with.
+// Password is the password of all people of a crowd.
 const Password = "four hundred florins"
 
 // person is an account with its address.
 type person struct{ id, email string }
 
-// makePeople makes the accounts of so many games. All have the same password,
-// so that its hash is worked out once.
+// makePeople creates the accounts for a number of games. All have the same
+// password, so that its hash is computed once.
 func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) ([]person, error) {
 	first, secret, err := j.Register(ctx, "Person 0", address(0), "Europe/Rome")
 	if err != nil {
@@ -58,7 +58,8 @@ func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) (
 
 func address(n int) string { return fmt.Sprintf("person%d@players.example", n) }
 
-// sitting are the people of game n: eight players and a master, all different.
+// sitting returns the people of game n: eight players and a master, all
+// different.
 func sitting(people []person, n int) (players []person, master person) {
 	for seat := range 8 {
 		players = append(players, people[(n*8+seat*7)%len(people)])

@@ -2,9 +2,10 @@
 // and load tests: thousands of hosted games of eight players with money, whose
 // phases are all due at the same moment, with orders and press.
 //
-// A few games are created and played like any other, by random players who order
-// whatever the rules allow. The others are copies of them with names and people of
-// their own. A copy keeps the last six phases, as far back as pages look.
+// A few games are created and played like any other, by random players who give
+// any legal orders. The others are copies of them with names and people of
+// their own. A copy includes the last six phases, which is as far back as pages
+// go.
 package seed
 
 import (
@@ -17,42 +18,42 @@ import (
 	"podesta/internal/judge"
 )
 
-// Plan is what to make.
+// Plan determines what Make creates.
 type Plan struct {
-	Games     int       // how many games
-	Templates int       // how many of them are different; 0: 24, or all if there are fewer games
-	Due       time.Time // when all of them are due
-	Seed      uint64    // of what the random players do
+	Games     int       // number of games
+	Templates int       // number of different games; 0: 24, or all if there are fewer games
+	Due       time.Time // when all games are due
+	Seed      uint64    // of the random players
 }
 
-// Crowd is what was made.
+// Crowd is the result of Make.
 type Crowd struct {
 	Games  []Game
-	Phases map[string]int // how many games are in which kind of phase: "orders", "retreats", "adjustments"
+	Phases map[string]int // number of games by kind of phase: "orders", "retreats", "adjustments"
 }
 
 // Game is one of the games.
 type Game struct {
 	ID, Name string
 	Revision int
-	Number   int      // of the phase that is played; the six before it are kept
+	Number   int      // of the current phase; the six before it are included
 	Players  []Player // by seat number - 1
 }
 
-// Player is who plays a seat.
+// Player is the player of a seat.
 type Player struct {
 	Account, Email string
-	Letter         string // of his power
-	Text           string // the orders that are in
+	Letter         string // of the player's power
+	Text           string // the orders already sent
 }
 
-// clock is a clock that is set.
+// clock is a clock that the program sets.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// Now tells the time.
+// Now returns the time.
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -65,14 +66,14 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// pastPhases is how many phases that are over a copy has.
+// pastPhases is the number of past phases in a copy.
 const pastPhases = 6
 
-// seatsEach is how many seats each account has, about.
+// seatsEach is the approximate number of seats of each account.
 const seatsEach = 4
 
-// Make fills a store, which should be empty, for a judge with that secret. The
-// error is that of the store, or tells that the plan is none.
+// Make fills a store, which should be empty, for a judge with that secret. It
+// returns an error of the store, or for an impossible plan.
 func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, error) {
 	if p.Games < 1 || p.Games > 100_000 {
 		return nil, errors.New("a crowd has 1 to 100000 games")
@@ -81,8 +82,8 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 		p.Templates = 24
 	}
 	p.Templates = min(p.Templates, p.Games)
-	// The clock is well before the moment at which games are due, so that all that
-	// was said and done is in the past.
+	// The clock is well before the moment at which games are due, so that all
+	// messages and orders are in the past.
 	c := &clock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
 	j := judge.New(s, c, secret)
 	out := &Crowd{Phases: map[string]int{}}
@@ -131,8 +132,7 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 	return out, nil
 }
 
-// forgetMail drops the letters that tell of what the people of the first games
-// have done: copies have none.
+// forgetMail deletes the queued e-mail about the first games: copies have none.
 func forgetMail(ctx context.Context, s judge.Store, now time.Time) error {
 	for more := true; more; {
 		err := s.Write(ctx, func(tx judge.Tx) error {

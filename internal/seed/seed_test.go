@@ -10,13 +10,13 @@ import (
 	"podesta/internal/store"
 )
 
-// at is a clock that stands still.
+// at is a clock that is stopped.
 type at time.Time
 
 func (a at) Now() time.Time { return time.Time(a) }
 
-// TestCrowd: all games of a crowd, those that were played and their copies, fall
-// due at their moment, no sooner, and are processed once.
+// TestCrowd checks that all games of a crowd, both the played ones and their
+// copies, are due at their moment, not earlier, and are processed once.
 func TestCrowd(t *testing.T) {
 	ctx := context.Background()
 	s, err := store.Open(t.TempDir())

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/sim"
 )
 
-// template is a game that was played, with all that is copied of it.
+// template is a game that was played, with all data of it that is copied.
 type template struct {
 	id      string
 	players []person
@@ -23,21 +23,21 @@ type template struct {
 
 	record  judge.GameRecord
 	seats   []judge.SeatRecord
-	past    []judge.PhaseRecord // the last phases
+	past    []judge.PhaseRecord // the most recent phases
 	current judge.PhaseRecord
-	orders  map[int]map[int]string // by number of the phase and seat
+	orders  map[int]map[int]string // by number of the phase, then seat
 	members []judge.Member
 	log     []judge.Entry
 }
 
-// depths are how many phases different templates have behind them, three years
-// and more: enough for positions that have come away from the beginning.
+// depths are the numbers of phases that different templates have played: three
+// years and more, enough for positions that differ from the beginning.
 const (
 	firstDepth  = 14
 	otherDepths = 16
 )
 
-// makeTemplate makes game n and plays it into the middle.
+// makeTemplate creates game n and plays it to the middle.
 func makeTemplate(ctx context.Context, s judge.Store, j *judge.Judge, c *clock, people []person, n int, seed uint64) (*template, error) {
 	t := &template{}
 	t.players, t.master = sitting(people, n)
@@ -75,7 +75,7 @@ func makeTemplate(ctx context.Context, s judge.Store, j *judge.Judge, c *clock, 
 			return t, t.keep(ctx, s)
 		}
 		if played > depth+200 {
-			return nil, fmt.Errorf("no phase for which everybody can be ready")
+			return nil, fmt.Errorf("no phase for which everyone can be ready")
 		}
 		c.pass(time.Hour)
 		g, err := j.Game(ctx, t.id)
@@ -90,9 +90,9 @@ func makeTemplate(ctx context.Context, s judge.Store, j *judge.Judge, c *clock, 
 
 func name(n int) string { return fmt.Sprintf("Crowd %05d", n) }
 
-// campaign writes the orders of everybody for the current phase, and some
-// press. In the phase that stays they are sent as by players, so that nobody is
-// waited for; ready tells whether that came about.
+// campaign writes everyone's orders for the current phase, and some press. In
+// the last phase they are sent as if by players, so that the phase waits for no
+// one; ready reports whether that succeeded.
 func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, players *sim.Table, n int, stays bool) (ready bool, err error) {
 	now, err := j.Current(ctx, t.id)
 	if err != nil {
@@ -159,7 +159,7 @@ func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, 
 	return true, nil
 }
 
-// press is what people write each other.
+// press is the text of messages.
 var press = strings.Repeat("Your Grace will have heard what they say of the road to Pavia. I should not go that way in spring, and I should not go alone.\n", 3)
 
 // send sends a seat's orders until none of them is refused.
@@ -186,7 +186,7 @@ func send(ctx context.Context, j *judge.Judge, g *judge.Game, role judge.Role, t
 	return nil
 }
 
-// keep reads all that is copied of the game.
+// keep reads all data of the game that is copied.
 func (t *template) keep(ctx context.Context, s judge.Store) error {
 	return s.Read(ctx, func(tx judge.Tx) error {
 		var err error
