@@ -28,6 +28,11 @@ run: build ## build and start the judge (LISTEN, DATA)
 
 PARTS = test-deps lint web-check lang-check test-core test-mapgen test-tools compare test-judge test-bench test-browser race
 
+# What is too slow for make test on a cold cache, and runs as a hosted job only.
+HOSTED = vet-systems
+
+SYSTEMS = linux darwin windows
+
 # The machine of the tests has memory to spare, and every second counts there.
 test: export GOGC = 400
 test: ## all tests and checks, each part even if one before it fails (PARTS chooses some)
@@ -107,9 +112,8 @@ lint: prose ## formatting, static analysis, prose, known vulnerabilities where t
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
 	  else echo "$$out"; exit 1; fi
 
-vet-systems: ## go vet for Windows and macOS; minutes on a cold cache, so it is no part of make test
-	GOOS=windows $(GO) vet ./...
-	GOOS=darwin $(GO) vet ./...
+vet-systems: ## go vet for Linux, macOS and Windows; minutes on a cold cache, so it is no part of make test
+	for system in $(SYSTEMS); do echo "$$system"; GOOS=$$system $(GO) vet ./...; done
 
 prose: ## the style of comments, documents and catalogues in the folders of tools/prose/checked.txt
 	CGO_ENABLED=0 $(GO) build -C tools/prose -o ../../bin/vale github.com/vale-cli/vale/v3/cmd/vale

@@ -10,19 +10,22 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// TestWorkflow holds the jobs of the hosted CI to the parts of `make test`: each
-// part is run by one job, test-deps by as many as need it.
+// TestWorkflow checks that each part of `make test`, and each that the Makefile
+// leaves to the hosted CI, is run by one of its jobs; test-deps by all that need it.
 func TestWorkflow(t *testing.T) {
 	t.Parallel()
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`(?m)^PARTS = (.*)$`).FindSubmatch(makefile)
-	if found == nil {
-		t.Fatal("the Makefile has no line PARTS = ...")
+	var want []string
+	for _, list := range []string{"PARTS", "HOSTED"} {
+		found := regexp.MustCompile(`(?m)^` + list + ` = (.*)$`).FindSubmatch(makefile)
+		if found == nil {
+			t.Fatalf("the Makefile has no line %s = ...", list)
+		}
+		want = append(want, strings.Fields(string(found[1]))...)
 	}
-	want := strings.Fields(string(found[1]))
 	text, err := os.ReadFile("../../.github/workflows/ci.yml")
 	if err != nil {
 		t.Fatal(err)
