@@ -135,6 +135,7 @@ func TestDatabaseAway(t *testing.T) {
 	until(t, "press on the live stream", func() bool {
 		return live.count(func(e happening) bool { return e.data.Press != nil && e.data.Press.Text == "Well again" }) == 1
 	})
+	w.hasten() // letters that were under way when the database went
 	w.holdAll(game, p)
 	w.due(game, p, 2)
 	until(t, "the phase", func() bool { return w.arrived(2) })
