@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestBankSaysWhy: where a bank lends a power nothing, it says why; where it
-// lends, or there is no bank, it says nothing.
+// TestBankSaysWhy checks that a bank that lends a power nothing says why, and
+// that there is no reason if it lends or if there is no bank.
 func TestBankSaysWhy(t *testing.T) {
 	for _, x := range []struct {
 		name, bank string

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestCannot holds that a unit has a lawful order to besiege and to convert, and a
-// fleet one to carry, or a reason why not, and never both; that reasons are given
-// where the game has garrisons; and that they are short.
+// TestCannot checks that a unit has either a legal order to besiege and to
+// convert, and a fleet one to convoy, or a reason why not, never both; that
+// there are reasons if the game has garrisons; and that they are short.
 func TestCannot(t *testing.T) {
 	told := map[string]int{}
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
@@ -46,7 +46,7 @@ func TestCannot(t *testing.T) {
 	})
 	for _, kind := range []string{"advance", "besiege", "convert", "convoy"} {
 		if told[kind] == 0 {
-			t.Errorf("never told why there is no order to %s", kind)
+			t.Errorf("no unit has a reason why there is no order to %s", kind)
 		}
 	}
 }

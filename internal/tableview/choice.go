@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// choiceOf is a lawful order of a unit of p as a choice.
+// choiceOf returns a legal order of a unit of p as a choice.
 func choiceOf(p *position.Position, o *order.Order) Choice {
 	b := p.Setting.Board
 	c := Choice{
@@ -39,8 +39,8 @@ func choiceOf(p *position.Position, o *order.Order) Choice {
 	return c
 }
 
-// target names what a unit backs or carries: the key of a unit, or the code of
-// an area.
+// target returns what a unit supports or convoys: the key of a unit, or the
+// code of an area.
 func target(p *position.Position, o *order.Order) string {
 	b := p.Setting.Board
 	if o.Action == order.PowerThere || o.Target.At == board.None {

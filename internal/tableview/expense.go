@@ -13,14 +13,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// expenseKinds are the wire's words for the expenses.
+// expenseKinds holds the names of the expenses in the wire format.
 var expenseKinds = map[order.ExpenseKind]string{
 	order.FamineRelief: "relief", order.Pacify: "pacify", order.Rebellion: "rebellion", order.DisbandUnit: "disband",
 	order.BuyUnit: "buy", order.ToAutonomous: "autonomous", order.CounterBribe: "counter-bribe", order.Assassinate: "assassinate",
 	order.CauseFamine: "famine", order.CausePlague: "plague", order.RelievePlague: "health", order.OrderUnit: "order",
 }
 
-// expenseRules are the rules of what each expense costs and does.
+// expenseRules holds the rules about the price and the effect of each expense.
 var expenseRules = map[order.ExpenseKind][]string{
 	order.FamineRelief:  {"RELIEF-01"},
 	order.Pacify:        {"RELIEF-02", "RELIEF-03"},
@@ -36,7 +36,7 @@ var expenseRules = map[order.ExpenseKind][]string{
 	order.OrderUnit:     {"OPT-05"},
 }
 
-// shop is what the expenses of one power are listed with.
+// shop holds the data for listing the expenses of one power.
 type shop struct {
 	p     *position.Position
 	r     *rules.Set
@@ -49,8 +49,8 @@ type shop struct {
 }
 
 // expenses lists what power can spend ducats on in the orders phase of p: all
-// that is of use as things stand, and what is not with the reason, so that its
-// price is known. Counter-bribes for units out of reach are left out.
+// expenses that can have an effect now, and the others with the reason, so that
+// their price is known. It omits counter-bribes for units out of reach.
 func expenses(p *position.Position, r *rules.Set, power machiavelli.Power) []Expense {
 	s := shop{p: p, r: r, b: p.Setting.Board, power: power, t: report.New(p.Setting)}
 	s.check.Bind(p, r)
@@ -76,8 +76,8 @@ func expenses(p *position.Position, r *rules.Set, power machiavelli.Power) []Exp
 	return s.out
 }
 
-// senseless reports whether there is nothing in a province for an expense to
-// do, so that nobody would look for it there.
+// senseless reports whether an expense cannot have any effect in a province, so
+// that no player would look for it there.
 func (s *shop) senseless(kind order.ExpenseKind, at board.ID) bool {
 	switch kind {
 	case order.FamineRelief:
@@ -92,8 +92,8 @@ func (s *shop) senseless(kind order.ExpenseKind, at board.ID) bool {
 	return false
 }
 
-// offer lists an expense, unless it can never be made. u is the unit that it is
-// for, or nil.
+// offer lists an expense, unless it can never be made. u is the unit that it
+// concerns, or nil.
 func (s *shop) offer(o *order.Order, u *position.Unit) {
 	o.Kind, o.Slot = order.Expense, 1
 	bound, _, notes, problem := s.check.Check(s.power, *o)
@@ -124,7 +124,7 @@ func (s *shop) offer(o *order.Order, u *position.Unit) {
 	s.out = append(s.out, e)
 }
 
-// wasted is the reason that a note on a futile line gives.
+// wasted returns the reason in a note on a futile line.
 func wasted(note string) string {
 	_, why, found := strings.Cut(note, "this will be wasted: ")
 	if !found {
@@ -133,8 +133,8 @@ func wasted(note string) string {
 	return capital(why)
 }
 
-// describe says what an expense is, whom it concerns and how its price comes
-// about.
+// describe fills in what an expense is, whom it concerns and how its price is
+// computed.
 func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 	at := s.t.Place(o.To)
 	if o.To.At != board.None {
@@ -142,7 +142,7 @@ func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 		if owner := s.p.Province[o.To.At]; owner != machiavelli.Nobody {
 			e.Power = s.p.Setting.Powers[owner].ID
 		}
-		e.Most = e.Least // EXP-06: more is of no use
+		e.Most = e.Least // EXP-06: more has no effect
 	}
 	if u != nil {
 		e.Unit, e.At = unitKey(s.b, u), s.b.Areas[u.At].Code
@@ -186,7 +186,7 @@ func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 	}
 }
 
-// priced tells how the price of a bribe comes about: BRIBE-02, BRIBE-03.
+// priced explains how the price of a bribe is computed: BRIBE-02, BRIBE-03.
 func (s *shop) priced(e *Expense, o *order.Order, u *position.Unit) {
 	if o.Expense == order.CounterBribe {
 		return
@@ -222,7 +222,7 @@ func (s *shop) priced(e *Expense, o *order.Order, u *position.Unit) {
 	}
 }
 
-// assassin describes an attempt on a ruler with its chances: ASSN-04.
+// assassin describes an assassination attempt with its chances: ASSN-04.
 func (s *shop) assassin(e *Expense, o *order.Order) {
 	e.Power = s.p.Setting.Powers[o.Power].ID
 	e.Say = "Assassinate the ruler of " + s.t.Who(o.Power)
@@ -247,7 +247,8 @@ func (s *shop) assassin(e *Expense, o *order.Order) {
 	}
 }
 
-// after lists the orders of a unit that an expense buys, or buys an order of.
+// after lists the orders for a unit that an expense buys, or the orders that it
+// can buy.
 func (s *shop) after(o *order.Order) []Choice {
 	i := legal.TargetUnit(s.p, o.Target)
 	var out []Choice

@@ -14,7 +14,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// moneyOf is what power has in p and may spend, nil in a game without money.
+// moneyOf returns what power has in p and may spend, or nil in a game without
+// money.
 func moneyOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Money {
 	if !r.Money {
 		return nil
@@ -48,7 +49,7 @@ func moneyOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Money
 	return m
 }
 
-// sources tells where income comes from, without what brings nothing.
+// sources lists the sources of income, without those that bring nothing.
 func sources(e turn.Earnings) []Source {
 	var out []Source
 	for _, x := range []struct {
@@ -70,7 +71,7 @@ func sources(e turn.Earnings) []Source {
 	return out
 }
 
-// debts lists what a power owes the bank, the first due first.
+// debts lists a power's debts to the bank, the first due first.
 func debts(p *position.Position, power machiavelli.Power) []Debt {
 	var mine []position.Loan
 	for _, l := range p.Loans {
@@ -92,12 +93,12 @@ func debts(p *position.Position, power machiavelli.Power) []Debt {
 	return out
 }
 
-// campaign is a campaign as a heading: "Summer 1456".
+// campaign returns a campaign as a heading: "Summer 1456".
 func campaign(s machiavelli.Season, year int) string {
 	return fmt.Sprintf("%s %d", capital(s.String()), year)
 }
 
-// chits lists against whom a power has assassination chits that are of use.
+// chits lists the powers against which a power has usable assassination chits.
 func chits(p *position.Position, r *rules.Set, power machiavelli.Power) []string {
 	var out []string
 	for v := machiavelli.Power(1); int(v) < len(p.Setting.Powers); v++ {
@@ -111,7 +112,7 @@ func chits(p *position.Position, r *rules.Set, power machiavelli.Power) []string
 	return out
 }
 
-// loans lists what the bank would lend.
+// loans lists the loans that the bank would give.
 func loans(p *position.Position, r *rules.Set, power machiavelli.Power) []Loan {
 	var out []Loan
 	for _, o := range new(legal.Finder).Loans(p, r, power, nil) {
@@ -127,7 +128,7 @@ func loans(p *position.Position, r *rules.Set, power machiavelli.Power) []Loan {
 	return out
 }
 
-// noLoan tells why the bank lends a power nothing.
+// noLoan explains why the bank lends a power nothing.
 func noLoan(p *position.Position, power machiavelli.Power) string {
 	if p.Bankrupt.Has(power) {
 		return "You once failed to repay the bank, so it lends you nothing more."
@@ -135,12 +136,12 @@ func noLoan(p *position.Position, power machiavelli.Power) string {
 	return fmt.Sprintf("The bank lends at most %d ducats, and you have borrowed them all. Repay some, and it will lend to you again.", legal.MaxPrincipal)
 }
 
-// unitKey names a unit: "A:pav".
+// unitKey returns the key of a unit: "A:pav".
 func unitKey(b *board.Board, u *position.Unit) string {
 	return u.Type.Letter() + ":" + b.Areas[u.At].Code
 }
 
-// capital writes the first letter in upper case.
+// capital returns s with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
 		return s

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// editions are games of every kind of money and of winter.
+// editions lists games of every kind of money and of winter.
 var editions = []struct{ scenario, preset, options string }{
 	{"B", "njudge-classic", ""},
 	{"B", "battleline-1978-basic", ""},
@@ -29,8 +29,8 @@ var editions = []struct{ scenario, preset, options string }{
 	{"B", "njudge-classic", "cavalry=on armoured-cavalry=on autonomous-field-units=on autonomous-orders=on cause-famine=one-season cause-plague=on self-bribes=allowed-except-buy self-rebellion=on buy-committed-garrison=off"},
 }
 
-// eachPosition plays a game of each edition by players at random, who find
-// money on the way, and hands every position to see.
+// eachPosition plays a game of each edition with random players, who receive
+// money on the way, and passes every position to see.
 func eachPosition(t *testing.T, see func(t *testing.T, p *position.Position, r *rules.Set)) {
 	for _, x := range editions {
 		t.Run(x.scenario+" "+x.preset+" "+x.options, func(t *testing.T) {
@@ -79,7 +79,7 @@ func eachPosition(t *testing.T, see func(t *testing.T, p *position.Position, r *
 	}
 }
 
-// verdicts parses a text as the box takes it and says what comes of each line.
+// verdicts parses the text of the box and returns the verdict on each line.
 func verdicts(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Power, text string) []legal.Verdict {
 	t.Helper()
 	ctx := &order.Context{Board: p.Setting.Board, Powers: p.Setting.Powers, Power: power, Step: p.Phase.Step}
@@ -93,13 +93,13 @@ func verdicts(t *testing.T, p *position.Position, r *rules.Set, power machiavell
 	return legal.CheckSet(p, r, power, orders)
 }
 
-// noted reports whether a verdict has a note of that code.
+// noted reports whether a verdict has a note with that code.
 func noted(v legal.Verdict, code string) bool {
 	return slices.ContainsFunc(v.Notes, func(n legal.Note) bool { return n.Code == code })
 }
 
-// accepted fails the test unless all lines of a text are accepted, and where it
-// is told so without a note that one is wasted.
+// accepted fails the test unless all lines of a text are accepted, and, if
+// useful is set, without a note that one is wasted.
 func accepted(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Power, text string, useful bool) []legal.Verdict {
 	t.Helper()
 	set := verdicts(t, p, r, power, text)
@@ -111,7 +111,7 @@ func accepted(t *testing.T, p *position.Position, r *rules.Set, power machiavell
 	return set
 }
 
-// TestExpenses holds what a page offers for money against what is lawful.
+// TestExpenses compares the expenses that a page offers with the legal ones.
 func TestExpenses(t *testing.T) {
 	kinds := map[string]int{}
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
@@ -125,7 +125,7 @@ func TestExpenses(t *testing.T) {
 				continue
 			case m.Slots == 0:
 				if len(m.Expenses)+len(m.Loans)+len(m.Payees) > 0 {
-					t.Errorf("%s: something to spend on, and no expenses to give", p.Phase)
+					t.Errorf("%s: something to buy, but no expenses allowed", p.Phase)
 				}
 				continue
 			}
@@ -136,12 +136,12 @@ func TestExpenses(t *testing.T) {
 				switch {
 				case e.Never:
 					if v := verdicts(t, p, r, power, text); v[0].Problem == nil {
-						t.Errorf("%s: %q is told to be refused, and is not", p.Phase, text)
+						t.Errorf("%s: %q is marked as refused, but is accepted", p.Phase, text)
 					}
 					continue
 				case e.Far != "":
 					if set := accepted(t, p, r, power, text, false); !noted(set[0], legal.Futile) {
-						t.Errorf("%s: %q is told to be of no use (%s), and is of some", p.Phase, text, e.Far)
+						t.Errorf("%s: %q is marked as useless (%s), but is useful", p.Phase, text, e.Far)
 					}
 					continue
 				}
@@ -155,7 +155,7 @@ func TestExpenses(t *testing.T) {
 				}
 				for i, c := range e.After {
 					if i%7 != 0 && len(e.After) > 12 {
-						continue // of many a sample
+						continue // only some of many
 					}
 					sum := max(c.Cost, e.Least)
 					accepted(t, p, r, power, fmt.Sprintf("e1: %d %s\n%s", sum, e.Text, c.Text), true)
@@ -208,8 +208,8 @@ func bank(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Po
 	}
 }
 
-// TestWinter holds what a page offers in winter against what is lawful, and
-// the sums against what the winter comes to.
+// TestWinter compares what a page offers in winter with the legal orders, and
+// the sums with the result of the winter.
 func TestWinter(t *testing.T) {
 	winters, lost, unbuilt, gone := 0, 0, 0, 0
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
@@ -235,7 +235,7 @@ func TestWinter(t *testing.T) {
 			for _, c := range w.Builds {
 				offered[c.Text] = true
 				text := c.Text
-				if c.Useless != "" { // a second special unit: once the first is dismissed, elsewhere
+				if c.Useless != "" { // a second special unit: legal once the first is disbanded
 					at, drop := special(p, power)
 					if at == c.To {
 						continue
@@ -270,11 +270,12 @@ func TestWinter(t *testing.T) {
 		}
 	})
 	if winters == 0 || lost == 0 || gone == 0 {
-		t.Errorf("%d winters, %d units lost unpaid, %d builds that came to nothing, %d units gone for want of an order", winters, lost, unbuilt, gone)
+		t.Errorf("%d winters, %d units lost unpaid, %d failed builds, %d units lost without an order", winters, lost, unbuilt, gone)
 	}
 }
 
-// special is where a power's special unit is, and the order that dismisses it.
+// special returns the place of a power's special unit, and the order that
+// disbands it.
 func special(p *position.Position, power machiavelli.Power) (at, drop string) {
 	for _, u := range p.Units {
 		if u.Owner == power && u.Special() {

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// unitName is a unit as lists have it: "Army Pavia".
+// unitName returns a unit as in lists: "Army Pavia".
 func unitName(s *position.Setting, u *position.Unit) string {
 	kind := u.Type.String()
 	if u.Quality != machiavelli.Ordinary {
@@ -17,12 +17,12 @@ func unitName(s *position.Setting, u *position.Unit) string {
 	return capital(kind) + " " + report.New(s).Place(u.Place())
 }
 
-// unitText is a unit as an order for it begins: "A Pavia".
+// unitText returns a unit as in an order: "A Pavia".
 func unitText(s *position.Setting, u *position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
 }
 
-// powerID is the identifier of a power; "autonomous" for nobody.
+// powerID returns the identifier of a power; "autonomous" for nobody.
 func powerID(s *position.Setting, power machiavelli.Power) string {
 	if power == machiavelli.Nobody {
 		return "autonomous"
@@ -30,8 +30,8 @@ func powerID(s *position.Setting, power machiavelli.Power) string {
 	return s.Powers[power].ID
 }
 
-// KeyOf is the key of the unit of p that an order is for, as it is written out
-// in full; empty where it is for none that stands on the board or must retreat.
+// KeyOf returns the key of the unit of p that an order in full form names, or
+// "" if the order concerns no such unit.
 func KeyOf(p *position.Position, o *order.Order) string {
 	n := &o.Unit
 	if n.At == board.None || o.Kind == order.Build || o.Kind == order.Expense {

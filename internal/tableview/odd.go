@@ -8,12 +8,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Odd remarks on orders of one power that are lawful and can hardly be meant: a
-// support for what its own unit is not ordered to do, two units to one place, a
-// unit that goes where another of its own stays, a besieger that walks off. The
-// orders are those of a phase's text as they are understood, in their sequence;
-// the answer has an entry for each. Remarks that the checker of lawful orders
-// makes are not repeated. Nothing is said outside the orders phase.
+// Odd returns remarks on legal orders of one power that are probably mistakes:
+// a support for what its own unit is not ordered to do, two units to one place,
+// a unit that goes where another of its own stays, a besieger that leaves. The
+// orders are those of a phase's text, in their sequence; the result has an
+// entry for each. It does not repeat remarks of the order checker. Outside the
+// orders phase there are none.
 func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) [][]string {
 	out := make([][]string, len(orders))
 	if p.Phase.Step != machiavelli.Orders {
@@ -36,22 +36,22 @@ func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []o
 	return out
 }
 
-// ofUnit reports whether the kind is that of orders for units in the orders
+// ofUnit reports whether the kind is one of orders for units in the orders
 // phase.
 func ofUnit(k order.Kind) bool {
 	return k >= order.Hold && k <= order.Disband || k == order.Transfer
 }
 
-// oddity is what remarks are made from.
+// oddity holds the data for the remarks.
 type oddity struct {
 	p      *position.Position
 	r      *rules.Set
 	power  machiavelli.Power
 	orders []order.Order
-	last   map[int]int // which of the orders counts, by unit
+	last   map[int]int // the index of the order that counts, by unit
 }
 
-// unit is the index of the unit that an order names, or -1.
+// unit returns the index of the unit that an order names, or -1.
 func (x *oddity) unit(n *order.Unit) int {
 	if n.At == board.None {
 		return -1
@@ -62,7 +62,7 @@ func (x *oddity) unit(n *order.Unit) int {
 	return x.p.Field(n.At)
 }
 
-// order is the order of a unit, or nil.
+// order returns the order of a unit, or nil.
 func (x *oddity) order(u int) *order.Order {
 	if i, ok := x.last[u]; ok {
 		return &x.orders[i]
@@ -73,7 +73,7 @@ func (x *oddity) order(u int) *order.Order {
 // own reports whether the power owns a unit.
 func (x *oddity) own(u int) bool { return u >= 0 && x.p.Units[u].Owner == x.power }
 
-// of makes the remarks on the order of unit u.
+// of returns the remarks on the order of unit u.
 func (x *oddity) of(u int, o *order.Order) []string {
 	var out []string
 	say := func(text string) { out = append(out, text) }
@@ -103,8 +103,8 @@ func (x *oddity) of(u int, o *order.Order) []string {
 	return out
 }
 
-// support is the remark on a support, if there is one to be made: of units of
-// others nothing is known.
+// support returns the remark on a support, or "". Nothing is known about units
+// of others.
 func (x *oddity) support(o *order.Order) string {
 	if o.Action == order.PowerThere {
 		return x.supportThere(o)
@@ -134,8 +134,8 @@ func (x *oddity) support(o *order.Order) string {
 	return ""
 }
 
-// supportThere is the remark on a support of whatever the own power does in an
-// area.
+// supportThere returns the remark on a support of any unit of the same power in
+// an area.
 func (x *oddity) supportThere(o *order.Order) string {
 	if o.Power != x.power {
 		return ""

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// handOf is what power may order in the phase of p.
+// powerOrders lists what power may order in the phase of p.
 func powerOrders(p *position.Position, r *rules.Set, power machiavelli.Power) PowerOrders {
 	info := p.Setting.Powers[power]
 	h := PowerOrders{Power: info.ID, Field: "orders-" + info.ID, Units: []UnitOrders{}, Money: moneyOf(p, r, power), Winter: winterOf(p, r, power)}
@@ -33,7 +33,7 @@ func powerOrders(p *position.Position, r *rules.Set, power machiavelli.Power) Po
 	return h
 }
 
-// hers is a unit with its orders.
+// unitOrders returns a unit with its orders.
 func unitOrders(p *position.Position, key string, orders []order.Order) UnitOrders {
 	out := UnitOrders{Unit: key, Orders: make([]Choice, 0, len(orders))}
 	for i := range orders {
@@ -42,8 +42,8 @@ func unitOrders(p *position.Position, key string, orders []order.Order) UnitOrde
 	return out
 }
 
-// campaign lists the orders of the units in the field and in cities, and what
-// is neither an order of a unit nor a matter of money.
+// campaign lists the orders of units in the field and in cities, and other
+// orders that do not involve money.
 func (h *PowerOrders) campaign(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var find legal.Finder
 	var check legal.Checker
@@ -83,9 +83,9 @@ func (h *PowerOrders) campaign(p *position.Position, r *rules.Set, power machiav
 	}
 }
 
-// cannot tells why a unit has none of the orders that somebody may look for: to
-// besiege and to go into the city where the game has garrisons, to carry for a
-// fleet, to go anywhere and to come out for a garrison.
+// cannot explains why a unit has none of the orders that a player may expect:
+// for armies and fleets to besiege and to enter the city, in games with
+// garrisons; for a fleet to convoy; for a garrison to leave.
 func cannot(check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
 	var kinds []order.Kind
 	switch {
@@ -108,8 +108,8 @@ func cannot(check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders 
 	return out
 }
 
-// leaves are the permissions to pass straits that a power can give, one to each
-// other power, where it holds a strait's shore.
+// leaves returns the permissions to pass straits that a power can grant, one to
+// each other power, if it controls a strait's shore.
 func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order.Order {
 	if r.Straits == rules.NoStraits {
 		return nil
@@ -128,7 +128,7 @@ func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order
 	return out
 }
 
-// sayOther tells what an order does that is not a unit's.
+// sayOther describes an order that is not for a unit.
 func sayOther(t *report.Teller, o *order.Order) string {
 	switch o.Kind {
 	case order.Ally:
@@ -149,7 +149,7 @@ func sayOther(t *report.Teller, o *order.Order) string {
 	return ""
 }
 
-// adjust lists for every unit whether it stays or goes.
+// adjust lists for every unit whether it stays or is disbanded.
 func (h *PowerOrders) adjust(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	byUnit := map[int][]order.Order{}
 	for _, o := range new(legal.Finder).Winter(p, r, power, nil) {
@@ -165,13 +165,13 @@ func (h *PowerOrders) adjust(p *position.Position, r *rules.Set, power machiavel
 	}
 }
 
-// passages are routes by sea for the armies of a power.
+// passages holds routes by sea for the armies of a power.
 type passages struct {
-	routes map[[2]board.ID]order.Order // by where the army stands and where it goes
+	routes map[[2]board.ID]order.Order // by the army's area and its destination
 }
 
-// passagesOf finds for each army of a power and each shore a route of fleets:
-// one of its own fleets alone where there is one, so that it needs nobody.
+// passagesOf finds a route of fleets for each army of a power to each shore:
+// one with only its own fleets if there is one, so that it depends on no one.
 func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) passages {
 	out := passages{map[[2]board.ID]order.Order{}}
 	named := *r
@@ -195,8 +195,8 @@ func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) pas
 	return out
 }
 
-// fill puts the route into an advance over sea. Where the game wants the route
-// written the order is that of the route.
+// fill adds the route to an advance over sea. If the game requires written
+// routes, the order includes it.
 func (x passages) fill(r *rules.Set, u *position.Unit, o *order.Order, c *Choice, p *position.Position) {
 	if o.Kind != order.Advance || u.Type == machiavelli.Fleet {
 		return

@@ -10,9 +10,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// othersOf lists the orders of power in the orders phase of p that are for no
-// unit of its own and are paid for by nothing: leave to pass straits, chits and
-// provinces to give away, leave to bribe, taxes by force, the Pope's ban.
+// othersOf lists the orders of power in the orders phase of p that concern no
+// unit of its own and cost nothing: permission to pass straits, chits and
+// provinces to give away, permission to bribe, forced taxes, the Pope's
+// excommunication.
 func othersOf(p *position.Position, r *rules.Set, power machiavelli.Power) []Choice {
 	if p.Phase.Step != machiavelli.Orders || p.Victors != 0 || p.Eliminated.Has(power) {
 		return nil
@@ -38,7 +39,7 @@ func othersOf(p *position.Position, r *rules.Set, power machiavelli.Power) []Cho
 	return out
 }
 
-// otherOf is such an order as a choice.
+// otherOf returns such an order as a choice.
 func otherOf(p *position.Position, o *order.Order) Choice {
 	b, roster, t := p.Setting.Board, p.Setting.Powers, report.New(p.Setting)
 	c := Choice{Text: order.FormatPlain(*o, b, roster), Kind: o.Kind.String()}

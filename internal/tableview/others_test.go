@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestOthers holds that every line that is offered beside units and money is
-// taken, and says something.
+// TestOthers checks that every offered line that concerns neither units nor
+// money is accepted and has a description.
 func TestOthers(t *testing.T) {
 	kinds := map[string]int{}
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {

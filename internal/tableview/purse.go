@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// PurseOf adds up the lines of power; lines of others and those that are
-// refused count for nothing. It is nil where there is nothing to count: outside
-// winter in a game without money, and in retreats.
+// PurseOf adds up the lines of power. It ignores lines of others and invalid
+// ones. It returns nil if there is nothing to add up: outside winter in a game
+// without money, and in retreats.
 func PurseOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) *Purse {
 	var mine []turn.Line
 	var orders []order.Order
@@ -44,7 +44,7 @@ func PurseOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines 
 	return x
 }
 
-// campaign takes over what legal has added up.
+// campaign copies the sums of package legal.
 func (x *Purse) campaign(b legal.Budget) {
 	x.Lent, x.Paid, x.Due, x.Costs, x.Left = int(b.Lent), int(b.Paid), int(b.Due), int(b.Costs), int(b.Left)
 	for i := range b.Asks {
@@ -54,8 +54,8 @@ func (x *Purse) campaign(b legal.Budget) {
 	}
 }
 
-// buys reports whether what an expense line gets is enough for what it is to
-// buy: sums that do not reach the price are spent for nothing (EXP-05).
+// buys reports whether the remaining money of an expense line suffices for its
+// purpose: sums below the price are lost (EXP-05).
 func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order, l *Outlay) bool {
 	for i := len(orders) - 1; i >= 0; i-- {
 		if o := &orders[i]; o.Kind == order.Expense && int(o.Slot) == l.Slot {
@@ -69,8 +69,8 @@ func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []
 	return l.Gets >= l.Asks
 }
 
-// winter lets the lines be carried out, with dice of its own, and looks what
-// becomes of the power's units and builds; nothing else of the result is used.
+// winter processes the lines, with dice of its own, to find out what happens to
+// the power's units and builds. Nothing else of the result is used.
 func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
 	paid := r.Money && r.UnitCount == rules.CountMoney
 	if !paid {
@@ -79,7 +79,7 @@ func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Pow
 	}
 	res, err := turn.Process(p, lines, r, dice.New([]byte("purse"), "winter", nil))
 	if err != nil {
-		return // a position in which no phase can be played out has no winter to count
+		return // a position whose phase cannot be processed has no winter to count
 	}
 	t := report.New(p.Setting)
 	name := func(u position.Unit) string { return capital(kindOf(u)) + " " + t.Place(u.Place()) }
@@ -104,7 +104,7 @@ func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Pow
 	x.Left = x.Treasury - x.Keeps - x.Builds
 }
 
-// adjusted counts what is paid for a unit, or would have been.
+// adjusted adds what is paid for a unit, or would have been.
 func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event.Adjusted) {
 	switch {
 	case e.Power != power:
@@ -123,8 +123,8 @@ func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event
 	}
 }
 
-// WarningsOf tells power what threatens it with the lines that it has written
-// so far.
+// WarningsOf returns the dangers that threaten power with the lines that it has
+// written so far.
 func WarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
 	var out []Warning
 	for _, d := range turn.Dangers(p, r, power, lines) {

@@ -11,17 +11,17 @@ import (
 	"podesta/view"
 )
 
-// Reader is who a table is made for.
+// Reader is the reader of a table.
 type Reader struct {
-	view.View                     // once the game is over, nothing can be ordered
-	Writes    []machiavelli.Power // the powers that the reader writes for
+	view.View                     // after the end of the game nothing can be ordered
+	Writes    []machiavelli.Power // the powers for which the reader writes orders
 }
 
-// Of makes the table of a position for a reader: nothing is in it that he may
-// not know. Game, Revision and Number are for the caller to fill in. It fails
-// for a board that cannot be drawn.
+// Of returns the table of a position for a reader. It contains nothing that the
+// reader may not know. The caller fills in Game, Revision and Number. It
+// returns an error for a board that cannot be drawn.
 func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
-	p = who.Position(p, true) // whatever is made of it holds no secrets
+	p = who.Position(p, true) // from here on there are no secrets in it
 	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []PowerOrders{}, Units: units(p)}
 	var err error
 	if t.Areas, err = areas(p, r); err != nil {
@@ -40,7 +40,7 @@ func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
 	return t, nil
 }
 
-// areas lists the areas of the board with what is in them, but for units.
+// areas lists the areas of the board with their content, except for units.
 func areas(p *position.Position, r *rules.Set) ([]Area, error) {
 	b := p.Setting.Board
 	anchors, err := atlas.Anchors(b)
@@ -99,7 +99,7 @@ func areas(p *position.Position, r *rules.Set) ([]Area, error) {
 	return out, nil
 }
 
-// powers lists the powers of a game, of each what the reader may know.
+// powers lists the powers of a game with what the reader may know of each.
 func powers(p *position.Position, r *rules.Set, who *Reader) []Power {
 	out := []Power{}
 	for i := 1; i < len(p.Setting.Powers); i++ {

@@ -10,7 +10,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// winterOf is what power decides in the adjustments of p, nil in other phases.
+// winterOf returns what power decides in the adjustments of p, or nil in other
+// phases.
 func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Winter {
 	if p.Phase.Step != machiavelli.Adjustments || p.Victors != 0 || p.Eliminated.Has(power) {
 		return nil
@@ -46,8 +47,9 @@ func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Wint
 }
 
 // sites lists what can be built in the cities of the power's home countries,
-// and those in which nothing can be, with the reason. A second special unit is
-// listed with what stands against it, for the first may be dismissed (SPEC-04).
+// and the cities in which nothing can be built, with the reason. It lists a
+// second special unit with the objection, because the first may be disbanded
+// (SPEC-04).
 func (w *Winter) sites(p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var k legal.Checker
 	k.Bind(p, r)
@@ -61,7 +63,7 @@ func (w *Winter) sites(p *position.Position, r *rules.Set, power machiavelli.Pow
 					o := order.Order{Kind: order.Build, Quality: q, Unit: order.Unit{Type: t, At: at, Coast: coast}}
 					bound, _, notes, problem := k.Check(power, o)
 					if problem != nil && why == "" {
-						why = problem.Message // that of an ordinary army
+						why = problem.Message // the reason against an ordinary army
 					}
 					if problem == nil && bound.Unit.Coast == coast {
 						w.Builds = append(w.Builds, buildOf(p, &bound, notes, w.Paid))
@@ -75,7 +77,7 @@ func (w *Winter) sites(p *position.Position, r *rules.Set, power machiavelli.Pow
 	}
 }
 
-// buildOf is a build as a choice.
+// buildOf returns a build as a choice.
 func buildOf(p *position.Position, o *order.Order, notes []legal.Note, paid bool) Choice {
 	b := p.Setting.Board
 	u := position.Unit{Type: o.Unit.Type, Quality: o.Quality}
@@ -97,7 +99,7 @@ func buildOf(p *position.Position, o *order.Order, notes []legal.Note, paid bool
 	return c
 }
 
-// kindOf is a unit's quality and type: "professional army".
+// kindOf returns a unit's quality and type: "professional army".
 func kindOf(u position.Unit) string {
 	if u.Quality != machiavelli.Ordinary {
 		return u.Quality.String() + " " + u.Type.String()
