@@ -16,30 +16,31 @@ import (
 	"time"
 )
 
-// Client makes calls of one judge's API, for whoever its token belongs to. It can
-// be used by several goroutines at a time.
+// Client calls one judge's API on behalf of the owner of its token. It is safe
+// for concurrent use.
 type Client struct {
-	base  string // of the judge, without a slash at the end
+	base  string // the judge's address, without a slash at the end
 	token string
 	http  *http.Client
 }
 
-// Options are what a client may be told besides the address and the token.
+// Options are optional settings of a client.
 type Options struct {
-	HTTP    *http.Client // makes the calls; nil: one with a time limit for answers to begin
+	HTTP    *http.Client // makes the calls; nil: one with a time limit until answers begin
 	Version string       // of the program, for the judge's log
-	Plain   bool         // send the token over http to other machines, too
+	Plain   bool         // send the token over http to other machines as well
 }
 
-// The bounds of answers.
+// The limits of answers.
 const (
 	maxAnswer  = 64 << 20         // bytes
 	answerTime = 90 * time.Second // until an answer begins
 )
 
-// New makes a client of the judge at an address such as https://judge.example.org.
-// An empty token makes calls as the public. The error is for an address that
-// cannot be used, and for one over which a token could be read by others.
+// New returns a client of the judge at an address such as
+// https://judge.example.org. With an empty token the calls are those of the
+// public. It returns an error for an address that cannot be used, and for one
+// over which others could read a token.
 func New(address, token string, o Options) (*Client, error) {
 	base, err := Base(address)
 	if err != nil {
@@ -59,14 +60,14 @@ func New(address, token string, o Options) (*Client, error) {
 		t.ResponseHeaderTimeout = answerTime
 		h.Transport = t
 	}
-	// An address that sends callers elsewhere is not followed: the token is for
-	// the judge that it was given for.
+	// Redirects are not followed: the token is only for the judge that issued
+	// it.
 	h.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	h.Transport = agent{h.Transport, o.Version}
 	return &Client{base: base, token: token, http: &h}, nil
 }
 
-// agent says which program asks.
+// agent sets the name of the program that makes the requests.
 type agent struct {
 	next    http.RoundTripper
 	version string
@@ -86,8 +87,8 @@ func (a agent) RoundTrip(r *http.Request) (*http.Response, error) {
 	return next.RoundTrip(r)
 }
 
-// Base is the address of a judge as it is written everywhere: scheme and host,
-// and the path in front of /api/ if there is one, without a slash at the end.
+// Base returns the normal form of a judge's address: scheme and host, and the
+// path before /api/ if there is one, without a slash at the end.
 func Base(address string) (string, error) {
 	address = strings.TrimSpace(address)
 	if !strings.Contains(address, "://") {
@@ -107,7 +108,7 @@ func Base(address string) (string, error) {
 	return u.Scheme + "://" + strings.ToLower(u.Host) + path, nil
 }
 
-// local tells whether an address is one of this machine.
+// local reports whether an address is on this machine.
 func local(base string) bool {
 	u, err := url.Parse(base)
 	if err != nil {
@@ -120,25 +121,25 @@ func local(base string) bool {
 	return err == nil && a.IsLoopback()
 }
 
-// Address is that of the judge, as Base gives it.
+// Address returns the judge's address in the form of Base.
 func (c *Client) Address() string { return c.base }
 
-// Error is a problem that the judge answered with.
+// Error is a problem in the judge's answer.
 type Error struct {
 	Status int           `json:"status"` // of HTTP
-	Code   string        `json:"code"`   // the judge's: not_found, stale ...; empty where something else answered
-	Detail string        `json:"detail"` // what is wrong and what to do
+	Code   string        `json:"code"`   // the judge's: not_found, stale ...; empty if another server answered
+	Detail string        `json:"detail"` // what is wrong and what would be right
 	Errors []Fault       `json:"errors"`
-	Wait   time.Duration `json:"-"` // after which the call may be made again; 0: not said
+	Wait   time.Duration `json:"-"` // when the call may be repeated; 0: not stated
 }
 
-// Fault is one part of a request that is wrong.
+// Fault is a part of a request that is wrong.
 type Fault struct {
 	Message  string `json:"message"`
 	Location string `json:"location"`
 }
 
-// Error is the judge's sentence, with the faults that it does not name.
+// Error returns the judge's sentence, with the faults that it does not name.
 func (e *Error) Error() string {
 	text := e.Detail
 	for _, f := range e.Errors {
@@ -152,7 +153,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Code is the judge's code of an error; empty for errors of other kinds.
+// Code returns the judge's code of an error, or "" for other errors.
 func Code(err error) string {
 	var e *Error
 	if errors.As(err, &e) {
@@ -161,9 +162,9 @@ func Code(err error) string {
 	return ""
 }
 
-// Call makes a call: path is behind /api/v1, in is sent as JSON unless it is nil,
-// and the answer is read into out unless that is nil. A *[]byte gets the answer as
-// it came. The error is an *Error where the judge has refused.
+// Call makes a call. path follows /api/v1. in is sent as JSON unless it is nil,
+// and the answer is decoded into out unless that is nil; a *[]byte receives the
+// unchanged answer. If the judge refuses, the error is an *Error.
 func (c *Client) Call(ctx context.Context, method, path string, query url.Values, in, out any) error {
 	var body io.Reader
 	if in != nil {
@@ -230,8 +231,8 @@ func (c *Client) request(ctx context.Context, method, path string, query url.Val
 	return r, nil
 }
 
-// unreached is why there was no answer. It names the judge and nothing that was
-// sent.
+// unreached explains why there was no answer. It names the judge, but nothing
+// that was sent.
 func (c *Client) unreached(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -247,7 +248,7 @@ func (c *Client) unreached(ctx context.Context, err error) error {
 	return fmt.Errorf("%s cannot be reached: %w", c.base, err)
 }
 
-// refused reads the problem in an answer.
+// refused decodes the problem in an answer.
 func refused(resp *http.Response) error {
 	e := &Error{}
 	data, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))

@@ -14,7 +14,7 @@ import (
 
 var ctx = context.Background()
 
-// serve runs a server of a test's own, and a client of it.
+// serve runs a server for a test, and returns a client of it.
 func serve(t *testing.T, f http.HandlerFunc) (*Client, *httptest.Server) {
 	t.Helper()
 	srv := httptest.NewServer(f)
@@ -45,7 +45,8 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestTokenIsGuarded refuses to send a token where others could read it.
+// TestTokenIsGuarded checks that the client does not send a token where others
+// could read it.
 func TestTokenIsGuarded(t *testing.T) {
 	for _, c := range []struct {
 		address, token string
@@ -67,7 +68,7 @@ func TestTokenIsGuarded(t *testing.T) {
 			t.Errorf("%s with %q: %v", c.address, c.token, err)
 		}
 		if err != nil && strings.Contains(err.Error(), c.token) && len(c.token) > 1 {
-			t.Errorf("the token is told: %v", err)
+			t.Errorf("the error contains the token: %v", err)
 		}
 	}
 	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -133,7 +134,8 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestWatch breaks streams off in every way, and expects every event once.
+// TestWatch interrupts streams in every way, and expects every event exactly
+// once.
 func TestWatch(t *testing.T) {
 	var mu sync.Mutex
 	var froms []string
@@ -182,14 +184,14 @@ func TestWatch(t *testing.T) {
 		t.Errorf("events: %s", strings.Join(got, ", "))
 	}
 	if want := "3 5 6 6 6 6 7"; strings.Join(froms, " ") != want {
-		t.Errorf("went on from %s, want %s", strings.Join(froms, " "), want)
+		t.Errorf("continued after %s, want %s", strings.Join(froms, " "), want)
 	}
 	if fast != 6 {
 		t.Errorf("lost %d times", fast)
 	}
 }
 
-// TestWatchEnds ends a watching by its function, and by its context.
+// TestWatchEnds ends a watch by its function, and by its context.
 func TestWatchEnds(t *testing.T) {
 	c, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")

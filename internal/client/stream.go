@@ -15,11 +15,11 @@ import (
 // Event is a live event.
 type Event struct {
 	Name string          // "state" (State) or "entry" (Entry)
-	ID   string          // to go on from; empty: as that of the event before
+	ID   string          // to continue after it; empty: that of the previous event
 	Data json.RawMessage // JSON
 }
 
-// State is where a game stands, as live events tell it.
+// State is the state of a game in live events.
 type State struct {
 	Game     string `json:"game"`
 	Status   string `json:"status"`
@@ -29,26 +29,26 @@ type State struct {
 	Times    Times  `json:"times"`
 }
 
-// The measures of streams.
+// The limits of streams.
 const (
 	maxEvent    = 8 << 20          // bytes
-	silence     = 90 * time.Second // after which a stream is given up: the judge speaks more often
+	silence     = 90 * time.Second // after which a stream counts as broken: the judge sends more often
 	firstWait   = time.Second      // before a stream is opened again
 	longestWait = time.Minute
 )
 
-// errEnded is a stream that the judge has ended.
+// errEnded means that the judge ended the stream.
 var errEnded = errors.New("the judge has ended the stream")
 
-// Stream opens one stream of live events and calls f with each. games are IDs or
-// names; none: all games of the caller. after is the ID of the last event that the
-// caller has; empty: only what is new comes. It returns when f gives an error, ctx
-// ends, or the stream does.
+// Stream opens one stream of live events and calls f with each. games are IDs
+// or names; none: all games of the caller. after is the ID of the last event
+// received; empty: only new events are sent. It returns when f returns an
+// error, ctx ends, or the stream does.
 func (c *Client) Stream(ctx context.Context, games []string, after string, f func(Event) error) error {
 	return c.stream(ctx, games, after, func() {}, f)
 }
 
-// stream calls opened when there is a stream.
+// stream implements Stream. It calls opened when the stream is open.
 func (c *Client) stream(ctx context.Context, games []string, after string, opened func(), f func(Event) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -119,11 +119,11 @@ func (c *Client) stream(ctx context.Context, games []string, after string, opene
 	return errEnded
 }
 
-// Watch is Stream for as long as ctx lasts: a stream that breaks off is opened
-// again where it was, so that no entry is missed and none comes twice; state
-// events may come again. lost is told why, and after which time it is tried
-// again; it may be nil. It returns when f gives an error, when ctx ends, and when
-// the judge refuses for good.
+// Watch is Stream until ctx ends: a broken stream is opened again at the same
+// place, so that no entry is missed or repeated; state events may be repeated.
+// lost receives the reason and the time until the next attempt; it may be nil.
+// Watch returns when f returns an error, when ctx ends, and when the judge
+// refuses permanently.
 func (c *Client) Watch(ctx context.Context, games []string, after string, lost func(error, time.Duration), f func(Event) error) error {
 	return c.watch(ctx, games, after, lost, f, func(wait time.Duration) {
 		select {
@@ -133,7 +133,7 @@ func (c *Client) Watch(ctx context.Context, games []string, after string, lost f
 	})
 }
 
-// watch is Watch with a way to rest.
+// watch is Watch with a function that waits.
 func (c *Client) watch(ctx context.Context, games []string, after string, lost func(error, time.Duration), f func(Event) error, rest func(time.Duration)) error {
 	wait := firstWait
 	for {
@@ -170,7 +170,7 @@ func (c *Client) watch(ctx context.Context, games []string, after string, lost f
 	}
 }
 
-// final tells whether an error will be there the next time, too.
+// final reports whether an error is permanent.
 func final(err error) bool {
 	var e *Error
 	if !errors.As(err, &e) {

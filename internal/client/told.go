@@ -12,8 +12,8 @@ type Log struct {
 	More    bool    `json:"more"`
 }
 
-// Entry is one line of a game's log. One of Notice, Result, Press and Act is
-// there.
+// Entry is one entry of a game's log. One of Notice, Result, Press and Act is
+// set.
 type Entry struct {
 	Game   string    `json:"game"`
 	Seq    int64     `json:"seq"`
@@ -29,7 +29,7 @@ type Entry struct {
 	Act    *Act      `json:"act"`
 }
 
-// Audience is who was told something.
+// Audience determines who may see an entry.
 type Audience struct {
 	All       bool     `json:"all"`
 	Members   bool     `json:"members"`
@@ -37,14 +37,14 @@ type Audience struct {
 	Powers    []string `json:"powers"`
 }
 
-// Notice is something about the course of a game.
+// Notice is an event in a game.
 type Notice struct {
 	Topic string   `json:"topic"`
 	Text  string   `json:"text"`
 	Lines []string `json:"lines"`
 }
 
-// Result tells that a phase was carried out.
+// Result is the result of a processed phase.
 type Result struct {
 	Number int    `json:"number"`
 	Phase  string `json:"phase"`
@@ -53,7 +53,7 @@ type Result struct {
 	Over   bool   `json:"over"`
 }
 
-// Press is a letter.
+// Press is a message of a player.
 type Press struct {
 	Text   string   `json:"text"`
 	Grey   bool     `json:"grey"`
@@ -63,7 +63,7 @@ type Press struct {
 	Who    string   `json:"who"`
 }
 
-// Act is something that a master did to the game itself.
+// Act is an act of a master.
 type Act struct {
 	Topic   string     `json:"topic"`
 	Text    string     `json:"text"`
@@ -73,8 +73,8 @@ type Act struct {
 	Phase   string     `json:"phase"`
 }
 
-// Letter is press to be sent. To names powers, observers or all, or the master
-// alone.
+// Letter is a message to be sent. To names powers, observers, all, or only the
+// master.
 type Letter struct {
 	To     []string `json:"to,omitempty"`
 	Text   string   `json:"text"`
@@ -84,7 +84,7 @@ type Letter struct {
 	Postal bool     `json:"postal,omitempty"`
 }
 
-// PhaseList are the phases of a game, the current one last.
+// PhaseList lists the phases of a game, the current one last.
 type PhaseList struct {
 	Phases []struct {
 		Number int    `json:"number"`
@@ -93,7 +93,7 @@ type PhaseList struct {
 	} `json:"phases"`
 }
 
-// Report is what a phase brought, in words.
+// Report is the report of a phase, in words.
 type Report struct {
 	Title    string `json:"title"`
 	Headline string `json:"headline"`
@@ -104,7 +104,7 @@ type Report struct {
 	Classic string `json:"classic"`
 }
 
-// Members are those who take part in a game.
+// Members lists the people who take part in a game.
 type Members struct {
 	Members []struct {
 		Kind        string   `json:"kind"`
@@ -130,7 +130,7 @@ type Person struct {
 	Record      string `json:"record"`
 }
 
-// Tokens are the tokens of an account, without their secrets.
+// Tokens lists the tokens of an account, without their secrets.
 type Tokens struct {
 	Tokens []struct {
 		ID      string     `json:"id"`
@@ -144,18 +144,18 @@ type Tokens struct {
 	} `json:"tokens"`
 }
 
-// Secret is a token that was made.
+// Secret is a new token.
 type Secret struct {
 	Token string `json:"token"`
 }
 
-// Hooks are the addresses that are called for an account.
+// Hooks lists the webhooks of an account.
 type Hooks struct {
 	Hooks []Hook `json:"hooks"`
 }
 
-// Hook is an address that is called when something is told. Secret is there when
-// it is made, and not again.
+// Hook is a URL that is called about entries. Secret is set only when it is
+// created.
 type Hook struct {
 	ID     string   `json:"id"`
 	Game   string   `json:"game"`
@@ -167,31 +167,31 @@ type Hook struct {
 	Off    bool     `json:"off"`
 }
 
-// Vote is about the end of a game.
+// Vote is a vote to end the game.
 type Vote struct {
 	Draw    bool     `json:"draw,omitempty"`
 	Among   []string `json:"among,omitempty"`
 	Concede string   `json:"concede,omitempty"`
 }
 
-// AbsenceList are the absences of a seat.
+// AbsenceList lists the absences of a seat.
 type AbsenceList struct {
 	Seat     int       `json:"seat"`
 	Absences []Absence `json:"absences"`
 }
 
-// Absence is a time in which somebody is away.
+// Absence is a time in which a player is away.
 type Absence struct {
 	Start time.Time `json:"start"`
 	End   time.Time `json:"end"`
 }
 
-// Diary are the notes of a seat.
+// Diary holds the notes of a seat.
 type Diary struct {
 	Notes []string `json:"notes"`
 }
 
-// Changes tells what was changed, a sentence each.
+// Changes lists changes, one sentence each.
 type Changes struct {
 	Changes []string `json:"changes"`
 }
@@ -201,7 +201,7 @@ type Lines struct {
 	Lines []string `json:"lines"`
 }
 
-// Acts are what masters did to the game itself.
+// Acts lists the acts of masters.
 type Acts struct {
 	Acts []Act `json:"acts"`
 }
@@ -214,7 +214,7 @@ type Rules struct {
 	HouseRules string            `json:"houseRules"`
 }
 
-// Answer is what a phase could come to.
+// Answer is a preview of a phase.
 type Answer struct {
 	Phase  string   `json:"phase"`
 	Always []string `json:"always"`
@@ -228,7 +228,7 @@ type Answer struct {
 	Refused []Verdict `json:"refused"`
 }
 
-// Scenarios are what can be played.
+// Scenarios lists the available scenarios.
 type Scenarios struct {
 	Scenarios []struct {
 		ID       string `json:"id"`
@@ -243,7 +243,7 @@ type Scenarios struct {
 	} `json:"scenarios"`
 }
 
-// About is what a judge says of itself.
+// About describes a judge.
 type About struct {
 	Program string `json:"program"`
 	Version string `json:"version"`
@@ -251,8 +251,8 @@ type About struct {
 	Time    string `json:"time"`
 }
 
-// NewGame is what a game is made from. Hosting are its settings as the API has
-// them; without it a game played by links is made.
+// NewGame describes a game to be created. Hosting holds its settings as in the
+// API; without it the game is played by links.
 type NewGame struct {
 	Name      string            `json:"name"`
 	Scenario  string            `json:"scenario,omitempty"`

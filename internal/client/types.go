@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Path writes the path of a call from its parts, which may hold any characters.
+// Path returns the path of a call. It escapes the parts.
 func Path(parts ...string) string {
 	var b strings.Builder
 	for _, p := range parts {
@@ -22,7 +22,7 @@ type Times struct {
 	Grace    *time.Time `json:"grace,omitempty"`
 }
 
-// Summary is a game in a list.
+// Summary describes a game in a list.
 type Summary struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -47,7 +47,7 @@ type GameList struct {
 	Total int       `json:"total"`
 }
 
-// Game is a game in full.
+// Game describes a game in full.
 type Game struct {
 	Summary
 	Board     string   `json:"board"`
@@ -60,13 +60,13 @@ type Game struct {
 	Irregular bool     `json:"irregular"`
 }
 
-// Created is a game that was made; Keys are there for games played by links.
+// Created is a new game. Keys is set for games played by links.
 type Created struct {
 	Game
 	Keys *Keys `json:"keys"`
 }
 
-// Keys are the secrets of a game that is played by links.
+// Keys holds the secret links of a game.
 type Keys struct {
 	Master string   `json:"master"`
 	Seats  []string `json:"seats"`
@@ -80,7 +80,7 @@ type Power struct {
 	Seat   int    `json:"seat"`
 }
 
-// Seat is a place at the table.
+// Seat is a place in a game.
 type Seat struct {
 	Number    int      `json:"number"`
 	Player    string   `json:"player"`
@@ -97,7 +97,7 @@ type Seat struct {
 	Awaited   bool     `json:"awaited"`
 }
 
-// You is what the caller is at a game.
+// You describes the caller's role in a game.
 type You struct {
 	Master   bool     `json:"master"`
 	Seat     int      `json:"seat"`
@@ -106,8 +106,8 @@ type You struct {
 	Powers   []string `json:"powers"`
 }
 
-// PositionAt is the position at the beginning of a phase, as far as the caller may
-// see it. Maps go by power.
+// PositionAt is the position at the beginning of a phase, as far as the caller
+// may see it. Its maps are keyed by power.
 type PositionAt struct {
 	Number   int      `json:"number"`
 	Phase    string   `json:"phase"`
@@ -115,7 +115,7 @@ type PositionAt struct {
 	Position Position `json:"position"`
 }
 
-// Position is the part of a position that a listing shows.
+// Position is the part of a position that is used in listings.
 type Position struct {
 	Units      map[string][]string `json:"units"`
 	Provinces  map[string][]string `json:"provinces"`
@@ -139,7 +139,7 @@ type Loan struct {
 	Due       string `json:"due"`
 }
 
-// Rebellion is one in a province.
+// Rebellion is a rebellion in a province.
 type Rebellion struct {
 	Province string   `json:"province"`
 	In       []string `json:"in"`
@@ -153,7 +153,7 @@ type Dislodged struct {
 	Retreats []string `json:"retreats"`
 }
 
-// Orders are the orders of a seat with their verdicts.
+// Orders holds the orders of a seat with their verdicts.
 type Orders struct {
 	Game     string    `json:"game"`
 	Seat     int       `json:"seat"`
@@ -166,14 +166,14 @@ type Orders struct {
 	Warnings []Warning `json:"warnings"`
 }
 
-// Warning tells a power of something that can end its game or cost it units.
+// Warning warns a power of something that can end its game or cost it units.
 type Warning struct {
 	Power string `json:"power"`
 	Text  string `json:"text"`
 	Grave bool   `json:"grave"`
 }
 
-// Verdict is what became of one line of orders.
+// Verdict is the result of checking one line of orders.
 type Verdict struct {
 	Line      int      `json:"line"`
 	Text      string   `json:"text"`
@@ -187,7 +187,7 @@ type Verdict struct {
 	Replaced  bool     `json:"replaced"`
 }
 
-// Missing is what a power has not ordered yet.
+// Missing lists the orders that a power still owes.
 type Missing struct {
 	Power    string   `json:"power"`
 	Units    []string `json:"units"`
@@ -196,21 +196,21 @@ type Missing struct {
 	Removals int      `json:"removals"`
 }
 
-// Draft is a text of orders to be sent, for a revision of the game, or to be
-// checked, without one.
+// Draft is a text of orders: to be sent, for a revision of the game, or,
+// without a revision, to be checked.
 type Draft struct {
 	Text     string `json:"text"`
 	Revision int    `json:"revision,omitempty"`
 }
 
-// Legal is what powers could order.
+// Legal lists the legal orders of powers.
 type Legal struct {
 	Phase    string       `json:"phase"`
 	Revision int          `json:"revision"`
 	Powers   []LegalPower `json:"powers"`
 }
 
-// LegalPower is what one power could order.
+// LegalPower lists the legal orders of one power.
 type LegalPower struct {
 	Power    string       `json:"power"`
 	Units    []UnitOrders `json:"units"`
@@ -222,13 +222,13 @@ type LegalPower struct {
 	Money    *Money       `json:"money"`
 }
 
-// UnitOrders are the lawful orders of a unit.
+// UnitOrders lists the legal orders of a unit.
 type UnitOrders struct {
 	Unit   string   `json:"unit"`
 	Orders []string `json:"orders"`
 }
 
-// Money is what a power has, in ducats.
+// Money is the money of a power, in ducats.
 type Money struct {
 	Treasury int `json:"treasury"`
 	Debts    int `json:"debts"`

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/client"
 )
 
-// TestTypes compares the client's types with the API's own: every member that the
-// client reads is there, and of the same kind.
+// TestTypes compares the client's types with the API's: every member that the
+// client reads exists, with the same type.
 func TestTypes(t *testing.T) {
 	for _, c := range []struct{ client, api any }{
 		{client.Created{}, api.Created{}},
@@ -40,7 +40,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// members are the members of an object in JSON.
+// members returns the members of a JSON object.
 func members(t reflect.Type) map[string]reflect.Type {
 	out := map[string]reflect.Type{}
 	for _, f := range reflect.VisibleFields(t) {
@@ -52,8 +52,8 @@ func members(t reflect.Type) map[string]reflect.Type {
 	return out
 }
 
-// shape takes lists, maps and pointers off a type: what is inside, and in what it
-// is.
+// shape removes lists, maps and pointers from a type. It returns the inner type
+// and a description of what contained it.
 func shape(t reflect.Type) (string, reflect.Type) {
 	in := ""
 	for {
@@ -72,7 +72,7 @@ func shape(t reflect.Type) (string, reflect.Type) {
 
 func same(t *testing.T, at string, c, a reflect.Type) {
 	t.Helper()
-	if c == reflect.TypeFor[json.RawMessage]() { // passed on as it is
+	if c == reflect.TypeFor[json.RawMessage]() { // passed on unchanged
 		return
 	}
 	inC, c := shape(c)

@@ -15,34 +15,34 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// condition is something that must hold of what orders come to.
+// condition is a condition on the result of orders.
 type condition struct {
 	text string // in words: "a Milanese army stands in Pavia"
 	met  func(x *Exercise, res *turn.Result) bool
 }
 
-// condition reads a condition. It is one of
+// condition parses a condition. It is one of
 //
-//	unit POWER UNIT              such a unit stands there afterwards; POWER may be "nobody"
-//	no unit POWER UNIT           it does not
-//	city PLACE POWER             the city is POWER's afterwards
-//	province PLACE POWER         the province is
+//	unit POWER UNIT              such a unit is there afterwards; POWER may be "nobody"
+//	no unit POWER UNIT           there is none
+//	city PLACE POWER             the city belongs to POWER afterwards
+//	province PLACE POWER         the province does
 //	siege PLACE                  the city is besieged afterwards
 //	no siege PLACE
 //	rebels PLACE, quiet PLACE    there is a rebellion in the province or the city; there is none
-//	risen PLACE                  it rose in this phase, whatever became of it
+//	risen PLACE                  a rebellion began there in this phase, even if it ended
 //	famine PLACE, no famine PLACE
-//	treasury POWER NUMBER        it holds at least so much afterwards
-//	debt POWER NUMBER            it owes the bank no more than that
-//	dislodged PLACE              the army or fleet that stood there was dislodged
-//	done KIND                    an order of that kind of the reader's was carried out
-//	waived                       a build was given up
+//	treasury POWER NUMBER        it holds at least that sum afterwards
+//	debt POWER NUMBER            it owes the bank at most that sum
+//	dislodged PLACE              the army or fleet there was dislodged
+//	done KIND                    an order of that kind by the reader succeeded
+//	waived                       a build was waived
 //	chit POWER VICTIM            POWER holds an assassination chit against VICTIM
 //	killed POWER                 its ruler was assassinated
-//	silenced POWER               it may write no letters
-//	retreated POWER              a unit of its has retreated, and lives
+//	silenced POWER               it may not send messages
+//	retreated POWER              one of its units has retreated and survived
 //	alive POWER                  it is still in the game
-//	solvent POWER                it has what it owes the bank
+//	solvent POWER                it can repay the bank
 //	conquered POWER COUNTRY      POWER has conquered the home country of another
 //	won POWER                    it has won the game
 func (s *settler) condition(text string) (condition, error) {
@@ -82,7 +82,7 @@ var conditions = map[string]func(s *settler, rest string, no bool) (condition, e
 	"won":       (*settler).wantWon,
 }
 
-// wantUnit is a unit that must be there, or must not.
+// wantUnit is the condition that a unit exists, or does not.
 func (s *settler) wantUnit(rest string, no bool) (condition, error) {
 	who, unit, _ := strings.Cut(rest, " ")
 	p, err := s.power(who)
@@ -114,7 +114,7 @@ func (s *settler) wantUnit(rest string, no bool) (condition, error) {
 	}}, nil
 }
 
-// placeAnd reads a place with a power's name behind it.
+// placeAnd parses a place followed by a power's name.
 func (s *settler) placeAnd(rest string) (board.ID, machiavelli.Power, error) {
 	i := strings.LastIndexByte(rest, ' ')
 	if i < 0 {
@@ -172,7 +172,7 @@ func (s *settler) wantFamine(rest string, no bool) (condition, error) {
 	return s.state(rest, no, "There is famine in *.", "There is no famine in *.", func(p *position.Position, at board.ID) bool { return p.Famine.Has(at) })
 }
 
-// powerAnd reads a power with a number behind it.
+// powerAnd parses a power followed by a number.
 func (s *settler) powerAnd(rest string) (machiavelli.Power, int, error) {
 	name, number, _ := strings.Cut(rest, " ")
 	who, err := s.power(name)
@@ -326,7 +326,7 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 	}}, nil
 }
 
-// wantEvent is something that is told of a power, or must not be.
+// wantEvent is the condition that an event concerns a power, or that none does.
 func (s *settler) wantEvent(who, text string, not bool, is func(event.Event, machiavelli.Power) bool) (condition, error) {
 	p, err := s.power(who)
 	if err != nil {
@@ -387,8 +387,8 @@ func (s *settler) wantWon(rest string, _ bool) (condition, error) {
 	})
 }
 
-// capital is a sentence with a capital letter.
+// capital returns a sentence with a capital letter.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// name is the name of an area.
+// name returns the name of an area.
 func (s *settler) name(at board.ID) string { return s.p.Setting.Board.Areas[at].Name }

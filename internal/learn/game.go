@@ -20,11 +20,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Game is the introductory game of the rules of 1978, phase by phase.
+// Game is the introductory game of the 1978 rules, phase by phase.
 type Game struct {
 	Rules  *rules.Set
 	Ground Ground
-	Powers []machiavelli.Power // those that are played
+	Powers []machiavelli.Power // those that players control
 	Phases []GamePhase
 }
 
@@ -33,11 +33,11 @@ type GamePhase struct {
 	Position *position.Position // at its beginning, not to be changed
 	Orders   map[machiavelli.Power]string
 	Lines    []turn.Line // the printed orders of all powers
-	Result   turn.Result // what they came to
-	About    string      // what to look at, before
+	Result   turn.Result // their result
+	About    string      // what to look at before
 	Ask      map[machiavelli.Power]string
-	After    string // what came of it
-	Decided  string // what decided it, and what to learn from it
+	After    string // an account of the result
+	Decided  string // what decided it, and the lesson of it
 }
 
 // The introductory game's scenario, for four players, and its rules.
@@ -47,7 +47,8 @@ const (
 	gamePreset   = "battleline-1978-basic"
 )
 
-// Introduction is the introductory game. That it can be read is tested.
+// Introduction returns the introductory game. A test ensures that it can be
+// read.
 var Introduction = sync.OnceValue(func() *Game {
 	g, err := introduction()
 	if err != nil {
@@ -56,7 +57,7 @@ var Introduction = sync.OnceValue(func() *Game {
 	return g
 })
 
-// gameFile is the file of what is told about the game.
+// gameFile is the file with the commentary on the game.
 type gameFile struct {
 	Phases []struct {
 		About   string `yaml:"about"`
@@ -133,9 +134,9 @@ func introduction() (*Game, error) {
 	return g, nil
 }
 
-// spelled writes orders out, one a line, as they are understood. Where the
-// printed notation leaves the destination of a convoy open it is that of the
-// army's own order.
+// spelled writes orders in their full form, one per line. If the printed
+// notation leaves the destination of a convoy open, it is that of the army's
+// own order.
 func (s *settler) spelled(lines []turn.Line, verdicts []judge.Verdict) string {
 	var own []string
 	for i, v := range verdicts {
@@ -152,19 +153,20 @@ func (s *settler) spelled(lines []turn.Line, verdicts []judge.Verdict) string {
 	return strings.Join(own, "\n")
 }
 
-// army is the unit that an order begins with: "A Genoa" of "A Genoa - Corsica".
+// army returns the unit with which an order begins: "A Genoa" of "A Genoa -
+// Corsica".
 func army(canonical string) string {
 	unit, _, _ := strings.Cut(canonical, " - ")
 	return unit
 }
 
-// Owes reports whether a power has something to order in the phase.
+// Owes reports whether a power has orders to give in the phase.
 func (ph *GamePhase) Owes(r *rules.Set, power machiavelli.Power) bool {
 	return !turn.Owes(ph.Position, r, power, nil).None()
 }
 
-// Try carries the phase out with orders of one power in the place of the
-// printed ones.
+// Try processes the phase with orders of one power that replace the printed
+// ones.
 func (ph *GamePhase) Try(r *rules.Set, power machiavelli.Power, text string) (*Outcome, error) {
 	o := &Outcome{}
 	o.Lines, o.Verdicts = judge.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)

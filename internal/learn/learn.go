@@ -1,8 +1,7 @@
-// Package learn holds what somebody plays who has never seen the game: the
-// steps of a course, a practice position for every kind of order and
-// every expense, and the introductory game of the rules of 1978 told campaign
-// by campaign. The positions and their words are embedded data; what orders
-// come to is worked out by the engine, whatever they are.
+// Package learn holds the material for new players: the steps of a course, a
+// practice position for every kind of order and every expense, and the
+// introductory game of the 1978 rules with a commentary on each campaign.
+// Positions and texts are embedded data. The engine resolves all orders.
 package learn
 
 import (
@@ -16,40 +15,40 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Exercise is one position with something to do in it.
+// Exercise is a position with a task.
 type Exercise struct {
 	ID     string // in addresses: "cut-support"
 	Title  string
 	Topic  string   // of its Topic
-	Teach  []string // what to know before, by paragraphs
-	Goal   string   // what to do, a sentence
-	Hint   string   // how, without the order itself
-	After  string   // what is worth knowing once it is done; may be empty
-	Shows  []string // what it teaches, by the words of order.Kind and order.ExpenseKind; "expense d" for a row of the cost table
-	Ledger []string // the rules behind it
+	Teach  []string // what to know before, in paragraphs
+	Goal   string   // the task, in a sentence
+	Hint   string   // how to do it, without the order itself
+	After  string   // useful knowledge for afterwards; may be empty
+	Shows  []string // the words of order.Kind and order.ExpenseKind that it teaches; "expense d" for a row of the cost table
+	Ledger []string // the ids of the rules behind it
 
 	Position *position.Position // the position, not to be changed
 	Rules    *rules.Set
 	Ground   Ground
-	You      machiavelli.Power // whose orders are asked for
-	Text     string            // what stands in the box at first: orders that were sent before
+	You      machiavelli.Power // the power of the reader
+	Text     string            // the initial text of the box: orders that were sent before
 	Focus    []board.ID        // the areas that matter
-	Answers  []Answer          // at least one; the first is the one to show
-	Wrong    []string          // lawful orders that do not reach the goal
+	Answers  []Answer          // at least one; the first is the one shown
+	Wrong    []string          // legal orders that miss the goal
 
-	others []turn.Line // what the other powers order
+	others []turn.Line // the orders of the other powers
 	wants  []condition
 	rolls  map[string]int
 }
 
-// Answer is one way to reach a goal.
+// Answer is a way to reach a goal.
 type Answer struct {
 	Orders string // one a line
-	Why    string // what speaks for this way; may be empty
+	Why    string // the advantage of this answer; may be empty
 }
 
-// Ground is by which rules a position is played: a preset and the options in
-// which it differs.
+// Ground holds the rules of a position: a preset and the options that differ
+// from it.
 type Ground struct {
 	Preset  string
 	Options map[string]string
@@ -60,18 +59,17 @@ type Topic struct {
 	ID        string
 	Title     string
 	About     string
-	Course    bool // it is a part of the course, not of the practice
+	Course    bool // part of the course, not of the practice positions
 	Exercises []*Exercise
 }
 
-// Course lists the parts of the course, which is walked through in its order by
-// somebody who has never played.
+// Course lists the parts of the course for beginners, in order.
 func Course() []Topic { return read().course }
 
-// First is the whole course: its steps in their order.
+// First returns the whole course: its steps in order.
 func First() []*Exercise { return flat(read().course) }
 
-// flat are the exercises of topics, one after the other.
+// flat returns the exercises of all topics in order.
 func flat(topics []Topic) []*Exercise {
 	var out []*Exercise
 	for _, t := range topics {
@@ -83,15 +81,16 @@ func flat(topics []Topic) []*Exercise {
 // Practice lists the practice positions by topics.
 func Practice() []Topic { return read().topics }
 
-// Find is the exercise of that id, of the course or of the practice.
+// Find returns an exercise of the course or of the practice positions by its
+// id.
 func Find(id string) (*Exercise, bool) {
 	x, ok := read().byID[id]
 	return x, ok
 }
 
-// Place tells where an exercise stands: its group, its number in it from 1, and
-// the exercises before and after it; nil at the ends. Course and practice go on
-// from one topic to the next, and each ends by itself.
+// Place returns the topic of an exercise, its number in it from 1, and the
+// exercises before and after it, or nil at the ends. Course and practice each
+// continue from one topic to the next.
 func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 	l := read()
 	for _, t := range slices.Concat(l.course, l.topics) {
@@ -113,15 +112,14 @@ func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 	return group, slices.Index(group.Exercises, x) + 1, before, after
 }
 
-// library is all that is embedded.
+// library holds all embedded material.
 type library struct {
 	course []Topic
-	topics []Topic // of the practice
+	topics []Topic // of the practice positions
 	byID   map[string]*Exercise
 }
 
-// read reads the embedded data once. That it can be read is tested; a fault in
-// it is a fault of the program.
+// read parses the embedded data once. A test ensures that this succeeds.
 var read = sync.OnceValue(func() *library {
 	l, err := load()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// everything lists all exercises.
+// everything returns all exercises.
 func everything(t *testing.T) []*Exercise {
 	t.Helper()
 	l, err := load()
@@ -24,7 +24,7 @@ func everything(t *testing.T) []*Exercise {
 	return slices.Concat(flat(l.course), flat(l.topics))
 }
 
-// told is what orders came to, for messages.
+// told describes the result of orders, for failure messages.
 func told(x *Exercise, o *Outcome) string {
 	tell := report.New(x.Position.Setting)
 	var b strings.Builder
@@ -44,8 +44,8 @@ func told(x *Exercise, o *Outcome) string {
 	return b.String()
 }
 
-// TestExercises carries out every answer and every wrong order, and looks at
-// the positions: each can be, and each is told in full.
+// TestExercises resolves every answer and every wrong order, and checks that
+// each position is possible and each result described in full.
 func TestExercises(t *testing.T) {
 	for _, x := range everything(t) {
 		t.Run(x.ID, func(t *testing.T) {
@@ -84,14 +84,14 @@ func TestExercises(t *testing.T) {
 				}
 			}
 			if o, err := x.Try(x.Text); err != nil || o.Solved {
-				t.Errorf("the goal is reached by what stands in the box at first: %v", err)
+				t.Errorf("the initial text of the box reaches the goal: %v", err)
 			}
 		})
 	}
 }
 
-// TestOthersActAsTold sees that what the other powers order is all they do: a
-// unit of theirs without an order would puzzle the reader.
+// TestOthersActAsTold checks that the listed orders of the other powers are all
+// they do: a unit without an order would puzzle the reader.
 func TestOthersActAsTold(t *testing.T) {
 	for _, x := range everything(t) {
 		for who := range x.Position.Setting.Powers {
@@ -106,9 +106,9 @@ func TestOthersActAsTold(t *testing.T) {
 	}
 }
 
-// TestEveryKind holds the practice to the order language: each kind of order,
-// each kind of expense and each row of the cost table has a position that
-// teaches it, and its answer gives that order.
+// TestEveryKind checks that each kind of order, each kind of expense and each
+// row of the cost table has a position that teaches it, with an answer that
+// contains that order.
 func TestEveryKind(t *testing.T) {
 	shown := map[string]bool{}
 	for _, topic := range Practice() {
@@ -135,7 +135,7 @@ func TestEveryKind(t *testing.T) {
 			}
 			for _, s := range x.Shows {
 				if !given[s] {
-					t.Errorf("%s: no answer gives an order of the kind %q", x.ID, s)
+					t.Errorf("%s: no answer contains an order of the kind %q", x.ID, s)
 				}
 				shown[s] = true
 			}
@@ -158,8 +158,8 @@ func TestEveryKind(t *testing.T) {
 	}
 }
 
-// TestAnotherWay gives the first answer of an exercise that has two, and is
-// told the other.
+// TestAnotherWay gives the first of two answers, and expects to be shown the
+// other.
 func TestAnotherWay(t *testing.T) {
 	x, ok := Find("first-support")
 	if !ok {
@@ -184,8 +184,8 @@ func TestAnotherWay(t *testing.T) {
 	}
 }
 
-// TestPlace walks through the course by its neighbours, from one part to the
-// next.
+// TestPlace follows the course from each exercise to the next, across all
+// parts.
 func TestPlace(t *testing.T) {
 	n, in, part := 0, 0, ""
 	for x := First()[0]; x != nil; {
@@ -204,8 +204,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestIntroduction reads the introductory game: the powers that owe something
-// have printed orders, and each has a thought for everybody who plays it.
+// TestIntroduction checks the introductory game: powers that owe orders have
+// printed ones, and each has a comment for every power.
 func TestIntroduction(t *testing.T) {
 	g, err := introduction()
 	if err != nil {
@@ -217,7 +217,7 @@ func TestIntroduction(t *testing.T) {
 	for i := range g.Phases {
 		ph := &g.Phases[i]
 		if ph.About == "" || ph.After == "" || ph.Decided == "" {
-			t.Errorf("phase %d is not told", i+1)
+			t.Errorf("phase %d has no commentary", i+1)
 		}
 		for _, p := range g.Powers {
 			name := ph.Position.Setting.Powers[p].Name
@@ -232,13 +232,14 @@ func TestIntroduction(t *testing.T) {
 				t.Fatal(err)
 			}
 			if o.Refused > 0 || len(o.Result.Events) != len(ph.Result.Events) {
-				t.Errorf("phase %d: the printed orders of %s do not come to what is printed", i+1, name)
+				t.Errorf("phase %d: the printed orders of %s do not lead to the printed result", i+1, name)
 			}
 		}
 	}
 }
 
-// lettersPaid are the rows of the cost table that the reader's expenses bought.
+// lettersPaid returns the rows of the cost table that the reader's expenses
+// bought.
 func lettersPaid(x *Exercise, o *Outcome) []string {
 	var out []string
 	for _, e := range o.Result.Events {
@@ -249,8 +250,9 @@ func lettersPaid(x *Exercise, o *Outcome) []string {
 	return out
 }
 
-// TestLessonsTeachWhatClicksWrite: an answer is written as a click writes it.
-// Orders that no click writes, and the sums of expenses, are left out.
+// TestLessonsTeachWhatClicksWrite checks that answers are written as a click
+// writes them, except for orders that no click writes, and the sums of
+// expenses.
 func TestLessonsTeachWhatClicksWrite(t *testing.T) {
 	typed := []order.Kind{order.Expense, order.Payment, order.Loan, order.GiveChit, order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule, order.Clear, order.Transfer}
 	for _, x := range everything(t) {

@@ -21,13 +21,13 @@ type topicFile struct {
 	Title     string         `yaml:"title"`
 	About     string         `yaml:"about"`
 	Course    bool           `yaml:"course"`
-	Game      string         `yaml:"game"` // for exercises that name none, as are the next two
+	Game      string         `yaml:"game"` // for exercises that name none, like the next two
 	Phase     string         `yaml:"phase"`
 	You       string         `yaml:"you"`
 	Exercises []exerciseFile `yaml:"exercises"`
 }
 
-// exerciseFile is an exercise as its file has it.
+// exerciseFile is an exercise in its file.
 type exerciseFile struct {
 	ID     string   `yaml:"id"`
 	Title  string   `yaml:"title"`
@@ -37,7 +37,7 @@ type exerciseFile struct {
 	Goal   string   `yaml:"goal"`
 	Hint   string   `yaml:"hint"`
 	After  string   `yaml:"after"`
-	Focus  string   `yaml:"focus"` // places that the map shows besides those of units, separated by commas
+	Focus  string   `yaml:"focus"` // places shown on the map in addition to those of units, separated by commas
 	Game   string   `yaml:"game"`  // a preset and options: "njudge-classic money=off"
 	Phase  string   `yaml:"phase"`
 	You    string   `yaml:"you"`
@@ -46,8 +46,8 @@ type exerciseFile struct {
 	Set    []string `yaml:"set"`   // statements of package correction
 	Rolls  rolls    `yaml:"rolls"`
 	Text   string   `yaml:"text"`
-	Others powers   `yaml:"others"` // their orders, one a line
-	Wants  []string `yaml:"wants"`  // conditions on what comes of it
+	Others powers   `yaml:"others"` // their orders, one per line
+	Wants  []string `yaml:"wants"`  // conditions on the result
 
 	Answers []struct {
 		Orders string `yaml:"orders"`
@@ -61,7 +61,7 @@ type (
 	rolls  map[string]int
 )
 
-// topicFiles are the files in the order in which their topics are listed.
+// topicFiles lists the files in the order of their topics.
 var topicFiles = []string{
 	"first", "walls", "gold", "aim", "moves", "cities", "straits", "spending", "treachery", "bank", "winter", "optional",
 }
@@ -100,10 +100,10 @@ func load() (*library, error) {
 	return l, nil
 }
 
-// line makes one line of a text of several.
+// line joins the lines of a text.
 func line(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// list takes words apart at commas.
+// list splits words at commas.
 func list(text string) []string {
 	var out []string
 	for w := range strings.SplitSeq(text, ",") {
@@ -114,7 +114,7 @@ func list(text string) []string {
 	return out
 }
 
-// paragraphs takes a text apart at empty lines.
+// paragraphs splits a text at empty lines.
 func paragraphs(text string) []string {
 	var out []string
 	for p := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
@@ -125,7 +125,7 @@ func paragraphs(text string) []string {
 	return out
 }
 
-// ground reads a preset with options behind it.
+// ground parses a preset followed by options.
 func ground(text string) (Ground, *rules.Set, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -146,7 +146,7 @@ func ground(text string) (Ground, *rules.Set, error) {
 	return g, &r, nil
 }
 
-// exercise makes an exercise of what its file has.
+// exercise returns the exercise of its file.
 func (f *exerciseFile) exercise(topic string) (*Exercise, error) {
 	x := &Exercise{
 		ID: f.ID, Title: f.Title, Topic: topic, Teach: paragraphs(f.Teach), Goal: line(f.Goal), Hint: line(f.Hint), After: line(f.After),

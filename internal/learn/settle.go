@@ -17,18 +17,18 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// The scenario whose board, powers and home countries all exercises have. Its
-// units, and the money, are the exercise's own.
+// The scenario with the board, powers and home countries of all exercises. Its
+// units and money come from the exercise.
 const (
 	theScenario = "B"
 	theVariant  = "B-8"
 )
 
-// settler makes a position and reads what is written about it.
+// settler creates a position and parses the texts about it.
 type settler struct{ p *position.Position }
 
-// settle makes the position of an exercise: every power has its home country,
-// and of units, money and chits there is what the file says.
+// settle creates the position of an exercise: every power has its home country,
+// and units, money and chits are those of the file.
 func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 	p, err := scenario.New(theScenario, theVariant, r)
 	if err != nil {
@@ -50,7 +50,7 @@ func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 			own = append(own, s.control(at, true, true, who)...)
 		}
 	}
-	var held board.Set // provinces with a field unit: a garrison there has the city alone (CTRL-20)
+	var held board.Set // provinces with a field unit: a garrison there controls only the city (CTRL-20)
 	for _, garrisons := range []bool{false, true} {
 		for _, who := range slices.Sorted(maps.Keys(f.Units)) {
 			for _, text := range list(f.Units[who]) {
@@ -73,7 +73,7 @@ func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 	return s, nil
 }
 
-// control are the statements that give a province, or its city if it has one
+// control returns the statements that give a province, its city if it has one
 // that counts, or both to a power; none for a sea.
 func (s *settler) control(at board.ID, province, city bool, who string) []string {
 	b := s.p.Setting.Board
@@ -87,7 +87,7 @@ func (s *settler) control(at board.ID, province, city bool, who string) []string
 	return out
 }
 
-// corrected carries statements out on a position.
+// corrected applies statements to a position.
 func corrected(p *position.Position, r *rules.Set, statements []string) (*position.Position, error) {
 	res, problems := correction.Apply(p, r, statements)
 	if len(problems) > 0 {
@@ -100,7 +100,7 @@ func corrected(p *position.Position, r *rules.Set, statements []string) (*positi
 	return res.Position, nil
 }
 
-// power reads the name of a power; "nobody" is Nobody.
+// power returns a power by name; "nobody" is Nobody.
 func (s *settler) power(name string) (machiavelli.Power, error) {
 	if name == "nobody" {
 		return machiavelli.Nobody, nil
@@ -112,7 +112,7 @@ func (s *settler) power(name string) (machiavelli.Power, error) {
 	return p, nil
 }
 
-// place reads the name of an area.
+// place returns an area by name.
 func (s *settler) place(name string) (board.ID, error) {
 	m, ok := s.p.Setting.Board.Find(name)
 	if !ok {
@@ -121,7 +121,7 @@ func (s *settler) place(name string) (board.ID, error) {
 	return m.ID, nil
 }
 
-// focus is the areas that matter: those of all units, and those named.
+// focus returns the areas of all units and the named areas.
 func (s *settler) focus(names string) ([]board.ID, error) {
 	var set board.Set
 	for _, u := range s.p.Units {
@@ -140,7 +140,7 @@ func (s *settler) focus(names string) ([]board.ID, error) {
 	return set.IDs(), nil
 }
 
-// orders reads what other powers order; all of it must be lawful.
+// orders parses the orders of other powers. All of them must be legal.
 func (s *settler) orders(texts powers, r *rules.Set) ([]turn.Line, error) {
 	var out []turn.Line
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
@@ -159,7 +159,7 @@ func (s *settler) orders(texts powers, r *rules.Set) ([]turn.Line, error) {
 	return out, nil
 }
 
-// unit reads a unit as conditions name it: "A Pavia".
+// unit parses a unit as conditions name it: "A Pavia".
 func (s *settler) unit(text string) (order.Unit, machiavelli.Quality, error) {
 	u, q, err := order.ParseUnit(text, &order.Context{Board: s.p.Setting.Board, Powers: s.p.Setting.Powers})
 	if err != nil {

@@ -9,28 +9,28 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Outcome is what orders came to.
+// Outcome is the result of orders.
 type Outcome struct {
-	Verdicts []judge.Verdict // on what was written, line by line
-	Lines    []turn.Line     // all order lines of the phase, those of other powers too
+	Verdicts []judge.Verdict // on the reader's text, line by line
+	Lines    []turn.Line     // all order lines of the phase, including those of other powers
 	Result   turn.Result
 	Met      []Met
 	Solved   bool
-	Refused  int // lines that could not be used
+	Refused  int // number of invalid lines
 }
 
-// Met is a condition of the goal and whether it holds.
+// Met is a condition of the goal, with its result.
 type Met struct {
 	Text string
 	OK   bool
 }
 
-// seed is the seed of all dice of exercises: they fall alike for everybody,
-// whatever any game's dice do.
+// seed is the seed of all dice of exercises: they roll the same for every
+// reader and are independent of any game's dice.
 var seed = make([]byte, dice.SeedBytes)
 
-// Try carries out the phase with what the reader has written, one order a line,
-// and the orders of the others. The error is that of turn.Process.
+// Try processes the phase with the reader's orders, one per line, and the
+// orders of the others. The error is that of turn.Process.
 func (x *Exercise) Try(text string) (*Outcome, error) {
 	o := &Outcome{}
 	o.Lines, o.Verdicts = x.Read(text)
@@ -54,8 +54,7 @@ func (x *Exercise) Try(text string) (*Outcome, error) {
 	return o, nil
 }
 
-// Read reads what the reader has written: the order lines, and a verdict on each
-// line of the text.
+// Read parses the reader's text: the order lines, and a verdict on each line.
 func (x *Exercise) Read(text string) ([]turn.Line, []judge.Verdict) {
 	return judge.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, text)
 }
@@ -63,8 +62,8 @@ func (x *Exercise) Read(text string) ([]turn.Line, []judge.Verdict) {
 // Others lists the order lines of the other powers.
 func (x *Exercise) Others() []turn.Line { return slices.Clone(x.others) }
 
-// AnotherWay is an answer that is not what was written; ok is false where there
-// is none.
+// AnotherWay returns an answer that differs from what was written. ok is false
+// if there is none.
 func (x *Exercise) AnotherWay(written []judge.Verdict) (a Answer, ok bool) {
 	mine := canonical(written)
 	for _, a := range x.Answers {
@@ -75,8 +74,7 @@ func (x *Exercise) AnotherWay(written []judge.Verdict) (a Answer, ok bool) {
 	return Answer{}, false
 }
 
-// canonical are the orders that count, as they are understood, in their
-// alphabetical order.
+// canonical returns the valid orders in their full form, sorted.
 func canonical(verdicts []judge.Verdict) []string {
 	var out []string
 	for _, v := range verdicts {

@@ -1,9 +1,9 @@
-// Package pdf writes documents for print: PDF with text that can be searched and
-// copied, in typefaces embedded in the document. It knows nothing about games.
+// Package pdf writes documents for print: PDF with searchable text in embedded
+// typefaces. It knows nothing about games.
 //
-// A document is written from its first page to its last. Flow puts headings,
-// paragraphs and tables below one another and begins a new page where one is full;
-// plates (package raster) are pictures on a page.
+// A document is written from its first page to its last. Flow places headings,
+// paragraphs and tables below one another and starts a new page when one is
+// full. Plates (package raster) are pictures on a page.
 //
-// The same calls write the same bytes.
+// The same calls always write the same bytes.
 package pdf

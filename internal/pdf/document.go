@@ -7,23 +7,23 @@ import (
 	"podesta/atlas/raster"
 )
 
-// Size is the size of the paper.
+// Size is a paper size.
 type Size struct {
-	Name          string // as it stands in addresses
+	Name          string // as in addresses
 	Title         string
 	Width, Height float64 // in points
 }
 
-// The sizes of paper.
+// The paper sizes.
 var (
 	A4     = Size{"a4", "A4", 595.28, 841.89}
 	Letter = Size{"letter", "Letter", 612, 792}
 )
 
-// Sizes are all of them.
+// Sizes returns all sizes.
 func Sizes() []Size { return []Size{A4, Letter} }
 
-// Named is the size of that name; ok is false where there is none.
+// Named returns the size of that name. ok is false if there is none.
 func Named(name string) (s Size, ok bool) {
 	for _, s := range Sizes() {
 		if s.Name == name {
@@ -33,8 +33,8 @@ func Named(name string) (s Size, ok bool) {
 	return A4, false
 }
 
-// Document is a document in the making. Places on a page are in points from its
-// left upper corner.
+// Document is a document being written. Coordinates are in points from the
+// upper left corner of the page.
 type Document struct {
 	Size   Size
 	Title  string
@@ -43,13 +43,13 @@ type Document struct {
 	plates []*raster.Plate
 }
 
-// page is what is drawn on a page.
+// page is the content of a page.
 type page struct {
 	ops    []byte
-	plates []int // of the document's
+	plates []int // indices of the document's plates
 }
 
-// New begins a document without pages.
+// New returns a document without pages.
 func New(size Size, title string) (*Document, error) {
 	fonts, err := cuts()
 	if err != nil {
@@ -62,13 +62,13 @@ func New(size Size, title string) (*Document, error) {
 	return d, nil
 }
 
-// Page begins another page.
+// Page starts another page.
 func (d *Document) Page() { d.pages = append(d.pages, &page{}) }
 
-// Pages is how many pages there are.
+// Pages returns the number of pages.
 func (d *Document) Pages() int { return len(d.pages) }
 
-// Width of a text of that size, in points.
+// Width returns the width of a text of that size, in points.
 func (d *Document) Width(st Style, size float64, s string) float64 {
 	return float64(d.faces[st].width(s)) * size / 1000
 }
@@ -79,7 +79,7 @@ func (d *Document) f(format string, args ...any) {
 	p.ops = fmt.Appendf(p.ops, format, args...)
 }
 
-// Text writes a line that begins at x and stands on y.
+// Text writes a line that begins at x with the baseline y.
 func (d *Document) Text(x, y float64, st Style, size float64, s string) {
 	d.textOn(len(d.pages)-1, x, y, st, size, s)
 }
@@ -94,18 +94,18 @@ func (d *Document) textOn(n int, x, y float64, st Style, size float64, s string)
 	p.ops = append(p.ops, " Tj ET\n"...)
 }
 
-// Line draws a line of a grey, from 0 for black to 1.
+// Line draws a line in a shade of grey from 0 for black to 1 for white.
 func (d *Document) Line(x1, y1, x2, y2, width, grey float64) {
 	d.f("%.2f G %.2f w %.2f %.2f m %.2f %.2f l S\n", grey, width, x1, d.Size.Height-y1, x2, d.Size.Height-y2)
 }
 
-// Box draws the edge of a rectangle.
+// Box draws the outline of a rectangle.
 func (d *Document) Box(x, y, w, h, width, grey float64) {
 	d.f("%.2f G %.2f w %.2f %.2f %.2f %.2f re S\n", grey, width, x, d.Size.Height-y-h, w, h)
 }
 
-// Plate puts a picture on the page, its left upper corner at a place, so much
-// times as large as it is.
+// Plate places a picture on the page with its upper left corner at (x, y),
+// scaled by a factor.
 func (d *Document) Plate(p *raster.Plate, x, y, scale float64) {
 	n := slices.Index(d.plates, p)
 	if n < 0 {

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// Margin is the room left at every edge of a page.
+// Margin is the margin at every edge of a page, in points.
 const Margin = 42
 
-// leading is the height of a line in parts of its size.
+// leading is the height of a line in multiples of its font size.
 const leading = 1.28
 
-// Flow sets text below what is already on the page, and begins a new page where
-// there is no room left.
+// Flow places text below the content of the page, and starts a new page if
+// there is no room.
 type Flow struct {
 	*Document
-	Y     float64 // where the next thing begins
+	Y     float64 // the top of the next element
 	Left  float64
 	Right float64
 }
 
-// NewFlow sets the text of a document.
+// NewFlow returns a Flow for a document.
 func NewFlow(d *Document) *Flow {
 	return &Flow{Document: d, Left: Margin, Right: d.Size.Width - Margin}
 }
 
-// bottom is how far down a page goes; below it stands the foot.
+// bottom returns the lower end of a page's content, above its footer.
 func (f *Flow) bottom() float64 { return f.Size.Height - Margin - 8 }
 
-// Room is how much is left of the page.
+// Room returns the remaining height of the page.
 func (f *Flow) Room() float64 { return f.bottom() - f.Y }
 
 // NewPage begins a page.
@@ -37,7 +37,8 @@ func (f *Flow) NewPage() {
 	f.Y = Margin
 }
 
-// Need begins a new page where so much does not fit below, and tells so.
+// Need starts a new page if the height does not fit, and reports whether it
+// did.
 func (f *Flow) Need(height float64) bool {
 	if f.Pages() > 0 && height <= f.Room() {
 		return false
@@ -46,10 +47,10 @@ func (f *Flow) Need(height float64) bool {
 	return true
 }
 
-// Space leaves room.
+// Space leaves a vertical space.
 func (f *Flow) Space(height float64) { f.Y += height }
 
-// wrap breaks a text into lines no wider than that.
+// wrap breaks a text into lines of at most the given width.
 func (f *Flow) wrap(st Style, size, width float64, text string) []string {
 	var out []string
 	for para := range strings.SplitSeq(text, "\n") {
@@ -77,8 +78,8 @@ func (f *Flow) wrap(st Style, size, width float64, text string) []string {
 	return out
 }
 
-// fits is how many bytes of a word that is too long go on a line, one letter at
-// the least.
+// fits returns how many bytes of a word that is too long fit on a line, at
+// least one letter.
 func (f *Flow) fits(st Style, size, width float64, word string) int {
 	n := 0
 	for i, r := range word {
@@ -91,7 +92,7 @@ func (f *Flow) fits(st Style, size, width float64, word string) int {
 	return n
 }
 
-// Para sets a paragraph, so far from the left edge.
+// Para writes a paragraph with an indent.
 func (f *Flow) Para(st Style, size, indent float64, text string) {
 	for _, l := range f.wrap(st, size, f.Right-f.Left-indent, text) {
 		f.Need(size * leading)
@@ -100,15 +101,15 @@ func (f *Flow) Para(st Style, size, indent float64, text string) {
 	}
 }
 
-// Item sets a paragraph with a mark before it.
+// Item writes a paragraph with a mark before it.
 func (f *Flow) Item(size, indent float64, mark, text string) {
 	f.Need(size * leading)
 	f.Text(f.Left+indent, f.Y+size*(leading-.28), Roman, size, mark)
 	f.Para(Roman, size, indent+f.Width(Roman, size, mark)+size*.35, text)
 }
 
-// Heading sets a heading and keeps so much room below it that it does not stand
-// alone at the foot of a page.
+// Heading writes a heading. It keeps it together with the beginning of the text
+// that follows.
 func (f *Flow) Heading(size float64, text string) {
 	lines := f.wrap(Bold, size, f.Right-f.Left, text)
 	if !f.Need(size*leading*float64(len(lines)) + size*.6 + 40) {
@@ -122,12 +123,13 @@ func (f *Flow) Heading(size float64, text string) {
 type Column struct {
 	Title string
 	Share float64 // of the table's width
-	Right bool    // numbers stand at its right edge
+	Right bool    // right-aligned, for numbers
 	Style Style
 }
 
-// Table sets rows with rules between them. Rows are at least so high, which
-// leaves room to write; titles come again on each page, unless all are empty.
+// Table writes rows with rules between them. height is the minimum height of a
+// row, which leaves room to write. The titles are repeated on each page, unless
+// all are empty.
 func (f *Flow) Table(columns []Column, rows [][]string, size, height float64) {
 	f.head(columns, size, height)
 	for _, row := range rows {
@@ -146,7 +148,8 @@ func (f *Flow) Table(columns []Column, rows [][]string, size, height float64) {
 		x := f.Left
 		for i, c := range columns {
 			w := f.share(columns, i)
-			// a single line stands on the rule, for what is written by hand beside it
+			// a single line is at the rule, so that there is room to write next
+			// to it
 			y := f.Y + tall - 5 - float64(len(cells[i])-1)*size*leading
 			for _, l := range cells[i] {
 				at := x + 4
@@ -163,7 +166,7 @@ func (f *Flow) Table(columns []Column, rows [][]string, size, height float64) {
 	}
 }
 
-// share is how wide a column is.
+// share returns the width of a column.
 func (f *Flow) share(columns []Column, i int) float64 {
 	sum := 0.
 	for _, c := range columns {
@@ -172,7 +175,7 @@ func (f *Flow) share(columns []Column, i int) float64 {
 	return (f.Right - f.Left) * columns[i].Share / sum
 }
 
-// head sets the titles of a table, where at least one row fits below them.
+// head writes the titles of a table, with room for at least one row below them.
 func (f *Flow) head(columns []Column, size, row float64) {
 	f.Need(size*leading + 6 + row)
 	titled := false
@@ -196,8 +199,8 @@ func (f *Flow) head(columns []Column, size, row float64) {
 	f.Line(f.Left, f.Y, f.Right, f.Y, 1, .2)
 }
 
-// Feet writes at the foot of every page what the document is, and the number of
-// the page.
+// Feet writes the description of the document and the page number in the footer
+// of every page.
 func (f *Flow) Feet(text string) {
 	const size = 8.5
 	for n := range f.Pages() {

@@ -12,16 +12,17 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// objects are the parts of a PDF file, numbered from 1.
+// objects holds the objects of a PDF file, numbered from 1.
 type objects struct{ all []string }
 
-// add writes a part and gives its number.
+// add adds an object and returns its number.
 func (o *objects) add(s string) int {
 	o.all = append(o.all, s)
 	return len(o.all)
 }
 
-// stream adds compressed data with some entries of its dictionary.
+// stream adds an object with compressed data and some entries of its
+// dictionary.
 func (o *objects) stream(entries string, data []byte) (int, error) {
 	var b bytes.Buffer
 	z := zlib.NewWriter(&b)
@@ -37,7 +38,7 @@ func (o *objects) stream(entries string, data []byte) (int, error) {
 // PDF writes the document as a PDF file.
 func (d *Document) PDF(w io.Writer) error {
 	var o objects
-	pages := o.add("") // told when they are known
+	pages := o.add("") // filled in when the pages are known
 	var fonts, plates strings.Builder
 	for i := range d.faces {
 		n, err := d.embed(&o, Style(i))
@@ -70,7 +71,7 @@ func (d *Document) PDF(w io.Writer) error {
 	return err
 }
 
-// file puts the parts together.
+// file assembles the file.
 func (o *objects) file(root, info int) []byte {
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.5\n%\xe2\xe3\xcf\xd3\n")
@@ -88,7 +89,7 @@ func (o *objects) file(root, info int) []byte {
 	return out.Bytes()
 }
 
-// embed adds a font with the letters that were used of it.
+// embed adds a font with the characters that were used.
 func (d *Document) embed(o *objects, st Style) (int, error) {
 	f := d.faces[st]
 	ttf, err := subset(fontFiles[st], func(g int) bool {
@@ -113,7 +114,7 @@ func (d *Document) embed(o *objects, st Style) (int, error) {
 	for _, g := range glyphs {
 		fmt.Fprintf(&widths, "%d[%d]", g, f.widths[g])
 	}
-	// how the numbers of glyphs are read back as text, in runs of at most a hundred
+	// map the numbers of glyphs back to text, in runs of at most a hundred
 	for run := range slices.Chunk(glyphs, 100) {
 		fmt.Fprintf(&reads, "%d beginbfchar\n", len(run))
 		for _, g := range run {
@@ -129,7 +130,7 @@ func (d *Document) embed(o *objects, st Style) (int, error) {
 	return o.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>", name, cid, text)), nil
 }
 
-// utf16 is a text as a PDF string.
+// utf16 returns a text as a PDF string.
 func utf16(s string) string {
 	var b strings.Builder
 	b.WriteString("<FEFF")

@@ -23,8 +23,8 @@ func write(t *testing.T, d *Document) []byte {
 	return b.Bytes()
 }
 
-// TestText: what is written can be copied from the pages again, and the same
-// calls give the same bytes.
+// TestText checks that the text can be extracted from the pages, and that the
+// same calls write the same bytes.
 func TestText(t *testing.T) {
 	make := func() []byte {
 		d, err := New(A4, "Títle")
@@ -43,7 +43,7 @@ func TestText(t *testing.T) {
 	}
 	pdf := make()
 	if !bytes.Equal(pdf, make()) {
-		t.Error("the same calls gave other bytes")
+		t.Error("the same calls wrote other bytes")
 	}
 	got := strings.Join(pdftest.Read(t, pdf), "----\n")
 	want := "Order sheet: Città di Castello\nΩμέγα, Привет, fluff 12 – → ?\none\ntwo\nfoot\n1 of 2\n----\n–\nitem\nfoot\n2 of 2\n"
@@ -55,8 +55,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestWrap: no line is wider than the page, no word is lost, and pages end
-// before their foot.
+// TestWrap checks that no line is wider than the page, that no word is lost,
+// and that pages end before their footer.
 func TestWrap(t *testing.T) {
 	for _, size := range Sizes() {
 		d, err := New(size, "")
@@ -90,7 +90,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestTable: titles come again where a table goes on.
+// TestTable checks that titles are repeated when a table continues.
 func TestTable(t *testing.T) {
 	d, err := New(Letter, "")
 	if err != nil {
@@ -108,7 +108,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestPlate: a picture is in the file once, however often it is put on pages.
+// TestPlate checks that a picture is in the file once, however often it is
+// placed on pages.
 func TestPlate(t *testing.T) {
 	p, err := raster.NewPlate([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path fill="#f00" fill-opacity=".5" d="M0 0H50V50Z"/></svg>`), 200)
 	if err != nil {
@@ -129,12 +130,12 @@ func TestPlate(t *testing.T) {
 		puts += strings.Count(s, "q 0.5000 0 0 0.5000 10.00 771.89 cm /P0 Do Q")
 	}
 	if forms != 1 || puts != 2 {
-		t.Errorf("%d pictures in the file, put on pages %d times", forms, puts)
+		t.Errorf("%d pictures in the file, placed on pages %d times", forms, puts)
 	}
 }
 
-// TestSubset: the outlines that stay are those of the font, also of letters that
-// are put together of others; the rest is gone.
+// TestSubset checks that the remaining outlines are those of the font,
+// including those of composite characters, and that the others are removed.
 func TestSubset(t *testing.T) {
 	for st, whole := range fontFiles {
 		from, err := sfnt.Parse(whole)
@@ -157,7 +158,7 @@ func TestSubset(t *testing.T) {
 		if len(small) > len(whole)/4 {
 			t.Errorf("%s: %d of %d bytes", fontNames[st], len(small), len(whole))
 		}
-		// a reader of whole fonts wants a table of characters and a name too
+		// a parser of whole fonts also needs a character table and a name
 		tables, err := tablesOf(small)
 		if err != nil {
 			t.Fatal(err)

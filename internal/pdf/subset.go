@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// The tables of a TrueType font that a document needs, in the order of their
-// tags.
+// wanted lists the tables of a TrueType font that a document needs, sorted by
+// tag.
 var wanted = []string{"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
 
 var errFont = errors.New("the font is not a complete TrueType font")
 
-// subset is a font file with the outlines of some glyphs alone; the glyphs keep
-// their numbers. Glyphs that those are put together from are kept with them.
+// subset returns a font file with the outlines of only some glyphs. The glyphs
+// keep their numbers. Glyphs that are components of others are kept.
 func subset(ttf []byte, keep func(glyph int) bool) ([]byte, error) {
 	tables, err := tablesOf(ttf)
 	if err != nil {
@@ -58,14 +58,14 @@ func subset(ttf []byte, keep func(glyph int) bool) ([]byte, error) {
 		}
 	}
 	head = slices.Clone(head)
-	clear(head[8:12])                        // the sum of the whole file
+	clear(head[8:12])                        // the checksum of the whole file
 	binary.BigEndian.PutUint16(head[50:], 1) // long offsets
 	tables["glyf"], tables["head"] = outlines, head
 	tables["loca"], tables["hmtx"] = binary.BigEndian.AppendUint32(loca, uint32(len(outlines))), widths
 	return assemble(tables), nil
 }
 
-// tablesOf are the tables of a font file that are wanted, by tag.
+// tablesOf returns the required tables of a font file, by tag.
 func tablesOf(ttf []byte) (map[string][]byte, error) {
 	if len(ttf) < 12 {
 		return nil, errFont
@@ -93,7 +93,7 @@ func tablesOf(ttf []byte) (map[string][]byte, error) {
 	return out, nil
 }
 
-// offsets reads where the outlines of glyphs begin and end.
+// offsets reads the start and end of each glyph's outline.
 func offsets(loca []byte, n int, long bool, size int) ([]int, error) {
 	width := 2
 	if long {
@@ -116,7 +116,7 @@ func offsets(loca []byte, n int, long bool, size int) ([]int, error) {
 	return out, nil
 }
 
-// The flags of a part of a glyph.
+// The flags of a component.
 const (
 	wordArguments = 1 << 0
 	oneScale      = 1 << 3
@@ -125,7 +125,7 @@ const (
 	fourScales    = 1 << 7
 )
 
-// composed are the glyphs that an outline is put together from.
+// composed returns the glyphs that are components of an outline.
 func composed(outline []byte) []int {
 	if len(outline) < 10 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
 		return nil
@@ -154,7 +154,7 @@ func composed(outline []byte) []int {
 	return out
 }
 
-// assemble makes a font file of tables.
+// assemble returns a font file with the given tables.
 func assemble(tables map[string][]byte) []byte {
 	var tags []string
 	for _, t := range wanted {
@@ -187,7 +187,7 @@ func assemble(tables map[string][]byte) []byte {
 	return out
 }
 
-// sum is the check sum of a table.
+// sum returns the checksum of a table.
 func sum(table []byte) uint32 {
 	var s uint32
 	for ; len(table) >= 4; table = table[4:] {

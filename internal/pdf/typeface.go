@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Style is one of the cuts of the typeface.
+// Style is a style of the typeface.
 type Style int
 
 // The styles of text.
@@ -25,10 +25,10 @@ const (
 
 var fontFiles = [styles][]byte{liberationserifregular.TTF, liberationserifbold.TTF, liberationserifitalic.TTF}
 
-// names of the fonts within documents.
+// fontNames are the names of the fonts within documents.
 var fontNames = [styles]string{"LiberationSerif", "LiberationSerif-Bold", "LiberationSerif-Italic"}
 
-// cuts are the fonts, read once.
+// cuts returns the fonts, which are read once.
 var cuts = sync.OnceValues(func() (out [styles]*sfnt.Font, err error) {
 	for i, ttf := range fontFiles {
 		if out[i], err = sfnt.Parse(ttf); err != nil {
@@ -38,7 +38,7 @@ var cuts = sync.OnceValues(func() (out [styles]*sfnt.Font, err error) {
 	return out, nil
 })
 
-// face is a font with the letters that a document has used of it.
+// face is a font with the characters that a document has used.
 type face struct {
 	font   *sfnt.Font
 	buf    sfnt.Buffer
@@ -47,8 +47,8 @@ type face struct {
 	widths map[sfnt.GlyphIndex]int
 }
 
-// letter is a character of a font, or what stands for it; its width is in
-// thousandths of its size.
+// letter is a character of a font, or its replacement. The width is in
+// thousandths of the font size.
 type letter struct {
 	char  rune
 	glyph sfnt.GlyphIndex
@@ -59,7 +59,7 @@ func newFace(f *sfnt.Font) *face {
 	return &face{font: f, known: map[rune]letter{}, used: map[sfnt.GlyphIndex]rune{}, widths: map[sfnt.GlyphIndex]int{}}
 }
 
-// letter finds a character; one that the font lacks is a question mark.
+// letter returns a character, or a question mark if the font lacks it.
 func (f *face) letter(r rune) letter {
 	if l, ok := f.known[r]; ok {
 		return l
@@ -81,7 +81,7 @@ func (f *face) letter(r rune) letter {
 	return l
 }
 
-// width of a text in thousandths of its size.
+// width returns the width of a text in thousandths of the font size.
 func (f *face) width(s string) int {
 	w := 0
 	for _, r := range s {
@@ -90,8 +90,7 @@ func (f *face) width(s string) int {
 	return w
 }
 
-// encode writes a text as the numbers of its glyphs, and notes that they are
-// used.
+// encode appends the glyph numbers of a text, and records that they are used.
 func (f *face) encode(b []byte, s string) []byte {
 	b = append(b, '<')
 	for _, r := range s {

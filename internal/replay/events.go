@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// event tells one event and carries it out on the position.
+// event describes an event and applies it to the position.
 func (m *maker) event(e event.Event) {
 	switch e := e.(type) {
 	case event.Payment, event.Borrowed, event.Collected, event.Defaulted, event.ChitGiven, event.Taxed, event.ProvinceGiven:
@@ -78,7 +78,7 @@ func (m *maker) event(e event.Event) {
 	}
 }
 
-// vain reports whether money was meant to do something that it did not do.
+// vain reports whether an expense had no effect.
 func vain(e event.Event) bool {
 	switch e := e.(type) {
 	case event.Payment:
@@ -95,7 +95,7 @@ func vain(e event.Event) bool {
 	return false
 }
 
-// taxed is the province that an event of the bank is about, if there is one.
+// taxed returns the province that an event of the bank concerns, if any.
 func (m *maker) taxed(e event.Event) []board.ID {
 	switch e := e.(type) {
 	case event.Taxed:
@@ -106,14 +106,15 @@ func (m *maker) taxed(e event.Event) []board.ID {
 	return nil
 }
 
-// homes are the home provinces of a power, as the place of what befalls it.
+// homes returns the home provinces of a power, as the place of events that
+// concern the whole power.
 func (m *maker) homes(p machiavelli.Power) []board.ID {
 	set := m.before.Homes(p)
 	return set.IDs()
 }
 
-// bought tells an effect of money, with the line that paid for it where the
-// viewer knows it.
+// bought describes an effect of money, with the line that paid for it if the
+// viewer may see it.
 func (m *maker) bought(e event.Event) {
 	m.close()
 	s := Step{Kind: Money}
@@ -142,7 +143,7 @@ func (m *maker) bought(e event.Event) {
 	m.alone(s)
 }
 
-// pays reports whether an expense brought about an effect.
+// pays reports whether an expense caused an effect.
 func pays(p event.Expense, e event.Event) bool {
 	if p.Failure != event.NoFailure {
 		return false
@@ -162,7 +163,7 @@ func pays(p event.Expense, e event.Event) bool {
 	return false
 }
 
-// expense tells an expense line whose effect has no step of its own.
+// expense describes an expense line whose effect has no step of its own.
 func (m *maker) expense(e event.Expense) {
 	if e.Order.Expense == order.Assassinate && e.Failure != event.NoChit && e.Paid > 0 {
 		for _, x := range m.events {
@@ -185,7 +186,8 @@ func (m *maker) expense(e event.Expense) {
 	m.begin("spent", Money, message.New("Other money spent")).add(l, at)
 }
 
-// rises tells a rebellion that begins, but for those that follow a murder.
+// rises describes the beginning of a rebellion, except those that follow an
+// assassination.
 func (m *maker) rises(e event.RebellionBegun) {
 	m.rebel(e)
 	if e.Cause == "assassination" {
@@ -197,7 +199,7 @@ func (m *maker) rises(e event.RebellionBegun) {
 			l = Line{Text: message.New("{all}", message.ListOf(message.Sentences, []message.Message{m.tell.Sentence(p), l.Text}))}
 			rebels := message.New("{place:name} rebels", m.tell.AreaOf(e.Province))
 			for _, r := range m.tell.Chain(m.events, p) {
-				if r.Text.Equal(rebels) { // the sentence says so
+				if r.Text.Equal(rebels) { // the sentence says so already
 					l.Rules = r.Rules
 				} else {
 					l.Why = append(l.Why, r)
@@ -219,7 +221,7 @@ func (m *maker) rebel(e event.RebellionBegun) {
 	}
 }
 
-// quiet tells a rebellion that ends.
+// quiet describes the end of a rebellion.
 func (m *maker) quiet(e event.RebellionEnded) {
 	if e.InLand {
 		m.pos.RebelLand.Remove(e.Province)
@@ -230,8 +232,8 @@ func (m *maker) quiet(e event.RebellionEnded) {
 	m.begin("quiet", Rebellion, message.New("Rebellions end")).add(m.line(e), e.Province)
 }
 
-// paralysed tells the death of a ruler, and which of his provinces rise. The
-// events of the rebellions follow his death.
+// paralysed describes the death of a ruler and the rebellions in the ruler's
+// provinces, whose events follow.
 func (m *maker) paralysed(e event.Paralysed) {
 	m.close()
 	s := m.begin("death", Murder, message.New("A ruler is dead"))
@@ -258,7 +260,7 @@ func (m *maker) paralysed(e event.Paralysed) {
 	m.close()
 }
 
-// control tells a place that changes hands.
+// control describes a place that changes hands.
 func (m *maker) control(e event.Control) {
 	s := m.begin("control", Control, message.New("Lands and cities"))
 	if e.City {
@@ -270,10 +272,11 @@ func (m *maker) control(e event.Control) {
 	s.add(Line{Text: m.tell.Changes(m.events, e), Why: m.tell.Chain(m.events, e)})
 }
 
-// disasters are the titles of the disasters' steps.
+// disasters holds the titles of the disasters' steps.
 var disasters = map[string]message.Message{"famine": message.New("Famine"), "plague": message.New("Plague"), "storm": message.New("Storms")}
 
-// disaster tells a famine, a plague or storms, with the units that die of it.
+// disaster describes a famine, a plague or storms, with the units that are
+// lost.
 func (m *maker) disaster(e event.Disaster) {
 	m.close()
 	s := m.begin("disaster", Disaster, disasters[e.What])
@@ -296,7 +299,7 @@ func (m *maker) disaster(e event.Disaster) {
 	m.close()
 }
 
-// great tells what decides a game.
+// great describes an event that decides a game.
 func (m *maker) great(e event.Event) {
 	s := Step{Kind: Great}
 	switch e := e.(type) {
@@ -326,7 +329,7 @@ func (m *maker) great(e event.Event) {
 	m.alone(s)
 }
 
-// standings lists what the powers have in the end, those with the most cities
+// standings lists the final holdings of the powers, those with the most cities
 // first.
 func (m *maker) standings() []Line {
 	type place struct {

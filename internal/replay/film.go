@@ -10,28 +10,28 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Film is a phase as a page plays it back: a first drawing, and with each step
-// what changes of it.
+// Film is a phase as a page plays it: a first drawing, and the changes of each
+// step.
 type Film struct {
-	First  []byte  // the drawing that the frames begin with, as SVG
+	First  []byte  // the first drawing, as SVG
 	Frames []Frame // one for each step
 }
 
-// Look is how the drawings of a film look.
+// Look determines the appearance of a film's drawings.
 type Look struct {
-	Theme string // one of atlas.Themes; light where empty
+	Theme string // one of atlas.Themes; light if empty
 	Size  atlas.Size
 }
 
-// options are those of the drawings of a film: everything has its name, so
-// that a page finds it; the style sheet is the page's.
+// options returns the options of a film's drawings: all elements have names, by
+// which a page finds them, and the page provides the style sheet.
 func (l Look) options() atlas.Options {
 	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true}
 }
 
-// Shoot draws the steps of a phase that began with a position; events are all of
-// it. The last frame is exactly the drawing of the last step's position. It fails
-// on a board that has no drawing.
+// Shoot draws the steps of a phase that began with a position. events holds all
+// its events. The last frame is exactly the drawing of the last step's
+// position. It returns an error for a board without a drawing.
 func Shoot(before *position.Position, events []event.Event, steps []Step, look Look) (*Film, error) {
 	anchors, err := atlas.Anchors(before.Setting.Board)
 	if err != nil {
@@ -64,9 +64,9 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, look L
 	return film, nil
 }
 
-// First is the drawing with which the film of a phase begins: the position
-// before it, with all that came of the orders of units; what befell the
-// provinces comes later. Drawings of positions alone have no events.
+// First returns the first drawing of a phase's film: the position before it
+// with the results of the units' orders. What happens to provinces comes later.
+// Drawings of positions alone have no events.
 func First(before *position.Position, events []event.Event, look Look) ([]byte, error) {
 	var drawn []event.Event
 	for _, e := range events {
@@ -86,7 +86,7 @@ func draw(p *position.Position, drawn []event.Event, look Look) ([]byte, error) 
 	return b.Bytes(), err
 }
 
-// frame is the step without its words and its drawing.
+// frame returns the step without its text and its drawing.
 func (s *Step) frame(anchors []atlas.Anchor) Frame {
 	b := s.Position.Setting.Board
 	code := func(id board.ID) string { return b.Areas[id].Code }
@@ -113,7 +113,7 @@ func (s *Step) frame(anchors []atlas.Anchor) Frame {
 	return f
 }
 
-// key names a unit as the drawing does: "A:pav".
+// key returns the name of a unit in the drawing: "A:pav".
 func key(b *board.Board, u position.Unit) string {
 	return u.Type.Letter() + ":" + b.Areas[u.At].Code
 }

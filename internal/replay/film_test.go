@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// apply makes changes on a drawing, as a page does.
+// apply changes a drawing as a page does.
 func apply(n *node, list []Change) {
 	for _, c := range list {
 		at := n
@@ -20,7 +20,7 @@ func apply(n *node, list []Change) {
 	}
 }
 
-// written is a drawing as it stands, with its changes.
+// written returns a drawing with its changes.
 func written(n *node) string {
 	if n.open == "" || len(n.children) == 0 {
 		return n.text
@@ -39,7 +39,8 @@ func written(n *node) string {
 	return s + "</" + name + ">"
 }
 
-// TestChanges: the changes between two drawings make the one of the other.
+// TestChanges checks that the changes between two drawings turn one into the
+// other.
 func TestChanges(t *testing.T) {
 	for _, c := range []struct{ a, b string }{
 		{`<svg><g id="a"/><g id="b"/></svg>`, `<svg><g id="a"/><g id="c"/></svg>`},
@@ -71,7 +72,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// Play is the drawing with which a film ends.
+// Play returns the last drawing of a film.
 func Play(t *testing.T, f *Film) string {
 	n, err := parse(string(f.First))
 	if err != nil {

@@ -1,6 +1,6 @@
 package replay
 
-// Frame is a step with what a page needs to show it.
+// Frame is a step with the data that a page needs to show it.
 type Frame struct {
 	Changes []Change    `json:"changes,omitempty"`
 	Areas   []string    `json:"areas,omitempty"`                        // codes
@@ -10,16 +10,16 @@ type Frame struct {
 	Clash   []Mark      `json:"clash,omitempty"`
 }
 
-// Mark is a mark of a contest, at a place of the drawing.
+// Mark is the mark of a contest at a place of the drawing.
 type Mark struct {
 	At   [2]int `json:"at" tstype:"Pair"`
-	Text string `json:"text"` // "2:1"; empty where nothing was compared
+	Text string `json:"text"` // "2:1"; empty if no strengths were compared
 	Won  bool   `json:"won,omitempty"`
 }
 
-// Change is one change of a drawing: of the children of the node that Path leads
-// to, Drop are taken out at the index At, and Put is put in their place. Path
-// counts children, text among them, from the drawing's own element on.
+// Change is a change of a drawing. In the node to which Path leads, it removes
+// Drop children at the index At and inserts Put in their place. Path holds
+// indices of children, including text, starting at the root element.
 type Change struct {
 	Path []int  `json:"path"`
 	At   int    `json:"at"`

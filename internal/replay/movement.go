@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// movement tells a campaign's orders: all of them as arrows; what went through
-// without a fight; the fights, each with its own arrows; what could move only
-// then; and what came to nothing otherwise.
+// movement describes a campaign's orders: all of them as arrows; those that
+// succeeded without a fight; the fights, each with its own arrows; moves that
+// became possible only then; and those that failed for other reasons.
 func (m *maker) movement() {
 	m.close()
 	all := m.ordered()
@@ -28,7 +28,7 @@ func (m *maker) movement() {
 			}
 		}
 	}
-	for _, d := range m.dislodged() { // who is dislodged without having been fought for
+	for _, d := range m.dislodged() { // dislodged without a fight for the place
 		fought[d.Dislodged.Unit] = fought[d.Dislodged.Unit] || slices.ContainsFunc(fights, func(f report.Fight) bool { return slices.Contains(f.Places, d.Dislodged.Unit.At) })
 	}
 	var quiet []event.Ordered
@@ -50,7 +50,7 @@ func (m *maker) movement() {
 	m.close()
 }
 
-// ordered are the orders of units of the phase.
+// ordered returns the orders of units in the phase.
 func (m *maker) ordered() []event.Ordered {
 	var out []event.Ordered
 	for _, e := range m.events {
@@ -61,7 +61,7 @@ func (m *maker) ordered() []event.Ordered {
 	return out
 }
 
-// dislodged are the units that are dislodged in the phase.
+// dislodged returns the units that are dislodged in the phase.
 func (m *maker) dislodged() []event.UnitDislodged {
 	var out []event.UnitDislodged
 	for _, e := range m.events {
@@ -72,18 +72,18 @@ func (m *maker) dislodged() []event.UnitDislodged {
 	return out
 }
 
-// goes reports whether an order was to go to another area and did.
+// goes reports whether an order was to move to another area and succeeded.
 func goes(e *event.Ordered) bool {
 	return e.Result.Verdict == event.Succeeded && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity())
 }
 
-// undecided is an order as it was before anything came of it.
+// undecided returns an order without its result.
 func undecided(e event.Ordered) event.Event {
 	e.Result = event.Result{DislodgedBy: -1}
 	return e
 }
 
-// ordersAtOnce is the step that shows all orders before they are carried out.
+// ordersAtOnce adds the step that shows all orders before they are resolved.
 func (m *maker) ordersAtOnce(all []event.Ordered) {
 	s := Step{Kind: Orders, Title: message.New("The orders")}
 	n := map[order.Kind]int{}
@@ -113,8 +113,8 @@ func (m *maker) ordersAtOnce(all []event.Ordered) {
 	m.alone(s)
 }
 
-// free parts the moves that can be shown at once from those whose goal is left
-// by a unit only later.
+// free separates the moves that can be shown at once from those whose
+// destination another unit leaves only later.
 func (m *maker) free(quiet []event.Ordered) (first, later []event.Ordered) {
 	first = slices.Clone(quiet)
 	for {
@@ -136,7 +136,7 @@ func (m *maker) free(quiet []event.Ordered) (first, later []event.Ordered) {
 	}
 }
 
-// target is the area where a unit that moves wants to be.
+// target returns the area to which a unit wants to move.
 func target(e *event.Ordered) board.ID {
 	if e.Order.Kind == order.Advance {
 		return e.Order.To.At
@@ -144,7 +144,7 @@ func target(e *event.Ordered) board.ID {
 	return e.Unit.At
 }
 
-// march tells moves that nobody stood against, power by power.
+// march describes moves without opposition, power by power.
 func (m *maker) march(list, all []event.Ordered, tag string, title, text message.Message) {
 	if len(list) == 0 {
 		return
@@ -164,7 +164,7 @@ func (m *maker) march(list, all []event.Ordered, tag string, title, text message
 			froms, tos = append(froms, e.Unit), append(tos, arrived(e))
 			s.Drawn = append(s.Drawn, *e)
 			s.about(target(e))
-			for _, c := range all { // the fleets that carried it
+			for _, c := range all { // the fleets that convoyed it
 				if c.Order.Kind == order.Convoy && c.Order.Target.At == e.Unit.At && c.Order.To.At == e.Order.To.At {
 					s.Drawn = append(s.Drawn, c)
 				}
@@ -177,9 +177,7 @@ func (m *maker) march(list, all []event.Ordered, tag string, title, text message
 	m.walkAll(s, froms, tos)
 }
 
-// went tells a move as lists have it: "Army Pavia -> Turin", "Garrison Venice
-
-// went states where a unit went, or what it became.
+// went describes where a unit went, or what it was converted to.
 func (m *maker) went(e *event.Ordered) message.Message {
 	if e.Order.Kind == order.Convert {
 		return message.New("{unit:title} becomes {type:a}", m.tell.UnitOf(e.Unit), message.KindOf(e.Order.ConvertTo, machiavelli.Ordinary))
@@ -195,8 +193,8 @@ func (m *maker) went(e *event.Ordered) message.Message {
 	return message.New("{unit:title} → {route:name}", m.tell.UnitOf(e.Unit), route)
 }
 
-// walkAll has units change their places at the same time: of units that change
-// them with each other none is mistaken for the other.
+// walkAll moves units at the same time, so that units that exchange their
+// places are not confused.
 func (m *maker) walkAll(s *Step, from, to []position.Unit) {
 	at := make([]int, len(from))
 	for i := range from {
@@ -210,7 +208,7 @@ func (m *maker) walkAll(s *Step, from, to []position.Unit) {
 	}
 }
 
-// arrived is the unit where its order brought it.
+// arrived returns the unit after its successful order.
 func arrived(e *event.Ordered) position.Unit {
 	u := e.Unit
 	switch e.Order.Kind {
@@ -225,7 +223,7 @@ func arrived(e *event.Ordered) position.Unit {
 	return u
 }
 
-// fight tells one contest.
+// fight describes a contest.
 func (m *maker) fight(f *report.Fight) {
 	names := make([]message.Place, len(f.Places))
 	for i, at := range f.Places {
@@ -256,7 +254,7 @@ func (m *maker) fight(f *report.Fight) {
 			l := Line{Text: m.tell.Came(m.events, *e), Why: m.tell.Chain(m.events, *e)}
 			l.Failed = e.Result.Verdict != event.Succeeded || e.Result.Dislodged
 			if k > 0 && e.Order.Kind == order.Hold && !l.Failed {
-				continue // that it stayed is said already
+				continue // the text says already that it stayed
 			}
 			s.Lines = append(s.Lines, l)
 			switch {
@@ -277,7 +275,7 @@ func (m *maker) fight(f *report.Fight) {
 	m.alone(s)
 }
 
-// convert tells the conversions that went through without a fight.
+// convert describes the conversions that succeeded without a fight.
 func (m *maker) convert(all []event.Ordered, fought map[position.Unit]bool) {
 	for i := range all {
 		e := &all[i]
@@ -292,7 +290,7 @@ func (m *maker) convert(all []event.Ordered, fought map[position.Unit]bool) {
 	m.close()
 }
 
-// toNothing tells orders that failed without a fight.
+// toNothing describes orders that failed without a fight.
 func (m *maker) toNothing(all []event.Ordered, fought map[position.Unit]bool) {
 	for i := range all {
 		e := &all[i]

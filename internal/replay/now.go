@@ -11,7 +11,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// now is the last step: how it stands. It tells whose holdings changed.
+// now adds the last step: the position afterwards, with the powers whose
+// holdings changed.
 func (m *maker) now() {
 	s := Step{Kind: Now, Title: message.New("How it stands"), Position: m.after}
 	for p := 1; p < len(m.before.Setting.Powers); p++ {
@@ -28,14 +29,14 @@ func (m *maker) now() {
 	m.steps = append(m.steps, s)
 }
 
-// Holding is what a power has on the board.
+// Holding counts what a power has on the board.
 type Holding struct {
-	Cities    int // as victory counts them
+	Cities    int // as counted for victory
 	Provinces int
-	Units     int // those that must retreat among them
+	Units     int // including those that must retreat
 }
 
-// Hold counts what a power has.
+// Hold returns the holding of a power.
 func Hold(p *position.Position, r *rules.Set, power machiavelli.Power) Holding {
 	h := Holding{Cities: turn.Cities(p, r, power)}
 	areas := p.Setting.Board.Areas
@@ -58,7 +59,7 @@ func Hold(p *position.Position, r *rules.Set, power machiavelli.Power) Holding {
 	return h
 }
 
-// against is a holding with how much more or less it is than another.
+// against describes a holding with its differences from an earlier one.
 func (h Holding) against(was Holding) message.Message {
 	part := func(what message.Message, n, before int) message.Message {
 		d := n - before

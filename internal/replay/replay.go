@@ -1,7 +1,7 @@
-// Package replay takes a processed phase apart into steps that can be watched
-// one after the other on the map: what was paid, who was murdered, who met
-// whom, what changed hands. It knows positions and events only, decides no
-// rule, and tells nothing that the events it is given do not tell.
+// Package replay splits a processed phase into steps that can be watched on the
+// map one after the other: payments, assassinations, fights, changes of
+// control. It knows only positions and events, decides no rule, and reveals
+// nothing beyond the events that it receives.
 package replay
 
 import (
@@ -13,70 +13,70 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Kind says of what sort a step is, for its mark.
+// Kind is the kind of a step, which determines its mark.
 type Kind string
 
 // The kinds of steps.
 const (
-	Money     Kind = "money"     // payments, loans, and what ducats bought
+	Money     Kind = "money"     // payments, loans, and purchases
 	Murder    Kind = "murder"    // assassinations
-	Rebellion Kind = "rebellion" // provinces rise, or are quiet again
-	Orders    Kind = "orders"    // all orders at once, before they are carried out
-	Moves     Kind = "moves"     // what nobody stood against
+	Rebellion Kind = "rebellion" // rebellions begin or end
+	Orders    Kind = "orders"    // all orders at once, before they are resolved
+	Moves     Kind = "moves"     // moves without opposition
 	Fight     Kind = "fight"     // a contest
-	Vain      Kind = "vain"      // orders that came to nothing without a fight
+	Vain      Kind = "vain"      // orders that failed without a fight
 	Siege     Kind = "siege"     // sieges begun, completed, lifted
 	Lost      Kind = "lost"      // units that leave the board
-	Retreat   Kind = "retreat"   // what became of the dislodged
+	Retreat   Kind = "retreat"   // the fate of dislodged units
 	Control   Kind = "control"   // provinces and cities change hands
 	Disaster  Kind = "disaster"  // famine, plague, storms
 	Income    Kind = "income"    // the year's income
 	Winter    Kind = "winter"    // builds, removals, upkeep
 	Great     Kind = "great"     // conquest, elimination, victory
-	Now       Kind = "now"       // how it stands afterwards
+	Now       Kind = "now"       // the position afterwards
 )
 
-// Step is one thing to watch.
+// Step is one step of a phase.
 type Step struct {
 	Kind  Kind
 	Title message.Message // a word or two: "Retreats"
-	Text  message.Message // a sentence; empty where the lines say all
-	Lines []Line          // what belongs to it, one by one
+	Text  message.Message // a sentence; empty if the lines say everything
+	Lines []Line          // the details, one by one
 	Why   []report.Reason
-	Rules []string        // ids of the rules behind what Text says
-	Areas []board.ID      // what it is about
-	Walk  []Walk          // units that change their place
-	Shake []position.Unit // units that tried and stay, as they stand after the step
-	Ring  []board.ID      // cities round which a siege closes
+	Rules []string        // ids of the rules that explain Text
+	Areas []board.ID      // the areas concerned
+	Walk  []Walk          // units that move
+	Shake []position.Unit // units that tried to move and stay, as they are after the step
+	Ring  []board.ID      // cities that come under siege
 	Clash []Clash         // contests
-	// Position is how it stands after the step, as far as a map shows it; money is
-	// as it was at the start of the phase.
+	// Position is the position after the step, as far as a map shows it. Money
+	// is as at the start of the phase.
 	Position *position.Position
-	// Drawn are the results to draw into the map with it.
+	// Drawn holds the results to draw on the map.
 	Drawn []event.Event
 }
 
-// Line is one of several things of a step.
+// Line is one detail of a step.
 type Line struct {
 	Text   message.Message
 	Failed bool
 	Why    []report.Reason
-	Rules  []string // ids of the rules behind what Text says
+	Rules  []string // ids of the rules that explain Text
 }
 
-// Walk is a unit that changes its place, as it stood before and stands after.
+// Walk is a unit that moves, before and after the step.
 type Walk struct{ From, To position.Unit }
 
 // Clash is a contest for a place with the two strengths.
 type Clash struct {
 	At                board.ID
 	Strength, Against int8
-	Won               bool // somebody came in
+	Won               bool // a unit entered
 }
 
-// Steps takes a phase apart. events are those of the phase, without what the
-// viewer must not know (report.Seen). The position of the last step is after
-// itself; before and after are not changed.
+// Steps splits a phase into steps. events holds the events of the phase that
+// the viewer may see (report.Seen). The last step's position is after. before
+// and after are not changed.
 func Steps(before, after *position.Position, events []event.Event, r *rules.Set) []Step {
 	m := &maker{tell: report.New(before.Setting), pos: before.Clone(), before: before, after: after, events: events, rules: r}
 	for m.at = 0; m.at < len(events); m.at++ {
@@ -87,24 +87,23 @@ func Steps(before, after *position.Position, events []event.Event, r *rules.Set)
 	return m.steps
 }
 
-// maker goes through the events of a phase. pos is the position as far as it
-// has come.
+// maker goes through the events of a phase. pos is the position reached so far.
 type maker struct {
 	tell          report.Teller
 	pos           *position.Position
 	before, after *position.Position
 	events        []event.Event
 	rules         *rules.Set
-	at            int // the event that is looked at
+	at            int // index of the current event
 	steps         []Step
-	open          *Step // a step that further events of its kind are added to
+	open          *Step // a step to which further events of its kind are added
 	openTag       string
-	kept          []position.Unit // maintained by the power whose winter is told
-	moved         bool            // the orders of units have been told
+	kept          []position.Unit // maintained by the power whose winter is being described
+	moved         bool            // the orders of units have been described
 }
 
-// begin opens a step that further events with the same tag are added to; the
-// step that is open goes on if it has the tag.
+// begin returns a step to which further events with the same tag are added: the
+// open step if it has the tag, or a new one.
 func (m *maker) begin(tag string, kind Kind, title message.Message) *Step {
 	if m.open != nil && m.openTag == tag {
 		return m.open
@@ -114,8 +113,8 @@ func (m *maker) begin(tag string, kind Kind, title message.Message) *Step {
 	return m.open
 }
 
-// close ends the step that is open: it is drawn as the position is now. A step
-// with a single line has it as its sentence.
+// close ends the open step and gives it the current position. The only line of
+// a step becomes its text.
 func (m *maker) close() {
 	s := m.open
 	m.open, m.openTag = nil, ""
@@ -136,12 +135,12 @@ func (m *maker) alone(s Step) {
 	m.close()
 }
 
-// line tells an event as a line.
+// line describes an event as a line.
 func (m *maker) line(e event.Event) Line {
 	return Line{Text: m.tell.Sentence(e), Why: m.tell.Chain(m.events, e)}
 }
 
-// add puts a line into a step, with the areas that it is about.
+// add adds a line to a step, with the areas concerned.
 func (s *Step) add(l Line, areas ...board.ID) {
 	if !l.Text.IsZero() {
 		s.Lines = append(s.Lines, l)

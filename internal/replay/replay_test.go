@@ -19,8 +19,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// game has computer players play phases of a game, and gives each of them to
-// look at.
+// game lets computer players play phases of a game, and passes each to look.
 func game(t testing.TB, preset, kind string, phases int, look func(before, after *position.Position, events []event.Event, r *rules.Set)) {
 	t.Helper()
 	set, err := rules.Preset(preset)
@@ -51,7 +50,7 @@ func game(t testing.TB, preset, kind string, phases int, look func(before, after
 	}
 }
 
-// shown is what a map shows of a position.
+// shown returns what a map shows of a position.
 func shown(p *position.Position) []string {
 	code := func(id board.ID) string { return p.Setting.Board.Areas[id].Code }
 	var out []string
@@ -79,8 +78,8 @@ func shown(p *position.Position) []string {
 	return out
 }
 
-// TestStepsComeToTheEnd: what the steps of a phase do one by one is what the
-// phase came to, in games of every kind; every step says something.
+// TestStepsComeToTheEnd checks, in games of every kind, that the steps of a
+// phase together lead to its result, and that every step has a text.
 func TestStepsComeToTheEnd(t *testing.T) {
 	phases, steps := 0, 0
 	kinds := map[replay.Kind]int{}
@@ -108,7 +107,7 @@ func TestStepsComeToTheEnd(t *testing.T) {
 				}
 			}
 			if list[len(list)-1].Position != after || list[len(list)-1].Kind != replay.Now {
-				t.Errorf("%s: the last step is not how it stands", name)
+				t.Errorf("%s: the last step is not the final position", name)
 			}
 			if len(list) < 2 {
 				return
@@ -116,12 +115,12 @@ func TestStepsComeToTheEnd(t *testing.T) {
 			got, want := shown(list[len(list)-2].Position), shown(after)
 			for _, x := range got {
 				if !slices.Contains(want, x) {
-					t.Errorf("%s: the steps come to %q, which is not so", name, x)
+					t.Errorf("%s: the steps lead to %q, which is wrong", name, x)
 				}
 			}
 			for _, x := range want {
 				if !slices.Contains(got, x) {
-					t.Errorf("%s: the steps do not come to %q", name, x)
+					t.Errorf("%s: the steps do not lead to %q", name, x)
 				}
 			}
 		})
@@ -134,10 +133,10 @@ func TestStepsComeToTheEnd(t *testing.T) {
 	t.Logf("%d phases in %d steps: %v", phases, steps, kinds)
 }
 
-// TestFilms: what a page shows at the end of a film is the map of the position
-// that the phase came to, and no film is a burden.
+// TestFilms checks that a film ends with the map of the resulting position, and
+// that no film is too large.
 func TestFilms(t *testing.T) {
-	look := replay.Look{Theme: "safe", Size: atlas.Screen} // this one has most in it: a letter on every province
+	look := replay.Look{Theme: "safe", Size: atlas.Screen} // this one has the most elements: a letter on every province
 	most, name := 0, ""
 	game(t, "njudge-classic", "condottiere", 12, func(before, after *position.Position, events []event.Event, r *rules.Set) {
 		film, err := replay.Shoot(before, events, replay.Steps(before, after, events, r), look)

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// node is an element of a drawing, or a piece of text between two. The drawings
-// are made by package atlas: they are well formed, and have no comments.
+// node is an element of a drawing, or a text between two elements. Package
+// atlas makes the drawings: they are well formed and contain no comments.
 type node struct {
 	text     string // all of it, as written
 	open     string // the start tag; empty for text
 	children []*node
 }
 
-// parse reads a drawing. It fails on what is not well formed.
+// parse parses a drawing. It returns an error if it is not well formed.
 func parse(svg string) (*node, error) {
 	root := &node{}
 	stack := []*node{root}
@@ -61,7 +61,8 @@ func parse(svg string) (*node, error) {
 	return nil, fmt.Errorf("there is no drawing")
 }
 
-// changes are what makes b of a. They are to be made in their order.
+// changes returns the changes that turn a into b, in the order in which they
+// must be made.
 func changes(a, b *node) []Change {
 	d := &differ{}
 	d.walk(a, b, []int{})
@@ -70,9 +71,8 @@ func changes(a, b *node) []Change {
 
 type differ struct{ out []Change }
 
-// walk compares the children of two nodes whose start tags are the same. What
-// stands before the child that is looked at is as in b already, so that places
-// are counted in b.
+// walk compares the children of two nodes with the same start tag. The children
+// before the current one are already as in b, so that indices refer to b.
 func (d *differ) walk(a, b *node, path []int) {
 	x, y := a.children, b.children
 	head := 0
@@ -92,7 +92,7 @@ func (d *differ) walk(a, b *node, path []int) {
 	}
 }
 
-// gap makes the nodes of y, which begin at an index, of those of x.
+// gap replaces the nodes of x by those of y, which begin at an index.
 func (d *differ) gap(x, y []*node, path []int, at int) {
 	for len(x) > 0 && len(y) > 0 && x[0].open != "" && x[0].open == y[0].open && len(x[0].children) > 0 && len(y[0].children) > 0 {
 		d.walk(x[0], y[0], append(path[:len(path):len(path)], at))
@@ -103,8 +103,8 @@ func (d *differ) gap(x, y []*node, path []int, at int) {
 	}
 }
 
-// common is a longest list of nodes that both have in the same order, by their
-// indices.
+// common returns a longest common subsequence of two lists of nodes, as pairs
+// of indices.
 func common(x, y []*node) [][2]int {
 	best := make([][]int16, len(x)+1) // of x from i and y from j
 	for i := range best {
@@ -134,7 +134,7 @@ func common(x, y []*node) [][2]int {
 	return out
 }
 
-// text is nodes as they are written.
+// text returns the source of nodes.
 func text(list []*node) string {
 	var b strings.Builder
 	for _, n := range list {

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// find is the index of a unit in the position as far as it has come, or -1.
+// find returns the index of a unit in the position reached so far, or -1.
 func (m *maker) find(u position.Unit) int {
 	for i, x := range m.pos.Units {
 		if x.At == u.At && x.Type == u.Type && x.Owner == u.Owner {
@@ -32,7 +32,7 @@ func (m *maker) take(u position.Unit) {
 	})
 }
 
-// fallen tells a siege that is completed.
+// fallen describes a siege that is completed.
 func (m *maker) fallen(e event.SiegeCompleted) {
 	m.close()
 	m.pos.Sieges.Remove(e.By.At)
@@ -45,7 +45,7 @@ func (m *maker) fallen(e event.SiegeCompleted) {
 	m.alone(Step{Kind: Siege, Title: message.New("A siege is over"), Text: l.Text, Why: l.Why, Areas: []board.ID{e.By.At}})
 }
 
-// removed tells a unit that leaves the board, where nothing else tells it.
+// removed describes a unit that leaves the board, unless another event does.
 func (m *maker) removed(e event.Removed) {
 	here := m.find(e.Unit) >= 0 || slices.ContainsFunc(m.pos.Dislodged, func(d position.Dislodged) bool { return d.Unit == e.Unit })
 	switch e.Reason {
@@ -80,7 +80,7 @@ func (m *maker) removed(e event.Removed) {
 	m.begin("gone", Lost, message.New("Units lost")).add(m.line(e), e.Unit.At)
 }
 
-// starves reports whether a unit is told to have starved in a province.
+// starves reports whether an event says that a unit starved in a province.
 func (m *maker) starves(at board.ID) bool {
 	return slices.ContainsFunc(m.events, func(x event.Event) bool {
 		r, ok := x.(event.Removed)
@@ -88,7 +88,7 @@ func (m *maker) starves(at board.ID) bool {
 	})
 }
 
-// retreated tells what became of a unit that was dislodged.
+// retreated describes the fate of a dislodged unit.
 func (m *maker) retreated(e event.Retreated) {
 	m.close()
 	m.take(e.Unit)
@@ -113,7 +113,7 @@ func (m *maker) retreated(e event.Retreated) {
 	m.alone(s)
 }
 
-// fellBack tells cavalry that was not let in.
+// fellBack describes cavalry that could not enter.
 func (m *maker) fellBack(e event.FellBack) {
 	now := e.Unit
 	now.At = e.To
@@ -121,7 +121,7 @@ func (m *maker) fellBack(e event.FellBack) {
 	m.open.add(m.line(e), e.Unit.At, e.To)
 }
 
-// transferred tells a strategic movement.
+// transferred describes a strategic movement.
 func (m *maker) transferred(e event.Transferred) {
 	s := m.begin("road", Moves, message.New("On the road"))
 	l := m.line(e)
@@ -135,7 +135,7 @@ func (m *maker) transferred(e event.Transferred) {
 	m.walk(s, e.Unit, now)
 }
 
-// walk has a unit change its place on the map.
+// walk moves a unit on the map.
 func (m *maker) walk(s *Step, from, to position.Unit) {
 	if i := m.find(from); i >= 0 {
 		m.pos.Units[i] = to
@@ -143,7 +143,7 @@ func (m *maker) walk(s *Step, from, to position.Unit) {
 	}
 }
 
-// adjusted tells a winter order; those of one power are one step.
+// adjusted describes a winter order. The orders of one power form one step.
 func (m *maker) adjusted(e event.Adjusted) {
 	name := m.before.Setting.Powers[e.Power].Name
 	if m.openTag != "winter "+name {

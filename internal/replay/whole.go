@@ -4,9 +4,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Between is what makes the drawing of one position of that of another, with
-// the units that went from one place to another in the meantime. steps are
-// those of the phase between the two. It fails on a board that has no drawing.
+// Between returns the changes from the drawing of one position to that of
+// another, with the units that moved in between. steps are those of the phase
+// between the two. It returns an error for a board without a drawing.
 func Between(was, is *position.Position, steps []Step, look Look) (Frame, error) {
 	var f Frame
 	a, err := plain(was, look)
@@ -44,7 +44,7 @@ func Between(was, is *position.Position, steps []Step, look Look) (Frame, error)
 	return f, nil
 }
 
-// plain is the drawing of a position, read.
+// plain returns the parsed drawing of a position.
 func plain(p *position.Position, look Look) (*node, error) {
 	svg, err := draw(p, nil, look)
 	if err != nil {

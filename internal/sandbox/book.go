@@ -1,11 +1,11 @@
-// Package sandbox holds positions that somebody tries things out with: any
-// scenario by any rules, a position put together by hand or taken from a game,
-// orders for all powers, and what came of them, phase by phase and with as many
-// branches as somebody likes. All of it fits into a link: nothing is kept by the
-// judge, so a sandbox needs no account, costs nobody room and never expires.
+// Package sandbox holds positions to experiment with: any scenario with any
+// rules, a position set up by hand or taken from a game, orders for all powers,
+// and their results, phase by phase and with any number of branches. All of it
+// fits into a link. The judge stores nothing, so a sandbox needs no account and
+// no storage and never expires.
 //
-// The package knows no pages. What orders come to is decided by package turn,
-// as in any game; no game's dice are ever used.
+// The package knows no pages. Package turn resolves orders, as in any game. The
+// dice of games are never used.
 package sandbox
 
 import (
@@ -20,22 +20,22 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// The bounds of a sandbox. A link must pass through proxies that take request
+// The limits of a sandbox. A link must pass through proxies that accept request
 // lines of 8 kilobytes.
 const (
-	MaxNodes  = 60       // phases, those of all branches together
+	MaxNodes  = 60       // phases of all branches together
 	MaxLink   = 7000     // characters of a link
-	maxJSON   = 96 << 10 // bytes of what is in a link, unpacked
+	maxJSON   = 96 << 10 // bytes of a link's content, unpacked
 	maxTitle  = 80       // letters of a title
 	maxOrders = 4000     // bytes of the orders of one power in one phase
 	maxSeed   = 64       // bytes of a seed
 	maxRolls  = 100      // dice set by hand in one phase
 )
 
-// Error is something wrong that the visitor can mend, in sentences.
+// Error is a mistake that the visitor can correct, in sentences.
 type Error struct{ Message string }
 
-// Error is the message.
+// Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
 func wrong(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
@@ -46,33 +46,33 @@ type Book struct {
 	Variant  string            `json:"v,omitempty"`
 	Preset   string            `json:"r"`
 	Options  map[string]string `json:"o,omitempty"`
-	Seats    [][]string        `json:"c,omitempty"` // the powers of each player, by id; empty: those that the variant gives
+	Seats    [][]string        `json:"c,omitempty"` // the powers of each player, by id; empty: those of the variant
 	Title    string            `json:"t,omitempty"`
 	Nodes    []Node            `json:"n"`           // the first is the beginning
-	At       int               `json:"a,omitempty"` // the node that is looked at
-	Draft    Given             `json:"w,omitzero"`  // what is being written in the phase of that node
+	At       int               `json:"a,omitempty"` // the index of the current node
+	Draft    Given             `json:"w,omitzero"`  // the orders being written in the phase of that node
 }
 
-// Node is a phase that begins: the beginning of all; or where orders led from
-// the phase before it; or where somebody changed a position by hand.
+// Node is a phase that begins: the first of all, the result of orders in the
+// phase before it, or a position edited by hand.
 type Node struct {
-	From     int             `json:"f,omitempty"` // index of the node before; of no meaning for the first
+	From     int             `json:"f,omitempty"` // index of the node before; meaningless for the first
 	By       *Given          `json:"b,omitempty"` // the orders that led here
-	Phase    string          `json:"h,omitempty"` // of a position made by hand
-	Position json.RawMessage `json:"p,omitempty"` // the same, in the interchange form; what is as at the scenario's start is left out
+	Phase    string          `json:"h,omitempty"` // of a position edited by hand
+	Position json.RawMessage `json:"p,omitempty"` // the same, in the interchange form, without what is as at the scenario's start
 }
 
-// Given is what decides a phase: the orders, by id of the power, and the dice.
+// Given is the input of a phase: the orders, by id of the power, and the dice.
 type Given struct {
 	Orders map[string]string `json:"o,omitempty"`
 	Rolls  map[string]int    `json:"d,omitempty"` // set by hand
-	Seed   string            `json:"e,omitempty"` // of the others, in hexadecimal digits; empty: the usual one
+	Seed   string            `json:"e,omitempty"` // of the other rolls, in hexadecimal digits; empty: the default one
 }
 
 // IsZero reports whether nothing is given.
 func (g Given) IsZero() bool { return len(g.Orders) == 0 && len(g.Rolls) == 0 && g.Seed == "" }
 
-// trim leaves out what says nothing.
+// trim returns g without empty values.
 func (g Given) trim() Given {
 	out := Given{Seed: strings.ToLower(strings.TrimSpace(g.Seed))}
 	for id, text := range g.Orders {
@@ -104,8 +104,8 @@ func (g *Given) check() error {
 	return nil
 }
 
-// Begin is a sandbox at the beginning of a scenario. An empty preset is the
-// scenario's usual one.
+// Begin returns a sandbox at the beginning of a scenario. An empty preset means
+// the scenario's default.
 func Begin(scenarioID, variant, preset string, options map[string]string) (*Book, error) {
 	if strings.TrimSpace(scenarioID) == "" {
 		return nil, wrong("Choose a scenario.")
@@ -137,7 +137,7 @@ func Begin(scenarioID, variant, preset string, options map[string]string) (*Book
 	return b, nil
 }
 
-// rule makes the rules those of a set.
+// rule sets the rules of the book to those of a set.
 func (b *Book) rule(r *rules.Set) {
 	spec := r.Spec()
 	b.Preset, b.Options = spec.Preset, spec.Options
@@ -146,7 +146,7 @@ func (b *Book) rule(r *rules.Set) {
 	}
 }
 
-// check refuses a book that no part of this package would make.
+// check rejects a book that this package could not have created.
 func (b *Book) check() error {
 	switch {
 	case len(b.Nodes) == 0:
@@ -179,7 +179,7 @@ func (b *Book) check() error {
 	return b.Draft.check()
 }
 
-// Clone is a copy that shares nothing that is written to.
+// Clone returns a copy that can be changed independently.
 func (b *Book) Clone() *Book {
 	c := *b
 	c.Nodes = slices.Clone(b.Nodes)
@@ -187,9 +187,9 @@ func (b *Book) Clone() *Book {
 	return &c
 }
 
-// Stand is the book at another phase; orders that were being written are left
-// behind, but for those that led on from there when keep names the node that
-// they led to.
+// Stand returns the book at another phase. The orders being written are
+// dropped, unless keep names a node; then they are the orders that led to it
+// from there.
 func (b *Book) Stand(at, keep int) *Book {
 	c := b.Clone()
 	c.At, c.Draft = at, Given{}
@@ -199,15 +199,15 @@ func (b *Book) Stand(at, keep int) *Book {
 	return c
 }
 
-// Write is the book with other orders for the phase that is looked at.
+// Write returns the book with other orders for the current phase.
 func (b *Book) Write(g Given) (*Book, error) {
 	c := b.Clone()
 	c.Draft = g.trim()
 	return c, c.Draft.check()
 }
 
-// Next is the book after the orders that are written were carried out. Where
-// the same orders led on from there before, that branch is gone on with.
+// Next returns the book after the current orders were resolved. If the same
+// orders were resolved there before, it continues that branch.
 func (b *Book) Next() (*Book, error) {
 	c := b.Clone()
 	by := c.Draft
@@ -226,7 +226,7 @@ func same(a, b Given) bool {
 	return a.Seed == b.Seed && maps.Equal(a.Orders, b.Orders) && maps.Equal(a.Rolls, b.Rolls)
 }
 
-// add puts a node at the end and goes there.
+// add appends a node and makes it the current one.
 func (b *Book) add(n Node) error {
 	if len(b.Nodes) >= MaxNodes {
 		return wrong("This sandbox has %d phases, and that is the most. Begin anew from here (under Steps), or take a branch out.", MaxNodes)
@@ -236,8 +236,8 @@ func (b *Book) add(n Node) error {
 	return nil
 }
 
-// Prune is the book without a node and all that came after it. The first node
-// cannot go.
+// Prune returns the book without a node and all nodes after it. The first node
+// cannot be removed.
 func (b *Book) Prune(node int) (*Book, error) {
 	if node <= 0 || node >= len(b.Nodes) {
 		return nil, wrong("That phase cannot be taken out.")
@@ -263,7 +263,7 @@ func (b *Book) Prune(node int) (*Book, error) {
 	return c, nil
 }
 
-// Line lists the nodes from the beginning to the one that is looked at.
+// Line lists the nodes from the beginning to the current one.
 func (b *Book) Line() []int {
 	var out []int
 	for i := b.At; ; i = b.Nodes[i].From {
@@ -276,7 +276,7 @@ func (b *Book) Line() []int {
 	return out
 }
 
-// children lists the nodes that come directly after one.
+// children lists the nodes that directly follow one.
 func (b *Book) children(node int) []int {
 	var out []int
 	for i := 1; i < len(b.Nodes); i++ {
@@ -287,7 +287,7 @@ func (b *Book) children(node int) []int {
 	return out
 }
 
-// clip shortens what somebody typed, for an error.
+// clip shortens a visitor's text for an error message.
 func clip(s string) string {
 	const most = 40
 	if r := []rune(s); len(r) > most {
@@ -296,7 +296,7 @@ func clip(s string) string {
 	return s
 }
 
-// capital writes the first letter in upper case.
+// capital returns s with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
 		return s

@@ -15,19 +15,19 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// MaxCase is the longest case that is read, in bytes.
+// MaxCase is the maximum size of a case, in bytes.
 const MaxCase = 128 << 10
 
-// put puts a position into a node, in the place of what it had.
+// put replaces the content of a node by a position.
 func (t *Tree) put(n *Node, p *position.Position) {
 	*n = Node{From: n.From, Phase: p.Phase.String(), Position: difference(t.Start, p)}
 }
 
-// difference is a position without the members that are as in the set-up of its
-// scenario.
+// difference returns a position without the members that are as in the set-up
+// of its scenario.
 func difference(start, p *position.Position) json.RawMessage {
 	var was, is map[string]json.RawMessage
-	// Both are what the package itself has written.
+	// Both were written by the package itself.
 	_ = json.Unmarshal(interchange.AppendPosition(nil, start), &was)
 	_ = json.Unmarshal(interchange.AppendPosition(nil, p), &is)
 	for name, text := range is {
@@ -39,8 +39,8 @@ func difference(start, p *position.Position) json.RawMessage {
 	return text
 }
 
-// From is a sandbox that begins with a position and the orders of its phase,
-// title says what it is.
+// From returns a sandbox that begins with a position and the orders of its
+// phase. title describes it.
 func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book, error) {
 	own := wrong("The scenario of this game is its own and none of the judge's; the sandbox knows those only.")
 	if _, ok := scenario.Find(p.Setting.Scenario); !ok || p.Setting.Variant == "" {
@@ -68,8 +68,8 @@ func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book,
 	return b, err
 }
 
-// alike reports whether two settings are the same, but for their seats: a game
-// may have a scenario of its own that goes by the same name.
+// alike reports whether two settings are the same except for their seats. A
+// game may have its own scenario with the name of another.
 func alike(a, b *position.Setting) bool {
 	if a.Board.Slug != b.Board.Slug || len(a.Board.Areas) != len(b.Board.Areas) {
 		return false
@@ -79,7 +79,7 @@ func alike(a, b *position.Setting) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// shorten cuts a text to a number of letters.
+// shorten limits a text to a number of letters.
 func shorten(s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > most {
@@ -88,8 +88,8 @@ func shorten(s string, most int) string {
 	return s
 }
 
-// Load makes a sandbox of a case in the interchange form. Lines that cannot be
-// read are kept as they are written, for they are orders too.
+// Load returns a sandbox for a case in the interchange form. It keeps lines
+// that cannot be read as written, because they are orders, too.
 func Load(text string) (*Book, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, wrong("Paste a case first.")
@@ -128,8 +128,8 @@ func Load(text string) (*Book, error) {
 	return From(c.Position, c.Rules, title, g)
 }
 
-// Case writes the position that is looked at, with the orders that are being
-// written, as a case in the interchange form.
+// Case returns the current position, with the orders being written, as a case
+// in the interchange form.
 func (t *Tree) Case() []byte {
 	b := t.Book
 	c := interchange.Draft{
@@ -149,9 +149,9 @@ func (t *Tree) Case() []byte {
 	return out
 }
 
-// Disclosed are the orders of a phase that is over, as far as events tell them:
-// what everybody knows who may see these events. Lines that could not be used
-// are not among them, and orders that were paid for stand with whom they served.
+// Disclosed returns the orders of a past phase as far as events reveal them:
+// those known to everyone who may see these events. It leaves out invalid
+// lines. Orders that were bought belong to the power that the unit served.
 func Disclosed(before *position.Position, events []event.Event, rolls map[string]int) Given {
 	g := Given{Orders: map[string]string{}, Rolls: rolls}
 	line := func(power machiavelli.Power, text string) {

@@ -8,15 +8,15 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Edited is a position put right by statements of package correction.
+// Edited is a position corrected by statements of package correction.
 type Edited struct {
-	Position *position.Position // nil where something is wrong
+	Position *position.Position // nil if there are problems
 	Changes  []string
 	Problems []correction.Problem
 }
 
-// Edit carries statements out on the position that is looked at, first bringing
-// it to another phase where one is given: "spring 1454 orders".
+// Edit applies statements to the current position. It first sets the phase if
+// one is named: "spring 1454 orders".
 func (t *Tree) Edit(text, phase string) *Edited {
 	p, err := rephased(t.Position(), phase)
 	if err != nil {
@@ -37,8 +37,8 @@ func (t *Tree) edit(p *position.Position, statements []string) *Edited {
 	return e
 }
 
-// rephased is a position at another phase, without what exists in the phase
-// before only. A game that was won goes on.
+// rephased returns a position in another phase, without what exists only in its
+// own phase. A game that was won goes on.
 func rephased(p *position.Position, phase string) (*position.Position, error) {
 	p = p.Clone()
 	p.Victors = 0
@@ -58,8 +58,8 @@ func rephased(p *position.Position, phase string) (*position.Position, error) {
 	return p, nil
 }
 
-// Put is the book with another position in the place of the one that is looked
-// at: as a branch of its own where orders led there, or lead on from there.
+// Put returns the book with the current position replaced. If orders led to the
+// position or lead on from it, the new one becomes a branch of its own.
 func (t *Tree) Put(p *position.Position) (*Book, error) {
 	c := t.Book.Clone()
 	if n := &c.Nodes[c.At]; n.By == nil && len(c.children(c.At)) == 0 {
@@ -71,8 +71,8 @@ func (t *Tree) Put(p *position.Position) (*Book, error) {
 	return c, c.add(n)
 }
 
-// Anew is a sandbox that begins with the position that is looked at, without
-// what was before it and beside it.
+// Anew returns a sandbox that begins with the current position, without earlier
+// phases and other branches.
 func (t *Tree) Anew() (*Book, error) {
 	c := t.Book.Clone()
 	c.Nodes, c.At = []Node{{}}, 0
@@ -80,8 +80,8 @@ func (t *Tree) Anew() (*Book, error) {
 	return c, nil
 }
 
-// Rule is a sandbox that begins with the position that is looked at, under
-// other rules.
+// Rule returns a sandbox that begins with the current position, with other
+// rules.
 func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	b, err := Begin(t.Book.Scenario, t.Book.Variant, preset, options)
 	if err != nil {
@@ -112,8 +112,8 @@ func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	return c, nil
 }
 
-// Touch gives the statements that do what a tool does to an area, by its code,
-// after those in text.
+// Touch returns the statements for the use of a tool on an area, given by its
+// code, after those in text.
 func (t *Tree) Touch(text, phase string, tool correction.Tool, area string) ([]string, error) {
 	base, err := rephased(t.Position(), phase)
 	if err != nil {
@@ -122,7 +122,7 @@ func (t *Tree) Touch(text, phase string, tool correction.Tool, area string) ([]s
 	return correction.Touch(base, t.Rules, correction.Split(text), tool, area)
 }
 
-// Bare gives the statements that take all units off the board.
+// Bare returns the statements that remove all units from the board.
 func (t *Tree) Bare(text, phase string) ([]string, error) {
 	base, err := rephased(t.Position(), phase)
 	if err != nil {

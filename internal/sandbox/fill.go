@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// Fill is the book in which a computer player has written the orders of every
+// Fill returns the book after a computer player has written orders for every
 // power that has none.
 func (t *Tree) Fill() (*Book, error) {
 	c, p := t.Book.Clone(), t.Position()
@@ -37,9 +37,9 @@ func (t *Tree) Fill() (*Book, error) {
 	return c, c.Draft.check()
 }
 
-// FreshSeed is a seed that nobody has chosen.
+// FreshSeed returns a random seed.
 func FreshSeed() string {
 	var b [4]byte
-	_, _ = rand.Read(b[:]) // it never fails
+	_, _ = rand.Read(b[:]) // never fails
 	return hex.EncodeToString(b[:])
 }

@@ -11,17 +11,18 @@ import (
 	"strings"
 )
 
-// dictionary holds words that are in most sandboxes, so that links are short.
-// Links that were made with it can be read with it only: it must never change.
+// dictionary holds text that occurs in most sandboxes, so that links are short.
+// A link can be read only with the dictionary that it was written with: it must
+// never change.
 //
 //go:embed dictionary1.txt
 var dictionary []byte
 
-// form is the first character of a link: how the rest is to be read.
+// form is the first character of a link: the version of its format.
 const form = "1"
 
-// Link writes the book as a text that fits into an address. It fails where that
-// would be longer than MaxLink.
+// Link returns the book as a text for an address. It returns an error if the
+// text would be longer than MaxLink.
 func (b *Book) Link() (string, error) {
 	body, err := json.Marshal(b)
 	if err != nil {
@@ -37,7 +38,7 @@ func (b *Book) Link() (string, error) {
 	return link, nil
 }
 
-// packed is a text as it is in a link.
+// packed compresses a text for a link.
 func packed(body []byte) (string, error) {
 	var out bytes.Buffer
 	z, err := flate.NewWriterDict(&out, flate.BestCompression, dictionary)
@@ -53,10 +54,10 @@ func packed(body []byte) (string, error) {
 	return form + base64.RawURLEncoding.EncodeToString(out.Bytes()), nil
 }
 
-// errLink tells that a text is no link.
+// errLink means that a text is not a link.
 var errLink = wrong("This link to a sandbox cannot be read. It may have been cut off when it was copied: take the whole link.")
 
-// Open reads what Link wrote. The error is an Error, whatever the text is.
+// Open parses the output of Link. The error is always an Error.
 func Open(link string) (*Book, error) {
 	rest, ok := strings.CutPrefix(link, form)
 	if len(link) > MaxLink || !ok {

@@ -33,7 +33,7 @@ func here(t *testing.T, b *Book) *Tree {
 	return x
 }
 
-// again is the book that a link to it gives.
+// again returns the book after a round trip through its link.
 func again(t *testing.T, b *Book) *Book {
 	t.Helper()
 	link, err := b.Link()
@@ -47,7 +47,7 @@ func again(t *testing.T, b *Book) *Book {
 	return c
 }
 
-// stands writes the position of a book, with its phase.
+// stands returns the position of a book, with its phase.
 func stands(t *testing.T, b *Book) string {
 	t.Helper()
 	p := here(t, b).Position()
@@ -72,8 +72,9 @@ func botOrders(t *testing.T, b *Book) Given {
 	return g
 }
 
-// TestEveryScenario begins every scenario, one of them by every edition that it
-// can have, plays two years, and goes through a link after each phase.
+// TestEveryScenario begins every scenario, one of them with every edition that
+// it can have, plays two years, and makes a round trip through a link after
+// each phase.
 func TestEveryScenario(t *testing.T) {
 	for _, info := range scenario.List() {
 		for i, preset := range rules.Presets() {
@@ -110,7 +111,7 @@ func TestEveryScenario(t *testing.T) {
 				t.Fatal(err)
 			}
 			if stands(t, again(t, made)) != stands(t, b) {
-				t.Errorf("%s by %s: begun anew it is another position:\n%s\n%s", info.ID, preset.ID, stands(t, again(t, made)), stands(t, b))
+				t.Errorf("%s by %s: begun again it is another position:\n%s\n%s", info.ID, preset.ID, stands(t, again(t, made)), stands(t, b))
 			}
 			link, _ := made.Link()
 			t.Logf("%s by %s: %d phases %d characters; the last alone %d", info.ID, preset.ID, len(b.Nodes), longest, len(link))
@@ -118,7 +119,7 @@ func TestEveryScenario(t *testing.T) {
 	}
 }
 
-// TestBranches goes back, orders otherwise, and takes a branch out.
+// TestBranches goes back, gives other orders, and removes a branch.
 func TestBranches(t *testing.T) {
 	b := begin(t, "B", "")
 	go1 := Given{Orders: map[string]string{"milan": "A Pavia - Montferrat\n\n", "venice": " \n"}}
@@ -242,7 +243,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestFromGame takes a position with what somebody may know of it.
+// TestFromGame starts from a position of a game with what a reader may know of
+// it.
 func TestFromGame(t *testing.T) {
 	b, err := Begin("B", "", "njudge-classic", map[string]string{"treasury-visibility": "hidden"})
 	if err != nil {
@@ -269,11 +271,12 @@ func TestFromGame(t *testing.T) {
 		}
 	}
 	if made.Draft.Orders["milan"] == "" {
-		t.Error("the orders of the phase are not there")
+		t.Error("the orders of the phase are missing")
 	}
 }
 
-// TestHostileLinks: whatever a link is, it gives an error that can be shown.
+// TestHostileLinks checks that every invalid link causes an error that can be
+// shown.
 func TestHostileLinks(t *testing.T) {
 	good, err := begin(t, "B", "").Link()
 	if err != nil {
@@ -327,7 +330,7 @@ func TestHostileLinks(t *testing.T) {
 	}
 }
 
-// FuzzOpen: no link breaks anything.
+// FuzzOpen checks that no link causes a panic.
 func FuzzOpen(f *testing.F) {
 	b, err := Begin("B", "", "", nil)
 	if err != nil {
@@ -350,7 +353,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// TestWithout: what an order changes.
+// TestWithout tests the description of an order's effect.
 func TestWithout(t *testing.T) {
 	b := begin(t, "B", "battleline-1978-advanced")
 	b, err := b.Write(Given{Orders: map[string]string{"milan": "A Cremona - Mantua\nnonsense", "venice": "A Verona - Mantua\nA Padua H"}})
@@ -360,7 +363,7 @@ func TestWithout(t *testing.T) {
 	x := here(t, b)
 	for _, c := range []struct {
 		line          int
-		with, without string // a part of what is told; "" for nothing at all
+		with, without string // words of the description; "" for none
 	}{
 		{0, "bounce", "Verona"},
 		{2, "bounce", "Cremona"},
@@ -379,7 +382,7 @@ func TestWithout(t *testing.T) {
 				all += f.Text + "\n"
 			}
 			if y.want == "" && all != "" || !strings.Contains(all, y.want) {
-				t.Errorf("%s: told %q, want %q", d.Line.Text, all, y.want)
+				t.Errorf("%s: got %q, want %q", d.Line.Text, all, y.want)
 			}
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// shared is the last campaign of a year. Two powers have as many cities together
-// as win.
+// shared returns the last campaign of a year, in which two powers together have
+// enough cities to win.
 func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*position.Position, *rules.Set) {
 	t.Helper()
 	options := map[string]string{"victory-homes": "none", "victory-all-own-home-cities": "off"}
@@ -54,8 +54,9 @@ func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*pos
 	return p, &set
 }
 
-// TestSeats: the powers of one player win together in a sandbox as they do in the
-// game, through its link, the case that it saves, and other rules.
+// TestSeats checks that the powers of one player win together in a sandbox as
+// in the game, also after a round trip through its link or its saved case, and
+// with other rules.
 func TestSeats(t *testing.T) {
 	for _, c := range []struct {
 		name, variant string
@@ -110,8 +111,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost: a sandbox that begins with a position has each of its fields,
-// and so has what is read of the case that it saves.
+// TestNothingIsLost checks that a sandbox that begins with a position keeps
+// each of its fields, also in its saved case.
 func TestNothingIsLost(t *testing.T) {
 	set, err := rules.Make("battleline-1978-advanced", nil)
 	if err != nil {
@@ -212,7 +213,7 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
-// byOwner lists the units by their owners, each one's in the order of their age.
+// byOwner lists the units by owner, each owner's by age.
 func byOwner(p *position.Position) []position.Unit {
 	units := slices.Clone(p.Units)
 	slices.SortStableFunc(units, func(a, b position.Unit) int { return int(a.Owner) - int(b.Owner) })

@@ -9,17 +9,17 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// Difference is what an order changes: what happens with it only, and what
-// without it only.
+// Difference is the effect of an order: the events that happen only with it,
+// and those that happen only without it.
 type Difference struct {
 	Line    turn.Line
 	With    []whatif.Fact
 	Without []whatif.Fact
 }
 
-// Without tells what the order in line n of the draft changes, as Outcome lists
-// the lines. The dice are those of the draft; where others would be thrown
-// without the order, what may come of them is told with its chance.
+// Without returns the effect of the order in line n of the draft, as numbered
+// in Outcome. The dice are those of the draft. If other dice would be rolled
+// without the order, the possible results are described with their chances.
 func (t *Tree) Without(n int) (*Difference, error) {
 	o, err := t.Draft()
 	if err != nil {
@@ -52,7 +52,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 			}
 		}
 	}
-	if d.Line.Order.Kind == order.Hold { // that it held is no news, for without an order it holds too
+	if d.Line.Order.Kind == order.Hold { // a hold is omitted: without an order the unit holds, too
 		d.With = slices.DeleteFunc(d.With, func(f whatif.Fact) bool { return strings.HasSuffix(f.Text, " HOLD: carried out.") })
 	}
 	return d, nil

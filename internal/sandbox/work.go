@@ -14,23 +14,23 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Tree is a book worked out: the position at every node that was asked for.
+// Tree is a book with the positions at the nodes that were computed.
 type Tree struct {
 	Book   *Book
 	Rules  *rules.Set
 	Start  *position.Position // the scenario's set-up, before the first income
-	Moment []Moment           // by node; a zero Moment where it was not asked for
+	Moment []Moment           // by node; zero if not computed
 }
 
-// Moment is a node worked out.
+// Moment is a computed node.
 type Moment struct {
-	Position *position.Position // nil where Err is not
-	Came     *Outcome           // of the orders that led there
-	Opening  *turn.Result       // of the beginning: the first income, and what else comes before the first phase
-	Err      error              // why it cannot be worked out
+	Position *position.Position // nil if Err is set
+	Came     *Outcome           // of the orders that led there, or nil
+	Opening  *turn.Result       // of the beginning: the first income, and other events before the first phase
+	Err      error              // why it cannot be computed
 }
 
-// Outcome is what orders come to.
+// Outcome is the result of orders.
 type Outcome struct {
 	Before   *position.Position
 	Lines    []turn.Line
@@ -39,7 +39,7 @@ type Outcome struct {
 	turn.Result
 }
 
-// ground gives rules and set-up of a book.
+// ground returns the rules and the set-up of a book.
 func (b *Book) ground() (*Tree, error) {
 	set, err := rules.Make(b.Preset, b.Options)
 	if err != nil {
@@ -57,7 +57,7 @@ func (b *Book) ground() (*Tree, error) {
 	return &Tree{Book: b, Rules: &set, Start: start, Moment: make([]Moment, len(b.Nodes))}, nil
 }
 
-// Here works out the nodes from the beginning to the one that is looked at.
+// Here computes the nodes from the beginning to the current one.
 func (b *Book) Here() (*Tree, error) {
 	t, err := b.ground()
 	if err != nil {
@@ -71,8 +71,8 @@ func (b *Book) Here() (*Tree, error) {
 	return t, nil
 }
 
-// All works out every node; those that cannot be have an Err. The error is that
-// of the rules or the scenario.
+// All computes every node. Nodes that cannot be computed have an Err. The error
+// is that of the rules or the scenario.
 func (b *Book) All() (*Tree, error) {
 	t, err := b.ground()
 	if err != nil {
@@ -84,14 +84,14 @@ func (b *Book) All() (*Tree, error) {
 	return t, nil
 }
 
-// Position is the position that is looked at.
+// Position returns the current position.
 func (t *Tree) Position() *position.Position { return t.Moment[t.Book.At].Position }
 
-// Over reports whether the position that is looked at is won: nothing comes
-// after it.
+// Over reports whether the game is won in the current position: no phase
+// follows.
 func (t *Tree) Over() bool { return t.Position().Victors != 0 }
 
-// work works out one node; the one before it is there.
+// work computes one node. The node before it must have been computed.
 func (t *Tree) work(i int) error {
 	n, m := &t.Book.Nodes[i], &t.Moment[i]
 	switch {
@@ -117,7 +117,7 @@ func (t *Tree) work(i int) error {
 	return err
 }
 
-// read reads a position that was made by hand.
+// read parses a position edited by hand.
 func (t *Tree) read(n *Node) (*position.Position, error) {
 	start := *t.Start
 	var err error
@@ -131,7 +131,7 @@ func (t *Tree) read(n *Node) (*position.Position, error) {
 	return p, nil
 }
 
-// Carry carries out the phase of a position.
+// Carry resolves the phase of a position.
 func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 	o := &Outcome{Before: p, Verdicts: map[machiavelli.Power][]judge.Verdict{}}
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
@@ -159,9 +159,9 @@ func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 	return o, nil
 }
 
-// Draft is what the orders that are being written come to.
+// Draft returns the result of the orders being written.
 func (t *Tree) Draft() (*Outcome, error) { return t.Carry(t.Position(), t.Book.Draft) }
 
-// Came is the outcome that led to the node that is looked at; nil where no
-// orders did.
+// Came returns the outcome that led to the current node, or nil if no orders
+// did.
 func (t *Tree) Came() *Outcome { return t.Moment[t.Book.At].Came }

@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// nobodys is the word in Config.Play for a game that bots alone play.
+// nobodys is the value of Config.Play for a game that only bots play.
 const nobodys = "none"
 
-// seatBots gives every power to a computer player but those that the person
-// plays, the first of the game if none is named. Powers of one seat go
-// together.
+// seatBots assigns a computer player to every power except those that the
+// person plays, which are the first of the game if none is named. Powers of one
+// seat stay together.
 func (s *Session) seatBots() error {
 	if s.config.Bots == "" {
 		if s.config.Play != "" {
@@ -48,13 +48,13 @@ func (s *Session) seatBots() error {
 	return nil
 }
 
-// botPlays reports whether a computer player orders for a power.
+// botPlays reports whether a computer player writes orders for a power.
 func (s *Session) botPlays(power machiavelli.Power) bool {
 	return s.player != nil && power != machiavelli.Nobody && !s.own.Has(power)
 }
 
-// home is whose orders those without a heading are: the person's only power's,
-// else Nobody.
+// home returns the power of orders without a heading: the person's only power,
+// or else Nobody.
 func (s *Session) home() machiavelli.Power {
 	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
 		if s.own == machiavelli.PowerSet(0).With(p) {
@@ -64,7 +64,7 @@ func (s *Session) home() machiavelli.Power {
 	return machiavelli.Nobody
 }
 
-// introduce tells who plays what.
+// introduce prints who plays which power.
 func (s *Session) introduce() {
 	if s.player == nil {
 		return
@@ -96,7 +96,7 @@ func (s *Session) notYours(power machiavelli.Power) string {
 	return text + "."
 }
 
-// botLines is what the computer players order in the phase.
+// botLines returns the orders of the computer players in the phase.
 func (s *Session) botLines() []turn.Line {
 	var lines []turn.Line
 	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
@@ -109,7 +109,7 @@ func (s *Session) botLines() []turn.Line {
 }
 
 // idle reports whether the phase is one of retreats in which only computer
-// players have something to order.
+// players have orders to give.
 func (s *Session) idle() bool {
 	if s.player == nil || s.pos.Victors != 0 || s.pos.Phase.Step != machiavelli.Retreats {
 		return false

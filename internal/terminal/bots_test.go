@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBots plays scripts against computer players and looks for what must be
-// written, each piece in turn.
+// TestBots plays scripts against computer players. It looks for each expected
+// text of the output, in order.
 func TestBots(t *testing.T) {
 	for _, c := range []struct {
 		name, bots, play, script string
@@ -54,8 +54,8 @@ func TestBots(t *testing.T) {
 	}
 }
 
-// TestRetreatsOfBots: retreats in which only computer players have something to
-// order do not wait for the person, and undo goes back beyond them.
+// TestRetreatsOfBots checks that retreats in which only computer players have
+// orders to give do not wait for the person, and that undo skips them.
 func TestRetreatsOfBots(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Bots: "condottiere", Play: "turks", Seed: "r"})
 	if err != nil {
@@ -84,7 +84,7 @@ func TestRetreatsOfBots(t *testing.T) {
 	}
 }
 
-// TestBotErrors: a kind of player or a power that does not exist.
+// TestBotErrors covers a kind of player and a power that do not exist.
 func TestBotErrors(t *testing.T) {
 	for _, c := range []struct{ bots, play, want string }{
 		{"esy", "", "did you mean easy?"},

@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// commands are the words that a line can begin with instead of an order.
+// commands holds the words with which a line can begin instead of an order.
 var commands = map[string]func(s *Session, args []string){
 	"as":      (*Session).as,
 	"process": alone((*Session).process),
@@ -32,7 +32,7 @@ var commands = map[string]func(s *Session, args []string){
 	"quit":    alone(func(s *Session) { s.quit = true }),
 }
 
-// alone is a command that nothing may follow.
+// alone returns a command without arguments.
 func alone(do func(s *Session)) func(*Session, []string) {
 	return func(s *Session, args []string) {
 		if len(args) > 0 {
@@ -65,7 +65,8 @@ A unit is written "A Pavia", or "milan A1". Lines that begin with # are remarks.
 
 func (s *Session) help([]string) { s.printf("%s", helpText) }
 
-// as makes a power the one whose orders follow; nobody: the units' owners.
+// as chooses the power of the orders that follow; nobody means the units'
+// owners.
 func (s *Session) as(args []string) {
 	name := strings.TrimSuffix(strings.Join(args, " "), ":")
 	if strings.EqualFold(name, "nobody") {
@@ -80,8 +81,8 @@ func (s *Session) as(args []string) {
 	s.refuse(4, s.noPower(name), nil)
 }
 
-// chosen is the powers that a command is about: the one named, or all that
-// have something. ok is false where the name is unknown.
+// chosen returns the powers that a command concerns: the named one, or all that
+// have something. ok is false for an unknown name.
 func (s *Session) chosen(args []string) (list []machiavelli.Power, ok bool) {
 	if len(args) > 0 {
 		name := strings.Join(args, " ")
@@ -99,8 +100,9 @@ func (s *Session) chosen(args []string) (list []machiavelli.Power, ok bool) {
 	return list, true
 }
 
-// unit reads the unit that a command names, as "A Pavia" or "milan A1", and
-// finds it among units; -1 where there is none, which is told.
+// unit reads the unit that a command names, such as "A Pavia" or "milan A1",
+// and returns its index among units. If there is none it prints an error and
+// returns -1.
 func (s *Session) unit(args []string, units []position.Unit) int {
 	power := s.power
 	if len(args) > 1 {
@@ -141,7 +143,7 @@ func (s *Session) unit(args []string, units []position.Unit) int {
 	return found
 }
 
-// standing are the units that can be ordered in this phase.
+// standing returns the units that can be given orders in this phase.
 func (s *Session) standing() []position.Unit {
 	if s.pos.Phase.Step != machiavelli.Retreats {
 		return s.pos.Units
@@ -153,7 +155,7 @@ func (s *Session) standing() []position.Unit {
 	return list
 }
 
-// legal lists the lawful orders of a unit, in winter of a power.
+// legal lists the legal orders of a unit, or in winter of a power.
 func (s *Session) legal(args []string) {
 	var list []order.Order
 	power := s.power
@@ -195,8 +197,8 @@ func (s *Session) legal(args []string) {
 	}
 }
 
-// why explains what came of a unit's order in the last phase, or of all that
-// failed.
+// why explains the result of a unit's order in the last phase, or of all orders
+// that failed.
 func (s *Session) why(args []string) {
 	if len(s.past) == 0 {
 		s.refuse(0, "No phase has been carried out yet.", nil)
@@ -224,7 +226,7 @@ func (s *Session) why(args []string) {
 	s.printf("%s\n", s.tell.Account(last.before, last.events, told[i]))
 }
 
-// draw writes a picture to a file.
+// draw writes a map to a file.
 func (s *Session) draw(args []string) {
 	p, opts := s.pos, atlas.Options{Legend: true}
 	switch {
@@ -265,8 +267,8 @@ func drawFile(name string, p *position.Position, opts atlas.Options) error {
 	return f.Close()
 }
 
-// undo goes back to before the last phase in which the person had something to
-// order; its orders stand again.
+// undo returns to the last phase in which the person had orders to give, and
+// restores its orders.
 func (s *Session) undo() {
 	if len(s.past) == 0 {
 		s.refuse(0, "There is no phase to go back to.", nil)
@@ -283,7 +285,7 @@ func (s *Session) undo() {
 	s.printf("Back to %s. The orders given then stand and can be changed.\n", s.pos.Phase.Title())
 }
 
-// showRules tells the edition, or about an option.
+// showRules prints the edition, or explains an option.
 func (s *Session) showRules(args []string) {
 	if len(args) > 0 {
 		name := strings.Join(args, "-")

@@ -7,15 +7,15 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// process carries the phase out, writes the report and begins the next. Where
-// computer players play, retreats in which only they have something to order
-// are carried out at once.
+// process processes the phase, prints the report and begins the next phase.
+// Retreats in which only computer players have orders to give are processed at
+// once.
 func (s *Session) process() {
 	for s.advance() && s.idle() {
 	}
 }
 
-// advance carries one phase out; it reports false where that cannot be done.
+// advance processes one phase. It returns false if that is impossible.
 func (s *Session) advance() bool {
 	lines := make([]turn.Line, 0, len(s.given))
 	for _, g := range s.given {
@@ -41,7 +41,7 @@ func (s *Session) advance() bool {
 	return true
 }
 
-// report writes the results of the i-th phase, then why orders failed.
+// report prints the results of the i-th phase, then why orders failed.
 func (s *Session) report(i int) {
 	p := s.past[i]
 	// Both write to a buffer, whose error Run reports when it is flushed.

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// show writes the position power by power.
+// show prints the position power by power.
 func (s *Session) show(args []string) {
 	powers, ok := s.chosen(args)
 	if !ok {
@@ -61,7 +61,7 @@ func (s *Session) show(args []string) {
 	}
 }
 
-// debts lists what a power owes to the bank.
+// debts lists a power's debts to the bank.
 func (s *Session) debts(power machiavelli.Power) []string {
 	var list []string
 	for _, l := range s.pos.Loans {
@@ -83,8 +83,7 @@ func (s *Session) chits(power machiavelli.Power) []string {
 	return list
 }
 
-// item writes a list with its name, if there is anything in it, broken at
-// commas.
+// item prints a list with its name, wrapped at commas, unless it is empty.
 func (s *Session) item(name string, list []string) {
 	if len(list) == 0 {
 		return
@@ -127,8 +126,8 @@ func (s *Session) provinceNames(power machiavelli.Power) []string {
 	return s.areaNames(set)
 }
 
-// cityNames lists the cities of a power, those whose province it owns too or
-// those whose province it does not.
+// cityNames lists the cities of a power: those whose province it owns, too, or
+// those whose province it does not own.
 func (s *Session) cityNames(power machiavelli.Power, whole bool) []string {
 	var set board.Set
 	for _, at := range s.pos.Setting.Board.Cities.IDs() {
@@ -159,7 +158,7 @@ func (s *Session) unitNames(power machiavelli.Power) []string {
 	return list
 }
 
-// short is a unit with its number: "A1 Pavia", without one "G Pavia".
+// short returns a unit with its number: "A1 Pavia", or without one "G Pavia".
 func (s *Session) short(u position.Unit) string {
 	t := u.Type.Letter()
 	if u.Serial > 0 {
@@ -172,7 +171,7 @@ func (s *Session) short(u position.Unit) string {
 	return t
 }
 
-// units lists units one a line, with the orders given to them so far.
+// units lists units, one per line, with the orders given to them so far.
 func (s *Session) units(args []string) {
 	powers, ok := s.chosen(args)
 	if !ok {
@@ -202,7 +201,7 @@ func (s *Session) units(args []string) {
 	}
 }
 
-// listOrders lists the orders given and what is still owed.
+// listOrders lists the orders given and those still missing.
 func (s *Session) listOrders(args []string) {
 	powers, ok := s.chosen(args)
 	if !ok {
@@ -243,7 +242,7 @@ func (s *Session) listOrders(args []string) {
 	}
 }
 
-// history lists the phases carried out, or writes the report of one again.
+// history lists the processed phases, or prints the report of one again.
 func (s *Session) history(args []string) {
 	if len(args) > 0 {
 		n, err := strconv.Atoi(args[0])

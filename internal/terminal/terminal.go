@@ -1,7 +1,7 @@
-// Package terminal is the game at a terminal: lines of text in, orders checked
-// as they come, phases carried out, reports and answers out. It keeps no
-// database; what was played is in memory and gone at the end. A script and a
-// person at a prompt are served alike.
+// Package terminal runs a game at a terminal: it reads lines of text, checks
+// orders as they arrive, processes phases, and prints reports and answers. It
+// has no database; the game is in memory and lost at the end. It serves scripts
+// and people at a prompt alike.
 package terminal
 
 import (
@@ -26,54 +26,54 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Config says which game is played.
+// Config determines the game.
 type Config struct {
-	Name     string            // the game's name in the reports, "game" where empty
-	Library  *scenario.Library // where the scenario is; the built-in ones where nil
-	Scenario string            // an ID or slug; may be empty where the library has one
-	Variant  string            // an ID, empty for one power each
+	Name     string            // the game's name in the reports; "game" if empty
+	Library  *scenario.Library // the source of the scenario; the built-in ones if nil
+	Scenario string            // an ID or slug; may be empty if the library has only one
+	Variant  string            // an ID; empty for one power each
 	Preset   string
 	Options  map[string]string
-	Seed     string // what the dice depend on
+	Seed     string // the seed of the dice
 
-	// Bots is the kind of computer player, by its name in package bot, that
-	// plays the powers that are not in Play; none if empty. Play names the
-	// powers that the person plays, with commas between: the first of the game
-	// if empty, no power at all if "none".
+	// Bots is the kind of computer player, by its name in package bot, for the
+	// powers that are not in Play, or empty for none. Play lists the powers
+	// that the person plays, separated by commas: the first of the game if
+	// empty, no power if "none".
 	Bots, Play string
 }
 
-// Session is one game being played.
+// Session is a game in progress.
 type Session struct {
 	config Config
 	rules  rules.Set
 	pos    *position.Position
 	given  []given           // the orders of the phase so far
-	power  machiavelli.Power // whose orders follow, or Nobody: the unit's owner's
+	power  machiavelli.Power // the power of the orders that follow, or Nobody: the owner of the unit
 	past   []phase
 	tell   report.Teller
 
-	opening []event.Event // what happened before the first phase
+	opening []event.Event // the events before the first phase
 
 	finder legal.Finder
 
-	player bot.Player           // plays the powers that are not in own; nil where there are no bots
-	own    machiavelli.PowerSet // what the person plays, where there are bots
+	player bot.Player           // plays the powers that are not in own; nil without bots
+	own    machiavelli.PowerSet // the powers of the person, if there are bots
 
 	out     *bufio.Writer
-	line    int // number of the line being read
+	line    int // number of the current line
 	refused int
 	quit    bool
 }
 
-// given is an order that was accepted. unit is the index of its unit as
-// legal.Check gives it, or -1.
+// given is an accepted order. unit is the index of its unit as returned by
+// legal.Check, or -1.
 type given struct {
 	line turn.Line
 	unit int
 }
 
-// phase is a phase that was carried out, with what undo needs.
+// phase is a processed phase, with the state that undo needs.
 type phase struct {
 	before *position.Position
 	after  *position.Position
@@ -82,7 +82,7 @@ type phase struct {
 }
 
 // New sets up a game. The error says what is wrong with the configuration, and
-// what there is.
+// lists the valid values.
 func New(c Config) (*Session, error) {
 	if c.Name == "" {
 		c.Name = "game"
@@ -112,8 +112,8 @@ func New(c Config) (*Session, error) {
 	return s, nil
 }
 
-// options is the options that the scenario asks for, and over them those of the
-// configuration.
+// options returns the options that the scenario requires, overridden by those
+// of the configuration.
 func (c *Config) options() map[string]string {
 	out := map[string]string{}
 	id := c.Scenario
@@ -126,14 +126,14 @@ func (c *Config) options() map[string]string {
 	return out
 }
 
-// maxLine is the longest line that is read, in bytes; a longer one is refused
-// as a whole.
+// maxLine is the maximum length of a line, in bytes. A longer one is refused as
+// a whole.
 const maxLine = 1 << 16
 
-// Run reads lines until the end of in or the command quit and writes the
-// answers to out. With prompt the phase and the power are asked for before
-// each line. It gives the number of lines and orders that were refused; the
-// error is one of reading or writing.
+// Run reads lines until the end of in or the command quit, and writes the
+// answers to out. With prompt, it prints the phase and the power before each
+// line. It returns the number of lines and orders refused. The error is one of
+// reading or writing.
 func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, err error) {
 	s.out = bufio.NewWriter(out)
 	r := bufio.NewReaderSize(in, maxLine)
@@ -165,7 +165,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 	return s.refused, s.out.Flush()
 }
 
-// open tells once what happened before the first phase.
+// open prints once what happened before the first phase.
 func (s *Session) open() {
 	for _, e := range s.opening {
 		if a, ok := e.(event.Adjusted); ok && a.Verdict == event.Succeeded {
@@ -188,13 +188,13 @@ func (s *Session) open() {
 	}
 }
 
-// dice are those of a campaign.
+// dice returns the dice of a campaign.
 func (s *Session) dice(campaign string) *dice.Dice {
 	return dice.New([]byte(s.config.Seed), dice.Scope(s.config.Name, campaign, ""), nil)
 }
 
-// endOf is the error with which reading ended, the end of the input being
-// none, else that of the last writing.
+// endOf returns the error of reading, unless it is the end of the input, or
+// else that of the last write.
 func endOf(read, write error) error {
 	if errors.Is(read, io.EOF) {
 		return write
@@ -202,8 +202,8 @@ func endOf(read, write error) error {
 	return read
 }
 
-// readLine reads one line without its end. A line that does not fit the
-// reader's buffer is passed over and reported as long.
+// readLine reads one line without its end. It skips a line that does not fit
+// the reader's buffer and reports it as long.
 func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	line, err := r.ReadSlice('\n')
 	text = string(line)
@@ -214,7 +214,8 @@ func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	return strings.TrimRight(text, "\r\n"), long, err
 }
 
-// asking is the prompt: the phase, and the power whose orders follow.
+// asking returns the prompt: the phase, and the power of the orders that
+// follow.
 func (s *Session) asking() string {
 	p := s.pos.Phase.String()
 	if s.power != machiavelli.Nobody {
@@ -223,7 +224,7 @@ func (s *Session) asking() string {
 	return p
 }
 
-// read takes in one line: a heading, a command or orders.
+// read handles one line: a heading, a command or orders.
 func (s *Session) read(text string) {
 	if s.line == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
@@ -241,9 +242,9 @@ func (s *Session) read(text string) {
 	}
 }
 
-// heading takes the power in front of a colon off a line and makes it the one
-// whose orders follow. Blanks stand in its place, so that columns stay right.
-// ok is false where the power is unknown.
+// heading removes the power before a colon from a line and makes it the power
+// of the orders that follow. It replaces the power by blanks, so that columns
+// stay right. ok is false for an unknown power.
 func (s *Session) heading(text string) (rest string, ok bool) {
 	head, rest, found := strings.Cut(text, ":")
 	if !found || strings.ContainsFunc(head, func(r rune) bool { return r < 'A' && r != ' ' && r != '\t' }) {
@@ -251,7 +252,7 @@ func (s *Session) heading(text string) (rest string, ok bool) {
 	}
 	p, ok := s.findPower(strings.TrimSpace(head))
 	if !ok {
-		s.power = machiavelli.Nobody // what follows is not the former power's
+		s.power = machiavelli.Nobody // the orders that follow do not belong to the previous power
 		s.refuse(1, s.noPower(strings.TrimSpace(head)), nil)
 		return "", false
 	}
@@ -259,7 +260,8 @@ func (s *Session) heading(text string) (rest string, ok bool) {
 	return strings.Repeat(" ", len([]rune(head))+1) + rest, true
 }
 
-// findPower is the power of that name, the beginning of a name, or letter.
+// findPower returns a power by its name, the beginning of its name, or its
+// letter.
 func (s *Session) findPower(name string) (machiavelli.Power, bool) {
 	if p, ok := s.pos.Setting.Powers.Find(strings.ToLower(name)); ok {
 		return p, true
@@ -270,7 +272,7 @@ func (s *Session) findPower(name string) (machiavelli.Power, bool) {
 	return s.pos.Setting.Powers.Match(name)
 }
 
-// noPower tells that there is no such power, and which there are.
+// noPower returns the error for an unknown power, with the list of powers.
 func (s *Session) noPower(name string) string {
 	var names []string
 	for _, p := range s.pos.Setting.Powers[1:] {
@@ -279,14 +281,14 @@ func (s *Session) noPower(name string) string {
 	return fmt.Sprintf("There is no power %q; the powers are %s.", name, strings.Join(names, ", "))
 }
 
-// orders takes in the orders of one line, each by itself.
+// orders handles the orders of one line, each by itself.
 func (s *Session) orders(text string) {
 	for _, l := range order.Parse(text, s.context(s.power)) {
 		s.take(&l)
 	}
 }
 
-// context is what the reader of orders must know.
+// context returns the context for parsing orders.
 func (s *Session) context(power machiavelli.Power) *order.Context {
 	return &order.Context{
 		Board: s.pos.Setting.Board, Powers: s.pos.Setting.Powers, Power: power, Step: s.pos.Phase.Step,
@@ -294,8 +296,8 @@ func (s *Session) context(power machiavelli.Power) *order.Context {
 	}
 }
 
-// take checks one order and keeps it if it is lawful; a later order for a unit
-// takes the place of an earlier one.
+// take checks one order and keeps it if it is legal. A later order for a unit
+// replaces an earlier one.
 func (s *Session) take(l *order.Line) {
 	if l.Err != nil {
 		s.refuse(l.Err.Column, l.Err.Message, l.Err.Suggest)
@@ -327,9 +329,9 @@ func (s *Session) take(l *order.Line) {
 	s.keep(given{turn.Line{Power: power, Text: strings.TrimSpace(l.Text), Order: l.Order}, unit})
 }
 
-// together is what is to be said of an order beside the others of its power:
-// what its ducats allow, what it does to the others. notes is what is to be said
-// of it alone.
+// together returns the remarks on an order in the context of the power's other
+// orders: whether its ducats suffice, and its effect on the others. notes are
+// the remarks on the order alone.
 func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal.Note) []legal.Note {
 	var set []order.Order
 	for _, g := range s.given {
@@ -346,8 +348,8 @@ func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal
 	return slices.DeleteFunc(last.Notes, func(n legal.Note) bool { return n.Code == unfinishedConvoy })
 }
 
-// replaced tells which of a power's orders later ones take the place of, by
-// their place in the list of orders given.
+// replaced returns, by index in the list of orders given, which of a power's
+// orders are replaced by later ones.
 func (s *Session) replaced(power machiavelli.Power) map[int]bool {
 	var set []order.Order
 	var at []int
@@ -363,7 +365,7 @@ func (s *Session) replaced(power machiavelli.Power) map[int]bool {
 	return out
 }
 
-// bound is an order with its unit filled in.
+// bound returns an order with its unit filled in.
 func (s *Session) bound(g given) order.Order {
 	if o, _, _, problem := s.check(g.line.Power, g.line.Order); problem == nil {
 		return o
@@ -371,8 +373,8 @@ func (s *Session) bound(g given) order.Order {
 	return g.line.Order
 }
 
-// check looks at one order of a power. It may name a unit by the number that a
-// purchase given before is to give it.
+// check checks an order of a power. The order may name a unit by the number
+// that an earlier purchase will assign.
 func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, int, []legal.Note, *legal.Problem) {
 	var others []order.Order
 	for _, g := range s.given {
@@ -387,7 +389,7 @@ func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, in
 }
 
 // keep adds an order to those of the phase. In winter the orders of a power
-// hang together, and package turn decides between them.
+// depend on each other, and package turn decides between them.
 func (s *Session) keep(g given) {
 	if g.unit >= 0 && s.pos.Phase.Step != machiavelli.Adjustments {
 		for i := range s.given {
@@ -404,8 +406,8 @@ func (s *Session) keep(g given) {
 	s.given = append(s.given, g)
 }
 
-// owner is the power that an order without a heading is for: the one that the
-// order names, else the owner of the unit, or in winter of the province.
+// owner returns the power of an order without a heading: the one that the order
+// names, else the owner of the unit, or in winter of the province.
 func (s *Session) owner(o order.Order) machiavelli.Power {
 	if o.Unit.Nation != machiavelli.Nobody || o.Unit.At == 0 {
 		return o.Unit.Nation
@@ -432,8 +434,8 @@ func (s *Session) owner(o order.Order) machiavelli.Power {
 	return owner
 }
 
-// refuse writes what is wrong with the line, and counts it. Column 0 means the
-// line as a whole.
+// refuse prints what is wrong with the line, and counts it. Column 0 means the
+// whole line.
 func (s *Session) refuse(column int, message string, suggest []string) {
 	s.refused++
 	where := fmt.Sprintf("line %d", s.line)
@@ -449,7 +451,7 @@ func (s *Session) refuse(column int, message string, suggest []string) {
 
 func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
-// either is "a", "a or b", "a, b or c".
+// either joins words: "a", "a or b", "a, b or c".
 func either(words []string) string {
 	n := len(words) - 1
 	if n < 1 {

@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 )
 
-// play plays the introductory scenario and gives what is written.
+// play plays the introductory scenario and returns the output.
 func play(t *testing.T, script string, prompt bool) (out string, refused int) {
 	t.Helper()
 	s, err := New(Config{Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"})
@@ -24,8 +24,8 @@ func play(t *testing.T, script string, prompt bool) (out string, refused int) {
 	return b.String(), refused
 }
 
-// TestLines gives scripts with what must be written for them, each piece in
-// turn, and how many lines are refused.
+// TestLines runs scripts. It looks for each expected text of the output, in
+// order, and checks how many lines are refused.
 func TestLines(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -77,8 +77,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestRetreatsAndWinter asks for what is owed in the phases that are no
-// campaigns.
+// TestRetreatsAndWinter lists the missing orders in retreats and in winter.
 func TestRetreatsAndWinter(t *testing.T) {
 	out, refused := play(t, `
 		florence: A1 S-Bolog; A2 A-Bolog
@@ -119,7 +118,7 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
-// TestPrompt is written for a person, and only then.
+// TestPrompt checks that the prompt is printed for people only.
 func TestPrompt(t *testing.T) {
 	out, _ := play(t, "milan:\n", true)
 	want := "The Expansion of States. Spring 1385, orders. Type help to see what can be done.\n" +
@@ -129,7 +128,8 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
-// TestLongLine refuses a line of any length as a whole and goes on.
+// TestLongLine checks that a line of any length is refused as a whole and that
+// the session continues.
 func TestLongLine(t *testing.T) {
 	out, refused := play(t, "milan: A1 H; "+strings.Repeat("A2 H; ", 1<<20)+"\nmilan: A2 H\n"+strings.Repeat("x", 1<<17), false)
 	if refused != 2 || !strings.Contains(out, "Milan: A Milan H\n") || strings.Contains(out, "A Pavia") {
@@ -137,7 +137,7 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// TestMap writes pictures of the position and of the last phase.
+// TestMap draws maps of the position and of the last phase.
 func TestMap(t *testing.T) {
 	now, then := filepath.Join(t.TempDir(), "now.svg"), filepath.Join(t.TempDir(), "then.svg")
 	out, refused := play(t, "milan: A1 A-Turin\nprocess\nmap "+now+"\nmap results "+then+"\nmap\nmap "+filepath.Join(now, "x.svg"), false)
@@ -155,8 +155,8 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestErrors of configuration, of a phase that cannot be carried out, and of
-// reading.
+// TestErrors covers errors of configuration, of a phase that cannot be
+// processed, and of reading.
 func TestErrors(t *testing.T) {
 	for _, c := range []Config{
 		{Scenario: "Z", Preset: "battleline-1978-basic"},

@@ -14,11 +14,11 @@ import (
 	"podesta/internal/channel"
 )
 
-// Call is one call of an address.
+// Call is one call of a URL.
 type Call struct {
 	URL    string
 	Secret string // key of the signature; empty: none, for receivers that cannot check one
-	ID     string // the same for every try of a call
+	ID     string // the same for every attempt
 	Event  string // kind of the entry
 	Body   []byte // JSON
 }
@@ -73,7 +73,7 @@ func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error
 	return f
 }
 
-// reason says why there was no answer, without naming the address.
+// reason explains why there was no answer, without naming the address.
 func reason(err error) string {
 	var refused refusal
 	if errors.As(err, &refused) {

@@ -23,11 +23,11 @@ func (d Discord) Deliver(ctx context.Context, n *channel.Notice) error {
 	return Send(ctx, d.Client, n.At, Call{URL: n.To, Body: body})
 }
 
-// maxContent is the longest message that Discord takes, in characters.
+// maxContent is the maximum length of a message on Discord, in characters.
 const maxContent = 2000
 
-// message writes a message for Discord: a title in bold, and text. It mentions nobody,
-// whatever the text contains.
+// message composes a message for Discord: a title in bold, and text. It
+// mentions no one, whatever the text contains.
 func message(title, text, link string) ([]byte, error) {
 	content := "**" + escape(title) + "**"
 	if text = strings.TrimSpace(text); text != "" {
@@ -50,7 +50,7 @@ func message(title, text, link string) ([]byte, error) {
 	}{"podesta", content + tail, mentions{[]string{}}})
 }
 
-// escape keeps Discord from reading characters of the text as markup.
+// escape prevents Discord from treating characters of the text as markup.
 func escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -1,3 +1,3 @@
-// Package webhook calls addresses that users registered for notifications. It
-// signs what it sends, and refuses addresses within the judge's own network.
+// Package webhook calls URLs that users registered for notifications. It signs
+// requests, and refuses addresses within the judge's own network.
 package webhook

@@ -13,9 +13,9 @@ import (
 	"code.dny.dev/ssrf"
 )
 
-// guardian knows the networks that are not public: private, reserved, for tests and
-// documents, of carriers and protocols, and the ways to write any of them as an IPv6
-// address.
+// guardian knows the networks that are not public: private and reserved ones,
+// those for tests, documentation, carriers and protocols, and their forms as
+// IPv6 addresses.
 var guardian = ssrf.New(ssrf.WithAnyPort())
 
 // Public reports whether an address is in the public network.
@@ -29,9 +29,9 @@ type refusal struct{ why string }
 
 func (e refusal) Error() string { return e.why }
 
-// check refuses a connection to an address that is not public. It runs after the name
-// was resolved, so that a name cannot mean one thing for the check and another for the
-// call.
+// check refuses a connection to an address that is not public. It runs after
+// the name was resolved, so that a name cannot have different meanings for the
+// check and the call.
 func check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -46,12 +46,12 @@ func check(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// lookupTime bounds how long Check resolves a name.
+// lookupTime limits how long Check resolves a name.
 const lookupTime = 3 * time.Second
 
-// Check returns why the judge would not call an address, so that whoever registers it
-// learns it at once: its name or number is not in the public network. A name that
-// cannot be resolved now passes; each call checks again.
+// Check returns why the judge would not call an address, so that users learn it
+// when they register it: its name or number is not in the public network. A
+// name that cannot be resolved now passes; each call checks again.
 func Check(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -79,11 +79,11 @@ func Check(ctx context.Context, address string) error {
 	return refused
 }
 
-// timeout bounds one call.
+// timeout limits one call.
 const timeout = 10 * time.Second
 
-// Client returns the client for calls. It follows no redirects and uses no proxy, and
-// it connects to public addresses only, unless allowPrivate is set.
+// Client returns the client for calls. It follows no redirects and uses no
+// proxy, and it connects only to public addresses, unless allowPrivate is set.
 func Client(allowPrivate bool) *http.Client {
 	d := &net.Dialer{Timeout: timeout / 2}
 	if !allowPrivate {

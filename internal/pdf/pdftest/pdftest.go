@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Parts are the parts of a PDF file, by number, as the table at its end finds
-// them; streams are unpacked.
+// Parts returns the objects of a PDF file, by number, as listed in its
+// cross-reference table. Streams are unpacked.
 func Parts(t testing.TB, pdf []byte) map[int]string {
 	t.Helper()
 	var start int
@@ -54,7 +54,8 @@ func Parts(t testing.TB, pdf []byte) map[int]string {
 	return out
 }
 
-// Read is the text of a document, page by page, as a reader of PDF copies it.
+// Read returns the text of a document, page by page, as a PDF reader would copy
+// it.
 func Read(t testing.TB, pdf []byte) []string {
 	t.Helper()
 	all := Parts(t, pdf)

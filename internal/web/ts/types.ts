@@ -6,7 +6,7 @@ export type Box = [number, number, number, number];
 // From package podesta/internal/tableview.
 
 /**
- * Table is what a page needs of a position.
+ * Table holds what a page needs of a position.
  */
 export interface Table {
   game?: string; // id of the game; empty in a sandbox
@@ -19,14 +19,14 @@ export interface Table {
   areas: Area[];
   powers: Power[];
   units: Unit[];
-  hands: PowerOrders[]; // the powers that the visitor writes for
+  hands: PowerOrders[]; // the powers for which the visitor writes orders
 }
 /**
- * Taking is by which rules provinces and cities change hands.
+ * Taking determines how provinces and cities change hands.
  */
 export interface Taking {
-  garrisons?: boolean; // cities are held by garrisons and besieged
-  fall?: boolean; // control is settled after the fall only
+  garrisons?: boolean; // garrisons hold cities, which are besieged
+  fall?: boolean; // control is settled only after the fall
 }
 /**
  * Area is a province or a sea.
@@ -35,22 +35,22 @@ export interface Area {
   code: string;
   name: string;
   sea?: boolean;
-  at: Pair; // where units stand, in the map's coordinates
+  at: Pair; // the place of units, in the map's coordinates
   box: Box; // left, top, width, height
   city?: City;
   owner?: string; // id of the power that controls the province
-  home?: string; // id of the power whose home it is in this scenario
+  home?: string; // id of the power of whose home country it is part in this scenario
   income?: number;
   famine?: boolean;
   plague?: boolean;
   rebellion?: 'province' | 'city' | 'both'; // "province", "city" or "both"
-  near: string[]; // codes of the areas beside it
+  near: string[]; // codes of the adjacent areas
 }
 /**
  * City is the city of an area.
  */
 export interface City {
-  name: string; // as its area where it has none of its own
+  name: string; // that of its area if it has none of its own
   at: Pair;
   value: number; // ducats a year
   port?: boolean;
@@ -60,15 +60,15 @@ export interface City {
   besieged?: boolean;
 }
 /**
- * Power is a power with what everybody, or the visitor, may know of it.
+ * Power is a power with the data that is public or that the visitor may know.
  */
 export interface Power {
   id: string;
   letter: string;
   name: string;
   adjective: string; // "Turkish", as of its units
-  colour: string; // of its units, by daylight: "#aa2233"
-  night: string; // the same on the dark map
+  colour: string; // of its units, in the light theme: "#aa2233"
+  night: string; // the same in the dark theme
   cities: number;
   provinces: number;
   units: number;
@@ -84,7 +84,7 @@ export interface Unit {
   power: string; // id; "autonomous"
   type: string; // army, fleet, garrison, cavalry ...
   at: string;
-  city?: boolean; // it stands in the city
+  city?: boolean; // it is in the city
   name: string; // "Army Pavia"
   text: string; // as an order begins: "A Pavia"
   quality?: string;
@@ -96,65 +96,65 @@ export interface Unit {
  */
 export interface PowerOrders {
   power: string;
-  field: string; // name of the form's field for its text
-  units: UnitOrders[]; // movement: its units; retreats: the dislodged; winter: those it keeps or dismisses
+  field: string; // name of the form field for its text
+  units: UnitOrders[]; // movement: its units; retreats: the dislodged; winter: those that it keeps or disbands
   money?: Money; // in a game with money
   winter?: Winter; // in adjustments
-  others?: Choice[]; // lines of no unit and no money: straits, chits, bans
+  others?: Choice[]; // lines for no unit and without money: straits, chits, bans
 }
 /**
- * UnitOrders lists a unit's lawful orders.
+ * UnitOrders lists a unit's legal orders.
  */
 export interface UnitOrders {
   unit: string; // key
   orders: Choice[];
-  cannot?: Cannot[]; // kinds of orders of which it has none, where somebody may look for one
+  cannot?: Cannot[]; // kinds of orders that it lacks although a player may expect one
 }
 /**
- * Cannot is a kind of order that a unit cannot be given now.
+ * Cannot is a kind of order that a unit cannot have now.
  */
 export interface Cannot {
   kind: string; // as in Choice
   why: string; // in a sentence
 }
 /**
- * Choice is one lawful order.
+ * Choice is one legal order.
  */
 export interface Choice {
-  text: string; // what is written into the box, as order.FormatPlain has it
+  text: string; // the text for the box, as from order.FormatPlain
   say: string; // as a sentence: "advances to Cremona"
   kind: string; // hold, advance, support, convoy, convert, besiege, lift, disband, retreat, transfer, build, remove, maintain, waive, ally, ...
   to?: string; // code of the area
-  coast?: string; // where To has coasts
+  coast?: string; // if To has coasts
   city?: boolean; // into the city
-  of?: string; // key of the unit backed or carried; of a support by space the code of the area
-  power?: string; // of a support by space the id of the power backed there
+  of?: string; // key of the unit supported or convoyed; of a support by space the code of the area
+  power?: string; // of a support by space the id of the supported power
   type?: string; // converted to, or built
   quality?: string; // built
   convoy?: boolean; // an advance over sea
   via?: string[]; // the fleets' areas
   cost?: number; // ducats
-  useless?: string; // why it can hardly do any good, in words
+  useless?: string; // why it probably has no effect, in words
 }
 /**
- * Money is what a power has and may spend.
+ * Money is the money of a power and what it may spend.
  */
 export interface Money {
   treasury: number;
   upkeep: number; // what its units cost in winter
-  income: number; // to be expected for what it holds, dice apart
-  dice: Pair; // the least and the most that the dice bring besides
+  income: number; // expected from its property, without dice
+  dice: Pair; // the least and the most that the dice add
   sources?: Source[]; // of the income
   debts?: Debt[];
-  slots: number; // expenses in this campaign; 0: none can be given now
+  slots: number; // expenses in this campaign; 0: none allowed now
   expenses?: Expense[];
   loans?: Loan[];
-  noLoan?: string; // why the bank lends nothing, where there is a bank
+  noLoan?: string; // why the bank lends nothing, if there is a bank
   payees?: string[]; // ids of powers, and "bank"
-  chits?: string[]; // ids of powers against which it holds one, once for each
+  chits?: string[]; // ids of the powers of its chits, one per chit
 }
 /**
- * Source is a part of the income to be expected.
+ * Source is a part of the expected income.
  */
 export interface Source {
   say: string; // "9 provinces", "2 dice"
@@ -170,27 +170,27 @@ export interface Debt {
   now?: boolean; // the bank collects it in this campaign
 }
 /**
- * Expense is one thing that money can buy.
+ * Expense is something that money can buy.
  */
 export interface Expense {
   kind: string; // relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate; famine, plague, health, order
   say: string; // "Buy the Venetian army in Verona"
   text: string; // the line without its number and sum: "Buy A Verona"
-  unit?: string; // key of the unit bribed
+  unit?: string; // key of the bribed unit
   at?: string; // code of the province
   power?: string; // id of the victim, of the unit's owner, or of the province's
   least: number; // ducats
-  step: number; // sums are multiples of it
-  most?: number; // more than this is spent for nothing; 0: there is no such bound
+  step: number; // sums must be multiples of it
+  most?: number; // more than this has no effect; 0: no limit
   odds?: Odds[]; // of an assassination
-  why?: string[]; // how the price comes about: "garrison of a major city: doubled"
+  why?: string[]; // how the price is computed: "garrison of a major city: doubled"
   rules?: string[]; // ids
-  far?: string; // why it is of no use as things stand, in words; empty: it is
+  far?: string; // why it would have no effect now, in words; empty: it can have one
   never?: boolean; // the line would be refused
-  after?: Choice[]; // orders for a unit to be bought; with Cost where the order is what is bought
+  after?: Choice[]; // orders for a unit to be bought; with Cost if the order itself is bought
 }
 /**
- * Odds is what a sum brings.
+ * Odds is the chance that a sum buys.
  */
 export interface Odds {
   sum: number;
@@ -202,92 +202,92 @@ export interface Odds {
 export interface Loan {
   years: number;
   most: number; // ducats
-  interest: number; // percent in all
+  interest: number; // percent in total
   back: number[]; // what is due for a loan of 1 ducat, of 2, and so on up to Most
   due: string; // "Summer 1456"
 }
 /**
- * Winter is what a power decides in adjustments.
+ * Winter holds what a power decides in adjustments.
  */
 export interface Winter {
-  paid?: boolean; // units are paid for; else they are counted in cities
+  paid?: boolean; // units are paid for; otherwise they are counted in cities
   opening?: boolean; // the winter before the first campaign
-  stay?: boolean; // units without an order stay, if they can be paid
+  stay?: boolean; // units without an order stay if they can be paid
   cities: number;
-  allowed?: number; // builds, where cities are counted
-  removals?: number; // units that must go, where cities are counted
+  allowed?: number; // builds, if cities are counted
+  removals?: number; // units that must be disbanded, if cities are counted
   units?: Keep[];
   builds?: Choice[];
   barred?: Barred[];
   waives?: boolean;
 }
 /**
- * Keep is a unit that a power keeps or dismisses.
+ * Keep is a unit that a power keeps or disbands.
  */
 export interface Keep {
   unit: string; // key
-  price?: number; // ducats, where units are paid
-  keep?: string; // the order, where units are paid
+  price?: number; // ducats, if units are paid
+  keep?: string; // the order, if units are paid
   drop: string; // the order
 }
 /**
- * Barred is a city of a power's home countries in which it can build nothing.
+ * Barred is a city of a power's home countries in which it cannot build.
  */
 export interface Barred {
   at: string; // code
   why: string;
 }
 /**
- * Purse is what the orders that a power has written so far would do to its
- * money, and in winter to its units, if nobody paid it anything. All sums are
+ * Purse holds what the orders that a power has written so far would do to its
+ * money, and in winter to its units, without payments from others. All sums are
  * ducats.
  */
 export interface Purse {
   treasury: number;
   lent?: number; // by the bank
   paid?: number; // to powers and to the bank
-  due?: number; // what the bank collects besides
+  due?: number; // what the bank collects in addition
   costs?: number; // of all expense lines in full
-  left: number; // negative: so much is missing
-  lines?: Outlay[]; // the expense lines that stand, by number
-  keeps?: number; // winter: what the units cost that are to stay
+  left: number; // negative: this sum is missing
+  lines?: Outlay[]; // the valid expense lines, by number
+  keeps?: number; // winter: the cost of the units to be kept
   builds?: number;
-  lost?: string[]; // winter: units that go for want of money: "Army Pavia"
-  lostKeys?: string[]; // those units by their keys
-  gone?: string[]; // winter: units that go because no order keeps them
-  unbuilt?: Unbuilt[]; // winter: builds that come to nothing
-  must?: number; // winter, where units are counted in cities: removals still to be named
+  lost?: string[]; // winter: units lost because they cannot be paid: "Army Pavia"
+  lostKeys?: string[]; // the keys of those units
+  gone?: string[]; // winter: units lost because no order keeps them
+  unbuilt?: Unbuilt[]; // winter: builds that fail
+  must?: number; // winter, if units are counted in cities: removals still to be named
   may?: number; // and builds that are neither ordered nor waived
 }
 /**
- * Outlay is an expense line with what it costs and what will be left for it
- * when its turn comes.
+ * Outlay is an expense line with its cost and the money that will be left when
+ * it is processed.
  */
 export interface Outlay {
   slot: number;
   asks: number;
   gets: number;
-  buys: boolean; // what it gets suffices for something
+  buys: boolean; // the money that it gets suffices for its purpose
 }
 /**
- * Unbuilt is a build that comes to nothing as things stand.
+ * Unbuilt is a build that would fail now.
  */
 export interface Unbuilt {
   text: string;
   why: string;
 }
 /**
- * Warning tells a power of something that can end its game or cost it units.
+ * Warning warns a power of something that can end its game or cost it units.
  */
 export interface Warning {
   say: string;
-  grave?: boolean; // it comes with this phase unless the orders change
+  grave?: boolean; // it happens in this phase unless the orders change
 }
 
 // From package podesta/internal/replay.
 
 /**
- * Frame is a step with what a page needs to show it.
+ * Frame is a step with the data that a page needs to show it.
  */
 export interface Frame {
   changes?: Change[];
@@ -298,17 +298,17 @@ export interface Frame {
   clash?: Mark[];
 }
 /**
- * Mark is a mark of a contest, at a place of the drawing.
+ * Mark is the mark of a contest at a place of the drawing.
  */
 export interface Mark {
   at: Pair;
-  text: string; // "2:1"; empty where nothing was compared
+  text: string; // "2:1"; empty if no strengths were compared
   won?: boolean;
 }
 /**
- * Change is one change of a drawing: of the children of the node that Path leads
- * to, Drop are taken out at the index At, and Put is put in their place. Path
- * counts children, text among them, from the drawing's own element on.
+ * Change is a change of a drawing. In the node to which Path leads, it removes
+ * Drop children at the index At and inserts Put in their place. Path holds
+ * indices of children, including text, starting at the root element.
  */
 export interface Change {
   path: number[];
