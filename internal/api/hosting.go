@@ -33,23 +33,21 @@ func (s *Server) settingRoutes() {
 }
 
 // Hosting is how a game is run, as opposed to its rules. Its members are those
-// of hostingFields and the switches of package hosting.
+// of hostingFields and the switches and numbers of package hosting.
 type Hosting struct{ judge.Hosting }
 
-// hostingFields are the settings of a game that are no switches.
+// hostingFields are the settings of a game that are neither switches nor numbers.
 type hostingFields struct {
 	Timing Timings `json:"timing,omitzero" required:"false"`
 	Zone   string  `json:"zone,omitempty" maxLength:"60" doc:"Time zone of the deadlines" example:"Europe/Rome"`
 
-	MaxAbsence  int    `json:"maxAbsence" required:"false" minimum:"0" maximum:"31" doc:"Days of absence that players may set themselves"`
 	Comment     string `json:"comment,omitempty" maxLength:"80" doc:"One line about the game"`
 	HouseRules  string `json:"houseRules,omitempty" maxLength:"20480"`
 	Preferences string `json:"preferences,omitempty" enum:"list,both,random" doc:"How powers are dealt"`
 
-	MinReliability int      `json:"minReliability" required:"false" minimum:"0" maximum:"100" doc:"Percent, to join"`
-	Allow          []string `json:"allow,omitempty" maxItems:"200" doc:"Accounts or addresses; if there are any, nobody else may join. For masters"`
-	Deny           []string `json:"deny,omitempty" maxItems:"200" doc:"Accounts or addresses that may not join. For masters"`
-	Irregular      bool     `json:"irregular" required:"false" readOnly:"true" doc:"The rules were changed in play"`
+	Allow     []string `json:"allow,omitempty" maxItems:"200" doc:"Accounts or addresses; if there are any, nobody else may join. For masters"`
+	Deny      []string `json:"deny,omitempty" maxItems:"200" doc:"Accounts or addresses that may not join. For masters"`
+	Irregular bool     `json:"irregular" required:"false" readOnly:"true" doc:"The rules were changed in play"`
 
 	Press pressFields `json:"press" required:"false"`
 }
@@ -89,7 +87,7 @@ func inPress(x *hosting.Switch) bool {
 	return h.Press != judge.PressRules{}
 }
 
-// Schema returns the schema of the settings, with a property for each switch.
+// Schema returns the schema of the settings, with a property for each switch and number.
 func (Hosting) Schema(r huma.Registry) *huma.Schema {
 	const name = "Hosting"
 	if r.Map()[name] == nil {
@@ -107,6 +105,11 @@ func (Hosting) Schema(r huma.Registry) *huma.Schema {
 				of[x.Name].Description = x.Label
 			}
 		}
+		for i := range hosting.Numbers {
+			x := &hosting.Numbers[i]
+			least, most := float64(x.Least), float64(x.Most)
+			all.Properties[x.Name] = &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most, Description: x.Does}
+		}
 		const pressName = "PressRules"
 		r.Map()[pressName] = &press
 		all.Properties["press"] = &huma.Schema{Ref: "#/components/schemas/" + pressName}
@@ -120,12 +123,12 @@ func (Hosting) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{Ref: "#/components/schemas/" + name}
 }
 
-// fields returns the settings that are no switches.
+// fields returns the settings that are neither switches nor numbers.
 func (h *Hosting) fields() hostingFields {
 	p := &h.Press
 	out := hostingFields{
-		Zone: h.Zone, MaxAbsence: h.MaxAbsence, Comment: h.Comment, HouseRules: h.HouseRules, Preferences: h.Preferences,
-		MinReliability: h.MinReliability, Allow: slices.Clone(h.Allow), Deny: slices.Clone(h.Deny), Irregular: h.Irregular,
+		Zone: h.Zone, Comment: h.Comment, HouseRules: h.HouseRules, Preferences: h.Preferences,
+		Allow: slices.Clone(h.Allow), Deny: slices.Clone(h.Deny), Irregular: h.Irregular,
 		Press: pressFields{None: p.None, White: p.White, Grey: p.Grey, GreyFirst: p.GreyFirst, Fakes: p.Fakes, Observers: p.Observers},
 	}
 	for i, t := range []*Timing{&out.Timing.Moves, &out.Timing.Retreats, &out.Timing.Adjusts} {
@@ -137,8 +140,8 @@ func (h *Hosting) fields() hostingFields {
 
 // setFields is the opposite of fields. The judge alone sets Irregular.
 func (h *Hosting) setFields(f *hostingFields) {
-	h.Zone, h.MaxAbsence, h.Comment, h.HouseRules, h.Preferences = f.Zone, f.MaxAbsence, f.Comment, f.HouseRules, f.Preferences
-	h.MinReliability, h.Allow, h.Deny, h.Irregular = f.MinReliability, f.Allow, f.Deny, f.Irregular
+	h.Zone, h.Comment, h.HouseRules, h.Preferences = f.Zone, f.Comment, f.HouseRules, f.Preferences
+	h.Allow, h.Deny, h.Irregular = f.Allow, f.Deny, f.Irregular
 	p := &h.Press
 	p.None, p.White, p.Grey, p.GreyFirst, p.Fakes, p.Observers = f.Press.None, f.Press.White, f.Press.Grey, f.Press.GreyFirst, f.Press.Fakes, f.Press.Observers
 	for i, t := range []Timing{f.Timing.Moves, f.Timing.Retreats, f.Timing.Adjusts} {
@@ -164,6 +167,10 @@ func (h Hosting) MarshalJSON() ([]byte, error) {
 			of = press
 		}
 		of[x.Name] = x.Get(&h.Hosting)
+	}
+	for i := range hosting.Numbers {
+		x := &hosting.Numbers[i]
+		all[x.Name] = x.Get(&h.Hosting)
 	}
 	return json.Marshal(all)
 }
@@ -197,6 +204,16 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 				return err
 			}
 			x.Set(&h.Hosting, on)
+		}
+	}
+	for i := range hosting.Numbers {
+		x := &hosting.Numbers[i]
+		if in := all[x.Name]; in != nil {
+			n := x.Get(&h.Hosting)
+			if err := json.Unmarshal(in, &n); err != nil {
+				return err
+			}
+			x.Set(&h.Hosting, n)
 		}
 	}
 	return nil

@@ -51,6 +51,38 @@ func TestEverySwitch(t *testing.T) {
 	}
 }
 
+// TestEveryNumber sets every number of a game's hosting by itself, and finds it
+// in what is written and in the schema.
+func TestEveryNumber(t *testing.T) {
+	t.Parallel()
+	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	all := r.SchemaFromRef(Hosting{}.Schema(r).Ref)
+	for i := range hosting.Numbers {
+		x := &hosting.Numbers[i]
+		p := all.Properties[x.Name]
+		if p == nil || p.Type != huma.TypeInteger || *p.Minimum != float64(x.Least) || *p.Maximum != float64(x.Most) || p.Description == "" {
+			t.Errorf("the schema of %s: %+v", x.Name, p)
+		}
+		want := hosting.Default()
+		x.Set(&want, x.Most)
+		got := Hosting{hosting.Default()}
+		if err := json.Unmarshal(fmt.Appendf(nil, `{%q: %d}`, x.Name, x.Most), &got); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got.Hosting, want) {
+			t.Errorf("%s: %+v", x.Name, got)
+		}
+		text, err := json.Marshal(got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back := Hosting{hosting.Default()}
+		if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back, got) {
+			t.Errorf("%s is written as %s and read as %+v, %v", x.Name, text, back, err)
+		}
+	}
+}
+
 // TestSettingsLeftOut reads settings that are left out as they were, without
 // changing the settings that they are read over.
 func TestSettingsLeftOut(t *testing.T) {

@@ -1,6 +1,10 @@
 package hosting
 
-import "slices"
+import (
+	"slices"
+
+	"podesta/machiavelli/message"
+)
 
 // Switch describes a setting that is on or off. Everything that shows or
 // changes it is generated from its description: the forms of the pages, SET by
@@ -45,17 +49,15 @@ func (s *Switch) Named(h *Hosting) bool { return *s.At(h) != s.Inverse }
 func (s *Switch) Order(h *Hosting, on bool) { *s.At(h) = on != s.Inverse }
 
 // Sentence returns the sentence for players if the switch is on, in a game with
-// or without a master, or "".
-func (s *Switch) Sentence(masterless bool) string {
+// or without a master; a zero message if there is none.
+func (s *Switch) Sentence(masterless bool) message.Message {
 	switch {
-	case !masterless:
-		return s.Said
-	case s.SaidByMaster:
-		return ""
-	case s.SaidWithout != "":
-		return s.SaidWithout
+	case masterless && s.SaidByMaster:
+		return message.Message{}
+	case masterless && s.SaidWithout != "":
+		return message.Message{ID: s.SaidWithout}
 	}
-	return s.Said
+	return message.Message{ID: s.Said}
 }
 
 // The groups of switches next to which forms have fields of their own.

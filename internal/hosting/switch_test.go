@@ -64,3 +64,53 @@ func TestSwitches(t *testing.T) {
 		t.Errorf("%d values, %d descriptions", n, len(Switches))
 	}
 }
+
+// TestNumbers: every setting that is a number has one description, with all that
+// forms, commands and listings need, and its default is within its bounds.
+func TestNumbers(t *testing.T) {
+	usual := Default()
+	all := map[string]bool{}
+	for i := range Numbers {
+		x := &Numbers[i]
+		if err := x.Check(&usual); err != nil {
+			t.Error(err)
+		}
+		for _, n := range []int{x.Least - 1, x.Most + 1} {
+			h := usual
+			x.Set(&h, n)
+			if x.Check(&h) == nil {
+				t.Errorf("%s may be %d", x.Name, n)
+			}
+		}
+		h := usual
+		x.Set(&h, x.Most)
+		if x.Get(&h) != x.Most || reflect.DeepEqual(h, usual) {
+			t.Errorf("%s is %d after it was set to %d", x.Name, x.Get(&h), x.Most)
+		}
+		if text, err := json.Marshal(h); err != nil || !strings.Contains(string(text), `"`+x.Name+`":`) {
+			t.Errorf("%s is stored as %s, %v", x.Name, text, err)
+		}
+		for what, value := range map[string]string{"title": x.Title, "label": x.Label, "command": x.Command, "purpose": x.Does, "line or word in listings": x.Flag + x.Heading} {
+			if value == "" {
+				t.Errorf("%s has no %s", x.Name, what)
+			}
+		}
+		if !slices.Contains(Groups[1:], x.Group) {
+			t.Errorf("%s is in no group of the form that has numbers: %q", x.Name, x.Group)
+		}
+		if NumberOf(x.Command) != x || x.Example < x.Least || x.Example > x.Most {
+			t.Errorf("%s: the command %s belongs to two, or its example is out of bounds", x.Name, x.Command)
+		}
+		if x.Said(x.Most, false).IsZero() || x.Said(x.Most, true).IsZero() {
+			t.Errorf("players are not told about %s", x.Name)
+		}
+		all[x.Name] = true
+	}
+	of := reflect.TypeFor[Hosting]()
+	for f := range of.NumField() {
+		name, _, _ := strings.Cut(of.Field(f).Tag.Get("json"), ",")
+		if of.Field(f).Type.Kind() == reflect.Int && !all[name] {
+			t.Errorf("%s has no description", of.Field(f).Name)
+		}
+	}
+}

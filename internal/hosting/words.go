@@ -3,7 +3,6 @@ package hosting
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 
 	"podesta/internal/schedule"
 )
@@ -40,16 +39,17 @@ func listSettings() []worded {
 		{name: "Retreats", get: timing(schedule.Retreats)},
 		{name: "Adjusts", get: timing(schedule.Adjusts)},
 		{name: "Time zone", get: func(h *Hosting) string { return h.Zone }},
-		{name: "Max absence", get: func(h *Hosting) string { return fmt.Sprintf("%d days", h.MaxAbsence) }},
 		{name: "Comment", get: func(h *Hosting) string { return cmp.Or(h.Comment, "none") }},
 		{name: "House rules", get: func(h *Hosting) string { return h.HouseRules }, mute: true},
 		{name: "Preferences", get: func(h *Hosting) string { return h.Preferences }},
-		{name: "Reliability needed", get: func(h *Hosting) string { return strconv.Itoa(h.MinReliability) + "%" }},
 		{name: "Who may join", get: func(h *Hosting) string { return fmt.Sprint(len(h.Allow), h.Allow) }, mute: true},
 		{name: "Who may not join", get: func(h *Hosting) string { return fmt.Sprint(len(h.Deny), h.Deny) }, mute: true},
 		{name: "Press", get: func(h *Hosting) string { return h.Press.Colours() }},
 		{name: "Faked press", get: func(h *Hosting) string { return cmp.Or(h.Press.Fakes, "none") }},
 		{name: "Press of observers", get: func(h *Hosting) string { return h.Press.Observers }},
+	}
+	for i := range Numbers {
+		out = append(out, worded{name: Numbers[i].Title, get: Numbers[i].Value})
 	}
 	for i := range Switches {
 		s := &Switches[i]

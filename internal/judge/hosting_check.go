@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 )
 
@@ -34,13 +35,14 @@ func cleanHosting(h Hosting) (Hosting, error) {
 		h.Preferences = PreferList
 	}
 	h.Comment = strings.Join(strings.Fields(h.Comment), " ")
+	for i := range hosting.Numbers {
+		if err := hosting.Numbers[i].Check(&h); err != nil {
+			return h, invalid("%s", err)
+		}
+	}
 	switch {
-	case h.MaxAbsence < 0 || h.MaxAbsence > schedule.LongestMaxAbsence:
-		return h, invalid("MAX ABSENCE is a number of days from 0 to %d.", schedule.LongestMaxAbsence)
 	case !slices.Contains([]string{PreferList, PreferBoth, PreferRandom}, h.Preferences):
 		return h, invalid("Powers are dealt by list, both or random; %q is none of them.", h.Preferences)
-	case h.MinReliability < 0 || h.MinReliability > 100:
-		return h, invalid("The reliability that players need is a number of percent from 0 to 100.")
 	case utf8.RuneCountInString(h.Comment) > maxComment:
 		return h, invalid("The comment is longer than %d characters. What needs more room belongs into the house rules.", maxComment)
 	case !printable(h.Comment, false):

@@ -124,7 +124,7 @@ func TestReliabilityOfNewcomers(t *testing.T) {
 	at := master.post("/host", form).has(t, http.StatusOK).url.Path
 	master.get("/host").has(t, http.StatusOK, "new players can always join")
 	form = master.get(at+"/settings").fields(t, at+"/settings")
-	form.Set("reliability", "95")
+	form.Set("minreliability", "95")
 	master.post(at+"/settings", form).has(t, http.StatusOK, "95%")
 	for _, path := range []string{at, at + "/rules"} {
 		h.browser().get(path).has(t, http.StatusOK, "Players need a reliability of at least 95%. New players, who have none yet, may join.")

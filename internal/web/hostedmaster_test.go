@@ -135,7 +135,7 @@ func TestSettings(t *testing.T) {
 		"no clock":     {"adjusts-clock", "25:00", "Winters: “Time of day” takes"},
 		"no days":      {"moves-day-1", "weekends", "Choose for Monday one of those offered"},
 		"no zone":      {"zone", "Italy/Florenz", "no time zone"},
-		"no number":    {"reliability", "much", "whole number"},
+		"no number":    {"minreliability", "much", "whole number"},
 		"too long":     {"comment", strings.Repeat("x", 99), "longer than 80"},
 		"no such pace": {"pace", "at leisure", "pace is not one"},
 	} {

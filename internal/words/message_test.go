@@ -151,9 +151,9 @@ func TestPartial(t *testing.T) {
 
 // shared are words that a language has in common with English.
 var shared = map[string]string{
-	"de": "die hand rebellion in bank an land so was winter phase judge chance",
-	"it": "a come due far in link no per province s e i o",
-	"es": "a capital convoy no me variable ha e o",
+	"de": "die hand rebellion in bank an land so was winter phase judge chance per minute",
+	"it": "a all come dice due far in link no per province s e i o",
+	"es": "a capital convoy dice no me variable ha e o",
 }
 
 // TestEveryMessage renders every message of the program in every language with

@@ -1,5 +1,7 @@
 package command
 
+import "slices"
+
 // Entry describes a command for the reference of all commands.
 type Entry struct {
 	Section string
@@ -43,7 +45,7 @@ func Reference() []Entry {
 		{"The end of a game", endings},
 		{"Game masters", masters},
 		{"Setting the clock", clocks},
-		{"Hosting", hostings},
+		{"Hosting", slices.Concat(hostings, unlisted())},
 		{"Press", pressings},
 		{"Rules", rulings},
 		{"No longer used", olds},

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -45,7 +46,6 @@ var clocks = []Entry{
 	switched("STRICT GRACE"),
 	switched("STRICT WAIT"),
 	switched("LATE COUNT"),
-	{Syntax: "SET MAX ABSENCE days", Who: master, When: after, Does: "How long an absence players can announce by themselves, 0 to 31 days.", Example: "SET MAX ABSENCE 15"},
 	switched("MANUAL START"),
 	switched("MANUAL PROCESS"),
 }
@@ -71,7 +71,6 @@ var hostings = []Entry{
 	{Syntax: "SET POWERS n", Who: master, When: after, Does: "Chooses the variant with that number of powers; before the start.", Example: "SET POWERS 6"},
 	{Syntax: "SET VARIANT name", Who: master, When: after, Does: "Chooses another scenario, variant or edition, by the names that CREATE accepts, or GUNBOAT; before the start. Changed options stay.", Example: "SET VARIANT mach_eos"},
 	{Syntax: "SET NOT VARIANT option", Also: []string{"SET NO VARIANT"}, Who: master, When: after, Does: "Switches GUNBOAT off, before anyone has joined.", Example: "SET NOT VARIANT gunboat"},
-	{Syntax: "SET RELIABILITY n", Also: []string{"SET DEDICATION"}, Who: master, When: after, Does: "The least reliability of newcomers.", Example: "SET RELIABILITY 80"},
 	{Syntax: "SET ONTIMERAT x", Also: []string{"SET ON TIME RAT"}, Who: master, When: after, Does: "The least share of phases in which newcomers were on time, 0 to 1.", Example: "SET ONTIMERAT 0.9"},
 	{Syntax: "SET ALLOW PLAYER [-]address", Also: []string{"SET PLAYER ALLOW"}, Who: master, When: after, Does: "Adds an address to the list of people who may join; once it has entries, others may not. With - it removes the address.", Example: "SET ALLOW PLAYER marco@example.org"},
 	{Syntax: "SET DENY PLAYER [-]address", Also: []string{"SET PLAYER DENY"}, Who: master, When: after, Does: "Adds an address to the list of people who may not join. With - it removes the address.", Example: "SET DENY PLAYER -marco@example.org"},
@@ -140,6 +139,31 @@ var olds = []Entry{
 	{Syntax: "SET [NO] AUTO CREATE", Also: []string{"SET BN", "SET MN", "SET EP", "SET FLAGS", "SET XFLAGS"}, Who: master, When: after, Does: "Answered with a remark; nothing changes.", Example: "SET BN 12"},
 	{Syntax: "settings of Diplomacy games", Also: diplomacyOnly, Who: master, When: after, Does: "Answered with a remark: they have no effect in Machiavelli games.", Example: "SET NO RAILWAYS"},
 	{Syntax: "ADJUST, RECORD, FIX ID, NO CONTROL", Who: operator, When: after, Does: "Answered with a remark: the judge keeps its records itself.", Example: "FIX ID 12 Rome"},
+}
+
+// unlisted returns the entries of the settings of how a game is run that have no
+// line of their own in the reference.
+func unlisted() []Entry {
+	listed := slices.Concat(clocks, hostings, pressings)
+	var out []Entry
+	add := func(e Entry) {
+		if !slices.ContainsFunc(listed, func(x Entry) bool { return x.Syntax == e.Syntax }) {
+			out = append(out, e)
+		}
+	}
+	for _, s := range hosting.Switches {
+		if s.Command != "" {
+			add(switched(s.Command))
+		}
+	}
+	for _, x := range hosting.Numbers {
+		e := Entry{Syntax: "SET " + x.Command + " n", Who: master, When: after, Does: x.Does, Example: fmt.Sprintf("SET %s %d", x.Command, x.Example)}
+		for _, word := range x.Also {
+			e.Also = append(e.Also, "SET "+word)
+		}
+		add(e)
+	}
+	return out
 }
 
 // switched returns the entry of a setting of how a game is run.

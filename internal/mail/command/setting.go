@@ -32,8 +32,8 @@ type Flag struct {
 
 func (c Flag) String() string { return "SET " + onOff(c.On, c.Name) }
 
-// Number is a setting that is a number; Name is one of MAX ABSENCE, CITIES,
-// PLAYERS, POWERS, VICTORY HOMES and DEDICATION.
+// Number is a setting that is a number. Name is the command of one of
+// hosting.Numbers, or CITIES, PLAYERS, POWERS or VICTORY HOMES.
 type Number struct {
 	Name  string
 	Value int

@@ -151,12 +151,13 @@ func gameSettings(add adder) {
 	add(parseTime("DEADLINE"), "DEADLINE")
 	add(parseTime("GRACE"), "GRACE")
 	add(parseTime("START"), "START")
-	add(parseNumber("MAX ABSENCE", 0, 31), "MAX ABSENCE")
+	for _, x := range hosting.Numbers {
+		add(parseNumber(x.Command, x.Least, x.Most), append([]string{x.Command}, x.Also...)...)
+	}
 	add(parseNumber("CITIES", 1, 99), "CENTERS", "CENTRES", "CITIES")
 	add(parseNumber("PLAYERS", 1, 12), "PLAYERS")
 	add(parseNumber("POWERS", 1, 12), "POWERS")
 	add(parseNumber("VICTORY HOMES", 0, 3), "VICTORY HOMES")
-	add(parseNumber("DEDICATION", -10000, 10000), "DEDICATION", "RELIABILITY")
 	add(parseOnTime, "ON TIME RAT")
 	add(parseComment, "COMMENT", "INFO", "INFORMATION")
 	add(parseVariant(false), "VARIANT")

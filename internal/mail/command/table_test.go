@@ -373,7 +373,8 @@ func TestHosting(t *testing.T) {
 		set prflist => SET PRFLIST
 		set prfboth => SET PRFBOTH
 		set prfrand => SET PRFRAND
-		set dedication -100 | set reliability -100 => SET DEDICATION -100
+		set dedication 80 | set reliability 80 => SET RELIABILITY 80
+		set dedication -100 | set reliability 101 => C05
 		set ontimerat 0.9 | set on time rat 0.90 => SET ONTIMERAT 0.9
 		set ontimerat 2 | set ontimerat x => C05
 		set allow player marco@example.org | set player allow marco@example.org => SET ALLOW PLAYER marco@example.org

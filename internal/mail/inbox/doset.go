@@ -192,15 +192,11 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 		h.Timing[class] = t
 		remarks = t.Remarks(h.NMR)
 	case command.Number:
-		switch c.Name {
-		case "MAX ABSENCE":
-			h.MaxAbsence = c.Value
-		case "DEDICATION":
-			if c.Value < 0 || c.Value > 100 {
-				return nil, &judge.Error{Code: judge.Invalid, Message: "A record is given in percent, from 0 to 100: SET RELIABILITY 80."}
-			}
-			h.MinReliability = c.Value
+		x := hosting.NumberOf(c.Name)
+		if x == nil {
+			return nil, notHere("SET " + c.Name)
 		}
+		x.Set(h, c.Value)
 	case command.OnTime:
 		h.MinReliability = int(c.Value*100 + 0.5)
 	case command.SetComment:

@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"podesta/internal/hosting"
@@ -48,14 +47,17 @@ func parameters(g *judge.Game) string {
 	say("Powers", map[string]string{
 		judge.PreferList: "given by lists of preferences", judge.PreferBoth: "given by lists of preferences, or drawn for who asks for it", judge.PreferRandom: "drawn",
 	}[h.Preferences])
-	if h.MinReliability > 0 {
-		say("Reliability", "players need at least "+strconv.Itoa(h.MinReliability)+"%; new players, who have none yet, may join")
+	for i := range hosting.Numbers {
+		if x := &hosting.Numbers[i]; x.Heading != "" {
+			say(x.Heading, x.Said(x.Get(h), false).String())
+		}
 	}
 	say("Comment", h.Comment)
 	return b.String()
 }
 
-// flags are the settings that are on or off, under the names that players know.
+// flags returns the settings that are on or off, under the names that players
+// know, and the numbers that have such a name.
 func flags(h *judge.Hosting) []string {
 	var out []string
 	for i := range hosting.Switches {
@@ -68,7 +70,12 @@ func flags(h *judge.Hosting) []string {
 			out = append(out, word)
 		}
 	}
-	return append(out, fmt.Sprintf("Max Absence %d", h.MaxAbsence))
+	for i := range hosting.Numbers {
+		if x := &hosting.Numbers[i]; x.Flag != "" {
+			out = append(out, fmt.Sprintf("%s %d", x.Flag, x.Get(h)))
+		}
+	}
+	return out
 }
 
 // pressWords are the rules of press.

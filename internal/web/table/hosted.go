@@ -33,7 +33,7 @@ type tablePage struct {
 	Ordered bool // the visitor has sent orders
 
 	Edition string        // of a game that forms
-	Running []string      // how it will be run, in sentences
+	Running page.Phrase   // how it will be run, in sentences
 	Bots    []page.Choice // kinds of computer players that its empty seats may go to; none where the game allows none
 	Address string        // its own, to be told to others
 }

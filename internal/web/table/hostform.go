@@ -30,8 +30,6 @@ type hostForm struct {
 	Comment     string
 	House       string
 	Allow, Deny string // one a line
-	Absence     string
-	Reliability string
 }
 
 // timingForm are the times of a kind of phase.
@@ -61,12 +59,18 @@ var dayChoices = []page.Choice{
 type switchGroup struct {
 	Title             string
 	Switches          []switchForm
+	Numbers           []numberForm
 	Joining, Messages bool // whether it is the group of that name
 }
 
 type switchForm struct {
 	Field, Label, Doc string
 	On                bool
+}
+
+type numberForm struct {
+	Field, Label, Value string
+	Least, Most         int
 }
 
 // The values of the choice of letters.
@@ -151,14 +155,18 @@ var classKeys = map[schedule.Class][2]string{
 func hostingValues(h judge.Hosting, pace string) url.Values {
 	v := url.Values{
 		"hosting": {"1"}, "pace": {pace}, "zone": {h.Zone}, "comment": {h.Comment}, "house": {h.HouseRules},
-		"allow": {strings.Join(h.Allow, "\n")}, "deny": {strings.Join(h.Deny, "\n")}, "maxabsence": {strconv.Itoa(h.MaxAbsence)},
-		"reliability": {strconv.Itoa(h.MinReliability)}, "preferences": {h.Preferences}, "fakes": {h.Press.Fakes}, "observers": {h.Press.Observers},
+		"allow": {strings.Join(h.Allow, "\n")}, "deny": {strings.Join(h.Deny, "\n")},
+		"preferences": {h.Preferences}, "fakes": {h.Press.Fakes}, "observers": {h.Press.Observers},
 		"press": {h.Press.Colours()},
 	}
 	for i := range hosting.Switches {
 		if s := &hosting.Switches[i]; s.Get(&h) {
 			v.Set(switchField(s), "1")
 		}
+	}
+	for i := range hosting.Numbers {
+		x := &hosting.Numbers[i]
+		v.Set(x.Field(), strconv.Itoa(x.Get(&h)))
 	}
 	for _, c := range schedule.Classes() {
 		t, key := h.Timing[c], classKeys[c][0]
@@ -210,7 +218,7 @@ func readDays(v url.Values, class, days string) (string, error) {
 		case "none":
 			out[i] = '-'
 		default:
-			return "", invalid("Choose for " + weekdays[i] + " one of those offered: all day, from noon on, no deadlines.")
+			return "", invalid("Choose for " + weekdays[i].String() + " one of those offered: all day, from noon on, no deadlines.")
 		}
 	}
 	return string(out), nil
@@ -240,7 +248,6 @@ func newHostForm(v url.Values) hostForm {
 	get := func(name string) string { return page.Clean(v.Get(name)) }
 	f := hostForm{
 		Zone: get("zone"), Comment: get("comment"), House: get("house"), Allow: get("allow"), Deny: get("deny"),
-		Absence: get("maxabsence"), Reliability: get("reliability"),
 		Press: chosen(pressChoices, get("press")), Fakes: chosen(fakeChoices, get("fakes")), Observers: chosen(observerChoices, get("observers")),
 		Preferences: chosen(preferenceChoices, get("preferences")),
 	}
@@ -252,7 +259,7 @@ func newHostForm(v url.Values) hostForm {
 		var days []dayForm
 		for i := range 7 {
 			field := dayField(key, (i+1)%7)
-			days = append(days, dayForm{field, weekdays[(i+1)%7], chosen(dayChoices, get(field))})
+			days = append(days, dayForm{field, weekdays[(i+1)%7].String(), chosen(dayChoices, get(field))})
 		}
 		f.Timings = append(f.Timings, timingForm{
 			Title: classKeys[c][1], Key: key, Of: strings.ToLower(classKeys[c][1]),
@@ -270,7 +277,7 @@ func newHostForm(v url.Values) hostForm {
 		if group == "" {
 			f.Main = all
 		} else {
-			f.Groups = append(f.Groups, switchGroup{group, all, group == hosting.Joining, group == hosting.Messages})
+			f.Groups = append(f.Groups, switchGroup{group, all, numberForms(v, group), group == hosting.Joining, group == hosting.Messages})
 		}
 	}
 	for _, sw := range f.Main {
@@ -281,6 +288,17 @@ func newHostForm(v url.Values) hostForm {
 		f.Rest = append(f.Rest, sw)
 	}
 	return f
+}
+
+// numberForms returns the fields of a group's numbers.
+func numberForms(v url.Values, group string) []numberForm {
+	var out []numberForm
+	for i := range hosting.Numbers {
+		if x := &hosting.Numbers[i]; x.Group == group {
+			out = append(out, numberForm{x.Field(), x.Label, page.Clean(v.Get(x.Field())), x.Least, x.Most})
+		}
+	}
+	return out
 }
 
 // chosen marks the choice that was made.
@@ -305,18 +323,17 @@ func readHosting(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 		s := &hosting.Switches[i]
 		s.Set(&h, v.Get(switchField(s)) != "")
 	}
-	for _, n := range []struct {
-		field, what string
-		into        *int
-	}{{"maxabsence", "days of absence", &h.MaxAbsence}, {"reliability", "percent of reliability", &h.MinReliability}} {
-		if get(n.field) == "" {
-			*n.into = 0
-			continue
+	for i := range hosting.Numbers {
+		x := &hosting.Numbers[i]
+		text := get(x.Field())
+		if text == "" {
+			text = strconv.Itoa(x.Least)
 		}
-		var err error
-		if *n.into, err = strconv.Atoi(get(n.field)); err != nil {
-			return h, invalid("The number of " + n.what + " must be a whole number.")
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return h, invalid(x.Title + " must be a whole number.")
 		}
+		x.Set(&h, n)
 	}
 	p := &h.Press
 	p.Fakes, p.Observers = get("fakes"), get("observers")

@@ -25,7 +25,7 @@ type lettersView struct {
 	Writes bool           // the visitor takes part and can write
 	Copies bool           // an observer may ask for copies of all letters
 	Opens  judge.Openness // of a game that is over
-	Told   []string
+	Told   page.Phrase
 	Older  string
 	Newest string
 	Unread int

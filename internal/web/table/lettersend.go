@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // letterForm is the form of a letter.
@@ -99,34 +100,45 @@ func powerLetters(g *judge.Game, seat int) string {
 	return word
 }
 
-// pressWords tells what the rules of letters are, in sentences.
-func pressWords(p *judge.PressRules, masterless bool) []string {
+// pressWords returns the rules of messages between players, in sentences.
+func pressWords(p *judge.PressRules, masterless bool) page.Phrase {
 	switch {
 	case p.None && masterless:
-		return []string{"This game has no messages between players."}
+		return page.Say(message.New("This game has no messages between players."))
 	case p.None:
-		return []string{"This game has no messages between players; everyone can write to the master."}
+		return page.Say(message.New("This game has no messages between players; everyone can write to the master."))
 	}
-	out := []string{label(pressChoices, p.Colours()) + "."}
-	add := func(on bool, text string) {
+	var out page.Phrase
+	add := func(on bool, m message.Message) {
 		if on {
-			out = append(out, text)
+			out = append(out, m)
 		}
 	}
-	add(!p.Partial, "Every message goes to everyone.")
-	add(p.Fakes != "", "The line that tells to whom a letter goes "+label(fakeChoices, p.Fakes)+".")
-	if masterless && p.Observers == "none" {
-		add(true, "Observers cannot write.")
-	} else {
-		add(p.Observers != "any", "Observers "+label(observerChoices, p.Observers)+".")
+	add(true, message.Sentence(message.Message{ID: label(pressChoices, p.Colours())}))
+	add(!p.Partial, message.New("Every message goes to everyone."))
+	switch p.Fakes {
+	case "may":
+		add(true, message.New("A message can name any recipients, whoever really gets it."))
+	case "broadcast":
+		add(true, message.New("Every message claims to go to everyone."))
+	case "default":
+		add(true, message.New("A message claims to go to everyone unless its sender chooses otherwise."))
 	}
-	add(p.Touch, "Messages go to neighbours only, and one message to everyone per phase.")
-	add(p.MustOrder, "Only players with complete orders can write.")
-	add(p.NoLate, "Players who are late cannot write.")
-	add(p.NoGrace, "Nobody can write while a player is late.")
-	add(p.NoMinor, "There are no messages in retreats and adjustments.")
-	add(p.Blank && p.Grey, "Grey messages do not show their recipients.")
-	add(p.WatchAll, "Observers can get copies of all messages.")
+	switch {
+	case p.Observers == "white":
+		add(true, message.New("Observers can write to everyone, by name."))
+	case p.Observers == "none" && masterless:
+		add(true, message.New("Observers cannot write."))
+	case p.Observers == "none":
+		add(true, message.New("Observers can write to the master only."))
+	}
+	add(p.Touch, message.New("Messages go to neighbours only, and one message to everyone per phase."))
+	add(p.MustOrder, message.New("Only players with complete orders can write."))
+	add(p.NoLate, message.New("Players who are late cannot write."))
+	add(p.NoGrace, message.New("Nobody can write while a player is late."))
+	add(p.NoMinor, message.New("There are no messages in retreats and adjustments."))
+	add(p.Blank && p.Grey, message.New("Grey messages do not show their recipients."))
+	add(p.WatchAll, message.New("Observers can get copies of all messages."))
 	return out
 }
 

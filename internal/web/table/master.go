@@ -41,7 +41,7 @@ type masterView struct {
 	Away     []masterAway
 	Later    string // from when on the deadline can be put off at a click
 	Panel    bool   // it stands beside the map, and not on a page of its own
-	Running  []string
+	Running  page.Phrase
 	Dice     bool
 	Promote  []page.Choice
 	Vacant   []page.Choice

@@ -15,8 +15,8 @@ import (
 type rulesView struct {
 	Head      *tableHead // of a game, else nil
 	House     string
-	Running   []string // how the game is run, in sentences
-	Commands  []string // the same, in the words of the commands by which it is set
+	Running   page.Phrase // how the game is run, in sentences
+	Commands  []string    // the same, in the words of the commands by which it is set
 	Edition   string
 	Doc       string
 	Differs   []optionRow // where it differs from its edition

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,104 +11,123 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
-// runWords tells players in sentences how a game is run, by a master or without
-// one.
-func runWords(h *judge.Hosting, masterless bool) []string {
-	var out []string
+// runWords returns sentences that tell players how a game is run, by a master or
+// without one.
+func runWords(h *judge.Hosting, masterless bool) page.Phrase {
+	var out page.Phrase
+	add := func(m message.Message) { out = append(out, page.Say(m)...) }
 	for _, c := range schedule.Classes() {
-		out = append(out, classKeys[c][1]+": "+timingWords(h.Timing[c]))
+		times := timingWords(h.Timing[c])
+		switch c {
+		case schedule.Moves:
+			add(message.New("Campaigns: {times}.", times))
+		case schedule.Retreats:
+			add(message.New("Retreats: {times}.", times))
+		default:
+			add(message.New("Winters: {times}.", times))
+		}
 	}
 	if !h.Press.None && h.Timing[schedule.Moves].Next > 0 {
-		out = append(out, "The first phase lasts twice as long, so that players can meet.")
+		add(message.New("The first phase lasts twice as long, so that players can meet."))
 	}
-	out = append(out, "Times of day are those of "+h.Zone+".")
+	add(message.New("Times of day are those of {zone}.", message.Name(h.Zone)))
 	for _, group := range hosting.Groups {
 		for i := range hosting.Switches {
-			s := &hosting.Switches[i]
-			if said := s.Sentence(masterless); s.Group == group && s.Get(h) && said != "" {
-				out = append(out, said)
+			if s := &hosting.Switches[i]; s.Group == group && s.Get(h) {
+				add(s.Sentence(masterless))
+			}
+		}
+		for i := range hosting.Numbers {
+			if x := &hosting.Numbers[i]; x.Group == group {
+				add(x.Said(x.Get(h), masterless))
 			}
 		}
 	}
 	if !h.NMR {
-		out = append(out, "At the end of grace the game waits for someone to take over the late seats.")
-	}
-	if h.MinReliability > 0 {
-		out = append(out, "Players need a reliability of at least "+strconv.Itoa(h.MinReliability)+"%. New players, who have none yet, may join.")
+		add(message.New("At the end of grace the game waits for someone to take over the late seats."))
 	}
 	if len(h.Allow) > 0 {
-		out = append(out, "It is open to some players only.")
+		add(message.New("It is open to some players only."))
 	}
-	away := "Players can be absent for " + page.Count(h.MaxAbsence, "day") + " without asking the master."
-	if masterless {
-		away = "Players can be absent for " + page.Count(h.MaxAbsence, "day") + " at a time."
-	}
-	return append(append(out, away), pressWords(&h.Press, masterless)...)
+	return append(out, pressWords(&h.Press, masterless)...)
 }
 
-// timingWords tells how long a kind of phase lasts.
-func timingWords(t schedule.Timing) string {
-	if t.Next == 0 {
-		return "no deadline; a phase is carried out when all orders are in."
-	}
-	text := spanWords(t.Next)
+// timingWords returns how long a kind of phase lasts, as clauses.
+func timingWords(t schedule.Timing) message.List {
+	var out []message.Message
+	add := func(m message.Message) { out = append(out, m) }
+	span := spanWords(t.Next)
 	days, noon := dayWords(t.Days)
-	switch {
-	case t.Clock >= 0:
-		text = fmt.Sprintf("at least %s; deadlines fall at %d:%02d", text, t.Clock/60, t.Clock%60)
-		if days != "" {
-			text += ", " + days
-		}
-	case days != "":
-		text = "at least " + text + "; deadlines fall " + days
-	case noon != "":
-		text = "at least " + text
+	if t.Next > 0 && (t.Clock >= 0 || !days.IsZero() || noon != nil) {
+		span = message.New("at least {time}", span)
 	}
-	if noon != "" {
-		text += "; not before noon on " + noon
+	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
+	switch {
+	case t.Next == 0:
+		add(message.New("no deadline"))
+		add(message.New("a phase is carried out when all orders are in"))
+		return message.ListOf(message.Clauses, out)
+	case t.Clock >= 0 && !days.IsZero():
+		add(span)
+		add(message.New("deadlines fall at {time}, {days}", clock, days))
+	case t.Clock >= 0:
+		add(span)
+		add(message.New("deadlines fall at {time}", clock))
+	case !days.IsZero():
+		add(span)
+		add(message.New("deadlines fall {days}", days))
+	default:
+		add(span)
+	}
+	if noon != nil {
+		add(message.New("not before noon on {days}", message.ListOf(message.And, noon)))
 	}
 	if t.Grace > 0 {
-		text += "; grace of " + spanWords(t.Grace)
+		add(message.New("grace of {time}", spanWords(t.Grace)))
 	}
 	if t.Min > 0 {
-		text += "; nothing is carried out within the first " + spanWords(t.Min)
+		add(message.New("nothing is carried out within the first {time}", spanWords(t.Min)))
 	}
 	if t.Delay > 0 {
-		text += "; after the last orders " + spanWords(t.Delay) + " pass"
+		add(message.New("after the last orders {time} pass", spanWords(t.Delay)))
 	}
-	return text + "."
+	return message.ListOf(message.Clauses, out)
 }
 
-// spanWords is a span of time in words.
-func spanWords(d time.Duration) string {
+// spanWords returns a span of time in words.
+func spanWords(d time.Duration) message.Message {
 	const day = 24 * time.Hour
+	hours := func(n int) message.Message { return message.Plural(n, "{n} hour", "{n} hours") }
+	minutes := func(n int) message.Message { return message.Plural(n, "{n} minute", "{n} minutes") }
 	switch {
 	case d >= 2*day && d%day == 0:
-		return page.Count(int(d/day), "day")
+		return message.Plural(int(d/day), "{n} day", "{n} days")
 	case d%time.Hour == 0:
-		return page.Count(int(d/time.Hour), "hour")
+		return hours(int(d / time.Hour))
 	case d >= time.Hour:
-		return schedule.Left(d)
+		return message.New("{hours} {minutes}", hours(int(d/time.Hour)), minutes(int(d%time.Hour/time.Minute)))
 	case d%time.Minute == 0:
-		return page.Count(int(d/time.Minute), "minute")
+		return minutes(int(d / time.Minute))
 	}
-	return page.Count(int(d/time.Second), "second")
+	return message.Plural(int(d/time.Second), "{n} second", "{n} seconds")
 }
 
 // weekdays are the days of the week, from Sunday on.
-//
-//lang:words
-var weekdays = [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"}
+var weekdays = [7]message.Message{
+	message.New("Sunday"), message.New("Monday"), message.New("Tuesday"), message.New("Wednesday"),
+	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
+}
 
-// dayWords tells on which days deadlines fall, empty for all, and on which of
-// them only from noon on.
-func dayWords(days string) (on, noon string) {
+// dayWords returns on which days deadlines fall, a zero message for all, and on
+// which of them only from noon on.
+func dayWords(days string) (on message.Message, noon []message.Message) {
 	if len(days) != len(schedule.EveryDay) {
-		return "", ""
+		return message.Message{}, nil
 	}
-	var all, late []string
+	var all []message.Message
 	first, last := 0, 0 // in a week that begins on Monday
 	for i := range 7 {
 		at := (i + 1) % 7
@@ -122,17 +140,16 @@ func dayWords(days string) (on, noon string) {
 		last = i
 		all = append(all, weekdays[at])
 		if days[at] >= 'a' {
-			late = append(late, weekdays[at])
+			noon = append(noon, weekdays[at])
 		}
 	}
-	noon = Enumerate(late)
 	switch n := len(all); {
 	case n == 7:
-		return "", noon
+		return message.Message{}, noon
 	case n > 2 && last-first == n-1:
-		return "from " + all[0] + " to " + all[n-1], noon
+		return message.New("from {first} to {last}", all[0], all[n-1]), noon
 	}
-	return "on " + Enumerate(all), noon
+	return message.New("on {days}", message.ListOf(message.And, all)), noon
 }
 
 var timingText = regexp.MustCompile(`clock -?\d+ min [\d.]+ next [\d.]+ grace [\d.]+ delay [\d.]+ days [-A-Za-z]{7}`)
@@ -154,7 +171,7 @@ func timesInWords(lines []string) []string {
 			if err != nil || len(rest) > 0 {
 				return text
 			}
-			return strings.TrimSuffix(timingWords(t), ".")
+			return message.New("{times}", timingWords(t)).String()
 		})
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // TestTimingWords puts timings into words.
@@ -23,7 +24,7 @@ func TestTimingWords(t *testing.T) {
 		"at least 24 hours; deadlines fall at 8:05.": {Clock: 8*60 + 5, Next: 24 * time.Hour, Days: schedule.EveryDay},
 		"1 hour 30 minutes.":                         {Clock: schedule.NoClock, Next: 90 * time.Minute, Days: schedule.EveryDay},
 	} {
-		if got := timingWords(x); got != want {
+		if got := message.New("{times}.", timingWords(x)).String(); got != want {
 			t.Errorf("%q\nwant %q", got, want)
 		}
 	}
@@ -40,15 +41,16 @@ func TestTimingLanguages(t *testing.T) {
 	} {
 		c := words.Get(tag)
 		lines := runWords(&h, true)
-		if got := c.T(lines[0]); got != want {
+		if got := c.M(lines[0]); got != want {
 			t.Errorf("%s: %q\nwant %q", tag, got, want)
 		}
 		for _, l := range lines {
-			if got := c.T(l); tag != "en" && got == l {
-				t.Errorf("%s: %q is not translated", tag, l)
+			english := l.String()
+			if got := c.M(l); tag != "en" && got == english {
+				t.Errorf("%s: %q is not translated", tag, english)
 			}
-			if strings.Contains(l, "NEXT") || strings.Contains(l, "MTWTF") {
-				t.Errorf("%q has the words of commands", l)
+			if strings.Contains(english, "NEXT") || strings.Contains(english, "MTWTF") {
+				t.Errorf("%q has the words of commands", english)
 			}
 		}
 	}

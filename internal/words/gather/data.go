@@ -42,6 +42,9 @@ func data(f *found) error {
 		f.add("data/settings", s.Said, "")
 		f.add("data/settings", s.SaidWithout, "")
 	}
+	for _, x := range hosting.Numbers {
+		f.add("data/settings", x.Label, "")
+	}
 	for _, x := range correction.Statements() {
 		f.add("data/corrections", x.Does, "")
 	}

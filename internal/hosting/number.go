@@ -1,0 +1,94 @@
+package hosting
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
+)
+
+// Number describes a setting that is a whole number, as Switch describes one
+// that is on or off.
+type Number struct {
+	Name  string // in the API and, in lower case, in forms
+	Title string // in listings and notices of changes
+
+	Least, Most int
+	Unit        string // behind the number in listings, with its space: " days", "%"
+
+	Command string   // the words behind SET
+	Also    []string // other words for it
+	Does    string   // what the command is about, in the reference
+	Example int      // for the reference
+
+	Flag    string // its word in listings by mail, in front of the number; empty: Heading is used
+	Heading string // of its own line in listings by mail
+
+	Group string // of the form
+	Label string // in the form, with the unit
+	// Said returns the sentence that tells players what the number n means; a zero
+	// message if there is nothing to say.
+	Said func(n int, masterless bool) message.Message
+
+	At func(*Hosting) *int // the value in the settings of a game
+}
+
+// Get returns the value of the setting.
+func (x *Number) Get(h *Hosting) int { return *x.At(h) }
+
+// Set changes the value of the setting.
+func (x *Number) Set(h *Hosting, n int) { *x.At(h) = n }
+
+// Field returns the name of the setting in forms.
+func (x *Number) Field() string { return strings.ToLower(x.Name) }
+
+// Value returns the value with its unit: "15 days".
+func (x *Number) Value(h *Hosting) string { return strconv.Itoa(x.Get(h)) + x.Unit }
+
+// Check returns an error if the value is out of bounds. The error names them.
+func (x *Number) Check(h *Hosting) error {
+	if n := x.Get(h); n < x.Least || n > x.Most {
+		return fmt.Errorf("%s (SET %s) is a number from %d to %d; %d is not.", x.Title, x.Command, x.Least, x.Most, n)
+	}
+	return nil
+}
+
+// NumberOf returns the setting with the given command, or nil if there is none.
+func NumberOf(command string) *Number {
+	i := slices.IndexFunc(Numbers, func(x Number) bool { return x.Command == command })
+	if i < 0 {
+		return nil
+	}
+	return &Numbers[i]
+}
+
+// Numbers are all settings that are numbers, in the order of listings.
+var Numbers = []Number{
+	{
+		Name: "maxAbsence", Title: "Max absence", Most: schedule.LongestMaxAbsence, Unit: " days",
+		Command: "MAX ABSENCE", Does: "How long an absence players can announce by themselves, 0 to 31 days.", Example: 15, Flag: "Max Absence",
+		Group: "During the game", Label: "Longest absence, in days, that players can set themselves",
+		Said: func(n int, masterless bool) message.Message {
+			if masterless {
+				return message.Plural(n, "Players can be absent for {n} day at a time.", "Players can be absent for {n} days at a time.")
+			}
+			return message.Plural(n, "Players can be absent for {n} day without asking the master.", "Players can be absent for {n} days without asking the master.")
+		},
+		At: func(h *Hosting) *int { return &h.MaxAbsence },
+	},
+	{
+		Name: "minReliability", Title: "Reliability needed", Most: 100, Unit: "%",
+		Command: "RELIABILITY", Also: []string{"DEDICATION"}, Does: "The least reliability of newcomers, in percent.", Example: 80, Heading: "Reliability",
+		Group: Joining, Label: "Reliability that players need, in percent (0: none); new players can always join",
+		Said: func(n int, _ bool) message.Message {
+			if n == 0 {
+				return message.Message{}
+			}
+			return message.New("Players need a reliability of at least {n}%. New players, who have none yet, may join.", message.Number(n))
+		},
+		At: func(h *Hosting) *int { return &h.MinReliability },
+	},
+}
