@@ -1,7 +1,7 @@
-// Package bots has computer players order at the seats that they hold. It takes
-// games from the judge's queue, gives each player what its seat may see, and
-// hands in what it writes, as a door does for people. Any number of processes may
-// do so for the same judge.
+// Package bots runs the computer players. It takes games from the judge's
+// queue, shows each player what its seat may see, and submits the player's
+// orders as other doors do for people. Any number of processes can do so for
+// the same judge.
 package bots
 
 import (
@@ -19,28 +19,29 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Judge is what computer players need of the judge; *judge.Judge is one.
+// Judge lists the methods of *judge.Judge that computer players need.
 type Judge interface {
 	BotTask(ctx context.Context) (*judge.BotTask, error)
 	BotsOrder(ctx context.Context, task *judge.BotTask, orders []judge.BotOrders) error
 	BotsFail(ctx context.Context, task *judge.BotTask, failed error) error
 }
 
-// Room is where computer players think. A zero Hands is as many at a time as
-// half of the processors, at least one.
+// Room is where computer players think. Hands limits how many do so at a time;
+// zero means half of the processors, at least one.
 type Room struct {
 	Judge Judge
 	Log   *slog.Logger
 	Hands int
-	// New makes a player of a kind; nil: bot.New.
+	// New creates a player of a kind; nil means bot.New.
 	New func(kind string) (bot.Player, error)
 
 	mu   sync.Mutex
-	idle map[string][]bot.Player // by kind; a player holds some memory that is worth keeping
+	idle map[string][]bot.Player // by kind; reused because a player holds memory worth keeping
 }
 
-// Round does one game, if one waits, and gives how many it did. A player that
-// fails is logged and orders nothing; an error is that of the judge.
+// Round processes one game if one waits, and returns the number processed. A
+// player that fails is logged and gives no orders. An error is that of the
+// judge.
 func (r *Room) Round(ctx context.Context) (int, error) {
 	task, err := r.Judge.BotTask(ctx)
 	if err != nil || task == nil {
@@ -53,7 +54,7 @@ func (r *Room) Round(ctx context.Context) (int, error) {
 	if err == nil {
 		return 1, nil
 	}
-	if ctx.Err() != nil { // the next process finds it when the lease ends
+	if ctx.Err() != nil { // another process takes the task when the lease ends
 		return 0, err
 	}
 	r.log().Error("computer players", "game", task.Game, "error", err)
@@ -67,7 +68,7 @@ func (r *Room) log() *slog.Logger {
 	return r.Log
 }
 
-// think has all players of a task decide, some of them side by side.
+// think lets all players of a task decide, several at a time.
 func (r *Room) think(ctx context.Context, task *judge.BotTask) ([]judge.BotOrders, error) {
 	hands := r.Hands
 	if hands <= 0 {
@@ -96,7 +97,8 @@ func (r *Room) think(ctx context.Context, task *judge.BotTask) ([]judge.BotOrder
 	return out, ctx.Err()
 }
 
-// decide is the text of a seat. A panic of the player is an error.
+// decide returns the orders of a seat. It turns a panic of the player into an
+// error.
 func (r *Room) decide(task *judge.BotTask, s *judge.BotSeat) (text string, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -116,12 +118,12 @@ func (r *Room) decide(task *judge.BotTask, s *judge.BotSeat) (text string, err e
 	for _, p := range s.Powers {
 		write(&b, s, p, player.Decide(v, p))
 	}
-	r.giveBack(s.Kind, player) // not after a panic: what it remembers may be broken
+	r.giveBack(s.Kind, player) // not after a panic: its memory may be corrupt
 	return b.String(), nil
 }
 
-// write adds the orders of a power to a text, under its name where the seat has
-// others.
+// write adds the orders of a power to a text, with a heading if the seat has
+// several powers.
 func write(b *strings.Builder, s *judge.BotSeat, p machiavelli.Power, lines []turn.Line) {
 	if len(lines) == 0 {
 		return

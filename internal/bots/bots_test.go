@@ -33,20 +33,20 @@ func newInn(t *testing.T) *inn {
 	return innAt(t, t.TempDir())
 }
 
-// innAt is an inn with its store at a URL.
+// innAt returns an inn whose store is at a URL.
 func innAt(t *testing.T, url string) *inn {
 	t.Helper()
 	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
 	return &inn{House: h, room: &bots.Room{Judge: h.Judge}, clock: h.Clock, t: t}
 }
 
-// reopen opens the judge over its store, as a restart does.
+// reopen opens the judge on its store again, like a restart.
 func (n *inn) reopen() {
 	n.Reopen()
 	n.room = &bots.Room{Judge: n.Judge}
 }
 
-// work lets the room do all that waits, and the clocks of hosted games.
+// work runs everything that waits in the room, and the clocks of hosted games.
 func (n *inn) work() {
 	n.t.Helper()
 	for {
@@ -89,7 +89,7 @@ func (n *inn) state(id string) judge.PlayState {
 	return s
 }
 
-// ready makes the visitor ready, with a text or without.
+// ready makes the visitor ready, with or without orders.
 func (n *inn) ready(id string, role judge.Role, text string) {
 	n.t.Helper()
 	g := n.At(id)
@@ -103,9 +103,10 @@ func (n *inn) ready(id string, role judge.Role, text string) {
 	}
 }
 
-// TestPlay: a visitor plays three years against seven by nothing but being
-// ready. He stands only before phases in which he owes something, whatever was
-// refused is nobody's order, and the history is one that can be replayed.
+// TestPlay plays three years as a visitor who is only ever ready, against seven
+// computer players. The game stops only at phases in which the visitor owes
+// orders, no computer player's order is refused, and the history can be
+// replayed.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	years := 3
@@ -123,7 +124,7 @@ func TestPlay(t *testing.T) {
 				break
 			}
 			if !s.Owes || s.Thinking {
-				t.Fatalf("%s: the visitor stands before %s with nothing to do: %+v", preset, before.Phase, s)
+				t.Fatalf("%s: the game waits for the visitor in %s with nothing to do: %+v", preset, before.Phase, s)
 			}
 			n.ready(g.ID, role, "")
 			if now := n.At(g.ID); now.Revision != before.Revision+1 {
@@ -138,7 +139,8 @@ func TestPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Someone who does nothing may lose everything before the years are over.
+		// A visitor without orders may lose everything before the years are
+		// over.
 		if survived := n.state(g.ID).Playing && !n.At(g.ID).Finished; len(phases) < 3 || survived && len(phases) < 3*years {
 			t.Fatalf("%s: only %d phases", preset, len(phases))
 		}
@@ -156,8 +158,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestPlayTable: what there is at a table, who may do what, and that it is in no
-// list.
+// TestPlayTable checks the powers and rights at a game against computer
+// players, and that no list contains it.
 func TestPlayTable(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -194,8 +196,9 @@ func TestPlayTable(t *testing.T) {
 	judgetest.Code(t, err, judge.Forbidden)
 }
 
-// TestLeavePlay: who leaves his seat to a computer player watches as long as he
-// wants; the table rests otherwise, and he may come back.
+// TestLeavePlay checks that a visitor who leaves the seat to a computer player
+// can watch and return, and that the game does not continue while nobody
+// watches.
 func TestLeavePlay(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -217,7 +220,7 @@ func TestLeavePlay(t *testing.T) {
 		n.clock.Advance(time.Minute)
 	}
 	if now := n.At(g.ID); now.Number != 4 {
-		t.Errorf("watched three phases and stands at number %d", now.Number)
+		t.Errorf("watched three phases, but the game is at number %d", now.Number)
 	}
 	if err := n.WatchPlay(ctx, g.ID, role, 100); err != nil {
 		t.Fatal(err)
@@ -228,7 +231,7 @@ func TestLeavePlay(t *testing.T) {
 	n.clock.Advance(time.Minute)
 	n.work()
 	if now := n.At(g.ID); now.Number != 4 {
-		t.Errorf("it was to rest and stands at number %d", now.Number)
+		t.Errorf("it was to rest, but the game is at number %d", now.Number)
 	}
 	if err := n.BackToPlay(ctx, g.ID, role); err != nil {
 		t.Fatal(err)
@@ -241,12 +244,12 @@ func TestLeavePlay(t *testing.T) {
 	n.ready(g.ID, role, "")
 	n.work()
 	if n.At(g.ID).Revision == at {
-		t.Error("nothing was processed after he came back")
+		t.Error("nothing was processed after the visitor came back")
 	}
 }
 
-// TestPlaysGo: tables go that nobody comes back to, and not those that somebody
-// keeps or has just touched.
+// TestPlaysGo checks that abandoned games are deleted, except those that a
+// visitor keeps or has just used.
 func TestPlaysGo(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -299,14 +302,14 @@ func TestPlaysGo(t *testing.T) {
 	}
 }
 
-// failing is a player that is broken.
+// failing is a player that always fails.
 type failing struct{}
 
 func (failing) Name() string                                   { return "failing" }
 func (failing) Decide(bot.View, machiavelli.Power) []turn.Line { panic("out of my mind") }
 
-// TestFailing: a computer player that fails stops no game; its units hold, and
-// the log says why.
+// TestFailing checks that a failing computer player does not stop the game: its
+// units hold, and the log has the reason.
 func TestFailing(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -331,7 +334,7 @@ func TestFailing(t *testing.T) {
 	}
 }
 
-// counting counts what players are asked.
+// counting counts the questions to players.
 type counting struct {
 	bot.Player
 	asked *atomic.Int64
@@ -342,8 +345,8 @@ func (c counting) Decide(v bot.View, p machiavelli.Power) []turn.Line {
 	return c.Player.Decide(v, p)
 }
 
-// TestTwoRooms: two processes over one store ask each player once for each
-// phase, and what one of them was about to do when it ended the other does.
+// TestTwoRooms checks that two processes on one store ask each player once per
+// phase, and that one takes over the work of the other when that ends.
 func TestTwoRooms(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { share(t, t.TempDir()) })
@@ -368,7 +371,7 @@ func share(t *testing.T, url string) {
 		one.ready(g.ID, role, "")
 		ids = append(ids, g.ID)
 	}
-	if task, err := one.BotTask(ctx); err != nil || task == nil { // and its process ends
+	if task, err := one.BotTask(ctx); err != nil || task == nil { // then its process ends
 		t.Fatal(task, err)
 	}
 	var wg sync.WaitGroup
@@ -384,7 +387,7 @@ func share(t *testing.T, url string) {
 	for _, id := range ids {
 		g := one.At(id)
 		if g.Number < 2 {
-			t.Errorf("game %s stands at its first phase", id)
+			t.Errorf("game %s is still at its first phase", id)
 		}
 		if err := one.Replay(ctx, id); err != nil {
 			t.Error(err)
@@ -414,7 +417,8 @@ func share(t *testing.T, url string) {
 	}
 }
 
-// TestRestart: players that were asked before a restart order after it.
+// TestRestart checks that players that were asked before a restart give orders
+// after it.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -423,6 +427,6 @@ func TestRestart(t *testing.T) {
 	n.reopen()
 	n.work()
 	if n.At(g.ID).Number < 2 {
-		t.Error("nobody ordered after the restart")
+		t.Error("no player gave orders after the restart")
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// host is a hosted game of four powers that forms, with its master; one player
-// has joined.
+// host creates a hosted game of four powers that forms, with its master and one
+// player.
 func (n *inn) host(change func(*judge.Hosting)) (g *judge.Game, lord judge.Role, player *judge.Account) {
 	n.t.Helper()
 	master := n.Person("lorenzo")
@@ -36,8 +36,8 @@ func (n *inn) host(change func(*judge.Hosting)) (g *judge.Game, lord judge.Role,
 	return g, n.Part(g.ID, master), player
 }
 
-// wait lets time go by in steps so small that the judge is never out of service;
-// idle has computer players rest.
+// wait advances the clock in steps so small that there is never an outage. With
+// idle, the computer players do not run.
 func (n *inn) wait(d time.Duration, idle bool) {
 	n.t.Helper()
 	for end := n.clock.Now().Add(d); n.clock.Now().Before(end); n.clock.Advance(time.Minute) {
@@ -49,7 +49,7 @@ func (n *inn) wait(d time.Duration, idle bool) {
 	}
 }
 
-// topics are those of the notices that everybody was told.
+// topics returns the topics of the notices to everyone.
 func (n *inn) topics(id string) []judge.Topic {
 	n.t.Helper()
 	entries, err := n.Log(ctx, id, judge.Role{Master: true}, 0, 1000)
@@ -70,7 +70,8 @@ func (n *inn) topics(id string) []judge.Topic {
 	return out
 }
 
-// hold is complete orders of a player: his units hold, and winter is left as it is.
+// hold gives complete orders for a player: all units hold, and winter stays as
+// it is.
 func (n *inn) hold(id string, a *judge.Account) {
 	n.t.Helper()
 	role := n.Part(id, a)
@@ -89,9 +90,9 @@ func (n *inn) hold(id string, a *judge.Account) {
 	n.Must(err)
 }
 
-// TestHostedBots: computer players fill a game whose master allows it. They hold
-// their seats openly, the game waits for the person only, and nobody is told
-// that they are late.
+// TestHostedBots fills a game with computer players, as its master allows.
+// Their seats are marked, the game waits only for the person, and no computer
+// player is announced as late.
 func TestHostedBots(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -128,16 +129,16 @@ func TestHostedBots(t *testing.T) {
 			}
 		}
 	}
-	for _, x := range []judge.Topic{judge.TopicReminder, judge.TopicLate} { // the person, who has gone to sleep
+	for _, x := range []judge.Topic{judge.TopicReminder, judge.TopicLate} { // the person has missed the deadline
 		if !slices.Contains(n.topics(g.ID), x) {
-			t.Errorf("nobody was told of %s", x)
+			t.Errorf("there is no notice of %s", x)
 		}
 	}
 	n.Must(n.Replay(ctx, g.ID))
 }
 
-// TestAwayBots: where computer players do not order in time, because nothing
-// works for them, the game goes on without them at its deadline.
+// TestAwayBots checks that a game continues at its deadline without computer
+// players that have not run.
 func TestAwayBots(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -149,19 +150,19 @@ func TestAwayBots(t *testing.T) {
 	left := plan.Deadline.Sub(n.clock.Now())
 	n.wait(left-2*time.Minute, true)
 	if n.At(g.ID).Number != 1 {
-		t.Fatal("the game did not wait for computer players that are about to order")
+		t.Fatal("the game did not wait for computer players that have not run yet")
 	}
 	n.wait(5*time.Minute, true)
 	if n.At(g.ID).Number == 1 {
 		t.Error("the game waits for computer players after its deadline")
 	}
 	if slices.Contains(n.topics(g.ID), judge.TopicLate) {
-		t.Error("somebody was told to be late")
+		t.Error("there is a notice of lateness")
 	}
 }
 
-// TestBotSeats: a master gives a vacant seat to a computer player and takes it
-// away again; a person takes one over.
+// TestBotSeats gives a vacant seat to a computer player and takes it away
+// again; then a person takes one over.
 func TestBotSeats(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -175,7 +176,7 @@ func TestBotSeats(t *testing.T) {
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, judge.NoBot), judge.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), judge.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), judge.NotFound)
-	_, err := n.SaveOrders(ctx, g.ID, judge.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []judge.Section{{Seat: other, Text: ""}}}) // a master in its stead
+	_, err := n.SaveOrders(ctx, g.ID, judge.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []judge.Section{{Seat: other, Text: ""}}}) // a master on its behalf
 	judgetest.Code(t, err, judge.Conflict)
 
 	bruno := n.Person("bruno")
@@ -194,14 +195,14 @@ func TestBotSeats(t *testing.T) {
 	n.clock.Advance(time.Hour)
 	n.work()
 	if now := n.At(g.ID); now.Number < 2 {
-		t.Errorf("the game stands at %s", now.Phase)
+		t.Errorf("the game is at %s", now.Phase)
 	}
 	n.Must(n.RollbackFor(ctx, g.ID, lord, 1, true, "a test"))
 	n.work()
 	st, err := n.States(ctx, g.ID, lord)
 	n.Must(err)
 	if st[mine-1].Acted != n.At(g.ID).Revision {
-		t.Error("the computer player does not order anew after the game was taken back")
+		t.Error("the computer player gives no new orders after the rollback")
 	}
 	h, err := n.Hosting(ctx, g.ID)
 	n.Must(err)
@@ -212,8 +213,8 @@ func TestBotSeats(t *testing.T) {
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), judge.Forbidden)
 }
 
-// TestBotVotes: computer players agree to a draw that all people want, and to
-// nothing else.
+// TestBotVotes checks that computer players agree only to a draw that all
+// people want.
 func TestBotVotes(t *testing.T) {
 	t.Parallel()
 	for _, dias := range []bool{true, false} {
@@ -249,8 +250,8 @@ func TestBotVotes(t *testing.T) {
 	}
 }
 
-// TestAlone: a person alone among computer players cannot vote himself the
-// victory.
+// TestAlone checks that a single person among computer players cannot vote for
+// their own victory.
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -275,7 +276,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestBotsUnstart: a start that is taken back takes the computer players with it.
+// TestBotsUnstart checks that undoing the start removes the computer players.
 func TestBotsUnstart(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)

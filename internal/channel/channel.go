@@ -1,7 +1,7 @@
-// Package channel is the seam for ways out of the judge. What happens in a game
-// becomes a Notice for each subscriber, and a Channel delivers it. A new way out is a
-// package that implements Channel; the queue, the retries, and what a subscriber may
-// see are the same for all.
+// Package channel defines how notifications leave the judge. An event in a game
+// becomes a Notice for each subscriber, and a Channel delivers it. A new way to
+// deliver is a package that implements Channel. The queue, the retries, and
+// what a subscriber may see are the same for all.
 package channel
 
 import (
@@ -11,7 +11,7 @@ import (
 
 // Notice is an entry of a game's log as one subscriber may see it.
 type Notice struct {
-	ID     string    // the same for every try
+	ID     string    // the same for every attempt
 	Event  string    // kind of the entry: notice, result, press or act
 	To     string    // the address that the subscriber registered
 	Secret string    // of the subscription, to sign with
@@ -24,9 +24,10 @@ type Notice struct {
 
 // Channel delivers notices.
 type Channel interface {
-	// Deliver hands a notice over. It returns nil once the other side has taken it. The
-	// error is a *Failure, unless ctx has ended or the notice cannot be written at all.
-	// After a Failure the notice is delivered again later.
+	// Deliver delivers a notice. It returns nil once the other side has
+	// accepted it. The error is a *Failure, unless ctx has ended or the notice
+	// cannot be composed at all. After a Failure the notice is delivered again
+	// later.
 	Deliver(ctx context.Context, n *Notice) error
 }
 
@@ -34,7 +35,7 @@ type Channel interface {
 // contain what the other side answered.
 type Failure struct {
 	Why   string
-	After time.Duration // when the other side wants to be asked again; 0: it does not say
+	After time.Duration // when the other side wants the next attempt; 0: not stated
 }
 
 func (f *Failure) Error() string { return f.Why }

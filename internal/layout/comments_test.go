@@ -18,11 +18,11 @@ import (
 	"testing/fstest"
 )
 
-// public are the packages that others import.
+// public lists the packages that others import.
 var public = patterns{"machiavelli", "machiavelli/...", "-machiavelli/internal/...", "atlas", "atlas/...", "view"}
 
-// TestComments holds every package to a comment, and every exported name of the
-// public packages to one that begins with it.
+// TestComments checks that every package has a comment, and that every exported
+// name of the public packages has one that begins with the name.
 func TestComments(t *testing.T) {
 	t.Parallel()
 	module := os.DirFS("../..")
@@ -48,7 +48,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// uncommented returns what lacks a comment in a package, or has one of another
+// uncommented returns what lacks a comment in a package, or has one in a wrong
 // form.
 func uncommented(module fs.FS, name string, files []goFile, public bool) ([]string, error) {
 	set := token.NewFileSet()
@@ -102,7 +102,7 @@ func wanted(pkg, folder string) string {
 	return "Package " + pkg + " "
 }
 
-// packageOfTests is for a folder that holds tests only.
+// packageOfTests checks a folder that contains only tests.
 func packageOfTests(name string, tests []*ast.File) []string {
 	for _, f := range tests {
 		if strings.HasPrefix(f.Doc.Text(), wanted(strings.TrimSuffix(f.Name.Name, "_test"), name)) {
@@ -118,7 +118,7 @@ type commented struct {
 }
 
 func (c *commented) all(p *doc.Package) {
-	methods := map[string]bool{} // described for some type
+	methods := map[string]bool{} // documented for some type
 	for _, t := range p.Types {
 		for _, m := range t.Methods {
 			methods[m.Name] = methods[m.Name] || m.Doc != ""
@@ -133,8 +133,8 @@ func (c *commented) all(p *doc.Package) {
 		c.values(t.Vars)
 		c.funcs(t.Funcs)
 		for _, m := range t.Methods {
-			// What many types do alike is described once; and everybody knows what
-			// String and the like do.
+			// Methods that many types share are documented once, and everyone
+			// knows String and the like.
 			if m.Doc == "" && (methods[m.Name] || familiar[m.Name]) {
 				continue
 			}
@@ -149,7 +149,7 @@ var familiar = map[string]bool{
 }
 
 func (c *commented) typ(t *doc.Type) {
-	// In a group a type may have its comment on its own line.
+	// In a group a type may have a trailing comment.
 	if spec, ok := t.Decl.Specs[0].(*ast.TypeSpec); ok && spec.Doc.Text() == "" && spec.Comment.Text() != "" {
 		return
 	}
@@ -162,8 +162,8 @@ func (c *commented) funcs(funcs []*doc.Func) {
 	}
 }
 
-// values checks constants and variables: one by itself has a comment that begins
-// with its name; a group has a comment, or each in it has one.
+// values checks constants and variables: a single one has a comment that begins
+// with its name; a group has a comment, or each of its members does.
 func (c *commented) values(values []*doc.Value) {
 	for _, v := range values {
 		if len(v.Decl.Specs) == 1 && !v.Decl.Lparen.IsValid() {

@@ -9,18 +9,18 @@ import (
 	"testing"
 )
 
-// labelled are the documents that quote labels of pages, in italics.
+// labelled lists the documents that quote labels of pages in italics.
 var labelled = []string{"README.md", "docs/deadlines.md", "docs/mail.md", "docs/maps.md", "docs/masters.md", "docs/operators.md", "docs/players.md"}
 
-// otherItalics are words in italics that are not labels.
+// otherItalics lists words in italics that are not labels.
 var otherItalics = []string{
 	"Internet Site", "List-Id", "Unsubscribe", // of mail servers and mail programs
 	"Waiting for Venice", "Waiting for someone to take over Milan", // with an argument
-	"Hard (computer)", // put together from two texts
+	"Hard (computer)", // combined from two texts
 }
 
-// TestDocumentLabels checks that documents call buttons, tabs and fields what
-// pages call them.
+// TestDocumentLabels checks that documents name buttons, tabs and fields as
+// pages do.
 func TestDocumentLabels(t *testing.T) {
 	t.Parallel()
 	var pages strings.Builder

@@ -42,11 +42,11 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// rules is the table of imports.txt.
+// rules holds the content of imports.txt.
 type rules struct {
-	level  map[string]int // the line of the order on which a package stands
-	never  []rule         // packages, and what they may not import
-	only   []rule         // packages, and who alone may import them
+	level  map[string]int // the line of the order that contains a package
+	never  []rule         // packages with what they may not import
+	only   []rule         // packages with their only permitted importers
 	values patterns
 }
 
@@ -56,7 +56,7 @@ type rule struct {
 	why      string
 }
 
-// patterns are names of packages or folders. A package matches if the longest
+// patterns lists names of packages or folders. A package matches if the longest
 // pattern that fits it has no "-" before it.
 type patterns []string
 
@@ -116,17 +116,17 @@ func readRules(text string) (*rules, error) {
 	return r, nil
 }
 
-// goFile is what the tests need to know of a file.
+// goFile holds what the tests need to know about a file.
 type goFile struct {
 	name     string
 	test     bool
-	imports  map[string]int // paths, those of this module without its name, and their lines
+	imports  map[string]int // paths, without the module's name for those of this module, with their lines
 	ours     map[string]bool
 	parallel []string // goroutines, channels and shared random numbers, with their lines
 }
 
-// readPackages reads the Go files of a module, those for other systems too, by
-// the folder of their package.
+// readPackages reads the Go files of a module, including those for other
+// systems, by the folder of their package.
 func readPackages(module fs.FS) (map[string][]goFile, error) {
 	text, err := fs.ReadFile(module, "go.mod")
 	if err != nil {
@@ -213,7 +213,7 @@ func readFile(at string, text []byte, module string) (goFile, error) {
 	return f, nil
 }
 
-// check returns what breaks the rules, each with what to do about it.
+// check returns the violations of the rules, each with its remedy.
 func (r *rules) check(packages map[string][]goFile) []string {
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(packages)) {
@@ -241,7 +241,7 @@ func (r *rules) check(packages map[string][]goFile) []string {
 	return out
 }
 
-// breach says how an import breaks a rule, or returns "".
+// breach describes how an import breaks a rule, or returns "".
 func (r *rules) breach(name, imported string, f *goFile) string {
 	ours := f.ours[imported]
 	for _, never := range r.never {
@@ -275,7 +275,7 @@ func sentence(what, why string) string {
 	return what + ": " + why
 }
 
-// Each rule, broken once.
+// TestImportsFinds breaks each rule once.
 func TestImportsFinds(t *testing.T) {
 	t.Parallel()
 	r, err := readRules(`

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestOutsideModule makes a module as the first section of docs/developers.md
-// says, with the text of the page itself, and runs its program: the module uses
-// the engine and nothing else, without a network.
+// TestOutsideModule creates a module with the files in the first section of
+// docs/developers.md and runs its program: the module uses only the engine,
+// without a network.
 func TestOutsideModule(t *testing.T) {
 	t.Parallel()
 	const page = "../../docs/developers.md"
@@ -30,7 +30,7 @@ func TestOutsideModule(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	folder := t.TempDir()
 	files, prints := 0, ""
-	// Blocks are files, with their names behind the language, or what is printed.
+	// Blocks are files, with their names after the language, or output.
 	for _, block := range regexp.MustCompile("(?s)```([^\n]*)\n(.*?)```").FindAllStringSubmatch(section, -1) {
 		head, content := block[1], block[2]
 		if _, name, ok := strings.Cut(head, " "); ok {
@@ -46,8 +46,8 @@ func TestOutsideModule(t *testing.T) {
 	if files != 2 || prints == "" {
 		t.Fatalf("the section has %d files and prints %q, not a go.mod, a program and what it prints", files, prints)
 	}
-	// -mod=mod completes go.mod, as `go mod tidy` does, from the modules that the
-	// engine needs and that are here already.
+	// -mod=mod completes go.mod like `go mod tidy`, from the engine's modules,
+	// which are already in the cache.
 	run := exec.CommandContext(t.Context(), "go", "run", ".")
 	run.Dir = folder
 	run.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off")

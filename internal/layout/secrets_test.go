@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// TestSecretsAreDecidedInView checks that whoever shows something of a game asks
-// package view what its reader may see, and works none of it out.
+// TestSecretsAreDecidedInView checks that all code that shows something of a
+// game asks package view what its reader may see, and decides none of it by
+// itself.
 func TestSecretsAreDecidedInView(t *testing.T) {
 	deciding := regexp.MustCompile(`\breport\.(Seen|Known|Visible|SeesTreasury|SeesChits)\(|\.TreasuryVisibility\b|\.Gunboat\b|\.Reveal([^(\w]|$)`)
 	allowed := map[string]string{

@@ -18,17 +18,17 @@ import (
 	"podesta/internal/schedule"
 )
 
-// apiCourse plays a script by the API: every letter becomes the requests with
-// which a program would do the same.
+// apiCourse plays a script by the API: it translates every e-mail into the
+// requests with which a program would do the same.
 type apiCourse struct {
 	*house
 	s      *script
 	url    string
-	tokens map[string]string // by name: of the account, for a program
+	tokens map[string]string // by name: the tokens of accounts, for programs
 	secret judgetest.Letters
 }
 
-// playByAPI plays a whole script and gives the judge afterwards.
+// playByAPI plays a whole script and returns the judge.
 func playByAPI(t *testing.T, s *script) *apiCourse {
 	t.Helper()
 	c := newAPICourse(t, s)
@@ -36,7 +36,7 @@ func playByAPI(t *testing.T, s *script) *apiCourse {
 	return c
 }
 
-// newAPICourse is a judge with its API, ready to play.
+// newAPICourse returns a judge with its API, ready to play.
 func newAPICourse(t *testing.T, s *script) *apiCourse {
 	t.Helper()
 	c := &apiCourse{house: newHouse(t, t.TempDir()), s: s, tokens: map[string]string{}}
@@ -65,7 +65,7 @@ func (c *apiCourse) play() {
 	}
 }
 
-// asks is one request and its answer.
+// ask sends a request and returns the answer.
 func (c *apiCourse) ask(who, method, path string, body any) (status int, answer []byte) {
 	c.t.Helper()
 	var text []byte
@@ -96,7 +96,8 @@ func (c *apiCourse) ask(who, method, path string, body any) (status int, answer 
 	return resp.StatusCode, answer
 }
 
-// must is ask for what has to succeed; it reads the answer into a value.
+// must is ask for requests that have to succeed. It decodes the answer into a
+// value.
 func (c *apiCourse) must(who, method, path string, body, into any) {
 	c.t.Helper()
 	status, answer := c.ask(who, method, path, body)
@@ -110,11 +111,11 @@ func (c *apiCourse) must(who, method, path string, body, into any) {
 	}
 }
 
-// letter does what a letter of the script says.
+// letter does what an e-mail of the script says.
 func (c *apiCourse) letter(line int, l *letter) {
 	c.t.Helper()
 	if l.answers && l.subject == "confirm" {
-		return // he proves his address, which was done when he registered
+		return // verifying an address was part of the registration
 	}
 	parse := command.Parse
 	if l.answers {
@@ -141,7 +142,7 @@ func (c *apiCourse) letter(line int, l *letter) {
 	c.find(gameName)
 }
 
-// refused fails unless the script says that a letter has errors.
+// refused fails the test unless the script says that an e-mail has errors.
 func (c *apiCourse) refused(line int, l *letter, what string, answer []byte) {
 	c.t.Helper()
 	if !strings.Contains(strings.Join(l.want, "\n"), "ERROR") {
@@ -149,7 +150,7 @@ func (c *apiCourse) refused(line int, l *letter, what string, answer []byte) {
 	}
 }
 
-// try is a request that may be refused where the script says so.
+// try is a request that may be refused if the script says so.
 func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool {
 	c.t.Helper()
 	status, answer := c.ask(l.who, method, path, body)
@@ -160,16 +161,16 @@ func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool
 	return true
 }
 
-// signon does what a SIGNON does beyond opening a letter: it makes, joins and
-// watches games and takes over seats. False: it was refused.
+// signon does what a SIGNON does besides opening an e-mail: it creates, joins
+// and watches games and takes over seats. It returns false if this was refused.
 func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 	c.t.Helper()
 	p, s := c.s.people[l.who], b.Signon
 	if s.Password.Reveal() != p.password {
-		return false // a wrong one; by the API there is a token or there is none
+		return false // a wrong password; the API has only tokens
 	}
 	if s.Create {
-		// By letter a game has its master's time zone if nothing else is said.
+		// By mail a game has its master's time zone by default.
 		how := map[string]string{"zone": c.zone(l.who).String()}
 		c.must(l.who, http.MethodPost, "/games", map[string]any{"name": s.Game, "scenario": "B", "preset": "njudge-classic", "hosting": how}, nil)
 		c.find(s.Game)
@@ -179,7 +180,7 @@ func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 	g := c.current()
 	switch {
 	case s.Power == "?" && g.Number == 0:
-		// What is wished for goes along: the last player starts the game.
+		// Preferences are sent along, because the last player starts the game.
 		wish := ""
 		for _, it := range b.Items {
 			if w, ok := it.Command.(command.SetPreference); ok {
@@ -214,7 +215,7 @@ func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 	return false
 }
 
-// account is the ID of somebody's account.
+// account returns the ID of a person's account.
 func (c *apiCourse) account(who string) string {
 	c.t.Helper()
 	a, err := c.AccountByEmail(ctx, c.s.people[who].email)
@@ -224,8 +225,8 @@ func (c *apiCourse) account(who string) string {
 	return a.ID
 }
 
-// register makes an account as a program does: by the secret of a letter, with a
-// session, a password and a token.
+// register creates an account as a program does: with the secret from an
+// e-mail, a session, a password and a token.
 func (c *apiCourse) register(who string, r command.Register) {
 	c.t.Helper()
 	p := c.s.people[who]
@@ -236,7 +237,7 @@ func (c *apiCourse) register(who string, r command.Register) {
 	c.must(who, http.MethodPost, "/sessions", map[string]any{"secret": c.secret.Secret(p.email)}, &session)
 	c.tokens[who] = session.Token
 	c.must(who, http.MethodPut, "/me/password", map[string]any{"password": p.password}, nil)
-	// A new password ends the sessions there were.
+	// A new password ends the existing sessions.
 	delete(c.tokens, who)
 	c.must(who, http.MethodPost, "/sessions", map[string]any{"email": p.email, "password": p.password}, &session)
 	c.tokens[who] = session.Token
@@ -244,8 +245,8 @@ func (c *apiCourse) register(who string, r command.Register) {
 	c.tokens[who] = token.Token
 }
 
-// orders adds orders to what stands: refused and replaced lines are left out, as
-// in letters.
+// orders adds orders to the existing ones, without refused and replaced lines,
+// like an e-mail.
 func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 	c.t.Helper()
 	path := "/games/" + c.game + "/orders"
@@ -292,7 +293,7 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	case command.Register:
 		c.register(l.who, x)
 	case command.SetPassword, command.List, command.Summary, command.History, command.ShowOrders, command.Help, command.Predict:
-		// Questions; the password was set when the account was made.
+		// These are queries; the password was set when the account was created.
 	case command.SetPreference:
 		// See signon.
 	case command.Press:
@@ -352,7 +353,7 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	}
 }
 
-// hosting changes how the game is run.
+// hosting changes the settings of the game.
 func (c *apiCourse) hosting(line int, l *letter, x command.Command) {
 	c.t.Helper()
 	path := "/games/" + c.game + "/hosting"
@@ -390,7 +391,7 @@ func (c *apiCourse) hosting(line int, l *letter, x command.Command) {
 	c.try(line, l, http.MethodPatch, path, body)
 }
 
-// wishes are the powers that somebody would like, as the API has them.
+// wishes returns a player's preferences for powers in the form of the API.
 func wishes(x command.SetPreference) string {
 	var text strings.Builder
 	for _, r := range x.Ranks {
@@ -402,7 +403,7 @@ func wishes(x command.SetPreference) string {
 	return text.String()
 }
 
-// readers are those of a letter to others, as the API names them.
+// readers returns the recipients of press in the form of the API.
 func (c *apiCourse) readers(a command.Audience) []string {
 	c.t.Helper()
 	if a.All() {
@@ -429,7 +430,7 @@ func (c *apiCourse) readers(a command.Audience) []string {
 	return out
 }
 
-// zone is somebody's time zone.
+// zone returns a person's time zone.
 func (c *apiCourse) zone(who string) *time.Location {
 	c.t.Helper()
 	a, err := c.Account(ctx, c.account(who))

@@ -16,24 +16,23 @@ import (
 
 // mailCourse plays a script by mail.
 type mailCourse struct {
-	*house // nil if the judge is a program of its own
+	*house // nil if the judge is a separate program
 	t      *testing.T
 	s      *script
 	mta    *mta
 	office *mail.Office
 	boxes  map[string]*mailbox    // by name
-	latest map[string][]*received // by name: what the latest step brought
-	sent   int                    // letters to the judge
-	// bring waits until what the judge has to say is in the mailboxes: what it was
-	// told by a reader's letter, or all of it if none is named.
+	latest map[string][]*received // by name: the results of the latest step
+	sent   int                    // number of e-mails to the judge
+	// bring waits until the judge's e-mail is in the mailboxes: the answer to a
+	// reader, or all of it if no reader is named.
 	bring func(reader string)
 }
 
-// judgeAddress is to which people write.
+// judgeAddress is the address to which people write.
 const judgeAddress = "judge@" + judgeDomain
 
-// playByMail plays a whole script and gives the judge and the mailboxes
-// afterwards.
+// playByMail plays a whole script and returns the judge and the mailboxes.
 func playByMail(t *testing.T, s *script) *mailCourse {
 	t.Helper()
 	needs(t, "swaks", "s-nail")
@@ -75,7 +74,7 @@ func playByMail(t *testing.T, s *script) *mailCourse {
 	return c
 }
 
-// open starts the mail server, with a mailbox for everybody.
+// open starts the mail server, with a mailbox for everyone.
 func (c *mailCourse) open(judge []transport, services ...string) {
 	c.t.Helper()
 	var people []string
@@ -88,7 +87,7 @@ func (c *mailCourse) open(judge []transport, services ...string) {
 	}
 }
 
-// step takes one step of the script.
+// step runs one step of the script.
 func (c *mailCourse) step(st *step) {
 	c.t.Helper()
 	switch {
@@ -106,8 +105,7 @@ func (c *mailCourse) step(st *step) {
 	}
 }
 
-// carry sends what the judge has written until nothing is left, and opens the
-// mailboxes.
+// carry sends the judge's e-mail until none is left, and opens the mailboxes.
 func (c *mailCourse) carry() {
 	c.t.Helper()
 	for {
@@ -131,7 +129,7 @@ func (c *mailCourse) look() {
 	}
 }
 
-// letter has somebody write a letter, and reads the judge's answer.
+// letter sends a person's e-mail, and reads the judge's answer.
 func (c *mailCourse) letter(line int, l *letter) {
 	c.t.Helper()
 	p := c.s.people[l.who]
@@ -147,7 +145,7 @@ func (c *mailCourse) letter(line int, l *letter) {
 	}
 	if l.answers {
 		if w.re = c.boxes[l.who].latest(l.subject); w.re == nil {
-			c.t.Fatalf("line %d: %s has no letter with %q in its subject", line, l.who, l.subject)
+			c.t.Fatalf("line %d: %s has no e-mail with %q in its subject", line, l.who, l.subject)
 		}
 		w.to, w.subject = w.re.replyTo, "Re: "+w.re.subject
 	}
@@ -174,7 +172,7 @@ func (c *mailCourse) letter(line int, l *letter) {
 		}
 	}
 	if text.Len() == 0 {
-		c.t.Fatalf("line %d: no answer has come to %s", line, reader)
+		c.t.Fatalf("line %d: %s received no answer", line, reader)
 	}
 	flat := plain(text.String())
 	for _, want := range l.want {
@@ -192,11 +190,11 @@ func (c *mailCourse) letter(line int, l *letter) {
 	}
 }
 
-// plain is a text with single blanks instead of any space.
+// plain returns a text with all white space replaced by single blanks.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// gets checks who has got letters of a subject by the latest step. A judge that
-// is a program of its own is given time.
+// gets checks who has received e-mail with a subject in the latest step. It
+// gives a separate program time.
 func (c *mailCourse) gets(line int, g *gets) {
 	c.t.Helper()
 	want := slices.Clone(g.names)
@@ -217,13 +215,14 @@ func (c *mailCourse) gets(line int, g *gets) {
 					all = append(all, name+": "+r.subject)
 				}
 			}
-			c.t.Errorf("line %d: %q came to %v; all that came:\n%s", line, g.subject, got, strings.Join(all, "\n"))
+			c.t.Errorf("line %d: %q was received by %v; all e-mail:\n%s", line, g.subject, got, strings.Join(all, "\n"))
 			return
 		}
 	}
 }
 
-// got are those who have got letters of a subject by the latest step.
+// got returns the people who have received e-mail with a subject in the latest
+// step.
 func (c *mailCourse) got(subject string) []string {
 	var got []string
 	for _, name := range c.s.order {

@@ -13,18 +13,18 @@ import (
 	"podesta/internal/judge"
 )
 
-// told reports whether a letter is about the game and answers none.
+// told reports whether an e-mail is about the game and not an answer.
 func (r *received) told() bool { return r.auto == "auto-generated" && len(r.references) > 0 }
 
-// results reports whether a letter tells what came of a phase.
+// results reports whether an e-mail contains the results of a phase.
 func (r *received) results() bool { return strings.Contains(r.text, "\nTHE REPORT\n") }
 
-// unbroken is a text without line ends and the marks of lists.
+// unbroken returns a text without line breaks and the marks of lists.
 func unbroken(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '*' }), " ")
 }
 
-// letters checks all letters that have come.
+// letters checks all e-mail received.
 func letters(t *testing.T, c *mailCourse) {
 	t.Helper()
 	count, replies := 0, map[string]string{}
@@ -34,7 +34,7 @@ func letters(t *testing.T, c *mailCourse) {
 			count++
 			letterForm(t, name, r)
 			if to := c.s.people[name].email; !strings.Contains(r.to, to) {
-				t.Errorf("%s has a letter to %s: %s", name, r.to, r.subject)
+				t.Errorf("%s has an e-mail to %s: %s", name, r.to, r.subject)
 			}
 			secretless(t, c, name, r)
 			if owner := replies[r.replyTo]; r.replyTo != "" && owner != "" && owner != name {
@@ -47,27 +47,27 @@ func letters(t *testing.T, c *mailCourse) {
 		for _, name := range c.s.order {
 			for _, r := range c.boxes[name].all {
 				if tag := strings.TrimSuffix(strings.TrimPrefix(address, "judge+"), "@"+judgeDomain); address != "" && owner != name && strings.Contains(string(r.raw), tag) {
-					t.Errorf("a letter to %s holds the address for answers of %s: %s", name, owner, r.subject)
+					t.Errorf("an e-mail to %s contains the reply address of %s: %s", name, owner, r.subject)
 				}
 			}
 		}
 	}
 	for _, p := range c.s.people {
 		if strings.Contains(c.log.String(), p.password) {
-			t.Errorf("the password of %s stands in the judge's log", p.name)
+			t.Errorf("the judge's log contains the password of %s", p.name)
 		}
 	}
 	if !slices.ContainsFunc(c.boxes["Marco"].all, func(r *received) bool {
 		return r.told() && strings.Contains(r.text, "have no peace.\n\n.\nThat point above was a slip")
 	}) {
-		t.Error("a point alone on its line has not come through in press")
+		t.Error("a dot alone on its line is missing in press")
 	}
 	sameResults(t, c)
 	readers(t, c)
 	t.Logf("%d letters to the judge, %d from it", c.sent, count)
 }
 
-// letterForm checks what every letter of the judge has to have.
+// letterForm checks the properties of every e-mail from the judge.
 func letterForm(t *testing.T, name string, r *received) {
 	t.Helper()
 	switch {
@@ -76,7 +76,7 @@ func letterForm(t *testing.T, name string, r *received) {
 	case r.auto != "auto-replied" && r.auto != "auto-generated":
 		t.Errorf("%s: %s: Auto-Submitted is %q", name, r.subject, r.auto)
 	case r.told() && (r.replyTo == "" || len(r.references) == 0):
-		t.Errorf("%s: %s: it cannot be answered, or stands in no thread", name, r.subject)
+		t.Errorf("%s: %s: it has no reply address, or no thread", name, r.subject)
 	case r.results() && r.cal == "" && !strings.Contains(r.text, "THE GAME IS OVER"):
 		t.Errorf("%s: %s: no deadline for the calendar", name, r.subject)
 	case r.answer() && r.inReplyTo == "":
@@ -89,18 +89,18 @@ func letterForm(t *testing.T, name string, r *received) {
 	}
 }
 
-// secretless checks that no password stands in a letter.
+// secretless checks that an e-mail contains no password.
 func secretless(t *testing.T, c *mailCourse, name string, r *received) {
 	t.Helper()
 	for _, p := range c.s.people {
 		if strings.Contains(r.subject+r.text+r.html+r.cal, p.password) {
-			t.Errorf("%s: the password of %s stands in %s", name, p.name, r.subject)
+			t.Errorf("%s: the password of %s is in %s", name, p.name, r.subject)
 		}
 	}
 }
 
-// sameResults checks that everybody has got the same results, but for what is
-// told to one power only.
+// sameResults checks that everyone has received the same results, except for
+// what concerns only one power.
 func sameResults(t *testing.T, c *mailCourse) {
 	t.Helper()
 	first := map[string]string{}
@@ -123,11 +123,11 @@ func sameResults(t *testing.T, c *mailCourse) {
 	}
 }
 
-// dated is when a letter was written.
+// dated matches the time at which an e-mail was written.
 var dated = regexp.MustCompile(`(?m)^Date: .*$`)
 
-// common is the part of results that is the same for all: the report, without
-// one's own chits and remarks on one's own orders.
+// common returns the part of the results that is the same for all: the report,
+// without the reader's chits and remarks on the reader's orders.
 func common(text string) string {
 	_, text, _ = strings.Cut(text, "\nTHE REPORT\n")
 	text, _, _ = strings.Cut(text, "\nTHE POSITION NOW\n")
@@ -146,7 +146,7 @@ func common(text string) string {
 	return strings.TrimSpace(strings.Join(out, "\n\n"))
 }
 
-// telling is the part of an entry's data that letters tell in words.
+// telling is the part of an entry's data that e-mail describes.
 type telling struct {
 	judge.Notice          // of notices; acts and results have some of its fields
 	Why          string   `json:"why"`
@@ -163,7 +163,7 @@ func readTelling(t *testing.T, e *judge.Entry) *telling {
 	return d
 }
 
-// needles are what stands in a letter that tells an entry, all of it.
+// needles returns texts that an e-mail about an entry contains.
 func needles(t *testing.T, role judge.Role, e *judge.Entry) []string {
 	t.Helper()
 	d := readTelling(t, e)
@@ -172,8 +172,8 @@ func needles(t *testing.T, role judge.Role, e *judge.Entry) []string {
 	case e.Kind == judge.ResultEntry:
 		return []string{fmt.Sprintf("(cosimo.%03d)", d.Number)}
 	case d.Topic == judge.TopicReminder && role.Master:
-		// Masters read the reminders of one moment as one list, under a sentence of
-		// its own.
+		// Masters receive the reminders of one moment as one list, with a
+		// sentence of its own.
 		return []string{unbroken(strings.Join(d.Lines, " "))}
 	}
 	for _, s := range append(slices.Concat([]string{d.Text, d.Why}, d.Lines, d.Changes), d.Who) {
@@ -184,16 +184,16 @@ func needles(t *testing.T, role judge.Role, e *judge.Entry) []string {
 	return out
 }
 
-// superseded are the topics whose notices say how things stand. If several are
-// told at one moment, only the last is.
+// superseded lists the topics of notices about a state. If there are several at
+// one moment, only the last is sent.
 var superseded = map[judge.Topic]string{
 	judge.TopicDeadline: "times", judge.TopicGrace: "times", judge.TopicStart: "times",
 	judge.TopicPaused: "pause", judge.TopicResumed: "pause",
 }
 
-// cameOf is what letters say of the settings that a notice changes if the same
-// person changes settings several times at one moment: only what came of it. A
-// blank stands for nothing, because all is as it was.
+// cameOf returns what e-mail says of the settings that a notice changes if the
+// same person changes settings several times at one moment: only the result. A
+// blank means nothing, because all is as before.
 func cameOf(t *testing.T, entries []judge.Entry, at int) []string {
 	t.Helper()
 	this := readTelling(t, &entries[at])
@@ -219,8 +219,8 @@ func cameOf(t *testing.T, entries []judge.Entry, at int) []string {
 	return out
 }
 
-// answeredWith is what the answer to a letter says of a notice that this letter
-// caused: the notice itself is not repeated below the answer.
+// answeredWith returns what the answer to an e-mail says of a notice that this
+// e-mail caused: the notice itself is not repeated below the answer.
 func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	t.Helper()
 	date := func(at time.Time) string { return at.In(loc).Format("Mon 2 Jan 2006, 15:04") }
@@ -250,7 +250,7 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	return nil
 }
 
-// partOf is what somebody was in the game, and when.
+// partOf is a person's role in the game, with its times.
 type partOf struct {
 	name         string
 	role         judge.Role
@@ -258,8 +258,8 @@ type partOf struct {
 	joined, left time.Time
 }
 
-// parts are the people of the script as they took part in the game. Whoever had
-// no part in it is nobody in it, from its beginning.
+// parts lists the people of the script with their roles in the game. A person
+// without a role has none from the beginning.
 func parts(t *testing.T, c *mailCourse) []partOf {
 	t.Helper()
 	members, err := c.Members(ctx, c.game)
@@ -295,8 +295,9 @@ func parts(t *testing.T, c *mailCourse) []partOf {
 	return out
 }
 
-// readers compares who was told an entry of the log with who may read it:
-// everybody by a letter of the entry's own time, and only those who may.
+// readers compares who received an entry of the log with who may read it:
+// everyone who may must receive it in an e-mail of the entry's time, and no one
+// else.
 func readers(t *testing.T, c *mailCourse) {
 	t.Helper()
 	all, err := c.Log(ctx, c.game, judge.Role{Master: true}, 0, 10000)
@@ -305,7 +306,7 @@ func readers(t *testing.T, c *mailCourse) {
 	}
 	topics := map[judge.Topic]bool{}
 	for _, p := range parts(t, c) {
-		var read []string                                       // everything that came
+		var read []string                                       // everything received
 		told, answers := map[int64]string{}, map[int64]string{} // by the second
 		for _, r := range c.boxes[p.name].all {
 			text := unbroken(r.text)
@@ -347,7 +348,7 @@ func readers(t *testing.T, c *mailCourse) {
 			}):
 			case e.Kind == judge.NoticeEntry && len(d.Settings) > 0 && holds(told[at]+" ", cameOf(t, entries, i)):
 			default:
-				t.Errorf("%s was not told entry %d of %s: %s", p.name, e.Seq, e.At, e.Data)
+				t.Errorf("%s did not receive entry %d of %s: %s", p.name, e.Seq, e.At, e.Data)
 			}
 		}
 		if p.role.Takes() && checked < 12 {
@@ -356,7 +357,7 @@ func readers(t *testing.T, c *mailCourse) {
 		for _, e := range all {
 			for _, n := range needles(t, judge.Role{}, &e) {
 				if !may[n] && slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, n) }) {
-					t.Errorf("%s was told %q of entry %d, which is not for them: %s", p.name, n, e.Seq, e.Data)
+					t.Errorf("%s received %q of entry %d, which is not for them: %s", p.name, n, e.Seq, e.Data)
 				}
 			}
 		}
@@ -367,13 +368,13 @@ func readers(t *testing.T, c *mailCourse) {
 		judge.TopicRollback, judge.TopicEdit, judge.TopicPaused, judge.TopicResumed,
 	} {
 		if !topics[topic] {
-			t.Errorf("nobody was told of %s: the script does not show how letters tell it", topic)
+			t.Errorf("there is no e-mail about %s: the script does not cover it", topic)
 		}
 	}
 }
 
-// own tells whether an entry is press of the reader's, which nobody sends him;
-// masters have copies of everything.
+// own reports whether an entry is press by the reader, which is not sent to its
+// writer; masters receive copies of everything.
 func own(role judge.Role, e *judge.Entry) bool {
 	if e.Kind != judge.PressEntry || role.Master {
 		return false
@@ -386,8 +387,8 @@ var (
 	stamps = regexp.MustCompile(`\b[0-9a-f]{12}@`)
 )
 
-// transcript compares somebody's whole mailbox with what is kept in testdata,
-// but for what chance made.
+// transcript compares a person's whole mailbox with the copy in testdata,
+// except for random parts.
 func transcript(t *testing.T, c *mailCourse, name string) {
 	t.Helper()
 	var b strings.Builder
@@ -423,10 +424,10 @@ func transcript(t *testing.T, c *mailCourse, name string) {
 	}
 	for i, line := range strings.Split(string(want), "\n") {
 		if i >= len(lines) || lines[i] != line {
-			t.Errorf("%s: from line %d on other letters have come (go test ./internal/mailgame -update writes it anew):\n%s\nwant:\n%s",
+			t.Errorf("%s: from line %d on the e-mail differs (go test ./internal/mailgame -update updates it):\n%s\nwant:\n%s",
 				path, i+1, strings.Join(lines[i:min(i+20, len(lines))], "\n"), line)
 			return
 		}
 	}
-	t.Errorf("%s: more has come than is written there", path)
+	t.Errorf("%s: there is more e-mail than in the file", path)
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestDocs holds the game that docs/mail.md tells to the game that the tests
-// play: what people write there stands in the script, and what the judge answers
-// in the transcript.
+// TestDocs compares the game in docs/mail.md with the game of the tests: the
+// script contains what people write there, and the transcript the judge's
+// answers.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/mail.md")
@@ -17,7 +17,7 @@ func TestDocs(t *testing.T) {
 	}
 	_, story, found := strings.Cut(string(page), "\n## A game, from the first letter to the last\n")
 	if !found {
-		t.Fatal("docs/mail.md does not tell the game any more")
+		t.Fatal("docs/mail.md no longer contains the game")
 	}
 	transcript, err := os.ReadFile("testdata/lorenzo.mailbox")
 	if err != nil {
@@ -39,7 +39,7 @@ func TestDocs(t *testing.T) {
 			known = known || strings.Contains(text, "\n"+blocks[i])
 		}
 		if !known {
-			t.Errorf("nobody has written this in the game:\n%s", blocks[i])
+			t.Errorf("no one wrote this in the game:\n%s", blocks[i])
 		}
 	}
 }

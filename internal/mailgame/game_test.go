@@ -14,9 +14,8 @@ var update = flag.Bool("update", false, "write the transcript anew")
 // gameName is the game of the script.
 const gameName = "cosimo"
 
-// TestGame plays the game of the script by the API and by mail. What the judges
-// have kept must be the same; the letters must have come to whom they were for,
-// and to nobody else.
+// TestGame plays the game of the script by the API and by mail. The judges must
+// have stored the same, and each e-mail must have reached exactly its readers.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	s := readScript(t, "testdata/cosimo.txt")
@@ -32,13 +31,12 @@ func TestGame(t *testing.T) {
 	transcript(t, byMail, "Lorenzo")
 }
 
-// course checks that the game was one worth to be played: what the script is for
-// has really happened in it.
+// course checks that the game included what the script is for.
 func course(t *testing.T, h *house) {
 	t.Helper()
 	g := h.current()
 	if !g.Finished {
-		t.Errorf("the game is not over: it stands at %s", g.Phase.Title())
+		t.Errorf("the game is not over: it is at %s", g.Phase.Title())
 	}
 	phases, err := h.Phases(ctx, h.game)
 	if err != nil {

@@ -11,8 +11,9 @@ import (
 	"podesta/internal/judge"
 )
 
-// history is everything that a judge keeps of its game, as it would go to another
-// judge: settings, positions, orders, dice, events, press, acts.
+// history returns everything that a judge stores of its game, as it would be
+// sent to another judge: settings, positions, orders, dice, events, press,
+// acts.
 func (h *house) history() map[string]any {
 	h.t.Helper()
 	text, err := h.Pack(ctx, h.game, judge.PackOptions{Seed: true})
@@ -46,7 +47,7 @@ func same(t *testing.T, a, b *house) {
 	}
 }
 
-// differences walks two values of JSON side by side.
+// differences compares two JSON values member by member.
 func differences(where string, a, b any, report func(where string, a, b any)) {
 	switch x := a.(type) {
 	case map[string]any:

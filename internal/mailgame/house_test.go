@@ -18,8 +18,8 @@ import (
 
 var ctx = context.Background()
 
-// house is a judge over a database of the test, by a clock of the test. Two of
-// them make games with the same IDs and the same dice.
+// house is a judge with a test database and a test clock. Two of them create
+// games with the same IDs and the same dice.
 type house struct {
 	*judgetest.House
 	t     *testing.T
@@ -44,7 +44,7 @@ func newHouse(t *testing.T, dir string) *house {
 
 func (h *house) logger() *slog.Logger { return slog.New(slog.NewTextHandler(h.log, nil)) }
 
-// current is the game as it stands.
+// current returns the game in its present state.
 func (h *house) current() *judge.Game {
 	h.t.Helper()
 	g, err := h.Game(ctx, h.game)
@@ -54,7 +54,7 @@ func (h *house) current() *judge.Game {
 	return g
 }
 
-// find notes the ID of the game, once there is one.
+// find sets the ID of the game, once there is one.
 func (h *house) find(name string) {
 	h.t.Helper()
 	if h.game != "" {
@@ -70,11 +70,11 @@ func (h *house) find(name string) {
 	h.game = g.ID
 }
 
-// everyLetter is how much time passes before each letter.
+// everyLetter is how much time passes before each e-mail.
 const everyLetter = "+1m"
 
-// until lets time pass: whatever is due on the way is done when it is due, and
-// after each such moment the letters are carried.
+// until advances the time: whatever becomes due is done in time, and after each
+// such moment the e-mail is delivered.
 func (h *house) until(text string, carry func()) {
 	h.t.Helper()
 	var deadline, grace time.Time
@@ -109,7 +109,7 @@ func (h *house) until(text string, carry func()) {
 	carry()
 }
 
-// work lets the judge do what is due. Time has not leapt: the judge was there.
+// work does what is due. There is no outage: the judge was running.
 func (h *house) work() {
 	h.t.Helper()
 	if err := h.TrustClock(ctx); err != nil {

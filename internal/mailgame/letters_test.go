@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// writing is a letter that is to be written by a mail program.
+// writing is an e-mail to be written by a mail program.
 type writing struct {
 	from, to, subject, body string
-	re                      *received // the letter that it answers; nil: none
+	re                      *received // the e-mail that it answers; nil: none
 	options                 []string
 }
 
@@ -29,15 +29,15 @@ func (w *writing) is(option string) bool {
 	return false
 }
 
-// post writes a letter with a mail program and hands it to the mail server. The
-// options are:
+// post writes an e-mail with a mail program and sends it to the mail server.
+// The options are:
 //
-//	html        HTML alone, as some programs send it
-//	base64      text in base64, in UTF-8 with a mark at its beginning
-//	flowed      lines broken softly (format=flowed), with a signature
-//	attached    with a picture and a text beside it
-//	unquoted    an answer without the letter that it answers
-//	top         an answer with that letter quoted below it as other programs do
+//	html        only HTML, as some programs send it
+//	base64      text in base64, in UTF-8 with a byte order mark
+//	flowed      soft line breaks (format=flowed), with a signature
+//	attached    with a picture and a text attached
+//	unquoted    an answer without quoting
+//	top         an answer with the quoted e-mail below it, as other programs write it
 func (m *mta) post(program string, w *writing) {
 	m.t.Helper()
 	if w.is("html") || w.is("base64") || w.is("flowed") {
@@ -54,7 +54,7 @@ func (m *mta) post(program string, w *writing) {
 	}
 }
 
-// run runs a mail program; it must succeed.
+// run runs a mail program, which must succeed.
 func (m *mta) run(input string, name string, args ...string) {
 	m.t.Helper()
 	home := filepath.Join(m.dir, "home")
@@ -70,7 +70,7 @@ func (m *mta) run(input string, name string, args ...string) {
 	}
 }
 
-// file writes a text into a file for a mail program.
+// file writes a text to a file for a mail program.
 func (m *mta) file(name, text string) string {
 	m.t.Helper()
 	home := filepath.Join(m.dir, "home")
@@ -84,7 +84,7 @@ func (m *mta) file(name, text string) string {
 	return path
 }
 
-// bare is the address in a From with a name.
+// bare returns the address in a From with a name.
 func bare(from string) string {
 	if i := strings.IndexByte(from, '<'); i >= 0 {
 		return strings.Trim(from[i:], "<>")
@@ -92,7 +92,7 @@ func bare(from string) string {
 	return from
 }
 
-// swaks writes a letter with swaks.
+// swaks writes an e-mail with swaks.
 func (m *mta) swaks(w *writing) {
 	m.t.Helper()
 	args := []string{
@@ -120,12 +120,12 @@ func (m *mta) swaks(w *writing) {
 	m.run("", "swaks", args...)
 }
 
-// quoted is a text as it is quoted in an answer.
+// quoted returns a text as it is quoted in an answer.
 func quoted(text string) string {
 	return "> " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n> ") + "\n"
 }
 
-// swaksData has swaks send a letter whose form is made here.
+// swaksData sends an e-mail with swaks whose format is created here.
 func (m *mta) swaksData(w *writing) {
 	m.t.Helper()
 	var b strings.Builder
@@ -176,12 +176,12 @@ func (m *mta) swaksData(w *writing) {
 		}
 		b.WriteString("\r\n-- \r\nsent from my study\r\n")
 	}
-	// swaks puts the lines' ends and the dots right itself.
+	// swaks itself handles line ends and leading dots.
 	m.run("", "swaks", "--server", m.addr, "--helo", "laptop.example.net", "--from", bare(w.from), "--to", w.to,
 		"--data", "@"+m.file("data", strings.ReplaceAll(b.String(), "\r\n", "\n")))
 }
 
-// flow breaks a line softly: the pieces but for the last end in a blank.
+// flow breaks a line softly: all pieces except the last end in a blank.
 func flow(line string) string {
 	var b strings.Builder
 	for len(line) > 40 {
@@ -199,7 +199,7 @@ func flow(line string) string {
 	return b.String()
 }
 
-// nailSettings are how s-nail sends.
+// nailSettings returns the settings with which s-nail sends.
 func (m *mta) nailSettings(from string) []string {
 	args := []string{"-n"}
 	for _, s := range []string{
@@ -211,7 +211,7 @@ func (m *mta) nailSettings(from string) []string {
 	return args
 }
 
-// nail writes a new letter with s-nail.
+// nail writes a new e-mail with s-nail.
 func (m *mta) nail(w *writing) {
 	m.t.Helper()
 	args := append(m.nailSettings(w.from), "-s", w.subject)
@@ -221,8 +221,8 @@ func (m *mta) nail(w *writing) {
 	m.run(w.body, "s-nail", append(args, w.to)...)
 }
 
-// nailAnswer answers a letter with s-nail: it opens a mailbox that holds it and
-// replies, with the letter quoted below.
+// nailAnswer answers an e-mail with s-nail: it opens a mailbox that contains it
+// and replies, with the e-mail quoted below.
 func (m *mta) nailAnswer(w *writing) {
 	m.t.Helper()
 	box := filepath.Join(m.dir, "home", "box")
@@ -246,8 +246,8 @@ func (m *mta) nailAnswer(w *writing) {
 	m.run(in.String(), "s-nail", append(m.nailSettings(w.from), "-#", "-f", "maildir://"+box)...)
 }
 
-// TestPrograms brings letters from one mailbox to another with each program, and
-// looks at what has come: if this fails the mail programs are to blame, and not
+// TestPrograms sends e-mail from one mailbox to another with each program, and
+// checks what arrives. If this test fails, the mail programs are at fault, not
 // the judge.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
@@ -259,7 +259,7 @@ func TestPrograms(t *testing.T) {
 		m.settle()
 		news := b.news()
 		if len(news) != 1 {
-			t.Fatalf("%d letters came; Postfix wrote:\n%s", len(news), m.log())
+			t.Fatalf("%d e-mails arrived; Postfix wrote:\n%s", len(news), m.log())
 		}
 		return news[0]
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/emersion/go-message/mail"
 )
 
-// received is a letter in somebody's mailbox.
+// received is an e-mail in a person's mailbox.
 type received struct {
 	path                   string
 	raw                    []byte
@@ -26,13 +26,13 @@ type received struct {
 	date                   time.Time
 	auto                   string // Auto-Submitted
 	text, html, cal        string
-	files                  []string // names and types of what is attached
+	files                  []string // names and types of attachments
 }
 
-// answer tells that the judge wrote it in answer to one of the reader's.
+// answer reports whether the judge wrote it in answer to one of the reader's.
 func (r *received) answer() bool { return r.auto == "auto-replied" }
 
-// openLetter reads a letter.
+// openLetter reads an e-mail.
 func openLetter(t *testing.T, path string) *received {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -83,12 +83,12 @@ func openLetter(t *testing.T, path string) *received {
 	}
 }
 
-// mailbox is a folder in which the mail server puts somebody's letters.
+// mailbox is a folder in which the mail server stores a person's e-mail.
 type mailbox struct {
 	t    *testing.T
 	dir  string
 	read map[string]bool
-	all  []*received // in the order in which they came
+	all  []*received // in the order of arrival
 }
 
 func newMailbox(t *testing.T, dir string) *mailbox {
@@ -97,7 +97,7 @@ func newMailbox(t *testing.T, dir string) *mailbox {
 
 var arrival = regexp.MustCompile(`^(\d+)\.V\w+M(\d+)\.`)
 
-// news are the letters that have come since the last look.
+// news returns the e-mail that has arrived since the last call.
 func (m *mailbox) news() []*received {
 	m.t.Helper()
 	entries, err := os.ReadDir(filepath.Join(m.dir, "new"))
@@ -116,7 +116,7 @@ func (m *mailbox) news() []*received {
 		m.read[e.Name()] = true
 		at := arrival.FindStringSubmatch(e.Name())
 		if at == nil {
-			m.t.Fatalf("a letter in the file %s: its name does not say when it came", e.Name())
+			m.t.Fatalf("an e-mail in the file %s: its name does not say when it arrived", e.Name())
 		}
 		second, _ := strconv.Atoi(at[1])
 		micro, _ := strconv.Atoi(at[2])
@@ -135,7 +135,7 @@ func (m *mailbox) news() []*received {
 	return m.all[from:]
 }
 
-// latest is the latest letter with a text in its subject.
+// latest returns the latest e-mail with a text in its subject.
 func (m *mailbox) latest(subject string) *received {
 	for i := len(m.all) - 1; i >= 0; i-- {
 		if strings.Contains(m.all[i].subject, subject) {

@@ -16,31 +16,31 @@ import (
 	"time"
 )
 
-// Where Debian keeps what Postfix runs.
+// The folders in which Debian installs Postfix.
 const (
 	postfixMaster = "/usr/lib/postfix/sbin/master"
 	postfixDaemon = "/usr/lib/postfix/sbin"
 )
 
-// patience is how long the tests wait for another program, at most: a slow
+// patience is the longest time that the tests wait for another program: a slow
 // machine must not make them fail.
 const patience = 3 * time.Minute
 
-// mta is a Postfix of the test's own: its configuration, its queue and all
-// mailboxes are in a folder of the test, its ports are on this machine only.
+// mta is a private Postfix of the test: its configuration, its queue and all
+// mailboxes are in a folder of the test, its ports only on this machine.
 type mta struct {
 	t    *testing.T
 	dir  string
-	addr string // to which mail programs and the judge hand letters
+	addr string // to which mail programs and the judge send e-mail
 }
 
-// The domains that the mail server knows: the judge's, and those whose mailboxes
-// it keeps.
+// The domains that the mail server knows: the judge's, and those with
+// mailboxes.
 const judgeDomain = "podesta.example"
 
 var peopleDomains = []string{"example.org", "example.net"}
 
-// needs fails the test if programs are missing that it runs.
+// needs fails the test if programs that it runs are missing.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, p := range programs {
@@ -53,7 +53,7 @@ func needs(t *testing.T, programs ...string) {
 	}
 }
 
-// openTemp is a folder of the test that other users can look into, as the
+// openTemp returns a folder of the test that other users can read, as the
 // daemons of Postfix must.
 func openTemp(t *testing.T) string {
 	t.Helper()
@@ -68,7 +68,7 @@ func openTemp(t *testing.T) string {
 	return dir
 }
 
-// freePort is a port of this machine that nothing listens on.
+// freePort returns a port of this machine on which no program listens.
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -79,11 +79,12 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// transport says how letters for one of the judge's addresses are brought to it.
+// transport determines how e-mail for one of the judge's addresses is
+// delivered.
 type transport struct{ address, how string }
 
 // startPostfix starts the mail server. people are addresses with mailboxes;
-// judge says how its letters come to the judge; services are further lines of
+// judge determines the delivery to the judge; services are further lines of
 // master.cf.
 func startPostfix(t *testing.T, people []string, judge []transport, services ...string) *mta {
 	t.Helper()
@@ -196,15 +197,15 @@ func (m *mta) write(path, text string) {
 func (m *mta) start() {
 	m.t.Helper()
 	etc := filepath.Join(m.dir, "etc")
-	// The check makes the folders of the queue.
+	// The check creates the folders of the queue.
 	if out, err := exec.Command("postfix", "-c", etc, "check").CombinedOutput(); err != nil {
 		m.t.Fatalf("postfix check: %v\n%s%s", err, out, m.log())
 	}
 	var out bytes.Buffer
 	master := exec.Command(postfixMaster, "-c", etc, "-d")
 	master.Stdout, master.Stderr = &out, &out
-	// It ends with the test, however that ends; the thread that started it must
-	// stay for that.
+	// It ends with the test, however that ends. For this, the thread that
+	// started it must live on.
 	endWithTest(master)
 	started, gone := make(chan error, 1), make(chan struct{})
 	go func() {
@@ -244,13 +245,13 @@ func (m *mta) start() {
 	})
 }
 
-// log is what Postfix has written.
+// log returns the log of Postfix.
 func (m *mta) log() string {
 	text, _ := os.ReadFile(filepath.Join(m.dir, "log/mail.log"))
 	return string(text)
 }
 
-// wait looks again and again until something holds.
+// wait polls until a condition holds.
 func (m *mta) wait(what string, holds func() bool) {
 	m.t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(5 * time.Millisecond) {
@@ -260,10 +261,10 @@ func (m *mta) wait(what string, holds func() bool) {
 	}
 }
 
-// queued tells whether letters are under way in Postfix.
+// queued reports whether Postfix has undelivered e-mail.
 func (m *mta) queued() bool {
-	// A letter moves on in this order, or from the last to active: it cannot slip
-	// past.
+	// E-mail moves through the folders in this order, or from the last to
+	// active: the check cannot miss it.
 	for _, d := range []string{"deferred", "maildrop", "incoming", "active", "deferred"} {
 		found := false
 		_ = filepath.WalkDir(filepath.Join(m.dir, "queue", d), func(_ string, e os.DirEntry, err error) error {

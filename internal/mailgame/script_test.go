@@ -10,50 +10,51 @@ import (
 	"time"
 )
 
-// A script is a game as it was played: who wrote what, when. It is plain text:
+// A script describes how a game was played: who wrote what, and when. It is
+// plain text:
 //
 //	# a remark
-//	Lorenzo lorenzo@example.org medici1449lily s-nail      somebody, with his password and mail program
+//	Lorenzo lorenzo@example.org medici1449lily s-nail      a person, with password and mail program
 //	@ 2027-01-04 10:00                                 the time, in UTC
-//	@ +3h, @ deadline +1h, @ grace -25h                the same by what the game's clock says
-//	Lorenzo writes "orders":                           a letter with its subject
+//	@ +3h, @ deadline +1h, @ grace -25h                the same, relative to the game's clock
+//	Lorenzo writes "orders":                           an e-mail with its subject
 //	| SIGNON Lcosimo medici1449lily                        its lines
-//	= Order: Army Florence -> Pisa                     that stands in the answer
-//	! Milan                                            that does not
-//	Lorenzo answers " results" (html):                  an answer to the latest letter with that in its subject
-//	* Lorenzo, Cesare: Press from Venice               who gets letters with that in the subject by the step before
+//	= Order: Army Florence -> Pisa                     that the answer contains
+//	! Milan                                            that it does not contain
+//	Lorenzo answers " results" (html):                  an answer to the latest e-mail with that in its subject
+//	* Lorenzo, Cesare: Press from Venice               who receives e-mail with that in the subject in the step before
 //	* nobody: late
 //
-// In parentheses stand the mail program, if it is another than usual, and what
-// is odd about the letter (see letters_test.go). By the API the lines of letters
-// become requests; what is said about letters that come is passed over.
+// Parentheses contain the mail program, if it is not the usual one, and unusual
+// properties of the e-mail (see letters_test.go). By the API, the lines of
+// e-mail become requests, and statements about received e-mail are ignored.
 type script struct {
 	people map[string]*person
-	order  []string // names, as they come
+	order  []string // names, in order of appearance
 	steps  []step
 }
 
-// person is somebody who takes part.
+// person is a person who takes part.
 type person struct{ name, email, password, program string }
 
-// step is one thing that happens, or one look at what came of it.
+// step is one event, or one check of its results.
 type step struct {
 	line   int
 	clock  string  // a time
-	letter *letter // or a letter
-	gets   *gets   // or who has got something
+	letter *letter // or an e-mail
+	gets   *gets   // or who has received something
 }
 
-// letter is a letter to the judge.
+// letter is an e-mail to the judge.
 type letter struct {
 	who, subject string
-	answers      bool // to the letter of that subject
+	answers      bool // to the e-mail with that subject
 	options      []string
 	body         string
 	want, never  []string // in the judge's answer
 }
 
-// gets is who has got letters of a subject.
+// gets lists who has received e-mail with a subject.
 type gets struct {
 	names   []string
 	subject string
@@ -64,7 +65,7 @@ var (
 	letterLine = regexp.MustCompile(`^([A-Z]\w+) (writes|answers) "([^"]*)"(?: \(([^)]*)\))?:$`)
 )
 
-// readScript reads a file of testdata.
+// readScript parses a file of testdata.
 func readScript(t *testing.T, path string) *script {
 	t.Helper()
 	f, err := os.Open(path)
@@ -83,7 +84,7 @@ func readScript(t *testing.T, path string) *script {
 			continue
 		case mark == "|" || mark == "=" || mark == "!":
 			if open == nil {
-				t.Fatalf("%s:%d: no letter is open", path, n)
+				t.Fatalf("%s:%d: no e-mail is open", path, n)
 			}
 			switch mark {
 			case "|":
@@ -123,7 +124,7 @@ func readScript(t *testing.T, path string) *script {
 	return s
 }
 
-// moment is the time that a line of the script gives.
+// moment returns the time in a line of the script.
 func moment(text string, now, deadline, grace time.Time) (time.Time, error) {
 	base, shift, _ := strings.Cut(text, " ")
 	at := now

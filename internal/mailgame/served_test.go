@@ -18,8 +18,8 @@ import (
 )
 
 // TestServed plays the beginning of a game with the program itself, set up as
-// docs/operators.md says: podesta serve behind Postfix, with one address whose
-// letters are piped to podesta mail. Its clock is that of the machine.
+// docs/operators.md describes: podesta serve behind Postfix, with one address
+// whose e-mail is piped to podesta mail. Its clock is that of the machine.
 func TestServed(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "s-nail", "go")
@@ -46,7 +46,7 @@ func TestServed(t *testing.T) {
 	}
 	piped := strings.Count(c.mta.log(), "relay=podesta,")
 	if piped != 3 {
-		t.Errorf("%d letters went by the pipe, not 3", piped)
+		t.Errorf("the pipe delivered %d e-mails, not 3", piped)
 	}
 	r := c.boxes["Lorenzo"].latest(" results")
 	if len(r.text) == 0 || len(r.html) == 0 || !strings.Contains(r.cal, "BEGIN:VEVENT") {
@@ -56,7 +56,7 @@ func TestServed(t *testing.T) {
 		t.Errorf("no map is in the results: %v", r.files)
 	}
 	if !strings.Contains(string(r.raw), "\nDKIM-Signature: ") {
-		t.Error("the letter is not signed")
+		t.Error("the e-mail is not signed")
 	}
 	if !strings.Contains(r.text, "Florence: Army Florence HOLD.") {
 		t.Errorf("results:\n%s", r.text)
@@ -70,7 +70,7 @@ func TestServed(t *testing.T) {
 }
 
 // await waits until the reader has an answer. Without a reader it opens the
-// mailboxes once: what has to come is waited for by gets.
+// mailboxes once; gets waits for what must arrive.
 func (c *mailCourse) await(reader string) {
 	c.t.Helper()
 	c.mta.wait("an answer to "+reader, func() bool {
@@ -84,7 +84,7 @@ func (c *mailCourse) await(reader string) {
 	})
 }
 
-// program is podesta as an operator installs it.
+// program is podesta as installed by an operator.
 type program struct {
 	t                    *testing.T
 	dir, program, config string
@@ -95,7 +95,7 @@ type program struct {
 	nobody, group        int
 }
 
-// installed builds podesta and makes its folders.
+// installed builds podesta and creates its folders.
 func installed(t *testing.T) *program {
 	t.Helper()
 	p := &program{t: t, dir: openTemp(t)}
@@ -167,7 +167,8 @@ tls = "none"
 	}
 }
 
-// serve runs podesta serve as an unprivileged user, until it is ready.
+// serve runs podesta serve as an unprivileged user, and waits until it is
+// ready.
 func (p *program) serve() {
 	p.t.Helper()
 	p.running = exec.Command(p.program, "serve", "-config", p.config)
@@ -199,7 +200,7 @@ func (p *program) serve() {
 	}
 }
 
-// stop ends podesta as a service manager does; it must end well.
+// stop ends podesta as a service manager does. The exit must be clean.
 func (p *program) stop() {
 	p.t.Helper()
 	if err := p.running.Process.Signal(syscall.SIGTERM); err != nil {

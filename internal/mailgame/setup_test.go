@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestPostfixAsDocumented sets up Postfix by the commands of docs/operators.md,
-// with dist/postfix/main.cf, and writes a letter to the judge behind it. The
-// doctor sees the name that Postfix then has.
+// TestPostfixAsDocumented sets up Postfix with the commands of
+// docs/operators.md and dist/postfix/main.cf, and writes to the judge behind
+// it. The doctor sees the name that Postfix then has.
 func TestPostfixAsDocumented(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "postconf", "go")
@@ -33,8 +33,8 @@ func TestPostfixAsDocumented(t *testing.T) {
 	if block == nil {
 		t.Fatal("docs/operators.md does not say how to set up Postfix")
 	}
-	// Where the judge takes letters is another port here, and the test's own
-	// mailboxes stay beside the judge's.
+	// The judge's port differs here, and the test's own mailboxes exist in
+	// addition to the judge's.
 	m.shell(strings.NewReplacer("YOUR.NAME", judgeDomain, "dist/postfix/main.cf", "../../dist/postfix/main.cf | sed 's/127.0.0.1:2424/"+p.lmtp+"/'").Replace(block[1]))
 	m.shell("postfix reload")
 	p.serve()
@@ -55,7 +55,7 @@ func TestPostfixAsDocumented(t *testing.T) {
 	p.stop()
 }
 
-// shell runs commands of a shell as root on this test's Postfix.
+// shell runs shell commands as root on this test's Postfix.
 func (m *mta) shell(commands string) {
 	m.t.Helper()
 	const prelude = `set -eu
@@ -70,13 +70,13 @@ postfix() { command postfix -c "$ETC" "$@"; }
 	}
 }
 
-// box lists the letters in a mailbox.
+// box lists the e-mail in a mailbox.
 func (m *mta) box(address string) []os.DirEntry {
 	letters, _ := os.ReadDir(m.dir + "/mail/" + address + "/new")
 	return letters
 }
 
-// doctor returns what podesta doctor writes.
+// doctor returns the output of podesta doctor.
 func (p *program) doctor() string {
 	p.t.Helper()
 	out, _ := exec.Command(p.program, "doctor", "-config", p.config).CombinedOutput()

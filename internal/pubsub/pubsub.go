@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Hub distributes news to streams. It follows the judge while there is a stream.
+// Hub distributes news to streams. It follows the judge while there are
+// streams.
 type Hub struct {
 	follow func(context.Context) (<-chan string, error)
 	log    *slog.Logger
@@ -20,14 +21,14 @@ type Hub struct {
 	all    map[*Stream]bool
 	owned  map[string]int              // streams by owner
 	games  map[string]map[*Stream]bool // streams by game
-	turns  map[string]uint64           // of news of the games that are watched
-	every  uint64                      // of news of all games at once
-	stop   context.CancelFunc          // ends the following; nil: nothing is followed
+	turns  map[string]uint64           // number of the latest news, by watched game
+	every  uint64                      // number of the latest news of all games at once
+	stop   context.CancelFunc          // stops following the judge; nil: not following
 	closed bool
 }
 
 // New returns a hub. follow returns a channel of the games that have news; an
-// empty name stands for all of them. Failures go to log.
+// empty name means all of them. Failures go to log.
 func New(follow func(context.Context) (<-chan string, error), log *slog.Logger) *Hub {
 	return &Hub{
 		follow: follow, log: log, over: make(chan struct{}),
@@ -44,8 +45,8 @@ type Stream struct {
 	stir  chan struct{}
 }
 
-// Join adds a stream of an owner. It gives nil where he has each of them
-// already, where there are all of them in all, or where the hub is closed.
+// Join adds a stream of an owner. It returns nil if the owner has each streams
+// already, if there are all streams in total, or if the hub is closed.
 func (h *Hub) Join(owner string, each, all int) *Stream {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,7 +64,7 @@ func (h *Hub) Join(owner string, each, all int) *Stream {
 	return s
 }
 
-// Leave takes the stream away.
+// Leave removes the stream.
 func (s *Stream) Leave() {
 	h := s.hub
 	h.mu.Lock()
@@ -92,7 +93,7 @@ func (s *Stream) unwatch() {
 	}
 }
 
-// Watch says which games the stream is about, in the place of those before.
+// Watch replaces the games that the stream is about.
 func (s *Stream) Watch(games ...string) {
 	h := s.hub
 	h.mu.Lock()
@@ -110,10 +111,10 @@ func (s *Stream) Watch(games ...string) {
 	}
 }
 
-// Stirred holds something when there is news.
+// Stirred returns a channel that holds a value when there is news.
 func (s *Stream) Stirred() <-chan struct{} { return s.stir }
 
-// Take gives the games of which there may be news; the empty one stands for all.
+// Take returns the games that may have news; an empty name means all.
 func (s *Stream) Take() map[string]bool {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -122,19 +123,19 @@ func (s *Stream) Take() map[string]bool {
 	return fresh
 }
 
-// Turn is a number that rises whenever there is news of a game that the stream
-// watches. What was found out about a game for one stream holds for another one
-// as long as the number is the same.
+// Turn returns a number that rises with every news of a game that the stream
+// watches. What one stream has found out about a game is valid for another as
+// long as the number is the same.
 func (s *Stream) Turn(game string) uint64 {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
 	return s.hub.turns[game] + s.hub.every
 }
 
-// Over is closed when all streams have to end.
+// Over returns a channel that is closed when all streams must end.
 func (h *Hub) Over() <-chan struct{} { return h.over }
 
-// Close ends all streams, so that the server can be shut down. It may be called
+// Close ends all streams, so that the server can shut down. It may be called
 // more than once.
 func (h *Hub) Close() {
 	h.mu.Lock()
@@ -145,14 +146,14 @@ func (h *Hub) Close() {
 	}
 }
 
-// Count is how many streams there are.
+// Count returns the number of streams.
 func (h *Hub) Count() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.all)
 }
 
-// run follows the judge until ctx ends; if that breaks off it is tried again.
+// run follows the judge until ctx ends. After a failure it tries again.
 func (h *Hub) run(ctx context.Context) {
 	for {
 		games, err := h.follow(ctx)
@@ -172,7 +173,7 @@ func (h *Hub) run(ctx context.Context) {
 	}
 }
 
-// tell stirs the streams of a game; the empty game stirs all.
+// tell notifies the streams of a game; an empty name means all streams.
 func (h *Hub) tell(game string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -10,20 +10,21 @@ import (
 	"time"
 )
 
-// waits takes what a stream is told; it fails the test if that is nothing.
+// waits returns the next news of a stream. It fails the test if there is none.
 func waits(t *testing.T, s *Stream) string {
 	t.Helper()
 	select {
 	case <-s.Stirred():
 		return strings.Join(slices.Sorted(maps.Keys(s.Take())), " ")
 	case <-time.After(5 * time.Minute):
-		t.Fatal("nothing is told")
+		t.Fatal("there is no news")
 		return ""
 	}
 }
 
-// TestHub: streams are told of their own games, of all where something may have
-// been missed, and the judge is followed only while there are any.
+// TestHub checks that streams receive news of their own games, and of all games
+// if something may have been missed, and that the hub follows the judge only
+// while there are streams.
 func TestHub(t *testing.T) {
 	topics := make(chan string)
 	followed := make(chan context.Context, 4)
@@ -33,24 +34,24 @@ func TestHub(t *testing.T) {
 	}, slog.New(slog.DiscardHandler))
 	one, two := h.Join("ada", 2, 3), h.Join("ada", 2, 3)
 	if h.Join("ada", 2, 3) != nil {
-		t.Error("one has more streams than he may")
+		t.Error("one owner has too many streams")
 	}
 	three := h.Join("bo", 2, 3)
 	if three == nil || h.Join("carla", 2, 3) != nil || h.Count() != 3 {
-		t.Error("the number of streams is not kept")
+		t.Error("the limit of all streams is exceeded")
 	}
 	one.Watch("a", "b")
 	two.Watch("b")
 	three.Watch("c")
 	topics <- "b"
 	if got := waits(t, one) + waits(t, two); got != "bb" {
-		t.Errorf("told %q", got)
+		t.Errorf("got %q", got)
 	}
 	topics <- "a"
 	topics <- "b"
-	topics <- "x" // when it is taken the others were told
+	topics <- "x" // when it is received, the streams have the topics before it
 	if got := waits(t, one); got != "a b" {
-		t.Errorf("told %q at once", got)
+		t.Errorf("got %q at once", got)
 	}
 	waits(t, two)
 	two.Watch("c")
@@ -59,7 +60,7 @@ func TestHub(t *testing.T) {
 	topics <- ""
 	topics <- "x"
 	if got := waits(t, two); got != " c" {
-		t.Errorf("told %q after another choice", got)
+		t.Errorf("got %q after another choice", got)
 	}
 	ctx := <-followed
 	one.Leave()

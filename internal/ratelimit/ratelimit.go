@@ -8,22 +8,22 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// most is how many clients a Keyed remembers.
+// most is the number of clients that a Keyed remembers.
 const most = 50_000
 
-// Keyed limits clients, each by itself, known by a key. A client that has rested may
-// do a burst at once, and then goes on at the rate.
+// Keyed limits each client separately, by a key. After a pause a client may do
+// a burst at once, and then continue at the rate.
 type Keyed struct {
 	rate  rate.Limit
 	burst int
 
 	mu    sync.Mutex
 	all   map[string]*rate.Limiter
-	swept time.Time // when rested clients were last dropped
+	swept time.Time // when clients with a full allowance were last dropped
 }
 
-// New returns a limit of perSecond in the long run and burst at once. It is nil, which
-// means no limit, if either is not positive.
+// New returns a limit of perSecond in the long run and burst at once. It
+// returns nil, which means no limit, if either is not positive.
 func New(perSecond float64, burst int) *Keyed {
 	if perSecond <= 0 || burst <= 0 {
 		return nil
@@ -31,14 +31,14 @@ func New(perSecond float64, burst int) *Keyed {
 	return &Keyed{rate: rate.Limit(perSecond), burst: burst, all: map[string]*rate.Limiter{}}
 }
 
-// Per returns a limit of n in a span of time, all of which may be done at once after a
-// rest; nil, which means no limit, if n is not positive.
+// Per returns a limit of n in a duration, all of which may be used at once
+// after a pause. It returns nil, which means no limit, if n is not positive.
 func Per(n int, span time.Duration) *Keyed {
 	return New(float64(n)/span.Seconds(), n)
 }
 
-// Take counts n things that a client does now. If they are too many it counts none, and
-// returns the time to wait.
+// Take counts n actions of a client. If they exceed the limit it counts none,
+// and returns the time to wait.
 func (k *Keyed) Take(key string, n int, now time.Time) time.Duration {
 	if k == nil {
 		return 0
@@ -57,7 +57,7 @@ func (k *Keyed) Take(key string, n int, now time.Time) time.Duration {
 	return k.until(l, n, now)
 }
 
-// Wait returns how long it takes until a client may do one thing; it counts nothing.
+// Wait returns the time until a client may act again. It counts nothing.
 func (k *Keyed) Wait(key string, now time.Time) time.Duration {
 	if k == nil {
 		return 0
@@ -75,8 +75,8 @@ func (k *Keyed) until(l *rate.Limiter, n int, now time.Time) time.Duration {
 	return time.Duration((float64(n) - l.TokensAt(now)) / float64(k.rate) * float64(time.Second))
 }
 
-// makeRoom drops the clients that have rested when there are too many; if there are
-// none, any.
+// makeRoom drops clients with a full allowance if there are too many clients,
+// or any client if there are none.
 func (k *Keyed) makeRoom(now time.Time) {
 	if len(k.all) < most {
 		return

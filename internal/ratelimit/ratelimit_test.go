@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestTake: a client may do a burst at once, and then as many as come in with time.
+// TestTake checks that a client may act in a burst, and then at the rate.
 func TestTake(t *testing.T) {
 	k := Per(120, time.Hour)
 	now := time.Unix(1_000_000, 0)
@@ -35,14 +35,14 @@ func TestTake(t *testing.T) {
 		t.Error("another client, or more than the burst")
 	}
 	if k.Wait("c", end) != 0 {
-		t.Error("a client who did nothing waits")
+		t.Error("a client that did nothing must wait")
 	}
 	if none := Per(0, time.Hour); none.Take("a", 1, now) != 0 || none.Wait("a", now) != 0 {
 		t.Error("no limit is one")
 	}
 }
 
-// TestForgets: rested clients make room for new ones.
+// TestForgets checks that new clients replace those with a full allowance.
 func TestForgets(t *testing.T) {
 	k := Per(10, time.Minute)
 	now := time.Unix(0, 0)

@@ -1,6 +1,6 @@
 // Package readtx runs the handler of a reading request in one transaction, so
-// that everything in the answer is from the same moment. The transaction ends
-// before anything is sent, so that a slow reader holds nothing.
+// that all data in the answer are from the same moment. The transaction ends
+// before the answer is sent, so that a slow client does not keep it open.
 package readtx
 
 import (
@@ -13,10 +13,10 @@ import (
 // Look runs f with a context whose reads share one transaction; see judge.Look.
 type Look func(ctx context.Context, f func(context.Context) error) error
 
-// Handler runs next for requests that only read (GET and HEAD) in one
-// transaction. Requests for which apart reports true go to next directly:
-// streams, whose answer does not end, and requests that read nothing. A nil
-// apart exempts none. If the transaction fails, the handler's own answer to the
+// Handler runs next in one transaction for requests that only read (GET and
+// HEAD). Requests for which apart reports true go to next directly: streams,
+// whose answer does not end, and requests that read nothing. A nil apart
+// exempts none. If the transaction fails, the handler's own answer to the
 // failure is sent.
 func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -24,8 +24,8 @@ func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.
 			next.ServeHTTP(w, r)
 			return
 		}
-		// The transaction may be run again, so the answer is kept until it has
-		// ended. Headers set before it belong to every run.
+		// The transaction may run again, so the answer is held back until it
+		// has ended. Headers set before it belong to every run.
 		before := w.Header().Clone()
 		var answer *kept
 		run := func(ctx context.Context) error {
@@ -45,8 +45,8 @@ func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.
 	})
 }
 
-// errAnswered ends a transaction in which the handler met a failure and reported
-// it.
+// errAnswered ends a transaction in which the handler failed and has reported
+// the failure.
 var errAnswered = errors.New("the handler has answered that it failed")
 
 // kept is an answer that has not been sent.
@@ -56,7 +56,7 @@ type kept struct {
 	body   bytes.Buffer
 }
 
-// Header is the header of the answer.
+// Header returns the header of the answer.
 func (k *kept) Header() http.Header { return k.header }
 
 // WriteHeader sets the status.
@@ -83,5 +83,5 @@ func (k *kept) send(w http.ResponseWriter) {
 		k.status = http.StatusOK
 	}
 	w.WriteHeader(k.status)
-	_, _ = w.Write(k.body.Bytes()) // the client may have gone away
+	_, _ = w.Write(k.body.Bytes()) // the client may have disconnected
 }

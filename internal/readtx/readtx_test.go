@@ -12,8 +12,8 @@ import (
 
 type lookKey struct{}
 
-// TestHandler: what only reads is run within a look, and its answer is sent when
-// the look has ended; everything else is not.
+// TestHandler checks that only reading requests run within a look, and that the
+// answer is sent after the look has ended.
 func TestHandler(t *testing.T) {
 	var looking bool
 	look := func(ctx context.Context, f func(context.Context) error) error {
@@ -41,7 +41,7 @@ func TestHandler(t *testing.T) {
 		r.Header.Set("Want", x.want)
 		h.ServeHTTP(sent{w, func() {
 			if looking && x.want != "" {
-				t.Errorf("%s %s: sent while the look went on", x.method, x.path)
+				t.Errorf("%s %s: sent during the look", x.method, x.path)
 			}
 		}}, r)
 		if w.Code != http.StatusTeapot || w.Body.String() != "short and stout" || w.Header().Get("X-Answer") != "yes" || w.Header().Get("X-Before") != "kept" {
@@ -50,7 +50,7 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// sent tells when something is sent.
+// sent records when the answer is sent.
 type sent struct {
 	http.ResponseWriter
 	told func()
@@ -61,8 +61,8 @@ func (s sent) Write(b []byte) (int, error) {
 	return s.ResponseWriter.Write(b)
 }
 
-// TestAgain: of a look that is run again the last answer is sent; where it cannot
-// even begin, the handler answers.
+// TestAgain checks that, of a look that runs again, the last answer is sent,
+// and that the handler answers if the look cannot begin.
 func TestAgain(t *testing.T) {
 	for _, x := range []struct {
 		name string

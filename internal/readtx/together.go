@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// Together has what a request tells the members of games reach each of them as
-// one letter; see judge.Together.
+// Together combines the news that a request causes in games into one e-mail per
+// member; see judge.Together.
 func Together(begin func(context.Context) (context.Context, func()), next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions {
@@ -17,6 +17,6 @@ func Together(begin func(context.Context) (context.Context, func()), next http.H
 		defer end()
 		in := r.WithContext(ctx)
 		next.ServeHTTP(w, in)
-		r.Pattern = in.Pattern // who counts requests reads it there
+		r.Pattern = in.Pattern // for metrics, which read it from the outer request
 	})
 }

@@ -1,5 +1,6 @@
-// Package softkey is a device that keeps passkeys, in software: it answers what a
-// browser is asked by navigator.credentials.create and get. It is for tests.
+// Package softkey implements a passkey device in software: it answers the
+// requests that a browser receives through navigator.credentials.create and
+// get. It is for tests.
 package softkey
 
 import (
@@ -15,11 +16,11 @@ import (
 
 var b64 = base64.RawURLEncoding
 
-// Device keeps passkeys. Its fields can be set to make it behave badly.
+// Device stores passkeys. Its fields can be set to make it misbehave.
 type Device struct {
-	Origin  string // the page that it thinks it is on
-	Count   uint32 // the counter that its next answer tells; it goes up by itself
-	Careful bool   // asks its owner who he is, as it should
+	Origin  string // the page that it believes to be on
+	Count   uint32 // the counter of its next answer; rises by itself
+	Careful bool   // verifies its owner, as it should
 
 	keys []*Key
 }
@@ -33,13 +34,13 @@ type Key struct {
 	private *ecdsa.PrivateKey
 }
 
-// New is a device whose owner looks at a page.
+// New returns a device whose owner is on a page.
 func New(origin string) *Device { return &Device{Origin: origin, Careful: true} }
 
-// Keys are the passkeys that the device has made.
+// Keys returns the passkeys of the device.
 func (d *Device) Keys() []*Key { return d.keys }
 
-// options are the parts of a question that the device heeds.
+// options holds the members of a request that the device uses.
 type options struct {
 	Challenge string `json:"challenge"`
 	RPID      string `json:"rpId"`
@@ -61,9 +62,9 @@ const (
 	attested = 1 << 6
 )
 
-// Make makes a passkey as it is asked, and gives the answer that the browser
-// sends on. The error is for a question that cannot be read, and for a device
-// that has a passkey for the account already.
+// Make creates a passkey as requested, and returns the answer that the browser
+// sends. It returns an error for a request that cannot be read, and if the
+// device has a passkey for the account already.
 func (d *Device) Make(question []byte) ([]byte, error) {
 	var o options
 	if err := json.Unmarshal(question, &o); err != nil {
@@ -91,7 +92,7 @@ func (d *Device) Make(question []byte) ([]byte, error) {
 		return nil, err
 	}
 	data := d.data(k.Site, attested)
-	data = append(data, make([]byte, 16)...) // of no known make
+	data = append(data, make([]byte, 16)...) // no known manufacturer
 	data = binary.BigEndian.AppendUint16(data, uint16(len(k.ID)))
 	data = append(data, k.ID...)
 	data = append(data, 0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20) // an EC2 key for ES256 on P-256
@@ -113,8 +114,8 @@ func (d *Device) Make(question []byte) ([]byte, error) {
 	})
 }
 
-// Use signs with the latest passkey that the device has for the site, and gives
-// the answer that the browser sends on.
+// Use signs with the latest passkey that the device has for the site, and
+// returns the answer that the browser sends.
 func (d *Device) Use(question []byte) ([]byte, error) {
 	var o options
 	if err := json.Unmarshal(question, &o); err != nil {
@@ -139,7 +140,7 @@ func (d *Device) Use(question []byte) ([]byte, error) {
 	return nil, errors.New("the device has no passkey for the site")
 }
 
-// data is what the device says of itself.
+// data returns the authenticator data.
 func (d *Device) data(site string, flags byte) []byte {
 	hash := sha256.Sum256([]byte(site))
 	flags |= present
@@ -154,7 +155,7 @@ func (d *Device) data(site string, flags byte) []byte {
 	return out
 }
 
-// client is what the browser says of the page.
+// client returns the client data, which describe the page.
 func (d *Device) client(kind, challenge string) []byte {
 	data, err := json.Marshal(struct {
 		Type      string `json:"type"`

@@ -13,26 +13,26 @@ import (
 //go:embed *.po
 var files embed.FS
 
-// Catalogue is a language: what the texts are in it.
+// Catalogue is a language with its translations.
 type Catalogue struct {
 	Tag  string // "it"
 	Name string // in the language itself: "Italiano"
 
 	texts   map[string][]string
-	script  map[string]string // those that scripts need
+	script  map[string]string // the texts that scripts need
 	plurals Plurals
 	shapes  shapes
 	nouns   map[string]noun
-	forms   map[string]map[string]string // the usual forms of a kind of noun
+	forms   map[string]map[string]string // the default forms of a kind of noun
 }
 
-// english has no texts: they are its own.
+// english has no texts: the keys are English.
 var english = &Catalogue{Tag: "en", Name: "English"}
 
-// English is the language in which the pages are written.
+// English returns the language in which the pages are written.
 func English() *Catalogue { return english }
 
-// All are the languages that there are, English first.
+// All returns all languages, English first.
 func All() []*Catalogue { return all() }
 
 var all = sync.OnceValue(func() []*Catalogue {
@@ -43,7 +43,7 @@ var all = sync.OnceValue(func() []*Catalogue {
 	return append([]*Catalogue{english}, out...)
 })
 
-// Get is a language by its tag; nil for one that there is not.
+// Get returns a language by its tag, or nil.
 func Get(tag string) *Catalogue {
 	for _, c := range All() {
 		if c.Tag == tag {
@@ -65,7 +65,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 			return nil, err
 		}
 		po, err := ReadPO(f)
-		_ = f.Close() // it was only read
+		_ = f.Close() // only read
 		if err == nil {
 			var c *Catalogue
 			if c, err = New(strings.TrimSuffix(path.Base(n), ".po"), po); err == nil {
@@ -80,7 +80,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 	return out, nil
 }
 
-// New makes a language of a catalogue's file.
+// New returns the language of a catalogue's file.
 func New(tag string, f *File) (*Catalogue, error) {
 	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), texts: map[string][]string{}, script: map[string]string{}}
 	if c.Name == "" {
@@ -125,7 +125,7 @@ func New(tag string, f *File) (*Catalogue, error) {
 	return c, nil
 }
 
-// Say is the translation of a text; false if there is none.
+// Say returns the translation of a text. It returns false if there is none.
 func (c *Catalogue) Say(text string) (string, bool) {
 	s, ok := c.texts[text]
 	if !ok || len(s) != 1 {
@@ -134,8 +134,8 @@ func (c *Catalogue) Say(text string) (string, bool) {
 	return s[0], true
 }
 
-// T is a text in the language, with what its verbs (%s, %d) stand for. A
-// translation may put them into another order: %[2]s is the second.
+// T returns a text in the language, with its verbs (%s, %d) filled in. A
+// translation may use another order: %[2]s is the second argument.
 func (c *Catalogue) T(text string, args ...any) string {
 	if s, ok := c.Say(text); ok {
 		text = s
@@ -153,9 +153,9 @@ func (c *Catalogue) T(text string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// N is the text for a number of something: one is that for 1, many the one for
-// other numbers, in English; other languages have their own forms. Without
-// further arguments a verb stands for the number.
+// N returns the text for a number: in English one for 1 and many for other
+// numbers; other languages have their own forms. Without further arguments a
+// verb stands for the number.
 func (c *Catalogue) N(n int, one, many string, args ...any) string {
 	text := many
 	if s := c.texts[one]; len(s) > 1 {
@@ -172,7 +172,7 @@ func (c *Catalogue) N(n int, one, many string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// Template translates the text of a template.
+// Template returns a template with its texts translated.
 func (c *Catalogue) Template(src string) string {
 	if len(c.texts) == 0 {
 		return src
@@ -180,7 +180,7 @@ func (c *Catalogue) Template(src string) string {
 	return Source(src, c.Say)
 }
 
-// List is a list of words as a sentence has it: "Milan, Naples and Venice".
+// List joins words as in a sentence: "Milan, Naples and Venice".
 func (c *Catalogue) List(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -189,7 +189,8 @@ func (c *Catalogue) List(words []string) string {
 	return c.T("%s and %s", strings.Join(words[:n], ", "), words[n])
 }
 
-// Title is the title of a page; what follows a dot in its middle is a name.
+// Title translates the title of a page. What follows a dot in its middle is a
+// name.
 func (c *Catalogue) Title(title string) string {
 	if what, name, ok := strings.Cut(title, " · "); ok {
 		return c.T(what) + " · " + name

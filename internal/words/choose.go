@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// Accepted is the language that a browser likes best of those that there are,
-// by its header Accept-Language; the first if it names none of them.
+// Accepted returns the language that a browser prefers among those available,
+// by its header Accept-Language, or the first language if it names none of
+// them.
 func Accepted(header string, all []*Catalogue) *Catalogue {
 	best, most := all[0], 0.0
 	for i, part := range strings.Split(header, ",") {
-		if i == 20 { // browsers name a handful
+		if i == 20 { // browsers name only a few
 			break
 		}
 		tag, rest, _ := strings.Cut(part, ";")

@@ -1,11 +1,11 @@
-// Package words gives the pages in other languages than English.
+// Package words translates the pages and messages of the judge.
 //
-// The English texts are the keys, as in gettext: whoever writes a page writes
-// English, and the catalogues (it.po, es.po ...) say what each text is in another
-// language. A text that has no translation stays English.
+// The English texts are the keys, as in gettext: pages are written in English,
+// and the catalogues (it.po, es.po ...) hold the translations. A text without a
+// translation stays English.
 //
-// The texts of a template are found by the rules of Source: a template is
-// translated once, before it is parsed, so a page in Italian costs what an English
-// one costs. What is only known when a page is made goes through the functions T
-// and N, which templates have as well.
+// Source defines what the texts of a template are. A template is translated
+// once, before it is parsed, so a page in Italian costs as much as one in
+// English. Texts that are known only when a page is rendered use the functions
+// T and N, which are also available in templates.
 package words

@@ -35,9 +35,9 @@ func (c *Catalogue) Number(n int) message.Traits {
 	return ""
 }
 
-// Noun implements message.Language. A noun that the catalogue does not have,
-// such as a power of somebody's own scenario, stays as it is in English, in the
-// forms that the head of the catalogue has for its kind.
+// Noun implements message.Language. A noun that the catalogue does not contain,
+// such as a power of a custom scenario, stays English, in the default forms for
+// its kind in the header of the catalogue.
 func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
 	if c.plurals.Forms == 0 { // English
 		return message.English.Noun(n, form)
@@ -77,16 +77,16 @@ func (c *Catalogue) says(id string) bool {
 
 var gaps = regexp.MustCompile(`\{[^{}]*\}`)
 
-// Called returns a noun as a table shows it. kind is one of those
-// of message.Noun, name the noun in English.
+// Called returns a noun as in a table. kind is one of those of message.Noun,
+// name the noun in English.
 func (c *Catalogue) Called(kind, name string) string {
 	return c.Noun(message.Noun{Kind: kind, Name: name}, "name").Text
 }
 
-// M is a message in the language.
+// M returns a message in the language.
 func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 
-// In returns the language with moments in a time zone.
+// In returns the language with times in a time zone.
 func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone} }
 
 type zoned struct {
@@ -104,8 +104,8 @@ func (z zoned) For(id string) message.Language {
 
 func (z zoned) Moment(t time.Time) string { return z.Catalogue.Moment(t.In(z.zone)) }
 
-// noun is a noun of a language: how it stands inside a sentence, its other
-// forms by name, and the traits that other words agree with.
+// noun is a noun of a language: its form inside a sentence, its other forms by
+// name, and the traits with which other words agree.
 type noun struct {
 	base   string
 	forms  map[string]string
@@ -113,7 +113,7 @@ type noun struct {
 }
 
 // parseNoun parses the entry of a noun: "il Papato | name: Papato | a: al
-// Papato | m". The first part is the noun inside a sentence; parts with a colon
+// Papato | m". The first part is the form inside a sentence. Parts with a colon
 // are further forms, those without are traits.
 func parseNoun(text string) (noun, error) {
 	parts := strings.Split(text, "|")
@@ -138,11 +138,11 @@ func parseNoun(text string) (noun, error) {
 	return n, nil
 }
 
-// nounKinds are the contexts whose entries are nouns.
+// nounKinds lists the contexts whose entries are nouns.
 var nounKinds = []string{"power", "place", "unit", "season", "step", "coast", "country"}
 
-// parseForms parses the usual forms of a kind of noun, a field in the head of a
-// catalogue: "a=a {}; di=di {}". The braces are for the noun's name.
+// parseForms parses the default forms of a kind of noun, a field in the header
+// of a catalogue: "a=a {}; di=di {}". The braces stand for the noun's name.
 func parseForms(text string) (map[string]string, error) {
 	out := map[string]string{}
 	for part := range strings.SplitSeq(text, ";") {
@@ -158,7 +158,7 @@ func parseForms(text string) (map[string]string, error) {
 	return out, nil
 }
 
-// key is the key of a text whose context tells it from others.
+// key returns the key of a text, which includes its context.
 func key(context, id string) string {
 	if context == "" {
 		return id

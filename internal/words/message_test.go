@@ -24,7 +24,7 @@ var (
 	nobody = message.Unit{Type: "garrison", At: pavia}
 )
 
-// TestMessages: nouns take the forms that translations ask for.
+// TestMessages checks that nouns take the forms that translations ask for.
 func TestMessages(t *testing.T) {
 	units := message.ListOf(message.And, []message.Unit{army, fleet})
 	for _, x := range []struct {
@@ -97,7 +97,7 @@ func TestBadNouns(t *testing.T) {
 	}
 }
 
-// samples are arguments of every kind.
+// samples returns arguments of every kind.
 func samples() []message.Arg {
 	units := []message.Unit{army, fleet, nobody}
 	return []message.Arg{
@@ -119,11 +119,11 @@ func samples() []message.Arg {
 
 var letters = regexp.MustCompile(`\p{L}+`)
 
-// unfinished are languages whose messages are not all translated yet.
+// unfinished lists languages whose messages are not all translated yet.
 var unfinished = map[string]bool{}
 
-// TestPartial: a message without a translation is English as a whole, with its
-// powers and places.
+// TestPartial checks that a message without a translation is entirely English,
+// including its powers and places.
 func TestPartial(t *testing.T) {
 	c, err := New("xx", &File{
 		Header: "Plural-Forms: nplurals=2; plural=n != 1;\nX-Native-Name: Xx\n",
@@ -149,7 +149,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// shared are words that a language has in common with English.
+// shared lists words that a language has in common with English.
 var shared = map[string]string{
 	"de": "die hand rebellion in bank an land so was winter phase judge chance per minute",
 	"it": "a all come dice due far in link no per province s e i o",
@@ -157,10 +157,10 @@ var shared = map[string]string{
 }
 
 // TestEveryMessage renders every message of the program in every language with
-// every kind of argument. A text may hold only words of its translation and of
-// the nouns, so nothing of another language can be left in it; and a translation
-// may not use words of the English patterns, but for those that the languages
-// share.
+// every kind of argument. A text may contain only words of its translation and
+// of the nouns, so that none of another language remain in it. A translation
+// may not contain words of the English patterns, except those that the
+// languages share.
 func TestEveryMessage(t *testing.T) {
 	f, err := os.Open("podesta.pot")
 	if err != nil {
@@ -263,7 +263,7 @@ func check(t *testing.T, c *Catalogue, m message.Message, known ...map[string]bo
 
 var slots = regexp.MustCompile(`\{\w+(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|[{}]`)
 
-// plainWords are the words of a pattern, in lower case.
+// plainWords returns the words of a pattern, in lower case.
 func plainWords(pattern string) []string {
 	return letters.FindAllString(strings.ToLower(slots.ReplaceAllString(pattern, " ")), -1)
 }

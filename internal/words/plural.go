@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Plurals tells which form of a text a number takes: the field Plural-Forms of
-// a catalogue, "nplurals=2; plural=n != 1;".
+// Plurals determines which form of a text a number takes: the field
+// Plural-Forms of a catalogue, "nplurals=2; plural=n != 1;".
 type Plurals struct {
 	Forms int
 	of    func(n int) int
 }
 
-// Of is the form that a number takes, from 0.
+// Of returns the form that a number takes, from 0.
 func (p Plurals) Of(n int) int {
 	if n < 0 {
 		n = -n
@@ -24,7 +24,7 @@ func (p Plurals) Of(n int) int {
 	return p.Forms - 1
 }
 
-// ParsePlurals reads the field.
+// ParsePlurals parses the field.
 func ParsePlurals(text string) (Plurals, error) {
 	var p Plurals
 	expr := ""
@@ -56,7 +56,7 @@ func ParsePlurals(text string) (Plurals, error) {
 	return p, nil
 }
 
-// pluralParser reads the expressions of C that plural forms are written in.
+// pluralParser parses the C expressions in which plural forms are written.
 type pluralParser struct{ text string }
 
 type pluralExpr = func(n int) int
@@ -90,7 +90,7 @@ func (p *pluralParser) choice() (pluralExpr, error) {
 	}, err
 }
 
-// pluralOps are the operators by how tightly they bind, the loosest first.
+// pluralOps lists the operators by precedence, the lowest first.
 var pluralOps = [][]string{{"||"}, {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"+", "-"}, {"*", "/", "%"}}
 
 func (p *pluralParser) binary(level int) (pluralExpr, error) {

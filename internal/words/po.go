@@ -10,33 +10,33 @@ import (
 	"strings"
 )
 
-// File is a catalogue in the format of gettext: a .po file, or a .pot without
-// translations.
+// File is a catalogue in the format of gettext: a .po file, or a .pot file
+// without translations.
 type File struct {
-	Comment string // at its head, without the number signs
+	Comment string // at the beginning, without the number signs
 	Header  string // lines "Name: value"
 	Entries []*Entry
-	// Obsolete are lines of translations whose text is gone, as they stand in the
-	// file, kept for a translator who may use them again.
+	// Obsolete holds the lines of translations whose text no longer exists, as
+	// in the file, for translators who may reuse them.
 	Obsolete []string
 }
 
 // Entry is a text and its translation.
 type Entry struct {
-	Ctx        string   // the context that tells it from an equal text; empty for most
-	ID, Plural string   // the English text; Plural where it depends on a number
-	Str        []string // the translation; several where Plural is set
+	Ctx        string   // the context that distinguishes it from an equal text; empty for most
+	ID, Plural string   // the English text; Plural if it depends on a number
+	Str        []string // the translation; several if Plural is set
 	Notes      []string // of the translator ("# ")
 	Hints      []string // for the translator ("#. ")
-	Refs       []string // files in which the text stands
-	Fuzzy      bool     // made of a similar text; to be looked at before it is used
+	Refs       []string // files that contain the text
+	Fuzzy      bool     // copied from a similar text; must be checked before it is used
 }
 
-// Key returns the key of the entry, which no other entry of a catalogue has.
+// Key returns the key of the entry, which is unique in a catalogue.
 func (e *Entry) Key() string { return key(e.Ctx, e.ID) }
 
-// MessageHint begins the hint of entries that are messages. The names of their
-// arguments follow.
+// MessageHint begins the hint of entries that are messages, followed by the
+// names of their arguments.
 const MessageHint = "message"
 
 // Message reports whether the entry is the pattern of a message.
@@ -44,12 +44,12 @@ func (e *Entry) Message() bool {
 	return slices.ContainsFunc(e.Hints, func(h string) bool { return strings.HasPrefix(h, MessageHint) })
 }
 
-// Done tells that the entry has a translation that can be used.
+// Done reports whether the entry has a usable translation.
 func (e *Entry) Done() bool {
 	return !e.Fuzzy && len(e.Str) > 0 && !slices.Contains(e.Str, "")
 }
 
-// ReadPO reads a catalogue.
+// ReadPO parses a catalogue.
 func ReadPO(r io.Reader) (*File, error) {
 	p := poReader{file: &File{}}
 	sc := bufio.NewScanner(r)
@@ -67,11 +67,11 @@ func ReadPO(r io.Reader) (*File, error) {
 	return p.file, nil
 }
 
-// poReader is what is known while a catalogue is read.
+// poReader holds the state of parsing a catalogue.
 type poReader struct {
 	file  *File
 	entry *Entry
-	into  *string // what a line in quotes goes on with
+	into  *string // receives further lines in quotes
 	n     int
 }
 
@@ -146,13 +146,13 @@ func (p *poReader) comment(l string) {
 		e.Hints = append(e.Hints, strings.TrimSpace(l[2:]))
 	case strings.HasPrefix(l, "#,"):
 		e.Fuzzy = e.Fuzzy || slices.Contains(strings.FieldsFunc(l[2:], func(r rune) bool { return r == ',' || r == ' ' }), "fuzzy")
-	case strings.HasPrefix(l, "#|"): // what a tool remembers of an earlier text
+	case strings.HasPrefix(l, "#|"): // a tool's copy of an earlier text
 	default:
 		e.Notes = append(e.Notes, body)
 	}
 }
 
-// flush ends an entry. The one without a text is the head of the file.
+// flush ends an entry. The one without a text is the header of the file.
 func (p *poReader) flush() {
 	e := p.entry
 	p.entry, p.into = nil, nil
@@ -165,7 +165,7 @@ func (p *poReader) flush() {
 	}
 }
 
-// Get is a field of the head; empty if it is not there.
+// Get returns a field of the header, or "".
 func (f *File) Get(name string) string {
 	for l := range strings.Lines(f.Header) {
 		if k, v, ok := strings.Cut(l, ":"); ok && strings.EqualFold(strings.TrimSpace(k), name) {
@@ -175,8 +175,8 @@ func (f *File) Get(name string) string {
 	return ""
 }
 
-// Write writes the catalogue, its entries in an order that does not depend on
-// where texts stand in their files.
+// Write writes the catalogue, with its entries in an order that does not depend
+// on the places of texts in their files.
 func (f *File) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for l := range strings.Lines(f.Comment) {
@@ -239,7 +239,7 @@ func (e *Entry) write(b *bufio.Writer) {
 	}
 }
 
-// quote writes a text as catalogues have it: a text of several lines on several
+// quote quotes a text as catalogues do: a text of several lines on several
 // lines.
 func quote(s string) string {
 	one := func(s string) string {

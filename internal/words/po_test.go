@@ -69,7 +69,7 @@ func TestPO(t *testing.T) {
 		{c.N(1, "%d unit", "%d units"), "1 unit"},
 		{c.N(0, "%d unit", "%d units"), "0 units"},
 		{c.N(2, "%s has one unit", "%[1]s has %[2]d units", "Milan", 2), "Milan has 2 units"},
-		{c.T(`A "new" text`), `A "new" text`}, // not looked at yet
+		{c.T(`A "new" text`), `A "new" text`}, // not checked yet
 		{c.T("Nothing yet"), "Nothing yet"},
 		{string(c.Script()), "self.podestaWords={\"Sign in\":\"Accedi\"};\n"},
 	} {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// kind is what a piece of a template is.
+// kind is the kind of a piece of a template.
 type kind int
 
 const (
 	plain kind = iota // text of the page
-	value             // an action that writes something
-	open              // of an element that stands inside of sentences
+	value             // an action that writes a value
+	open              // of an inline element
 	shut              // its end
-	edge              // whatever no sentence goes across: other tags, conditions, loops
+	edge              // anything that ends a sentence: other tags, conditions, loops
 )
 
 // piece is a piece of a template.
@@ -21,19 +21,19 @@ type piece struct {
 	kind kind
 	raw  string
 	name string // of the element
-	head int    // how long its tag is; raw may hold more
+	head int    // the length of its tag; raw may contain more
 }
 
-// inside are the elements that stand inside of sentences.
+// inside lists the inline elements, which can be part of a sentence.
 var inside = map[string]bool{
 	"a": true, "abbr": true, "b": true, "cite": true, "code": true, "em": true, "i": true, "kbd": true, "mark": true, "q": true,
 	"s": true, "small": true, "span": true, "strong": true, "sub": true, "sup": true, "time": true, "u": true,
 }
 
-// whole are the elements whose content is no text of the page.
+// whole lists the elements whose content is not text of the page.
 var whole = map[string]bool{"script": true, "style": true, "textarea": true, "svg": true}
 
-// scan takes a template to pieces; put together they are the template.
+// scan splits a template into pieces. Joined, they are the template.
 func scan(src string) []piece {
 	var out []piece
 	for src != "" {
@@ -76,7 +76,7 @@ func upTo(src, end string) string {
 	return src
 }
 
-// action is the length of the action at the beginning.
+// action returns the length of the action at the beginning of src.
 func action(src string) int {
 	in := byte(0)
 	for i := 2; i < len(src); i++ {
@@ -112,8 +112,8 @@ func actionKind(raw string) kind {
 	return value
 }
 
-// tag is the tag at the beginning, with its actions; of some elements all that
-// is in it too.
+// tag returns the tag at the beginning of src, with its actions. For the
+// elements in whole it includes their content.
 func tag(src string) piece {
 	end, in := len(src), byte(0)
 	for i := 1; i < len(src); i++ {
@@ -156,11 +156,10 @@ func tag(src string) piece {
 	return p
 }
 
-// attributes are those that hold text.
+// attributes matches attributes that contain text.
 var attributes = regexp.MustCompile(`\s(title|aria-label|placeholder|alt|label)="`)
 
-// spans gives the places of a tag's attributes that hold text, as pairs of
-// beginning and end.
+// spans returns the ranges of a tag's attribute values that contain text.
 func spans(tag string) [][2]int {
 	var out [][2]int
 	for from := 0; ; {

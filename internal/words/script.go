@@ -2,8 +2,7 @@ package words
 
 import "encoding/json"
 
-// Script is a script that gives the texts to the pages' scripts, for those that
-// have another language than English.
+// Script returns a script that provides the translations to the pages' scripts.
 func (c *Catalogue) Script() []byte {
 	body, err := json.Marshal(c.script)
 	if err != nil {

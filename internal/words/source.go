@@ -8,18 +8,18 @@ import (
 	"unicode"
 )
 
-// Source translates the text of a template: say gives the translation of a text,
-// and reports false where there is none.
+// Source translates the text of a template. say returns the translation of a
+// text, and false if there is none.
 //
-// A text goes from one edge to the next: a paragraph, a cell, a button, and
-// whatever stands between two conditions or loops. Elements such as <b> and <a>
-// are in it, without their attributes, where they stand inside of a sentence; an
-// action that writes something is a name in braces. So
+// A text extends from one edge to the next: a paragraph, a cell, a button, or
+// what is between two conditions or loops. It includes inline elements such as
+// <b> and <a>, without their attributes. An action that writes a value becomes
+// a name in braces. So
 //
 //	<p>{{.Count}} positions, see <a href="/rules">the rules</a>.</p>
 //
-// has the text "{Count} positions, see <a>the rules</a>.". What is in an element
-// with translate="no" is left alone.
+// has the text "{Count} positions, see <a>the rules</a>.". Elements with
+// translate="no" are not translated.
 func Source(src string, say func(text string) (string, bool)) string {
 	var out strings.Builder
 	var run []piece
@@ -39,7 +39,7 @@ func Source(src string, say func(text string) (string, bool)) string {
 	return out.String()
 }
 
-// Texts are the texts of a template.
+// Texts returns the texts of a template.
 func Texts(src string) []string {
 	var out []string
 	Source(src, func(text string) (string, bool) {
@@ -49,7 +49,7 @@ func Texts(src string) []string {
 	return out
 }
 
-// inTag translates the attributes of a tag that hold text.
+// inTag translates the attributes of a tag that contain text.
 func inTag(p piece, say func(string) (string, bool)) string {
 	if p.name == "" || strings.Contains(p.raw, `translate="no"`) {
 		return p.raw
@@ -67,7 +67,7 @@ func inTag(p piece, say func(string) (string, bool)) string {
 	return out.String() + p.raw[at:]
 }
 
-// node is a piece with what is in it.
+// node is a piece with its content.
 type node struct {
 	piece
 	end  piece
@@ -79,14 +79,14 @@ func sentences(run []piece, say func(string) (string, bool)) string {
 	if len(run) == 0 {
 		return ""
 	}
-	if i := unmatched(run); i >= 0 { // its other half is beyond an edge
+	if i := unmatched(run); i >= 0 { // its counterpart is beyond an edge
 		return sentences(run[:i], say) + inTag(run[i], say) + sentences(run[i+1:], say)
 	}
 	nodes, _ := tree(run)
 	return written(nodes, say)
 }
 
-// unmatched is the first tag without its other half; -1 if there is none.
+// unmatched returns the index of the first tag without a counterpart, or -1.
 func unmatched(run []piece) int {
 	var opened []int
 	for i, p := range run {
@@ -107,7 +107,7 @@ func unmatched(run []piece) int {
 	return -1
 }
 
-// tree nests pieces whose tags match; the rest follows the first end tag.
+// tree nests pieces whose tags match. rest begins with the first end tag.
 func tree(run []piece) (nodes []node, rest []piece) {
 	for len(run) > 0 {
 		p := run[0]
@@ -127,8 +127,8 @@ func tree(run []piece) (nodes []node, rest []piece) {
 	return nodes, nil
 }
 
-// written translates nodes: as one text if there are words among them, else
-// each by itself.
+// written translates nodes: as one text if they contain words, or else each by
+// itself.
 func written(nodes []node, say func(string) (string, bool)) string {
 	if slices.ContainsFunc(nodes, func(n node) bool { return n.kind == plain && words(n.raw) }) {
 		return sentence(nodes, say)
@@ -155,14 +155,14 @@ func sourceOf(nodes []node) string {
 	return out
 }
 
-// source is the node as it stands in the template.
+// source returns the node as in the template.
 func (n node) source() string {
 	return n.raw + sourceOf(n.kids) + n.end.raw
 }
 
 var entity = regexp.MustCompile(`&#?\w+;`)
 
-// words tells whether there is something to translate in a text.
+// words reports whether a text contains something to translate.
 func words(s string) bool {
 	return strings.ContainsFunc(entity.ReplaceAllString(s, ""), unicode.IsLetter)
 }
@@ -197,8 +197,8 @@ func sentence(nodes []node, say func(string) (string, bool)) string {
 	return lead + out + trail
 }
 
-// untranslated returns nodes as they stand in the template, with the attributes
-// of their tags translated.
+// untranslated returns nodes as in the template, with the attributes of their
+// tags translated.
 func untranslated(nodes []node, say func(string) (string, bool)) string {
 	var out strings.Builder
 	for _, n := range nodes {
@@ -211,14 +211,14 @@ func untranslated(nodes []node, say func(string) (string, bool)) string {
 	return out.String()
 }
 
-// keys makes the text of nodes, and knows what its marks stand for.
+// keys builds the text of nodes, and knows what its marks stand for.
 type keys struct {
 	text  strings.Builder
-	names map[string]string // marks by what they stand for
-	raws  map[string]string // what marks stand for
+	names map[string]string // marks by their meaning
+	raws  map[string]string // the sources of marks
 	say   func(string) (string, bool)
 
-	// ambiguous reports whether the text itself holds what looks like a mark.
+	// ambiguous reports whether the text itself contains something like a mark.
 	ambiguous bool
 }
 
@@ -242,9 +242,9 @@ func (k *keys) add(nodes []node) {
 	}
 }
 
-// name is a mark that no other thing in the text has.
+// name returns a mark that is unique in the text.
 func (k *keys) name(word, raw, before, after string) string {
-	if before == "{" { // the same value has the same name wherever it stands
+	if before == "{" { // the same value has the same name everywhere
 		if name, ok := k.names[raw]; ok {
 			return name
 		}
@@ -262,7 +262,7 @@ var (
 	identifier = regexp.MustCompile(`\.?[A-Za-z]\w*`)
 )
 
-// valueName is the last word of an action: "{{.List.Total}}" is "Total".
+// valueName returns the last word of an action: "{{.List.Total}}" is "Total".
 func valueName(raw string) string {
 	all := identifier.FindAllString(quoted.ReplaceAllString(raw, ""), -1)
 	if len(all) == 0 || len(all) == 1 && (all[0] == "template" || all[0] == "T" || all[0] == "N") {
@@ -271,14 +271,14 @@ func valueName(raw string) string {
 	return strings.TrimPrefix(all[len(all)-1], ".")
 }
 
-// Marks are the names in braces and the tags of a text.
+// Marks returns the names in braces and the tags of a text.
 func Marks(text string) []string { return mark.FindAllString(text, -1) }
 
 var mark = regexp.MustCompile(`\{\w+\}|</?[a-z]+[0-9]*>`)
 
-// fill puts what marks stand for into a translation. It reports false for one
-// that has not the marks of the text, or something that a template would take
-// for more than text.
+// fill replaces the marks in a translation by their sources. It returns false
+// for a translation that lacks marks of the text, or contains something that a
+// template would not treat as text.
 func (k *keys) fill(text, translation string) (string, bool) {
 	if !SameMarks(text, translation) {
 		return "", false
@@ -289,8 +289,8 @@ func (k *keys) fill(text, translation string) (string, bool) {
 	return mark.ReplaceAllStringFunc(translation, func(m string) string { return k.raws[m] }), true
 }
 
-// SameMarks tells whether a translation has the marks of its text, and its tags
-// in a good order.
+// SameMarks reports whether a translation has the marks of its text, with
+// properly nested tags.
 func SameMarks(text, translation string) bool {
 	a, b := Marks(text), Marks(translation)
 	var opened []string

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Texts of times. The names of days and months are lists, so that a translator
-// sees all of them at once.
+// The texts of times. The names of days and months are lists, so that a
+// translator sees all of them together.
 const (
 	dayNames   = "Sun Mon Tue Wed Thu Fri Sat"
 	monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
@@ -16,8 +16,7 @@ const (
 	phaseText  = "{season} {year}, {step}"
 )
 
-// Moment writes a moment as readers of the language are used to, in the time
-// zone that it has.
+// Moment formats a moment in the usual way of the language, in its time zone.
 func (c *Catalogue) Moment(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -32,7 +31,7 @@ func (c *Catalogue) Moment(t time.Time) string {
 	).Replace(c.T(momentText))
 }
 
-// Span is a span of time in the two largest units that it has, to the minute.
+// Span formats a duration in its two largest units, to the minute.
 func (c *Catalogue) Span(d time.Duration) string {
 	const day = 24 * time.Hour
 	var parts []string
@@ -54,8 +53,8 @@ func (c *Catalogue) Span(d time.Duration) string {
 
 var phaseTitle = regexp.MustCompile(`^(Spring|Summer|Fall|Winter) (\d{1,4})(?:, (orders|retreats|adjustments))?$`)
 
-// phase translates the name of a phase, "Summer 1454, orders". It reports false
-// for what is none.
+// phase translates the name of a phase, "Summer 1454, orders". It returns false
+// for any other text.
 func (c *Catalogue) phase(text string) (string, bool) {
 	m := phaseTitle.FindStringSubmatch(text)
 	if m == nil || len(c.texts) == 0 {

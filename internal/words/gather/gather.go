@@ -1,5 +1,5 @@
-// Package gather finds the texts of the pages, for the catalogues that
-// translators work on. Nothing of it is in the server.
+// Package gather collects the texts of the pages for the catalogues of
+// translators. The server does not contain it.
 package gather
 
 import (
@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// found gathers texts with where they stand.
+// found collects texts with their places.
 type found struct {
 	all map[string]*words.Entry
 	bad []string
@@ -64,9 +64,9 @@ func (f *found) message(ref, one, many string) {
 	}
 }
 
-// Texts are all texts of the pages; root is the project's folder. Where a text
-// stands is told by its file alone, so that catalogues do not change with every
-// line that is put in above it.
+// Texts returns all texts of the pages. root is the project's folder. The place
+// of a text is only its file, so that catalogues do not change with every line
+// inserted above it.
 func Texts(root string) ([]*words.Entry, error) {
 	f := &found{all: map[string]*words.Entry{}}
 	for _, x := range []struct {
@@ -127,8 +127,8 @@ func Texts(root string) ([]*words.Entry, error) {
 	return out, nil
 }
 
-// place names the file of a text for translators: its name alone for pages, which are
-// told apart by it, and its path for others.
+// place returns the file of a text for translators: only its name for pages,
+// which identifies them, and its path for others.
 func place(ref string) string {
 	ref = filepath.ToSlash(ref)
 	if in, ok := strings.CutPrefix(ref, "internal/web/"); ok {
@@ -148,7 +148,7 @@ var (
 	callN   = regexp.MustCompile(`\bN\s+(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s"]+)\s+` + literal + `\s+` + literal)
 )
 
-// templates finds the texts of a template, and those in its actions.
+// templates gathers the texts of a template, including those in its actions.
 func templates(f *found, ref, src string) error {
 	for _, t := range words.Texts(src) {
 		f.add(ref, t, "")

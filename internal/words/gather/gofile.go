@@ -10,16 +10,17 @@ import (
 	"unicode/utf8"
 )
 
-// directive before a declaration says that its strings are texts of the pages.
+// directive, before a declaration, marks its strings as texts of the pages.
 const directive = "//lang:words"
 
-// callTexts are functions by which arguments of theirs are texts; the exported form
-// of a name is meant, too.
+// callTexts lists functions with the indices of arguments that are texts. The
+// exported form of a name is meant, too.
 var callTexts = map[string][]int{
 	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "T": {0}, "refuseJSON": {3, 4},
 }
 
-// pageTypes are types of what pages show, whose titles, texts and labels are texts.
+// pageTypes lists types of page content whose titles, texts and labels are
+// texts.
 var pageTypes = map[string]bool{"frame": true, "secretPage": true, "toldPage": true}
 
 // typeName returns the name of a type without its package, in its unexported form.
@@ -33,8 +34,8 @@ func typeName(e ast.Expr) string {
 	return ""
 }
 
-// private returns the unexported form of a name. One letter, as of a catalogue's T,
-// stays.
+// private returns the unexported form of a name. It keeps a single letter, such
+// as a catalogue's T.
 func private(name string) string {
 	if len(name) < 2 {
 		return name
@@ -42,11 +43,11 @@ func private(name string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-// notTexts are fields whose strings no page shows, in declarations with the
+// notTexts lists fields whose strings no page shows, in declarations with the
 // directive.
 var notTexts = map[string]bool{"Value": true, "ID": true, "Field": true, "field": true, "Href": true, "Path": true, "Name": true, "Code": true}
 
-// goFile finds the texts of a file of Go.
+// goFile gathers the texts of a Go file.
 func goFile(f *found, ref, src string) error {
 	file, err := parser.ParseFile(token.NewFileSet(), ref, src, parser.ParseComments)
 	if err != nil {
@@ -121,7 +122,7 @@ func marked(d ast.Decl) bool {
 	return false
 }
 
-// call finds the texts among the arguments of a call.
+// call gathers the texts among the arguments of a call.
 func call(f *found, ref string, c *ast.CallExpr, consts map[string]string) {
 	name := ""
 	switch fun := c.Fun.(type) {
@@ -155,8 +156,8 @@ func call(f *found, ref string, c *ast.CallExpr, consts map[string]string) {
 	}
 }
 
-// text is the value of a string, or of several that are put together; it reports
-// false for anything else.
+// text returns the value of a string, or of several that are concatenated. It
+// returns false for any other expression.
 func text(e ast.Expr, consts map[string]string) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -176,8 +177,8 @@ func text(e ast.Expr, consts map[string]string) (string, bool) {
 	return "", false
 }
 
-// all takes every string of a declaration that looks like a text. A word in
-// small letters is one where it is returned or stands beside a key.
+// all gathers every string of a declaration that looks like a text. A word in
+// lower case is a text if it is returned or follows a key.
 func all(f *found, ref string, d ast.Decl) {
 	said := map[ast.Node]bool{}
 	ast.Inspect(d, func(n ast.Node) bool {
@@ -211,7 +212,7 @@ func take(f *found, ref string, n ast.Node, said map[ast.Node]bool) bool {
 	return true
 }
 
-// isSentence tells whether a string is one that people read, wherever it stands.
+// isSentence reports whether a string is for people, regardless of its place.
 func isSentence(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsUpper(first) && strings.Contains(s, " ") && (strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?"))

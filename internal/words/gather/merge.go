@@ -7,7 +7,7 @@ import (
 	"podesta/internal/words"
 )
 
-// Template is the catalogue without translations.
+// Template returns a catalogue without translations.
 func Template(texts []*words.Entry) *words.File {
 	return &words.File{
 		Comment: "Texts of podesta's pages, for translators: docs/translators.md.\nMade by `make lang`; do not edit.",
@@ -24,9 +24,9 @@ func blank(texts []*words.Entry) []*words.Entry {
 	return out
 }
 
-// Merge brings a catalogue to the texts that there are now. A text that is new
-// takes over the translation of a similar one that is gone, to be looked at;
-// what else is gone is kept at the end of the file.
+// Merge updates a catalogue to the present texts. A new text takes over the
+// translation of a similar one that no longer exists, marked as fuzzy. Other
+// translations of removed texts are kept at the end of the file.
 func Merge(old *words.File, texts []*words.Entry) *words.File {
 	out := &words.File{Comment: old.Comment, Header: old.Header, Obsolete: old.Obsolete, Entries: blank(texts)}
 	forms := 2
@@ -51,7 +51,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 	for _, e := range out.Entries {
 		if o := had[e.Key()]; o != nil {
 			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
-			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // it has got, or lost, its forms
+			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // it gained or lost its plural forms
 				e.Str, e.Fuzzy = []string{o.Str[0]}, o.Str[0] != ""
 			}
 		} else if o := similar(e, gone); o != nil {
@@ -86,7 +86,8 @@ func obsolete(e *words.Entry) []string {
 	return out
 }
 
-// similar finds a text that is gone of which a new one may have been made.
+// similar returns a removed text from which a new one was probably made, or
+// nil.
 func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	var best *words.Entry
 	most := 0.7
@@ -101,10 +102,11 @@ func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	return best
 }
 
-// likeness is how much of two texts' words is the same, from 0 to 1.
+// likeness returns the share of words that two texts have in common, from 0 to
+// 1.
 func likeness(a, b string) float64 {
 	x, y := strings.Fields(a), strings.Fields(b)
-	if len(x)+len(y) < 6 { // short texts are translated anew as fast
+	if len(x)+len(y) < 6 { // short texts are as quick to translate again
 		return 0
 	}
 	left := map[string]int{}

@@ -13,9 +13,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// messages finds the patterns of messages: the first argument of message.New,
-// the second and third of message.Plural, and those of the package itself. A
-// pattern must be a string that stands there, or the catalogues would miss it.
+// messages gathers the patterns of messages: the first argument of message.New,
+// the second and third of message.Plural, and those of package message. A
+// pattern must be a literal or a constant, or the catalogues would lack it.
 func messages(f *found, root string) error {
 	for _, p := range message.Patterns() {
 		f.message("machiavelli/message", p.ID, p.Many)
@@ -42,7 +42,7 @@ func messages(f *found, root string) error {
 	return nil
 }
 
-// patterns finds the patterns in a file of Go.
+// patterns gathers the patterns in a Go file.
 func patterns(f *found, ref string, src []byte) error {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, ref, src, 0)

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// nouns finds the names of the game that languages have forms of.
+// nouns gathers the names of the game for which languages have forms.
 func nouns(f *found) error {
 	for _, slug := range board.Slugs() {
 		b, err := board.Get(slug, false)
@@ -28,7 +28,7 @@ func nouns(f *found) error {
 				}
 				p, err := scenario.New(s.ID, v.ID, &set)
 				if err != nil {
-					continue // the scenario is not made for these rules
+					continue // the scenario does not support these rules
 				}
 				for _, x := range p.Setting.Powers {
 					f.addIn("power", "data/powers", x.Name, "")

@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// script finds the texts of a script: every string that looks like one. The
-// scripts translate what they show, so nothing marks texts there. What a
-// template puts in is a numbered gap: `${n} of ${all}` is "{1} of {2}".
+// script gathers the texts of a script: every string that looks like one,
+// because the scripts translate what they show and mark no texts. A template
+// literal has numbered gaps: `${n} of ${all}` is "{1} of {2}".
 func script(f *found, ref, src string) error {
 	s := scanner{src: src, take: func(text, before string) {
 		if text = strings.TrimSpace(text); said.MatchString(before) && twoOrMore.MatchString(text) || isText(text) && !attribute.MatchString(before) {
@@ -21,14 +21,15 @@ func script(f *found, ref, src string) error {
 }
 
 var (
-	// attribute stands before strings that are no texts: classes, roles, comparisons.
+	// attribute matches code before strings that are not texts: classes, roles,
+	// comparisons.
 	attribute = regexp.MustCompile(`(?:\b(class|className|role|type|rel|kind|autocomplete)\s*[:=]\s*(\w+ \? )?|[=!]== |(closest|matches|one|all|querySelector|querySelectorAll|from|import|add|remove|toggle|contains|tell|on|addEventListener|getAttribute|setAttribute|case)\(?\s?(<[^>]*>)?\(?)$`)
-	// said stands before strings that are texts whatever they look like.
+	// said matches code before strings that are always texts.
 	said      = regexp.MustCompile(`\b(t|say)\((\w+ \? )?$`)
 	twoOrMore = regexp.MustCompile(`\pL{2}`)
 	keyNames  = regexp.MustCompile(`^(Enter|Escape|Arrow\w+|Home|End|Tab|Backspace|Delete|Page\w+|Control|Shift|POST|GET|Accept|Content-Type|[A-Z])$`)
-	// technical are strings of styles and drawings, keys by which elements are
-	// found again, and orders.
+	// technical matches strings of styles and drawings, keys of elements, and
+	// orders.
 	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$|^(Borrow|Pay) (0 ducats|\{1\}) |^plainbutton`)
 	inGap     = regexp.MustCompile(`\{\d\}`)
 )
@@ -48,7 +49,7 @@ func isText(s string) bool {
 	return unicode.IsUpper(first) || strings.Contains(words, " ") && !strings.Contains(words, "--")
 }
 
-// scanner goes through a script.
+// scanner parses a script.
 type scanner struct {
 	src  string
 	at   int
@@ -58,7 +59,7 @@ type scanner struct {
 // code reads code up to a closing bracket, or to the end.
 func (s *scanner) code(until string) {
 	depth := 0
-	last := byte('(') // the last sign that is no blank: a slash after it begins a pattern, or divides
+	last := byte('(') // the last character that is not blank: after it a slash begins a regular expression, or divides
 	for s.at < len(s.src) {
 		c := s.src[s.at]
 		rest := s.src[s.at:]
@@ -117,7 +118,7 @@ func (s *scanner) quoted(q byte) string {
 	return bare(s.src[from:s.at])
 }
 
-// template reads a text with gaps; the strings in its gaps are texts too.
+// template parses a template literal. Strings in its gaps are texts, too.
 func (s *scanner) template() string {
 	var out strings.Builder
 	n := 0
@@ -164,7 +165,7 @@ func (s *scanner) pattern() {
 
 var escapes = regexp.MustCompile(`\\(u[0-9a-fA-F]{4}|.)`)
 
-// bare takes the quotes of a string off.
+// bare removes the quotes of a string.
 func bare(q string) string {
 	if len(q) < 2 {
 		return ""

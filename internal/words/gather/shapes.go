@@ -40,7 +40,7 @@ var shapes = []string{
 	"As it stands this winter takes {1}.",
 	"{1} has been resolved.", "The retreats of {1} have been resolved.", "{1}: results",
 
-	// What can end a power's game, and what comes to nothing.
+	// Dangers to a power, and orders without effect.
 	"You hold no home city. Retake one this {1} or you are eliminated.",
 	"You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the {1}.",
 	"Your last home city, {1}, is undefended. If another power takes it this {2} you are eliminated.",
@@ -61,7 +61,7 @@ var shapes = []string{
 	"{1}, or the most cities after the fall of {2}", "To win: {1} cities", "To win: hold {1} cities, including all your home cities", "To win: {1} cities and {2} home countries",
 	"To win: {1} cities and 1 home country", "To win: {1} cities and 1 foreign home country", "To win: {1} cities and {2} foreign home countries",
 
-	// What troubles the board, and what came of a phase.
+	// Troubles on the board, and the results of a phase.
 	"Famine", "Plague", "Rebellions", "Under siege", "{1}, province, against {2}", "{1}, city, against {2}", "{1}, province and city, against {2}",
 	"The end of the game", "End", "Cities", "Provinces", "Units", "Ducats",
 	"Orders", "Treasury", "Messages", "Results", "Powers", "Rules", "Master",
@@ -81,7 +81,7 @@ var shapes = []string{
 
 	"The last year is over: victory for {1} with the most cities, {2}.",
 
-	// What hardly anybody wants of a new game.
+	// Unusual settings of a new game.
 	"The scenario {1} is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities.",
 	"The rules of Diplomacy are made for a board of their own. In the scenario {1} they leave out money and garrisons.",
 	"The master carries out every phase, but players can change the settings, and with them take that away from the master.",

@@ -1,9 +1,9 @@
-// Command update keeps the catalogues of the pages' texts: it finds all texts in the
-// templates, the sources and the scripts, writes them to
-// internal/words/podesta.pot, and brings every .po file there to them:
+// Command update updates the catalogues of the pages' texts: it gathers all
+// texts of the templates, the sources and the scripts, writes them to
+// internal/words/podesta.pot, and updates every .po file there:
 //
 //	go run ./internal/words/update         write the files
-//	go run ./internal/words/update -check  fail if the committed files are not what the sources give
+//	go run ./internal/words/update -check  fail if the committed files do not match the sources
 package main
 
 import (
@@ -49,7 +49,7 @@ func run(root string, check bool) error {
 			return err
 		}
 		po, err := words.ReadPO(old)
-		_ = old.Close() // it was only read
+		_ = old.Close() // only read
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -71,12 +71,12 @@ func run(root string, check bool) error {
 		fmt.Printf("%s: %d of %d texts translated, %d to be looked at\n", filepath.Base(name), done, len(po.Entries), fuzzy)
 	}
 	if len(stale) > 0 {
-		return fmt.Errorf("not what the sources give: %v; run make lang and commit the result", stale)
+		return fmt.Errorf("not up to date with the sources: %v; run make lang and commit the result", stale)
 	}
 	return nil
 }
 
-// put writes a file, or tells that it is not what it should be.
+// put writes a file, or with check reports a file that is out of date.
 func put(name string, f *words.File, check bool) (stale []string, err error) {
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {
