@@ -12,27 +12,27 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Letters sends the letters that hold secrets. Whoever asked for one never sees what
-// is in it.
+// Letters sends the e-mail that contains secrets. Only its recipient sees the
+// content.
 type Letters interface {
-	// Confirm writes to an address that somebody gave as theirs: the secret proves
-	// it. Without a secret the address belongs to an account already, and its owner is
-	// told that somebody asked.
+	// Confirm writes to an address that a visitor entered as theirs: the secret
+	// verifies it. Without a secret the address belongs to an account already,
+	// and its owner is notified of the request.
 	Confirm(ctx context.Context, m judge.SecretMail, name string) error
-	// SignOn sends a link that signs on once. Without a secret nobody has the address,
-	// and nothing is sent.
+	// SignOn sends a link that signs in once. Without a secret the address is
+	// unknown, and nothing is sent.
 	SignOn(ctx context.Context, m judge.SecretMail) error
 }
 
-// Options are what the account pages work with.
+// Options configures the account pages.
 type Options struct {
 	Judge   *judge.Judge
 	Log     *slog.Logger
 	Now     func() time.Time
-	Letters Letters // nil: the judge has no mail
+	Letters Letters // nil: the judge has no e-mail
 	Name    string  // of the judge
-	Address string  // by which people reach it; empty: unknown
-	Forget  func()  // drops what is kept of players who no longer want to be listed
+	Address string  // the judge's public address; empty: unknown
+	Forget  func()  // drops cached data of players who no longer want to be listed
 }
 
 // Pages are the pages on which people register, sign in and manage their account.
@@ -85,8 +85,8 @@ func (s *Pages) Routes(mux *http.ServeMux) {
 // registerPage is the form for a new account.
 type registerPage struct {
 	Name, Email, Zone, Next string
-	AtOnce                  bool // without a letter, and so with a password
-	Closed                  bool // nobody can make an account here
+	AtOnce                  bool // without e-mail, and therefore with a password
+	Closed                  bool // no account can be created here
 	Error                   string
 }
 
@@ -102,9 +102,8 @@ func (s *Pages) registerForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "register", page.Frame{Title: "Create an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
 }
 
-// register makes an account. Where the judge writes letters it begins to be one
-// when the letter is followed; the answer is the same for an address that is
-// known already.
+// register creates an account. If the judge sends e-mail, the account is valid
+// once the link in it is followed. The answer is the same for a known address.
 func (s *Pages) register(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -141,7 +140,7 @@ func (s *Pages) registerByLetter(r *http.Request) error {
 	return s.letters.Confirm(r.Context(), secret, a.Name)
 }
 
-// registerAtOnce makes an account whose address nobody has proved, and signs it
+// registerAtOnce creates an account without verifying its address, and signs it
 // in.
 func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	name, email, password := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("email")), r.PostForm.Get("password")
@@ -165,8 +164,8 @@ func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	return s.SignIn(w, r, a.ID, "")
 }
 
-// secretPage asks for a click before the secret of a letter is used up: programs
-// that look at what links lead to must not do it.
+// secretPage asks for a click before the secret of an e-mail is used up,
+// because programs that scan links must not use it.
 type secretPage struct {
 	Title, Text, Action, Button, Token, Next string
 }
@@ -184,8 +183,8 @@ func (s *Pages) verifyForm(w http.ResponseWriter, r *http.Request) {
 	}})
 }
 
-// verify proves an address. A new account is signed in by it; one that has been
-// there before is not, since the address may have been given by somebody else.
+// verify verifies an address. A new account is signed in by it. An existing one
+// is not, because another person may have entered the address.
 func (s *Pages) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

@@ -1,3 +1,3 @@
-// Package auth has the pages on which people register, confirm an address, sign in
-// and manage their account.
+// Package auth contains the pages on which people register, verify an address,
+// sign in and manage their account.
 package auth

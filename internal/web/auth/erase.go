@@ -6,8 +6,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// eraseAccount forgets whoever asks for it, once he has said that it is he and
-// that he means it.
+// eraseAccount erases the visitor's account after they have proved their
+// identity and confirmed.
 func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -26,8 +26,8 @@ func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/erased", http.StatusSeeOther)
 }
 
-// means checks that the owner wants the account erased: they ticked the box, and know
-// the password or signed in a short while ago.
+// means checks that the owner wants the account erased: they ticked the box,
+// and know the password or signed in recently.
 func (s *Pages) means(r *http.Request, a *judge.Account) error {
 	if r.PostForm.Get("sure") == "" {
 		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}

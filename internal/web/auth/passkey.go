@@ -10,8 +10,8 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// site is the judge as the visitor's browser knows it, for passkeys. Where they
-// do not work, why says so and what to do.
+// site returns the judge as the visitor's browser knows it, for passkeys. If
+// passkeys do not work, why says so and what to do.
 func (s *Pages) site(r *http.Request) (site judge.Site, why string) {
 	site = judge.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
 	if site.Name == "" {
@@ -48,12 +48,12 @@ type passkeyRow struct {
 	Copied     bool
 }
 
-// recent reports whether the visitor has signed in a short while ago.
+// recent reports whether the visitor has signed in recently.
 func (s *Pages) recent(r *http.Request) bool {
 	return s.now().Sub(s.Visit(r).Token.Created) < judge.RecentSignIn
 }
 
-// passkeyFailure tells a script what was wrong.
+// passkeyFailure reports an error to a script.
 func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	text := "The judge could not do it because of an error of its own."
@@ -65,7 +65,8 @@ func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error
 	page.SendJSON(w, status, wire.Refusal{Error: text, Code: judge.ErrorCode(err)})
 }
 
-// answers reads a form of the passkey script; the site where passkeys work.
+// answers parses a form of the passkey script and returns the site, if passkeys
+// work.
 func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
 	if !s.Form(w, r) {
 		return judge.Site{}, false
@@ -78,7 +79,7 @@ func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, boo
 	return site, true
 }
 
-// adds is the account that may add a passkey now.
+// adds returns the account if it may add a passkey now.
 func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
 	a, err := s.Account(r)
 	switch {
@@ -160,7 +161,7 @@ func (s *Pages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Local(r.PostForm.Get("next"), "/")})
 }
 
-// changePasskey renames a passkey or removes it.
+// changePasskey renames or removes a passkey.
 func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -172,7 +173,7 @@ func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	if r.PostForm.Get("do") == "rename" {
 		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, page.Clean(r.PostForm.Get("name")))
 	} else if err = s.judge.RemovePasskey(r.Context(), a.ID, id); judge.ErrorCode(err) == judge.NotFound {
-		err = nil // it is gone, as was wished
+		err = nil // it is already removed
 	}
 	if err != nil {
 		s.meAgain(w, r, a, "passkey", err)

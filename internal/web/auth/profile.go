@@ -16,19 +16,19 @@ type mePage struct {
 	*judge.Account
 	Record    string
 	Addresses []addressRow
-	Bouncing  *bouncingRow // letters to the account come back
+	Bouncing  *bouncingRow // e-mail to the account is returned
 	Sessions  []tokenRow
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
-	Recent    bool          // signed in a short while ago: nothing asks for the password
+	Recent    bool          // signed in recently: no form asks for the password
 	NoPasskey string        // why passkeys do not work here; empty: they do
-	Games     []page.Choice // in which a program can be bound
+	Games     []page.Choice // to which a program can be limited
 	Letters   bool
-	Wishes    judge.Wishes // which letters are not wanted
-	Current   bool         // the current password must be given for another
+	Wishes    judge.Wishes // which e-mail is not wanted
+	Current   bool         // the current password is required to set another
 	NewName   string       // what was typed, if it was refused
 	NewZone   string
-	Secret    string // of a token that was just made; shown once
+	Secret    string // of a new token; shown once
 	Once      string
 	Notice    string
 	Error     string
@@ -56,7 +56,7 @@ type tokenRow struct {
 // Link is the address of the account's public profile.
 func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
 
-// meNotices tell what a form came to.
+// meNotices confirm the result of a form.
 //
 //lang:words
 var meNotices = map[string]string{
@@ -143,7 +143,7 @@ func (s *Pages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	return pg, nil
 }
 
-// passkeys puts the passkeys of an account on its page.
+// passkeys adds the passkeys of an account to its page.
 func (s *Pages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
 	all, err := s.judge.Passkeys(r.Context(), a.ID)
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
 }
 
-// saveLetters keeps which letters somebody wants.
+// saveLetters saves which e-mail the account wants.
 func (s *Pages) saveLetters(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -210,8 +210,8 @@ func (s *Pages) saveLetters(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=letters", http.StatusSeeOther)
 }
 
-// fresh reports whether a letter has opened the session a short while ago: then
-// another password can be set without the current one.
+// fresh reports whether an e-mail opened the session recently: then another
+// password can be set without the current one.
 func (s *Pages) fresh(r *http.Request) bool {
 	return s.Visit(r).Token.Email != "" && s.recent(r)
 }
@@ -237,15 +237,15 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		s.meAgain(w, r, a, "password", err)
 		return
 	}
-	if err := s.SignIn(w, r, a.ID, ""); err != nil { // all old sessions has ended with the old password
+	if err := s.SignIn(w, r, a.ID, ""); err != nil { // the old password's sessions have all ended
 		s.Refuse(w, r, err, nil)
 		return
 	}
 	http.Redirect(w, r, "/me?done=password", http.StatusSeeOther)
 }
 
-// changeAddress adds an address, takes one off, or has the account's mail go to
-// another one.
+// changeAddress adds or removes an address, or makes it the one that receives
+// the account's e-mail.
 func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -282,7 +282,7 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// makeToken makes a key for a program. The page that answers shows it, once.
+// makeToken creates a key for a program. The answer shows it once.
 func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -327,7 +327,7 @@ func (s *Pages) dropToken(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=dropped#programs", http.StatusSeeOther)
 }
 
-// savePrivate keeps a profile to its owner, or shows it again.
+// savePrivate makes a profile private or public.
 func (s *Pages) savePrivate(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {

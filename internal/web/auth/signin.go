@@ -11,8 +11,8 @@ import (
 // signInPage is the form to sign in.
 type signInPage struct {
 	Email, Next string
-	Letters     bool   // a link can be had by mail
-	Accounts    bool   // an account can be made here
+	Letters     bool   // a link can be sent by e-mail
+	Accounts    bool   // an account can be created here
 	NoPasskeys  string // why passkeys do not work here; empty: they do
 	Error       string
 }
@@ -60,8 +60,8 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, page.Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
 }
 
-// askLetter has a link sent by which somebody can sign in once. The answer does
-// not tell whether the address is known.
+// askLetter sends a link that signs in once. The answer does not reveal whether
+// the address is known.
 func (s *Pages) askLetter(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -104,7 +104,7 @@ func (s *Pages) signOut(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// dropCookie has a browser forget its session.
+// dropCookie deletes the session cookie of a browser.
 func (s *Pages) dropCookie(w http.ResponseWriter, r *http.Request) {
 	page.SetCookie(w, r, page.SessionCookie, "", 0)
 }

@@ -6,8 +6,8 @@ import (
 	"podesta/internal/web/page"
 )
 
-// unsubscribeForm asks for a click: programs that look at what links lead to
-// must not stop anybody's letters.
+// unsubscribeForm asks for a click, because programs that scan links must not
+// unsubscribe anyone.
 func (s *Pages) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	s.Page(w, r, http.StatusOK, "secret", page.Frame{Title: "Stop e-mail", Body: secretPage{
@@ -16,7 +16,7 @@ func (s *Pages) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
 	}})
 }
 
-// unsubscribe stops the letters about a game at once: mail programs send the
+// unsubscribe stops the e-mail about a game at once: mail programs send the
 // form with one click and no cookies (RFC 8058).
 func (s *Pages) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {

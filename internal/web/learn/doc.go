@@ -1,2 +1,2 @@
-// Package learn has the pages of the lessons and of the introductory game.
+// Package learn contains the pages of the lessons and of the introductory game.
 package learn

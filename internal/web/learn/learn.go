@@ -20,7 +20,7 @@ type Pages struct {
 	table *table.Pages
 }
 
-// New returns the lessons. They share parts of the table's page.
+// New returns the lessons. They share parts of the board's page.
 func New(r *page.Responder, table *table.Pages) *Pages { return &Pages{r, table} }
 
 // Routes adds the addresses of the lessons.
@@ -39,31 +39,31 @@ func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn/game/{power}/{n}/steps.json", s.introFilm)
 }
 
-// maxTried is the longest text of orders that a lesson takes, in bytes: it goes
-// into addresses.
+// maxTried is the maximum length of orders in a lesson, in bytes: they are part
+// of addresses.
 const maxTried = 3000
 
-// learnIndex is the page from which all lessons start.
+// learnIndex is the page with all lessons.
 type learnIndex struct {
 	Course []learnTopic
 	Steps  int // in the course
 	Powers []learnPower
 	Phases int
 	Topics []learnTopic
-	Count  int // practice positions in all
+	Count  int // number of practice positions
 	Rules  string
 }
 
-// Begin is where the course begins.
+// Begin returns the address of the first step of the course.
 func (pg learnIndex) Begin() string { return pg.Course[0].Steps[0].Href }
 
-// learnStep leads to an exercise.
+// learnStep links to an exercise.
 type learnStep struct {
 	ID, Title, Href string
-	Number          int // in the course; in the practice of its topic
+	Number          int // in the course; of a practice position, in its topic
 }
 
-// learnPower leads into the introductory game as a power.
+// learnPower links to the introductory game as a power.
 type learnPower struct {
 	table.LessonPower
 	Href string
@@ -93,7 +93,8 @@ func (s *Pages) learnIndex(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "learn", page.Frame{Title: "Learn Machiavelli · podesta", Body: pg})
 }
 
-// learnSteps lead to exercises; done is how many the course has before them.
+// learnSteps returns links to exercises. done is the number of steps of the
+// course before them.
 func learnSteps(all []*learn.Exercise, done int) []learnStep {
 	var out []learnStep
 	for i, x := range all {
@@ -102,8 +103,8 @@ func learnSteps(all []*learn.Exercise, done int) []learnStep {
 	return out
 }
 
-// exercise shows an exercise; with o, what those orders come to; with show=1
-// the answer written into the box.
+// exercise shows an exercise; with o, the result of those orders; with show=1,
+// the answer in the box.
 func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
@@ -130,8 +131,8 @@ func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "learnexercise", page.Frame{Title: x.Title + " · Learn", Body: pg})
 }
 
-// AnExercise finds the exercise that a request is about. It reports false, with
-// the answer written, where there is none.
+// AnExercise returns the exercise of a request. If there is none, it writes the
+// answer and returns false.
 func AnExercise(s *page.Responder, w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
 	x, ok := learn.Find(r.PathValue("id"))
 	if !ok {
@@ -140,8 +141,8 @@ func AnExercise(s *page.Responder, w http.ResponseWriter, r *http.Request) (*lea
 	return x, ok
 }
 
-// outcome carries out the orders in the address of a lesson's picture. It reports
-// false, with the answer written, where that cannot be done.
+// outcome resolves the orders in the address of a lesson's picture. If that is
+// impossible, it writes the answer and returns false.
 func (s *Pages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercise) (*learn.Outcome, bool) {
 	text := page.Clean(r.URL.Query().Get("o"))
 	if len(text) > maxTried {
@@ -161,8 +162,8 @@ func (s *Pages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
 	s.Fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []page.Typed{{Label: "Your orders", Text: text}})
 }
 
-// exerciseOrders leads to the page of what the orders of a form come to, so
-// that it can be gone back to, and be told to somebody.
+// exerciseOrders redirects to the page with the result of the orders in a form,
+// so that it is in the browser's history and can be shared.
 func (s *Pages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -174,8 +175,8 @@ func (s *Pages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 	s.tried(w, r, "/learn/"+x.ID, x.Position, x.You)
 }
 
-// tried leads to the page behind an address that tells what the orders of a
-// form come to.
+// tried redirects to the page with the result of the orders in a form, which
+// are part of its address.
 func (s *Pages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you table.Power) {
 	text := table.TextOf(r.PostForm, you, p.Setting.Powers)
 	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
@@ -190,8 +191,8 @@ func (s *Pages) tried(w http.ResponseWriter, r *http.Request, base string, p *po
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// exerciseCheck says what would become of the text of a form, as the game page's
-// check does.
+// exerciseCheck returns the verdicts on the text of a form, like the check of
+// the game page.
 func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -204,8 +205,8 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	s.table.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(x, text)})
 }
 
-// exerciseMap draws the position of an exercise; with o the orders and what
-// came of them; with after=1 the position after it.
+// exerciseMap draws the position of an exercise; with o, the orders and their
+// result; with after=1, the position after it.
 func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
@@ -227,8 +228,8 @@ func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	s.lessonMap(w, r, x.Position, o.Result.Events, x.Focus)
 }
 
-// exerciseFilm plays back what the orders of an address come to: its frames, or
-// with first=1 the drawing that they begin with.
+// exerciseFilm returns the frames of the resolved orders of an address, or with
+// first=1 their first drawing.
 func (s *Pages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {

@@ -12,21 +12,21 @@ import (
 	"podesta/view"
 )
 
-// learnDataRoutes are the addresses of what the script of the table page needs
-// of lessons.
+// learnDataRoutes adds the addresses of the lesson data for the script of the
+// board.
 func (s *Pages) learnDataRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn/{id}/table.json", s.exerciseData)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/table.json", s.introData)
 }
 
-// exerciseData answers what the script needs of the position of an exercise.
+// exerciseData sends the data of an exercise's position for the script.
 func (s *Pages) exerciseData(w http.ResponseWriter, r *http.Request) {
 	if x, ok := AnExercise(s.Responder, w, r); ok {
 		s.lessonData(w, r, 0, x.Position, x.Rules, x.You)
 	}
 }
 
-// introData answers what the script needs of a phase of the introductory game.
+// introData sends the data of a phase of the introductory game for the script.
 func (s *Pages) introData(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		s.lessonData(w, r, n, g.Phases[n-1].Position, g.Rules, you)

@@ -17,12 +17,12 @@ type introPage struct {
 	Base      string // its address
 	Place     table.TablePlace
 	You       table.LessonPower
-	Others    []learnPower // the other powers, at the same phase
+	Others    []learnPower // the other powers, in the same phase
 	Number    int
 	Count     int
 	Title     string
 	About     string
-	Ask       string  // empty: the power has nothing to order
+	Ask       string  // empty: the power has no orders to give
 	Map       picture // of the position, of the reader's results or of the printed ones
 	Boxes     []table.OrderForm
 	Prev      string
@@ -37,13 +37,13 @@ type introPage struct {
 	Printed *printedView // nil: not yet
 }
 
-// introStep leads to a phase of the game.
+// introStep links to a phase of the game.
 type introStep struct {
 	Href, Title string
 	Here        bool
 }
 
-// printedView is what the printed game did.
+// printedView shows the printed orders and their result.
 type printedView struct {
 	Map     string // address of the map with the printed orders
 	Outcome *outcomeView
@@ -51,8 +51,8 @@ type printedView struct {
 	Decided string // what decided the phase
 }
 
-// IntroAt finds the phase and the power of an address. It reports false, with
-// the answer written, where there is none.
+// IntroAt returns the phase and the power of an address. If there are none, it
+// writes the answer and returns false.
 func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *learn.Game, you table.Power, n int, ok bool) {
 	g = learn.Introduction()
 	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
@@ -64,9 +64,9 @@ func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *lear
 	return g, you, n, true
 }
 
-// introPhase shows a phase of the introductory game: before anything is
-// ordered; with o what those orders come to, beside what the printed game did;
-// with printed=1 the printed game alone.
+// introPhase shows a phase of the introductory game; with o, the result of
+// those orders next to that of the printed game; with printed=1, only the
+// printed game.
 func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {
@@ -136,9 +136,9 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "learngame", page.Frame{Title: pg.Title + " · The introductory game", Body: pg})
 }
 
-// introFocus is the part of the board that matters to a power in a phase of the
-// introductory game: where it has anything, where that goes, and the land next
-// to it.
+// introFocus returns the part of the board that matters to a power in a phase
+// of the introductory game: its property, the destinations of its units, and
+// the adjacent land.
 func introFocus(ph *learn.GamePhase, you table.Power) []board.ID {
 	b := ph.Position.Setting.Board
 	var set board.Set
@@ -168,7 +168,7 @@ func introFocus(ph *learn.GamePhase, you table.Power) []board.ID {
 	return set.IDs()
 }
 
-// introOrders leads to the page of what the orders of a form come to.
+// introOrders redirects to the page with the result of the orders in a form.
 func (s *Pages) introOrders(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -178,7 +178,7 @@ func (s *Pages) introOrders(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// introCheck says what would become of the text of a form.
+// introCheck returns the verdicts on the text of a form.
 func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -190,8 +190,8 @@ func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// introMap draws a phase of the introductory game: with o what came of those
-// orders, with printed=1 of the printed ones.
+// introMap draws a phase of the introductory game; with o, the result of those
+// orders; with printed=1, of the printed ones.
 func (s *Pages) introMap(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {
@@ -214,7 +214,7 @@ func (s *Pages) introMap(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// introFilm plays back what the printed orders came to.
+// introFilm returns the frames of the printed orders.
 func (s *Pages) introFilm(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		ph := &g.Phases[n-1]

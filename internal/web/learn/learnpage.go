@@ -24,10 +24,10 @@ import (
 	"podesta/view"
 )
 
-// picture is a map of a lesson with its size, so that nothing moves while it
-// comes.
+// picture is a map of a lesson with its size, so that the page does not move
+// while it loads.
 type picture struct {
-	Src  string // with a question mark in it
+	Src  string // contains a question mark
 	W, H int
 	Alt  string
 }
@@ -37,7 +37,7 @@ type exercisePage struct {
 	*learn.Exercise
 	Base      string // its address
 	Place     table.TablePlace
-	Kept      string // under which name the browser keeps that it is done
+	Kept      string // the key under which the browser stores that it is done
 	Group     string
 	Number    int
 	Count     int
@@ -48,10 +48,10 @@ type exercisePage struct {
 	Course    bool // it is a step of the course
 	You       table.LessonPower
 	PhaseName string
-	Map       picture // of the position, or of what came of the orders
+	Map       picture // of the position, or of the result of the orders
 	Plan      string  // address of the map of the position
 	Boxes     []table.OrderForm
-	Shown     bool // the answer stands in the box
+	Shown     bool // the box contains the answer
 	RulesPage string
 	RuleIDs   []table.RuleLink
 	Howto     table.HowTo
@@ -62,7 +62,7 @@ type exercisePage struct {
 	Why     string
 }
 
-// outcomeView is what orders of a lesson came to.
+// outcomeView shows the result of orders in a lesson.
 type outcomeView struct {
 	Solved   bool
 	Met      []learn.Met
@@ -71,7 +71,7 @@ type outcomeView struct {
 	Steps    []table.StoryStep
 	Own      []table.OrderLine   // the reader's orders
 	Orders   []table.PowerOrders // those of others
-	Idle     []string            // units of the reader that had no order
+	Idle     []string            // units of the reader without an order
 }
 
 func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
@@ -111,7 +111,7 @@ func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage,
 	return pg, nil
 }
 
-// exerciseBox is the box for the orders of an exercise.
+// exerciseBox returns the box for the orders of an exercise.
 func exerciseBox(x *learn.Exercise, text string) table.OrderForm {
 	b := table.LessonForm(x.Position, x.Rules, x.You, text)
 	b.Rows = max(3, strings.Count(text, "\n")+2)
@@ -121,8 +121,8 @@ func exerciseBox(x *learn.Exercise, text string) table.OrderForm {
 // Solved reports whether the goal is reached.
 func (pg *exercisePage) Solved() bool { return pg.Outcome != nil && pg.Outcome.Solved }
 
-// lessonPlace tells the script of the table page where everything of a lesson
-// is. There is no Orders address, for nothing of a lesson is kept.
+// lessonPlace returns the addresses of a lesson for the script of the board. It
+// has no Orders address because lessons store nothing.
 func lessonPlace(base string, r *rules.Set) table.TablePlace {
 	p := table.TablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []table.PanelTab{{Name: "orders", Title: "Orders"}}}
 	if r.Money {
@@ -131,7 +131,8 @@ func lessonPlace(base string, r *rules.Set) table.TablePlace {
 	return p
 }
 
-// newOutcome says what orders of a lesson came to, the reader's own apart.
+// newOutcome describes the result of orders in a lesson, with the reader's own
+// separately.
 func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage string, o *learn.Outcome) *outcomeView {
 	eyes := view.Of(r, false, false, you)
 	seen := eyes.Events(o.Result.Events)
@@ -160,12 +161,12 @@ func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage s
 	return v
 }
 
-// lessonView is the part of the map that a lesson shows.
+// lessonView returns the part of the map that a lesson shows.
 func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
 	return atlas.Around(b, focus...)
 }
 
-// lessonMap draws a position of a lesson, with what came of orders.
+// lessonMap draws a position of a lesson, with the results of orders.
 func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
 	as, err := table.DrawnAs(r.URL.Query())
 	if err != nil {
@@ -188,8 +189,8 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 	page.Compress(w, r, http.StatusOK, b.Bytes())
 }
 
-// lessonFilm answers what plays the orders of an address back, as for a phase of
-// a game: the frames, or with first=1 the drawing that they begin with.
+// lessonFilm sends the frames of the orders of an address, as for a phase of a
+// game, or with first=1 their first drawing.
 func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)

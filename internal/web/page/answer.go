@@ -8,13 +8,13 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// WantsJSON reports whether a request comes from the pages' script, which reads
-// answers as JSON and stays where it is.
+// WantsJSON reports whether a request comes from the pages' script, which
+// expects JSON and does not navigate.
 func WantsJSON(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Accept"), "application/json")
 }
 
-// refuseJSON tells the script that something was not done.
+// refuseJSON sends a refusal to the script.
 func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status int, x wire.Refusal) {
 	c := s.Catalogue(r)
 	x.Title, x.Error = c.T(x.Title), c.T(x.Error)
@@ -24,8 +24,8 @@ func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status in
 	SendJSON(w, status, x)
 }
 
-// Part writes a named part of the pages by itself, for a script that puts it in
-// its place.
+// Part writes a named part of the pages by itself, for a script that inserts
+// it.
 func (s *Responder) Part(w http.ResponseWriter, r *http.Request, name string, data any) {
 	var b bytes.Buffer
 	if err := s.Pages(r)["table"].ExecuteTemplate(&b, name, data); err != nil {

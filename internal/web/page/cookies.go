@@ -6,22 +6,24 @@ import (
 	"time"
 )
 
-// The cookies of somebody who has signed in: the secret of the session, and marks
-// by which the judge knows the browser again after it (judge.BrowserMark). Over
-// https their names begin with __Host-, so that no neighbouring site can set them.
+// The cookies of a signed-in visitor: the secret of the session, and marks by
+// which the judge recognizes the browser after the session (judge.BrowserMark).
+// Over https their names begin with __Host-, so that no neighbouring site can
+// set them.
 const (
 	SessionCookie = "podesta-session"
 	browserCookie = "podesta-browser"
 	hostPrefix    = "__Host-"
 )
 
-// mostMarks is of how many accounts a browser has marks.
+// mostMarks is the number of accounts for which a browser has marks.
 const mostMarks = 4
 
-// browserTime is how long a browser is known; browsers keep nothing for longer.
+// browserTime is how long a browser is recognized. Browsers keep cookies no
+// longer than that.
 const browserTime = 400 * 24 * time.Hour
 
-// own is the name of a cookie for a request.
+// own returns the name of a cookie for a request.
 func own(r *http.Request, name string) string {
 	if Scheme(r) == "https" {
 		return hostPrefix + name
@@ -29,8 +31,8 @@ func own(r *http.Request, name string) string {
 	return name
 }
 
-// baked returns the value of one of the two cookies. Over https it may still have
-// the name that it had before there was a prefix.
+// baked returns the value of one of the two cookies. Over https it also accepts
+// the name from before there was a prefix.
 func baked(r *http.Request, name string) string {
 	for _, n := range []string{own(r, name), name} {
 		if c, err := r.Cookie(n); err == nil && c.Value != "" {
@@ -40,7 +42,7 @@ func baked(r *http.Request, name string) string {
 	return ""
 }
 
-// SetCookie sets one of the two cookies; the empty value takes it away.
+// SetCookie sets one of the two cookies; an empty value deletes it.
 func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age time.Duration) {
 	c := http.Cookie{
 		Name: own(r, name), Value: value, Path: "/", MaxAge: int(age.Seconds()),
@@ -72,13 +74,13 @@ func (s *Responder) renew(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// browserMarks are the marks by which a browser is known.
+// browserMarks returns the marks by which a browser is recognized.
 func browserMarks(r *http.Request) []string {
 	all := strings.Split(baked(r, browserCookie), "~")
 	return all[:min(len(all), mostMarks)]
 }
 
-// know has a browser known from now on as one in which an account has signed in.
+// know marks a browser as one in which an account has signed in.
 func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string) {
 	all := []string{s.judge.BrowserMark(account)}
 	for _, m := range browserMarks(r) {

@@ -1,4 +1,4 @@
-// Package page is what all pages share: the frame around them, who visits and in
-// which language, refusals, forms, and compressed answers that many readers get.
-// Each group of pages is a package of its own that adds its Routes.
+// Package page contains what all pages share: their layout, the visitor's
+// account and language, refusals, forms, and compressed answers for many
+// readers. Each group of pages is a package of its own that adds its Routes.
 package page

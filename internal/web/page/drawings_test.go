@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDrawingsKept: what was asked for last stays, and all that is kept is no
-// more than it may be.
+// TestDrawingsKept checks that the cache keeps what was requested last, and
+// that its size stays within the limit.
 func TestDrawingsKept(t *testing.T) {
 	t.Parallel()
 	noise := make([]byte, 10_000)
@@ -27,7 +27,7 @@ func TestDrawingsKept(t *testing.T) {
 		}
 	}
 	if _, ok := d.Get("0"); ok {
-		t.Error("what nobody asked for is still there")
+		t.Error("what was not requested is still there")
 	}
 	if _, ok := d.Get("39"); !ok {
 		t.Error("the last one is gone")

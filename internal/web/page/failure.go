@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Typed is text that a visitor sent and that was not taken: it is shown again,
-// so that nothing is lost.
+// Typed is text from a refused form: it is shown again, so that nothing is
+// lost.
 type Typed struct{ Label, Text string }
 
 // failure is the page of an error.
@@ -38,7 +38,7 @@ func (s *Responder) Fail(w http.ResponseWriter, r *http.Request, status int, tit
 	s.Page(w, r, status, "error", Frame{Title: title, Body: f})
 }
 
-// Statuses are the judge's error codes as HTTP has them.
+// Statuses maps the judge's error codes to HTTP statuses.
 //
 //lang:words
 var Statuses = map[string]struct {
@@ -56,12 +56,11 @@ var Statuses = map[string]struct {
 	judge.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
 }
 
-// RetryAfter is what is told to programs when something may be tried again, in
-// seconds.
+// RetryAfter is the time after which programs may try again, in seconds.
 const RetryAfter = "60"
 
-// Refuse writes the page of an error that came from the judge. Errors without a
-// code are the server's own and are logged, not shown.
+// Refuse writes the page of an error from the judge. Errors without a code are
+// internal: they are logged, not shown.
 func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lost []Typed) {
 	st, ok := Statuses[judge.ErrorCode(err)]
 	if !ok {
@@ -70,7 +69,7 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 		return
 	}
 	x := s.Refusal(r, err)
-	if WantsJSON(r) { // its page still has what was typed
+	if WantsJSON(r) { // the page still contains what was typed
 		if code := judge.ErrorCode(err); code == judge.Unavailable || code == judge.TooMany {
 			w.Header().Set("Retry-After", RetryAfter)
 		}
@@ -92,9 +91,9 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 	s.Fail(w, r, st.Status, title, reason, lost)
 }
 
-// Refusal is what a visitor is told of an error: a heading, the reason and its code. Who
-// sent something for a phase that is not the current one learns whether it has
-// been carried out or taken back.
+// Refusal returns the heading, the reason and the code of an error for a
+// visitor. If a form was for a phase that is not the current one, the reason
+// says whether that phase was resolved or rolled back.
 func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	code := judge.ErrorCode(err)
 	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(s.Catalogue(r), err), Code: code}
@@ -123,8 +122,8 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	return x
 }
 
-// Explain returns an error for a visitor, in a language if the judge has said it
-// as a message.
+// Explain returns the text of an error for a visitor, in a language if the
+// error has a message.
 func Explain(c *words.Catalogue, err error) string {
 	var e *judge.Error
 	switch {
@@ -138,8 +137,8 @@ func Explain(c *words.Catalogue, err error) string {
 
 var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)
 
-// titled puts the titles of rules in the place of the names by which commands
-// set them: "switch “Bank loans” off or “Money” on".
+// titled replaces the names by which commands set rules with their titles:
+// "switch “Bank loans” off or “Money” on".
 func titled(text string) string {
 	return settingName.ReplaceAllStringFunc(text, func(found string) string {
 		parts := settingName.FindStringSubmatch(found)

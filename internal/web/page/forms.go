@@ -10,8 +10,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// Again shows a form again after an error that its sender can do something
-// about; for others it writes the page of the error.
+// Again shows a form again after an error that its sender can correct. For
+// other errors it writes the page of the error.
 func (s *Responder) Again(w http.ResponseWriter, r *http.Request, err error, page, title string, body any) {
 	st, ok := Statuses[judge.ErrorCode(err)]
 	if !ok || judge.ErrorCode(err) == judge.Stale {
@@ -25,20 +25,20 @@ func (s *Responder) Again(w http.ResponseWriter, r *http.Request, err error, pag
 	s.Page(w, r, st.Status, page, Frame{Title: title, Body: body})
 }
 
-// ToldPage tells something, and leads on.
+// ToldPage is the page of a confirmation, with a link to continue.
 type ToldPage struct {
 	Title, Text string
 	Lines       []string
 	Back, Label string
 }
 
-// Tell writes a page that tells what was done.
+// Tell writes a page that confirms what was done.
 func (s *Responder) Tell(w http.ResponseWriter, r *http.Request, title, text, back, label string, lines ...string) {
 	w.Header().Set("Cache-Control", "no-store")
 	s.Page(w, r, http.StatusOK, "told", Frame{Title: title, Body: ToldPage{title, text, lines, back, label}})
 }
 
-// OnceKey is what a form is known by that its sender sends again.
+// OnceKey returns the key by which a repeated form is recognized.
 func OnceKey(r *http.Request, sender string) string {
 	once := r.PostForm.Get(OnceField)
 	if once == "" || sender == "" || len(once) > 100 {
@@ -47,7 +47,7 @@ func OnceKey(r *http.Request, sender string) string {
 	return url.QueryEscape(sender) + " " + once
 }
 
-// withNext is an address with what comes after it.
+// withNext returns an address with the address to go to afterwards.
 func withNext(to, next string) string {
 	if next = Local(next, ""); next == "" || next == "/" {
 		return to
@@ -55,7 +55,7 @@ func withNext(to, next string) string {
 	return to + "?next=" + url.QueryEscape(next)
 }
 
-// Lost is the text of the fields of a form that is worth showing again.
+// Lost returns the fields of a form that are worth showing again.
 func Lost(form url.Values) []Typed {
 	var out []Typed
 	for _, f := range longFields {
@@ -80,11 +80,11 @@ type Choice struct {
 	Doc          string // a sentence about it
 }
 
-// PlayerLink is the address of a player's profile.
+// PlayerLink returns the address of a player's profile.
 func PlayerLink(name string) string { return "/u/" + url.PathEscape(name) }
 
-// longFields are the fields of forms that hold what somebody may have typed for
-// a while, beside orders.
+// longFields lists the fields of forms that may contain a lot of typing,
+// including orders.
 var longFields = []struct{ name, label string }{
 	{"orders", "Your orders"},
 	{"text", "Your letter"},

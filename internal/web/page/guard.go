@@ -9,19 +9,19 @@ import (
 	"unicode/utf8"
 )
 
-// maxBody is the largest form that is read, in bytes. The longest sensible
+// maxBody is the maximum size of a form, in bytes. The longest reasonable
 // orders are a few kilobytes.
 const maxBody = 256 << 10
 
-// maxDrain is how much of a body that is too large is read and thrown away, so
-// that a browser that is still sending gets to see the answer.
+// maxDrain is how much of a body that is too large is read and discarded, so
+// that a browser that is still sending shows the answer.
 const maxDrain = 32 << 20
 
-// pageCSP lets a page use what this server itself serves, and nothing else.
+// pageCSP allows a page to use only what this server itself serves.
 const pageCSP = "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Guard wraps the pages: headers for safety, no forms from other sites, and a
-// page instead of a broken connection should a handler panic.
+// Guard wraps the pages: it sets security headers, refuses forms from other
+// sites, and turns a handler's panic into an error page.
 func (s *Responder) Guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,18 +45,18 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 		}()
 		s.renew(w, r)
 		in := s.WithVisit(r)
-		defer func() { r.Pattern = in.Pattern }() // who counts requests reads it there
+		defer func() { r.Pattern = in.Pattern }() // for metrics, which read it from the outer request
 		if s.lists.Affected(r) {
-			// The answer, a short one, goes out when all of this has ended: who is led
-			// on by it comes after the change.
+			// The answer is short and is sent after this: a visitor who is
+			// redirected sees the change.
 			defer s.lists.Change()
 		}
 		inner.ServeHTTP(w, in)
 	})
 }
 
-// Form reads the posted form. It reports false, with the answer written, where
-// the form is too large or unreadable.
+// Form parses the posted form. If it is too large or unreadable, it writes the
+// answer and returns false.
 func (s *Responder) Form(w http.ResponseWriter, r *http.Request) bool {
 	body := r.Body
 	r.Body = http.MaxBytesReader(w, body, maxBody)
@@ -75,9 +75,9 @@ func (s *Responder) Form(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// Clean makes text fit to be kept and shown: line ends are those of Unix, and
-// bytes that are no UTF-8 become the replacement character, which no order
-// contains, so that only the lines that hold them are refused.
+// Clean makes text fit for storage and display: it normalizes line ends and
+// replaces invalid UTF-8 by the replacement character. No order contains that,
+// so only the affected lines are refused.
 func Clean(text string) string {
 	if !utf8.ValidString(text) {
 		text = strings.ToValidUTF8(text, "\uFFFD")

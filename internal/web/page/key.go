@@ -7,11 +7,11 @@ import (
 	"podesta/internal/judge"
 )
 
-// CookieName is the cookie that keeps a visitor's key of one game.
+// CookieName returns the name of the cookie with a visitor's key of a game.
 func CookieName(id string) string { return "podesta-" + id }
 
-// KeepKey sets the cookie of a game's key. It is sent back for that game's
-// addresses only.
+// KeepKey sets the cookie with a game's key. Browsers send it only to that
+// game's addresses.
 func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	http.SetCookie(w, &http.Cookie{
 		Name: CookieName(id), Value: key, Path: "/g/" + id,
@@ -20,12 +20,13 @@ func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	})
 }
 
-// ForgetKey takes the cookie of a game away.
+// ForgetKey deletes the cookie of a game.
 func ForgetKey(w http.ResponseWriter, id string) {
 	http.SetCookie(w, &http.Cookie{Name: CookieName(id), Path: "/g/" + id, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode})
 }
 
-// Scheme is how the visitor reached the server, also through a proxy.
+// Scheme returns the scheme with which the visitor reached the server or its
+// proxy.
 func Scheme(r *http.Request) string {
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		return "https"
@@ -33,9 +34,10 @@ func Scheme(r *http.Request) string {
 	return "http"
 }
 
-// Role is what the sender of a request may do in a game: by the key in their
-// cookie where seats are held by links, or else by their account; the zero role
-// for somebody who only watches. The error is for when that cannot be found out.
+// Role returns the role of a visitor in a game: by the key in their cookie if
+// seats are held by links, or else by their account. A visitor who may only
+// watch has the zero role. It returns an error if the role cannot be
+// determined.
 func (s *Responder) Role(r *http.Request, g *judge.Game) (judge.Role, error) {
 	if g.Hosting.Links {
 		if role, err := s.keyRole(r, g.ID); err != nil || role.Takes() {
@@ -49,8 +51,7 @@ func (s *Responder) Role(r *http.Request, g *judge.Game) (judge.Role, error) {
 	return s.judge.RoleOf(r.Context(), g.ID, a.ID)
 }
 
-// keyRole is the role of a cookie's key. One that is no longer good counts as
-// none.
+// keyRole returns the role of a cookie's key. It ignores an invalid key.
 func (s *Responder) keyRole(r *http.Request, id string) (judge.Role, error) {
 	c, err := r.Cookie(CookieName(id))
 	if err != nil || c.Value == "" {

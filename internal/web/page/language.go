@@ -20,7 +20,7 @@ const languageCookie = "podesta-language"
 
 const languageTime = 365 * 24 * time.Hour
 
-// language is one of the pages' languages by its tag; nil if there is none.
+// language returns a language of the pages by its tag, or nil.
 func (s *Responder) language(tag string) *words.Catalogue {
 	for _, c := range s.languages {
 		if c.Tag == tag {
@@ -30,8 +30,8 @@ func (s *Responder) language(tag string) *words.Catalogue {
 	return nil
 }
 
-// Catalogue is the language in which a request is answered: the account's, else
-// that chosen in this browser, else what the browser asks for.
+// Catalogue returns the language of the answer to a request: the account's,
+// else the one chosen in this browser, else the browser's preference.
 func (s *Responder) Catalogue(r *http.Request) *words.Catalogue {
 	v := VisitOf(r)
 	v.said.Do(func() { v.tongue = s.findTongue(r) })
@@ -83,8 +83,8 @@ func (s *Responder) SetLanguage(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
 }
 
-// here is the address of a page, to come back to; that of the front page for
-// what came of a form.
+// here returns the address of a page to return to, or the front page for the
+// answer to a form.
 func here(r *http.Request) string {
 	if r.Method != http.MethodGet || r.URL.Query().Has("token") {
 		return "/"
@@ -92,15 +92,15 @@ func here(r *http.Request) string {
 	return r.URL.RequestURI()
 }
 
-// wordsFile is the name of the file that gives a language's texts to the
+// wordsFile returns the name of the file with a language's texts for the
 // scripts.
 func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 
-// pageSets are the templates of the pages by language. A language's are made
-// when they are first asked for.
+// pageSets holds the templates of the pages by language. They are parsed when
+// they are first needed.
 var pageSets sync.Map // of func() map[string]*template.Template by *words.Catalogue
 
-// Pages are the templates in the language of a request.
+// Pages returns the templates in the language of a request.
 func (s *Responder) Pages(r *http.Request) map[string]*template.Template {
 	return pagesIn(s.Catalogue(r))
 }
@@ -113,8 +113,8 @@ func pagesIn(c *words.Catalogue) map[string]*template.Template {
 	return f.(func() map[string]*template.Template)()
 }
 
-// Templates makes the templates of the pages in a language. They are part of the
-// program, so one that cannot be read is a fault of the program.
+// Templates parses the templates of the pages in a language. They are embedded,
+// so a template that cannot be parsed is a fault of the program.
 func Templates(c *words.Catalogue) map[string]*template.Template {
 	funcs := template.FuncMap{
 		"T": func(s any, args ...any) string {
@@ -166,7 +166,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 	return all
 }
 
-// force is a number of armies, fleets and garrisons in words.
+// force describes a number of armies, fleets and garrisons.
 func force(c *words.Catalogue, n [3]int) string {
 	var has []string
 	if n[0] > 0 {

@@ -5,34 +5,33 @@ import (
 	"sync"
 )
 
-// OnceField is the form field that tells two sendings of one form from two
-// forms: a double click must not send a letter twice.
+// OnceField is the form field that identifies a form, so that a double click
+// does not send a message twice.
 const OnceField = "once"
 
-// NewOnce is a value for the field.
+// NewOnce returns a value for the field.
 func NewOnce() string { return rand.Text() }
 
-// maxOnces is how many sent forms are remembered.
+// maxOnces is the number of sent forms that are remembered.
 const maxOnces = 4096
 
-// onces remembers forms that were sent, and where their senders were led then.
+// onces remembers sent forms, and where their senders were redirected.
 type onces struct {
 	mu    sync.Mutex
 	all   map[string]*sent
 	order []string
 }
 
-// sent is a form that was sent; done is closed when it is known what became of
-// it.
+// sent is a form that was sent. done is closed when its result is known.
 type sent struct {
 	done chan struct{}
 	to   string // empty: it failed and can be sent again
 }
 
-// Do runs f for the first sending of a form and gives the address that it leads
-// to; later ones wait for the first, and are led to the same. f reports false,
-// with the answer written, where it has failed. A form without the field is
-// always a first one.
+// Do runs f for the first sending of a form and returns the address to which it
+// redirects. Repeated sendings wait for the first and redirect to the same
+// address. If f fails, it writes the answer and returns false. A form without
+// the field always counts as new.
 func (o *onces) Do(key string, f func() (to string, ok bool)) (string, bool) {
 	if key == "" {
 		return f()
@@ -54,7 +53,7 @@ func (o *onces) Do(key string, f func() (to string, ok bool)) (string, bool) {
 	}
 }
 
-// first runs f, also if it panics no other sending waits for ever.
+// first runs f. Even if f panics, no repeated sending waits for ever.
 func (o *onces) first(key string, x *sent, f func() (string, bool)) (string, bool) {
 	defer func() {
 		if x.to == "" {
@@ -71,7 +70,7 @@ func (o *onces) first(key string, x *sent, f func() (string, bool)) (string, boo
 	return to, ok
 }
 
-// keep remembers a form, and forgets the oldest one where there are too many.
+// keep remembers a form, and drops the oldest one if there are too many.
 func (o *onces) keep(key string, x *sent) {
 	if o.all == nil {
 		o.all = map[string]*sent{}

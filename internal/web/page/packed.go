@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Packed is a body that is sent to many: it is compressed once.
+// Packed is a body for many readers, which is compressed once.
 type Packed struct {
 	gz  []byte
 	tag string
@@ -33,15 +33,15 @@ func packBy(z *gzip.Writer, body []byte) *Packed {
 	var b bytes.Buffer
 	b.Grow(len(body) / 3)
 	z.Reset(&b)
-	_, _ = z.Write(body) // memory does not fail
+	_, _ = z.Write(body) // writing to memory does not fail
 	_ = z.Close()
 	return &Packed{bytes.Clone(b.Bytes()), ETag(body)}
 }
 
-// Size returns how many bytes are sent to readers that take them compressed.
+// Size returns the size of the compressed body in bytes.
 func (p *Packed) Size() int { return len(p.gz) }
 
-// Body is what was packed.
+// Body returns the uncompressed body.
 func (p *Packed) Body() ([]byte, error) {
 	z, err := gzip.NewReader(bytes.NewReader(p.gz))
 	if err != nil {
@@ -50,8 +50,8 @@ func (p *Packed) Body() ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// Send answers with the body, or that the reader has it already. The headers
-// that say what it is and how long it may be kept are set before.
+// Send answers with the body, or with 304 if the reader has it already. The
+// caller sets the headers about its type and caching.
 func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("ETag", p.tag)
@@ -73,14 +73,14 @@ func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// Cache keeps maps that were drawn lately: those of phases do not change
-// once they are processed, and many look at the same ones.
+// Cache keeps recently drawn maps: those of processed phases never change, and
+// many visitors view the same ones.
 type Cache struct {
 	mu   sync.Mutex
 	all  map[string]*list.Element // of stored
-	used list.List                // the one that was asked for last is in front
+	used list.List                // the one requested last is in front
 	size int                      // of all, in bytes
-	most int                      // how large size may be; 0: maxDrawings
+	most int                      // the maximum of size; 0: maxDrawings
 }
 
 type stored struct {
@@ -88,10 +88,11 @@ type stored struct {
 	p   *Packed
 }
 
-// maxDrawings is how much is kept: a map is about 60 kilobytes when compressed.
+// maxDrawings is the maximum size of the cache in bytes. A compressed map has
+// about 60 kilobytes.
 const maxDrawings = 16 << 20
 
-// Get returns the answer with a key, if it is kept.
+// Get returns the answer with a key, if it is cached.
 func (d *Cache) Get(key string) (*Packed, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -103,10 +104,11 @@ func (d *Cache) Get(key string) (*Packed, bool) {
 	return e.Value.(stored).p, true
 }
 
-// Put keeps a body, and throws those away that nobody has asked for for longest.
+// Put caches a body, and removes the bodies that were not requested for the
+// longest time.
 func (d *Cache) Put(key string, body []byte) *Packed { return d.Keep(key, Pack(body)) }
 
-// Keep keeps what is packed, likewise.
+// Keep does the same for a packed body.
 func (d *Cache) Keep(key string, p *Packed) *Packed {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -7,11 +7,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Phrase is what a page says: messages one after the other. Templates show it
-// with T, in the language of the page. An empty phrase says nothing.
+// Phrase is a text of a page: messages one after the other. Templates show it
+// with T, in the language of the page. An empty phrase is no text.
 type Phrase []message.Message
 
-// Say returns a phrase without the messages that are empty.
+// Say returns a phrase without empty messages.
 func Say(list ...message.Message) Phrase {
 	var p Phrase
 	for _, m := range list {
@@ -22,7 +22,7 @@ func Say(list ...message.Message) Phrase {
 	return p
 }
 
-// Verbatim returns a phrase of text that no language changes.
+// Verbatim returns a phrase with text that no language changes.
 func Verbatim(text string) Phrase {
 	if text == "" {
 		return nil
@@ -45,7 +45,7 @@ func (p Phrase) in(l message.Language) string {
 	return strings.Join(all, " ")
 }
 
-// Contains reports whether the phrase says m, by itself or as a part.
+// Contains reports whether the phrase contains m, by itself or as a part.
 func (p Phrase) Contains(m message.Message) bool {
 	for _, x := range p {
 		if x.Contains(m) {
@@ -55,8 +55,8 @@ func (p Phrase) Contains(m message.Message) bool {
 	return false
 }
 
-// SentenceOf makes a clause a sentence: a capital at its beginning, a stop at
-// its end. What was written with a stop keeps it.
+// SentenceOf turns a clause into a sentence: with a capital at its beginning
+// and a full stop at its end, unless it has one.
 func SentenceOf(clause message.Message) message.Message {
 	switch {
 	case clause.IsZero():

@@ -10,30 +10,30 @@ import (
 	"podesta/internal/words"
 )
 
-// Options are what a Responder works with.
+// Options configures a Responder.
 type Options struct {
 	Judge     *judge.Judge
 	Log       *slog.Logger
 	Now       func() time.Time
-	Languages []*words.Catalogue // the first is that of visitors who want none of them
+	Languages []*words.Catalogue // the first is for visitors who prefer none of them
 	Lists     ListChanges
-	Letters   bool // accounts are confirmed by a letter
-	AtOnce    bool // without letters, browsers on the judge's machine can make accounts
+	Letters   bool // accounts are verified by e-mail
+	AtOnce    bool // without e-mail, browsers on the judge's machine can create accounts
 }
 
-// ListChanges counts the changes that make lists of games stale.
+// ListChanges counts the changes that invalidate lists of games.
 type ListChanges interface {
-	// Changed returns how many changes there were.
+	// Changed returns the number of changes so far.
 	Changed() int
-	// Change counts one.
+	// Change counts a change.
 	Change()
 	// Affected reports whether a request may be such a change.
 	Affected(r *http.Request) bool
 }
 
-// Responder answers requests with pages. It finds out who asks and in which language,
-// and writes pages with the layout around them, parts of pages and refusals. All
-// pages share one.
+// Responder answers requests with pages. It determines the visitor and the
+// language, and writes pages with their layout, parts of pages and refusals.
+// All pages share one.
 type Responder struct {
 	judge     *judge.Judge
 	log       *slog.Logger
@@ -52,10 +52,10 @@ func New(o Options) *Responder {
 	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce}
 }
 
-// ForgetUnread has the unread letters of an account counted anew.
+// ForgetUnread invalidates the count of an account's unread messages.
 func (s *Responder) ForgetUnread(account string) { s.unread.forget(account) }
 
-// ClearUnread has the unread letters of all accounts counted anew.
+// ClearUnread invalidates the counts of all accounts.
 func (s *Responder) ClearUnread() { s.unread.clear() }
 
 // NotFound answers requests for an address without a page.
@@ -63,8 +63,8 @@ func (s *Responder) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Fail(w, r, http.StatusNotFound, "Page not found", "Check the address, or look for the game on the front page.", nil)
 }
 
-// AccountsFor reports whether whoever sends the request can make an account here,
-// and whether at once, without a letter.
+// AccountsFor reports whether the visitor can create an account here, and
+// whether without e-mail.
 func (s *Responder) AccountsFor(r *http.Request) (open, atOnce bool) {
 	if s.letters {
 		return true, false
@@ -73,8 +73,8 @@ func (s *Responder) AccountsFor(r *http.Request) (open, atOnce bool) {
 	return atOnce, atOnce
 }
 
-// FromHere reports whether a request comes from the judge's own machine, and was
-// passed on by nobody who says so.
+// FromHere reports whether a request comes from the judge's own machine and not
+// through a declared proxy.
 func FromHere(r *http.Request) bool {
 	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
 		if r.Header.Get(h) != "" {

@@ -11,14 +11,13 @@ import (
 	"podesta/internal/words"
 )
 
-// commonParts are the templates that all pages have: the layout and parts of
-// pages.
+// commonParts lists the templates of all pages: the layout and parts of pages.
 var commonParts = strings.Fields("layout parts panel-* playnow creating mine learnparts sandboxparts editparts masterparts")
 
-// pageNames are the templates of pages.
+// pageNames lists the templates of pages.
 var pageNames = strings.Fields("front inbox player ratings games new host play past print film charts legend forming table letters seat log rules master settings register signin secret told me error learn learnexercise learngame sandbox sandboxstart sandboxedit")
 
-// Frame is what the layout shows of every page.
+// Frame is the data of the layout.
 type Frame struct {
 	Title string
 	Game  string // id of the game, for the script
@@ -27,21 +26,21 @@ type Frame struct {
 	Rev   int
 
 	Tongue *words.Catalogue // the language of the page
-	Here   string           // the page's address, to come back to
+	Here   string           // the page's address, to return to
 
 	Languages []*words.Catalogue // to choose from
 
-	Unread  int    // letters in all his games that go on
-	Who     string // the visitor's name, if he has signed in
-	Hello   string // how he is greeted: "welcome", "link"; empty: not at all
-	Zone    string // his time zone; empty: the script takes the browser's
-	SignIn  string // address at which he can
-	SignUp  string // address at which he can make an account; empty where that cannot be done
-	NewGame string // address of the form that fits him
+	Unread  int    // messages in all the visitor's running games
+	Who     string // the visitor's name, if signed in
+	Hello   string // how to greet the visitor: "welcome", "link"; empty: not at all
+	Zone    string // the visitor's time zone; empty: the script uses the browser's
+	SignIn  string // address at which to sign in
+	SignUp  string // address at which to create an account; empty if that is impossible
+	NewGame string // address of the form for a new game that suits the visitor
 }
 
-// Page writes a whole page. It is made in memory first, so that an error of the
-// template cannot leave half a page behind.
+// Page writes a whole page. It is rendered in memory first, so that an error in
+// the template cannot leave half a page.
 func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
 	f.SignIn, f.NewGame = "/signin", "/new"
 	f.Tongue, f.Here = s.Catalogue(r), here(r)
@@ -55,7 +54,7 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 	if open, _ := s.AccountsFor(r); open {
 		f.SignUp = withNext("/register", next)
 	}
-	if status != http.StatusServiceUnavailable { // then it cannot be known who sends it
+	if status != http.StatusServiceUnavailable { // in that case the visitor is unknown
 		if a := s.Visit(r).Account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello = a.Name, a.Zone, "/host", r.URL.Query().Get("hello")
 			f.Unread = s.unreadOf(r, a.ID)
@@ -74,7 +73,7 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 		w.Header().Set("Cache-Control", "no-cache")
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	if w.Header().Get("Cache-Control") == "no-store" { // secrets do not go into a compressor beside what a visitor chose
+	if w.Header().Get("Cache-Control") == "no-store" { // secrets are not compressed together with what a visitor chose
 		w.WriteHeader(status)
 		_, _ = w.Write(b.Bytes())
 		return
@@ -82,21 +81,21 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 	Compress(w, r, status, b.Bytes())
 }
 
-// Fragment is a named part of the pages by itself.
+// Fragment renders a named part of the pages.
 func (s *Responder) Fragment(r *http.Request, name string, data any) (string, error) {
 	var b bytes.Buffer
 	err := s.Pages(r)["table"].ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 
-// squeezers are compressors that are used again: one holds most of a megabyte.
-// They work fast rather than thoroughly, which costs pages a tenth in size.
+// squeezers holds compressors for reuse, because each needs almost a megabyte.
+// They are fast rather than thorough, which makes pages a tenth larger.
 var squeezers = sync.Pool{New: func() any {
 	z, _ := gzip.NewWriterLevel(nil, 4) // fails for other levels only
 	return z
 }}
 
-// Compress writes a body, compressed where the reader takes that.
+// Compress writes a body, compressed if the reader accepts that.
 func Compress(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	w.Header().Add("Vary", "Accept-Encoding")
 	if len(body) > 1400 && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
@@ -121,11 +120,11 @@ func SendJSON(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// DrawnFor is for how long browsers keep a drawing whose address says all that is in
-// it: it changes only with the program.
+// DrawnFor is how long browsers keep a drawing whose address determines its
+// content: it changes only with the program.
 const DrawnFor = "public, max-age=300"
 
-// SendSVG writes a drawing that is the same for everybody.
+// SendSVG writes a drawing that is the same for all visitors.
 func SendSVG(w http.ResponseWriter, r *http.Request, body []byte) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")

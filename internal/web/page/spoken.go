@@ -8,8 +8,8 @@ import (
 	"podesta/internal/words"
 )
 
-// spoken are the fields that hold words for people, in what scripts are told.
-// Orders are none of them: they are written in one language.
+// spoken lists the fields with words for people in answers to scripts. Orders are
+// not among them: they are written in one language.
 var spoken = map[string]bool{
 	"Say": true, "Why": true, "Useless": true, "Far": true, "Due": true, "Phase": true, "Notes": true, "Owes": true, "Says": true,
 	"Acts": true, "Awaits": true, "Lacks": true, "Votes": true, "News": true, "Title": true, "Headline": true, "Lost": true, "Gone": true, "Error": true, "Ask": true, "NoLoan": true,

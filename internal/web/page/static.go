@@ -14,7 +14,7 @@ import (
 	"podesta/internal/words"
 )
 
-// assets are the files that pages name, compressed, by name.
+// assets returns the files that pages name, compressed, by name.
 var assets = sync.OnceValue(func() map[string]*Packed {
 	bodies := map[string][]byte{}
 	files, err := static.Files.ReadDir(".")
@@ -38,12 +38,11 @@ var assets = sync.OnceValue(func() map[string]*Packed {
 	return all
 })
 
-// imported is an import of a script that lies beside the one that names it.
+// imported matches the import of a script in the same folder.
 var imported = regexp.MustCompile(`"\./([a-z-]+\.js)"`)
 
-// linked puts the versions of scripts into those that import them, so that
-// browsers need never ask for these again, either. No script imports one that
-// imports it in turn: a shared part is used by more pages than what uses it.
+// linked adds versions to the imports in scripts, so that browsers never need
+// to request unchanged scripts again. There are no import cycles.
 func linked(bodies map[string][]byte) map[string][]byte {
 	out := map[string][]byte{}
 	var link func(name string) []byte
@@ -66,8 +65,8 @@ func linked(bodies map[string][]byte) map[string][]byte {
 	return out
 }
 
-// preloads are the scripts that each script imports, and those that these
-// import, by name.
+// preloads returns, for each script, the scripts that it imports directly and
+// indirectly, by name.
 var preloads = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for name, a := range assets() {
@@ -98,22 +97,22 @@ var preloads = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-// versionedImport is an import as linked writes it.
+// versionedImport matches an import as written by linked.
 var versionedImport = regexp.MustCompile(`"\./([a-z-]+\.js)\?v=\w+"`)
 
-// ETag names a content by its hash.
+// ETag returns the hash of a content.
 func ETag(body []byte) string {
 	sum := sha256.Sum256(body)
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// version is what is said of a content in its address.
+// version returns the version of a content for its address.
 func (p *Packed) version() string { return version(p.tag) }
 
 func version(tag string) string { return strings.Trim(tag, `"`)[:10] }
 
-// staticAddress is where a file is that pages name. The address tells which
-// version of the file is meant, so that browsers need never ask again.
+// staticAddress returns the address of a file that pages name. It includes the
+// version of the file, so that browsers never need to request it again.
 func staticAddress(name string) string {
 	if a := assets()[name]; a != nil {
 		return "/static/" + name + "?v=" + a.version()
@@ -129,9 +128,9 @@ var (
 // everyPage is the script of all pages.
 const everyPage = "podesta.js"
 
-// versioned puts the versions of the files into a template that names them, and
-// before each script the scripts that it imports, so that browsers fetch all of
-// them at once. Those of the script of all pages stand in the layout.
+// versioned adds versions to the files named in a template, and inserts the
+// imported scripts before each script, so that browsers load all of them at the
+// same time. The layout contains those of the script of all pages.
 func versioned(src string) string {
 	src = namedModule.ReplaceAllStringFunc(src, func(s string) string {
 		name := namedModule.FindStringSubmatch(s)[1]

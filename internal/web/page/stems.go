@@ -8,33 +8,33 @@ import (
 	"sync"
 )
 
-// Dictionaries are compression dictionaries. Bodies of one kind, such as drawings of one
-// board, have a long part near their beginning in common: it is compressed once, and
-// of each body only the rest.
+// Dictionaries holds compression dictionaries. Bodies of one kind, such as
+// drawings of one board, share a long part near their beginning: it is
+// compressed once, and of each body only the rest.
 type Dictionaries struct {
 	mu  sync.Mutex
-	all map[string]*dictionary // by kind; a dictionary is never changed
+	all map[string]*dictionary // by kind; a dictionary is immutable
 }
 
-// dictionary is what bodies of a kind have in common.
+// dictionary is the part that bodies of a kind share.
 type dictionary struct {
 	body  []byte
-	flate []byte // compressed, so that more can follow; nil while one body alone is known
+	flate []byte // compressed, so that more can follow; nil while only one body is known
 }
 
-// The bounds of dictionaries.
+// The limits of dictionaries.
 const (
 	maxDictionaries = 64
-	minDictionary   = 16 << 10 // a shorter one is worth nothing
+	minDictionary   = 16 << 10 // a shorter one is useless
 )
 
-// restSqueezers compress what stands around a dictionary, as quickly as can be.
+// restSqueezers compress the content around a dictionary, as fast as possible.
 var restSqueezers = sync.Pool{New: func() any {
 	z, _ := flate.NewWriter(nil, flate.BestSpeed) // fails for other levels only
 	return z
 }}
 
-// Pack compresses a body of a kind. Up to from it is its own.
+// Pack compresses a body of a kind. The part up to from is not shared.
 func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	s := x.of(kind, body[from:])
 	if s == nil {
@@ -42,11 +42,11 @@ func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	}
 	var b bytes.Buffer
 	b.Grow(len(s.flate) + (len(body)-len(s.body))/2)
-	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // the head of gzip: no name, no time
+	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // the header of gzip: no name, no time
 	z := restSqueezers.Get().(*flate.Writer)
 	defer restSqueezers.Put(z)
 	z.Reset(&b)
-	_, _ = z.Write(body[:from]) // memory does not fail
+	_, _ = z.Write(body[:from]) // writing to memory does not fail
 	_ = z.Flush()
 	b.Write(s.flate)
 	z.Reset(&b)
@@ -57,9 +57,9 @@ func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	return &Packed{bytes.Clone(b.Bytes()), ETag(body)}
 }
 
-// of is the dictionary with which what follows begins; nil if there is none. What the first
-// bodies of a kind have in common becomes its dictionary, which gets shorter with a
-// body that has less of it.
+// of returns the dictionary with which body begins, or nil. The common part of
+// the first bodies of a kind becomes its dictionary, which is shortened by a
+// body that shares less.
 func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -81,7 +81,7 @@ func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 	s = &dictionary{body: bytes.Clone(s.body[:n])}
 	x.all[kind] = s
 	if n < minDictionary {
-		s.body = nil // nothing is in common for ever
+		s.body = nil // do not hold on to the body
 		return nil
 	}
 	s.flate = packDictionary(s.body)
@@ -92,13 +92,13 @@ func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 func packDictionary(body []byte) []byte {
 	var b bytes.Buffer
 	z, _ := flate.NewWriter(&b, flate.BestCompression) // fails for other levels only
-	_, _ = z.Write(body)                               // memory does not fail
+	_, _ = z.Write(body)                               // writing to memory does not fail
 	_ = z.Flush()
 	return b.Bytes()
 }
 
-// Shared returns how long the parts are that bodies have in common, by kind; 0 for a
-// kind of which none is compressed.
+// Shared returns the lengths of dictionaries by kind; 0 for a kind without a
+// compressed one.
 func (x *Dictionaries) Shared() map[string]int {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestStems: whatever bodies of a kind have in common, each is whole; from the
-// second on what they share is compressed once.
+// TestStems checks that each body is complete, whatever it shares with others,
+// and that from the second body on the shared part is compressed once.
 func TestStems(t *testing.T) {
 	t.Parallel()
 	words := func(seed uint64, n int) []byte {
@@ -22,7 +22,7 @@ func TestStems(t *testing.T) {
 	var x Dictionaries
 	for i, step := range []struct {
 		body       []byte
-		dictionary int // how much is in common then; -1: nothing is known
+		dictionary int // the length of the shared part then; -1: unknown
 	}{
 		{append(bytes.Clone(common), 'x', 'x'), -1},
 		{append(bytes.Clone(common), 'y'), 3 * minDictionary},
@@ -52,6 +52,6 @@ func TestStems(t *testing.T) {
 		x.Pack(string(rune('a'+i)), 0, common)
 	}
 	if len(x.all) > maxDictionaries {
-		t.Errorf("%d stems are kept", len(x.all))
+		t.Errorf("there are %d dictionaries", len(x.all))
 	}
 }

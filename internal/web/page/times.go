@@ -7,19 +7,19 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Due is a moment as the page shows it.
+// Due is a moment as shown on a page.
 type Due struct {
 	ISO, Text string
-	Left      string // until then, in words; empty where it has passed or nobody asked
+	Left      string // the time until then, in words; empty if it has passed or is not needed
 	Over      bool   // it has passed
 	at        time.Time
 	left      time.Duration
 }
 
-// NewDue returns a moment as it is written in UTC.
+// NewDue returns a moment in UTC.
 func NewDue(t time.Time) Due { return DueIn(t, time.UTC) }
 
-// DueIn is a moment as it is written in a time zone.
+// DueIn returns a moment in a time zone.
 func DueIn(t time.Time, loc *time.Location) Due {
 	if t.IsZero() {
 		return Due{}
@@ -27,7 +27,7 @@ func DueIn(t time.Time, loc *time.Location) Due {
 	return Due{ISO: t.UTC().Format(time.RFC3339), Text: t.In(loc).Format("Mon 2 Jan 2006, 15:04 MST"), at: t.In(loc)}
 }
 
-// DueFrom is a moment with how long it is until then.
+// DueFrom returns a moment with the time until then.
 func DueFrom(t, now time.Time, loc *time.Location) Due {
 	d := DueIn(t, loc)
 	switch {
@@ -41,7 +41,7 @@ func DueFrom(t, now time.Time, loc *time.Location) Due {
 	return d
 }
 
-// ZoneOf is the time zone of an account.
+// ZoneOf returns the time zone of an account.
 func ZoneOf(a *judge.Account) *time.Location {
 	if a == nil || a.Zone == "" {
 		return time.UTC

@@ -8,14 +8,15 @@ import (
 	"podesta/internal/judge"
 )
 
-// The number of unread letters is shown on all pages of an account, and takes some
-// reading to find out. It is cached for a while, until the account reads a letter.
+// All pages of an account show the number of unread messages, which takes some
+// reading to compute. It is cached for a while, until the account reads a
+// message.
 const (
 	unreadFor  = 30 * time.Second
 	unreadMost = 4096 // accounts
 )
 
-// unreadCounts remembers how many letters accounts have not read.
+// unreadCounts caches how many messages accounts have not read.
 type unreadCounts struct {
 	mu   sync.Mutex
 	know map[string]unreadCount
@@ -26,14 +27,14 @@ type unreadCount struct {
 	at time.Time
 }
 
-// forget has the letters of an account counted anew.
+// forget invalidates the count of an account.
 func (u *unreadCounts) forget(account string) {
 	u.mu.Lock()
 	delete(u.know, account)
 	u.mu.Unlock()
 }
 
-// clear has all letters counted anew.
+// clear invalidates all counts.
 func (u *unreadCounts) clear() {
 	u.mu.Lock()
 	u.know = nil
@@ -56,8 +57,8 @@ func (u *unreadCounts) keep(account string, n int, now time.Time) {
 	u.know[account] = unreadCount{n, now}
 }
 
-// unreadOf is how many letters an account has not read in its games that go on.
-// A page is not held up by it: what cannot be found out counts for nothing.
+// unreadOf returns how many messages an account has not read in its running
+// games. It must not fail a page: games that cannot be read count as none.
 func (s *Responder) unreadOf(r *http.Request, account string) int {
 	ctx, now := r.Context(), s.now()
 	if n, ok := s.unread.get(account, now); ok {
@@ -85,14 +86,14 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 		}
 		n += k
 	}
-	if read := VisitOf(r).Read; read > 0 { // the count is of the moment at which the request came
+	if read := VisitOf(r).Read; read > 0 { // the count is from before the request
 		return max(0, n-read)
 	}
 	s.unread.keep(account, n, now)
 	return n
 }
 
-// MostMine is how many running games of an account its pages look at.
+// MostMine is the number of an account's running games that its pages read.
 const MostMine = 60
 
 // Ended reports whether a game is over.

@@ -12,15 +12,16 @@ import (
 	"podesta/internal/words"
 )
 
-// Visit is what a request has found out about who sends it, once.
+// Visit holds what is known about the sender of a request, which is determined
+// once.
 type Visit struct {
 	once    sync.Once
 	Account *judge.Account
 	Token   judge.Token
 	Err     error
 
-	Read  int // letters that the request itself has read
-	Lists int // how often people had changed what lists say when it came
+	Read  int // messages that the request itself has read
+	Lists int // the number of list changes when it arrived
 
 	said   sync.Once
 	tongue *words.Catalogue
@@ -28,14 +29,14 @@ type Visit struct {
 
 type visitKey struct{}
 
-// WithVisit returns a request with a place for what is found out about its sender, and
-// notes by which marks the browser is known.
+// WithVisit returns a request with an empty Visit and the marks of the browser
+// in its context.
 func (s *Responder) WithVisit(r *http.Request) *http.Request {
 	ctx := judge.WithBrowser(r.Context(), browserMarks(r))
 	return r.WithContext(context.WithValue(ctx, visitKey{}, &Visit{Lists: s.lists.Changed()}))
 }
 
-// VisitOf is the place of a request for what is found out about its sender.
+// VisitOf returns the Visit of a request.
 func VisitOf(r *http.Request) *Visit {
 	v, ok := r.Context().Value(visitKey{}).(*Visit)
 	if !ok {
@@ -44,7 +45,7 @@ func VisitOf(r *http.Request) *Visit {
 	return v
 }
 
-// Visit finds out who sends the request.
+// Visit determines the sender of the request.
 func (s *Responder) Visit(r *http.Request) *Visit {
 	v := VisitOf(r)
 	v.once.Do(func() {
@@ -63,15 +64,15 @@ func (s *Responder) Visit(r *http.Request) *Visit {
 	return v
 }
 
-// Account is the account that has signed in; nil for a stranger. The error is for
-// when that cannot be found out.
+// Account returns the signed-in account, or nil for a stranger. It returns an
+// error if the account cannot be determined.
 func (s *Responder) Account(r *http.Request) (*judge.Account, error) {
 	v := s.Visit(r)
 	return v.Account, v.Err
 }
 
-// Member is the account that sends the request. It reports false, with the
-// answer written, for somebody who has not signed in.
+// Member returns the signed-in account. For a visitor who is not signed in, it
+// writes the answer and returns false.
 func (s *Responder) Member(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
 	a, err := s.Account(r)
 	switch {
@@ -89,11 +90,12 @@ func (s *Responder) Member(w http.ResponseWriter, r *http.Request) (*judge.Accou
 	return nil, false
 }
 
-// signInFor is the address of the sign-in page that leads on to another one.
+// signInFor returns the address of the sign-in page that continues to another
+// page.
 func signInFor(next string) string { return withNext("/signin", next) }
 
-// Local is an address of this server to go on to, or the other one given: no
-// form can lead to another site.
+// Local returns next if it is an address of this server, and otherwise the
+// other address: no form can redirect to another site.
 func Local(next, otherwise string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t") || len(next) > 500 {
 		return otherwise
@@ -101,10 +103,12 @@ func Local(next, otherwise string) string {
 	return next
 }
 
-// goalCookie keeps where somebody was going who has to follow a letter first.
+// goalCookie stores the page that a visitor wanted before having to follow a
+// link in an e-mail.
 const goalCookie = "podesta-goal"
 
-// KeepGoal keeps, until a letter is followed, where somebody was going.
+// KeepGoal stores the page that a visitor wants until they follow the link in
+// an e-mail.
 func KeepGoal(w http.ResponseWriter, r *http.Request, next string) {
 	c := &http.Cookie{Name: goalCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: Scheme(r) == "https"}
 	if next = Local(next, ""); next != "" {
@@ -113,8 +117,8 @@ func KeepGoal(w http.ResponseWriter, r *http.Request, next string) {
 	http.SetCookie(w, c)
 }
 
-// Goal is where the visitor was going before he was sent a letter; the front page
-// where nothing is known.
+// Goal returns the page that the visitor wanted before the e-mail was sent, or
+// the front page.
 func Goal(r *http.Request) string {
 	if c, err := r.Cookie(goalCookie); err == nil {
 		if next, err := url.QueryUnescape(c.Value); err == nil {
@@ -124,8 +128,9 @@ func Goal(r *http.Request) string {
 	return "/"
 }
 
-// Greeted is a page of this server with a line at its top that greets who has
-// just come: for a new account "welcome", for who came by a letter's link "link".
+// Greeted returns the address of a page of this server that greets a new
+// visitor: how is "welcome" for a new account, "link" for the link in an
+// e-mail.
 func Greeted(to, how string) string {
 	u, err := url.Parse(to)
 	if err != nil {
@@ -137,9 +142,9 @@ func Greeted(to, how string) string {
 	return u.String()
 }
 
-// SignIn begins a session of an account in the visitor's browser. What session
-// it had before ends. letter is the address whose letter has opened it; empty for
-// any other session.
+// SignIn begins a session of an account in the visitor's browser and ends any
+// previous session. letter is the address whose e-mail opened the session, or
+// empty.
 func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
 	s.DropSession(r)
 	whole := s.judge.SessionTime()
@@ -149,7 +154,7 @@ func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, account, lett
 	}
 	SetCookie(w, r, SessionCookie, secret, whole)
 	s.know(w, r, account)
-	KeepGoal(w, r, "") // he goes there now, or somewhere else
+	KeepGoal(w, r, "") // the visitor goes there now, or elsewhere
 	return nil
 }
 
@@ -162,8 +167,8 @@ func (s *Responder) DropSession(r *http.Request) {
 	}
 }
 
-// BrowserName is what the visitor's browser calls itself, in a few words, so
-// that he knows his sessions apart.
+// BrowserName returns a short name of the visitor's browser, by which they
+// recognize their sessions.
 func BrowserName(r *http.Request) string {
 	agent := r.UserAgent()
 	name := "a browser"
@@ -185,7 +190,7 @@ func BrowserName(r *http.Request) string {
 	return name
 }
 
-// Zone is the time zone of the visitor; UTC where nothing is known.
+// Zone returns the time zone of the visitor, or UTC if it is unknown.
 func (s *Responder) Zone(r *http.Request) *time.Location {
 	if a := s.Visit(r).Account; a != nil {
 		return ZoneOf(a)

@@ -11,10 +11,10 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Does says what an order makes its unit do: "advances to Montferrat".
+// Does describes what an order makes its unit do: "advances to Montferrat".
 func Does(s *position.Setting, o order.Order) string { return report.New(s).Does(o).String() }
 
-// UnitName is the unit as lists have it: "Army Pavia".
+// UnitName returns the unit as in lists: "Army Pavia".
 func UnitName(s *position.Setting, u position.Unit) string {
 	kind := u.Type.String()
 	if u.Quality != machiavelli.Ordinary {
@@ -23,12 +23,12 @@ func UnitName(s *position.Setting, u position.Unit) string {
 	return Capital(kind) + " " + report.New(s).Place(u.Place())
 }
 
-// UnitText is the unit as the beginning of an order: "A Pavia".
+// UnitText returns the unit as at the beginning of an order: "A Pavia".
 func UnitText(s *position.Setting, u position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
 }
 
-// Serial is the unit's number in the notation of 1978: "A1".
+// Serial returns the unit's number in the notation of 1978: "A1".
 func Serial(u position.Unit) string {
 	if u.Serial == 0 {
 		return ""
@@ -36,13 +36,14 @@ func Serial(u position.Unit) string {
 	return u.Type.Letter() + strconv.Itoa(int(u.Serial))
 }
 
-// Capital writes the first letter in upper case.
+// Capital returns s with its first letter in upper case.
 func Capital(s string) string {
 	_, n := utf8.DecodeRuneInString(s)
 	return strings.ToUpper(s[:n]) + s[n:]
 }
 
-// full makes a remark a sentence: a capital at its beginning, a stop at its end.
+// full turns a remark into a sentence, with a capital at its beginning and a
+// full stop at its end.
 func full(s string) string {
 	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
 		return Capital(s)
@@ -50,7 +51,7 @@ func full(s string) string {
 	return Capital(s) + "."
 }
 
-// Count is "1 unit", "2 units".
+// Count returns "1 unit", "2 units".
 func Count(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
@@ -61,8 +62,7 @@ func Count(n int, one string) string {
 	return strconv.Itoa(n) + " " + one + "s"
 }
 
-// PhaseTitle is a phase as a heading; empty for that of a game that has not
-// begun.
+// PhaseTitle returns a phase as a heading, or "" for a game that has not begun.
 func PhaseTitle(p machiavelli.Phase) string {
 	if p == (machiavelli.Phase{}) {
 		return ""

@@ -20,11 +20,11 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// printPage is what is printed of a phase: the map, what came of it, and order
+// printPage holds what is printed of a phase: the map, the results, and order
 // sheets. The page for the browser and the PDF show the same.
 type printPage struct {
 	Game    *judge.Game
-	Number  int    // of the phase; one more than there are: how the game ended
+	Number  int    // of the phase; one more than there are means the end of the game
 	Title   string // of the phase
 	Setting string
 	Edition string
@@ -35,12 +35,12 @@ type printPage struct {
 	Paper   pdf.Size
 	Papers  []pdf.Size
 	Filled  bool // the sheets show the orders so far
-	CanFill bool // there are some that the visitor may see
+	CanFill bool // there are orders that the visitor may see
 	Only    string
-	Seats   []page.Choice // whose sheets can be had
+	Seats   []page.Choice // whose sheets are available
 	Phases  []page.Choice
 	Map     string // address of the drawing
-	Results bool   // the map shows what came of the orders
+	Results bool   // the map shows the results of the orders
 	Caption string // what the map shows
 	Powers  []table.PowerRow
 	Money   bool
@@ -48,7 +48,7 @@ type printPage struct {
 	Told    *printedReport
 	Sheets  []orderSheet
 
-	draw atlas.Options // how the map is drawn
+	draw atlas.Options // options of the map
 	at   *position.Position
 }
 
@@ -75,7 +75,7 @@ type Pages struct {
 	table *table.Pages
 }
 
-// New returns the pages for print. They share parts of the table's page.
+// New returns the pages for print. They share parts of the board's page.
 func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *Pages {
 	return &Pages{r, j, log, table}
 }
@@ -86,7 +86,7 @@ func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{id}/print.pdf", s.printedPDF)
 }
 
-// printed is the page to be printed, with a form of what is to be on it.
+// printed writes the page to be printed, with a form for its content.
 func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
@@ -98,7 +98,7 @@ func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "print", page.Frame{Title: "Print · " + pg.Game.Name, Game: pg.Game.ID, Body: pg})
 }
 
-// printedPDF is the same as a PDF.
+// printedPDF writes the same as a PDF.
 func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
@@ -126,8 +126,8 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// printing gathers what an address asks to be printed. It reports false, with
-// the answer written, where there is nothing of the kind.
+// printing collects what an address asks to be printed. If it does not exist,
+// it writes the answer and returns false.
 func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
 	g, role, ok := s.table.Visited(w, r)
 	if !ok {
@@ -209,7 +209,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n 
 	return pg, pg.phases(ctx, s)
 }
 
-// deadline of a game's current phase.
+// deadline returns the deadline of a game's current phase.
 func (s *Pages) deadline(r *http.Request, g *judge.Game) (page.Due, error) {
 	if g.Status != judge.Active {
 		return page.Due{}, nil
@@ -218,7 +218,7 @@ func (s *Pages) deadline(r *http.Request, g *judge.Game) (page.Due, error) {
 	return page.DueIn(plan.Deadline, s.table.ZoneAt(r, g)), err
 }
 
-// choose notes which parts are wanted: all that there are, where none is named.
+// choose sets the parts to print: all that exist, if none is named.
 func (pg *printPage) choose(q url.Values, report, sheets bool) {
 	add := func(name, title string) {
 		pg.Parts = append(pg.Parts, printPart{Name: name, Title: title, On: len(q["part"]) == 0 || slices.Contains(q["part"], name)})
@@ -232,15 +232,15 @@ func (pg *printPage) choose(q url.Values, report, sheets bool) {
 	}
 }
 
-// has reports whether a part is wanted.
+// has reports whether a part is printed.
 func (pg *printPage) has(name string) bool {
 	return slices.ContainsFunc(pg.Parts, func(x printPart) bool { return x.Name == name && x.On })
 }
 
-// Has is has, for the page.
+// Has is has for templates.
 func (pg *printPage) Has(name string) bool { return pg.has(name) }
 
-// addresses works out where the map and the PDFs are.
+// addresses sets the addresses of the map and the PDFs.
 func (pg *printPage) addresses(q url.Values) {
 	base := "/g/" + pg.Game.ID
 	pg.Map = base + "/map/" + strconv.Itoa(pg.Number) + ".svg?theme=print&rev=" + strconv.Itoa(pg.Game.Revision)
@@ -281,7 +281,7 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 	return nil
 }
 
-// printedReport tells a processed phase as a visitor may know it.
+// printedReport describes a processed phase as far as a visitor may know it.
 func (s *Pages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, n int) (*printedReport, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if err != nil {
@@ -299,8 +299,8 @@ func (s *Pages) printedReport(ctx context.Context, g *judge.Game, role judge.Rol
 	}, nil
 }
 
-// sheetPowers are the powers whose order sheets a visitor may print: a master
-// those of all, a player his own.
+// sheetPowers returns the powers whose order sheets a visitor may print:
+// masters those of all powers, players their own.
 func (pg *printPage) sheetPowers(role judge.Role, seats []judge.Seat) []machiavelli.Power {
 	if pg.Number > pg.Game.Number {
 		return nil

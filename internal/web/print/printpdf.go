@@ -10,16 +10,16 @@ import (
 	"podesta/internal/pdf"
 )
 
-// The sizes of type in print, in points.
+// The font sizes in print, in points.
 const (
 	printTitle  = 19
 	printTopic  = 13
 	printText   = 10.5
 	printSmall  = 9
-	writingLine = 24 // how high a line is that is written on by hand
+	writingLine = 24 // the height of a line for handwriting
 )
 
-// document makes the PDF.
+// document creates the PDF.
 func (pg *printPage) document() ([]byte, error) {
 	d, err := pdf.New(pg.Paper, pg.Game.Name+", "+pg.Title)
 	if err != nil {
@@ -49,7 +49,7 @@ func (pg *printPage) document() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// mapPage is the page with the map, and what each power has below it.
+// mapPage writes the page with the map and the holdings of each power below it.
 func (pg *printPage) mapPage(f *pdf.Flow) error {
 	f.NewPage()
 	f.Para(pdf.Bold, printTitle, 0, pg.Game.Name+": "+pg.Title)
@@ -78,7 +78,7 @@ func (pg *printPage) mapPage(f *pdf.Flow) error {
 	return nil
 }
 
-// subtitle says which game it is.
+// subtitle describes the game.
 func (pg *printPage) subtitle() string {
 	text := pg.Setting + ", " + pg.Edition + ". " + pg.Needed + "."
 	if pg.Due.Text != "" {
@@ -87,7 +87,7 @@ func (pg *printPage) subtitle() string {
 	return text
 }
 
-// holdings is the table of what the powers have.
+// holdings returns the table of what the powers have.
 func (pg *printPage) holdings() (columns []pdf.Column, rows [][]string) {
 	columns = []pdf.Column{{Title: "", Share: .6, Style: pdf.Bold}, {Title: "Power", Share: 3.4}}
 	for _, name := range []string{"Cities", "Provinces", "Armies", "Fleets", "Garrisons"} {
@@ -112,7 +112,7 @@ func (pg *printPage) holdings() (columns []pdf.Column, rows [][]string) {
 	return columns, rows
 }
 
-// pages sets a report.
+// pages writes a report.
 func (x *printedReport) pages(f *pdf.Flow, game string) {
 	f.NewPage()
 	f.Para(pdf.Bold, printTitle, 0, x.Title)
@@ -126,7 +126,7 @@ func (x *printedReport) pages(f *pdf.Flow, game string) {
 			f.Para(pdf.Roman, printText, 0, s.Text.String())
 		}
 		if s.Folded != "" {
-			continue // the orders by power tell the same
+			continue // the orders by power show the same
 		}
 		for _, l := range s.Lines {
 			f.Item(printText, 8, "\u2013", l.Text.String())
@@ -151,7 +151,7 @@ func (x *printedReport) pages(f *pdf.Flow, game string) {
 	}
 }
 
-// sheetPage sets an order sheet, which begins a page.
+// sheetPage writes an order sheet on a new page.
 func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 	f.NewPage()
 	shield, err := raster.NewPlate([]byte(strings.Replace(string(x.Badge), "<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `, 1)), 100)
@@ -203,8 +203,8 @@ func (pg *printPage) sheetPage(f *pdf.Flow, x *orderSheet) error {
 	return nil
 }
 
-// sheetColumns are the columns of a table of a sheet: what is to be written has
-// most room.
+// sheetColumns returns the columns of a table of a sheet. The columns for
+// handwriting have the most room.
 func sheetColumns(titles []string) []pdf.Column {
 	var out []pdf.Column
 	for i, t := range titles {

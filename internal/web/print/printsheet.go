@@ -14,15 +14,15 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// orderSheet is the paper on which a power's orders are written: what it has,
-// with room for what it orders.
+// orderSheet is a sheet for writing a power's orders: what it has, with room
+// for its orders.
 type orderSheet struct {
 	Power  string
 	ID     string
 	Badge  template.HTML
-	Facts  []string     // treasury, debts, chits; of those who may see them
-	Tables []sheetTable // what is ordered, kind by kind
-	Refuse []string     // lines that cannot be used, with why
+	Facts  []string     // treasury, debts, chits; only if the visitor may see them
+	Tables []sheetTable // the orders, kind by kind
+	Refuse []string     // invalid lines, with the reason
 	Hint   string       // how orders are written
 
 	power machiavelli.Power
@@ -36,13 +36,14 @@ type sheetTable struct {
 	Rows    [][]string
 }
 
-// How many empty lines there are for what may be written or not.
+// The numbers of empty lines for optional orders.
 const (
 	paymentLines = 3
 	buildLines   = 3
 )
 
-// sheets makes the order sheets of some powers, of one where one is asked for.
+// sheets creates the order sheets of some powers, or of one if one is
+// requested.
 func (s *Pages) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
 	g := pg.Game
 	filled := map[string]table.OrderForm{}
@@ -73,7 +74,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role judge.Role, seat
 	return nil
 }
 
-// sheet is the order sheet of a box.
+// sheet returns the order sheet of a box.
 func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderSheet {
 	x := orderSheet{Power: b.Name, ID: b.ID, Badge: b.Badge, power: power}
 	x.facts(b)
@@ -87,7 +88,7 @@ func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderShe
 			continue
 		}
 		if v.Unit != "" || v.Replaced {
-			continue // it stands with its unit, or does not count
+			continue // it is shown with its unit, or does not count
 		}
 		o, _, bad := order.ParseOne(v.Canonical, &c)
 		switch {
@@ -133,7 +134,7 @@ func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderShe
 	return x
 }
 
-// facts says what the power has.
+// facts fills in what the power has.
 func (x *orderSheet) facts(b *table.OrderForm) {
 	p := b.Purse
 	if p == nil {
@@ -154,7 +155,7 @@ func (x *orderSheet) facts(b *table.OrderForm) {
 	}
 }
 
-// winter lists the units to be kept or dismissed, and room for new ones.
+// winter lists the units to be kept or disbanded, and room for new ones.
 func (x *orderSheet) winter(b *table.OrderForm, builds []string) {
 	t := sheetTable{Title: "Units", Columns: []string{"No.", "Unit", "Kept, or removed"}}
 	paid := b.Purse != nil && b.Purse.Winter
@@ -196,7 +197,7 @@ func (x *orderSheet) winter(b *table.OrderForm, builds []string) {
 	}
 }
 
-// buildPlaces are the orders to build without the word.
+// buildPlaces returns the orders to build without the word.
 func buildPlaces(orders []string) []string {
 	var out []string
 	for _, o := range orders {
@@ -209,8 +210,8 @@ func buildPlaces(orders []string) []string {
 	return out
 }
 
-// freeLines is a table of lines: those that are known, then empty ones up to so
-// many.
+// freeLines returns a table of lines: the known ones, then empty ones up to a
+// minimum number.
 func freeLines(title, note, column string, known []string, least int) sheetTable {
 	t := sheetTable{Title: title, Note: note, Columns: []string{column}}
 	for i := range max(len(known), least) {
@@ -223,7 +224,7 @@ func freeLines(title, note, column string, known []string, least int) sheetTable
 	return t
 }
 
-// retreats tells where a dislodged unit may go.
+// retreats describes where a dislodged unit may go.
 func retreats(u table.UnitRow) string {
 	if len(u.Choices) == 0 {
 		return "nowhere: it is disbanded"

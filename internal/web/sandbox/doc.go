@@ -1,3 +1,3 @@
-// Package sandbox has the pages of the sandbox, in which anyone can try orders. All of
-// a sandbox is in its address; nothing is stored.
+// Package sandbox contains the pages of the sandbox, in which anyone can try
+// orders. The address holds the whole sandbox; nothing is stored.
 package sandbox

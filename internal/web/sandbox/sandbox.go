@@ -26,14 +26,13 @@ type Pages struct {
 	sandboxes sandboxRoom
 }
 
-// New returns the pages of the sandbox. They share parts of the table's
-// page.
+// New returns the pages of the sandbox. They share parts of the board's page.
 func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *Pages {
 	return &Pages{Responder: r, judge: j, log: log, table: table}
 }
 
-// Routes adds the addresses of the sandbox. Nothing of it is stored: all of a sandbox
-// is in its link, the field s of every address and form.
+// Routes adds the addresses of the sandbox. Nothing is stored: the link, the
+// field s of every address and form, holds the whole sandbox.
 func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sandbox", s.sandbox)
 	mux.HandleFunc("POST /sandbox", s.sandboxDoes)
@@ -53,11 +52,11 @@ func (s *Pages) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn/game/{power}/{n}/sandbox", s.sandboxOfIntro)
 }
 
-// sandboxAt is the address of a sandbox.
+// sandboxAt returns the address of a sandbox.
 func sandboxAt(link string) string { return "/sandbox?s=" + link }
 
-// sandboxWrong writes the page of an error of the sandbox: what somebody typed
-// or a link that cannot be used.
+// sandboxWrong writes the page of an error: wrong input, or a link that cannot
+// be used.
 func (s *Pages) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, lost []page.Typed) {
 	var e *sandbox.Error
 	if !errors.As(err, &e) {
@@ -68,8 +67,8 @@ func (s *Pages) sandboxWrong(w http.ResponseWriter, r *http.Request, err error, 
 	s.Fail(w, r, http.StatusUnprocessableEntity, "The sandbox cannot do that", e.Message, lost)
 }
 
-// openSandbox reads the link of a request. It reports false, with the answer
-// written, where there is none that can be used.
+// openSandbox parses the link of a request. If it cannot be used, it writes the
+// answer and returns false.
 func (s *Pages) openSandbox(w http.ResponseWriter, r *http.Request, link string) (*sandbox.Book, bool) {
 	b, err := sandbox.Open(link)
 	if err != nil {
@@ -79,7 +78,7 @@ func (s *Pages) openSandbox(w http.ResponseWriter, r *http.Request, link string)
 	return b, true
 }
 
-// sandboxTo leads to the page of a sandbox; what is a part of that page.
+// sandboxTo redirects to the page of a sandbox. part is a part of that page.
 func (s *Pages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
 	link := ""
 	if err == nil {
@@ -97,8 +96,8 @@ func (s *Pages) sandboxTo(w http.ResponseWriter, r *http.Request, b *sandbox.Boo
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// sandbox shows a sandbox; without a link, how one begins; with at, another of
-// its phases.
+// sandbox shows a sandbox; without a link, the start page; with at, another
+// phase of the sandbox.
 func (s *Pages) sandbox(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
@@ -134,7 +133,7 @@ func (s *Pages) sandbox(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "sandbox", page.Frame{Title: pg.PhaseName + " · Sandbox", Body: pg})
 }
 
-// sandboxStart is the page on which a sandbox begins.
+// sandboxStart is the start page.
 type sandboxStart struct {
 	table.NewPage
 	Case    string
@@ -178,7 +177,7 @@ func (s *Pages) sandboxLoad(w http.ResponseWriter, r *http.Request) {
 	s.sandboxTo(w, r, b, nil, "")
 }
 
-// sandboxGiven reads the orders and the dice of a form.
+// sandboxGiven parses the orders and the dice of a form.
 func sandboxGiven(form url.Values, b *sandbox.Book) (sandbox.Given, error) {
 	g := sandbox.Given{Orders: map[string]string{}, Seed: form.Get("seed")}
 	for name := range form {
@@ -195,8 +194,7 @@ func sandboxGiven(form url.Values, b *sandbox.Book) (sandbox.Given, error) {
 	return g, err
 }
 
-// readRolls reads dice that are set by hand: a line for each, its name and its
-// value.
+// readRolls parses dice that are set by hand: one per line, a name and a value.
 func readRolls(text string) (map[string]int, error) {
 	var out map[string]int
 	for line := range strings.Lines(text) {
@@ -216,7 +214,7 @@ func readRolls(text string) (map[string]int, error) {
 	return out, nil
 }
 
-// clipped shortens a line that somebody typed.
+// clipped shortens a line of input.
 func clipped(line string) string {
 	line = strings.TrimSpace(line)
 	if r := []rune(line); len(r) > 40 {
@@ -225,7 +223,7 @@ func clipped(line string) string {
 	return line
 }
 
-// sandboxDoes carries out what a button of the page says.
+// sandboxDoes runs the command of a button on the page.
 func (s *Pages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -247,7 +245,7 @@ func (s *Pages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	switch then {
 	case "carry":
 		if b, err = b.Next(); err == nil {
-			_, err = s.sandboxes.all(b) // what cannot be carried out does not become a part of the link
+			_, err = s.sandboxes.all(b) // what cannot be resolved does not become a part of the link
 		}
 		s.sandboxTo(w, r, b, err, "#panel-results")
 	case "throw":
@@ -280,7 +278,7 @@ func (s *Pages) sandboxDoes(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// sandboxChange does what needs the position itself.
+// sandboxChange runs the commands that need the position itself.
 func (s *Pages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox.Book, then string) {
 	t, err := s.sandboxes.all(b)
 	if err != nil {
@@ -305,13 +303,13 @@ func (s *Pages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox
 	}
 }
 
-// sandboxRules is the address of the rules of a sandbox.
+// sandboxRules returns the address of the rules of a sandbox.
 func sandboxRules(r *rules.Set) string {
 	spec := r.Spec()
 	return table.GroundRules(learn.Ground{Preset: spec.Preset, Options: spec.Options})
 }
 
-// sandboxCase answers with the position and its orders as a case in the interchange
+// sandboxCase sends the position and its orders as a case in the interchange
 // form.
 func (s *Pages) sandboxCase(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
@@ -323,8 +321,8 @@ func (s *Pages) sandboxCase(w http.ResponseWriter, r *http.Request) {
 	page.Compress(w, r, http.StatusOK, t.Case())
 }
 
-// sandboxHere works out the sandbox of an address up to the phase that is looked
-// at. It reports false, with the answer written, where that cannot be.
+// sandboxHere computes the sandbox of an address up to the current phase. If
+// that is impossible, it writes the answer and returns false.
 func (s *Pages) sandboxHere(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
 	b, ok := s.openSandbox(w, r, r.URL.Query().Get("s"))
 	if !ok {

@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// sandboxData answers what the script needs of a phase of a sandbox; with bare,
-// nothing of what can be ordered.
+// sandboxData sends the data of a phase of a sandbox for the script; with bare,
+// without possible orders.
 func (s *Pages) sandboxData(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
@@ -37,7 +37,7 @@ func (s *Pages) sandboxData(w http.ResponseWriter, r *http.Request) {
 	s.sandboxJSON(w, r, table)
 }
 
-// sandboxJSON sends data of a sandbox, which are the same for everybody.
+// sandboxJSON sends data of a sandbox, which are the same for all visitors.
 func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -49,8 +49,8 @@ func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// sandboxMap draws the position that is looked at; with came=1 what comes of the
-// orders that are written; with led=1 the phase that led there.
+// sandboxMap draws the current position; with came=1, the result of the orders
+// being written; with led=1, the phase that led to it.
 func (s *Pages) sandboxMap(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
@@ -82,8 +82,8 @@ func (s *Pages) sandboxMap(w http.ResponseWriter, r *http.Request) {
 	page.SendSVG(w, r, b.Bytes())
 }
 
-// ordered are the events of orders that somebody gave: that a unit stands still
-// for want of one is not drawn while orders are still being written.
+// ordered returns the events of orders that were given. A unit that holds
+// without an order is not drawn while orders are being written.
 func ordered(o *sandbox.Outcome) []event.Event {
 	var out []event.Event
 	for _, e := range o.Events {
@@ -95,8 +95,8 @@ func ordered(o *sandbox.Outcome) []event.Event {
 	return out
 }
 
-// sandboxArrows is the part of the map that shows what comes of the orders that
-// are written.
+// sandboxArrows returns the part of the map with the result of the orders being
+// written.
 func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: table.Look(r.URL.Query()).Size, Results: ordered(o)}); err != nil {
@@ -106,8 +106,8 @@ func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.
 	return b.String()
 }
 
-// sandboxCheck says what the texts of a form would come to: line by line as a
-// game's check does, and all of them together.
+// sandboxCheck sends the results of the texts of a form: line by line like a
+// game's check, and of all of them together.
 func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -155,15 +155,15 @@ func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, answer)
 }
 
-// sandboxFragment is a named part of a page of the sandbox.
+// sandboxFragment renders a named part of a page of the sandbox.
 func (s *Pages) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
 	var b bytes.Buffer
 	err := s.Pages(r)[page].ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 
-// sandboxFilm answers the frames of the phase that led to the one looked at, for
-// the script that plays it back.
+// sandboxFilm sends the frames of the phase that led to the current one, for
+// the script that plays it.
 func (s *Pages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
@@ -183,7 +183,7 @@ func (s *Pages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 	s.sandboxJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
 }
 
-// sandboxFirst is the drawing with which that film begins.
+// sandboxFirst sends the first drawing of that film.
 func (s *Pages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {

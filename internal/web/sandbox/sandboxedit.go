@@ -11,7 +11,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// sandboxEditPage is the page on which a position is put together.
+// sandboxEditPage is the page on which a position is edited.
 type sandboxEditPage struct {
 	Link      string
 	Data      string
@@ -25,7 +25,7 @@ type sandboxEditPage struct {
 	Palette   table.Palette
 }
 
-// sandboxPhase is the phase that a form names.
+// sandboxPhase returns the phase in a form.
 func sandboxPhase(form url.Values) string {
 	season, step := form.Get("season"), ""
 	season, step, _ = strings.Cut(season, " ")
@@ -35,7 +35,7 @@ func sandboxPhase(form url.Values) string {
 	return season + " " + strings.TrimSpace(form.Get("year")) + " " + step
 }
 
-// sandboxEdit shows the page on which a position is put together.
+// sandboxEdit shows the page on which a position is edited.
 func (s *Pages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.sandboxHere(w, r)
 	if !ok {
@@ -74,8 +74,7 @@ func (s *Pages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status i
 	s.Page(w, r, status, "sandboxedit", page.Frame{Title: "The position · Sandbox", Body: pg})
 }
 
-// sandboxEdited takes a position that was put together, or shows what it comes
-// to so far.
+// sandboxEdited accepts an edited position, or shows its present state.
 func (s *Pages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.sandboxEdits(w, r)
 	if !ok {
@@ -94,7 +93,7 @@ func (s *Pages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 	s.sandboxTo(w, r, b, err, "")
 }
 
-// sandboxEdits reads the form of a position that is put together.
+// sandboxEdits parses the form of an edited position.
 func (s *Pages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
 	if !s.Form(w, r) {
 		return nil, "", "", false
@@ -111,8 +110,8 @@ func (s *Pages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox
 	return t, table.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), sandboxPhase(r.PostForm), true
 }
 
-// sandboxEditCheck tells the script what statements come to; with at, after a
-// click there with a tool; with bare, after all units are taken off.
+// sandboxEditCheck sends the result of statements to the script; with at, after
+// a click there with a tool; with bare, after removing all units.
 func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.sandboxEdits(w, r)
 	if !ok {

@@ -12,13 +12,13 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// sandboxOfGame opens a phase of a game in the sandbox, with n that which is
-// over, else the current one: only what the visitor may know of it. Of a phase
-// that is over the orders come along, as far as he has been told of them; of the
-// current one those that he writes himself.
+// sandboxOfGame opens a phase of a game in the sandbox, the past phase n or
+// else the current one, with only what the visitor may know of it. It includes
+// the orders of a past phase as far as they were revealed to the visitor, and
+// the visitor's own orders for the current one.
 func (s *Pages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	w.Header().Set("Cache-Control", "no-store") // it depends on who asks
+	w.Header().Set("Cache-Control", "no-store") // it depends on the visitor
 	g, err := s.judge.Game(ctx, r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -65,7 +65,7 @@ func (s *Pages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 	s.sandboxTo(w, r, b, err, "")
 }
 
-// ownDraft are the orders that a visitor has saved for the current phase.
+// ownDraft returns the orders that a visitor has saved for the current phase.
 func (s *Pages) ownDraft(r *http.Request, g *judge.Game, role judge.Role) (sandbox.Given, error) {
 	d := sandbox.Given{Orders: map[string]string{}}
 	if len(g.Writes(role)) == 0 {
@@ -108,7 +108,7 @@ func (s *Pages) sandboxOfIntro(w http.ResponseWriter, r *http.Request) {
 	s.sandboxTo(w, r, b, err, "")
 }
 
-// linesDraft are order lines as they are typed.
+// linesDraft returns order lines as text.
 func linesDraft(p *position.Position, lines []turn.Line) sandbox.Given {
 	d := sandbox.Given{Orders: map[string]string{}}
 	for _, l := range lines {

@@ -9,22 +9,23 @@ import (
 	"podesta/internal/sandbox"
 )
 
-// sandboxRoom keeps sandboxes that were worked out lately, for whoever writes
-// orders asks for the same one again and again. It could do without: everything
-// in it can be worked out anew from a link.
+// sandboxRoom caches computed sandboxes, because a visitor who writes orders
+// requests the same one repeatedly. It is only a cache: everything in it can be
+// computed again from a link.
 type sandboxRoom struct {
 	mu    sync.Mutex
 	trees map[[sha256.Size]byte]*sandbox.Tree // by sandboxKey
-	held  int                                 // phases of all of them
+	held  int                                 // number of phases of all of them
 
 	once sync.Once
-	slot chan struct{} // for what takes long
+	slot chan struct{} // for slow work
 }
 
-// maxSandboxPhases bounds the phases that are kept, at about 40 kilobytes each.
+// maxSandboxPhases limits the cached phases, which have about 40 kilobytes
+// each.
 const maxSandboxPhases = 500
 
-// all is a book worked out.
+// all returns a computed book.
 func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
 	key := sandboxKey(b)
 	m.mu.Lock()
@@ -45,22 +46,22 @@ func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
 		}
 		m.mu.Unlock()
 	}
-	own := *t // positions are never written to
+	own := *t // positions are never modified
 	own.Book = b
 	return &own, own.Moment[b.At].Err
 }
 
-// sandboxKey names all phases of a sandbox, whichever is looked at and whatever
-// is being written.
+// sandboxKey returns a key of all phases of a sandbox, independent of the
+// current one and of the orders being written.
 func sandboxKey(b *sandbox.Book) [sha256.Size]byte {
 	c := *b
 	c.At, c.Title, c.Draft = 0, "", sandbox.Given{}
-	text, _ := json.Marshal(c) // a book is made of texts and numbers
+	text, _ := json.Marshal(c) // a book consists of texts and numbers
 	return sha256.Sum256(text)
 }
 
-// alone waits until nothing else that takes long is being done for sandboxes. It
-// reports false where the visitor has gone away meanwhile.
+// alone waits until no other slow work for sandboxes is in progress. It returns
+// false if the visitor has disconnected by then.
 func (m *sandboxRoom) alone(r *http.Request) (done func(), ok bool) {
 	m.once.Do(func() { m.slot = make(chan struct{}, 1) })
 	select {

@@ -17,27 +17,27 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// sandboxOutcome is what orders of a sandbox come to.
+// sandboxOutcome shows the result of orders in a sandbox.
 type sandboxOutcome struct {
 	Link     string // of the sandbox
 	Title    string // of the phase
 	Headline page.Phrase
-	Failed   []table.PowerOrders // only what did not come off
+	Failed   []table.PowerOrders // only what failed
 	Orders   []table.PowerOrders
 	Story    []report.Chapter
 	Steps    []table.StoryStep
 	Rolls    []table.RollRow
 	Refused  int
 	Given    int    // lines
-	Vain     int    // orders that come to nothing
+	Vain     int    // number of failed orders
 	Next     string // the phase that follows
-	Data     string // address of what plays it back
+	Data     string // address of the data that plays it
 	Classic  string
 	Lines    []sandboxLine
-	Without  *sandboxWithout // what one of them changes
+	Without  *sandboxWithout // the effect of one of them
 }
 
-// sandboxLine is an order that was understood.
+// sandboxLine is a valid order.
 type sandboxLine struct {
 	Number int
 	Power  string
@@ -45,13 +45,13 @@ type sandboxLine struct {
 	Text   string
 }
 
-// sandboxWithout is what an order changes.
+// sandboxWithout shows the effect of an order.
 type sandboxWithout struct {
 	sandboxLine
 	With, Without []string
 }
 
-// newSandboxOutcome says what orders came to.
+// newSandboxOutcome describes the result of orders.
 func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
 	p := o.Before
 	tell := report.New(p.Setting)
@@ -95,7 +95,7 @@ func newSandboxLine(p *position.Position, n int, l turn.Line) sandboxLine {
 	return sandboxLine{n, of.Name, of.Badge, l.Text}
 }
 
-// newSandboxWithout says what an order changes.
+// newSandboxWithout describes the effect of an order.
 func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 	d, err := t.Without(n)
 	if err != nil {
@@ -117,7 +117,7 @@ func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 	return w, nil
 }
 
-// replay adds what plays a phase back, and the report in the old form.
+// replay adds the data that plays a phase, and the report in the old form.
 func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
 	v.Steps = table.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
 	var classic bytes.Buffer

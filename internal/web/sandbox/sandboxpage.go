@@ -24,24 +24,24 @@ import (
 type sandboxPage struct {
 	*sandbox.Book
 	Link      string
-	URL       string // of this page, for others
+	URL       string // of this page, for sharing
 	Place     table.TablePlace
 	PhaseName string
 	Scenario  string
 	Edition   string
 	RulesPage string
 	Map       string
-	Over      string // who has won
+	Over      string // the winner
 	Boxes     []table.OrderForm
 	Howto     table.HowTo
 	Idle      string
-	Outcome   *sandboxOutcome   // of what is written
+	Outcome   *sandboxOutcome   // of the orders being written
 	Before    *sandboxOutcome   // what led here
-	Opening   []message.Message // what happened before the first phase
-	Line      []sandboxStep     // from the beginning to here, and on where it goes on
+	Opening   []message.Message // the events before the first phase
+	Line      []sandboxStep     // from the beginning to here, and on to the end of the branch
 	Steps     []sandboxStep     // all of them
 	Back      int               // node before this one; -1: none
-	Dice      string            // set by hand, a line each
+	Dice      string            // set by hand, one per line
 	NeedsDice bool
 	Presets   []page.Choice
 	Powers    []sandboxPower
@@ -52,26 +52,27 @@ type sandboxPage struct {
 type sandboxStep struct {
 	Node   int
 	Name   string
-	Title  string      // with what it came by
-	Told   page.Phrase // what happened before it
+	Title  string      // including what led to it
+	Told   page.Phrase // the events before it
 	Orders string      // that led to it, in short
 	Here   bool
-	Depth  int // how many branches it is away from the first line
+	Depth  int // number of branches away from the first line
 	Branch bool
 	ByHand bool
 }
 
-// sandboxPower is what a power has.
+// sandboxPower shows what a power has.
 type sandboxPower struct {
 	table.LessonPower
 	Has   tableview.Power
 	Units []string
 }
 
-// everything is the view of a master. Of a sandbox, everyone has it.
+// everything returns the view of a master, which every visitor of a sandbox
+// has.
 func everything(r *rules.Set) view.View { return view.Of(r, false, true) }
 
-// newSandboxPage gathers the page of the phase that is looked at.
+// newSandboxPage collects the page of the current phase.
 func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
 	t, err := s.sandboxes.all(b)
 	if err != nil {
@@ -136,7 +137,7 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 	return pg, nil
 }
 
-// sandboxPlace tells the script where everything of a sandbox is.
+// sandboxPlace returns the addresses of a sandbox for the script.
 func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) table.TablePlace {
 	p := table.TablePlace{
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
@@ -154,14 +155,14 @@ func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) table.TablePlace {
 	return p
 }
 
-// sandboxGame is the game that a phase of a sandbox would be, for what is told
-// of games.
+// sandboxGame returns a game in the phase of a sandbox, for functions that
+// describe games.
 func sandboxGame(t *sandbox.Tree) *judge.Game {
 	p := t.Position()
 	return &judge.Game{Setting: p.Setting, Rules: *t.Rules, Phase: p.Phase, Solitaire: true, Number: 1}
 }
 
-// sandboxWriters are the powers that can order something.
+// sandboxWriters returns the powers that can give orders.
 func sandboxWriters(p *position.Position) []table.Power {
 	var out []table.Power
 	for x := table.Power(1); int(x) < len(p.Setting.Powers); x++ {
@@ -172,7 +173,7 @@ func sandboxWriters(p *position.Position) []table.Power {
 	return out
 }
 
-// sandboxBoxes are the boxes in which all powers are ordered.
+// sandboxBoxes returns the boxes for the orders of all powers.
 func sandboxBoxes(t *sandbox.Tree) ([]table.OrderForm, error) {
 	p := t.Position()
 	var out []table.OrderForm
@@ -182,7 +183,7 @@ func sandboxBoxes(t *sandbox.Tree) ([]table.OrderForm, error) {
 	return out, nil
 }
 
-// sandboxVictors names who has won.
+// sandboxVictors names the winners.
 func sandboxVictors(p *position.Position) string {
 	var names []string
 	for x := table.Power(1); int(x) < len(p.Setting.Powers); x++ {
@@ -193,8 +194,8 @@ func sandboxVictors(p *position.Position) string {
 	return table.Enumerate(names)
 }
 
-// steps lists the phases of a sandbox: all of them as a tree, and the line that
-// the one looked at is on.
+// steps lists the phases of a sandbox: all of them as a tree, and the line of
+// the current one.
 func (pg *sandboxPage) steps(t *sandbox.Tree) {
 	b := pg.Book
 	children := make([][]int, len(b.Nodes))
@@ -246,7 +247,7 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 	}
 }
 
-// sandboxOrders are the orders of a phase in short.
+// sandboxOrders summarizes the orders of a phase.
 func sandboxOrders(o *sandbox.Outcome) string {
 	const most = 140
 	text := ""
@@ -297,7 +298,7 @@ func (pg *sandboxPage) powers(t *sandbox.Tree) error {
 	return nil
 }
 
-// rollLines are dice as they are typed.
+// rollLines returns dice as text.
 func rollLines(rolls map[string]int) string {
 	var names []string
 	for name := range rolls {
@@ -311,7 +312,7 @@ func rollLines(rolls map[string]int) string {
 	return text
 }
 
-// shownRolls are dice of a phase by their names, so that a sandbox repeats it.
+// shownRolls returns the dice of a phase by name, so that a sandbox repeats it.
 func shownRolls(throws []dice.Throw) map[string]int {
 	out := map[string]int{}
 	for _, x := range throws {

@@ -4,7 +4,7 @@ package static
 
 import "embed"
 
-// Files are the files.
+// Files holds the files.
 //
 //go:embed *.css *.js *.svg
 var Files embed.FS

@@ -6,11 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxTemplateLine is how long a line of a template may be, in characters. Where
-// it is broken, "-}}" or "{{-" keeps the break out of the page.
+// maxTemplateLine is the maximum length of a line of a template, in characters.
+// At a line break, "-}}" or "{{-" keeps the break out of the page.
 const maxTemplateLine = 200
 
-// TestTemplateLines: the lines of the templates are short enough to read.
+// TestTemplateLines checks that the lines of the templates are short enough to
+// read.
 func TestTemplateLines(t *testing.T) {
 	files, err := Files.ReadDir(".")
 	if err != nil || len(files) == 0 {

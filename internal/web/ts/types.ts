@@ -320,8 +320,8 @@ export interface Change {
 // From package podesta/internal/web/wire.
 
 /**
- * Refusal is an answer that something was not done. Scripts act on the code; the
- * words are for people.
+ * Refusal is a negative answer. Scripts act on the code; the text is for
+ * people.
  */
 export interface Refusal {
   title?: string;
@@ -334,23 +334,24 @@ export interface Refusal {
  */
 export const SignedOut = "signin";
 /**
- * Stale is the code of a refusal because the phase has been resolved meanwhile.
+ * Stale is the code of a refusal because the phase has been resolved in the
+ * meantime.
  */
 export const Stale = "stale";
 /**
  * Changed is the code of a refusal because the game was rolled back or
- * corrected meanwhile; the words say which.
+ * corrected in the meantime; the text says which.
  */
 export const Changed = "changed";
 /**
- * Accepted is an answer that a form was taken.
+ * Accepted is a positive answer to a form.
  */
 export interface Accepted {
-  to: string; // address to which a browser without the script is led
-  notice?: string; // what it came to
+  to: string; // address to which a browser without the script is redirected
+  notice?: string; // the result
 }
 /**
- * Preview is what a phase would come to, as the page shows it.
+ * Preview is the preview of a phase, as the page shows it.
  */
 export interface Preview {
   html: string;
@@ -361,27 +362,28 @@ export interface Preview {
 export interface Saved {
   at: string;
   revision: number;
-  ready: boolean; // the seat is waited for no longer
-  late?: boolean; // nothing was kept: it would be resolved at once, so it is sent with Ready
-  ask?: string[]; // why Ready was not taken yet; asked for again with "anyway" it is
+  ready: boolean; // the phase no longer waits for the seat
+  late?: boolean; // nothing was saved: the phase would be resolved at once, so the orders must be sent with Ready
+  ask?: string[]; // why Ready was not accepted yet; it is if repeated with "anyway"
   moved?: boolean;
   /**
-   * In a game that waits for complete orders: the lines that complete them, by
-   * power, for players who are ready anyway; or that lines need correcting first.
+   * In a game that waits for complete orders, Fill holds the lines that
+   * complete them, by power, for players who are ready anyway. Mend reports
+   * whether lines must be corrected first.
    */
   fill?: { [key: string]: string[]};
   mend?: boolean;
-  checked?: CheckedTexts; // what the texts come to
+  checked?: CheckedTexts; // the results of the texts
 }
 /**
- * Checked is what the text of one power comes to.
+ * Checked is the result of the text of one power.
  */
 export interface Checked {
   lines: CheckedLine[];
   owes: string;
   report: string; // the verdicts as the page shows them
   units: string; // the units as the page shows them
-  purse?: Purse; // nil where there is nothing to count
+  purse?: Purse; // nil if there is nothing to add up
   warnings?: Warning[];
 }
 /**
@@ -401,38 +403,38 @@ export interface CheckedLine {
   notes?: Note[];
 }
 /**
- * Note is a remark on an order that is accepted.
+ * Note is a remark on an accepted order.
  */
 export interface Note {
-  code: string; // of the judge's catalogue; empty where it has none
+  code: string; // of the judge's catalogue; may be empty
   say: string;
 }
 /**
- * ShortOf is the code of the note that an expense will find too little left when
- * its turn comes.
+ * ShortOf is the code of the note that too little money will be left for an
+ * expense.
  */
 export const ShortOf = "W03";
 /**
- * CheckedTexts is what the texts of a page come to.
+ * CheckedTexts holds the results of the texts of a page.
  */
 export interface CheckedTexts {
   revision: number;
   boxes: { [key: string]: Checked}; // by id of the power
-  arrows: string; // the part of the map that shows the orders, as atlas.Overlay draws it
+  arrows: string; // the part of the map that shows the orders, as drawn by atlas.Overlay
 }
 /**
- * Tried is the same in a sandbox, with what all orders together come to.
+ * Tried is the same for a sandbox, with the result of all orders together.
  */
 export interface Tried extends CheckedTexts {
   link?: string; // the sandbox with these orders
   to?: string; // address of its page
   problem?: string; // why there is no link
-  failed: number; // orders that came to nothing
-  outcome: string; // as the page shows it
+  failed: number; // number of failed orders
+  outcome: string; // the result as the page shows it
 }
 /**
- * State is where a game stands, as its open pages are told: for the visitor as
- * far as they may know it.
+ * State is the state of a game for its open pages, as far as the visitor may
+ * know it.
  */
 export interface State {
   revision: number;
@@ -442,16 +444,16 @@ export interface State {
   finished: boolean;
   deadline?: string;
   grace?: string;
-  start?: string; // nothing is resolved before
+  start?: string; // nothing is resolved earlier
   last?: LastPhase; // the phase that was resolved last
-  acts?: string; // what a master did to the game last, in words
+  acts?: string; // the latest act of a master, in words
   seats?: SeatState[];
-  awaits?: string[]; // who is awaited, in words
+  awaits?: string[]; // the powers awaited, in words
   lacks?: string[]; // for masters: whose orders are missing, in words
-  votes?: string[]; // how votes stand
-  news?: string[]; // what everyone was told in the phase, the latest first
+  votes?: string[]; // the votes
+  news?: string[]; // the notices of the phase to everyone, the latest first
   owes?: string; // what the visitor's seat still owes, in words
-  urgent?: boolean; // it is waited for
+  urgent?: boolean; // the phase waits for it
   wait?: boolean; // it holds the phase until the deadline
   ready?: boolean;
   unread?: number; // messages
@@ -466,7 +468,7 @@ export interface LastPhase {
   href: string;
 }
 /**
- * SeatState is how a seat stands, as far as the visitor may know.
+ * SeatState is the state of a seat, as far as the visitor may know it.
  */
 export interface SeatState {
   seat: number;
@@ -474,36 +476,36 @@ export interface SeatState {
   done: boolean;
 }
 /**
- * Edited is the answer about a correction of a position that is being written.
+ * Edited is the answer about a correction of a position in progress.
  */
 export interface Edited {
   text: string; // the statements
   error?: string; // of the click
   seen: string; // problems and changes as the page shows them
-  map?: string; // address of what it looks like
+  map?: string; // address of the resulting map
   data?: string; // address of its table
   table?: Table; // or the table itself
-  said?: string; // what the click has written
+  said?: string; // what the click has added
 }
 /**
- * Playback is a phase as the script plays it back.
+ * Playback is a phase for the script that plays it.
  */
 export interface Playback {
-  first: string; // address of the drawing that the frames begin with
+  first: string; // address of the first drawing
   map: string; // address of the same with its style sheet
   frames: Frame[];
 }
 /**
- * FilmFrame is one position of a game: how it stood when a phase began.
+ * FilmFrame is one position of a game: at the beginning of a phase.
  */
 export interface FilmFrame extends Frame {
   number: number;
   title: string; // the phase that begins: "Spring 1454, orders"
-  headline: string; // what the phase before came to
-  href: string; // of the page that tells it
+  headline: string; // the result of the previous phase
+  href: string; // of the page that describes it
 }
 /**
- * FilmPart is some of the frames of a game.
+ * FilmPart holds some of the frames of a game.
  */
 export interface FilmPart {
   last: number; // number of the game's last frame
@@ -515,5 +517,5 @@ export interface FilmPart {
  */
 export interface PasskeyRequest {
   options: { [key: string]: unknown };
-  secret: string; // is sent back with the answer
+  secret: string; // to be sent back with the answer
 }

@@ -1,6 +1,7 @@
-// Package wire holds the answers of the pages' addresses to their scripts, next
-// to those of packages choices and replay. internal/web/ts/types.ts is generated
-// from all of them by tools/wiretypes, so this package declares types only.
+// Package wire defines the answers of the pages' addresses to their scripts, in
+// addition to those of packages tableview and replay. tools/wiretypes generates
+// internal/web/ts/types.ts from all of them, so this package declares only
+// types.
 package wire
 
 import (
@@ -11,8 +12,8 @@ import (
 	"podesta/internal/tableview"
 )
 
-// Refusal is an answer that something was not done. Scripts act on the code; the
-// words are for people.
+// Refusal is a negative answer. Scripts act on the code; the text is for
+// people.
 type Refusal struct {
 	Title  string `json:"title,omitempty"`
 	Error  string `json:"error"`            // why, in words
@@ -23,20 +24,21 @@ type Refusal struct {
 // SignedOut is the code of a refusal because the session is over.
 const SignedOut = "signin"
 
-// Stale is the code of a refusal because the phase has been resolved meanwhile.
+// Stale is the code of a refusal because the phase has been resolved in the
+// meantime.
 const Stale = "stale"
 
 // Changed is the code of a refusal because the game was rolled back or
-// corrected meanwhile; the words say which.
+// corrected in the meantime; the text says which.
 const Changed = "changed"
 
-// Accepted is an answer that a form was taken.
+// Accepted is a positive answer to a form.
 type Accepted struct {
-	To     string `json:"to"`               // address to which a browser without the script is led
-	Notice string `json:"notice,omitempty"` // what it came to
+	To     string `json:"to"`               // address to which a browser without the script is redirected
+	Notice string `json:"notice,omitempty"` // the result
 }
 
-// Preview is what a phase would come to, as the page shows it.
+// Preview is the preview of a phase, as the page shows it.
 type Preview struct {
 	HTML string `json:"html"`
 }
@@ -45,27 +47,28 @@ type Preview struct {
 type Saved struct {
 	At       time.Time `json:"at"`
 	Revision int       `json:"revision"`
-	Ready    bool      `json:"ready"`          // the seat is waited for no longer
-	Late     bool      `json:"late,omitempty"` // nothing was kept: it would be resolved at once, so it is sent with Ready
-	Ask      []string  `json:"ask,omitempty"`  // why Ready was not taken yet; asked for again with "anyway" it is
+	Ready    bool      `json:"ready"`          // the phase no longer waits for the seat
+	Late     bool      `json:"late,omitempty"` // nothing was saved: the phase would be resolved at once, so the orders must be sent with Ready
+	Ask      []string  `json:"ask,omitempty"`  // why Ready was not accepted yet; it is if repeated with "anyway"
 	Moved    bool      `json:"moved,omitempty"`
 
-	// In a game that waits for complete orders: the lines that complete them, by
-	// power, for players who are ready anyway; or that lines need correcting first.
+	// In a game that waits for complete orders, Fill holds the lines that
+	// complete them, by power, for players who are ready anyway. Mend reports
+	// whether lines must be corrected first.
 	Fill map[string][]string `json:"fill,omitempty"`
 	Mend bool                `json:"mend,omitempty"`
 
-	Checked *CheckedTexts `json:"checked,omitempty"` // what the texts come to
+	Checked *CheckedTexts `json:"checked,omitempty"` // the results of the texts
 }
 
-// Checked is what the text of one power comes to.
+// Checked is the result of the text of one power.
 type Checked struct {
 	Lines  []CheckedLine `json:"lines"`
 	Owes   string        `json:"owes"`
 	Report string        `json:"report"` // the verdicts as the page shows them
 	Units  string        `json:"units"`  // the units as the page shows them
 
-	Purse *tableview.Purse `json:"purse,omitempty"` // nil where there is nothing to count
+	Purse *tableview.Purse `json:"purse,omitempty"` // nil if there is nothing to add up
 
 	Warnings []tableview.Warning `json:"warnings,omitempty"`
 }
@@ -85,36 +88,36 @@ type CheckedLine struct {
 	Notes     []Note   `json:"notes,omitempty"`
 }
 
-// Note is a remark on an order that is accepted.
+// Note is a remark on an accepted order.
 type Note struct {
-	Code string `json:"code"` // of the judge's catalogue; empty where it has none
+	Code string `json:"code"` // of the judge's catalogue; may be empty
 	Say  string `json:"say"`
 }
 
-// ShortOf is the code of the note that an expense will find too little left when
-// its turn comes.
+// ShortOf is the code of the note that too little money will be left for an
+// expense.
 const ShortOf = "W03"
 
-// CheckedTexts is what the texts of a page come to.
+// CheckedTexts holds the results of the texts of a page.
 type CheckedTexts struct {
 	Revision int                `json:"revision"`
 	Boxes    map[string]Checked `json:"boxes"`  // by id of the power
-	Arrows   string             `json:"arrows"` // the part of the map that shows the orders, as atlas.Overlay draws it
+	Arrows   string             `json:"arrows"` // the part of the map that shows the orders, as drawn by atlas.Overlay
 }
 
-// Tried is the same in a sandbox, with what all orders together come to.
+// Tried is the same for a sandbox, with the result of all orders together.
 type Tried struct {
 	CheckedTexts `tstype:",extends"`
 
 	Link    string `json:"link,omitempty"`    // the sandbox with these orders
 	To      string `json:"to,omitempty"`      // address of its page
 	Problem string `json:"problem,omitempty"` // why there is no link
-	Failed  int    `json:"failed"`            // orders that came to nothing
-	Outcome string `json:"outcome"`           // as the page shows it
+	Failed  int    `json:"failed"`            // number of failed orders
+	Outcome string `json:"outcome"`           // the result as the page shows it
 }
 
-// State is where a game stands, as its open pages are told: for the visitor as
-// far as they may know it.
+// State is the state of a game for its open pages, as far as the visitor may
+// know it.
 type State struct {
 	Revision int    `json:"revision"`
 	Number   int    `json:"number"`
@@ -124,19 +127,19 @@ type State struct {
 
 	Deadline string `json:"deadline,omitempty"`
 	Grace    string `json:"grace,omitempty"`
-	Start    string `json:"start,omitempty"` // nothing is resolved before
+	Start    string `json:"start,omitempty"` // nothing is resolved earlier
 
 	Last  *LastPhase  `json:"last,omitempty"` // the phase that was resolved last
-	Acts  string      `json:"acts,omitempty"` // what a master did to the game last, in words
+	Acts  string      `json:"acts,omitempty"` // the latest act of a master, in words
 	Seats []SeatState `json:"seats,omitempty"`
 
-	Awaits []string `json:"awaits,omitempty"` // who is awaited, in words
+	Awaits []string `json:"awaits,omitempty"` // the powers awaited, in words
 	Lacks  []string `json:"lacks,omitempty"`  // for masters: whose orders are missing, in words
-	Votes  []string `json:"votes,omitempty"`  // how votes stand
-	News   []string `json:"news,omitempty"`   // what everyone was told in the phase, the latest first
+	Votes  []string `json:"votes,omitempty"`  // the votes
+	News   []string `json:"news,omitempty"`   // the notices of the phase to everyone, the latest first
 
 	Owes   string `json:"owes,omitempty"`   // what the visitor's seat still owes, in words
-	Urgent bool   `json:"urgent,omitempty"` // it is waited for
+	Urgent bool   `json:"urgent,omitempty"` // the phase waits for it
 	Wait   bool   `json:"wait,omitempty"`   // it holds the phase until the deadline
 	Ready  bool   `json:"ready,omitempty"`
 	Unread int    `json:"unread,omitempty"` // messages
@@ -150,41 +153,41 @@ type LastPhase struct {
 	Href  string `json:"href"`
 }
 
-// SeatState is how a seat stands, as far as the visitor may know.
+// SeatState is the state of a seat, as far as the visitor may know it.
 type SeatState struct {
 	Seat int    `json:"seat"`
 	Says string `json:"says"`
 	Done bool   `json:"done"`
 }
 
-// Edited is the answer about a correction of a position that is being written.
+// Edited is the answer about a correction of a position in progress.
 type Edited struct {
 	Text  string           `json:"text"`            // the statements
 	Error string           `json:"error,omitempty"` // of the click
 	Seen  string           `json:"seen"`            // problems and changes as the page shows them
-	Map   string           `json:"map,omitempty"`   // address of what it looks like
+	Map   string           `json:"map,omitempty"`   // address of the resulting map
 	Data  string           `json:"data,omitempty"`  // address of its table
 	Table *tableview.Table `json:"table,omitempty"` // or the table itself
-	Said  string           `json:"said,omitempty"`  // what the click has written
+	Said  string           `json:"said,omitempty"`  // what the click has added
 }
 
-// Playback is a phase as the script plays it back.
+// Playback is a phase for the script that plays it.
 type Playback struct {
-	First  string         `json:"first"` // address of the drawing that the frames begin with
+	First  string         `json:"first"` // address of the first drawing
 	Map    string         `json:"map"`   // address of the same with its style sheet
 	Frames []replay.Frame `json:"frames"`
 }
 
-// FilmFrame is one position of a game: how it stood when a phase began.
+// FilmFrame is one position of a game: at the beginning of a phase.
 type FilmFrame struct {
 	Number       int    `json:"number"`
 	Title        string `json:"title"`    // the phase that begins: "Spring 1454, orders"
-	Headline     string `json:"headline"` // what the phase before came to
-	Href         string `json:"href"`     // of the page that tells it
+	Headline     string `json:"headline"` // the result of the previous phase
+	Href         string `json:"href"`     // of the page that describes it
 	replay.Frame `tstype:",extends"`
 }
 
-// FilmPart is some of the frames of a game.
+// FilmPart holds some of the frames of a game.
 type FilmPart struct {
 	Last   int         `json:"last"` // number of the game's last frame
 	Frames []FilmFrame `json:"frames" tstype:"FilmFrame[] | null"`
@@ -194,5 +197,5 @@ type FilmPart struct {
 // are those of the Web Authentication API, with bytes as base64url.
 type PasskeyRequest struct {
 	Options json.RawMessage `json:"options" tstype:"{ [key: string]: unknown }"`
-	Secret  string          `json:"secret"` // is sent back with the answer
+	Secret  string          `json:"secret"` // to be sent back with the answer
 }
