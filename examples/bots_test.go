@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"podesta/internal/api"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -32,7 +34,7 @@ type table struct {
 	url    string
 	game   string
 	tokens []string // of the players
-	master judge.Role
+	master game.Role
 }
 
 func open(t *testing.T, preset string) *table {
@@ -46,7 +48,7 @@ func open(t *testing.T, preset string) *table {
 	x.url = srv.URL
 
 	bianca := h.Person("bianca").ID
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	for i := range how.Timing {
 		how.Timing[i].Clock, how.Timing[i].Min, how.Timing[i].Delay, how.Timing[i].Days = -1, 0, 0, "SMTWTFS"
 	}

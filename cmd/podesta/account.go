@@ -11,7 +11,9 @@ import (
 	"strings"
 	"syscall"
 
+	"podesta/internal/account"
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 )
 
@@ -22,7 +24,7 @@ func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
 		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
 		"can do nothing and gets no mail, but keeps his seats until a master takes them away.",
-		"-erase forgets the person for good: games say "+judge.FormerPlayer+" instead, and seats become vacant.",
+		"-erase forgets the person for good: games say "+account.FormerPlayer+" instead, and seats become vacant.",
 		"With -new and -link a judge without mail can have accounts too: hand the link that is written to its owner.")
 	name := s.flags.String("new", "", "make the account, by this name; you vouch for the address")
 	link := s.flags.Bool("link", false, "write a link that signs on once within an hour, and can set a password")
@@ -88,7 +90,7 @@ func runAccount(e env, args []string) int {
 }
 
 // eraseAccount erases an account if its address is typed again.
-func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *judge.Account, email string) error {
+func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, email string) error {
 	if err := showAccount(ctx, e, j, a.ID); err != nil {
 		return err
 	}
@@ -97,13 +99,13 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *judge.Account, 
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	if !judge.SameAddress(strings.TrimSpace(line), email) {
+	if !game.SameAddress(strings.TrimSpace(line), email) {
 		return errors.New("that is not the address; nothing was erased")
 	}
 	if err := j.Erase(ctx, a.ID); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.out, "\nerased: games call the account %s %s now\n", a.ID, judge.FormerPlayer)
+	fmt.Fprintf(e.out, "\nerased: games call the account %s %s now\n", a.ID, account.FormerPlayer)
 	return nil
 }
 
@@ -121,7 +123,7 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 }
 
 // writeLink writes a link that signs an account on.
-func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *judge.Account) error {
+func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *game.Account) error {
 	link, err := j.LoginLink(ctx, a.Email)
 	if err != nil {
 		return err

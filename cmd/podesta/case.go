@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/scenario"
@@ -41,15 +42,15 @@ func runCase(e env, args []string) int {
 	return 0
 }
 
-func writeCase(e env, c *config.Config, game string, number int, to string) error {
-	return withGame(c, game, func(ctx context.Context, j *judge.Judge, g *judge.Game) error {
+func writeCase(e env, c *config.Config, gameID string, number int, to string) error {
+	return withGame(c, gameID, func(ctx context.Context, j *judge.Judge, g *game.Game) error {
 		ph, err := j.Phase(ctx, g.ID, number)
 		if err != nil {
-			return fmt.Errorf("%s, phase %d: %w", game, number, err)
+			return fmt.Errorf("%s, phase %d: %w", gameID, number, err)
 		}
 		data, err := phaseCase(g, ph)
 		if err != nil {
-			return fmt.Errorf("%s, phase %d: %w", game, number, err)
+			return fmt.Errorf("%s, phase %d: %w", gameID, number, err)
 		}
 		return writeNew(e, to, data, fmt.Sprintf("%s, %s", g.Name, ph.Phase.Title()))
 	})
@@ -57,7 +58,7 @@ func writeCase(e env, c *config.Config, game string, number int, to string) erro
 
 // phaseCase is a phase that was processed as a case, with all that was ordered and
 // everything that the dice showed.
-func phaseCase(g *judge.Game, ph *judge.Phase) ([]byte, error) {
+func phaseCase(g *game.Game, ph *game.Phase) ([]byte, error) {
 	if ph.After == nil {
 		return nil, errors.New("the phase has not been processed yet")
 	}

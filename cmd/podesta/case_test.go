@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli/interchange"
 )
@@ -22,14 +23,14 @@ func TestCase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	master := judge.Role{Master: true}
+	master := game.Role{Master: true}
 	orders := map[int]string{
 		1: "Venice:\nA Padua - Ferrara\nF Dalmatia H\nA Verona - Nowhere\nVenice:\nborrow 10 for 1 year\nPapacy:\nA Rome H; A Perugia - Urbino",
 		2: "Milan:\nA Milan - Como\nA Milan - Turin\nE1: assassinate venice 2\nE2: 3 famine relief Pavia",
 	}
 	for n := 1; n <= 5; n++ {
 		for seat, text := range orders {
-			if _, err := j.SaveOrders(ctx, g.ID, judge.Role{Seat: seat, Player: true}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: seat, Text: text}}}); err != nil {
+			if _, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: seat, Text: text}}}); err != nil {
 				t.Fatal(n, seat, err)
 			}
 		}
@@ -115,7 +116,7 @@ func TestCaseOfChosenPowers(t *testing.T) {
 	if len(seats) != 4 || len(seats[0]) != 2 {
 		t.Fatalf("the seats are %v", seats)
 	}
-	if _, err := j.Process(t.Context(), g.ID, judge.Role{Master: true}, g.Revision); err != nil {
+	if _, err := j.Process(t.Context(), g.ID, game.Role{Master: true}, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	status, text, bad := podesta("", "case", g.ID, "1", "-data", folder)
@@ -137,7 +138,7 @@ func TestCaseOfSolitaire(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(t.Context(), g.ID, judge.Role{Master: true}, g.Revision); err != nil {
+	if _, err := j.Process(t.Context(), g.ID, game.Role{Master: true}, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	status, text, bad := podesta("", "case", g.ID, "1", "-data", folder)

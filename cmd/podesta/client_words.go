@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"podesta/internal/client"
-	"podesta/internal/judge"
+	"podesta/internal/journal"
 )
 
 // printable is a text without anything that a terminal would act upon: names and
@@ -134,7 +134,7 @@ func entryWords(e *client.Entry) (title string, lines []string) {
 		case len(e.Powers) > 0:
 			from = strings.Join(e.Powers, ", ")
 		case e.Press.Who != "":
-			from = judge.Seatless(e.Press.Who, e.Number)
+			from = journal.Seatless(e.Press.Who, e.Number)
 		}
 		title = "press from " + from + " to " + audienceWords(&e.Press.Header)
 		if e.Press.Grey && len(e.Powers) > 0 {

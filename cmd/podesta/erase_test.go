@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
 	"podesta/internal/store/pgtest"
 )
 
@@ -37,7 +37,7 @@ func TestEraseAccount(t *testing.T) {
 			t.Errorf("%s: the address is still known: %s", name, bad)
 		}
 		log := w.master.must(p, "GET", "/games/"+id+"/log", nil)
-		if strings.Contains(log, "Ludovico") || !strings.Contains(log, judge.FormerPlayer) || !strings.Contains(log, "Vale") {
+		if strings.Contains(log, "Ludovico") || !strings.Contains(log, account.FormerPlayer) || !strings.Contains(log, "Vale") {
 			t.Errorf("%s: the log: %s", name, log)
 		}
 		if status, _, page := p.page("/g/" + id); status != 200 || strings.Contains(page, "Ludovico") {

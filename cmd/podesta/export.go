@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 )
@@ -43,8 +44,8 @@ func runExport(e env, args []string) int {
 	return 0
 }
 
-func export(e env, c *config.Config, game, to string, o judge.PackOptions) error {
-	return withGame(c, game, func(ctx context.Context, j *judge.Judge, g *judge.Game) error {
+func export(e env, c *config.Config, gameID, to string, o judge.PackOptions) error {
+	return withGame(c, gameID, func(ctx context.Context, j *judge.Judge, g *game.Game) error {
 		data, err := j.Pack(ctx, g.ID, o)
 		if err != nil {
 			return err
@@ -55,7 +56,7 @@ func export(e env, c *config.Config, game, to string, o judge.PackOptions) error
 
 // withGame does something with a game of the judge's database, beside the judge if
 // that runs. It does not begin a new database.
-func withGame(c *config.Config, name string, do func(context.Context, *judge.Judge, *judge.Game) error) error {
+func withGame(c *config.Config, name string, do func(context.Context, *judge.Judge, *game.Game) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if found, err := store.Inspect(ctx, c.DatabaseURL()); errors.Is(err, store.ErrNoDatabase) {
@@ -115,7 +116,7 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 }
 
 // standing is where a game stands, in words.
-func standing(g *judge.Game) string {
+func standing(g *game.Game) string {
 	switch {
 	case g.Number == 0:
 		return "its beginning"
@@ -178,7 +179,7 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 		return err
 	}
 	fmt.Fprintf(e.out, "%s is here, at %s; its ID is %s\n", g.Name, standing(g), g.ID)
-	if g.Status == judge.Paused {
+	if g.Status == game.Paused {
 		fmt.Fprintln(e.out, "it is paused: once the players are at their seats its master resumes it")
 	}
 	if !g.Hosting.Links {
@@ -206,7 +207,7 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 
 // takeInAs takes a game in with the account of an address as its master, or with
 // no new master.
-func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, running bool) (*judge.Game, error) {
+func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, running bool) (*game.Game, error) {
 	var how []judge.ImportOption
 	if running {
 		how = append(how, judge.Running)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 )
@@ -43,7 +44,7 @@ func TestExportImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Process(ctx, g.ID, judge.Role{Master: true}, 1); err != nil {
+	if _, err := j.Process(ctx, g.ID, game.Role{Master: true}, 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

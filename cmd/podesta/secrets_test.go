@@ -21,7 +21,11 @@ import (
 
 	"github.com/emersion/go-message/mail"
 
+	"podesta/internal/account"
 	"podesta/internal/api"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	post "podesta/internal/mail"
@@ -179,7 +183,7 @@ type cast struct {
 	s        secrecy
 	url      string
 	game     string
-	accounts map[string]*judge.Account
+	accounts map[string]*game.Account
 	browsers map[string]*http.Client
 	tokens   map[string]string
 	office   *post.Office
@@ -239,12 +243,12 @@ func (c *cast) must(err error) {
 	}
 }
 
-func (c *cast) role(who string) judge.Role { return c.Part(c.game, c.accounts[who]) }
+func (c *cast) role(who string) game.Role { return c.Part(c.game, c.accounts[who]) }
 
 func newCast(t *testing.T, s secrecy) *cast {
 	t.Helper()
 	c := &cast{
-		House: judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), t: t, s: s, accounts: map[string]*judge.Account{},
+		House: judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), t: t, s: s, accounts: map[string]*game.Account{},
 		browsers: map[string]*http.Client{}, tokens: map[string]string{}, box: &sent{}, folder: t.TempDir(), shown: map[string]bool{},
 	}
 	ctx := t.Context()
@@ -280,10 +284,10 @@ func newCast(t *testing.T, s secrecy) *cast {
 		c.accounts[who], c.tokens[who] = a, c.Token(a.ID)
 	}
 	for _, who := range []string{"first", "second", "master"} {
-		c.must(c.SetPassword(judge.WithAnswered(ctx, c.accounts[who].Email), c.accounts[who].ID, signOnWord))
+		c.must(c.SetPassword(account.WithAnswered(ctx, c.accounts[who].Email), c.accounts[who].ID, signOnWord))
 	}
 	for who, a := range c.accounts {
-		session, err := c.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 24*time.Hour)
+		session, err := c.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
 		c.must(err)
 		c.browsers[who].Jar.SetCookies(at, []*http.Cookie{{Name: "podesta-session", Value: session, Path: "/"}})
 	}
@@ -295,7 +299,7 @@ func newCast(t *testing.T, s secrecy) *cast {
 // begin plays until orders are being written: the secrets are all there.
 func (c *cast) begin() {
 	ctx := c.t.Context()
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	h.Listed, h.Gunboat, h.Reveal, h.ManualProcess = true, c.s.gunboat, c.s.reveal, true
 	h.Press.WatchAll = c.s.watch
 	switch c.s.press {
@@ -328,7 +332,7 @@ func (c *cast) begin() {
 	ejected, former := c.role("ejected"), c.role("former")
 	c.open = []int{ejected.Seat, former.Seat}
 	b := c.role("second").Seat
-	c.must(c.Say(ctx, g.ID, ejected, ejected.Seat, judge.Message{To: judge.OnlySeats(b), Text: "An emberword for you."}))
+	c.must(c.Say(ctx, g.ID, ejected, ejected.Seat, judge.Message{To: journal.OnlySeats(b), Text: "An emberword for you."}))
 	c.must(c.AddDiary(ctx, g.ID, ejected, ejected.Seat, "cinderword"))
 	c.must(c.Eject(ctx, g.ID, c.role("master"), ejected.Seat, ""))
 	c.must(c.Leave(ctx, g.ID, former))
@@ -345,14 +349,14 @@ func (c *cast) begin() {
 		"treasury %s 70131\ntreasury %s 71141\ntreasury %s 72151", id(first.Seat), id(b), id(ejected.Seat))), "a test"))
 	now = c.At(g.ID)
 	c.must(c.AddDiary(ctx, g.ID, first, first.Seat, "murmurword"))
-	m := judge.Message{To: judge.OnlySeats(b), Text: "A zephyrword for you.", Grey: c.s.press == "grey" || c.s.press == "blank"}
+	m := judge.Message{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: c.s.press == "grey" || c.s.press == "blank"}
 	if c.s.press == "fake" {
 		m.Grey, m.FakeTo = true, "all"
 	}
 	c.must(c.Say(ctx, g.ID, first, first.Seat, m))
 	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{ToMaster: true, Text: "A quillword for the masters."}))
-	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{To: judge.Everybody, Text: "A trumpetword for everyone."}))
-	c.must(c.Say(ctx, g.ID, c.role("master"), 0, judge.Message{To: judge.OnlySeats(first.Seat), Text: "A sealword for you."}))
+	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}))
+	c.must(c.Say(ctx, g.ID, c.role("master"), 0, judge.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}))
 	_, err = c.SaveOrders(ctx, g.ID, first, judge.NewOrders{Revision: now.Revision, Sections: []judge.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
 	c.must(err)
 }
@@ -371,10 +375,10 @@ func (c *cast) finish() {
 	}
 	for _, who := range []string{"first", "second", "first heir", "second heir"} {
 		r := c.role(who)
-		c.must(c.Vote(ctx, c.game, r, r.Seat, judge.Ballot{Draw: true}))
+		c.must(c.Vote(ctx, c.game, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	c.Forward(c.Clock.Now().Add(time.Hour))
-	if g := c.At(c.game); g.Status != judge.Over {
+	if g := c.At(c.game); g.Status != game.Over {
 		c.t.Fatalf("the game is %s", g.Status)
 	}
 }

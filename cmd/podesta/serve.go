@@ -14,10 +14,12 @@ import (
 	"syscall"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/api"
 	"podesta/internal/bots"
 	"podesta/internal/channel"
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
@@ -138,7 +140,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	health.Add("clock", clockCheck(clock))
 	health.Add("workers", crew.Check)
 	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
-	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: judge.WithRemote}
+	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote}
 	pages := httpserver.Limit(web.New(j, log, append(accountsBy(c, letters), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock))...), httpserver.Limits{
 		Requests: c.Limits.Requests, Changes: c.Limits.Changes, Games: c.Limits.Games,
 		Creates: func(r *http.Request) bool {
@@ -162,7 +164,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 		}
 	}
 	outside := webhook.Client(false)
-	channels := map[judge.HookFormat]channel.Channel{judge.HookJSON: webhook.JSON{Client: outside}, judge.HookDiscord: webhook.Discord{Client: outside}}
+	channels := map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: outside}, game.HookDiscord: webhook.Discord{Client: outside}}
 	caller := &api.Caller{Judge: j, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)
@@ -199,7 +201,7 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 
 // mailRoom makes the mail room, and what writes the letters that other doors
 // ask for; both nil if the judge has no mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st judge.Store, clock judge.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
+func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock judge.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}
@@ -290,7 +292,7 @@ func clockCheck(clock *store.Clock) func(context.Context) error {
 // one that has proved the address.
 func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	a, err := j.AccountByEmail(ctx, email)
-	if judge.ErrorCode(err) == judge.NotFound || err == nil && a.Keeper {
+	if game.ErrorCode(err) == game.NotFound || err == nil && a.Keeper {
 		return 0, nil
 	}
 	if err != nil {
@@ -332,7 +334,7 @@ func unwritten(err error) error {
 	switch {
 	case err == nil, errors.Is(err, context.DeadlineExceeded):
 		return nil
-	case errors.Is(err, judge.ErrFull):
+	case errors.Is(err, game.ErrFull):
 		return &httpserver.Told{Why: "the disk is full", Err: err}
 	}
 	return &httpserver.Told{Why: "it cannot be written to", Err: err}

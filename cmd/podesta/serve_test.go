@@ -21,8 +21,8 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/httpserver"
-	"podesta/internal/judge"
 )
 
 // asProgram names the variable that makes the tests' program the judge's.
@@ -158,7 +158,7 @@ func TestDatabaseCheck(t *testing.T) {
 		}
 	}
 	expect("", 1)
-	writing = fmt.Errorf("%w (sqlite: 13)", judge.ErrFull)
+	writing = fmt.Errorf("%w (sqlite: 13)", game.ErrFull)
 	expect("", 1)
 	now = now.Add(writeEvery)
 	expect("the disk is full", 2)

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store/pgtest"
 )
 
@@ -151,7 +151,7 @@ func (w *town) check(relay *sink, phases int) {
 		if err := w.judge.Replay(ctx, id); err != nil {
 			w.t.Errorf("%s: %v", id, err)
 		}
-		entries, err := w.judge.Log(ctx, id, judge.Role{Master: true}, 0, 0)
+		entries, err := w.judge.Log(ctx, id, game.Role{Master: true}, 0, 0)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func (w *town) check(relay *sink, phases int) {
 			if e.Seq != int64(i+1) {
 				w.t.Errorf("%s: entry %d has number %d", id, i+1, e.Seq)
 			}
-			if e.Kind != judge.ResultEntry {
+			if e.Kind != game.ResultEntry {
 				continue
 			}
 			results[e.Number]++

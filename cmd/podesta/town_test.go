@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/store"
@@ -67,7 +69,7 @@ func (w *town) citizen(name string) citizen {
 	if err := w.judge.SetPassword(ctx, c.id, password); err != nil {
 		w.t.Fatal(err)
 	}
-	if c.token, err = w.judge.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: c.id}, 0); err != nil {
+	if c.token, err = w.judge.NewToken(ctx, game.Token{Kind: game.APIToken, Account: c.id}, 0); err != nil {
 		w.t.Fatal(err)
 	}
 	return c
@@ -78,7 +80,7 @@ func (w *town) citizen(name string) citizen {
 func (w *town) game(name string) string {
 	w.t.Helper()
 	ctx := w.t.Context()
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	h.NMR, h.Rated = true, false
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
@@ -120,7 +122,7 @@ func (w *town) arrived(number int) bool {
 func (w *town) queued() int {
 	w.t.Helper()
 	n := 0
-	err := w.store.Read(w.t.Context(), func(tx judge.Tx) error {
+	err := w.store.Read(w.t.Context(), func(tx game.Tx) error {
 		n = 0
 		for _, kind := range []string{"mail", "post", "letter"} {
 			jobs, err := tx.Jobs(kind, false, 0)
@@ -141,7 +143,7 @@ func (w *town) queued() int {
 // first wait is a minute.
 func (w *town) hasten() {
 	w.t.Helper()
-	err := w.store.Write(w.t.Context(), func(tx judge.Tx) error {
+	err := w.store.Write(w.t.Context(), func(tx game.Tx) error {
 		now := time.Now()
 		for _, kind := range []string{"mail", "post", "letter"} {
 			jobs, err := tx.Jobs(kind, true, 0)
@@ -153,7 +155,7 @@ func (w *town) hasten() {
 					continue
 				}
 				// A worker may have claimed it since.
-				if err := tx.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, judge.ErrNoRecord) {
+				if err := tx.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, game.ErrNoRecord) {
 					return err
 				}
 			}
@@ -238,7 +240,7 @@ func (w *town) holdAll(game string, through ...*process) {
 // it notes every minute: nobody waits in a test for as long as an outage takes.
 func (w *town) restSince(at time.Time) {
 	w.t.Helper()
-	err := w.store.Write(w.t.Context(), func(tx judge.Tx) error {
+	err := w.store.Write(w.t.Context(), func(tx game.Tx) error {
 		if _, err := tx.Get("", "judge", "pulse"); err != nil { // nothing would be replaced
 			return err
 		}

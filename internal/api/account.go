@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 )
 
@@ -55,7 +56,7 @@ const needsMail = "A judge without mail refuses this with `conflict`."
 // withMail refuses what a letter is needed for at a judge that sends none.
 func (s *Server) withMail(instead string) error {
 	if s.letters == nil {
-		return problemOf(judge.Conflict, "This judge has no mail, so it cannot find out whose address this is. "+instead)
+		return problemOf(game.Conflict, "This judge has no mail, so it cannot find out whose address this is. "+instead)
 	}
 	return nil
 }
@@ -102,7 +103,7 @@ func (s *Server) getMe(ctx context.Context, _ *struct{}) (*personOutput, error) 
 	return s.person(ctx, a)
 }
 
-func (s *Server) person(ctx context.Context, a *judge.Account) (*personOutput, error) {
+func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, error) {
 	p := Person{
 		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Keeper, Created: a.Created.UTC(), Addresses: []Address{},
 	}
@@ -185,15 +186,15 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 // session refuses what a program must not do: whoever has got hold of its token
 // could take the account over.
 func (s *Server) session(ctx context.Context) error {
-	if callerOf(ctx).token.Kind != judge.SessionToken {
-		return problemOf(judge.Forbidden, "A program cannot do this. Sign on with your password and use that session.")
+	if callerOf(ctx).token.Kind != game.SessionToken {
+		return problemOf(game.Forbidden, "A program cannot do this. Sign on with your password and use that session.")
 	}
 	return nil
 }
 
 // owner refuses what changes who can use an account, unless the session is a
 // recent one or the password is given once more.
-func (s *Server) owner(ctx context.Context, a *judge.Account, password string) error {
+func (s *Server) owner(ctx context.Context, a *game.Account, password string) error {
 	return s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
 }
 

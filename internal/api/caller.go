@@ -6,14 +6,15 @@ import (
 	"net/http"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // caller is who sends a request: somebody with an account, somebody with the
 // key of a link, or nobody known.
 type caller struct {
-	account *judge.Account
-	token   judge.Token
+	account *game.Account
+	token   game.Token
 	game    string // whose key it is
 	key     string
 	secret  string // as it was sent, for streams to look whether it still holds
@@ -57,12 +58,12 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	if wait := s.limit.wait("wrong " + at); wait > 0 {
 		return nil, slowDown(wait)
 	}
-	c, err := s.who(judge.WithRemote(r.Context(), at), secret)
+	c, err := s.who(account.WithRemote(r.Context(), at), secret)
 	if err == nil {
 		return c, nil
 	}
-	switch judge.ErrorCode(err) {
-	case judge.Forbidden, judge.NotFound:
+	switch game.ErrorCode(err) {
+	case game.Forbidden, game.NotFound:
 		s.limit.take("wrong "+at, 1)
 		return nil, problem(unauthorized, "The token or key is not valid, or no longer. Make a new one, or ask for a new link.")
 	}
@@ -70,7 +71,7 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	if errors.As(s.refuse(r.Context(), "identify", err), &p) {
 		return nil, p
 	}
-	return nil, problem(judge.Internal, brokenDetail)
+	return nil, problem(game.Internal, brokenDetail)
 }
 
 // who is whose secret that is: a token's, or key:GAME:KEY.
@@ -87,40 +88,40 @@ func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 		return nil, err
 	}
 	// The secrets of reply addresses travel in letters: they are for letters.
-	if t.Kind != judge.APIToken && t.Kind != judge.SessionToken {
-		return nil, &judge.Error{Code: judge.Forbidden, Message: "This secret is for letters."}
+	if t.Kind != game.APIToken && t.Kind != game.SessionToken {
+		return nil, &game.Error{Code: game.Forbidden, Message: "This secret is for letters."}
 	}
 	return &caller{account: a, token: t, secret: secret}, nil
 }
 
 // role is what the caller may do at a game.
-func (s *Server) role(ctx context.Context, game string) (judge.Role, error) {
+func (s *Server) role(ctx context.Context, gameID string) (game.Role, error) {
 	c := callerOf(ctx)
 	switch {
 	case c.account != nil:
-		r, err := s.judge.RoleOf(ctx, game, c.account.ID)
-		return c.token.Within(game, r), err
-	case c.key != "" && c.game == game:
-		return s.judge.Role(ctx, game, c.key)
+		r, err := s.judge.RoleOf(ctx, gameID, c.account.ID)
+		return c.token.Within(gameID, r), err
+	case c.key != "" && c.game == gameID:
+		return s.judge.Role(ctx, gameID, c.key)
 	}
-	return judge.Role{}, nil
+	return game.Role{}, nil
 }
 
 // person is the account that a request is signed for. A token that is bound to a
 // game or seat does not do: what it is used for concerns the person.
-func person(ctx context.Context) (*judge.Account, error) {
+func person(ctx context.Context) (*game.Account, error) {
 	c := callerOf(ctx)
 	switch {
 	case c.account == nil:
 		return nil, problem(unauthorized, "This needs the token of an account.")
 	case c.token.Game != "":
-		return nil, problem(judge.Forbidden, "This token is for one game only. Use a token of the whole account.")
+		return nil, problem(game.Forbidden, "This token is for one game only. Use a token of the whole account.")
 	}
 	return c.account, nil
 }
 
 // newcomer is the account that wants to take part in a game.
-func newcomer(ctx context.Context, game string) (*judge.Account, error) {
+func newcomer(ctx context.Context, game string) (*game.Account, error) {
 	c := callerOf(ctx)
 	if c.account != nil && c.token.Game == game && c.token.Seat == 0 {
 		return c.account, nil

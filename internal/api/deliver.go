@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"podesta/internal/channel"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/machiavelli/report"
 )
@@ -17,7 +19,7 @@ import (
 type Caller struct {
 	Judge HookJudge
 	// Channels deliver notices, by the format that a subscriber chose.
-	Channels map[judge.HookFormat]channel.Channel
+	Channels map[game.HookFormat]channel.Channel
 	Clock    judge.Clock  // nil: that of the machine
 	Log      *slog.Logger // nil: the default one
 	Base     string       // address of the judge's pages, for links; empty: none
@@ -29,7 +31,7 @@ type Caller struct {
 // HookJudge is what calling hooks needs of the judge; *judge.Judge is one.
 type HookJudge interface {
 	WorkHooks(ctx context.Context, call func(context.Context, judge.Call) error) (int, error)
-	Phase(ctx context.Context, id string, number int) (*judge.Phase, error)
+	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
 }
 
 var _ HookJudge = (*judge.Judge)(nil)
@@ -128,7 +130,7 @@ func (c *Caller) link(game string) string {
 // headline tells a phase in a sentence or two.
 func (c *Caller) headline(ctx context.Context, t *table, number int) (string, error) {
 	ph, err := c.Judge.Phase(ctx, t.ID, number)
-	if errors.Is(err, judge.ErrNoPhase) { // taken back since
+	if errors.Is(err, game.ErrNoPhase) { // taken back since
 		return "", nil
 	}
 	if err != nil || ph.After == nil {
@@ -175,7 +177,7 @@ func (t *table) sender(e *Entry) string {
 	case len(e.Powers) > 0:
 		from = "from " + t.names(e.Powers)
 	case e.Press.Who != "":
-		from = "from " + judge.Seatless(e.Press.Who, e.Number)
+		from = "from " + journal.Seatless(e.Press.Who, e.Number)
 	}
 	switch h := e.Press.Header; {
 	case h.All:

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"podesta/internal/api"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 var updatePage = flag.Bool("update", false, "write operations and programs into docs/api.md")
@@ -166,7 +166,7 @@ func TestPageRequests(t *testing.T) {
 		g.post("/games/siena/join", map[string]any{"preferences": p.power}).want(http.StatusOK)
 	}
 	seat := ada.get("/games/siena").num("you.seat")
-	session, err := h.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: ada.account}, 0)
+	session, err := h.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: ada.account}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

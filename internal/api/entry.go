@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // Entry is one line of a game's log, as the caller may see it. One of notice,
@@ -83,30 +84,30 @@ type Act struct {
 }
 
 // entry is an entry of the log as it is told.
-func (t *table) entry(e *judge.Entry) (Entry, error) {
+func (t *table) entry(e *game.Entry) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: e.Seq, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
 		Powers: powerIDs(t.Setting, t.powers(e.From)), To: t.audience(e.Audience),
 	}
 	var err error
 	switch e.Kind {
-	case judge.NoticeEntry:
-		var n judge.Notice
+	case game.NoticeEntry:
+		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
 		out.Notice = &Notice{
 			Topic: string(n.Topic), Text: n.Text, Lines: n.Lines, Seats: n.Seats, Who: n.Who, Times: timesOf(n.Times),
 			From: instant(n.From), Until: instant(n.Until),
 		}
-	case judge.ResultEntry:
-		var r judge.Result
+	case game.ResultEntry:
+		var r journal.Result
 		err = json.Unmarshal(e.Data, &r)
 		out.Result = &Result{Number: r.Number, Phase: phaseName(r.Phase), Next: phaseName(r.Next), Times: timesOf(r.Times), Over: r.Over}
-	case judge.PressEntry:
-		var p judge.PressData
+	case game.PressEntry:
+		var p journal.PressData
 		err = json.Unmarshal(e.Data, &p)
 		out.Press = &Press{Text: p.Text, Grey: p.Grey, Master: p.Master, Header: t.audience(p.Header), Fake: p.Fake, Postal: p.Postal, Who: p.Who}
-	case judge.ActEntry:
-		var a judge.ActData
+	case game.ActEntry:
+		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
 		out.Act = &Act{Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who}
 	}
@@ -116,7 +117,7 @@ func (t *table) entry(e *judge.Entry) (Entry, error) {
 	return out, err
 }
 
-func (t *table) audience(a judge.Audience) Audience {
+func (t *table) audience(a game.Audience) Audience {
 	out := Audience{All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats}
 	for _, seat := range a.Seats {
 		out.Powers = append(out.Powers, powerIDs(t.Setting, t.powers(seat))...)
@@ -124,7 +125,7 @@ func (t *table) audience(a judge.Audience) Audience {
 	return out
 }
 
-func timesOf(t *judge.Times) *Times {
+func timesOf(t *journal.Times) *Times {
 	if t == nil {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -49,7 +50,7 @@ type GameList struct {
 type gameListOutput struct{ Body GameList }
 
 func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOutput, error) {
-	f := judge.Filter{Status: judge.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit}
+	f := judge.Filter{Status: game.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit}
 	if c := callerOf(ctx); c.account != nil && c.token.Game == "" {
 		f.Account = c.account.ID
 	} else if in.Mine {
@@ -95,7 +96,7 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 		return g, err
 	}
 	g.Vacant = places.Vacant
-	if t.Status == judge.Forming && places.Missing >= 0 {
+	if t.Status == game.Forming && places.Missing >= 0 {
 		g.Missing = &places.Missing
 	}
 	plan, err := s.judge.Plan(ctx, t.ID)

@@ -10,7 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // guard wraps everything: headers, who calls, how often, and an answer instead
@@ -40,7 +41,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 					panic(p)
 				}
 				s.log.Error("panic in the API", "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-				problem(judge.Internal, brokenDetail).write(w)
+				problem(game.Internal, brokenDetail).write(w)
 			}
 		}()
 		at := s.remote(r)
@@ -57,7 +58,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.tooMany(w, slowDown(wait))
 			return
 		}
-		ctx := judge.WithRemote(context.WithValue(r.Context(), callerKey{}, c), at)
+		ctx := account.WithRemote(context.WithValue(r.Context(), callerKey{}, c), at)
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }

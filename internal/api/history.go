@@ -9,7 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/report"
 	"podesta/view"
@@ -215,7 +215,7 @@ func (s *Server) getPhase(ctx context.Context, in *phaseInput) (*phaseOutput, er
 }
 
 // told is what a phase brought, as far as the caller may know.
-func (s *Server) told(t *table, ph *judge.Phase, explain bool) (PhaseDone, error) {
+func (s *Server) told(t *table, ph *game.Phase, explain bool) (PhaseDone, error) {
 	last := ph.Number == t.Number
 	out := PhaseDone{
 		Game: t.ID, Number: ph.Number, Phase: ph.Phase.String(), Engine: ph.Engine, Done: instant(ph.Done),
@@ -312,14 +312,14 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 		return nil, err
 	}
 	if ph.After == nil {
-		return nil, problemOf(judge.Conflict, "This phase was not carried out yet.")
+		return nil, problemOf(game.Conflict, "This phase was not carried out yet.")
 	}
 	r, err := retell(t, ph)
 	return &reportOutput{tag, r}, err
 }
 
 // retell tells a phase in words.
-func retell(t *table, ph *judge.Phase) (Report, error) {
+func retell(t *table, ph *game.Phase) (Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
 	r := Report{Title: ph.Phase.Title(), Headline: tell.Headline(seen).String(), Story: chapters(tell.Story(seen))}

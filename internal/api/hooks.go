@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 func (s *Server) hookRoutes() {
@@ -41,7 +41,7 @@ type Hook struct {
 	Off     bool       `json:"off,omitempty" doc:"Given up after failing for days"`
 }
 
-func hookOf(h judge.Hook) Hook {
+func hookOf(h game.Hook) Hook {
 	out := Hook{
 		ID: h.ID, Game: h.Game, URL: h.URL, Format: string(h.Format), Secret: h.Secret, Created: h.Created.UTC(), Failed: h.Failed,
 		Next: instant(h.Next), Off: h.Off,
@@ -88,7 +88,7 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 	if err != nil {
 		return nil, err
 	}
-	h := judge.Hook{Account: a.ID, URL: in.Body.URL, Format: judge.HookFormat(in.Body.Format)}
+	h := game.Hook{Account: a.ID, URL: in.Body.URL, Format: game.HookFormat(in.Body.Format)}
 	if s.hooking != nil {
 		if err := s.hooking(ctx, h.URL); err != nil {
 			return nil, invalid("This address cannot be called: " + err.Error() + ". Give one that the whole internet reaches, as https://example.org/hook.")
@@ -102,7 +102,7 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 		h.Game = g.ID
 	}
 	for _, k := range in.Body.Kinds {
-		h.Kinds = append(h.Kinds, judge.EntryKind(k))
+		h.Kinds = append(h.Kinds, game.EntryKind(k))
 	}
 	h, err = s.judge.AddHook(ctx, h)
 	return &hookOutput{hookOf(h)}, err

@@ -15,7 +15,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/channel"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/webhook"
 )
 
@@ -63,7 +63,7 @@ func (d *doorbell) take() []post {
 // caller makes the calls of hooks; private tells whether those to this machine
 // are made.
 func (h *house) caller(private bool) *api.Caller {
-	return &api.Caller{Judge: h.judge, Channels: map[judge.HookFormat]channel.Channel{judge.HookJSON: webhook.JSON{Client: webhook.Client(private)}, judge.HookDiscord: webhook.Discord{Client: webhook.Client(private)}}, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+	return &api.Caller{Judge: h.judge, Channels: map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: webhook.Client(private)}, game.HookDiscord: webhook.Discord{Client: webhook.Client(private)}}, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
 }
 
 func ring(t *testing.T, c *api.Caller, want int) {

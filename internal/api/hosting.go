@@ -13,7 +13,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
 
@@ -34,7 +33,7 @@ func (s *Server) settingRoutes() {
 
 // Hosting is how a game is run, as opposed to its rules. Its members are those
 // of hostingFields and the switches and numbers of package hosting.
-type Hosting struct{ judge.Hosting }
+type Hosting struct{ hosting.Hosting }
 
 // hostingFields are the settings of a game that are neither switches nor numbers.
 type hostingFields struct {
@@ -82,9 +81,9 @@ type pressFields struct {
 
 // inPress reports whether a switch is about letters, and so a member of press.
 func inPress(x *hosting.Switch) bool {
-	var h judge.Hosting
+	var h hosting.Hosting
 	x.Set(&h, true)
-	return h.Press != judge.PressRules{}
+	return h.Press != hosting.PressRules{}
 }
 
 // Schema returns the schema of the settings, with a property for each switch and number.
@@ -221,7 +220,7 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 
 // hostingOf returns how a game is run with what a request changes; nested
 // reports that it stands in the member hosting.
-func hostingOf(base judge.Hosting, body []byte, nested bool) (judge.Hosting, error) {
+func hostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting, error) {
 	now := Hosting{base}
 	var err error
 	if nested {

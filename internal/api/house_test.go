@@ -21,6 +21,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"podesta/internal/api"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
@@ -45,11 +46,11 @@ type house struct {
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
 	t.Helper()
-	return openWith(t, func(st *store.Store) judge.Store { return st }, change...)
+	return openWith(t, func(st *store.Store) game.Store { return st }, change...)
 }
 
 // openWith is open with what wrap makes of the store.
-func openWith(t *testing.T, wrap func(*store.Store) judge.Store, change ...func(*api.Deps)) *house {
+func openWith(t *testing.T, wrap func(*store.Store) game.Store, change ...func(*api.Deps)) *house {
 	t.Helper()
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	base.Over(wrap(base.Store))
@@ -131,7 +132,7 @@ func (h *house) person(name string) *guest {
 // session is the person with the token of a browser instead.
 func (g *guest) session() *guest {
 	g.t.Helper()
-	secret, err := g.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: g.account}, time.Hour)
+	secret, err := g.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: g.account}, time.Hour)
 	if err != nil {
 		g.t.Fatal(err)
 	}

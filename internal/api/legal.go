@@ -8,7 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
@@ -97,7 +97,7 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 		return nil, err
 	}
 	if t.Finished {
-		return nil, problemOf(judge.Conflict, "The game is over.")
+		return nil, problemOf(game.Conflict, "The game is over.")
 	}
 	ph, err := s.judge.Phase(ctx, t.ID, 0)
 	if err != nil {

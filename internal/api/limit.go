@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/ratelimit"
 )
@@ -90,7 +91,7 @@ func (s *Server) newGame(ctx context.Context) error {
 // slowDown tells a caller how long to wait.
 func slowDown(wait time.Duration) *Problem {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
-	p := problem(judge.TooMany, fmt.Sprintf("Too many requests. Wait %d seconds; if you only wait for news, use the live events.", seconds))
+	p := problem(game.TooMany, fmt.Sprintf("Too many requests. Wait %d seconds; if you only wait for news, use the live events.", seconds))
 	p.wait = seconds
 	return p
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/api"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store"
 )
 
@@ -156,16 +156,16 @@ type away struct {
 	gone *atomic.Bool
 }
 
-func (a away) Read(ctx context.Context, f func(judge.Tx) error) error {
+func (a away) Read(ctx context.Context, f func(game.Tx) error) error {
 	if a.gone.Load() {
-		return fmt.Errorf("%w: %w", judge.ErrUnavailable, context.DeadlineExceeded)
+		return fmt.Errorf("%w: %w", game.ErrUnavailable, context.DeadlineExceeded)
 	}
 	return a.Store.Read(ctx, f)
 }
 
-func (a away) Write(ctx context.Context, f func(judge.Tx) error) error {
+func (a away) Write(ctx context.Context, f func(game.Tx) error) error {
 	if a.gone.Load() {
-		return fmt.Errorf("%w: %w", judge.ErrUnavailable, context.DeadlineExceeded)
+		return fmt.Errorf("%w: %w", game.ErrUnavailable, context.DeadlineExceeded)
 	}
 	return a.Store.Write(ctx, f)
 }
@@ -174,7 +174,7 @@ func (a away) Write(ctx context.Context, f func(judge.Tx) error) error {
 func TestUnavailable(t *testing.T) {
 	t.Parallel()
 	gone := &atomic.Bool{}
-	h := openWith(t, func(st *store.Store) judge.Store { return away{st, gone} })
+	h := openWith(t, func(st *store.Store) game.Store { return away{st, gone} })
 	x := h.host(nil, nil)
 	gone.Store(true)
 	for _, g := range []*guest{h.public(), x.players["milan"]} {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -200,7 +201,7 @@ func ordersOf(t *table, seat int, found *judge.Reading) *ordersOutput {
 }
 
 // verdictOf is what became of a line, as it is told.
-func verdictOf(t *table, v judge.Verdict) Verdict {
+func verdictOf(t *table, v game.Verdict) Verdict {
 	x := Verdict{
 		Line: v.Line, Column: v.Column, Text: v.Text, OK: v.Error == "", Canonical: v.Canonical, Error: v.Error, Code: v.Code,
 		Suggest: v.Suggest, Notes: v.Notes, Replaced: v.Replaced,

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // Problem is an error as programs get it (RFC 9457), with the judge's code.
@@ -44,16 +44,16 @@ const unauthorized = "unauthorized"
 
 // statuses are the HTTP statuses of the judge's codes.
 var statuses = map[string]int{
-	judge.NotFound:    http.StatusNotFound,
-	judge.Forbidden:   http.StatusForbidden,
-	unauthorized:      http.StatusUnauthorized,
-	judge.Stale:       http.StatusConflict,
-	judge.Invalid:     http.StatusUnprocessableEntity,
-	judge.Conflict:    http.StatusConflict,
-	judge.TooLarge:    http.StatusRequestEntityTooLarge,
-	judge.TooMany:     http.StatusTooManyRequests,
-	judge.Unavailable: http.StatusServiceUnavailable,
-	judge.Internal:    http.StatusInternalServerError,
+	game.NotFound:    http.StatusNotFound,
+	game.Forbidden:   http.StatusForbidden,
+	unauthorized:     http.StatusUnauthorized,
+	game.Stale:       http.StatusConflict,
+	game.Invalid:     http.StatusUnprocessableEntity,
+	game.Conflict:    http.StatusConflict,
+	game.TooLarge:    http.StatusRequestEntityTooLarge,
+	game.TooMany:     http.StatusTooManyRequests,
+	game.Unavailable: http.StatusServiceUnavailable,
+	game.Internal:    http.StatusInternalServerError,
 }
 
 // problem makes the problem of a code.
@@ -63,22 +63,22 @@ func problem(code, detail string) *Problem {
 }
 
 // invalid is what is wrong with a request.
-func invalid(detail string) error { return problem(judge.Invalid, detail) }
+func invalid(detail string) error { return problem(game.Invalid, detail) }
 
 // coded is the code that fits an HTTP status best.
 func coded(status int) string {
 	switch {
 	case status == http.StatusConflict:
-		return judge.Conflict
+		return game.Conflict
 	case status >= http.StatusInternalServerError && status != http.StatusServiceUnavailable:
-		return judge.Internal
+		return game.Internal
 	}
 	for code, s := range statuses {
 		if s == status {
 			return code
 		}
 	}
-	return judge.Invalid
+	return game.Invalid
 }
 
 // Errors that the framework finds, such as a member of the wrong type, are told

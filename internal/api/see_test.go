@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 )
 
 // TestSigning tells who gets in by which secret.
@@ -18,7 +19,7 @@ func TestSigning(t *testing.T) {
 	x := h.host(nil, nil)
 	milan, venice := x.players["milan"], x.players["venice"]
 	seat := x.at(milan).get("").num("you.seat")
-	token := func(g *guest, tok judge.Token) *guest {
+	token := func(g *guest, tok game.Token) *guest {
 		tok.Account = g.account
 		secret, err := h.judge.NewToken(ctx, tok, time.Hour)
 		if err != nil {
@@ -26,7 +27,7 @@ func TestSigning(t *testing.T) {
 		}
 		return &guest{house: h, name: string(tok.Kind), token: secret}
 	}
-	bound := token(milan, judge.Token{Kind: judge.APIToken, Game: x.id, Seat: seat})
+	bound := token(milan, game.Token{Kind: game.APIToken, Game: x.id, Seat: seat})
 	x.at(bound).get("/orders").want(http.StatusOK)
 	bound.get("/me").want(http.StatusForbidden, "forbidden")
 	bound.get("/games?mine=true").want(http.StatusUnauthorized)
@@ -35,9 +36,9 @@ func TestSigning(t *testing.T) {
 	if you := bound.get("/games/" + other).at("you"); fmt.Sprint(you) != "map[]" {
 		t.Errorf("a token of one seat at another game: %v", you)
 	}
-	master := token(x.master, judge.Token{Kind: judge.APIToken, Game: x.id})
+	master := token(x.master, game.Token{Kind: game.APIToken, Game: x.id})
 	x.at(master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
-	x.at(token(milan, judge.Token{Kind: judge.ReplyToken, Game: x.id, Seat: seat})).get("").want(http.StatusUnauthorized, "unauthorized")
+	x.at(token(milan, game.Token{Kind: game.ReplyToken, Game: x.id, Seat: seat})).get("").want(http.StatusUnauthorized, "unauthorized")
 
 	for _, secret := range []string{"nonsense", "key:" + x.id + ":nonsense", "key:nothing:nonsense", "key:"} {
 		a := x.at(&guest{house: h, name: secret, token: secret}).get("").want(http.StatusUnauthorized, "unauthorized")
@@ -169,7 +170,7 @@ func TestHostingBack(t *testing.T) {
 	var now map[string]any
 	master.get("/games/" + id + "/hosting").into(&now)
 	usual := map[string]any{}
-	text, _ := json.Marshal(judge.DefaultHosting())
+	text, _ := json.Marshal(hosting.Default())
 	_ = json.Unmarshal(text, &usual)
 	for name, v := range map[string]string{
 		"timing.moves.clock": "1200", "timing.moves.next": "47.5", "timing.moves.min": "12", "timing.retreats.next": "23", "zone": "Europe/Rome",

@@ -14,6 +14,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
@@ -42,10 +44,10 @@ type Letters interface {
 	// Confirm writes to an address that somebody gave as theirs: the secret proves
 	// it. Without a secret the address is an account's already, and its owner is
 	// told that somebody asked.
-	Confirm(ctx context.Context, m judge.SecretMail, name string) error
+	Confirm(ctx context.Context, m account.SecretMail, name string) error
 	// SignOn writes a link that signs on once; without a secret nobody has the
 	// address, and nothing is written.
-	SignOn(ctx context.Context, m judge.SecretMail) error
+	SignOn(ctx context.Context, m account.SecretMail) error
 }
 
 // Server answers requests under /api/.
@@ -229,29 +231,29 @@ var (
 // refuse makes a problem of an error.
 func (s *Server) refuse(ctx context.Context, operation string, err error) error {
 	var p *Problem
-	var known *judge.Error
+	var known *game.Error
 	var plain huma.StatusError
 	switch {
 	case errors.As(err, &p):
-		if p.Code == judge.TooMany {
+		if p.Code == game.TooMany {
 			return p.later()
 		}
 		return err
 	case errors.As(err, &known):
 		p = problem(known.Code, known.Message)
 		if p.Status == 0 {
-			p = problem(judge.Invalid, known.Message)
-			p.Code = judge.Invalid
+			p = problem(game.Invalid, known.Message)
+			p.Code = game.Invalid
 		}
 	case errors.As(err, &plain):
 		return err
 	case ctx.Err() != nil:
-		return problem(judge.Unavailable, "The request was broken off.")
+		return problem(game.Unavailable, "The request was broken off.")
 	default:
 		s.log.Error("api", "operation", operation, "error", err)
-		return problem(judge.Internal, brokenDetail)
+		return problem(game.Internal, brokenDetail)
 	}
-	if p.Code == judge.Forbidden && callerOf(ctx).anonymous() {
+	if p.Code == game.Forbidden && callerOf(ctx).anonymous() {
 		detail := strings.TrimRight(known.Message, " ")
 		if operation != "signIn" && operation != "verify" { // these are how one gets a token
 			detail += " Sign the request with a token."
@@ -259,7 +261,7 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 		p = problem(unauthorized, detail)
 		return huma.ErrorWithHeaders(p, http.Header{"Www-Authenticate": {challenge}})
 	}
-	if p.Code == judge.Unavailable || p.Code == judge.TooMany {
+	if p.Code == game.Unavailable || p.Code == game.TooMany {
 		return p.later()
 	}
 	return p
@@ -302,11 +304,11 @@ func nowhere(mux *http.ServeMux) http.HandlerFunc {
 			}
 		}
 		if len(allowed) == 0 {
-			problem(judge.NotFound, "The API has no such address. Its description is at /api/openapi.json.").write(w)
+			problem(game.NotFound, "The API has no such address. Its description is at /api/openapi.json.").write(w)
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		p := problem(judge.Invalid, "This address takes "+strings.Join(allowed, ", ")+".")
+		p := problem(game.Invalid, "This address takes "+strings.Join(allowed, ", ")+".")
 		p.Status, p.Title = http.StatusMethodNotAllowed, http.StatusText(http.StatusMethodNotAllowed)
 		p.write(w)
 	}

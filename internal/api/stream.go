@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/pubsub"
 )
 
@@ -88,7 +88,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 		return nil, err
 	}
 	if f.stream = s.news.Join(c.bucket(), streamsEach, streamsAll); f.stream == nil {
-		return nil, problem(judge.TooMany, "There are too many live streams. Close some, or watch all your games in one.")
+		return nil, problem(game.TooMany, "There are too many live streams. Close some, or watch all your games in one.")
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		defer f.stream.Leave()
@@ -235,7 +235,7 @@ func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 			continue
 		}
 		if err := f.game(ctx, id); err != nil {
-			if judge.ErrorCode(err) == judge.Internal && ctx.Err() == nil {
+			if game.ErrorCode(err) == game.Internal && ctx.Err() == nil {
 				f.s.log.Error("live events", "game", id, "error", err)
 			}
 			return false

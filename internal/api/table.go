@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/view"
 )
@@ -22,8 +22,8 @@ type SeatInput struct {
 
 // table is a game with what the caller is at it.
 type table struct {
-	*judge.Game
-	role judge.Role
+	*game.Game
+	role game.Role
 	view view.View
 }
 
@@ -40,7 +40,7 @@ func (s *Server) at(ctx context.Context, name string) (*table, error) {
 	return seatAt(g, role), nil
 }
 
-func seatAt(g *judge.Game, role judge.Role) *table {
+func seatAt(g *game.Game, role game.Role) *table {
 	return &table{Game: g, role: role, view: g.View(role)}
 }
 
@@ -62,28 +62,28 @@ func (t *table) seat(named int) (int, error) {
 	case t.role.Master:
 		return 0, invalid("You have no seat of your own: name the seat.")
 	}
-	return 0, problemOf(judge.Forbidden, "You do not have a seat in this game.")
+	return 0, problemOf(game.Forbidden, "You do not have a seat in this game.")
 }
 
 // problemOf is an error of the judge's kind.
-func problemOf(code, message string) error { return &judge.Error{Code: code, Message: message} }
+func problemOf(code, message string) error { return &game.Error{Code: code, Message: message} }
 
 // speaks tells for whom the caller may look at orders and what could be ordered:
 // the seat's player, and a master for every seat.
 func (t *table) speaks(seat int) error {
 	switch {
 	case seat > len(t.Setting.Seats) || seat < 1:
-		return problemOf(judge.NotFound, "The game has no such seat.")
+		return problemOf(game.NotFound, "The game has no such seat.")
 	case t.role.Seat == seat, t.role.Master:
 		return nil
 	}
-	return problemOf(judge.Forbidden, "This is for the player of that seat.")
+	return problemOf(game.Forbidden, "This is for the player of that seat.")
 }
 
 // begun refuses games that have no phase yet.
 func (t *table) begun() error {
 	if t.Number == 0 {
-		return problemOf(judge.Conflict, "The game has not begun: it waits for players.")
+		return problemOf(game.Conflict, "The game has not begun: it waits for players.")
 	}
 	return nil
 }

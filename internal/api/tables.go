@@ -8,6 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 )
 
@@ -99,7 +101,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		if err != nil {
 			return nil, err
 		}
-		h, err := hostingOf(judge.DefaultHosting(), in.RawBody, true)
+		h, err := hostingOf(hosting.Default(), in.RawBody, true)
 		if err != nil {
 			return nil, err
 		}
@@ -107,13 +109,13 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		if err != nil {
 			return nil, err
 		}
-		t = seatAt(g, judge.Role{Master: !n.Plays, Player: n.Plays, Account: a.ID})
+		t = seatAt(g, game.Role{Master: !n.Plays, Player: n.Plays, Account: a.ID})
 	} else {
 		g, k, err := s.judge.Create(ctx, n)
 		if err != nil {
 			return nil, err
 		}
-		t = seatAt(g, judge.Role{Master: true})
+		t = seatAt(g, game.Role{Master: true})
 		keys = &Keys{Master: k.Master, Seats: k.Seats}
 	}
 	g, err := s.describe(ctx, t)
@@ -243,7 +245,7 @@ type nameInput struct {
 func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, error) {
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		if !t.Hosting.Links {
-			return problemOf(judge.Conflict, "In a hosted game your account's name stands at your seat.")
+			return problemOf(game.Conflict, "In a hosted game your account's name stands at your seat.")
 		}
 		return s.judge.TakeSeat(ctx, t.ID, t.role, in.Body.Name)
 	})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 )
 
@@ -138,8 +139,8 @@ func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, erro
 }
 
 // addressees are those whom a list of names means.
-func (t *table) addressees(names []string) (judge.Audience, error) {
-	var a judge.Audience
+func (t *table) addressees(names []string) (game.Audience, error) {
+	var a game.Audience
 	for _, name := range names {
 		switch strings.ToLower(strings.TrimSpace(name)) {
 		case "all":
@@ -157,7 +158,7 @@ func (t *table) addressees(names []string) (judge.Audience, error) {
 		}
 		seat := t.seatOf(p)
 		if seat == 0 {
-			return a, problemOf(judge.Conflict, "Nobody plays that power yet.")
+			return a, problemOf(game.Conflict, "Nobody plays that power yet.")
 		}
 		a.Seats = append(a.Seats, seat)
 	}
@@ -165,7 +166,7 @@ func (t *table) addressees(names []string) (judge.Audience, error) {
 }
 
 // letters is an audience as headers of press have it.
-func (t *table) letters(a judge.Audience) string {
+func (t *table) letters(a game.Audience) string {
 	if a.All {
 		return "all"
 	}
@@ -279,7 +280,7 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*motionsOutput, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.judge.Agree(ctx, t.ID, t.role, judge.Motion(in.Motion), in.Body.Agree); err != nil {
+	if err := s.judge.Agree(ctx, t.ID, t.role, game.Motion(in.Motion), in.Body.Agree); err != nil {
 		return nil, err
 	}
 	return s.listMotions(ctx, &in.GameInput)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -162,7 +162,7 @@ func (s *Server) setVote(ctx context.Context, in *setVoteInput) (*gameOutput, er
 		if err != nil {
 			return err
 		}
-		b := judge.Ballot{Draw: in.Body.Draw}
+		b := game.Ballot{Draw: in.Body.Draw}
 		if in.Body.Concede != "" {
 			if b.Concede, err = t.power(in.Body.Concede); err != nil {
 				return err

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 func (s *Server) tokenRoutes() {
@@ -64,7 +64,7 @@ type signInInput struct {
 }
 
 func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, error) {
-	var a *judge.Account
+	var a *game.Account
 	var err error
 	letter := ""
 	if in.Body.Secret != "" {
@@ -77,7 +77,7 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, er
 	if err != nil {
 		return nil, err
 	}
-	secret, err := s.judge.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID, Label: in.Body.Label, Email: letter}, s.judge.SessionTime())
+	secret, err := s.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Label: in.Body.Label, Email: letter}, s.judge.SessionTime())
 	return &secretOutput{Secret{secret}}, err
 }
 
@@ -108,7 +108,7 @@ func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*tokensOutput, er
 	out.Body.Tokens = []Token{}
 	for _, t := range all {
 		switch t.Kind {
-		case judge.SessionToken, judge.APIToken, judge.ReplyToken:
+		case game.SessionToken, game.APIToken, game.ReplyToken:
 		default: // of letters that were not followed yet
 			continue
 		}
@@ -142,7 +142,7 @@ func (s *Server) addToken(ctx context.Context, in *addTokenInput) (*secretOutput
 	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
-	t := judge.Token{Kind: judge.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}
+	t := game.Token{Kind: game.APIToken, Account: a.ID, Seat: in.Body.Seat, Label: in.Body.Label}
 	if in.Body.Game != "" {
 		g, err := s.judge.FindGame(ctx, in.Body.Game)
 		if err != nil {

@@ -3,7 +3,7 @@ package api
 import (
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/view"
@@ -105,7 +105,7 @@ func phaseName(p machiavelli.Phase) string {
 }
 
 // summary is a game as a list has it.
-func summary(g *judge.Game) Summary {
+func summary(g *game.Game) Summary {
 	s := Summary{
 		ID: g.ID, Name: g.Name, Status: string(g.Status), Hosted: !g.Hosting.Links, Scenario: g.Scenario, Variant: g.Variant,
 		Title: g.Setting.Title, Players: len(g.Setting.Seats), Preset: g.Rules.Preset, Phase: phaseName(g.Phase), Number: g.Number,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/interchange"
@@ -114,7 +115,7 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 		return nil, err
 	}
 	if ph.After != nil && in.Body.Phase == 0 {
-		return nil, problemOf(judge.Conflict, "The game is over; name an earlier phase.")
+		return nil, problemOf(game.Conflict, "The game is over; name an earlier phase.")
 	}
 	q := whatif.Question{
 		Position: t.view.Position(ph.Before, false), Rules: &t.Rules, Rolls: in.Body.Rolls,
@@ -154,7 +155,7 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 
 // ownLines adds the orders that the caller's own powers have sent, of those that
 // the question leaves out.
-func (s *Server) ownLines(ctx context.Context, t *table, ph *judge.Phase, named Supposed, a *asker) error {
+func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named Supposed, a *asker) error {
 	if t.role.Seat == 0 || ph.Number != t.Number || ph.After != nil {
 		return nil
 	}
@@ -185,9 +186,9 @@ func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, err
 	a, err := whatif.Ask(q)
 	switch {
 	case errors.Is(err, whatif.ErrTooMany):
-		err = problemOf(judge.TooLarge, "There are too many combinations of choices. Leave some out.")
+		err = problemOf(game.TooLarge, "There are too many combinations of choices. Leave some out.")
 	case errors.Is(err, turn.ErrGameOver):
-		err = problemOf(judge.Conflict, "The game is over.")
+		err = problemOf(game.Conflict, "The game is over.")
 	case err != nil:
 		err = invalid(sentence(err.Error()))
 	}

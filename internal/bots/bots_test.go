@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/bots"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store/pgtest"
@@ -64,7 +65,7 @@ func (n *inn) work() {
 	}
 }
 
-func (n *inn) play(p judge.NewPlay) (*judge.Game, judge.Role) {
+func (n *inn) play(p judge.NewPlay) (*game.Game, game.Role) {
 	n.t.Helper()
 	if p.Preset == "" {
 		p.Preset = "battleline-1978-basic"
@@ -90,7 +91,7 @@ func (n *inn) state(id string) judge.PlayState {
 }
 
 // ready makes the visitor ready, with or without orders.
-func (n *inn) ready(id string, role judge.Role, text string) {
+func (n *inn) ready(id string, role game.Role, text string) {
 	n.t.Helper()
 	g := n.At(id)
 	if text != "" {
@@ -179,21 +180,21 @@ func TestPlayTable(t *testing.T) {
 		t.Error("a table against computer players is listed", page.Total, err)
 	}
 	other := role.Seat%8 + 1
-	_, err = n.SaveOrders(ctx, g.ID, judge.Role{Seat: other}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: other, Text: ""}}})
-	judgetest.Code(t, err, judge.Conflict)
-	judgetest.Code(t, n.Ready(ctx, g.ID, judge.Role{Seat: other}, other, g.Revision, false), judge.Conflict)
-	judgetest.Code(t, n.LeavePlay(ctx, g.ID, judge.Role{Seat: other}), judge.Forbidden)
-	judgetest.Code(t, n.WatchPlay(ctx, g.ID, role, 1), judge.Conflict)
+	_, err = n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: other, Text: ""}}})
+	judgetest.Code(t, err, game.Conflict)
+	judgetest.Code(t, n.Ready(ctx, g.ID, game.Role{Seat: other}, other, g.Revision, false), game.Conflict)
+	judgetest.Code(t, n.LeavePlay(ctx, g.ID, game.Role{Seat: other}), game.Forbidden)
+	judgetest.Code(t, n.WatchPlay(ctx, g.ID, role, 1), game.Conflict)
 	for _, p := range []judge.NewPlay{{Preset: "chess"}, {Preset: "njudge-classic", Power: "bavaria"}, {Preset: "njudge-classic", Bot: "genius"}} {
 		_, _, _, err := n.Play(ctx, p)
-		judgetest.Code(t, err, judge.Invalid)
+		judgetest.Code(t, err, game.Invalid)
 	}
 	n.AllowPlay(1)
 	_, _, _, err = n.Play(ctx, judge.NewPlay{})
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	n.AllowPlay(0)
 	_, _, _, err = n.Play(ctx, judge.NewPlay{})
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 // TestLeavePlay checks that a visitor who leaves the seat to a computer player
@@ -263,16 +264,16 @@ func TestPlaysGo(t *testing.T) {
 	mine, _ := n.play(judge.NewPlay{Account: a.ID})
 	n.work()
 	n.ready(touched.ID, role, "")
-	judgetest.Code(t, n.KeepPlay(ctx, kept.ID, judge.Role{Seat: keeper.Seat%8 + 1}, a.ID), judge.Forbidden)
+	judgetest.Code(t, n.KeepPlay(ctx, kept.ID, game.Role{Seat: keeper.Seat%8 + 1}, a.ID), game.Forbidden)
 	if err := n.KeepPlay(ctx, kept.ID, keeper, a.ID); err != nil {
 		t.Fatal(err)
 	}
 	n.work()
-	there := func(g *judge.Game) bool {
+	there := func(g *game.Game) bool {
 		t.Helper()
 		_, err := n.Game(ctx, g.ID)
 		if err != nil {
-			judgetest.Code(t, err, judge.NotFound)
+			judgetest.Code(t, err, game.NotFound)
 		}
 		return err == nil
 	}

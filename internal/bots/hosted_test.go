@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
@@ -14,10 +17,10 @@ import (
 
 // host creates a hosted game of four powers that forms, with its master and one
 // player.
-func (n *inn) host(change func(*judge.Hosting)) (g *judge.Game, lord judge.Role, player *judge.Account) {
+func (n *inn) host(change func(*hosting.Hosting)) (g *game.Game, lord game.Role, player *game.Account) {
 	n.t.Helper()
 	master := n.Person("lorenzo")
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	h.Bots, h.Zone = true, "UTC"
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: 3 * time.Hour, Grace: time.Hour, Days: "SMTWTFS"}
@@ -50,18 +53,18 @@ func (n *inn) wait(d time.Duration, idle bool) {
 }
 
 // topics returns the topics of the notices to everyone.
-func (n *inn) topics(id string) []judge.Topic {
+func (n *inn) topics(id string) []journal.Topic {
 	n.t.Helper()
-	entries, err := n.Log(ctx, id, judge.Role{Master: true}, 0, 1000)
+	entries, err := n.Log(ctx, id, game.Role{Master: true}, 0, 1000)
 	if err != nil {
 		n.t.Fatal(err)
 	}
-	var out []judge.Topic
+	var out []journal.Topic
 	for _, e := range entries {
-		if e.Kind != judge.NoticeEntry {
+		if e.Kind != game.NoticeEntry {
 			continue
 		}
-		var x judge.Notice
+		var x journal.Notice
 		if err := json.Unmarshal(e.Data, &x); err != nil {
 			n.t.Fatal(err)
 		}
@@ -72,7 +75,7 @@ func (n *inn) topics(id string) []judge.Topic {
 
 // hold gives complete orders for a player: all units hold, and winter stays as
 // it is.
-func (n *inn) hold(id string, a *judge.Account) {
+func (n *inn) hold(id string, a *game.Account) {
 	n.t.Helper()
 	role := n.Part(id, a)
 	text := ""
@@ -96,9 +99,9 @@ func (n *inn) hold(id string, a *judge.Account) {
 func TestHostedBots(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	g, lord, anna := n.host(func(h *judge.Hosting) { h.Gunboat = true })
-	judgetest.Code(t, n.StartWithBots(ctx, g.ID, n.Part(g.ID, anna), ""), judge.Forbidden)
-	judgetest.Code(t, n.StartWithBots(ctx, g.ID, lord, "genius"), judge.Invalid)
+	g, lord, anna := n.host(func(h *hosting.Hosting) { h.Gunboat = true })
+	judgetest.Code(t, n.StartWithBots(ctx, g.ID, n.Part(g.ID, anna), ""), game.Forbidden)
+	judgetest.Code(t, n.StartWithBots(ctx, g.ID, lord, "genius"), game.Invalid)
 	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
 	role := n.Part(g.ID, anna)
 	seats, err := n.Seats(ctx, g.ID)
@@ -129,7 +132,7 @@ func TestHostedBots(t *testing.T) {
 			}
 		}
 	}
-	for _, x := range []judge.Topic{judge.TopicReminder, judge.TopicLate} { // the person has missed the deadline
+	for _, x := range []journal.Topic{journal.TopicReminder, journal.TopicLate} { // the person has missed the deadline
 		if !slices.Contains(n.topics(g.ID), x) {
 			t.Errorf("there is no notice of %s", x)
 		}
@@ -156,7 +159,7 @@ func TestAwayBots(t *testing.T) {
 	if n.At(g.ID).Number == 1 {
 		t.Error("the game waits for computer players after its deadline")
 	}
-	if slices.Contains(n.topics(g.ID), judge.TopicLate) {
+	if slices.Contains(n.topics(g.ID), journal.TopicLate) {
 		t.Error("there is a notice of lateness")
 	}
 }
@@ -171,13 +174,13 @@ func TestBotSeats(t *testing.T) {
 	n.work()
 	mine := n.Part(g.ID, anna).Seat
 	other := mine%4 + 1
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), judge.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, n.Part(g.ID, anna), other, judge.NoBot), judge.Forbidden)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, judge.NoBot), judge.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), judge.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), judge.NotFound)
-	_, err := n.SaveOrders(ctx, g.ID, judge.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []judge.Section{{Seat: other, Text: ""}}}) // a master on its behalf
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), game.Conflict)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, n.Part(g.ID, anna), other, judge.NoBot), game.Forbidden)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, judge.NoBot), game.Conflict)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), game.Conflict)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), game.NotFound)
+	_, err := n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []judge.Section{{Seat: other, Text: ""}}}) // a master on its behalf
+	judgetest.Code(t, err, game.Conflict)
 
 	bruno := n.Person("bruno")
 	n.Must(n.TakeOver(ctx, g.ID, bruno.ID, other))
@@ -188,7 +191,7 @@ func TestBotSeats(t *testing.T) {
 	n.Must(n.SetBot(ctx, g.ID, lord, mine, ""))
 	n.Must(n.Eject(ctx, g.ID, lord, mine, ""))
 	n.Must(n.SetBot(ctx, g.ID, lord, mine, "random"))
-	judgetest.Code(t, n.TakeOver(ctx, g.ID, n.Person("carlo").ID, other), judge.Conflict)
+	judgetest.Code(t, n.TakeOver(ctx, g.ID, n.Person("carlo").ID, other), game.Conflict)
 	n.work()
 	n.hold(g.ID, bruno)
 	n.Must(n.SetWait(ctx, g.ID, n.Part(g.ID, bruno), other, false))
@@ -210,7 +213,7 @@ func TestBotSeats(t *testing.T) {
 	_, err = n.SetHosting(ctx, g.ID, lord, h)
 	n.Must(err)
 	n.Must(n.SetBot(ctx, g.ID, lord, mine, judge.NoBot))
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), judge.Forbidden)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), game.Forbidden)
 }
 
 // TestBotVotes checks that computer players agree only to a draw that all
@@ -219,15 +222,15 @@ func TestBotVotes(t *testing.T) {
 	t.Parallel()
 	for _, dias := range []bool{true, false} {
 		n := newInn(t)
-		g, lord, anna := n.host(func(h *judge.Hosting) { h.Dias, h.ManualStart = dias, true })
+		g, lord, anna := n.host(func(h *hosting.Hosting) { h.Dias, h.ManualStart = dias, true })
 		bruno := n.Person("bruno")
 		n.Must(n.Join(ctx, g.ID, bruno.ID, ""))
 		n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
 		n.work()
 		g = n.At(g.ID)
-		v := judge.Ballot{Draw: true}
+		v := game.Ballot{Draw: true}
 		both := machiavelli.PowerSet(0)
-		for _, who := range []*judge.Account{anna, bruno} {
+		for _, who := range []*game.Account{anna, bruno} {
 			for _, p := range g.Setting.Seats[n.Part(g.ID, who).Seat-1] {
 				both = both.With(p)
 			}
@@ -236,7 +239,7 @@ func TestBotVotes(t *testing.T) {
 			v.Among = both
 		}
 		role := n.Part(g.ID, anna)
-		concede := judge.Ballot{Concede: g.Setting.Seats[n.Part(g.ID, bruno).Seat-1][0]}
+		concede := game.Ballot{Concede: g.Setting.Seats[n.Part(g.ID, bruno).Seat-1][0]}
 		n.Must(n.Vote(ctx, g.ID, role, role.Seat, concede))
 		n.Must(n.Vote(ctx, g.ID, role, role.Seat, v))
 		if n.At(g.ID).Finished {
@@ -255,10 +258,10 @@ func TestBotVotes(t *testing.T) {
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	g, lord, anna := n.host(func(h *judge.Hosting) { h.Dias, h.NMR = false, true })
+	g, lord, anna := n.host(func(h *hosting.Hosting) { h.Dias, h.NMR = false, true })
 	n.Must(n.StartWithBots(ctx, g.ID, lord, ""))
 	role := n.Part(g.ID, anna)
-	v := judge.Ballot{Draw: true}
+	v := game.Ballot{Draw: true}
 	for _, p := range n.At(g.ID).Setting.Seats[role.Seat-1] {
 		v.Among = v.Among.With(p)
 	}
@@ -268,10 +271,10 @@ func TestAlone(t *testing.T) {
 	}
 	n.Must(n.Leave(ctx, g.ID, role))
 	n.wait(12*time.Hour, false)
-	if now := n.At(g.ID); now.Status != judge.Paused {
+	if now := n.At(g.ID); now.Status != game.Paused {
 		t.Errorf("a game without people is %s", now.Status)
 	}
-	if slices.Contains(n.topics(g.ID), judge.TopicUnstarted) {
+	if slices.Contains(n.topics(g.ID), journal.TopicUnstarted) {
 		t.Error("the start was taken back")
 	}
 }

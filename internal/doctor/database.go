@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"podesta/internal/config"
+	"podesta/internal/game"
 	"podesta/internal/httpserver"
-	"podesta/internal/judge"
 	"podesta/internal/store"
 )
 
@@ -70,7 +70,7 @@ func (x *examination) database(ctx context.Context) {
 // words for players.
 func plainly(err error) string {
 	text := strings.Join(strings.Fields(httpserver.Clean(err.Error())), " ")
-	if _, cause, found := strings.Cut(text, judge.ErrUnavailable.Message); found {
+	if _, cause, found := strings.Cut(text, game.ErrUnavailable.Message); found {
 		text = "it cannot be reached: " + strings.TrimSuffix(strings.TrimPrefix(cause, " ("), ")")
 	}
 	return text
@@ -79,7 +79,7 @@ func plainly(err error) string {
 // remedy returns what to do about an unusable database.
 func (x *examination) remedy(name string, err error) string {
 	switch text := err.Error(); {
-	case x.postgres() && errors.Is(err, judge.ErrUnavailable):
+	case x.postgres() && errors.Is(err, game.ErrUnavailable):
 		return "Check that PostgreSQL runs and lets this user in, and that the key database is right."
 	case x.postgres():
 		return "Check that user and database exist (createuser, createdb), and that the key database names them."

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"podesta/internal/config"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store"
 )
 
@@ -185,7 +185,7 @@ func TestDatabase(t *testing.T) {
 		{"older", store.Inspection{Layout: 3, Known: 4}, nil, Warn, []string{"brought up to date", "podesta backup"}},
 		{"newer", store.Inspection{Layout: 5, Known: 4}, nil, Fail, []string{"a newer podesta"}},
 		{"away", store.Inspection{Name: "the PostgreSQL database"}, errors.New("dial postgres://me:s3cret@db: refused"), Fail, []string{"refused", "Check that"}},
-		{"out of reach", store.Inspection{Name: "the PostgreSQL database"}, fmt.Errorf("%w (dial: \n\trefused)", judge.ErrUnavailable), Fail, []string{"the PostgreSQL database: it cannot be reached: dial: refused.", "that PostgreSQL runs"}},
+		{"out of reach", store.Inspection{Name: "the PostgreSQL database"}, fmt.Errorf("%w (dial: \n\trefused)", game.ErrUnavailable), Fail, []string{"the PostgreSQL database: it cannot be reached: dial: refused.", "that PostgreSQL runs"}},
 		{"nameless", store.Inspection{}, errors.New("what"), Fail, []string{"me:...@db"}},
 	} {
 		w := healthyWorld()

@@ -3,6 +3,9 @@ package judge
 import (
 	"context"
 	"errors"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // Register makes an account, not yet verified, and returns the secret that is
@@ -10,33 +13,33 @@ import (
 // no secret: the door tells its owner by mail, and answers the same as always.
 // The errors are "invalid", "conflict" for a name that somebody has, and
 // "too_many".
-func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Account, SecretMail, error) {
-	name, err := cleanPerson(name)
+func (j *Judge) Register(ctx context.Context, name, email, zone string) (*game.Account, account.SecretMail, error) {
+	name, err := account.CleanName(name)
 	if err != nil {
-		return nil, SecretMail{}, err
+		return nil, account.SecretMail{}, err
 	}
 	if email, err = j.accounts.NewEmail(email); err != nil {
-		return nil, SecretMail{}, err
+		return nil, account.SecretMail{}, err
 	}
 	if zone, err = j.accounts.ZoneOr(zone); err != nil {
-		return nil, SecretMail{}, err
+		return nil, account.SecretMail{}, err
 	}
 	if err := j.accounts.CountStranger(ctx, "register "); err != nil {
-		return nil, SecretMail{}, err
+		return nil, account.SecretMail{}, err
 	}
 	asked, err := j.accounts.AskLetter(ctx, email, "")
 	if err != nil {
-		return nil, SecretMail{}, err
+		return nil, account.SecretMail{}, err
 	}
-	var a *Account
-	var out SecretMail
-	err = j.write(ctx, func(tx Tx) (err error) {
+	var a *game.Account
+	var out account.SecretMail
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		a, out, err = j.accounts.Register(tx, name, email, zone)
 		return err
 	})
 	if err != nil {
 		asked.Undo()
-		return nil, SecretMail{}, err
+		return nil, account.SecretMail{}, err
 	}
 	return a, out, nil
 }
@@ -45,10 +48,10 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*Accoun
 // address makes the account a verified one. The errors are "forbidden" for a
 // secret that does not work, and "conflict" for an address that another account
 // has proved meanwhile.
-func (j *Judge) Verify(ctx context.Context, secret string) (*Account, error) {
-	var a *Account
-	var t Token
-	err := j.write(ctx, func(tx Tx) (err error) {
+func (j *Judge) Verify(ctx context.Context, secret string) (*game.Account, error) {
+	var a *game.Account
+	var t game.Token
+	err := j.write(ctx, func(tx game.Tx) (err error) {
 		a, t, err = j.accounts.Verify(ctx, tx, secret)
 		return err
 	})
@@ -61,9 +64,9 @@ func (j *Judge) Verify(ctx context.Context, secret string) (*Account, error) {
 
 // Account is the account of that ID; ErrNoAccount. It holds what only its owner
 // may see.
-func (j *Judge) Account(ctx context.Context, id string) (*Account, error) {
-	var a *Account
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Account(ctx context.Context, id string) (*game.Account, error) {
+	var a *game.Account
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		a, err = j.accounts.Account(tx, id)
 		return err
@@ -75,17 +78,17 @@ func (j *Judge) Account(ctx context.Context, id string) (*Account, error) {
 }
 
 // AccountByEmail is the account that has proved an address; ErrNoAccount.
-func (j *Judge) AccountByEmail(ctx context.Context, email string) (*Account, error) {
-	email, err := cleanEmail(email)
+func (j *Judge) AccountByEmail(ctx context.Context, email string) (*game.Account, error) {
+	email, err := account.CleanEmail(email)
 	if err != nil {
-		return nil, ErrNoAccount
+		return nil, account.ErrNoAccount
 	}
-	var out Account
-	err = j.read(ctx, func(tx Tx) error {
+	var out game.Account
+	err = j.read(ctx, func(tx game.Tx) error {
 		var err error
 		out, err = tx.AccountByEmail(email)
-		if errors.Is(err, ErrNoRecord) {
-			err = ErrNoAccount
+		if errors.Is(err, game.ErrNoRecord) {
+			err = account.ErrNoAccount
 		}
 		return err
 	})
@@ -97,21 +100,21 @@ func (j *Judge) AccountByEmail(ctx context.Context, email string) (*Account, err
 
 // SaveProfile changes the name and the time zone of an account.
 func (j *Judge) SaveProfile(ctx context.Context, account, name, zone string) error {
-	return j.write(ctx, func(tx Tx) error { return j.accounts.SaveProfile(tx, account, name, zone) })
+	return j.write(ctx, func(tx game.Tx) error { return j.accounts.SaveProfile(tx, account, name, zone) })
 }
 
 // SetKeeper makes an account a keeper of the judge, or an ordinary one; it is for
 // whoever runs the program, not for any door.
 func (j *Judge) SetKeeper(ctx context.Context, account string, keeper bool) error {
-	return j.mark(ctx, account, func(a *Account) { a.Keeper = keeper })
+	return j.mark(ctx, account, func(a *game.Account) { a.Keeper = keeper })
 }
 
 // Block closes an account, or opens it again; its sessions and keys do not work
 // meanwhile. It is for keepers, whose account the door has checked.
 func (j *Judge) Block(ctx context.Context, account string, blocked bool) error {
-	return j.mark(ctx, account, func(a *Account) { a.Blocked = blocked })
+	return j.mark(ctx, account, func(a *game.Account) { a.Blocked = blocked })
 }
 
-func (j *Judge) mark(ctx context.Context, account string, f func(*Account)) error {
-	return j.write(ctx, func(tx Tx) error { return j.accounts.Mark(tx, account, f) })
+func (j *Judge) mark(ctx context.Context, account string, f func(*game.Account)) error {
+	return j.write(ctx, func(tx game.Tx) error { return j.accounts.Mark(tx, account, f) })
 }

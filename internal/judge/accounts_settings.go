@@ -3,6 +3,9 @@ package judge
 import (
 	"io"
 	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // BrowserMark returns a mark for a browser in which the owner of an account has
@@ -44,4 +47,4 @@ func (j *Judge) SetZone(name string) error { return j.accounts.SetZone(name) }
 // TellOwners has f write to the owners of accounts about changes of passwords,
 // addresses, passkeys and keys, in the transaction of the change. No door can
 // make such a change without it.
-func (j *Judge) TellOwners(f func(Tx, OwnerNews) error) { j.accounts.TellOwners(f) }
+func (j *Judge) TellOwners(f func(game.Tx, account.OwnerNews) error) { j.accounts.TellOwners(f) }

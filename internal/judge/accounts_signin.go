@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // SignIn checks a password. The error is "forbidden" for whatever is wrong with
@@ -12,9 +15,9 @@ import (
 // account from everywhere. What others try does not count for a browser that has
 // signed in before (WithBrowser), nor for people who are known otherwise
 // (WithKnown). An unknown address takes as long and gives the same answers as any.
-func (j *Judge) SignIn(ctx context.Context, email, password string) (*Account, error) {
+func (j *Judge) SignIn(ctx context.Context, email, password string) (*game.Account, error) {
 	key := "not an address"
-	email, err := cleanEmail(email)
+	email, err := account.CleanEmail(email)
 	if err == nil {
 		key = email
 	}
@@ -29,14 +32,14 @@ func (j *Judge) SignIn(ctx context.Context, email, password string) (*Account, e
 
 // trySignIn is SignIn for the account of an address, the zero account for an
 // unknown one. The outcome is for the log.
-func (j *Judge) trySignIn(ctx context.Context, key string, a Account, count wrongCount, password string) (*Account, string, error) {
+func (j *Judge) trySignIn(ctx context.Context, key string, a game.Account, count account.WrongCount, password string) (*game.Account, string, error) {
 	t, outcome, err := j.accounts.Try(ctx, key, a, count, password)
 	switch {
 	case err != nil:
 		return nil, outcome, err
 	case t.Wrong:
-		err := j.write(ctx, func(tx Tx) error { return j.accounts.CountWrong(tx, t) })
-		return nil, outcome, cmp.Or(err, error(errSignIn))
+		err := j.write(ctx, func(tx game.Tx) error { return j.accounts.CountWrong(tx, t) })
+		return nil, outcome, cmp.Or(err, error(account.ErrSignIn))
 	case !t.Repeated && !t.Weak:
 		return &a, "", nil
 	}
@@ -46,8 +49,8 @@ func (j *Judge) trySignIn(ctx context.Context, key string, a Account, count wron
 			return nil, "", err
 		}
 	}
-	var out *Account
-	err = j.write(ctx, func(tx Tx) (err error) {
+	var out *game.Account
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		out, err = j.accounts.Welcome(tx, t, hash)
 		return err
 	})
@@ -58,9 +61,9 @@ func (j *Judge) trySignIn(ctx context.Context, key string, a Account, count wron
 }
 
 // suspect reads the account of an address and the count of its wrong passwords.
-func (j *Judge) suspect(ctx context.Context, email string) (a Account, count wrongCount, err error) {
-	err = j.read(ctx, func(tx Tx) (err error) {
-		a, count, err = suspect(tx, email)
+func (j *Judge) suspect(ctx context.Context, email string) (a game.Account, count account.WrongCount, err error) {
+	err = j.read(ctx, func(tx game.Tx) (err error) {
+		a, count, err = account.Suspect(tx, email)
 		return err
 	})
 	return a, count, err
@@ -91,7 +94,7 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 			return err
 		}
 	}
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		return j.accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, DropKeys))
 	})
 }
@@ -100,34 +103,34 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 // zero SecretMail for an unknown address, of which the door says nothing. The error is
 // "too_many" when letters were asked for too often, whether or not the address
 // is known.
-func (j *Judge) LoginLink(ctx context.Context, email string) (SecretMail, error) {
-	email, err := cleanEmail(email)
+func (j *Judge) LoginLink(ctx context.Context, email string) (account.SecretMail, error) {
+	email, err := account.CleanEmail(email)
 	if err != nil {
-		return SecretMail{}, err
+		return account.SecretMail{}, err
 	}
 	known, _, err := j.suspect(ctx, email)
 	if err != nil {
-		return SecretMail{}, err
+		return account.SecretMail{}, err
 	}
 	if _, err := j.accounts.AskLetter(ctx, email, known.ID); err != nil {
-		return SecretMail{}, err
+		return account.SecretMail{}, err
 	}
-	var out SecretMail
-	err = j.write(ctx, func(tx Tx) (err error) {
+	var out account.SecretMail
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		out, err = j.accounts.LoginLink(tx, email)
 		return err
 	})
 	if err != nil {
-		return SecretMail{}, err
+		return account.SecretMail{}, err
 	}
 	return out, nil
 }
 
 // UseLink signs on with the secret of a link, once. The error is "forbidden".
-func (j *Judge) UseLink(ctx context.Context, secret string) (*Account, error) {
-	var a *Account
-	var t Token
-	err := j.write(ctx, func(tx Tx) (err error) {
+func (j *Judge) UseLink(ctx context.Context, secret string) (*game.Account, error) {
+	var a *game.Account
+	var t game.Token
+	err := j.write(ctx, func(tx game.Tx) (err error) {
 		a, t, err = j.accounts.UseLink(tx, secret)
 		return err
 	})

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 )
 
@@ -15,21 +16,21 @@ func TestRegister(t *testing.T) {
 	for _, c := range []struct {
 		what, name, email, zone, code string
 	}{
-		{"no name", " ", "a@example.org", "", judge.Invalid},
-		{"a name like an address", "a@b", "a@example.org", "", judge.Invalid},
-		{"the judge's name", "ＭＡＳＴＥＲ", "a@example.org", "", judge.Invalid},
-		{"no letter", "42", "a@example.org", "", judge.Invalid},
-		{"a long name", strings.Repeat("x", 41), "a@example.org", "", judge.Invalid},
-		{"a control character", "a\x07b", "a@example.org", "", judge.Invalid},
-		{"no address", "Anna", "", "", judge.Invalid},
-		{"an address with a name", "Anna", "Anna <anna@example.org>", "", judge.Invalid},
-		{"a second line", "Anna", "anna@example.org\nBcc: x@example.org", "", judge.Invalid},
-		{"no host", "Anna", "anna@localhost", "", judge.Invalid},
-		{"an unknown zone", "Anna", "anna@example.org", "Europe/Firenze", judge.Invalid},
+		{"no name", " ", "a@example.org", "", game.Invalid},
+		{"a name like an address", "a@b", "a@example.org", "", game.Invalid},
+		{"the judge's name", "ＭＡＳＴＥＲ", "a@example.org", "", game.Invalid},
+		{"no letter", "42", "a@example.org", "", game.Invalid},
+		{"a long name", strings.Repeat("x", 41), "a@example.org", "", game.Invalid},
+		{"a control character", "a\x07b", "a@example.org", "", game.Invalid},
+		{"no address", "Anna", "", "", game.Invalid},
+		{"an address with a name", "Anna", "Anna <anna@example.org>", "", game.Invalid},
+		{"a second line", "Anna", "anna@example.org\nBcc: x@example.org", "", game.Invalid},
+		{"no host", "Anna", "anna@localhost", "", game.Invalid},
+		{"an unknown zone", "Anna", "anna@example.org", "Europe/Firenze", game.Invalid},
 		{"plus-addressing", "Anna", "Anna+games@Example.org", "Europe/Rome", ""},
 	} {
 		_, secret, err := h.Register(ctx, c.name, c.email, c.zone)
-		if judge.ErrorCode(err) != c.code || (err == nil) != (secret.Secret() != "") {
+		if game.ErrorCode(err) != c.code || (err == nil) != (secret.Secret() != "") {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
@@ -43,15 +44,15 @@ func TestVerify(t *testing.T) {
 		t.Fatalf("%+v, secret of %d, %v", a, len(secret.Secret()), err)
 	}
 	_, err = h.AccountByEmail(ctx, "anna@example.org")
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 	_, err = h.Verify(ctx, secret.Secret()+"x")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	a, err = h.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change capitals
 	if err != nil || !a.Verified || a.Zone != "Europe/Rome" {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	_, err = h.Verify(ctx, secret.Secret())
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 
 	// Who registers with a known address learns nothing, and the name is taken.
 	b, secret, err := h.Register(ctx, "Bruno", "ANNA@example.org", "")
@@ -59,7 +60,7 @@ func TestVerify(t *testing.T) {
 		t.Errorf("known address: %q, %v", secret, err)
 	}
 	_, _, err = h.Register(ctx, "  anna ", "other@example.org", "")
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 
 	// A secret works for three days.
 	_, secret, err = h.Register(ctx, "Bruno", "bruno@example.org", "")
@@ -68,7 +69,7 @@ func TestVerify(t *testing.T) {
 	}
 	h.clock.Advance(73 * time.Hour)
 	_, err = h.Verify(ctx, secret.Secret())
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 // Two may wait with one name; the second to prove his address gets a number.
@@ -85,8 +86,8 @@ func TestNameTakenMeanwhile(t *testing.T) {
 	if err != nil || b.Name != "Carlo 2" {
 		t.Errorf("%+v, %v", b, err)
 	}
-	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "CARLO", ""), judge.Conflict)
-	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), judge.Invalid)
+	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "CARLO", ""), game.Conflict)
+	judgetest.Code(t, h.SaveProfile(ctx, b.ID, "Carla", "Nowhere/Atall"), game.Invalid)
 	if err := h.SaveProfile(ctx, b.ID, "Carla", "Asia/Tokyo"); err != nil {
 		t.Error(err)
 	}
@@ -104,9 +105,9 @@ func TestNobodyPreparesAnAccount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetPassword(ctx, a.ID, "a thief's password"), judge.Forbidden)
-	_, err = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, h.SetPassword(ctx, a.ID, "a thief's password"), game.Forbidden)
+	_, err = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	judgetest.Code(t, err, game.Forbidden)
 	b, secret, err := h.Register(ctx, "Victoria", "victim@example.org", "")
 	if err != nil || b.ID != a.ID || b.Name != "Victoria" {
 		t.Fatalf("%+v, %v", b, err)
@@ -121,9 +122,9 @@ func TestSignIn(t *testing.T) {
 	h := newHouse(t)
 	a := h.Person("Anna")
 	_, err := h.SignIn(ctx, "anna@example.org", "")
-	judgetest.Code(t, err, judge.Forbidden) // no password set
+	judgetest.Code(t, err, game.Forbidden) // no password set
 	for _, bad := range []string{"short", "Anna", "anna@example.org", "aaaaaaaaaaaa", "Machiavelli", strings.Repeat("long", 65), "tab\tand bell\a"} {
-		judgetest.Code(t, h.SetPassword(ctx, a.ID, bad), judge.Invalid)
+		judgetest.Code(t, h.SetPassword(ctx, a.ID, bad), game.Invalid)
 	}
 	if err := h.SetPassword(ctx, a.ID, "la città è mia"); err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func TestSignIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.SignIn(ctx, "anna@example.org", "la città è mia")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 func TestWrongPasswordsAreSlowedDown(t *testing.T) {
@@ -169,25 +170,25 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		for range 5 {
 			_, err := h.SignIn(ctx, email, "wrong horse")
-			judgetest.Code(t, err, judge.Forbidden)
+			judgetest.Code(t, err, game.Forbidden)
 		}
 		_, err := h.SignIn(ctx, email, "correct horse")
-		if judgetest.Code(t, err, judge.TooMany); !strings.Contains(err.Error(), "2 seconds") {
+		if judgetest.Code(t, err, game.TooMany); !strings.Contains(err.Error(), "2 seconds") {
 			t.Error(err)
 		}
 	}
 	// By another address, and by another process: the account's count is stored.
 	_, err = h.SignIn(ctx, "second@example.org", "correct horse")
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
 	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	h.clock.Advance(2 * time.Second)
 	_, err = h.SignIn(ctx, "anna@example.org", "wrong horse")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	h.clock.Advance(2 * time.Second)
 	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
-	judgetest.Code(t, err, judge.TooMany) // twice as long by now
+	judgetest.Code(t, err, game.TooMany) // twice as long by now
 	h.clock.Advance(2 * time.Second)
 	if _, err := h.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
@@ -195,22 +196,22 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	// All is forgiven.
 	for range 5 {
 		_, err := h.SignIn(ctx, "anna@example.org", "wrong horse")
-		judgetest.Code(t, err, judge.Forbidden)
+		judgetest.Code(t, err, game.Forbidden)
 	}
 }
 
 func TestStrangersFromOnePlaceAreSlowedDown(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	there := judge.WithRemote(ctx, "192.0.2.7")
+	there := account.WithRemote(ctx, "192.0.2.7")
 	for i := range 50 {
 		_, err := h.SignIn(there, strings.Repeat("x", i+1)+"@example.org", "guess")
-		judgetest.Code(t, err, judge.Forbidden)
+		judgetest.Code(t, err, game.Forbidden)
 	}
 	_, err := h.SignIn(there, "another@example.org", "guess")
-	judgetest.Code(t, err, judge.TooMany)
-	_, err = h.SignIn(judge.WithRemote(ctx, "192.0.2.8"), "another@example.org", "guess")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.TooMany)
+	_, err = h.SignIn(account.WithRemote(ctx, "192.0.2.8"), "another@example.org", "guess")
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 func TestLoginLinks(t *testing.T) {
@@ -222,18 +223,18 @@ func TestLoginLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, secret.Secret())
-	judgetest.Code(t, err, judge.Forbidden) // a link is no session
+	judgetest.Code(t, err, game.Forbidden) // a link is no session
 	_, err = h.Verify(ctx, secret.Secret())
-	judgetest.Code(t, err, judge.Forbidden) // and proves no address
+	judgetest.Code(t, err, game.Forbidden) // and proves no address
 	if b, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
 	_, err = h.UseLink(ctx, secret.Secret())
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	secret, _ = h.LoginLink(ctx, "anna@example.org")
 	h.clock.Advance(time.Hour)
 	_, err = h.UseLink(ctx, secret.Secret())
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 
 	// Nobody's mail box is filled, and unknown addresses behave alike.
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
@@ -241,7 +242,7 @@ func TestLoginLinks(t *testing.T) {
 		for ; n < 10 && last == nil; n++ {
 			_, last = h.LoginLink(ctx, email)
 		}
-		judgetest.Code(t, last, judge.TooMany)
+		judgetest.Code(t, last, game.TooMany)
 		if n > 5 {
 			t.Errorf("%d letters", n)
 		}
@@ -257,12 +258,12 @@ func TestAddresses(t *testing.T) {
 		t.Errorf("somebody else's address: %q, %v", secret, err)
 	}
 	_, err = h.AddAddress(ctx, a.ID, "anna@example.org")
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	secret, err = h.AddAddress(ctx, a.ID, "anna@work.example")
 	if err != nil || secret.Secret() == "" {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetEmail(ctx, a.ID, "anna@work.example"), judge.Invalid) // not yet confirmed
+	judgetest.Code(t, h.SetEmail(ctx, a.ID, "anna@work.example"), game.Invalid) // not yet confirmed
 	rival, err := h.AddAddress(ctx, b.ID, "anna@work.example")
 	if err != nil || rival.Secret() == "" {
 		t.Fatal(err)
@@ -271,12 +272,12 @@ func TestAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.Verify(ctx, rival.Secret())
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	if err := h.SetEmail(ctx, a.ID, "Anna@Work.example"); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "anna@work.example"), judge.Conflict)
-	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "bruno@example.org"), judge.NotFound)
+	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "anna@work.example"), game.Conflict)
+	judgetest.Code(t, h.RemoveAddress(ctx, a.ID, "bruno@example.org"), game.NotFound)
 	if err := h.RemoveAddress(ctx, a.ID, "anna@example.org"); err != nil {
 		t.Error(err)
 	}
@@ -292,11 +293,11 @@ func TestTokens(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a, b := h.Person("Anna"), h.Person("Bruno")
-	session, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 24*time.Hour)
+	session, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID, Label: "my  bot"}, 0)
+	key, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: "my  bot"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,40 +305,40 @@ func TestTokens(t *testing.T) {
 	if err != nil || who.ID != a.ID || token.Label != "my bot" || !token.Used.Equal(h.clock.Now()) || strings.Contains(token.Hash, key) {
 		t.Errorf("%+v, %+v, %v", who, token, err)
 	}
-	for _, k := range []judge.Token{
-		{Kind: judge.VerifyToken, Account: a.ID, Email: "x@example.org"},
-		{Kind: judge.LoginToken, Account: a.ID},
-		{Kind: judge.APIToken, Account: a.ID, Seat: 3},
-		{Kind: judge.APIToken, Account: a.ID, Label: "a\nb\x00"},
+	for _, k := range []game.Token{
+		{Kind: game.VerifyToken, Account: a.ID, Email: "x@example.org"},
+		{Kind: game.LoginToken, Account: a.ID},
+		{Kind: game.APIToken, Account: a.ID, Seat: 3},
+		{Kind: game.APIToken, Account: a.ID, Label: "a\nb\x00"},
 	} {
 		_, err := h.NewToken(ctx, k, 0)
-		judgetest.Code(t, err, judge.Invalid)
+		judgetest.Code(t, err, game.Invalid)
 	}
-	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: "nobody"}, 0)
-	judgetest.Code(t, err, judge.NotFound)
+	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: "nobody"}, 0)
+	judgetest.Code(t, err, game.NotFound)
 
 	h.clock.Advance(24 * time.Hour)
 	_, _, err = h.Authenticate(ctx, session)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	all, err := h.Tokens(ctx, a.ID)
-	if err != nil || len(all) != 1 || all[0].Kind != judge.APIToken {
+	if err != nil || len(all) != 1 || all[0].Kind != game.APIToken {
 		t.Errorf("%v, %v", all, err)
 	}
-	judgetest.Code(t, h.DropToken(ctx, b.ID, all[0].Hash), judge.NotFound)
+	judgetest.Code(t, h.DropToken(ctx, b.ID, all[0].Hash), game.NotFound)
 	if err := h.DropToken(ctx, a.ID, all[0].Hash); err != nil {
 		t.Error(err)
 	}
 	_, _, err = h.Authenticate(ctx, key)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 
 	// A new password ends sessions, and a closed account opens nothing.
-	session, _ = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
-	key, _ = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
+	session, _ = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
+	key, _ = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
 	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, session)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if _, _, err = h.Authenticate(ctx, key); err != nil {
 		t.Error(err)
 	}
@@ -345,7 +346,7 @@ func TestTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, key)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 // The oldest session makes room; programs are not thrown out.
@@ -353,18 +354,18 @@ func TestManyTokens(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.Person("Anna")
-	first, _ := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
+	first, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	for range 199 {
 		h.clock.Advance(time.Second)
-		if _, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0); err != nil {
+		if _, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
-	judgetest.Code(t, err, judge.Conflict)
-	if _, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0); err != nil {
+	_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
+	judgetest.Code(t, err, game.Conflict)
+	if _, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0); err != nil {
 		t.Error(err)
 	}
 	_, _, err = h.Authenticate(ctx, first)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 }

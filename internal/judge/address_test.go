@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // lookAlikes are spellings of kira.si@example.org that are not that address,
@@ -42,7 +42,7 @@ func TestLookAlikeAddresses(t *testing.T) {
 	eve := h.Person("Eve")
 	n := 0
 	for what, email := range lookAlikes {
-		if _, err := h.AccountByEmail(ctx, email); judge.ErrorCode(err) != judge.NotFound {
+		if _, err := h.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
 			t.Errorf("%s: leads to an account: %v", what, err)
 		}
 		if _, err := h.SignIn(ctx, email, "quattro stagioni di guerra"); err == nil {
@@ -56,7 +56,7 @@ func TestLookAlikeAddresses(t *testing.T) {
 		if err == nil && (a.ID == victim.ID || m.To() != a.Email || m.To() == victim.Email) {
 			t.Errorf("%s: registered as %q, the letter goes to %q", what, a.Email, m.To())
 		}
-		if strings.ContainsAny(email, "\r\n\x00") && judge.ErrorCode(err) != judge.Invalid {
+		if strings.ContainsAny(email, "\r\n\x00") && game.ErrorCode(err) != game.Invalid {
 			t.Errorf("%s: taken: %v", what, err)
 		}
 		if m, err := h.AddAddress(ctx, eve.ID, email); err == nil && (m.To() == victim.Email || m.Secret() != "" && m.To() != email) {
@@ -73,11 +73,11 @@ func TestLookAlikeAddresses(t *testing.T) {
 // TestSameAddress: capitals of ASCII count for nothing, everything else counts.
 func TestSameAddress(t *testing.T) {
 	t.Parallel()
-	if !judge.SameAddress(" Anna@Example.org", "anna@example.ORG") {
+	if !game.SameAddress(" Anna@Example.org", "anna@example.ORG") {
 		t.Error("capitals count")
 	}
 	for what, email := range lookAlikes {
-		if judge.SameAddress(email, "kira.si@example.org") || judge.SameAddress(email, "mike@kiel.example") {
+		if game.SameAddress(email, "kira.si@example.org") || game.SameAddress(email, "mike@kiel.example") {
 			t.Errorf("%s is taken for the address", what)
 		}
 	}

@@ -1,13 +1,14 @@
 package judge
 
 import (
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
 
 // Awaited sorts the seats that a phase waits for, by their states: those with a
 // player, and those that nobody plays, for whom somebody would have to take over.
-func Awaited(states []SeatState) (played, open []int) {
+func Awaited(states []game.SeatState) (played, open []int) {
 	for i, st := range states {
 		switch {
 		case !st.Awaited:
@@ -26,9 +27,9 @@ func Awaited(states []SeatState) (played, open []int) {
 //
 // Who could only spend ducats is not told to others where treasuries are hidden:
 // it would tell them that there are some.
-func (j *Judge) awaited(tx Tx, g *opened, role Role) (map[int]bool, error) {
+func (j *Judge) awaited(tx game.Tx, g *opened, role game.Role) (map[int]bool, error) {
 	out := map[int]bool{}
-	if g.Number == 0 || g.Finished || g.Status != Active {
+	if g.Number == 0 || g.Finished || g.Status != game.Active {
 		return out, nil
 	}
 	c, err := j.course(tx, g)

@@ -5,11 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 )
 
 // votes tells how votes stand for somebody: "a draw of all who are left: 1 of 4".
-func (s *story) votes(role judge.Role) string {
+func (s *story) votes(role game.Role) string {
 	s.t.Helper()
 	all, err := s.Votes(ctx, s.game.ID, role)
 	if err != nil {
@@ -43,7 +46,7 @@ func (s *story) proposed(power string) int {
 func TestVotesStand(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
-	stranger := judge.Role{}
+	stranger := game.Role{}
 	if got := s.votes(stranger); got != "" {
 		t.Errorf("before anybody has voted: %q", got)
 	}
@@ -56,7 +59,7 @@ func TestVotesStand(t *testing.T) {
 		if err := s.vote(c.power, c.vote); err != nil {
 			t.Fatal(err)
 		}
-		for _, role := range []judge.Role{stranger, s.player("Naples"), {Master: true}} {
+		for _, role := range []game.Role{stranger, s.player("Naples"), {Master: true}} {
 			if got := s.votes(role); got != c.want {
 				t.Errorf("%s votes %q: %+v is told %q, want %q", c.power, c.vote, role, got, c.want)
 			}
@@ -66,7 +69,7 @@ func TestVotesStand(t *testing.T) {
 		t.Errorf("players were told of %d proposals, want 2", told)
 	}
 
-	s = begin(t, func(h *judge.Hosting) { h.Dias = false })
+	s = begin(t, func(h *hosting.Hosting) { h.Dias = false })
 	for power, vote := range map[string]string{"Milan": "draw Milan Venice", "Venice": "draw Milan Venice Naples"} {
 		if err := s.vote(power, vote); err != nil {
 			t.Fatal(err)
@@ -79,16 +82,16 @@ func TestVotesStand(t *testing.T) {
 		}
 	}
 
-	s = begin(t, func(h *judge.Hosting) { h.HideVotes = true })
+	s = begin(t, func(h *hosting.Hosting) { h.HideVotes = true })
 	if err := s.vote("Milan", "draw"); err != nil {
 		t.Fatal(err)
 	}
-	for _, role := range []judge.Role{stranger, s.player("Milan"), s.player("Naples")} {
+	for _, role := range []game.Role{stranger, s.player("Milan"), s.player("Naples")} {
 		if got := s.votes(role); got != "" {
 			t.Errorf("votes are hidden, but %+v is told %q", role, got)
 		}
 	}
-	if got := s.votes(judge.Role{Master: true}); !strings.Contains(got, "1 of 4") {
+	if got := s.votes(game.Role{Master: true}); !strings.Contains(got, "1 of 4") {
 		t.Errorf("the master is told %q", got)
 	}
 	if told := s.proposed("Naples"); told != 0 {
@@ -97,7 +100,7 @@ func TestVotesStand(t *testing.T) {
 }
 
 // awaits names the powers that a role is told to be awaited.
-func (s *story) awaits(role judge.Role) string {
+func (s *story) awaits(role game.Role) string {
 	s.t.Helper()
 	states, err := s.States(ctx, s.game.ID, role)
 	if err != nil {
@@ -118,19 +121,19 @@ func TestAwaited(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
 	s.orders("Milan")
-	for _, role := range []judge.Role{{}, s.player("Milan"), {Master: true}} {
+	for _, role := range []game.Role{{}, s.player("Milan"), {Master: true}} {
 		if got := s.awaits(role); strings.Contains(got, "Milan") || !strings.Contains(got, "Venice") || !strings.Contains(got, "Florence") {
 			t.Errorf("%+v is told that %q are awaited", role, got)
 		}
 	}
-	s = begin(t, func(h *judge.Hosting) { h.Quiet = true })
-	if got := s.awaits(judge.Role{}); got != "" {
+	s = begin(t, func(h *hosting.Hosting) { h.Quiet = true })
+	if got := s.awaits(game.Role{}); got != "" {
 		t.Errorf("the game is quiet, but strangers are told that %q are awaited", got)
 	}
 	if got := s.awaits(s.player("Milan")); got != "Milan" {
 		t.Errorf("the game is quiet; Milan is told that %q are awaited", got)
 	}
-	if got := s.awaits(judge.Role{Master: true}); !strings.Contains(got, "Venice") {
+	if got := s.awaits(game.Role{Master: true}); !strings.Contains(got, "Venice") {
 		t.Errorf("the master of a quiet game is told that %q are awaited", got)
 	}
 }
@@ -143,10 +146,10 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 	t.Parallel()
 	for _, nmr := range []bool{false, true} {
 		t.Run(map[bool]string{false: "waits", true: "goes on"}[nmr], func(t *testing.T) {
-			s := beginAccounts(t, func(h *judge.Hosting) { h.NMR = nmr })
+			s := beginAccounts(t, func(h *hosting.Hosting) { h.NMR = nmr })
 			check := func(when, played, open string) {
 				t.Helper()
-				for _, role := range []judge.Role{{}, s.player("Venice"), {Master: true}} {
+				for _, role := range []game.Role{{}, s.player("Venice"), {Master: true}} {
 					states, err := s.States(ctx, s.game.ID, role)
 					if err != nil {
 						t.Fatal(err)
@@ -180,14 +183,14 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 			}
 			s.reach(plan.Deadline.Add(time.Minute))
 			var late string
-			l, err := s.Log(ctx, s.game.ID, judge.Role{Master: true}, 0, 100)
+			l, err := s.Log(ctx, s.game.ID, game.Role{Master: true}, 0, 100)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, e := range l {
-				var n judge.Notice
-				if e.Kind == judge.NoticeEntry {
-					if s.unpack(e, &n); n.Topic == judge.TopicLate {
+				var n journal.Notice
+				if e.Kind == game.NoticeEntry {
+					if s.unpack(e, &n); n.Topic == journal.TopicLate {
 						late += n.Text
 					}
 				}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli/bot"
 )
 
@@ -20,7 +22,7 @@ func cleanBot(kind string) (string, error) {
 	}
 	p, err := bot.New(kind)
 	if err != nil {
-		return "", invalid("%s.", strings.ToUpper(err.Error()[:1])+err.Error()[1:])
+		return "", game.Invalidf("%s.", strings.ToUpper(err.Error()[:1])+err.Error()[1:])
 	}
 	return p.Name(), nil
 }
@@ -44,7 +46,7 @@ func (g *opened) errBotSeat(seat int) error {
 	if g.botAt(seat) == "" {
 		return nil
 	}
-	return &Error{Code: Conflict, Message: "A computer player holds " + g.names(seat) + ": it orders for itself."}
+	return &game.Error{Code: game.Conflict, Message: "A computer player holds " + g.names(seat) + ": it orders for itself."}
 }
 
 // free lists the seats that somebody can take over: those that nobody plays, and
@@ -67,16 +69,16 @@ func (g *opened) free() ([]int, error) {
 // (package bot; an empty kind is the strongest), or takes it away from one with
 // kind NoBot, so that nobody plays it. It is for masters of games that allow
 // computer players.
-func (j *Judge) SetBot(ctx context.Context, game string, role Role, seat int, kind string) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Master:
-			return errMaster
+			return game.ErrMaster
 		case seat < 1 || seat > len(g.seats):
-			return errNoSeat
+			return game.ErrNoSeat
 		case !g.running():
 			return errStopped
 		}
@@ -93,10 +95,10 @@ func (j *Judge) SetBot(ctx context.Context, game string, role Role, seat int, ki
 // NoBot takes a seat away from a computer player.
 const NoBot = "none"
 
-var errNoBots = &Error{Code: Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
+var errNoBots = &game.Error{Code: game.Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
 
 // giveBot gives a vacant seat to a computer player.
-func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
+func (j *Judge) giveBot(tx game.Tx, g *opened, seat int, kind string) error {
 	if !g.Hosting.Bots {
 		return errNoBots
 	}
@@ -107,18 +109,18 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 	x := &c.states[seat-1]
 	switch {
 	case c.out(seat):
-		return &Error{Code: Conflict, Message: g.names(seat) + " is out of the game."}
+		return &game.Error{Code: game.Conflict, Message: g.names(seat) + " is out of the game."}
 	case bot.Canonical(x.Bot) == kind:
-		return &Error{Code: Conflict, Message: "That computer player holds " + g.names(seat) + " already."}
+		return &game.Error{Code: game.Conflict, Message: "That computer player holds " + g.names(seat) + " already."}
 	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
-		return &Error{Code: Conflict, Message: g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
+		return &game.Error{Code: game.Conflict, Message: g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
 	}
 	all, err := c.h.Members(g.ID)
 	if err != nil {
 		return err
 	}
 	for i := range all {
-		if m := &all[i]; m.Kind == Player && m.Seat == seat && m.Present() {
+		if m := &all[i]; m.Kind == game.Player && m.Seat == seat && m.Present() {
 			if err := g.leave(tx, m); err != nil {
 				return err
 			}
@@ -130,7 +132,7 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 	if err := dropDeferred(tx, g.ID, seat); err != nil {
 		return err
 	}
-	*x = SeatState{Bot: kind, LateCount: x.LateCount}
+	*x = game.SeatState{Bot: kind, LateCount: x.LateCount}
 	c.opened.seats[seat-1].Player = BotName(kind)
 	c.judgeSeat(seat)
 	c.timing.Bots = 0
@@ -138,8 +140,8 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 	if !g.Hosting.Links {
 		text += " Anybody may still take the seat over."
 	}
-	err = notice(tx, g, Everybody, Notice{
-		Topic: TopicTakeover, Seats: []int{seat}, Who: BotName(kind), Times: c.times(),
+	err = notice(tx, g, journal.Everybody, journal.Notice{
+		Topic: journal.TopicTakeover, Seats: []int{seat}, Who: BotName(kind), Times: c.times(),
 		Text: text,
 	})
 	if err != nil {
@@ -149,16 +151,16 @@ func (j *Judge) giveBot(tx Tx, g *opened, seat int, kind string) error {
 }
 
 // dropBot leaves the seat of a computer player without a player.
-func (j *Judge) dropBot(tx Tx, g *opened, seat int) error {
+func (j *Judge) dropBot(tx game.Tx, g *opened, seat int) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
 	x := &c.states[seat-1]
 	if x.Bot == "" {
-		return &Error{Code: Conflict, Message: "No computer player holds " + g.names(seat) + "."}
+		return &game.Error{Code: game.Conflict, Message: "No computer player holds " + g.names(seat) + "."}
 	}
-	*x = SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
+	*x = game.SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
 	c.opened.seats[seat-1].Player = ""
 	c.judgeSeat(seat)
 	text := "No computer player holds " + g.names(seat) + " any more"
@@ -168,7 +170,7 @@ func (j *Judge) dropBot(tx Tx, g *opened, seat int) error {
 	case !c.out(seat):
 		text += ": anybody may take over"
 	}
-	err = notice(tx, g, Everybody, Notice{Topic: TopicResignation, Seats: []int{seat}, Text: text + "."})
+	err = notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Text: text + "."})
 	if err != nil {
 		return err
 	}
@@ -188,10 +190,10 @@ func (c *course) botsOwe() bool {
 
 // StartWithBots begins a game that forms although seats are empty: computer
 // players of that kind hold them. It is for masters of games that allow them.
-func (j *Judge) StartWithBots(ctx context.Context, game string, role Role, kind string) error {
+func (j *Judge) StartWithBots(ctx context.Context, gameID string, role game.Role, kind string) error {
 	kind, err := cleanBot(kind)
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error { return j.startFor(tx, game, role, true, kind) })
+	return j.write(ctx, func(tx game.Tx) error { return j.startFor(tx, gameID, role, true, kind) })
 }

@@ -3,6 +3,7 @@ package judge
 import (
 	"maps"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
@@ -11,7 +12,7 @@ import (
 // are for a draw as soon as all people who have a word in it are, so that they
 // keep nobody in a game that people want to end. They concede nothing, and a
 // person who is alone among them cannot leave them out of a draw.
-func (c *course) agreeing(votes map[int]Ballot) map[int]Ballot {
+func (c *course) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
 	common, people := voters, 0
 	var bots []int
@@ -31,7 +32,7 @@ func (c *course) agreeing(votes map[int]Ballot) map[int]Ballot {
 	if len(bots) == 0 || people == 0 || !c.Hosting.Dias && (c.seatsOf(common) < 2 || people == 1 && common != voters) {
 		return votes
 	}
-	v := Ballot{Draw: true}
+	v := game.Ballot{Draw: true}
 	if !c.Hosting.Dias {
 		v.Among = common
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -27,7 +28,7 @@ type BotTask struct {
 	Rules    *rules.Set
 	Seats    []BotSeat // those that owe something and have not ordered yet
 
-	job Job
+	job game.Job
 }
 
 // BotSeat is a seat of a computer player, with what it may know and no more.
@@ -47,9 +48,9 @@ type BotOrders struct {
 
 // askBots has the computer players of a game asked for their orders from an
 // instant on.
-func (j *Judge) askBots(tx Tx, game string, at time.Time) error {
+func (j *Judge) askBots(tx game.Tx, gameID string, at time.Time) error {
 	j.asked.Store(true)
-	return tx.Enqueue(Job{Kind: botJob, Key: game, Game: game, Due: at})
+	return tx.Enqueue(game.Job{Kind: botJob, Key: gameID, Game: gameID, Due: at})
 }
 
 // BotsAsked holds something when computer players may have been asked by this
@@ -61,7 +62,7 @@ func (j *Judge) BotsAsked() <-chan struct{} { return j.wake }
 // BotsFail. Its errors are those of the store.
 func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		due, err = tx.NextDue(botJob)
 		return err
@@ -69,8 +70,8 @@ func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 	if err != nil || due.IsZero() || due.After(j.now()) {
 		return nil, err
 	}
-	var jobs []Job
-	err = j.write(ctx, func(tx Tx) error {
+	var jobs []game.Job
+	err = j.write(ctx, func(tx game.Tx) error {
 		var err error
 		jobs, err = tx.Claim(botJob, j.now(), botLease, 1)
 		return err
@@ -79,7 +80,7 @@ func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 		return nil, err
 	}
 	task := &BotTask{Game: jobs[0].Game, job: jobs[0]}
-	err = j.read(ctx, func(tx Tx) error {
+	err = j.read(ctx, func(tx game.Tx) error {
 		task.Seats = nil
 		return j.fillTask(tx, task)
 	})
@@ -90,9 +91,9 @@ func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 }
 
 // fillTask reads what computer players are asked.
-func (j *Judge) fillTask(tx Tx, task *BotTask) error {
+func (j *Judge) fillTask(tx game.Tx, task *BotTask) error {
 	g, err := j.game(tx, task.Game)
-	if errors.Is(err, ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
+	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
 		return nil
 	}
 	if err != nil {
@@ -109,7 +110,7 @@ func (j *Judge) fillTask(tx Tx, task *BotTask) error {
 		}
 		task.Seats = append(task.Seats, BotSeat{
 			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: j.botSeed(g.ID, s.Number),
-			Position: g.View(Role{Seat: s.Number}).Position(t.pos, true),
+			Position: g.View(game.Role{Seat: s.Number}).Position(t.pos, true),
 		})
 	}
 	return nil
@@ -138,10 +139,10 @@ func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders
 	for _, o := range orders {
 		texts[o.Seat] = storable(o.Text)
 	}
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, task.Game)
 		switch {
-		case errors.Is(err, ErrNoGame):
+		case errors.Is(err, game.ErrNoGame):
 			return done(tx, task.job)
 		case err != nil:
 			return err
@@ -156,7 +157,7 @@ func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders
 }
 
 // botsSend enters the orders of computer players.
-func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) error {
+func (j *Judge) botsSend(tx game.Tx, g *opened, task *BotTask, texts map[int]string) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -177,9 +178,9 @@ func (j *Judge) botsSend(tx Tx, g *opened, task *BotTask, texts map[int]string) 
 }
 
 // done ends a job, unless somebody else has it meanwhile.
-func done(tx Tx, job Job) error {
+func done(tx game.Tx, job game.Job) error {
 	err := tx.FinishJob(job.ID)
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}
 	return err
@@ -188,9 +189,9 @@ func done(tx Tx, job Job) error {
 // BotsFail gives a task back of which nothing came, to be tried again later. The
 // games' clocks do not wait for it.
 func (j *Judge) BotsFail(ctx context.Context, task *BotTask, failed error) error {
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		err := tx.RetryJob(task.job.ID, j.now().Add(backoff(task.job.Tries)/6), failed.Error())
-		if errors.Is(err, ErrNoRecord) {
+		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}
 		return err

@@ -6,30 +6,33 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // Bounced notes that a letter to an address of an account was refused for good or
 // came back. The masters of its games are told, once a week at most, and first is
 // true where the address worked so far. Addresses that the account does not use
 // any more are no matter.
-func (j *Judge) Bounced(ctx context.Context, account, email, why string) (first bool, err error) {
+func (j *Judge) Bounced(ctx context.Context, accountID, email, why string) (first bool, err error) {
 	var games []string
-	err = j.write(ctx, func(tx Tx) error {
+	err = j.write(ctx, func(tx game.Tx) error {
 		first, games = false, nil
-		a, err := j.accounts.Account(tx, account)
-		if errors.Is(err, ErrNoAccount) || err == nil && !strings.EqualFold(a.Email, email) {
+		a, err := j.accounts.Account(tx, accountID)
+		if errors.Is(err, account.ErrNoAccount) || err == nil && !strings.EqualFold(a.Email, email) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		b, err := bouncing(tx, account)
+		b, err := account.ReadBouncing(tx, accountID)
 		if err != nil {
 			return err
 		}
 		now := j.now()
 		if b == nil || b.Over(now) || !strings.EqualFold(b.Email, email) {
-			b, first = &Bouncing{Email: email, Since: now}, true
+			b, first = &account.Bouncing{Email: email, Since: now}, true
 		}
 		b.Last, b.Why = now, why
 		b.Count++
@@ -37,10 +40,10 @@ func (j *Judge) Bounced(ctx context.Context, account, email, why string) (first 
 		if err != nil {
 			return err
 		}
-		if err := tx.Put("", bouncingItem, account, text); err != nil {
+		if err := tx.Put("", account.BouncingItem, accountID, text); err != nil {
 			return err
 		}
-		parts, err := tx.MembersOf(account)
+		parts, err := tx.MembersOf(accountID)
 		if err != nil {
 			return err
 		}
@@ -52,27 +55,27 @@ func (j *Judge) Bounced(ctx context.Context, account, email, why string) (first 
 		return nil
 	})
 	for _, g := range games {
-		err = errors.Join(err, j.Undelivered(ctx, g, account))
+		err = errors.Join(err, j.Undelivered(ctx, g, accountID))
 	}
 	return first, err
 }
 
 // Arrives notes that somebody writes from an address, so that what was noted of
 // it is over.
-func (j *Judge) Arrives(ctx context.Context, account, email string) error {
-	b, err := j.Bouncing(ctx, account)
+func (j *Judge) Arrives(ctx context.Context, accountID, email string) error {
+	b, err := j.Bouncing(ctx, accountID)
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error { return tx.Drop("", bouncingItem, account) })
+	return j.write(ctx, func(tx game.Tx) error { return tx.Drop("", account.BouncingItem, accountID) })
 }
 
 // Bouncing tells whether letters to an account do not arrive; nil: nothing is
 // known of that.
-func (j *Judge) Bouncing(ctx context.Context, account string) (*Bouncing, error) {
-	var out *Bouncing
-	err := j.read(ctx, func(tx Tx) (err error) {
-		out, err = j.accounts.Bouncing(tx, account)
+func (j *Judge) Bouncing(ctx context.Context, accountID string) (*account.Bouncing, error) {
+	var out *account.Bouncing
+	err := j.read(ctx, func(tx game.Tx) (err error) {
+		out, err = j.accounts.Bouncing(tx, accountID)
 		return err
 	})
 	return out, err
@@ -80,9 +83,9 @@ func (j *Judge) Bouncing(ctx context.Context, account string) (*Bouncing, error)
 
 // AllBouncing lists the accounts to which letters do not arrive, the longest
 // first; it is for whoever runs the judge.
-func (j *Judge) AllBouncing(ctx context.Context) ([]Bouncing, error) {
-	var out []Bouncing
-	err := j.read(ctx, func(tx Tx) (err error) {
+func (j *Judge) AllBouncing(ctx context.Context) ([]account.Bouncing, error) {
+	var out []account.Bouncing
+	err := j.read(ctx, func(tx game.Tx) (err error) {
 		out, err = j.accounts.AllBouncing(tx)
 		return err
 	})

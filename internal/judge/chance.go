@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"io"
 
+	"podesta/internal/game"
 	"podesta/machiavelli/dice"
 )
 
@@ -19,9 +20,9 @@ func (j *Judge) drawGame() (id string, seed []byte, err error) {
 	if source == nil {
 		source = rand.Reader
 	}
-	raw := make([]byte, idBytes+dice.SeedBytes)
+	raw := make([]byte, game.IDBytes+dice.SeedBytes)
 	if _, err := io.ReadFull(source, raw); err != nil {
 		return "", nil, err
 	}
-	return idOf(raw[:idBytes]), raw[idBytes:], nil
+	return game.EncodeID(raw[:game.IDBytes]), raw[game.IDBytes:], nil
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
@@ -35,7 +37,7 @@ type timing struct {
 }
 
 // readTiming reads a game's plan; the zero value where it has none yet.
-func readTiming(r *GameRecord) (timing, error) {
+func readTiming(r *game.GameRecord) (timing, error) {
 	var t timing
 	if len(r.Plan) == 0 {
 		return t, nil
@@ -51,19 +53,19 @@ func readTiming(r *GameRecord) (timing, error) {
 type course struct {
 	*table
 	j      *Judge
-	tx     Tx
-	h      Tx
+	tx     game.Tx
+	h      game.Tx
 	timing timing
-	states []SeatState // by seat number - 1
-	stored []SeatState // as they were read
+	states []game.SeatState // by seat number - 1
+	stored []game.SeatState // as they were read
 	waits  map[string][]byte
-	kinds  []string // of the items that the game had when it was read
-	status Status   // of the game when it was read
-	play   *play    // of a game against computer players
+	kinds  []string    // of the items that the game had when it was read
+	status game.Status // of the game when it was read
+	play   *play       // of a game against computer players
 }
 
 // course reads where a game stands. The game must have begun.
-func (j *Judge) course(tx Tx, g *opened) (*course, error) {
+func (j *Judge) course(tx game.Tx, g *opened) (*course, error) {
 	t, err := j.sit(tx, g)
 	if err != nil {
 		return nil, err
@@ -112,8 +114,8 @@ func (c *course) put(kind, key string, data []byte) error {
 }
 
 // seatState reads how it stands with a seat.
-func (g *opened) seatState(seat int) (SeatState, error) {
-	var s SeatState
+func (g *opened) seatState(seat int) (game.SeatState, error) {
+	var s game.SeatState
 	text := g.seats[seat-1].State
 	if len(text) == 0 {
 		return s, nil
@@ -125,7 +127,7 @@ func (g *opened) seatState(seat int) (SeatState, error) {
 }
 
 // errLinks refuses what needs an account where seats are held by links.
-var errLinks = &Error{Code: Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
+var errLinks = &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
 
 // state is the course as the calendar sees it.
 func (c *course) state() schedule.State {
@@ -152,7 +154,7 @@ func (c *course) state() schedule.State {
 	}
 	for _, kind := range c.waits {
 		id--
-		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: string(kind) == string(Master), Wait: true})
+		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: string(kind) == string(game.Master), Wait: true})
 	}
 	return s
 }
@@ -220,7 +222,7 @@ func (c *course) begin() error {
 	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[class(c.Phase)], schedule.Told{}, time.Time{}
 	for i := range c.states {
 		x := &c.states[i]
-		*x = SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes, Bot: x.Bot}
+		*x = game.SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes, Bot: x.Bot}
 		c.judgeSeat(i + 1)
 	}
 	if err := c.clearWaits(); err != nil {
@@ -276,9 +278,9 @@ func (c *course) judgeSeat(seat int) {
 }
 
 // times are the instants of the phase, to be told.
-func (c *course) times() *Times {
+func (c *course) times() *journal.Times {
 	p := c.timing.Plan
-	return &Times{Start: p.Start, Deadline: p.Deadline, Grace: p.Grace}
+	return &journal.Times{Start: p.Start, Deadline: p.Deadline, Grace: p.Grace}
 }
 
 // save stores the course and sets the game's job to when something is due next.
@@ -332,7 +334,7 @@ func (c *course) save() error {
 // looked at next. It reports whether the phase was resolved.
 func (c *course) settle() (bool, error) {
 	s := c.state()
-	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
+	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != game.Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
 		return false, c.save()
 	}
 	_, err := c.process(schedule.Outcomes(s))
@@ -341,8 +343,8 @@ func (c *course) settle() (bool, error) {
 
 // schedLook sets when the clock of a game is looked at next; with the zero time
 // it rests until something comes in.
-func schedLook(tx Tx, game string, due time.Time) error {
-	return tx.Enqueue(Job{Kind: clockJob, Key: game, Game: game, Due: due})
+func schedLook(tx game.Tx, gameID string, due time.Time) error {
+	return tx.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
 }
 
 // names lists the powers of seats: "Florence and Milan".

@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
 )
@@ -69,21 +70,21 @@ func TestWaitAndErrors(t *testing.T) {
 	s.work()
 	s.expect(`Tue 6 Jan 14:00 summer 1385 orders is done; next fall 1385 orders, due Fri 9 Jan 20:00, grace Mon 12 Jan 20:00`)
 
-	observer := judge.Role{Observer: true, Account: ""}
+	observer := game.Role{Observer: true, Account: ""}
 	s.orders("Milan Venice Florence Naples")
 	if err := s.SetWait(ctx, s.game.ID, observer, 0, true); err != nil {
 		t.Fatal(err)
 	}
 	s.until("Fri 9 Jan 19:59")
 	s.expect(``)
-	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Naples"), true), judge.Forbidden)
-	judgetest.Code(t, s.SetWait(ctx, s.game.ID, judge.Role{}, 0, true), judge.NotFound)
+	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Naples"), true), game.Forbidden)
+	judgetest.Code(t, s.SetWait(ctx, s.game.ID, game.Role{}, 0, true), game.NotFound)
 }
 
 // TestNoNMR is the usual game: it waits for a replacement.
 func TestNoNMR(t *testing.T) {
 	t.Parallel()
-	s := begin(t, func(h *judge.Hosting) { h.LateCount = true })
+	s := begin(t, func(h *hosting.Hosting) { h.LateCount = true })
 	s.orders("Milan Venice")
 	s.orders("Florence", "A Nowhere hold")
 	s.until("Tue 13 Jan 10:00")
@@ -113,7 +114,7 @@ func TestNoNMR(t *testing.T) {
 // TestNMR is a game that goes on without those who do not order.
 func TestNMR(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *judge.Hosting) { h.NMR = true })
+	s := beginAccounts(t, func(h *hosting.Hosting) { h.NMR = true })
 	s.orders("Milan Venice")
 	s.orders("Florence", "A Nowhere hold")
 	s.until("Wed 7 Jan 20:00")
@@ -134,7 +135,7 @@ func TestNMR(t *testing.T) {
 	s.expect(`Fri 9 Jan 08:00 summer 1385 orders is done; next fall 1385 orders, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 	// A master who orders in his stead does not bring him back; he himself does.
 	now, _ := s.Game(ctx, s.game.ID)
-	if _, err := s.Submit(ctx, now.ID, judge.Role{Seat: s.seat("Naples"), Player: true}, s.seat("Naples"), now.Revision, ""); err != nil {
+	if _, err := s.Submit(ctx, now.ID, game.Role{Seat: s.seat("Naples"), Player: true}, s.seat("Naples"), now.Revision, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.expect(``)
@@ -149,7 +150,7 @@ func TestNMR(t *testing.T) {
 // TestDeserted: a game that all have left does not run on by itself.
 func TestDeserted(t *testing.T) {
 	t.Parallel()
-	s := begin(t, func(h *judge.Hosting) { h.NMR = true })
+	s := begin(t, func(h *hosting.Hosting) { h.NMR = true })
 	s.until("Sun 11 Jan 21:00")
 	s.expect(`
 		Mon 5 Jan 12:00 reminder Milan: Milan
@@ -180,7 +181,7 @@ func TestDeserted(t *testing.T) {
 
 func TestQuiet(t *testing.T) {
 	t.Parallel()
-	s := begin(t, func(h *judge.Hosting) { h.NMR, h.Quiet = true, true })
+	s := begin(t, func(h *hosting.Hosting) { h.NMR, h.Quiet = true, true })
 	s.orders("Milan Venice Florence")
 	s.until("Thu 8 Jan 20:00")
 	s.expect(`
@@ -216,7 +217,7 @@ func TestLateOrders(t *testing.T) {
 
 func TestManualProcess(t *testing.T) {
 	t.Parallel()
-	s := begin(t, func(h *judge.Hosting) { h.ManualProcess = true })
+	s := begin(t, func(h *hosting.Hosting) { h.ManualProcess = true })
 	s.orders("Milan Venice Florence Naples")
 	s.until("Sat 3 Jan 23:00")
 	s.expect(`
@@ -224,12 +225,12 @@ func TestManualProcess(t *testing.T) {
 		Fri 2 Jan 22:00 manual: masters
 		Sat 3 Jan 22:00 manual: masters`)
 	_, err := s.Process(ctx, s.game.ID, s.player("Milan"), s.game.Revision)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.Process(ctx, s.game.ID, master, s.game.Revision)
-	judgetest.Code(t, err, judge.Stale)
+	judgetest.Code(t, err, game.Stale)
 	s.expect(`Sat 3 Jan 23:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00`)
 }
 
@@ -242,7 +243,7 @@ func TestResumeAfterTermination(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.until("Wed 7 Jan 12:00")
-	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), schedule.Absence{}), judge.Conflict)
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), schedule.Absence{}), game.Conflict)
 	if err := s.Resume(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
@@ -256,16 +257,16 @@ func TestResumeAfterTermination(t *testing.T) {
 
 func TestPauseAndResume(t *testing.T) {
 	t.Parallel()
-	s := begin(t, func(h *judge.Hosting) { h.PlayersResume = true })
+	s := begin(t, func(h *hosting.Hosting) { h.PlayersResume = true })
 	s.orders("Milan Venice Florence")
-	judgetest.Code(t, s.Pause(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
-	judgetest.Code(t, s.Resume(ctx, s.game.ID, master), judge.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.game.ID, s.player("Milan")), game.Forbidden)
+	judgetest.Code(t, s.Resume(ctx, s.game.ID, master), game.Conflict)
 	if err := s.Pause(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), game.Conflict)
 	_, err := s.Process(ctx, s.game.ID, master, s.game.Revision)
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	s.until("Wed 7 Jan 12:00")
 	s.orders("Naples") // orders are taken
 	s.until("Fri 9 Jan 12:00")
@@ -289,9 +290,9 @@ func TestSetTimes(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
 	none := time.Time{}
-	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, s.player("Milan"), rome(t, "Tue 6 Jan 12:00"), none, none), judge.Forbidden)
-	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, master, rome(t, "Thu 1 Jan 9:00"), none, none), judge.Invalid)
-	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, master, none, rome(t, "Fri 2 Jan 9:00"), none), judge.Invalid)
+	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, s.player("Milan"), rome(t, "Tue 6 Jan 12:00"), none, none), game.Forbidden)
+	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, master, rome(t, "Thu 1 Jan 9:00"), none, none), game.Invalid)
+	judgetest.Code(t, s.SetTimes(ctx, s.game.ID, master, none, rome(t, "Fri 2 Jan 9:00"), none), game.Invalid)
 	s.until("Mon 5 Jan 13:00")
 	if err := s.SetTimes(ctx, s.game.ID, master, rome(t, "Wed 7 Jan 12:00"), none, none); err != nil {
 		t.Fatal(err)
@@ -331,7 +332,7 @@ func TestNormalDeadline(t *testing.T) {
 	}
 	s.orders("Milan Venice Florence Naples")
 	s.until("Fri 2 Jan 8:00")
-	judgetest.Code(t, s.SetNormal(ctx, s.game.ID, s.player("Milan")), judge.Forbidden)
+	judgetest.Code(t, s.SetNormal(ctx, s.game.ID, s.player("Milan")), game.Forbidden)
 	if err := s.SetNormal(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
@@ -351,10 +352,10 @@ func TestAbsences(t *testing.T) {
 	if err := s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), judge.Forbidden)
-	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), judge.Invalid) // over the other
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), game.Forbidden)
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), game.Invalid) // over the other
 	long := away("Sun 1 Feb 0:00", "Fri 20 Feb 0:00")
-	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Naples"), naples, long), judge.Invalid) // the master is asked
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Naples"), naples, long), game.Invalid) // the master is asked
 	if err := s.SetAbsence(ctx, s.game.ID, master, naples, long); err != nil {
 		t.Fatal(err)
 	}
@@ -375,8 +376,8 @@ func TestAbsences(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	_, err = s.Absences(ctx, s.game.ID, s.player("Milan"), naples)
-	judgetest.Code(t, err, judge.Forbidden)
-	judgetest.Code(t, s.DropAbsence(ctx, s.game.ID, s.player("Naples"), naples, rome(t, "Sat 31 Jan 0:00").Add(-time.Hour)), judge.NotFound)
+	judgetest.Code(t, err, game.Forbidden)
+	judgetest.Code(t, s.DropAbsence(ctx, s.game.ID, s.player("Naples"), naples, rome(t, "Sat 31 Jan 0:00").Add(-time.Hour)), game.NotFound)
 	if err := s.DropAbsence(ctx, s.game.ID, s.player("Naples"), naples, rome(t, "Mon 2 Feb 0:00")); err != nil {
 		t.Fatal(err)
 	}

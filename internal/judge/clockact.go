@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/rules"
@@ -49,9 +51,9 @@ func (c *course) deserted() bool {
 // forever.
 func (c *course) desert() error {
 	c.timing.Paused = c.at
-	c.record.Status, c.Status = Paused, Paused
-	err := notice(c.tx, c.opened, Everybody, Notice{
-		Topic: TopicPaused, Text: "Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it.",
+	c.record.Status, c.Status = game.Paused, game.Paused
+	err := notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+		Topic: journal.TopicPaused, Text: "Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it.",
 	})
 	if err != nil {
 		return err
@@ -74,19 +76,19 @@ func (c *course) act(a schedule.Action) error {
 	case schedule.Abandon, schedule.Disorder:
 		return c.tellGivenUp(a)
 	case schedule.Replace:
-		return c.tellApart(true, a.Seats, func(seats []int) Notice {
-			return Notice{
-				Topic: TopicReplace, Seats: seats, Times: c.times(),
+		return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
+			return journal.Notice{
+				Topic: journal.TopicReplace, Seats: seats, Times: c.times(),
 				Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.names(seats...)),
 			}
 		})
 	case schedule.NagPaused:
-		return notice(c.tx, c.opened, Everybody, Notice{
-			Topic: TopicStillPause, Text: "The game is still paused. Nothing is resolved until it is resumed.",
+		return notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+			Topic: journal.TopicStillPause, Text: "The game is still paused. Nothing is resolved until it is resumed.",
 		})
 	case schedule.NagMaster:
-		return notice(c.tx, c.opened, MastersOnly, Notice{
-			Topic: TopicManual, Times: c.times(), Text: "The phase is ready. You resolve phases by hand in this game: send PROCESS.",
+		return notice(c.tx, c.opened, journal.MastersOnly, journal.Notice{
+			Topic: journal.TopicManual, Times: c.times(), Text: "The phase is ready. You resolve phases by hand in this game: send PROCESS.",
 		})
 	}
 	return nil
@@ -99,8 +101,8 @@ func (c *course) remind(seats []int) error {
 		if c.states[s-1].Covered {
 			text = fmt.Sprintf("The last orders for %s had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.names(s))
 		}
-		n := Notice{Topic: TopicReminder, Seats: []int{s}, Times: c.times(), Text: text, Lines: c.owed(s)}
-		if err := notice(c.tx, c.opened, OnlySeats(s), n); err != nil {
+		n := journal.Notice{Topic: journal.TopicReminder, Seats: []int{s}, Times: c.times(), Text: text, Lines: c.owed(s)}
+		if err := notice(c.tx, c.opened, journal.OnlySeats(s), n); err != nil {
 			return err
 		}
 	}
@@ -167,8 +169,8 @@ func (c *course) tellLate(a schedule.Action) error {
 	if c.Hosting.NMR {
 		then = "Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them."
 	}
-	return c.tellApart(a.All, a.Seats, func(seats []int) Notice {
-		n := Notice{Topic: TopicLate, Times: c.times()}
+	return c.tellApart(a.All, a.Seats, func(seats []int) journal.Notice {
+		n := journal.Notice{Topic: journal.TopicLate, Times: c.times()}
 		var late, open []int
 		for _, s := range seats { // the states are those after the step, which may give the late up
 			if slices.Contains(a.Open, s) {
@@ -199,20 +201,20 @@ func (c *course) tellLate(a schedule.Action) error {
 // tellApart tells what concerns some seats: everybody if all is set, else those
 // seats. In a quiet game nobody learns who else it concerns: each of the seats is
 // told of itself, and masters of all at once.
-func (c *course) tellApart(all bool, seats []int, n func(seats []int) Notice) error {
+func (c *course) tellApart(all bool, seats []int, n func(seats []int) journal.Notice) error {
 	switch {
 	case !c.Hosting.Quiet && all:
-		return notice(c.tx, c.opened, Everybody, n(seats))
+		return notice(c.tx, c.opened, journal.Everybody, n(seats))
 	case !c.Hosting.Quiet || len(seats) == 1:
-		return notice(c.tx, c.opened, OnlySeats(seats...), n(seats))
+		return notice(c.tx, c.opened, journal.OnlySeats(seats...), n(seats))
 	}
-	if err := notice(c.tx, c.opened, MastersOnly, n(seats)); err != nil {
+	if err := notice(c.tx, c.opened, journal.MastersOnly, n(seats)); err != nil {
 		return err
 	}
 	for _, s := range seats {
 		one := n([]int{s})
 		one.Apart = true
-		if err := notice(c.tx, c.opened, OnlySeats(s), one); err != nil {
+		if err := notice(c.tx, c.opened, journal.OnlySeats(s), one); err != nil {
 			return err
 		}
 	}
@@ -229,17 +231,17 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
 		return err
 	}
-	return c.tellApart(true, a.Seats, func(seats []int) Notice {
-		n := Notice{Topic: TopicAbandoned, Seats: seats, Times: c.times()}
+	return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
+		n := journal.Notice{Topic: journal.TopicAbandoned, Seats: seats, Times: c.times()}
 		who := c.names(seats...)
 		switch {
 		case a.Kind == schedule.Abandon:
 			n.Text = fmt.Sprintf("Abandoned, because no orders came: %s. Anyone may take over until the player returns.", who)
 		case c.Hosting.NMR:
-			n.Topic = TopicDisorder
+			n.Topic = journal.TopicDisorder
 			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s. The game goes on without their orders until someone takes over.", who)
 		default:
-			n.Topic = TopicDisorder
+			n.Topic = journal.TopicDisorder
 			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s.", who)
 		}
 		return n
@@ -249,7 +251,7 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 // heard notes that a seat has been heard of: who was given up is so no longer.
 // Who acts for it without an account of his own, as a master does in a player's
 // stead, does not bring the player back.
-func (c *course) heard(role Role, seat int) error {
+func (c *course) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil
 	}
@@ -263,12 +265,12 @@ func (c *course) comeBack(seat int) error {
 		return nil
 	}
 	x.Abandoned, x.Disorder = false, false
-	to := Everybody
+	to := journal.Everybody
 	if c.Hosting.Quiet {
-		to = OnlySeats(seat)
+		to = journal.OnlySeats(seat)
 	}
-	return notice(c.tx, c.opened, to, Notice{
-		Topic: TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.names(seat)),
+	return notice(c.tx, c.opened, to, journal.Notice{
+		Topic: journal.TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.names(seat)),
 	})
 }
 
@@ -300,8 +302,8 @@ func (c *course) allow(outages []outage) error {
 			continue
 		}
 		t.Plan = moved
-		err := notice(c.tx, c.opened, Everybody, Notice{
-			Topic: TopicOutage, Times: c.times(), From: o.From, Until: o.To,
+		err := notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+			Topic: journal.TopicOutage, Times: c.times(), From: o.From, Until: o.To,
 			Text: fmt.Sprintf("The judge was out of service for %s. The deadline and grace period of this phase have been extended to make up for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
 		})
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
@@ -15,14 +16,14 @@ import (
 // else may write meanwhile, is not kept waiting for the reckoning. It holds all
 // that the outcome depends on and counts only if nothing of it has changed.
 type foresight struct {
-	game   GameRecord
+	game   game.GameRecord
 	made   *made
 	board  []byte // the position as it is stored
 	pos    *position.Position
 	texts  map[int]string
 	salt   string
 	given  map[string]int
-	record *PhaseRecord
+	record *game.PhaseRecord
 	result turn.Result
 }
 
@@ -30,7 +31,7 @@ type foresight struct {
 // not, or if it cannot be carried out.
 func (j *Judge) foresee(ctx context.Context, id string) *foresight {
 	var t *table
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		t = nil
 		g, err := j.game(tx, id)
 		if err != nil || !g.running() {
@@ -73,7 +74,7 @@ func (f *foresight) position(g *opened, text []byte) *position.Position {
 
 // outcome is what the phase of a table comes to, if it was foreseen as the table
 // stands.
-func (f *foresight) outcome(t *table) (*PhaseRecord, turn.Result, bool) {
+func (f *foresight) outcome(t *table) (*game.PhaseRecord, turn.Result, bool) {
 	if f == nil || f.pos != t.pos || f.made != t.made || f.salt != t.salt ||
 		f.game.ID != t.record.ID || f.game.Number != t.record.Number || f.game.Phase != t.record.Phase || !bytes.Equal(f.game.Seed, t.record.Seed) ||
 		!maps.Equal(f.texts, t.texts) || !maps.Equal(f.given, t.given) {

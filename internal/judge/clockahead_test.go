@@ -6,18 +6,19 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 )
 
 // meddler is a store in which something happens before one of its writes.
 type meddler struct {
-	judge.Store
+	game.Store
 	writes int // until then: the pulse, the claim, the phase
 	meddle func()
 }
 
-func (m *meddler) Write(ctx context.Context, f func(judge.Tx) error) error {
+func (m *meddler) Write(ctx context.Context, f func(game.Tx) error) error {
 	if m.writes--; m.writes == 0 {
 		m.meddle()
 	}
@@ -39,7 +40,7 @@ func TestForesight(t *testing.T) {
 			defer db.Close()
 			seat := s.seat("Milan")
 			m := &meddler{Store: db, writes: writes, meddle: func() {
-				err := db.Write(ctx, func(tx judge.Tx) error {
+				err := db.Write(ctx, func(tx game.Tx) error {
 					return tx.SaveOrders(s.game.ID, s.game.Revision, 1, seat, "A Milan - Pavia\n")
 				})
 				if err != nil {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
 
@@ -18,7 +20,7 @@ func (c *course) absences() ([]schedule.Absence, error) {
 
 // absencesOf returns the absences of a seat, of masters for seat 0, that are not
 // over.
-func absencesOf(tx Tx, g *opened, seat int) ([]schedule.Absence, error) {
+func absencesOf(tx game.Tx, g *opened, seat int) ([]schedule.Absence, error) {
 	all, err := tx.Absences(g.ID)
 	all = slices.DeleteFunc(all, func(a schedule.Absence) bool { return a.Seat != seat })
 	return schedule.Pending(all, g.at), err
@@ -26,25 +28,25 @@ func absencesOf(tx Tx, g *opened, seat int) ([]schedule.Absence, error) {
 
 // errAway tells whether a role may say that a seat is away; seat 0 is the
 // masters'.
-func (g *opened) errAway(role Role, seat int) error {
+func (g *opened) errAway(role game.Role, seat int) error {
 	if seat == schedule.Master {
 		if role.Master {
 			return nil
 		}
-		return errMaster
+		return game.ErrMaster
 	}
 	return g.errSeat(role, seat)
 }
 
 // away runs f on the absences of a seat and stores what it gives.
-func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error)) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedFor(tx, game, role)
+func (j *Judge) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx game.Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error)) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedFor(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
-		case g.Finished || g.Status == Terminated:
-			return errOver
+		case g.Finished || g.Status == game.Terminated:
+			return game.ErrOver
 		}
 		if err := g.errAway(role, seat); err != nil {
 			return err
@@ -56,7 +58,7 @@ func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f fu
 		if own, err = f(tx, g, own); err != nil {
 			return err
 		}
-		return tx.SetAbsences(game, seat, own)
+		return tx.SetAbsences(gameID, seat, own)
 	})
 }
 
@@ -64,9 +66,9 @@ func (j *Judge) away(ctx context.Context, game string, role Role, seat int, f fu
 // New deadlines avoid it; the current one stays. The masters are notified. An
 // absence longer than players may set themselves is refused, and the masters
 // are asked to set it.
-func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int, a schedule.Absence) error {
+func (j *Judge) SetAbsence(ctx context.Context, gameID string, role game.Role, seat int, a schedule.Absence) error {
 	var refused error
-	err := j.away(ctx, game, role, seat, func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
+	err := j.away(ctx, gameID, role, seat, func(tx game.Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
 		refused = nil
 		if seat != schedule.Master && g.Number > 0 {
 			t, err := j.sit(tx, g)
@@ -74,12 +76,12 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 				return nil, err
 			}
 			if t.out(seat) {
-				return nil, &Error{Code: Conflict, Message: "This seat is out of the game: nobody waits for it."}
+				return nil, &game.Error{Code: game.Conflict, Message: "This seat is out of the game: nobody waits for it."}
 			}
 		}
 		a.Seat = seat
 		next, err := schedule.AddAbsence(own, a, g.at, g.Hosting.MaxAbsence, role.Master)
-		n := Notice{Topic: TopicAbsence, From: a.Start, Until: a.End}
+		n := journal.Notice{Topic: journal.TopicAbsence, From: a.Start, Until: a.End}
 		who := "The master"
 		if seat != schedule.Master {
 			n.Seats, who = []int{seat}, g.names(seat)
@@ -90,14 +92,14 @@ func (j *Judge) SetAbsence(ctx context.Context, game string, role Role, seat int
 			if has, err := hasMaster(tx, g); err != nil {
 				return nil, err
 			} else if !has {
-				refused = invalid("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
+				refused = game.Invalidf("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
 			}
-			n.Topic = TopicAbsenceOver
+			n.Topic = journal.TopicAbsenceOver
 			n.Text = fmt.Sprintf("%s asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
 		} else if err != nil {
 			return nil, calendarError(err)
 		}
-		return next, tell(tx, g, NoticeEntry, MastersOnly, seat, n)
+		return next, tell(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
 	})
 	if err != nil {
 		return err
@@ -116,34 +118,34 @@ func (e askedError) Unwrap() error        { return e.reason }
 
 // DropAbsence takes back the absence of a seat that holds an instant, or the
 // first that begins within a day after it. Masters are told.
-func (j *Judge) DropAbsence(ctx context.Context, game string, role Role, seat int, at time.Time) error {
-	return j.away(ctx, game, role, seat, func(tx Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
+func (j *Judge) DropAbsence(ctx context.Context, gameID string, role game.Role, seat int, at time.Time) error {
+	return j.away(ctx, gameID, role, seat, func(tx game.Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
 		i := slices.IndexFunc(own, func(a schedule.Absence) bool { return a.Holds(at) })
 		if i < 0 {
 			day := schedule.Absence{Start: at, End: at.Add(24 * time.Hour)}
 			i = slices.IndexFunc(own, func(a schedule.Absence) bool { return day.Holds(a.Start) })
 		}
 		if i < 0 {
-			return nil, &Error{Code: NotFound, Message: "There is no absence on that date."}
+			return nil, &game.Error{Code: game.NotFound, Message: "There is no absence on that date."}
 		}
 		a := own[i]
 		who := "The master"
-		n := Notice{Topic: TopicAbsenceOff, From: a.Start, Until: a.End}
+		n := journal.Notice{Topic: journal.TopicAbsenceOff, From: a.Start, Until: a.End}
 		if seat != schedule.Master {
 			n.Seats, who = []int{seat}, g.names(seat)
 		}
 		n.Text = who + " will not be away after all."
-		return slices.Delete(own, i, i+1), tell(tx, g, NoticeEntry, MastersOnly, seat, n)
+		return slices.Delete(own, i, i+1), tell(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
 	})
 }
 
 // Absences lists the absences of a seat, of the masters for seat 0, that are not
 // over.
-func (j *Judge) Absences(ctx context.Context, game string, role Role, seat int) ([]schedule.Absence, error) {
+func (j *Judge) Absences(ctx context.Context, gameID string, role game.Role, seat int) ([]schedule.Absence, error) {
 	var out []schedule.Absence
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.hostedFor(tx, game, role)
+		g, role, err := j.hostedFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}

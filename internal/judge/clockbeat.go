@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 )
 
@@ -35,12 +36,12 @@ type look struct {
 }
 
 // ErrClock is given back while the clock has leapt so far that it may be wrong.
-var ErrClock = &Error{Code: Conflict, Message: "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
+var ErrClock = &game.Error{Code: game.Conflict, Message: "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
 
-func readPulse(tx Tx) (pulse, error) {
+func readPulse(tx game.Tx) (pulse, error) {
 	var p pulse
 	data, err := tx.Get("", pulseKind, pulseKey)
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		return p, nil
 	}
 	if err != nil {
@@ -52,7 +53,7 @@ func readPulse(tx Tx) (pulse, error) {
 	return p, nil
 }
 
-func putPulse(tx Tx, p pulse) error {
+func putPulse(tx game.Tx, p pulse) error {
 	data, err := json.Marshal(p)
 	if err != nil {
 		return err
@@ -70,7 +71,7 @@ const skew = 10 * time.Minute
 // see an outage.
 func (j *Judge) beat(ctx context.Context) ([]outage, error) {
 	var p pulse
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		p, err = readPulse(tx)
 		return err
@@ -80,7 +81,7 @@ func (j *Judge) beat(ctx context.Context) ([]outage, error) {
 		return p.Outages, err
 	}
 	var back time.Duration
-	err = j.write(ctx, func(tx Tx) error {
+	err = j.write(ctx, func(tx game.Tx) error {
 		back = 0
 		var err error
 		if p, err = readPulse(tx); err != nil {
@@ -141,7 +142,7 @@ func (j *Judge) looked(now time.Time) {
 // clock is right.
 func (j *Judge) TrustClock(ctx context.Context) error {
 	now := j.now()
-	err := j.write(ctx, func(tx Tx) error {
+	err := j.write(ctx, func(tx game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err
@@ -159,16 +160,16 @@ func (j *Judge) TrustClock(ctx context.Context) error {
 // and forgets the outages then.
 func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 	var games []string
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
-		games, _, err = tx.ListGames(GameQuery{Status: Active, Hidden: true})
+		games, _, err = tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	for _, id := range games {
-		err := j.write(ctx, func(tx Tx) error {
+		err := j.write(ctx, func(tx game.Tx) error {
 			g, err := j.game(tx, id)
 			if err != nil || !g.running() {
 				return err
@@ -186,7 +187,7 @@ func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 			return err
 		}
 	}
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err

@@ -3,6 +3,9 @@ package judge
 import (
 	"fmt"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // waitingEvery is how often those who wait for a game to begin are told so.
@@ -10,12 +13,12 @@ const waitingEvery = 7 * 24 * time.Hour
 
 // stillForming tells everybody at a game that it waits for players still, and
 // looks again in a week. How many are missing is a secret in some games.
-func (j *Judge) stillForming(tx Tx, g *opened) error {
+func (j *Judge) stillForming(tx game.Tx, g *opened) error {
 	parts, err := g.parts(tx)
 	if err != nil {
 		return err
 	}
-	missing := len(g.seats) - len(of(parts, Player))
+	missing := len(g.seats) - len(of(parts, game.Player))
 	text := "All seats are taken. The game is waiting for its master to start it."
 	switch {
 	case missing > 0 && g.Hosting.Secret:
@@ -24,7 +27,7 @@ func (j *Judge) stillForming(tx Tx, g *opened) error {
 		text = fmt.Sprintf("The game is still waiting for players: it needs %s.", count(missing, "more player", "more players"))
 	}
 	text += " Who does not want to wait any longer can leave it (RESIGN)."
-	if err := notice(tx, g, Mates, Notice{Topic: TopicForming, Text: text}); err != nil {
+	if err := notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
 		return err
 	}
 	return schedLook(tx, g.ID, g.at.Add(waitingEvery))

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
@@ -14,9 +16,9 @@ import (
 // processNow processes the current phase of a game on the master's
 // word: whatever orders there are count, and nobody is blamed who was not waited
 // for.
-func (j *Judge) processNow(tx Tx, g *opened, role Role) (*Phase, error) {
+func (j *Judge) processNow(tx game.Tx, g *opened, role game.Role) (*game.Phase, error) {
 	if role, err := j.confirm(tx, g, role); err != nil || !role.Master {
-		return nil, cmp.Or(err, error(errMaster))
+		return nil, cmp.Or(err, error(game.ErrMaster))
 	}
 	c, err := j.course(tx, g)
 	if err != nil {
@@ -32,23 +34,23 @@ func (j *Judge) processNow(tx Tx, g *opened, role Role) (*Phase, error) {
 func (c *course) errRunning() error {
 	switch {
 	case c.Finished:
-		return errOver
-	case c.Status == Paused:
+		return game.ErrOver
+	case c.Status == game.Paused:
 		return errPaused
-	case c.Status != Active:
+	case c.Status != game.Active:
 		return errStopped
 	}
 	return nil
 }
 
 var (
-	errPaused  = &Error{Code: Conflict, Message: "The game is paused. Resume it first."}
-	errStopped = &Error{Code: Conflict, Message: "The game is not being played."}
+	errPaused  = &game.Error{Code: game.Conflict, Message: "The game is paused. Resume it first."}
+	errStopped = &game.Error{Code: game.Conflict, Message: "The game is not being played."}
 )
 
 // process processes the phase and does what comes after it. The outcomes are for
 // the players' records.
-func (c *course) process(outcomes map[int]schedule.Outcome) (*Phase, error) {
+func (c *course) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
 	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
 		return nil, err
 	}
@@ -83,7 +85,7 @@ func (c *course) follow(done *moved) error {
 		return err
 	}
 	why := next.timing.Why
-	err := tell(c.tx, c.opened, ResultEntry, Everybody, 0, Result{
+	err := tell(c.tx, c.opened, game.ResultEntry, journal.Everybody, 0, journal.Result{
 		Number: c.Number, Phase: c.Phase, Next: next.Phase, Times: next.times(),
 		Kept: why.Kept, Days: why.Days, Absences: len(why.Absences),
 	})
@@ -104,7 +106,7 @@ func (c *course) follow(done *moved) error {
 func (c *course) end(done *moved) error {
 	g := done.now
 	// What ends belongs to the last phase, which is the game's number still.
-	if err := tell(c.tx, g, ResultEntry, Everybody, 0, Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
+	if err := tell(c.tx, g, game.ResultEntry, journal.Everybody, 0, journal.Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
 		return err
 	}
 	c.woken = true
@@ -113,7 +115,7 @@ func (c *course) end(done *moved) error {
 	}
 	for _, e := range done.phase.Events {
 		if v, ok := e.(event.Victory); ok {
-			if err := notice(c.tx, g, Everybody, victory(g, v)); err != nil {
+			if err := notice(c.tx, g, journal.Everybody, victory(g, v)); err != nil {
 				return err
 			}
 		}
@@ -128,7 +130,7 @@ func (c *course) end(done *moved) error {
 }
 
 // victory tells how the game ended.
-func victory(g *opened, v event.Victory) Notice {
+func victory(g *opened, v event.Victory) journal.Notice {
 	var who []message.Power
 	var seats []int
 	for s := range g.seats {
@@ -141,13 +143,13 @@ func victory(g *opened, v event.Victory) Notice {
 			}
 		}
 	}
-	n := Notice{Topic: TopicVictory, Seats: seats}
+	n := journal.Notice{Topic: journal.TopicVictory, Seats: seats}
 	switch {
 	case v.How == event.ByDraw:
-		n.Topic = TopicDraw
+		n.Topic = journal.TopicDraw
 		n.Say(report.New(g.Setting).Sentence(v))
 	case v.How == event.ByConcession:
-		n.Topic = TopicConcession
+		n.Topic = journal.TopicConcession
 		n.Say(report.New(g.Setting).Sentence(v))
 	case v.How == event.ByTime:
 		n.Say(report.New(g.Setting).Sentence(v))
@@ -158,17 +160,17 @@ func victory(g *opened, v event.Victory) Notice {
 }
 
 // reveal tells who played what in a game that hid it.
-func reveal(tx Tx, g *opened) error {
+func reveal(tx game.Tx, g *opened) error {
 	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
 		return nil
 	}
-	n := Notice{Topic: TopicReveal, Text: "The players were:"}
+	n := journal.Notice{Topic: journal.TopicReveal, Text: "The players were:"}
 	for _, s := range g.seats {
 		if s.Player != "" {
 			n.Lines = append(n.Lines, g.names(s.Number)+": "+s.Player)
 		}
 	}
-	return notice(tx, g, Everybody, n)
+	return notice(tx, g, journal.Everybody, n)
 }
 
 // agree stores that the game ends in the current phase by agreement, which is

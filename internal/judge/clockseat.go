@@ -3,6 +3,8 @@ package judge
 import (
 	"fmt"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
 
@@ -10,12 +12,12 @@ import (
 // stored: it makes the plan and queues the first look at it. The status is
 // Active then. Telling that the game begins is left to the caller, with the
 // times that are given back.
-func (j *Judge) startClock(tx Tx, g *opened) (*Times, error) {
+func (j *Judge) startClock(tx game.Tx, g *opened) (*journal.Times, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	c.record.Status, g.Status = Active, Active
+	c.record.Status, g.Status = game.Active, game.Active
 	c.timing = timing{First: !g.Hosting.Links} // players of a game that is held by links know each other already
 	if err := c.begin(); err != nil {
 		return nil, err
@@ -26,7 +28,7 @@ func (j *Judge) startClock(tx Tx, g *opened) (*Times, error) {
 // vacate notes that a seat has lost its player: it is open to others, and its
 // deadline stays where it is. resigned tells that the player's record shall say
 // so; it must be called before the member is gone. Telling is left to the caller.
-func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
+func (j *Judge) vacate(tx game.Tx, g *opened, seat int, resigned bool) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -48,7 +50,7 @@ func (j *Judge) vacate(tx Tx, g *opened, seat int, resigned bool) error {
 }
 
 // forgetPlayer deletes the vote and the absences of a seat whose player changes.
-func forgetPlayer(tx Tx, game string, seat int) error {
+func forgetPlayer(tx game.Tx, game string, seat int) error {
 	if err := tx.DropBallot(game, seat); err != nil {
 		return err
 	}
@@ -61,12 +63,12 @@ func forgetPlayer(tx Tx, game string, seat int) error {
 // full time again, and everybody whom it concerns may think anew: unless it is
 // the former player who has come back, and nothing is new. It gives the times of
 // the phase, and whether they are new. Telling is left to the caller.
-func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, anew bool, err error) {
+func (j *Judge) occupy(tx game.Tx, g *opened, seat int, former bool) (times *journal.Times, anew bool, err error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, false, err
 	}
-	c.states[seat-1] = SeatState{Wait: !former}
+	c.states[seat-1] = game.SeatState{Wait: !former}
 	if err := forgetPlayer(tx, g.ID, seat); err != nil {
 		return nil, false, err
 	}
@@ -76,7 +78,7 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, a
 		}
 	}
 	c.judgeSeat(seat)
-	if len(c.vacant()) == 0 && c.Status == Active && !former {
+	if len(c.vacant()) == 0 && c.Status == game.Active && !former {
 		for i := range c.states {
 			if !c.out(i+1) && (c.Hosting.Press.Any() || c.seats[i].Owes) {
 				c.states[i].Wait = true
@@ -92,7 +94,7 @@ func (j *Judge) occupy(tx Tx, g *opened, seat int, former bool) (times *Times, a
 
 // reset looks anew at the orders of all seats and at the clock of a game whose
 // rules or hosting have changed. Deadlines stay.
-func (j *Judge) reset(tx Tx, game string) error {
+func (j *Judge) reset(tx game.Tx, game string) error {
 	g, err := j.game(tx, game)
 	if err != nil || g.Number == 0 {
 		return err
@@ -116,7 +118,7 @@ func (g *opened) playing() []string {
 			out = append(out, g.names(s.Number)+": nobody")
 			continue
 		}
-		if player == "" || !g.View(Role{}).SeesName(s.Number, g.botAt(s.Number) != "") {
+		if player == "" || !g.View(game.Role{}).SeesName(s.Number, g.botAt(s.Number) != "") {
 			player = "somebody"
 		}
 		out = append(out, fmt.Sprintf("%s: %s", g.names(s.Number), player))

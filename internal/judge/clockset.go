@@ -6,15 +6,17 @@ import (
 	"strconv"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
 
 // Plan is when the current phase of a game begins and ends; the zero plan
 // of a game that forms.
-func (j *Judge) Plan(ctx context.Context, game string) (schedule.Plan, error) {
+func (j *Judge) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
 	var p schedule.Plan
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -29,10 +31,10 @@ func (j *Judge) Plan(ctx context.Context, game string) (schedule.Plan, error) {
 // in their order. A master is told all, a player all of his own seat; of others
 // everybody is told whether they are late or given up (not in a quiet game), and
 // how often they have been late where the game says so.
-func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState, error) {
-	var out []SeatState
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+func (j *Judge) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
+	var out []game.SeatState
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -47,7 +49,7 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 				return err
 			}
 			if eyes := g.View(role); !eyes.SeesSeat(i + 1) {
-				seen := SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder, Bot: s.Bot}
+				seen := game.SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder, Bot: s.Bot}
 				if eyes.SeesReady(i + 1) {
 					seen.Ready = s.Ready
 				}
@@ -69,21 +71,21 @@ func (j *Judge) States(ctx context.Context, game string, role Role) ([]SeatState
 
 // hostedGame reads a game that has begun and is not over, for a command
 // about its course, and confirms who gives it.
-func (j *Judge) hostedGame(tx Tx, game string, role Role) (*opened, Role, error) {
-	g, role, err := j.hostedFor(tx, game, role)
+func (j *Judge) hostedGame(tx game.Tx, gameID string, role game.Role) (*opened, game.Role, error) {
+	g, role, err := j.hostedFor(tx, gameID, role)
 	switch {
 	case err != nil:
 		return nil, role, err
 	case g.Number == 0:
-		return nil, role, errForming
+		return nil, role, game.ErrForming
 	case g.Finished:
-		return nil, role, errOver
+		return nil, role, game.ErrOver
 	}
 	return g, role, nil
 }
 
 // gameFor reads a game, and confirms the role of the caller.
-func (j *Judge) gameFor(tx Tx, game string, role Role) (*opened, Role, error) {
+func (j *Judge) gameFor(tx game.Tx, game string, role game.Role) (*opened, game.Role, error) {
 	g, err := j.game(tx, game)
 	if err != nil {
 		return nil, role, err
@@ -93,16 +95,16 @@ func (j *Judge) gameFor(tx Tx, game string, role Role) (*opened, Role, error) {
 }
 
 // hostedFor is gameFor for commands that a public link does not open.
-func (j *Judge) hostedFor(tx Tx, game string, role Role) (*opened, Role, error) {
+func (j *Judge) hostedFor(tx game.Tx, game string, role game.Role) (*opened, game.Role, error) {
 	g, role, err := j.gameFor(tx, game, role)
 	return g, role.Private(), err
 }
 
 // SetWait holds the current phase until its deadline, or lets it go. Seat 0
 // stands for who has none: a master or an observer.
-func (j *Judge) SetWait(ctx context.Context, game string, role Role, seat int, wait bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) SetWait(ctx context.Context, gameID string, role game.Role, seat int, wait bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -110,7 +112,7 @@ func (j *Judge) SetWait(ctx context.Context, game string, role Role, seat int, w
 	})
 }
 
-func (j *Judge) wait(tx Tx, g *opened, role Role, seat int, wait bool) error {
+func (j *Judge) wait(tx game.Tx, g *opened, role game.Role, seat int, wait bool) error {
 	if seat == 0 && (role.Master || role.Observer) {
 		return j.waitOther(tx, g, role, wait)
 	}
@@ -129,13 +131,13 @@ func (j *Judge) wait(tx Tx, g *opened, role Role, seat int, wait bool) error {
 }
 
 // waitOther is a wait of somebody without a seat.
-func (j *Judge) waitOther(tx Tx, g *opened, role Role, wait bool) error {
-	kind, key := Observer, "observer "+role.Account
+func (j *Judge) waitOther(tx game.Tx, g *opened, role game.Role, wait bool) error {
+	kind, key := game.Observer, "observer "+role.Account
 	if role.Master {
-		kind, key = Master, "master "+role.Account
+		kind, key = game.Master, "master "+role.Account
 	}
-	if kind == Observer && wait && g.Hosting.StrictWait {
-		return &Error{Code: Forbidden, Message: "In this game only masters and players who owe orders can hold a phase."}
+	if kind == game.Observer && wait && g.Hosting.StrictWait {
+		return &game.Error{Code: game.Forbidden, Message: "In this game only masters and players who owe orders can hold a phase."}
 	}
 	var err error
 	if wait {
@@ -151,7 +153,7 @@ func (j *Judge) waitOther(tx Tx, g *opened, role Role, wait bool) error {
 
 // rewind looks anew at when something is due in a game, after what its clock
 // depends on has changed.
-func (j *Judge) rewind(tx Tx, g *opened) error {
+func (j *Judge) rewind(tx game.Tx, g *opened) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -161,9 +163,9 @@ func (j *Judge) rewind(tx Tx, g *opened) error {
 
 // SetPass says that a seat need not be waited for while it has money but no
 // units, or has to be again.
-func (j *Judge) SetPass(ctx context.Context, game string, role Role, seat int, pass bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -182,20 +184,20 @@ func (j *Judge) SetPass(ctx context.Context, game string, role Role, seat int, p
 
 // SetTimes sets the deadline, the end of grace and the earliest processing of
 // the current phase; zero times stay as they are. Everybody is told.
-func (j *Judge) SetTimes(ctx context.Context, game string, role Role, deadline, grace, start time.Time) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
-			return errMaster
+			return game.ErrMaster
 		}
 		return j.setTimes(tx, g, deadline, grace, start)
 	})
 }
 
-func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) error {
+func (j *Judge) setTimes(tx game.Tx, g *opened, deadline, grace, start time.Time) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -207,12 +209,12 @@ func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) err
 	for _, x := range []struct {
 		at    time.Time
 		set   func(schedule.Opening, time.Time) (schedule.Plan, error)
-		topic Topic
+		topic journal.Topic
 		text  string
 	}{
-		{start, schedule.SetStart, TopicStart, "The earliest time at which this phase is resolved has changed."},
-		{deadline, schedule.SetDeadline, TopicDeadline, "This phase has a new deadline."},
-		{grace, schedule.SetGrace, TopicGrace, "This phase has a new grace period."},
+		{start, schedule.SetStart, journal.TopicStart, "The earliest time at which this phase is resolved has changed."},
+		{deadline, schedule.SetDeadline, journal.TopicDeadline, "This phase has a new deadline."},
+		{grace, schedule.SetGrace, journal.TopicGrace, "This phase has a new grace period."},
 	} {
 		if x.at.IsZero() {
 			continue
@@ -225,7 +227,7 @@ func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) err
 		if !old.Deadline.Equal(o.Old.Deadline) {
 			c.adopt(c.state().Rearm())
 		}
-		if err := notice(tx, g, Everybody, Notice{Topic: x.topic, Text: x.text, Times: c.times()}); err != nil {
+		if err := notice(tx, g, journal.Everybody, journal.Notice{Topic: x.topic, Text: x.text, Times: c.times()}); err != nil {
 			return err
 		}
 	}
@@ -233,14 +235,14 @@ func (j *Judge) setTimes(tx Tx, g *opened, deadline, grace, start time.Time) err
 }
 
 // steer has a master do something to the clock of a game that is running.
-func (j *Judge) steer(ctx context.Context, game string, role Role, do func(c *course) error) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) steer(ctx context.Context, gameID string, role game.Role, do func(c *course) error) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
-			return errMaster
+			return game.ErrMaster
 		}
 		c, err := j.course(tx, g)
 		if err != nil {
@@ -256,19 +258,19 @@ func (j *Judge) steer(ctx context.Context, game string, role Role, do func(c *co
 // SetNormal plans the current phase anew without regard to how far the phases
 // before it were put off: its deadline is what it would have been but for them,
 // or in a day's time if that is later. Everybody is told.
-func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
-	return j.steer(ctx, game, role, func(c *course) error {
+func (j *Judge) SetNormal(ctx context.Context, gameID string, role game.Role) error {
+	return j.steer(ctx, gameID, role, func(c *course) error {
 		o, err := c.opening()
 		if err != nil {
 			return err
 		}
 		if o.Old.Deadline.IsZero() {
-			return &Error{Code: Conflict, Message: "This phase has no deadline."}
+			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
 		}
 		c.timing.Plan, c.timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
-		err = notice(c.tx, c.opened, Everybody, Notice{
-			Topic: TopicDeadline, Text: "The deadline is back to the game's usual pace.", Times: c.times(),
+		err = notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+			Topic: journal.TopicDeadline, Text: "The deadline is back to the game's usual pace.", Times: c.times(),
 		})
 		if err != nil {
 			return err
@@ -282,14 +284,14 @@ func (j *Judge) SetNormal(ctx context.Context, game string, role Role) error {
 func calendarError(err error) error {
 	var e *schedule.Error
 	if errors.As(err, &e) {
-		return &Error{Code: Invalid, Message: e.Message}
+		return &game.Error{Code: game.Invalid, Message: e.Message}
 	}
 	return err
 }
 
 // Pause stops the clock of a game: nothing is due until it is resumed, and press
 // goes to masters only. Orders are still taken.
-func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
+func (j *Judge) Pause(ctx context.Context, game string, role game.Role) error {
 	return j.steer(ctx, game, role, func(c *course) error {
 		return c.pause("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed.")
 	})
@@ -298,8 +300,8 @@ func (j *Judge) Pause(ctx context.Context, game string, role Role) error {
 // pause stops the clock, and tells everybody.
 func (c *course) pause(text string) error {
 	c.timing.Paused = c.at
-	c.record.Status, c.Status = Paused, Paused
-	if err := notice(c.tx, c.opened, Everybody, Notice{Topic: TopicPaused, Text: text}); err != nil {
+	c.record.Status, c.Status = game.Paused, game.Paused
+	if err := notice(c.tx, c.opened, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Text: text}); err != nil {
 		return err
 	}
 	return c.save()
@@ -308,9 +310,9 @@ func (c *course) pause(text string) error {
 // Resume lets a paused game go on, and one that was given up after it had begun.
 // The phase has a new deadline, and votes are cleared. It is for masters, and for
 // players where the game says so.
-func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) Resume(ctx context.Context, gameID string, role game.Role) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -318,12 +320,12 @@ func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
 		switch {
 		case err != nil:
 			return err
-		case !has && !role.Master && g.Status == Terminated:
-			return &Error{Code: Conflict, Message: "All players have agreed to give the game up; it cannot be resumed."}
+		case !has && !role.Master && g.Status == game.Terminated:
+			return &game.Error{Code: game.Conflict, Message: "All players have agreed to give the game up; it cannot be resumed."}
 		case !role.Master && (role.Seat == 0 || has && !g.Hosting.PlayersResume):
-			return errMaster
-		case g.Status == Active:
-			return &Error{Code: Conflict, Message: "The game is neither paused nor given up."}
+			return game.ErrMaster
+		case g.Status == game.Active:
+			return &game.Error{Code: game.Conflict, Message: "The game is neither paused nor given up."}
 		}
 		c, err := j.course(tx, g)
 		if err != nil {
@@ -332,13 +334,13 @@ func (j *Judge) Resume(ctx context.Context, game string, role Role) error {
 		if err := c.clearVotes(); err != nil {
 			return err
 		}
-		c.record.Status, g.Status = Active, Active
+		c.record.Status, g.Status = game.Active, game.Active
 		c.timing.Paused = time.Time{}
 		if err := c.replan(); err != nil {
 			return err
 		}
-		err = notice(tx, g, Everybody, Notice{
-			Topic: TopicResumed, Times: c.times(), Text: "The game has been resumed, and the phase has a new deadline.",
+		err = notice(tx, g, journal.Everybody, journal.Notice{
+			Topic: journal.TopicResumed, Times: c.times(), Text: "The game has been resumed, and the phase has a new deadline.",
 		})
 		if err != nil {
 			return err

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+
+	"podesta/internal/game"
 )
 
 // grouper is a store on which writes stand in line. Together is how many phases
@@ -43,12 +45,12 @@ type shift struct {
 
 // chunk is what one hand does at a time.
 type chunk struct {
-	jobs    []Job
+	jobs    []game.Job
 	outages []outage
 }
 
 // hand gives jobs to the hands. A game that comes up again and again rests.
-func (s *shift) hand(jobs []Job, outages []outage) {
+func (s *shift) hand(jobs []game.Job, outages []outage) {
 	size := s.j.together()
 	if s.todo == nil && len(jobs) > 0 {
 		s.todo = make(chan chunk)
@@ -131,7 +133,7 @@ func (s *shift) do(c chunk) {
 	case len(c.jobs) > 1:
 		for _, job := range c.jobs {
 			if !s.stopped() {
-				s.do(chunk{[]Job{job}, c.outages})
+				s.do(chunk{[]game.Job{job}, c.outages})
 			}
 		}
 	default:
@@ -152,7 +154,7 @@ func (s *shift) attempt(c chunk) (err error) {
 	for i := range c.jobs {
 		ahead[i] = s.j.foresee(s.ctx, c.jobs[i].Game)
 	}
-	return s.j.write(s.ctx, func(tx Tx) error {
+	return s.j.write(s.ctx, func(tx game.Tx) error {
 		for i, job := range c.jobs {
 			if err := s.j.tick(tx, job, ahead[i], c.outages); err != nil {
 				return err
@@ -164,7 +166,7 @@ func (s *shift) attempt(c chunk) (err error) {
 
 // broken notes an error that ends the shift, if it is one.
 func (s *shift) broken(err error) bool {
-	if ErrorCode(err) != Unavailable && s.ctx.Err() == nil {
+	if game.ErrorCode(err) != game.Unavailable && s.ctx.Err() == nil {
 		return false
 	}
 	s.mu.Lock()

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // The measures of the work on clocks.
@@ -57,7 +60,7 @@ func backoff(tries int) time.Duration {
 // NextDue is when the next job on a clock is due; zero if none is.
 func (j *Judge) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		at, err = tx.NextDue(clockJob)
 		return err
@@ -66,13 +69,13 @@ func (j *Judge) NextDue(ctx context.Context) (time.Time, error) {
 }
 
 // claim takes jobs that are due.
-func (j *Judge) claim(ctx context.Context) ([]Job, error) {
+func (j *Judge) claim(ctx context.Context) ([]game.Job, error) {
 	at, err := j.NextDue(ctx)
 	if err != nil || at.IsZero() || at.After(j.now()) {
 		return nil, err
 	}
-	var jobs []Job
-	err = j.write(ctx, func(tx Tx) error {
+	var jobs []game.Job
+	err = j.write(ctx, func(tx game.Tx) error {
 		var err error
 		jobs, err = tx.Claim(clockJob, j.now(), clockLease, clockBatch)
 		return err
@@ -83,17 +86,17 @@ func (j *Judge) claim(ctx context.Context) ([]Job, error) {
 // tick does what is due in a game, of which something may have been foreseen.
 // Whether the job is still the caller's does not matter: what was done by
 // somebody else is not due any more.
-func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
+func (j *Judge) tick(tx game.Tx, job game.Job, ahead *foresight, outages []outage) error {
 	g, err := j.game(tx, job.Game)
-	if err != nil && !errors.Is(err, ErrNoGame) {
+	if err != nil && !errors.Is(err, game.ErrNoGame) {
 		return err
 	}
-	if err == nil && g.Status == Forming {
+	if err == nil && g.Status == game.Forming {
 		return j.stillForming(tx, g)
 	}
 	if err != nil || !g.running() {
 		err := tx.FinishJob(job.ID)
-		if errors.Is(err, ErrNoRecord) {
+		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}
 		return err
@@ -111,19 +114,19 @@ func (j *Judge) tick(tx Tx, job Job, ahead *foresight, outages []outage) error {
 
 // running tells whether a game has a clock.
 func (g *opened) running() bool {
-	return g.Number > 0 && !g.Finished && (g.Status == Active || g.Status == Paused)
+	return g.Number > 0 && !g.Finished && (g.Status == game.Active || g.Status == game.Paused)
 }
 
 // again gives a job back to be done later. If it has failed for the first time
 // the game's masters are told.
-func (j *Judge) again(ctx context.Context, job Job, at time.Time, failed error) error {
-	return j.write(ctx, func(tx Tx) error {
+func (j *Judge) again(ctx context.Context, job game.Job, at time.Time, failed error) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		words := ""
 		if failed != nil {
 			words = failed.Error()
 		}
 		err := tx.RetryJob(job.ID, at, words)
-		if errors.Is(err, ErrNoRecord) {
+		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}
 		if err != nil || failed == nil || job.Tries > 1 {
@@ -134,12 +137,12 @@ func (j *Judge) again(ctx context.Context, job Job, at time.Time, failed error) 
 			return err
 		}
 		why := "The judge's log says why."
-		var e *Error
+		var e *game.Error
 		if errors.As(failed, &e) {
 			why = e.Message
 		}
-		return notice(tx, g, MastersOnly, Notice{
-			Topic: TopicTrouble, Text: fmt.Sprintf("%s could not be processed, and is tried again every now and then. %s", g.Phase.Title(), why),
+		return notice(tx, g, journal.MastersOnly, journal.Notice{
+			Topic: journal.TopicTrouble, Text: fmt.Sprintf("%s could not be processed, and is tried again every now and then. %s", g.Phase.Title(), why),
 		})
 	})
 }

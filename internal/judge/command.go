@@ -7,19 +7,23 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 )
 
 // Current is the phase in which the game stands.
-func (j *Judge) Current(ctx context.Context, id string) (*Phase, error) { return j.Phase(ctx, id, 0) }
+func (j *Judge) Current(ctx context.Context, id string) (*game.Phase, error) {
+	return j.Phase(ctx, id, 0)
+}
 
 // Phase is a phase of the game by its number; 0 is the current one. Orders of
 // the current phase are not in it.
-func (j *Judge) Phase(ctx context.Context, id string, number int) (*Phase, error) {
-	var out *Phase
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Phase(ctx context.Context, id string, number int) (*game.Phase, error) {
+	var out *game.Phase
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -28,8 +32,8 @@ func (j *Judge) Phase(ctx context.Context, id string, number int) (*Phase, error
 			number = g.Number
 		}
 		r, err := tx.Phase(id, number)
-		if errors.Is(err, ErrNoRecord) {
-			return ErrNoPhase
+		if errors.Is(err, game.ErrNoRecord) {
+			return game.ErrNoPhase
 		}
 		if err != nil {
 			return err
@@ -46,7 +50,7 @@ func (j *Judge) Phase(ctx context.Context, id string, number int) (*Phase, error
 }
 
 // readPhase reads a phase of the game; within Look each thing in it once.
-func (g *opened) readPhase(tx Tx, r *PhaseRecord) (*Phase, error) {
+func (g *opened) readPhase(tx game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
 		return readPhase(g.made.codec, r)
@@ -60,12 +64,12 @@ type phaseReader interface {
 	ReadEvents(stored []byte) ([]event.Event, error)
 }
 
-func readPhase(c phaseReader, r *PhaseRecord) (*Phase, error) {
+func readPhase(c phaseReader, r *game.PhaseRecord) (*game.Phase, error) {
 	before, err := c.ReadPosition(r.Position)
 	if err != nil {
 		return nil, err
 	}
-	p := &Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Given: r.Given, Engine: r.Engine, Done: r.Done}
+	p := &game.Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Given: r.Given, Engine: r.Engine, Done: r.Done}
 	if r.After == nil {
 		return p, nil
 	}
@@ -78,9 +82,9 @@ func readPhase(c phaseReader, r *PhaseRecord) (*Phase, error) {
 }
 
 // Phases lists the phases of the game, the current one last.
-func (j *Judge) Phases(ctx context.Context, id string) ([]PhaseInfo, error) {
-	var out []PhaseInfo
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Phases(ctx context.Context, id string) ([]game.PhaseInfo, error) {
+	var out []game.PhaseInfo
+	err := j.read(ctx, func(tx game.Tx) error {
 		if _, err := j.game(tx, id); err != nil {
 			return err
 		}
@@ -92,7 +96,7 @@ func (j *Judge) Phases(ctx context.Context, id string) ([]PhaseInfo, error) {
 }
 
 // seated reads a game for somebody who may act for the seat.
-func (j *Judge) seated(tx Tx, id string, role Role, seat int) (*opened, error) {
+func (j *Judge) seated(tx game.Tx, id string, role game.Role, seat int) (*opened, error) {
 	g, err := j.game(tx, id)
 	if err != nil {
 		return nil, err
@@ -113,8 +117,8 @@ func storable(text string) string {
 // everyone to say so, the phase is resolved at once when the last one does. In
 // any other game it is another word for SetWait: if you are not ready, the others
 // wait for you.
-func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision int, ready bool) error {
-	return j.write(ctx, func(tx Tx) error {
+func (j *Judge) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
 			return err
@@ -131,7 +135,7 @@ func (j *Judge) Ready(ctx context.Context, id string, role Role, seat, revision 
 
 // setReady notes that a seat is ready, or no longer, in a game that waits for
 // that.
-func (j *Judge) setReady(tx Tx, g *opened, seat int, ready bool) error {
+func (j *Judge) setReady(tx game.Tx, g *opened, seat int, ready bool) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -147,12 +151,12 @@ func (j *Judge) setReady(tx Tx, g *opened, seat int, ready bool) error {
 
 // Process carries the current phase out on the master's word and gives it as
 // it is now in the history.
-func (j *Judge) Process(ctx context.Context, id string, role Role, revision int) (*Phase, error) {
+func (j *Judge) Process(ctx context.Context, id string, role game.Role, revision int) (*game.Phase, error) {
 	if !role.Master {
-		return nil, errMaster
+		return nil, game.ErrMaster
 	}
-	var out *Phase
-	err := j.write(ctx, func(tx Tx) error {
+	var out *game.Phase
+	err := j.write(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -168,23 +172,23 @@ func (j *Judge) Process(ctx context.Context, id string, role Role, revision int)
 
 // SetDeadline sets the deadline of the current phase, or takes it away with the
 // zero time; it is for the master.
-func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.Time) error {
+func (j *Judge) SetDeadline(ctx context.Context, id string, role game.Role, at time.Time) error {
 	if !role.Master {
-		return errMaster
+		return game.ErrMaster
 	}
 	if !at.IsZero() && !at.After(j.now()) {
-		return invalid("The deadline must lie in the future.")
+		return game.Invalidf("The deadline must lie in the future.")
 	}
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
 		}
 		if g.Finished {
-			return errOver
+			return game.ErrOver
 		}
 		if role, err := j.confirm(tx, g, role); err != nil || !role.Private().Master {
-			return cmp.Or(err, error(errMaster))
+			return cmp.Or(err, error(game.ErrMaster))
 		}
 		if at.IsZero() {
 			return j.dropDeadline(tx, g)
@@ -194,16 +198,16 @@ func (j *Judge) SetDeadline(ctx context.Context, id string, role Role, at time.T
 }
 
 // dropDeadline takes the deadline of the current phase away.
-func (j *Judge) dropDeadline(tx Tx, g *opened) error {
+func (j *Judge) dropDeadline(tx game.Tx, g *opened) error {
 	if !g.Hosting.OnReady {
-		return invalid("The phases of this game have deadlines. Set another one, or pause the game.")
+		return game.Invalidf("The phases of this game have deadlines. Set another one, or pause the game.")
 	}
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
 	c.timing.Plan = schedule.NoDeadline(c.timing.Plan)
-	err = notice(tx, g, Everybody, Notice{Topic: TopicDeadline, Text: "This phase has no deadline any more.", Times: c.times()})
+	err = notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicDeadline, Text: "This phase has no deadline any more.", Times: c.times()})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
@@ -20,7 +24,7 @@ func (s *story) kept(id string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	k, err := judge.ReadKept(a)
+	k, err := account.ReadRecord(a)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -30,7 +34,7 @@ func (s *story) kept(id string) string {
 // TestRecords: a rated game tells who keeps to deadlines.
 func TestRecords(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *judge.Hosting) { h.Rated, h.NMR = true, true })
+	s := beginAccounts(t, func(h *hosting.Hosting) { h.Rated, h.NMR = true, true })
 	s.orders("Milan Venice")
 	s.until("Tue 6 Jan 10:00")
 	s.orders("Naples")
@@ -96,8 +100,8 @@ func TestMoneyWithoutUnits(t *testing.T) {
 // out.
 func TestExcommunicated(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *judge.Hosting) {
-		h.Press = judge.PressRules{White: true, Partial: true, Postal: true, Observers: "any"}
+	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *hosting.Hosting) {
+		h.Press = hosting.PressRules{White: true, Partial: true, Postal: true, Observers: "any"}
 	})
 	process := func() {
 		t.Helper()
@@ -121,21 +125,21 @@ func TestExcommunicated(t *testing.T) {
 		process()
 	}
 	s.orders("Papacy", "excommunicate Milan")
-	if err := say(judge.Message{To: judge.Everybody}); err != nil {
+	if err := say(judge.Message{To: journal.Everybody}); err != nil {
 		t.Fatal(err)
 	}
 	process()
-	judgetest.Code(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
-	judgetest.Code(t, say(judge.Message{To: s.to("Venice")}), judge.Forbidden)
-	judgetest.Code(t, say(judge.Message{Postal: true}), judge.Forbidden)
+	judgetest.Code(t, say(judge.Message{To: journal.Everybody}), game.Forbidden)
+	judgetest.Code(t, say(judge.Message{To: s.to("Venice")}), game.Forbidden)
+	judgetest.Code(t, say(judge.Message{Postal: true}), game.Forbidden)
 	if err := say(judge.Message{ToMaster: true}); err != nil {
 		t.Error(err)
 	}
 	s.say("Venice", "Milan", judge.Message{})
 	s.Reopen() // the silence is in the history, not in memory
-	judgetest.Code(t, say(judge.Message{To: judge.Everybody}), judge.Forbidden)
+	judgetest.Code(t, say(judge.Message{To: journal.Everybody}), game.Forbidden)
 	process()
-	if err := say(judge.Message{To: judge.Everybody}); err != nil {
+	if err := say(judge.Message{To: journal.Everybody}); err != nil {
 		t.Error(err)
 	}
 }
@@ -153,8 +157,8 @@ func TestMailIsQueued(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	var jobs []judge.Job
-	if err := db.Read(ctx, func(tx judge.Tx) error {
+	var jobs []game.Job
+	if err := db.Read(ctx, func(tx game.Tx) error {
 		jobs, err = tx.Jobs("mail", false, 100)
 		return err
 	}); err != nil {
@@ -164,7 +168,7 @@ func TestMailIsQueued(t *testing.T) {
 		t.Fatalf("%d jobs", len(jobs))
 	}
 	for i, job := range jobs {
-		var m judge.MailJob
+		var m journal.MailJob
 		if err := json.Unmarshal(job.Data, &m); err != nil || m.Game != s.game.ID || !slices.Equal(m.Entries(), []int64{int64(i + 1)}) || strings.Contains(string(job.Data), "secret") {
 			t.Errorf("%s, %v", job.Data, err)
 		}
@@ -174,7 +178,7 @@ func TestMailIsQueued(t *testing.T) {
 		}
 	}
 	_, err = s.Entry(ctx, s.game.ID, 3)
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 	e, err := s.Entry(ctx, s.game.ID, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -241,7 +245,7 @@ func TestWon(t *testing.T) {
 	t.Parallel()
 	s := beginWith(t, judge.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
-	}, func(h *judge.Hosting) { h.Gunboat, h.Reveal = true, true })
+	}, func(h *hosting.Hosting) { h.Gunboat, h.Reveal = true, true })
 	for range 40 {
 		now, err := s.Game(ctx, s.game.ID)
 		if err != nil {
@@ -271,16 +275,16 @@ func TestWon(t *testing.T) {
 	if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
 		t.Errorf("something is due: %v, %v", due, err)
 	}
-	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), judge.Conflict)
-	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), judge.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), game.Conflict)
+	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), game.Conflict)
 }
 
 // TestSuccessorsReadNoOldLetters: what the former player of a seat wrote and was
 // told is not for who takes it over.
 func TestSuccessorsReadNoOldLetters(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *judge.Hosting) {
-		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
+	s := beginAccounts(t, func(h *hosting.Hosting) {
+		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
 	})
 	s.say("Milan", "Venice", judge.Message{Text: "from the former"})
 	s.say("Venice", "Milan", judge.Message{Text: "to the former"})

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/position"
@@ -25,66 +27,66 @@ const maxPace = 366 * 24 * time.Hour
 // Create makes a game at its first phase, whose seats are held by secret links. Errors are "invalid" and say what is
 // wrong: an unknown scenario, variant, preset or option, options that contradict each
 // other, a bad name.
-func (j *Judge) Create(ctx context.Context, n NewGame) (*Game, Keys, error) {
-	return j.create(ctx, n, func(Tx, *GameRecord, *Hosting, []SeatRecord) error { return nil })
+func (j *Judge) Create(ctx context.Context, n NewGame) (*game.Game, game.Keys, error) {
+	return j.create(ctx, n, func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error { return nil })
 }
 
 // create makes a game that is held by links; mark may change its record, how it
 // is run and its seats before they are written.
-func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord, *Hosting, []SeatRecord) error) (*Game, Keys, error) {
+func (j *Judge) create(ctx context.Context, n NewGame, mark func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error) (*game.Game, game.Keys, error) {
 	if n.Pace < 0 || n.Pace > maxPace {
-		return nil, Keys{}, invalid("The time for a phase must be between nothing and a year.")
+		return nil, game.Keys{}, game.Invalidf("The time for a phase must be between nothing and a year.")
 	}
 	lib, err := library(n.Library)
 	if err != nil {
-		return nil, Keys{}, invalid("%s", err)
+		return nil, game.Keys{}, game.Invalidf("%s", err)
 	}
 	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
 		n.Scenario = all[0].ID
 	}
 	info, variant, err := findVariant(lib, n.Scenario, n.Variant)
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
 	if n.Name == "" && n.Library != "" {
 		n.Name = info.Title
 	}
-	name, err := cleanName(n.Name, "the game")
+	name, err := game.CleanName(n.Name, "the game")
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
 	set, err := makeRules(n, lib, info)
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
 	seats, err := deal(variant, n)
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
 	start, err := begin(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
-		return nil, Keys{}, invalid("%s", err)
+		return nil, game.Keys{}, game.Invalidf("%s", err)
 	}
 	written, err := writeRules(&set)
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
 	id, seed, err := j.drawGame()
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
-	how := LinkHosting(n.Pace)
+	how := hosting.Linked(n.Pace)
 	how.Press.None = n.Solitaire
-	r := GameRecord{
+	r := game.GameRecord{
 		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
-		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: j.now(), Status: Active,
+		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: j.now(), Status: game.Active,
 	}
 	if n.Library != "" {
 		r.Library = lib.Text()
 	}
 	var g *opened
-	var keys Keys
-	err = j.write(ctx, func(tx Tx) error {
+	var keys game.Keys
+	err = j.write(ctx, func(tx game.Tx) error {
 		board, err := n.typedIn().first(tx, &r, start, &set)
 		if err != nil {
 			return err
@@ -95,7 +97,7 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord
 		if r.Hosting, err = json.Marshal(how); err != nil {
 			return err
 		}
-		first := PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
+		first := game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
 		if err := tx.AddGame(r, seats, first); err != nil {
 			return err
 		}
@@ -112,14 +114,14 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(Tx, *GameRecord
 		return err
 	})
 	if err != nil {
-		return nil, Keys{}, err
+		return nil, game.Keys{}, err
 	}
 	return g.Game, keys, nil
 }
 
 // opening takes the opening of a game: it fills in the phase, the events and the
 // rolls of the record and gives the first position, as it is stored.
-func opening(r *GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
+func opening(r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
 	d := dice.New(r.Seed, dice.Scope(r.ID, openingScope, ""), nil)
 	res, err := turn.Open(start, set, d)
 	if err != nil {
@@ -167,11 +169,11 @@ func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 	maps.Copy(options, n.Options)
 	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
 	if err != nil {
-		return set, invalid("%s", err)
+		return set, game.Invalidf("%s", err)
 	}
 	lib.Suit(info.ID, &set, options)
 	if wrong := set.Check(); len(wrong) > 0 {
-		return set, invalid("%s", strings.Join(wrong, " "))
+		return set, game.Invalidf("%s", strings.Join(wrong, " "))
 	}
 	return set, nil
 }
@@ -181,7 +183,7 @@ func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 func findVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
 	info, ok := lib.Find(scenarioID)
 	if !ok {
-		return info, scenario.VariantInfo{}, invalid("There is no scenario %q.", scenarioID)
+		return info, scenario.VariantInfo{}, game.Invalidf("There is no scenario %q.", scenarioID)
 	}
 	var most scenario.VariantInfo
 	var ids []string
@@ -195,7 +197,7 @@ func findVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, s
 		ids = append(ids, v.ID)
 	}
 	if id != "" {
-		return info, most, invalid("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
+		return info, most, game.Invalidf("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
 	}
 	return info, most, nil
 }
@@ -203,16 +205,16 @@ func findVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, s
 // deal gives the powers to the seats: to each its own in a solitaire game, as
 // the variant says otherwise. Powers that players may choose go round the table
 // in the order of the roster.
-func deal(v scenario.VariantInfo, n NewGame) ([]SeatRecord, error) {
-	var seats []SeatRecord
+func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
+	var seats []game.SeatRecord
 	switch {
 	case n.Solitaire:
 		for _, p := range v.Powers {
-			seats = append(seats, SeatRecord{Powers: []string{p}})
+			seats = append(seats, game.SeatRecord{Powers: []string{p}})
 		}
 	default:
 		for i := range max(v.Players, len(v.Seats)) {
-			seats = append(seats, SeatRecord{})
+			seats = append(seats, game.SeatRecord{})
 			if i < len(v.Seats) {
 				seats[i].Powers = slices.Clone(v.Seats[i])
 			}
@@ -229,12 +231,12 @@ func deal(v scenario.VariantInfo, n NewGame) ([]SeatRecord, error) {
 		}
 	}
 	if len(n.Players) > len(seats) {
-		return nil, invalid("There are %d players for %d seats.", len(n.Players), len(seats))
+		return nil, game.Invalidf("There are %d players for %d seats.", len(n.Players), len(seats))
 	}
 	for i := range seats {
 		seats[i].Number = i + 1
 		if i < len(n.Players) && strings.TrimSpace(n.Players[i]) != "" {
-			name, err := cleanName(n.Players[i], "a player")
+			name, err := game.CleanName(n.Players[i], "a player")
 			if err != nil {
 				return nil, err
 			}
@@ -249,33 +251,33 @@ func (g *opened) powersAt(seat int) []machiavelli.Power { return g.Setting.Seats
 
 // errSeat refuses a role that may not act for a seat: only its own player may, or
 // a master on the player's behalf.
-func (g *opened) errSeat(role Role, seat int) error {
+func (g *opened) errSeat(role game.Role, seat int) error {
 	switch {
 	case seat < 1 || seat > len(g.seats):
-		return errNoSeat
+		return game.ErrNoSeat
 	case role.Seat == seat, role.Master:
 		return nil
 	}
-	return errPlayer
+	return game.ErrPlayer
 }
 
 // errNow tells whether a command for a revision can be obeyed.
 func (g *opened) errNow(revision int) error {
 	switch {
-	case g.Status == Terminated:
+	case g.Status == game.Terminated:
 		return errStopped
 	case g.Finished:
-		return errOver
+		return game.ErrOver
 	case g.Revision != revision:
-		return ErrStale
+		return game.ErrStale
 	}
 	return nil
 }
 
 // errInternal names the game in an error that is the judge's own fault.
 func (g *opened) errInternal(err error) error {
-	var known *Error
-	if err == nil || errors.As(err, &known) || errors.Is(err, ErrRevision) {
+	var known *game.Error
+	if err == nil || errors.As(err, &known) || errors.Is(err, game.ErrRevision) {
 		return err
 	}
 	return &gameError{g.ID, err}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/scenario"
@@ -34,32 +36,32 @@ func TestPreferencesAreRead(t *testing.T) {
 	t.Parallel()
 	roster, open, _ := italy(t, "B-8")
 	for _, c := range []struct{ mode, text, want string }{
-		{PreferList, "", ""},
-		{PreferList, "vlnfiapt", "VLNFIAPT"},
-		{PreferList, " V, L > N ", "VLN"},
-		{PreferList, "V[LN]F", "V[LN]F"},
-		{PreferList, "v (l n) (f) [] i", "V[LN]FI"},
-		{PreferBoth, " * ", "*"},
-		{PreferBoth, "IV", "IV"},
-		{PreferRandom, "", ""},
-		{PreferRandom, "*", ""},
-		{PreferRandom, "IV", "error: In this game all powers are dealt at random"},
-		{PreferList, "*", "error: This game deals no powers at random"},
-		{PreferBoth, "V*", "error: * stands for a power at random and must stand alone"},
-		{PreferList, "VLV", "error: Venice is in the list twice"},
-		{PreferList, "VX", "error: No power with the letter 'X'"},
-		{PreferList, "V→L", "error: No power with the letter '→'"},
-		{PreferList, "V[L(N)]", "error: A bracket is opened inside another"},
-		{PreferList, "V[LN)", "error: The bracket ) closes none"},
-		{PreferList, "VL]", "error: The bracket ] closes none"},
-		{PreferList, "V[LN", "error: A bracket is not closed"},
+		{hosting.PreferList, "", ""},
+		{hosting.PreferList, "vlnfiapt", "VLNFIAPT"},
+		{hosting.PreferList, " V, L > N ", "VLN"},
+		{hosting.PreferList, "V[LN]F", "V[LN]F"},
+		{hosting.PreferList, "v (l n) (f) [] i", "V[LN]FI"},
+		{hosting.PreferBoth, " * ", "*"},
+		{hosting.PreferBoth, "IV", "IV"},
+		{hosting.PreferRandom, "", ""},
+		{hosting.PreferRandom, "*", ""},
+		{hosting.PreferRandom, "IV", "error: In this game all powers are dealt at random"},
+		{hosting.PreferList, "*", "error: This game deals no powers at random"},
+		{hosting.PreferBoth, "V*", "error: * stands for a power at random and must stand alone"},
+		{hosting.PreferList, "VLV", "error: Venice is in the list twice"},
+		{hosting.PreferList, "VX", "error: No power with the letter 'X'"},
+		{hosting.PreferList, "V→L", "error: No power with the letter '→'"},
+		{hosting.PreferList, "V[L(N)]", "error: A bracket is opened inside another"},
+		{hosting.PreferList, "V[LN)", "error: The bracket ) closes none"},
+		{hosting.PreferList, "VL]", "error: The bracket ] closes none"},
+		{hosting.PreferList, "V[LN", "error: A bracket is not closed"},
 	} {
 		p, err := parsePreference(c.text, roster, open, c.mode)
 		got := p.write(roster)
 		if err != nil {
 			got = "error: " + err.Error()
-			if ErrorCode(err) != Invalid {
-				t.Errorf("%q: code %s", c.text, ErrorCode(err))
+			if game.ErrorCode(err) != game.Invalid {
+				t.Errorf("%q: code %s", c.text, game.ErrorCode(err))
 			}
 		}
 		if got != c.want && (err == nil || !strings.HasPrefix(got, c.want)) {
@@ -79,7 +81,7 @@ func TestEqualRanksGetTheMean(t *testing.T) {
 		p, _ := roster.Find(id)
 		powers = append(powers, p)
 	}
-	p, err := parsePreference("V[LN]F", roster, open, PreferList)
+	p, err := parsePreference("V[LN]F", roster, open, hosting.PreferList)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +172,7 @@ func TestDealAgainstBruteForce(t *testing.T) {
 			if len(text) > 3 {
 				text = text[:1] + "[" + text[1:3] + "]" + text[3:]
 			}
-			p, err := parsePreference(text, roster, open, PreferList)
+			p, err := parsePreference(text, roster, open, hosting.PreferList)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -243,7 +245,7 @@ func TestDealIsFair(t *testing.T) {
 func TestRandomComesFirst(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-8")
-	venice, _ := parsePreference("V", roster, open, PreferBoth)
+	venice, _ := parsePreference("V", roster, open, hosting.PreferBoth)
 	drawn := 0
 	for g := range 200 {
 		players := make([]preference, 8)
@@ -270,7 +272,7 @@ func TestDealInRounds(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-4")
 	list := func(text string) preference {
-		p, err := parsePreference(text, roster, open, PreferList)
+		p, err := parsePreference(text, roster, open, hosting.PreferList)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 )
 
@@ -17,24 +19,24 @@ const mostYears = 5
 // are "conflict" for a game that has not begun or is over, "stale" for a phase
 // that has gone by or is the current one, "invalid" for one more than five years
 // ahead, "too_large", and those of Submit about who may.
-func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) error {
+func (j *Judge) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
 	if d.Text = storable(strings.TrimSpace(d.Text)); len(d.Text) > maxText {
 		return errTooLong
 	}
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.seated(tx, game, role, d.Seat)
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.seated(tx, gameID, role, d.Seat)
 		if err != nil {
 			return err
 		}
 		switch {
 		case g.Finished:
-			return errOver
+			return game.ErrOver
 		case g.Number == 0:
-			return errForming
+			return game.ErrForming
 		case !later(d.Phase, g.Phase):
-			return &Error{Code: Stale, Message: fmt.Sprintf("That phase has gone by; the current one is %s.", g.Phase.Title())}
+			return &game.Error{Code: game.Stale, Message: fmt.Sprintf("That phase has gone by; the current one is %s.", g.Phase.Title())}
 		case d.Phase.Year > g.Phase.Year+mostYears:
-			return invalid("Orders can be sent %d years ahead, and no more.", mostYears)
+			return game.Invalidf("Orders can be sent %d years ahead, and no more.", mostYears)
 		}
 		if err := inStead(tx, g, role, d.Seat); err != nil {
 			return err
@@ -48,14 +50,14 @@ func (j *Judge) Defer(ctx context.Context, game string, role Role, d Deferred) e
 
 // Deferred lists the orders of a seat for later phases, in the order of the
 // phases. The errors are those of Orders.
-func (j *Judge) Deferred(ctx context.Context, game string, role Role, seat int) ([]Deferred, error) {
-	var out []Deferred
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
+	var out []game.Deferred
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		if _, err := j.seated(tx, game, role, seat); err != nil {
+		if _, err := j.seated(tx, gameID, role, seat); err != nil {
 			return err
 		}
-		all, err := tx.Deferred(game)
+		all, err := tx.Deferred(gameID)
 		for _, d := range all {
 			if d.Seat == seat && !d.Entered {
 				out = append(out, d)
@@ -68,23 +70,23 @@ func (j *Judge) Deferred(ctx context.Context, game string, role Role, seat int) 
 
 // ClearDeferred deletes the orders of a seat for later phases. The errors are
 // those of Orders.
-func (j *Judge) ClearDeferred(ctx context.Context, game string, role Role, seat int) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.seated(tx, game, role, seat)
+func (j *Judge) ClearDeferred(ctx context.Context, gameID string, role game.Role, seat int) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.seated(tx, gameID, role, seat)
 		if err != nil {
 			return err
 		}
 		if err := inStead(tx, g, role, seat); err != nil {
 			return err
 		}
-		return dropDeferred(tx, game, seat)
+		return dropDeferred(tx, gameID, seat)
 	})
 }
 
 // dropDeferred deletes the orders that a seat has sent in advance, also those
 // that were entered: the seat's next player neither reads them nor has them come
 // back.
-func dropDeferred(tx Tx, game string, seat int) error {
+func dropDeferred(tx game.Tx, game string, seat int) error {
 	all, err := tx.Deferred(game)
 	if err != nil {
 		return err
@@ -138,10 +140,10 @@ func (c *course) enterDeferred() error {
 }
 
 // enter enters the orders of a seat, as if its player had sent them now.
-func (c *course) enter(d Deferred) error {
+func (c *course) enter(d game.Deferred) error {
 	x := &c.states[d.Seat-1]
-	n := Notice{
-		Topic: TopicAhead, Seats: []int{d.Seat}, Times: c.times(),
+	n := journal.Notice{
+		Topic: journal.TopicAhead, Seats: []int{d.Seat}, Times: c.times(),
 		Text: fmt.Sprintf("The orders you sent in advance for %s have been entered. Orders you send now replace them.", c.Phase.Title()),
 	}
 	if d.Text != "" {
@@ -166,35 +168,35 @@ func (c *course) enter(d Deferred) error {
 		x.Wait = true
 		n.Lines = append(n.Lines, "The phase waits for its deadline, as you wished.")
 	}
-	return notice(c.tx, c.opened, OnlySeats(d.Seat), n)
+	return notice(c.tx, c.opened, journal.OnlySeats(d.Seat), n)
 }
 
 // recallDeferred brings back, after a rollback to a phase, orders for later ones
 // that had been entered, unless others were sent for them since. Those of the
 // phase itself are in force again with its other orders.
-func recallDeferred(tx Tx, game string, to machiavelli.Phase) error {
-	all, err := tx.Deferred(game)
+func recallDeferred(tx game.Tx, gameID string, to machiavelli.Phase) error {
+	all, err := tx.Deferred(gameID)
 	if err != nil {
 		return err
 	}
-	waits := map[Deferred]bool{} // by seat and phase
+	waits := map[game.Deferred]bool{} // by seat and phase
 	for _, d := range all {
 		if !d.Entered {
-			waits[Deferred{Seat: d.Seat, Phase: d.Phase}] = true
+			waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] = true
 		}
 	}
 	for _, d := range all {
 		if !d.Entered || !later(d.Phase, to) {
 			continue
 		}
-		if err := tx.DropDeferred(game, d); err != nil {
+		if err := tx.DropDeferred(gameID, d); err != nil {
 			return err
 		}
-		if waits[Deferred{Seat: d.Seat, Phase: d.Phase}] {
+		if waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] {
 			continue
 		}
 		d.Entered = false
-		if err := tx.SaveDeferred(game, d); err != nil {
+		if err := tx.SaveDeferred(gameID, d); err != nil {
 			return err
 		}
 	}

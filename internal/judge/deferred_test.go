@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
 )
@@ -16,7 +16,7 @@ func (s *story) ahead(power, phase, text string) error {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return s.Defer(ctx, s.game.ID, s.player(power), judge.Deferred{Seat: s.seat(power), Phase: ph, Text: text})
+	return s.Defer(ctx, s.game.ID, s.player(power), game.Deferred{Seat: s.seat(power), Phase: ph, Text: text})
 }
 
 // waiting is what a power has sent ahead, in a line.
@@ -60,13 +60,13 @@ func TestOrdersAhead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	judgetest.Code(t, s.ahead("Milan", "spring 1385 orders", milan), judge.Stale)
-	judgetest.Code(t, s.ahead("Milan", "spring 1384 orders", milan), judge.Stale)
-	judgetest.Code(t, s.ahead("Milan", "spring 1391 orders", milan), judge.Invalid)
-	judgetest.Code(t, s.ahead("Milan", "fall 1385 orders", strings.Repeat("x", 100_000)), judge.TooLarge)
+	judgetest.Code(t, s.ahead("Milan", "spring 1385 orders", milan), game.Stale)
+	judgetest.Code(t, s.ahead("Milan", "spring 1384 orders", milan), game.Stale)
+	judgetest.Code(t, s.ahead("Milan", "spring 1391 orders", milan), game.Invalid)
+	judgetest.Code(t, s.ahead("Milan", "fall 1385 orders", strings.Repeat("x", 100_000)), game.TooLarge)
 	_, err := s.Deferred(ctx, s.game.ID, s.player("Venice"), s.seat("Milan"))
-	judgetest.Code(t, err, judge.Forbidden)
-	judgetest.Code(t, s.Defer(ctx, s.game.ID, s.player("Venice"), judge.Deferred{Seat: s.seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
+	judgetest.Code(t, s.Defer(ctx, s.game.ID, s.player("Venice"), game.Deferred{Seat: s.seat("Milan"), Phase: machiavelli.Phase{Year: 1386, Season: machiavelli.Spring, Step: machiavelli.Orders}, Text: milan}), game.Forbidden)
 
 	s.orders("Milan Venice Florence Naples")
 	s.until("Thu 1 Jan 22:00")

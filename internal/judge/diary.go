@@ -1,12 +1,17 @@
 package judge
 
-import "context"
+import (
+	"context"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+)
 
 // maxNotes is how many notes a diary holds.
 const maxNotes = 500
 
 // diary runs f on the notes of a seat.
-func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened, role Role, notes []string) error) error {
+func (j *Judge) diary(tx game.Tx, game string, role game.Role, seat int, f func(g *opened, role game.Role, notes []string) error) error {
 	g, role, err := j.hostedFor(tx, game, role)
 	if err != nil {
 		return err
@@ -23,10 +28,10 @@ func (j *Judge) diary(tx Tx, game string, role Role, seat int, f func(g *opened,
 
 // Diary lists the notes of a seat's diary, the oldest first. Only the seat's
 // player and masters see them before the end of the game; then all get them.
-func (j *Judge) Diary(ctx context.Context, game string, role Role, seat int) ([]string, error) {
+func (j *Judge) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var out []string
-	err := j.read(ctx, func(tx Tx) error {
-		return j.diary(tx, game, role, seat, func(_ *opened, role Role, notes []string) error {
+	err := j.read(ctx, func(tx game.Tx) error {
+		return j.diary(tx, gameID, role, seat, func(_ *opened, role game.Role, notes []string) error {
 			out = notes
 			return nil
 		})
@@ -35,47 +40,47 @@ func (j *Judge) Diary(ctx context.Context, game string, role Role, seat int) ([]
 }
 
 // AddDiary writes a note into a seat's diary; masters are told.
-func (j *Judge) AddDiary(ctx context.Context, game string, role Role, seat int, text string) error {
+func (j *Judge) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
 	text, err := cleanText(text, "The note")
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error {
-		return j.diary(tx, game, role, seat, func(g *opened, role Role, notes []string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		return j.diary(tx, gameID, role, seat, func(g *opened, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
-				return errPlayer
+				return game.ErrPlayer
 			case g.Finished:
-				return errOver
+				return game.ErrOver
 			case len(notes) >= maxNotes:
-				return &Error{Code: TooMany, Message: "The diary is full. Delete notes that you no longer need."}
+				return &game.Error{Code: game.TooMany, Message: "The diary is full. Delete notes that you no longer need."}
 			}
-			if err := tx.AddNote(game, seat, text); err != nil {
+			if err := tx.AddNote(gameID, seat, text); err != nil {
 				return err
 			}
-			return tell(tx, g, NoticeEntry, MastersOnly, seat, Notice{Topic: TopicDiary, Seats: []int{seat}, Text: text})
+			return tell(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Text: text})
 		})
 	})
 }
 
 // DropDiary takes note n, counted from 1, out of a seat's diary; later ones move
 // up.
-func (j *Judge) DropDiary(ctx context.Context, game string, role Role, seat, n int) error {
-	return j.write(ctx, func(tx Tx) error {
-		return j.diary(tx, game, role, seat, func(_ *opened, role Role, notes []string) error {
+func (j *Judge) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		return j.diary(tx, gameID, role, seat, func(_ *opened, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
-				return errPlayer
+				return game.ErrPlayer
 			case n < 1 || n > len(notes):
-				return &Error{Code: NotFound, Message: "The diary has no note of that number."}
+				return &game.Error{Code: game.NotFound, Message: "The diary has no note of that number."}
 			}
-			return tx.DropNote(game, seat, n)
+			return tx.DropNote(gameID, seat, n)
 		})
 	})
 }
 
 // tellDiaries gives everybody the diaries of a game that is over.
-func tellDiaries(tx Tx, g *opened) error {
+func tellDiaries(tx game.Tx, g *opened) error {
 	for _, s := range g.seats {
 		notes, err := tx.Notes(g.ID, s.Number)
 		if err != nil {
@@ -84,8 +89,8 @@ func tellDiaries(tx Tx, g *opened) error {
 		if len(notes) == 0 {
 			continue
 		}
-		n := Notice{Topic: TopicDiary, Seats: []int{s.Number}, Text: "The diary of " + g.names(s.Number) + ".", Lines: notes}
-		if err := tell(tx, g, NoticeEntry, Everybody, s.Number, n); err != nil {
+		n := journal.Notice{Topic: journal.TopicDiary, Seats: []int{s.Number}, Text: "The diary of " + g.names(s.Number) + ".", Lines: notes}
+		if err := tell(tx, g, game.NoticeEntry, journal.Everybody, s.Number, n); err != nil {
 			return err
 		}
 	}

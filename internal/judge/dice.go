@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/turn"
 )
@@ -17,12 +19,12 @@ import (
 // to the dice. Everybody sees it in the record. The name is that of a roll that
 // the phase can throw, in any case of letters, and the value one that its dice can
 // show.
-func (j *Judge) SetRoll(ctx context.Context, id string, role Role, revision int, name string, value int) error {
+func (j *Judge) SetRoll(ctx context.Context, id string, role game.Role, revision int, name string, value int) error {
 	return j.SetRollFor(ctx, id, role, revision, name, value, "")
 }
 
 // SetRollFor is SetRoll with the reason, which everybody is told.
-func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision int, name string, value int, why string) error {
+func (j *Judge) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string, value int, why string) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
 		return err
@@ -30,13 +32,13 @@ func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision i
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
 	case !role.Master:
-		return errMaster
-	case name == "" || len(name) > maxName || strings.ContainsFunc(name, hidden):
-		return invalid("Name the roll, for instance \"famine row\" or \"income milan 1\".")
+		return game.ErrMaster
+	case name == "" || len(name) > game.MaxName || strings.ContainsFunc(name, game.Hidden):
+		return game.Invalidf("Name the roll, for instance \"famine row\" or \"income milan 1\".")
 	case value < 0 || value > 1000:
-		return invalid("A roll has a value from 1 on; 0 gives it back to the dice.")
+		return game.Invalidf("A roll has a value from 1 on; 0 gives it back to the dice.")
 	}
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		g, err := j.mastered(tx, id, role)
 		if err != nil {
 			return err
@@ -65,7 +67,7 @@ func (j *Judge) SetRollFor(ctx context.Context, id string, role Role, revision i
 		if err := tx.SetRolls(id, revision, g.Number, given); err != nil {
 			return err
 		}
-		act := keptAct{Act: Act{Topic: TopicRoll, Number: g.Number, Phase: g.Phase, Why: why}}
+		act := keptAct{Act: Act{Topic: journal.TopicRoll, Number: g.Number, Phase: g.Phase, Why: why}}
 		act.Text = fmt.Sprintf("The roll \"%s\" of %s was set to %d by hand.", name, g.Phase.Title(), value)
 		if value == 0 {
 			act.Text = fmt.Sprintf("The roll \"%s\" of %s is left to the dice again.", name, g.Phase.Title())
@@ -93,9 +95,9 @@ func (t *table) roll(name string, value int) (string, error) {
 	case value == 0 || value >= r.Dice && (r.Faces == 0 || value <= most):
 		return r.Name, nil
 	case r.Dice == 1:
-		return "", invalid("The roll %s is one die: it shows 1 to %d. 0 leaves it to the dice.", r.Name, most)
+		return "", game.Invalidf("The roll %s is one die: it shows 1 to %d. 0 leaves it to the dice.", r.Name, most)
 	default:
-		return "", invalid("The roll %s is the sum of %d dice: it comes to %d to %d. 0 leaves it to the dice.", r.Name, r.Dice, r.Dice, most)
+		return "", game.Invalidf("The roll %s is the sum of %d dice: it comes to %d to %d. 0 leaves it to the dice.", r.Name, r.Dice, r.Dice, most)
 	}
 }
 
@@ -107,7 +109,7 @@ const mostRolls = 24
 func (t *table) errRoll(name string, all []turn.Roll) error {
 	what := fmt.Sprintf("%s has no roll \"%s\".", t.Phase.Title(), name)
 	if len(all) == 0 {
-		return invalid("%s Nothing is thrown in this phase.", what)
+		return game.Invalidf("%s Nothing is thrown in this phase.", what)
 	}
 	var kinds []string
 	of := map[string][]string{}
@@ -135,7 +137,7 @@ func (t *table) errRoll(name string, all []turn.Roll) error {
 			parts = append(parts, fmt.Sprintf("%d of the kind \"%s\"", len(names), names[0]))
 		}
 	}
-	return invalid("%s It can throw: %s.", what, strings.Join(parts, "; "))
+	return game.Invalidf("%s It can throw: %s.", what, strings.Join(parts, "; "))
 }
 
 // rollKind is what a roll is for: "famine", "bribe tie".
@@ -154,7 +156,7 @@ func rollKind(name string) string {
 // once the game is over (dice.Book tells how to check it).
 func (j *Judge) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 	var b *dice.Book
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli/dice"
@@ -54,13 +55,13 @@ func TestSetRoll(t *testing.T) {
 		}
 		g, _ = h.Game(ctx, g.ID)
 	}
-	set := func(role judge.Role, name string, value int) error {
+	set := func(role game.Role, name string, value int) error {
 		return h.SetRoll(ctx, g.ID, role, g.Revision, name, value)
 	}
-	judgetest.Code(t, set(judge.Role{Seat: 1}, "famine severity", 4), judge.Forbidden)
-	judgetest.Code(t, set(master, "", 4), judge.Invalid)
-	judgetest.Code(t, set(master, "famine severity", -1), judge.Invalid)
-	judgetest.Code(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), judge.Stale)
+	judgetest.Code(t, set(game.Role{Seat: 1}, "famine severity", 4), game.Forbidden)
+	judgetest.Code(t, set(master, "", 4), game.Invalid)
+	judgetest.Code(t, set(master, "famine severity", -1), game.Invalid)
+	judgetest.Code(t, h.SetRoll(ctx, g.ID, master, g.Revision-1, "famine severity", 4), game.Stale)
 	for _, x := range []struct {
 		name  string
 		value int
@@ -76,7 +77,7 @@ func TestSetRoll(t *testing.T) {
 		{"assassination milan 5", 1, "assassination milan 4"},
 	} {
 		err := set(master, x.name, x.value)
-		if judgetest.Code(t, err, judge.Invalid); err != nil && !strings.Contains(err.Error(), x.says) {
+		if judgetest.Code(t, err, game.Invalid); err != nil && !strings.Contains(err.Error(), x.says) {
 			t.Errorf("%s %d: %v", x.name, x.value, err)
 		}
 	}

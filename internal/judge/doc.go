@@ -9,7 +9,4 @@
 //
 // Deadlines, forming and joining games, and the tools of masters are still part
 // of this package. The rules of Machiavelli are not: package turn knows them.
-//
-// The files whose names begin with alias_ give names of those packages to the
-// doors, which import this one.
 package judge

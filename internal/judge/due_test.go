@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/seed"
@@ -98,7 +99,7 @@ func BenchmarkReceipt(b *testing.B) {
 	}
 	text += "expense 1: pacify rebellion Milan 12\nborrow 5 for 1 year\n"
 	for b.Loop() {
-		if _, err := j.Submit(context.Background(), g.ID, judge.Role{Seat: 1}, 1, g.Revision, text); err != nil {
+		if _, err := j.Submit(context.Background(), g.ID, game.Role{Seat: 1}, 1, g.Revision, text); err != nil {
 			b.Fatal(err)
 		}
 	}

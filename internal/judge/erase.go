@@ -7,6 +7,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 )
 
 // letterJob is the kind of jobs that hold letters which are written already
@@ -20,9 +25,9 @@ const letterJob = "letter"
 // master of a game in play cannot be erased: the error is "conflict". An account
 // of which nothing but the first steps were done can be erased again.
 func (j *Judge) Erase(ctx context.Context, account string) error {
-	var a *Account
-	var parts []Member
-	err := j.read(ctx, func(tx Tx) error {
+	var a *game.Account
+	var parts []game.Member
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		if a, err = j.accounts.Account(tx, account); err != nil {
 			return err
@@ -48,19 +53,19 @@ func (j *Judge) Erase(ctx context.Context, account string) error {
 	}
 	slices.Sort(games)
 	for _, id := range slices.Compact(games) {
-		err := j.write(ctx, func(tx Tx) error { return j.eraseFrom(tx, id, a) })
+		err := j.write(ctx, func(tx game.Tx) error { return j.eraseFrom(tx, id, a) })
 		if err != nil {
 			return err
 		}
 	}
-	return j.write(ctx, func(tx Tx) error { return j.eraseAccount(tx, account) })
+	return j.write(ctx, func(tx game.Tx) error { return j.eraseAccount(tx, account) })
 }
 
 // errAlone refuses whose parts are that of the only master of a game.
-func (j *Judge) errAlone(tx Tx, parts []Member) error {
+func (j *Judge) errAlone(tx game.Tx, parts []game.Member) error {
 	for i := range parts {
 		m := &parts[i]
-		if m.Kind != Master || !m.Present() {
+		if m.Kind != game.Master || !m.Present() {
 			continue
 		}
 		g, err := j.game(tx, m.Game)
@@ -71,23 +76,23 @@ func (j *Judge) errAlone(tx Tx, parts []Member) error {
 		if err != nil {
 			return err
 		}
-		if !g.stopped() && len(of(all, Master)) == 1 {
-			return &Error{Code: Conflict, Message: "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
+		if !g.stopped() && len(of(all, game.Master)) == 1 {
+			return &game.Error{Code: game.Conflict, Message: "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
 		}
 	}
 	return nil
 }
 
 // listing are the games that have somebody on a list of who may join.
-func (j *Judge) listing(ctx context.Context, account string) ([]string, error) {
+func (j *Judge) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		who, err := listed(tx, account)
+		who, err := listed(tx, accountID)
 		if err != nil {
 			return err
 		}
-		all, _, err := tx.ListGames(GameQuery{Hidden: true})
+		all, _, err := tx.ListGames(game.GameQuery{Hidden: true})
 		if err != nil {
 			return err
 		}
@@ -96,13 +101,13 @@ func (j *Judge) listing(ctx context.Context, account string) ([]string, error) {
 			if err != nil {
 				return err
 			}
-			var h Hosting
+			var h hosting.Hosting
 			if len(r.Hosting) > 0 {
 				if err := json.Unmarshal(r.Hosting, &h); err != nil {
 					return err
 				}
 			}
-			if slices.ContainsFunc(slices.Concat(h.Allow, h.Deny), func(s string) bool { return slices.Contains(who, fold(s)) }) {
+			if slices.ContainsFunc(slices.Concat(h.Allow, h.Deny), func(s string) bool { return slices.Contains(who, account.Fold(s)) }) {
 				out = append(out, id)
 			}
 		}
@@ -112,29 +117,29 @@ func (j *Judge) listing(ctx context.Context, account string) ([]string, error) {
 }
 
 // listed are the words by which lists of who may join mean an account.
-func listed(tx Tx, account string) ([]string, error) {
-	a, err := tx.Account(account)
+func listed(tx game.Tx, accountID string) ([]string, error) {
+	a, err := tx.Account(accountID)
 	if err != nil {
 		return nil, err
 	}
-	addresses, err := tx.Addresses(account)
-	who := []string{fold(a.ID), fold(a.Name)}
+	addresses, err := tx.Addresses(accountID)
+	who := []string{account.Fold(a.ID), account.Fold(a.Name)}
 	for _, x := range addresses {
-		who = append(who, fold(x.Email))
+		who = append(who, account.Fold(x.Email))
 	}
 	return who, err
 }
 
 // stopped tells whether nothing goes on in a game any more.
-func (g *opened) stopped() bool { return g.Status == Over || g.Status == Terminated }
+func (g *opened) stopped() bool { return g.Status == game.Over || g.Status == game.Terminated }
 
 // eraseFrom takes somebody out of a game, and his name out of its records.
-func (j *Judge) eraseFrom(tx Tx, id string, a *Account) error {
+func (j *Judge) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 	g, err := j.game(tx, id)
 	if err != nil {
 		return err
 	}
-	for _, kind := range []MemberKind{Player, Observer, Master} {
+	for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
 		parts, err := g.parts(tx)
 		if err != nil {
 			return err
@@ -159,7 +164,7 @@ func (j *Judge) eraseFrom(tx Tx, id string, a *Account) error {
 
 // eraser takes somebody's name out of the records of a game.
 type eraser struct {
-	tx      Tx
+	tx      game.Tx
 	g       *opened
 	account string
 	names   []string // by which he went there; the last first
@@ -171,14 +176,14 @@ func (e *eraser) lists() error {
 	if err != nil {
 		return err
 	}
-	his := func(s string) bool { return slices.Contains(who, fold(s)) }
+	his := func(s string) bool { return slices.Contains(who, account.Fold(s)) }
 	h := *e.g.Hosting
 	h.Allow, h.Deny = slices.DeleteFunc(slices.Clone(h.Allow), his), slices.DeleteFunc(slices.Clone(h.Deny), his)
 	if len(h.Allow) == len(e.g.Hosting.Allow) && len(h.Deny) == len(e.g.Hosting.Deny) {
 		return nil
 	}
 	if len(h.Allow) == 0 && len(e.g.Hosting.Allow) > 0 {
-		h.Allow = []string{FormerPlayer} // an empty list would let everybody in
+		h.Allow = []string{account.FormerPlayer} // an empty list would let everybody in
 	}
 	if e.g.record.Hosting, err = json.Marshal(h); err != nil {
 		return err
@@ -194,11 +199,11 @@ func (e *eraser) seats() error {
 	}
 	for i := range members {
 		m := &members[i]
-		if m.Account != e.account || m.Kind != Player || m.Seat == 0 || !m.Present() {
+		if m.Account != e.account || m.Kind != game.Player || m.Seat == 0 || !m.Present() {
 			continue
 		}
 		s := e.g.seats[m.Seat-1]
-		s.Player = FormerPlayer
+		s.Player = account.FormerPlayer
 		if err := e.tx.SaveSeat(e.g.ID, s); err != nil {
 			return err
 		}
@@ -250,32 +255,32 @@ func (e *eraser) joined() (map[int64]bool, error) {
 
 // entry is the data of an entry without the name; came tells that he came at
 // that moment.
-func (e *eraser) entry(x *Entry, came bool) ([]byte, error) {
+func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 	switch x.Kind {
-	case NoticeEntry:
-		var n Notice
+	case game.NoticeEntry:
+		var n journal.Notice
 		if err := json.Unmarshal(x.Data, &n); err != nil {
 			return nil, err
 		}
-		if came && (n.Topic == TopicForming || n.Topic == TopicSignon || n.Topic == TopicTakeover || n.Topic == TopicReturn) {
+		if came && (n.Topic == journal.TopicForming || n.Topic == journal.TopicSignon || n.Topic == journal.TopicTakeover || n.Topic == journal.TopicReturn) {
 			e.called(n.Who)
 		}
 		n.Who = e.neutral(n.Who)
-		if n.Topic == TopicStarting || n.Topic == TopicReveal { // who plays what
+		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // who plays what
 			for i := range n.Lines {
 				n.Lines[i] = e.line(n.Lines[i])
 			}
 		}
 		return changed(x.Data, n)
-	case ActEntry:
-		var a ActData
+	case game.ActEntry:
+		var a journal.ActData
 		if err := json.Unmarshal(x.Data, &a); err != nil {
 			return nil, err
 		}
 		a.Who = e.neutral(a.Who)
 		return changed(x.Data, a)
-	case PressEntry:
-		var p PressData
+	case game.PressEntry:
+		var p journal.PressData
 		if err := json.Unmarshal(x.Data, &p); err != nil {
 			return nil, err
 		}
@@ -295,20 +300,20 @@ func changed(data []byte, v any) ([]byte, error) {
 }
 
 // press is press without the name; to is the account to which alone it goes.
-func (e *eraser) press(p PressData, to string) PressData {
+func (e *eraser) press(p journal.PressData, to string) journal.PressData {
 	if p.Account == e.account {
 		e.called(p.Who)
-		p.Who = FormerPlayer
+		p.Who = account.FormerPlayer
 	}
 	if to == e.account {
-		p.Whom = FormerPlayer
+		p.Whom = account.FormerPlayer
 	}
 	return p
 }
 
 // called notes a name by which he went.
 func (e *eraser) called(name string) {
-	if name != "" && name != FormerPlayer && !slices.Contains(e.names, name) {
+	if name != "" && name != account.FormerPlayer && !slices.Contains(e.names, name) {
 		e.names = append(e.names, name)
 	}
 }
@@ -316,7 +321,7 @@ func (e *eraser) called(name string) {
 // neutral is a name, or what stands for his.
 func (e *eraser) neutral(name string) string {
 	if slices.Contains(e.names, name) {
-		return FormerPlayer
+		return account.FormerPlayer
 	}
 	return name
 }
@@ -325,7 +330,7 @@ func (e *eraser) neutral(name string) string {
 func (e *eraser) line(text string) string {
 	for _, name := range e.names {
 		part := regexp.MustCompile(`(^|[^\pL\pN])` + regexp.QuoteMeta(name) + `($|[^\pL\pN])`)
-		text = part.ReplaceAllString(text, "${1}"+FormerPlayer+"${2}")
+		text = part.ReplaceAllString(text, "${1}"+account.FormerPlayer+"${2}")
 	}
 	return text
 }
@@ -344,7 +349,7 @@ func (e *eraser) acts() error {
 		if e.neutral(a.Who) == a.Who {
 			continue
 		}
-		a.Who = FormerPlayer
+		a.Who = account.FormerPlayer
 		if err := e.put(actItem, key, a); err != nil {
 			return err
 		}
@@ -380,12 +385,12 @@ func (e *eraser) put(kind, key string, v any) error {
 }
 
 // eraseAccount forgets what belongs to no game.
-func (j *Judge) eraseAccount(tx Tx, account string) error {
-	old, err := j.accounts.Change(tx, account, func(*Account) error { return nil })
+func (j *Judge) eraseAccount(tx game.Tx, accountID string) error {
+	old, err := j.accounts.Change(tx, accountID, func(*game.Account) error { return nil })
 	if err != nil {
 		return err
 	}
-	addresses, err := tx.Addresses(account)
+	addresses, err := tx.Addresses(accountID)
 	if err != nil {
 		return err
 	}
@@ -399,23 +404,23 @@ func (j *Judge) eraseAccount(tx Tx, account string) error {
 	if err := dropLetters(tx, mine); err != nil {
 		return err
 	}
-	if err := dropKeys(tx, account); err != nil {
+	if err := dropKeys(tx, accountID); err != nil {
 		return err
 	}
-	if err := j.releasePlays(tx, account); err != nil {
+	if err := j.releasePlays(tx, accountID); err != nil {
 		return err
 	}
-	for _, kind := range []string{wrongItem, loudItem, bouncingItem} {
-		if err := tx.Drop("", kind, account); err != nil {
+	for _, kind := range []string{account.WrongItem, account.NoticesItem, account.BouncingItem} {
+		if err := tx.Drop("", kind, accountID); err != nil {
 			return err
 		}
 	}
-	return tx.SaveAccount(Account{ID: account, Name: FormerPlayer, Blocked: true, Private: true, Created: old.Created})
+	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
 }
 
 // dropKeys takes back all by which somebody, or a program of his, comes in or is
 // called.
-func dropKeys(tx Tx, account string) error {
+func dropKeys(tx game.Tx, account string) error {
 	tokens, err := tx.Tokens(account)
 	if err != nil {
 		return err
@@ -448,7 +453,7 @@ func dropKeys(tx Tx, account string) error {
 
 // dropLetters removes letters to addresses that wait to be sent. Others are
 // written at delivery, and none for an account that is closed.
-func dropLetters(tx Tx, addresses []string) error {
+func dropLetters(tx game.Tx, addresses []string) error {
 	jobs, err := tx.Jobs(letterJob, false, 0)
 	if err != nil {
 		return err
@@ -467,13 +472,13 @@ func dropLetters(tx Tx, addresses []string) error {
 }
 
 // releasePlays has the tables removed at which he played against computer players.
-func (j *Judge) releasePlays(tx Tx, account string) error {
+func (j *Judge) releasePlays(tx game.Tx, account string) error {
 	games, err := readPlays(tx, account)
 	if err != nil {
 		return err
 	}
 	for _, id := range games {
-		if err := tx.Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: j.now()}); err != nil {
+		if err := tx.Enqueue(game.Job{Kind: playJob, Key: id, Game: id, Due: j.now()}); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
@@ -80,14 +84,14 @@ func TestErase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(h.Say(ctx, g.ID, h.role(g, anna), seat, judge.Message{To: judge.Everybody, Text: "Peace to all of you"}))
+	do(h.Say(ctx, g.ID, h.role(g, anna), seat, judge.Message{To: journal.Everybody, Text: "Peace to all of you"}))
 	do(h.SetPassword(ctx, anna.ID, "rinascimento1454"))
 	do(h.SaveWishes(ctx, anna.ID, judge.Wishes{Plain: true}))
-	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
+	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
 	do(err)
 	_, err = h.AddAddress(ctx, anna.ID, "anna@example.com")
 	do(err)
-	_, err = h.AddHook(ctx, judge.Hook{Account: anna.ID, URL: "https://anna.example.net/hook", Format: judge.HookJSON})
+	_, err = h.AddHook(ctx, game.Hook{Account: anna.ID, URL: "https://anna.example.net/hook", Format: game.HookJSON})
 	do(err)
 	_, _, _, err = h.Play(ctx, judge.NewPlay{Account: anna.ID})
 	do(err)
@@ -95,22 +99,22 @@ func TestErase(t *testing.T) {
 	// She watches a game by another name, and plays in one that is over.
 	watched, _, _ := h.playing("Lucca", nil)
 	do(h.Observe(ctx, watched.ID, anna.ID))
-	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, judge.Message{To: judge.Everybody, Text: "Well played"}))
+	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, judge.Message{To: journal.Everybody, Text: "Well played"}))
 	do(h.SaveProfile(ctx, anna.ID, "Annetta", "Europe/Rome"))
 	over := h.host(master, judge.NewGame{Name: "Over", Scenario: "A", Variant: "A-2"}, nil)
-	h.join(over, []*judge.Account{anna, who[1]})
+	h.join(over, []*game.Account{anna, who[1]})
 	do(h.Terminate(ctx, over.ID, h.role(over, master)))
-	forming := h.host(master, judge.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(h *judge.Hosting) {
+	forming := h.host(master, judge.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(h *hosting.Hosting) {
 		h.Allow = []string{"anna.of.ferrara@example.org"}
 		h.Deny = []string{"Annetta", "somebody@example.org"}
 	})
 	hidden := h.host(master, judge.NewGame{Name: "Open", Scenario: "A", Variant: "A-4"}, nil)
-	h.join(hidden, []*judge.Account{anna})
+	h.join(hidden, []*game.Account{anna})
 
 	// The only master of a game cannot go.
 	hers := h.host(anna, judge.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
 	err = h.Erase(ctx, anna.ID)
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	if !strings.Contains(err.Error(), "Hers") || !h.role(g, anna).Player {
 		t.Errorf("the only master: %v", err)
 	}
@@ -119,9 +123,9 @@ func TestErase(t *testing.T) {
 	db, err := store.Open(h.URL)
 	do(err)
 	defer db.Close()
-	do(db.Write(ctx, func(tx judge.Tx) error {
+	do(db.Write(ctx, func(tx game.Tx) error {
 		for _, to := range []string{"anna.of.ferrara@example.org", "somebody@example.org"} {
-			if err := tx.Enqueue(judge.Job{Kind: "letter", Due: h.clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
+			if err := tx.Enqueue(game.Job{Kind: "letter", Due: h.clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
 				return err
 			}
 		}
@@ -142,13 +146,13 @@ func TestErase(t *testing.T) {
 	if got := h.traces("somebody@example.org"); len(got) != 2 {
 		t.Errorf("a letter and a list of others: %q", got)
 	}
-	if a, err := h.Account(ctx, anna.ID); err != nil || a.Name != judge.FormerPlayer || !a.Blocked || a.Verified {
+	if a, err := h.Account(ctx, anna.ID); err != nil || a.Name != account.FormerPlayer || !a.Blocked || a.Verified {
 		t.Errorf("%+v, %v", a, err)
 	}
 	_, _, err = h.Authenticate(ctx, secret)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.SignIn(ctx, "anna.of.ferrara@example.org", "rinascimento1454")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if got := h.vacant(g); !slices.Equal(got, []int{seat}) {
 		t.Errorf("vacant: %v", got)
 	}
@@ -157,7 +161,7 @@ func TestErase(t *testing.T) {
 	}
 	people, err := h.Roster(ctx, over.ID, h.role(over, master))
 	do(err)
-	if !slices.ContainsFunc(people, func(p judge.Person) bool { return p.Name == judge.FormerPlayer }) {
+	if !slices.ContainsFunc(people, func(p judge.Person) bool { return p.Name == account.FormerPlayer }) {
 		t.Errorf("the players of a game that is over: %+v", people)
 	}
 	how, err := h.Hosting(ctx, forming.ID)
@@ -165,7 +169,7 @@ func TestErase(t *testing.T) {
 	if len(how.Allow) != 1 || len(how.Deny) != 1 {
 		t.Errorf("the lists: %q, %q", how.Allow, how.Deny)
 	}
-	judgetest.Code(t, h.Join(ctx, forming.ID, who[3].ID, ""), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, forming.ID, who[3].ID, ""), game.Forbidden)
 	do(h.Erase(ctx, anna.ID)) // once more does no harm
 
 	// The address and the name are free, and nobody can pass for those who left.
@@ -174,6 +178,6 @@ func TestErase(t *testing.T) {
 		t.Errorf("registering anew: %q, %v", mailed.Secret(), err)
 	}
 	_, _, err = h.Register(ctx, "A Former  Player", "eve@example.org", "")
-	judgetest.Code(t, err, judge.Invalid)
-	judgetest.Code(t, h.Erase(ctx, "nobody"), judge.NotFound)
+	judgetest.Code(t, err, game.Invalid)
+	judgetest.Code(t, h.Erase(ctx, "nobody"), game.NotFound)
 }

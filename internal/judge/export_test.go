@@ -5,19 +5,21 @@ import (
 	"encoding/json"
 	"slices"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 )
 
 // HostNow makes a hosted game of one that was created, with players by seat, and
 // starts its clock.
-func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...string) error {
+func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, players ...string) error {
 	h, err := cleanHosting(h)
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -26,7 +28,7 @@ func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...
 		}
 		g.Hosting = &h
 		for i, account := range players {
-			m := Member{Game: game, Account: account, Kind: Player, Seat: i + 1, Joined: g.at}
+			m := game.Member{Game: gameID, Account: account, Kind: game.Player, Seat: i + 1, Joined: g.at}
 			if err := tx.SaveMember(m); err != nil {
 				return err
 			}
@@ -37,16 +39,16 @@ func (j *Judge) HostNow(ctx context.Context, game string, h Hosting, players ...
 }
 
 // AddMaster makes somebody a master of a game that HostNow has made.
-func (j *Judge) AddMaster(ctx context.Context, game, account string) error {
-	return j.write(ctx, func(tx Tx) error {
-		return tx.SaveMember(Member{Game: game, Account: account, Kind: Master, Joined: j.now()})
+func (j *Judge) AddMaster(ctx context.Context, gameID, account string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: j.now()})
 	})
 }
 
 // TakeSeatOver is a takeover by somebody without an account.
-func (j *Judge) TakeSeatOver(ctx context.Context, game string, seat int) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err == nil {
 			_, _, err = j.occupy(tx, g, seat, false)
 		}
@@ -55,9 +57,9 @@ func (j *Judge) TakeSeatOver(ctx context.Context, game string, seat int) error {
 }
 
 // Vacate resigns a seat.
-func (j *Judge) Vacate(ctx context.Context, game string, seat int) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err == nil {
 			err = j.vacate(tx, g, seat, true)
 		}
@@ -66,9 +68,9 @@ func (j *Judge) Vacate(ctx context.Context, game string, seat int) error {
 }
 
 // Strip takes all units of some powers off the board.
-func (j *Judge) Strip(ctx context.Context, game string, powers ...machiavelli.Power) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -84,12 +86,12 @@ func (j *Judge) Strip(ctx context.Context, game string, powers ...machiavelli.Po
 		if err := tx.Amend(g.record, board); err != nil {
 			return err
 		}
-		return j.reset(tx, game)
+		return j.reset(tx, gameID)
 	})
 }
 
 // Submit sends a seat's text, and returns the verdicts on it.
-func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision int, text string) ([]Verdict, error) {
+func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
 	got, err := j.SaveOrders(ctx, id, role, NewOrders{Revision: revision, Sections: []Section{{Seat: seat, Text: text}}})
 	if err != nil {
 		return nil, err
@@ -98,7 +100,7 @@ func (j *Judge) Submit(ctx context.Context, id string, role Role, seat, revision
 }
 
 // Check returns the verdicts on a seat's text.
-func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text string) ([]Verdict, error) {
+func (j *Judge) Check(ctx context.Context, id string, role game.Role, seat int, text string) ([]game.Verdict, error) {
 	found, err := j.ReadOrders(ctx, id, role, Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
@@ -107,7 +109,7 @@ func (j *Judge) Check(ctx context.Context, id string, role Role, seat int, text 
 }
 
 // Orders returns the text that a seat has sent.
-func (j *Judge) Orders(ctx context.Context, id string, role Role, seat int) (string, error) {
+func (j *Judge) Orders(ctx context.Context, id string, role game.Role, seat int) (string, error) {
 	found, err := j.StandingOrders(ctx, id, role, seat)
 	if err != nil {
 		return "", err

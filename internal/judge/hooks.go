@@ -7,6 +7,9 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // The measures of hooks.
@@ -31,15 +34,15 @@ type hookRef struct {
 // signatures, which is not shown again. The errors are "invalid", "forbidden"
 // for a game in which the account does not take part, and "conflict" for too
 // many hooks.
-func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
+func (j *Judge) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	if err := checkHook(&h); err != nil {
-		return Hook{}, err
+		return game.Hook{}, err
 	}
-	h = Hook{
-		ID: newID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
-		Secret: newSecret(), Created: j.now(),
+	h = game.Hook{
+		ID: game.NewID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
+		Secret: account.NewSecret(), Created: j.now(),
 	}
-	err := j.write(ctx, func(tx Tx) error {
+	err := j.write(ctx, func(tx game.Tx) error {
 		a, err := j.accounts.Able(tx, h.Account)
 		if err != nil {
 			return err
@@ -49,7 +52,7 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 			return err
 		}
 		if len(have) >= maxHooks {
-			return &Error{Code: Conflict, Message: "An account can have no more hooks. Remove one first."}
+			return &game.Error{Code: game.Conflict, Message: "An account can have no more hooks. Remove one first."}
 		}
 		if h.Game != "" {
 			g, err := j.game(tx, h.Game)
@@ -67,36 +70,36 @@ func (j *Judge) AddHook(ctx context.Context, h Hook) (Hook, error) {
 		return tx.SaveHook(h)
 	})
 	if err != nil {
-		return Hook{}, err
+		return game.Hook{}, err
 	}
 	return h, nil
 }
 
 // check tells what is wrong with a hook that somebody wants.
-func checkHook(h *Hook) error {
+func checkHook(h *game.Hook) error {
 	u, err := url.Parse(h.URL)
 	switch {
 	case err != nil || len(h.URL) > maxHookURL || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
-		return invalid("The address to be called must be a whole one, as https://example.org/hook.")
+		return game.Invalidf("The address to be called must be a whole one, as https://example.org/hook.")
 	case u.User != nil:
-		return invalid("The address to be called must not have a name and password in it.")
-	case h.Format != HookJSON && h.Format != HookDiscord:
-		return invalid("Hooks are sent json or discord.")
+		return game.Invalidf("The address to be called must not have a name and password in it.")
+	case h.Format != game.HookJSON && h.Format != game.HookDiscord:
+		return game.Invalidf("Hooks are sent json or discord.")
 	}
 	for _, k := range h.Kinds {
 		switch k {
-		case NoticeEntry, ResultEntry, PressEntry, ActEntry:
+		case game.NoticeEntry, game.ResultEntry, game.PressEntry, game.ActEntry:
 		default:
-			return invalid("Hooks are called for notice, result, press and act; %q is none of them.", k)
+			return game.Invalidf("Hooks are called for notice, result, press and act; %q is none of them.", k)
 		}
 	}
 	return nil
 }
 
 // Hooks lists the hooks of an account, without their secrets, the oldest first.
-func (j *Judge) Hooks(ctx context.Context, account string) ([]Hook, error) {
-	var out []Hook
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
+	var out []game.Hook
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		out, err = tx.Hooks(account)
 		for i := range out {
@@ -109,9 +112,9 @@ func (j *Judge) Hooks(ctx context.Context, account string) ([]Hook, error) {
 
 // DropHook takes a hook of an account away.
 func (j *Judge) DropHook(ctx context.Context, account, id string) error {
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		h, err := tx.Hook(id)
-		if errors.Is(err, ErrNoRecord) || err == nil && h.Account != account {
+		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
 			return errNoHook
 		} else if err != nil {
 			return err
@@ -120,17 +123,17 @@ func (j *Judge) DropHook(ctx context.Context, account, id string) error {
 	})
 }
 
-var errNoHook = &Error{Code: NotFound, Message: "The account has no such hook."}
+var errNoHook = &game.Error{Code: game.NotFound, Message: "The account has no such hook."}
 
 // stirHooks queues the calls of hooks for what is told about a game.
-func stirHooks(tx Tx, g *opened) error {
+func stirHooks(tx game.Tx, g *opened) error {
 	if has, err := tx.HasHooks(); err != nil || !has {
 		return err
 	}
 	return enqueueHook(tx, hookRef{Game: g.ID}, g.at)
 }
 
-func enqueueHook(tx Tx, ref hookRef, due time.Time) error {
+func enqueueHook(tx game.Tx, ref hookRef, due time.Time) error {
 	data, err := json.Marshal(ref)
 	if err != nil {
 		return err
@@ -139,10 +142,10 @@ func enqueueHook(tx Tx, ref hookRef, due time.Time) error {
 	if ref.Hook != "" {
 		key += "/" + ref.Hook
 	}
-	return tx.Enqueue(Job{Kind: hookJob, Key: key, Game: ref.Game, Due: due, Data: data})
+	return tx.Enqueue(game.Job{Kind: hookJob, Key: key, Game: ref.Game, Due: due, Data: data})
 }
 
 // wants tells whether a hook is to be called for an entry.
-func hookWants(h *Hook, e *Entry) bool {
+func hookWants(h *game.Hook, e *game.Entry) bool {
 	return len(h.Kinds) == 0 || slices.Contains(h.Kinds, e.Kind)
 }

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // The measures of the work on hooks.
@@ -22,10 +25,10 @@ const (
 
 // Call is one call of a hook: an entry as its account may see it.
 type Call struct {
-	Hook  Hook
-	Game  *Game
-	Role  Role
-	Entry Entry
+	Hook  game.Hook
+	Game  *game.Game
+	Role  game.Role
+	Entry game.Entry
 }
 
 // Later is an error of a call that says when it may be tried again.
@@ -65,10 +68,10 @@ func (j *Judge) WorkHooks(ctx context.Context, call func(context.Context, Call) 
 }
 
 // claimHooks takes jobs that are due.
-func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
-	var jobs []Job
+func (j *Judge) claimHooks(ctx context.Context) ([]game.Job, error) {
+	var jobs []game.Job
 	due := false
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		at, err := tx.NextDue(hookJob)
 		due = !at.IsZero() && !at.After(j.now())
 		return err
@@ -76,7 +79,7 @@ func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
 	if err != nil || !due {
 		return nil, err
 	}
-	err = j.write(ctx, func(tx Tx) error {
+	err = j.write(ctx, func(tx game.Tx) error {
 		var err error
 		jobs, err = tx.Claim(hookJob, j.now(), hookLease, hookBatch)
 		return err
@@ -85,10 +88,10 @@ func (j *Judge) claimHooks(ctx context.Context) ([]Job, error) {
 }
 
 // workHook does one job.
-func (j *Judge) workHook(ctx context.Context, job Job, call func(context.Context, Call) error) (int, error) {
+func (j *Judge) workHook(ctx context.Context, job game.Job, call func(context.Context, Call) error) (int, error) {
 	var ref hookRef
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, j.write(ctx, func(tx Tx) error { return lost(tx.FinishJob(job.ID)) })
+		return 0, j.write(ctx, func(tx game.Tx) error { return lost(tx.FinishJob(job.ID)) })
 	}
 	if ref.Hook == "" {
 		return 0, j.spreadHooks(ctx, job, ref)
@@ -98,15 +101,15 @@ func (j *Judge) workHook(ctx context.Context, job Job, call func(context.Context
 
 // lost forgives that a job belongs to somebody else by now.
 func lost(err error) error {
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		return nil
 	}
 	return err
 }
 
 // spreadHooks queues a job for each hook that concerns a game.
-func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
-	return j.write(ctx, func(tx Tx) error {
+func (j *Judge) spreadHooks(ctx context.Context, job game.Job, ref hookRef) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		members, err := tx.Members(ref.Game)
 		if err != nil {
 			return err
@@ -140,10 +143,10 @@ func (j *Judge) spreadHooks(ctx context.Context, job Job, ref hookRef) error {
 }
 
 // callHook tells a hook what it has not been told of a game.
-func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(context.Context, Call) error) (int, error) {
+func (j *Judge) callHook(ctx context.Context, job game.Job, ref hookRef, call func(context.Context, Call) error) (int, error) {
 	calls, last, more, err := j.hookCalls(ctx, ref)
-	if errors.Is(err, errNoHook) || errors.Is(err, ErrNoGame) || errors.Is(err, ErrNoAccount) {
-		return 0, j.write(ctx, func(tx Tx) error { return lost(tx.FinishJob(job.ID)) })
+	if errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount) {
+		return 0, j.write(ctx, func(tx game.Tx) error { return lost(tx.FinishJob(job.ID)) })
 	}
 	if err != nil {
 		return 0, err
@@ -160,7 +163,7 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 			return i + 1, err
 		}
 	}
-	return len(calls), j.write(ctx, func(tx Tx) error {
+	return len(calls), j.write(ctx, func(tx game.Tx) error {
 		if err := tx.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
@@ -175,10 +178,10 @@ func (j *Judge) callHook(ctx context.Context, job Job, ref hookRef, call func(co
 // entry that was looked at; more tells that there may be further ones.
 func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last int64, more bool, err error) {
 	var c Call
-	err = j.read(ctx, func(tx Tx) error {
+	err = j.read(ctx, func(tx game.Tx) error {
 		var err error
 		c.Hook, err = tx.Hook(ref.Hook)
-		if errors.Is(err, ErrNoRecord) || err == nil && c.Hook.Off {
+		if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
 			return errNoHook
 		}
 		if err != nil {
@@ -225,8 +228,8 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 
 // hookTold notes how far a hook has been told of a game, and keeps the job for
 // the next call; mine tells whether it was still the caller's.
-func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (mine bool, err error) {
-	err = j.write(ctx, func(tx Tx) error {
+func (j *Judge) hookTold(ctx context.Context, job game.Job, ref hookRef, seq int64) (mine bool, err error) {
+	err = j.write(ctx, func(tx game.Tx) error {
 		err := tx.HoldJob(job.ID, j.now().Add(hookLease))
 		if mine = err == nil; !mine {
 			return lost(err)
@@ -234,7 +237,7 @@ func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (
 		if err := tx.SaveHookSeen(ref.Game, ref.Hook, seq); err != nil {
 			return err
 		}
-		return changeHook(tx, ref, func(h *Hook) bool {
+		return changeHook(tx, ref, func(h *game.Hook) bool {
 			bad := h.Fails > 0
 			h.Failed, h.Fails, h.Since, h.Next = "", 0, time.Time{}, time.Time{}
 			return bad
@@ -244,12 +247,12 @@ func (j *Judge) hookTold(ctx context.Context, job Job, ref hookRef, seq int64) (
 }
 
 // hookFailed puts the calls of a hook off, or gives the hook up.
-func (j *Judge) hookFailed(ctx context.Context, job Job, ref hookRef, cause error) error {
-	return j.write(ctx, func(tx Tx) error {
+func (j *Judge) hookFailed(ctx context.Context, job game.Job, ref hookRef, cause error) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		now := j.now()
 		var next time.Time
 		off := false
-		err := changeHook(tx, ref, func(h *Hook) bool {
+		err := changeHook(tx, ref, func(h *game.Hook) bool {
 			if h.Fails == 0 {
 				h.Since = now
 			}
@@ -275,7 +278,7 @@ func (j *Judge) hookFailed(ctx context.Context, job Job, ref hookRef, cause erro
 }
 
 // changeHook changes a hook that still exists; f reports whether it did.
-func changeHook(tx Tx, ref hookRef, f func(*Hook) bool) error {
+func changeHook(tx game.Tx, ref hookRef, f func(*game.Hook) bool) error {
 	h, err := tx.Hook(ref.Hook)
 	if err != nil {
 		return lost(err)

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
@@ -25,7 +27,7 @@ func TestPredictTellsNoTreasuries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	me := judge.Role{Seat: h.seat(g, "milan")}
+	me := game.Role{Seat: h.seat(g, "milan")}
 	told := map[string][]string{}
 	for _, ducats := range []string{"1", "90"} {
 		if err := h.edit(g, "treasury venice "+ducats, "a test"); err != nil {
@@ -47,11 +49,11 @@ func TestPredictTellsNoTreasuries(t *testing.T) {
 func TestKnowersPlayNoMore(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, boss, people := h.playing("Secrets", func(x *judge.Hosting) {
-		x.Press = judge.PressRules{White: true, Partial: true, Observers: "any", WatchAll: true}
+	g, boss, people := h.playing("Secrets", func(x *hosting.Hosting) {
+		x.Press = hosting.PressRules{White: true, Partial: true, Observers: "any", WatchAll: true}
 	})
 	second, reader := h.Person("Second"), h.Person("Reader")
-	for _, a := range []*judge.Account{second, reader} {
+	for _, a := range []*game.Account{second, reader} {
 		if err := h.Observe(ctx, g.ID, a.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -66,13 +68,13 @@ func TestKnowersPlayNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.clock.Set(h.clock.Now().AddDate(0, 0, 1))
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, second.ID, 0), judge.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, second.ID, 0), game.Forbidden)
 
 	// The player who has left looks on, reads, and wants his seat back.
 	if err := h.Observe(ctx, g.ID, people[0].ID); err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range []*judge.Account{reader, people[0]} {
+	for _, a := range []*game.Account{reader, people[0]} {
 		if err := h.SetCopies(ctx, g.ID, h.role(g, a), true); err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +84,7 @@ func TestKnowersPlayNoMore(t *testing.T) {
 		if err := h.Leave(ctx, g.ID, h.role(g, a)); err != nil {
 			t.Fatal(err)
 		}
-		judgetest.Code(t, h.TakeOver(ctx, g.ID, a.ID, 0), judge.Forbidden)
+		judgetest.Code(t, h.TakeOver(ctx, g.ID, a.ID, 0), game.Forbidden)
 	}
 	if err := h.TakeOver(ctx, g.ID, h.Person("Fresh").ID, 0); err != nil {
 		t.Error(err)
@@ -103,7 +105,7 @@ func TestWatchFlood(t *testing.T) {
 			err = h.Leave(ctx, g.ID, h.role(g, a))
 		}
 	}
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	if n < 50 || n > 200 {
 		t.Errorf("it was refused at number %d", n)
 	}

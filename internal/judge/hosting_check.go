@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 )
@@ -19,40 +21,40 @@ const (
 
 // cleanHosting says what is wrong with how somebody wants to run a game, and gives it
 // as it is stored. The error is "invalid".
-func cleanHosting(h Hosting) (Hosting, error) {
+func cleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, c := range schedule.Classes() {
 		if err := h.Timing[c].Validate(); err != nil {
-			return h, invalid("%s: %s", c, err)
+			return h, game.Invalidf("%s: %s", c, err)
 		}
 	}
 	if h.Zone = strings.TrimSpace(h.Zone); h.Zone == "" {
 		h.Zone = "UTC"
 	}
 	if _, err := schedule.Zone(h.Zone); err != nil {
-		return h, invalid("%s", err)
+		return h, game.Invalidf("%s", err)
 	}
 	if h.Preferences == "" {
-		h.Preferences = PreferList
+		h.Preferences = hosting.PreferList
 	}
 	h.Comment = strings.Join(strings.Fields(h.Comment), " ")
 	for i := range hosting.Numbers {
 		if err := hosting.Numbers[i].Check(&h); err != nil {
-			return h, invalid("%s", err)
+			return h, game.Invalidf("%s", err)
 		}
 	}
 	switch {
-	case !slices.Contains([]string{PreferList, PreferBoth, PreferRandom}, h.Preferences):
-		return h, invalid("Powers are dealt by list, both or random; %q is none of them.", h.Preferences)
+	case !slices.Contains([]string{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom}, h.Preferences):
+		return h, game.Invalidf("Powers are dealt by list, both or random; %q is none of them.", h.Preferences)
 	case utf8.RuneCountInString(h.Comment) > maxComment:
-		return h, invalid("The comment is longer than %d characters. What needs more room belongs into the house rules.", maxComment)
-	case !printable(h.Comment, false):
-		return h, invalid("The comment has characters that cannot be printed.")
+		return h, game.Invalidf("The comment is longer than %d characters. What needs more room belongs into the house rules.", maxComment)
+	case !game.Printable(h.Comment, false):
+		return h, game.Invalidf("The comment has characters that cannot be printed.")
 	case len(h.HouseRules) > maxHouseRules:
-		return h, &Error{Code: TooLarge, Message: fmt.Sprintf("The house rules are longer than %d KB.", maxHouseRules>>10)}
+		return h, &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The house rules are longer than %d KB.", maxHouseRules>>10)}
 	}
 	h.HouseRules = strings.TrimSpace(strings.ReplaceAll(h.HouseRules, "\r\n", "\n"))
-	if !printable(h.HouseRules, true) {
-		return h, invalid("The house rules have characters that cannot be printed.")
+	if !game.Printable(h.HouseRules, true) {
+		return h, game.Invalidf("The house rules have characters that cannot be printed.")
 	}
 	var err error
 	if h.Allow, err = cleanList(h.Allow, "who may join"); err != nil {
@@ -71,16 +73,16 @@ func cleanHosting(h Hosting) (Hosting, error) {
 // cleanList is a list of accounts, names or addresses as it is compared.
 func cleanList(list []string, of string) ([]string, error) {
 	if len(list) > maxEntries {
-		return nil, invalid("The list of %s has more than %d entries.", of, maxEntries)
+		return nil, game.Invalidf("The list of %s has more than %d entries.", of, maxEntries)
 	}
 	var out []string
 	for _, e := range list {
-		e = fold(e)
+		e = account.Fold(e)
 		switch {
 		case e == "":
 			continue
-		case len(e) > maxEmail || !printable(e, false):
-			return nil, invalid("An entry of the list of %s is neither a name nor an address.", of)
+		case len(e) > account.MaxEmail || !game.Printable(e, false):
+			return nil, game.Invalidf("An entry of the list of %s is neither a name nor an address.", of)
 		case !slices.Contains(out, e):
 			out = append(out, e)
 		}
@@ -89,25 +91,25 @@ func cleanList(list []string, of string) ([]string, error) {
 }
 
 // cleanPress says what is wrong with rules of press.
-func cleanPress(p PressRules) (PressRules, error) {
+func cleanPress(p hosting.PressRules) (hosting.PressRules, error) {
 	if p.Observers == "" {
 		p.Observers = "any"
 	}
 	switch {
 	case !slices.Contains([]string{"any", "white", "none"}, p.Observers):
-		return p, invalid("Observers may send any press, white press or none; %q is none of these.", p.Observers)
+		return p, game.Invalidf("Observers may send any press, white press or none; %q is none of these.", p.Observers)
 	case !slices.Contains([]string{"", "may", "broadcast", "default"}, p.Fakes):
-		return p, invalid("Partial press may be faked (may), looks like a broadcast (broadcast), or does so by default (default), or it is not faked; %q is none of these.", p.Fakes)
+		return p, game.Invalidf("Partial press may be faked (may), looks like a broadcast (broadcast), or does so by default (default), or it is not faked; %q is none of these.", p.Fakes)
 	case p.None:
 		return p, nil
 	case !p.White && !p.Grey:
-		return p, invalid("Press is neither white nor grey. Allow one of them, or set NO PRESS.")
+		return p, game.Invalidf("Press is neither white nor grey. Allow one of them, or set NO PRESS.")
 	case p.GreyFirst && !p.Grey:
-		return p, invalid("Press cannot be grey by default where grey press is not allowed.")
+		return p, game.Invalidf("Press cannot be grey by default where grey press is not allowed.")
 	case p.Fakes != "" && !p.Partial:
-		return p, invalid("Only partial press can be faked, and there is none in this game.")
+		return p, game.Invalidf("Only partial press can be faked, and there is none in this game.")
 	case p.Touch && !p.Partial:
-		return p, invalid("TOUCH PRESS is about partial press, and there is none in this game.")
+		return p, game.Invalidf("TOUCH PRESS is about partial press, and there is none in this game.")
 	}
 	return p, nil
 }

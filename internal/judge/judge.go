@@ -14,6 +14,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
@@ -29,10 +33,10 @@ type Clock interface{ Now() time.Time }
 
 // Judge hosts games. Its methods may be called at the same time.
 type Judge struct {
-	store    Store
+	store    game.Store
 	clock    Clock
 	secret   []byte
-	accounts *accountService
+	accounts *account.Service
 	chance   io.Reader     // DrawFrom
 	points   rating.Table  // SetPoints; nil: what is left of that of 1978
 	plays    int           // AllowPlay
@@ -47,12 +51,12 @@ type Judge struct {
 
 // New makes the judge over a store. All keys of games are derived from secret,
 // which therefore must stay the same as long as the store does.
-func New(s Store, c Clock, secret []byte) *Judge {
+func New(s game.Store, c Clock, secret []byte) *Judge {
 	j := &Judge{
 		store: s, clock: c, secret: bytes.Clone(secret), plays: UsualPlay,
 		wake: make(chan struct{}, 1), settings: map[[sha256.Size]byte]*made{},
 	}
-	j.accounts = newAccountService(j.now, secret)
+	j.accounts = account.New(j.now, secret)
 	return j
 }
 
@@ -67,15 +71,15 @@ func (j *Judge) now() time.Time { return j.clock.Now().UTC().Truncate(time.Micro
 
 // read and write run f in a transaction and turn the store's errors into those
 // of the judge.
-func (j *Judge) read(ctx context.Context, f func(Tx) error) error {
+func (j *Judge) read(ctx context.Context, f func(game.Tx) error) error {
 	if look, ok := ctx.Value(lookKey{}).(*lookTx); ok {
 		return outward(f(look))
 	}
 	return outward(j.store.Read(ctx, f))
 }
 
-func (j *Judge) write(ctx context.Context, f func(Tx) error) error {
-	err := outward(writeCollected(ctx, j.store, Noted(ctx, f)))
+func (j *Judge) write(ctx context.Context, f func(game.Tx) error) error {
+	err := outward(journal.Write(ctx, j.store, Noted(ctx, f)))
 	if err == nil && j.asked.Swap(false) {
 		select {
 		case j.wake <- struct{}{}:
@@ -86,16 +90,16 @@ func (j *Judge) write(ctx context.Context, f func(Tx) error) error {
 }
 
 func outward(err error) error {
-	if errors.Is(err, ErrRevision) {
-		return ErrStale
+	if errors.Is(err, game.ErrRevision) {
+		return game.ErrStale
 	}
 	return err
 }
 
 // Games lists all games, oldest first.
-func (j *Judge) Games(ctx context.Context) ([]*Game, error) {
-	var out []*Game
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Games(ctx context.Context) ([]*game.Game, error) {
+	var out []*game.Game
+	err := j.read(ctx, func(tx game.Tx) error {
 		records, err := tx.Games()
 		if err != nil {
 			return err
@@ -113,9 +117,9 @@ func (j *Judge) Games(ctx context.Context) ([]*Game, error) {
 }
 
 // Game is the game of that ID; ErrNoGame.
-func (j *Judge) Game(ctx context.Context, id string) (*Game, error) {
-	var out *Game
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Game(ctx context.Context, id string) (*game.Game, error) {
+	var out *game.Game
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -129,7 +133,7 @@ func (j *Judge) Game(ctx context.Context, id string) (*Game, error) {
 // Opening is what happened before a game's first phase: first income, chits.
 func (j *Judge) Opening(ctx context.Context, id string) ([]event.Event, error) {
 	var out []event.Event
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -143,9 +147,9 @@ func (j *Judge) Opening(ctx context.Context, id string) ([]event.Event, error) {
 // Seats lists the seats of a game with what they have done in the current
 // phase; in a game that forms they have neither players nor powers. Where a game
 // hides its players they have no names; see NameAt.
-func (j *Judge) Seats(ctx context.Context, id string) ([]Seat, error) {
-	var out []Seat
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Seats(ctx context.Context, id string) ([]game.Seat, error) {
+	var out []game.Seat
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -153,7 +157,7 @@ func (j *Judge) Seats(ctx context.Context, id string) ([]Seat, error) {
 		if g.Number == 0 {
 			out = nil
 			for _, s := range g.seats {
-				out = append(out, Seat{Number: s.Number})
+				out = append(out, game.Seat{Number: s.Number})
 			}
 			return nil
 		}
@@ -167,12 +171,12 @@ func (j *Judge) Seats(ctx context.Context, id string) ([]Seat, error) {
 }
 
 // TakeSeat writes the player's name at a seat; it is for the seat's own key.
-func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string) error {
-	name, err := cleanName(name, "your name")
+func (j *Judge) TakeSeat(ctx context.Context, id string, role game.Role, name string) error {
+	name, err := game.CleanName(name, "your name")
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -181,11 +185,11 @@ func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string)
 			return errKeyless
 		}
 		if role.Seat < 1 {
-			return errPlayer
+			return game.ErrPlayer
 		}
 		err = tx.NameSeat(id, role.Seat, name)
-		if errors.Is(err, ErrNoRecord) {
-			return errNoSeat
+		if errors.Is(err, game.ErrNoRecord) {
+			return game.ErrNoSeat
 		}
 		return cmp.Or(err, wake(tx, g))
 	})
@@ -193,9 +197,9 @@ func (j *Judge) TakeSeat(ctx context.Context, id string, role Role, name string)
 
 // opened is a game as the commands work on it.
 type opened struct {
-	*Game
-	record GameRecord
-	seats  []SeatRecord
+	*game.Game
+	record game.GameRecord
+	seats  []game.SeatRecord
 	made   *made
 	ahead  *foresight // what its phase came to, if it was carried out ahead
 	at     time.Time  // of the command that works on it
@@ -203,10 +207,10 @@ type opened struct {
 }
 
 // game reads a game; ErrNoGame.
-func (j *Judge) game(tx Tx, id string) (*opened, error) {
+func (j *Judge) game(tx game.Tx, id string) (*opened, error) {
 	r, err := tx.Game(id)
-	if errors.Is(err, ErrNoRecord) {
-		return nil, ErrNoGame
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, game.ErrNoGame
 	}
 	if err != nil {
 		return nil, err
@@ -215,15 +219,15 @@ func (j *Judge) game(tx Tx, id string) (*opened, error) {
 }
 
 // open makes the game of a record.
-func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
+func (j *Judge) open(tx game.Tx, r game.GameRecord) (*opened, error) {
 	seats, err := tx.Seats(r.ID)
 	if err != nil {
 		return nil, err
 	}
 	g := &opened{record: r, seats: seats, at: j.now()}
-	g.Game = &Game{
+	g.Game = &game.Game{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
-		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status, Hosting: &Hosting{},
+		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status, Hosting: &hosting.Hosting{},
 	}
 	if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
 		return nil, fmt.Errorf("game %s: %w", r.ID, err)
@@ -232,7 +236,7 @@ func (j *Judge) open(tx Tx, r GameRecord) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	if g.Status == Active {
+	if g.Status == game.Active {
 		g.Deadline = t.Plan.Deadline
 	}
 	if g.made, err = j.setting(&r, seats); err == nil {
@@ -254,7 +258,7 @@ const mostSettings = 500
 // setting is the setting of a game, and its rules. Its seats are those of the
 // table, so that victory counts the players who sit there. Games that are made
 // from the same things share one.
-func (j *Judge) setting(r *GameRecord, seats []SeatRecord) (*made, error) {
+func (j *Judge) setting(r *game.GameRecord, seats []game.SeatRecord) (*made, error) {
 	h := sha256.New()
 	for _, part := range []string{r.Scenario, r.Variant, string(r.Rules), r.Library} {
 		fmt.Fprintf(h, "%d %s", len(part), part)
@@ -292,7 +296,7 @@ func (j *Judge) setting(r *GameRecord, seats []SeatRecord) (*made, error) {
 }
 
 // begin is the start position of a table with those seats.
-func begin(lib *scenario.Library, scenarioID, variant string, set *rules.Set, seats []SeatRecord) (*position.Position, error) {
+func begin(lib *scenario.Library, scenarioID, variant string, set *rules.Set, seats []game.SeatRecord) (*position.Position, error) {
 	p, err := lib.New(scenarioID, variant, set)
 	if err != nil {
 		return nil, err
@@ -311,7 +315,7 @@ func begin(lib *scenario.Library, scenarioID, variant string, set *rules.Set, se
 }
 
 // powersOf is the powers of a seat by their numbers.
-func powersOf(s *position.Setting, seat SeatRecord) ([]machiavelli.Power, error) {
+func powersOf(s *position.Setting, seat game.SeatRecord) ([]machiavelli.Power, error) {
 	out := make([]machiavelli.Power, 0, len(seat.Powers))
 	for _, id := range seat.Powers {
 		p, ok := s.Powers.Find(id)

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
@@ -38,10 +40,10 @@ func houseAt(t *testing.T, url string) *house {
 
 var (
 	ctx    = context.Background()
-	master = judge.Role{Master: true}
+	master = game.Role{Master: true}
 )
 
-func (h *house) create(n judge.NewGame) (*judge.Game, judge.Keys) {
+func (h *house) create(n judge.NewGame) (*game.Game, game.Keys) {
 	h.t.Helper()
 	if n.Name == "" {
 		n.Name = "Cosimo"
@@ -69,7 +71,7 @@ func TestCreateRefuses(t *testing.T) {
 		"too many players": {Name: "x", Scenario: "B", Variant: "B-2-2", Preset: "battleline-1978-basic", Players: []string{"a", "b", "c"}},
 	} {
 		_, _, err := h.Create(ctx, n)
-		if judge.ErrorCode(err) != judge.Invalid || len(err.Error()) < 20 {
+		if game.ErrorCode(err) != game.Invalid || len(err.Error()) < 20 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -83,7 +85,7 @@ func TestKeysAndPermissions(t *testing.T) {
 		t.Fatalf("%d seats", len(k.Seats))
 	}
 	role, err := h.Role(ctx, g.ID, k.Seats[2])
-	if err != nil || role != (judge.Role{Seat: 3}) {
+	if err != nil || role != (game.Role{Seat: 3}) {
 		t.Errorf("role %v, %v", role, err)
 	}
 	role, err = h.Role(ctx, g.ID, k.Master)
@@ -91,34 +93,34 @@ func TestKeysAndPermissions(t *testing.T) {
 		t.Errorf("role %v, %v", role, err)
 	}
 	_, err = h.Role(ctx, g.ID, "wrong")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Role(ctx, "nogame", k.Master)
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 	other, _ := h.create(judge.NewGame{Scenario: "B"})
 	_, err = h.Role(ctx, other.ID, k.Seats[0])
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 
-	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 2, g.Revision, "A Milan H")
-	judgetest.Code(t, err, judge.Forbidden)
+	_, err = h.Submit(ctx, g.ID, game.Role{Seat: 1}, 2, g.Revision, "A Milan H")
+	judgetest.Code(t, err, game.Forbidden)
 	if _, err = h.Submit(ctx, g.ID, master, 2, g.Revision, "A Milan H"); err != nil { // on the player's behalf
 		t.Error(err)
 	}
-	if told := h.notices(g, judge.Role{Seat: 2}); !slices.Contains(told, string(judge.TopicStead)) {
+	if told := h.notices(g, game.Role{Seat: 2}); !slices.Contains(told, string(journal.TopicStead)) {
 		t.Errorf("the player of the seat is told %v", told)
 	}
-	_, err = h.Orders(ctx, g.ID, judge.Role{Seat: 1}, 2)
-	judgetest.Code(t, err, judge.Forbidden)
-	_, err = h.Process(ctx, g.ID, judge.Role{Seat: 1}, g.Revision)
-	judgetest.Code(t, err, judge.Forbidden)
-	judgetest.Code(t, h.SetDeadline(ctx, g.ID, judge.Role{Seat: 1}, h.clock.Now().Add(time.Hour)), judge.Forbidden)
-	judgetest.Code(t, h.Ready(ctx, g.ID, judge.Role{Seat: 1}, 9, g.Revision, true), judge.NotFound)
+	_, err = h.Orders(ctx, g.ID, game.Role{Seat: 1}, 2)
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.Process(ctx, g.ID, game.Role{Seat: 1}, g.Revision)
+	judgetest.Code(t, err, game.Forbidden)
+	judgetest.Code(t, h.SetDeadline(ctx, g.ID, game.Role{Seat: 1}, h.clock.Now().Add(time.Hour)), game.Forbidden)
+	judgetest.Code(t, h.Ready(ctx, g.ID, game.Role{Seat: 1}, 9, g.Revision, true), game.NotFound)
 }
 
 func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
-	me := judge.Role{Seat: 1}
+	me := game.Role{Seat: 1}
 	text := "A Pavia - Montferrat\nA Mialn - Como\nA Milan - Naples\nA Cremona - Mantua\nA Cremona H"
 	v, err := h.Submit(ctx, g.ID, me, 1, g.Revision, text)
 	if err != nil || len(v) != 5 {
@@ -146,15 +148,15 @@ func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
 		t.Error("the later order for a unit counts")
 	}
 	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision, text)
-	judgetest.Code(t, err, judge.Stale)
+	judgetest.Code(t, err, game.Stale)
 	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, strings.Repeat("x", 1<<20))
-	judgetest.Code(t, err, judge.TooLarge)
+	judgetest.Code(t, err, game.TooLarge)
 	if v, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, "A \xff\xfe - Como\nA Milan - Como"); err != nil || v[0].Error == "" || v[1].Error != "" {
 		t.Errorf("invalid UTF-8: %+v, %v", v, err)
 	}
 }
 
-func find(t *testing.T, g *judge.Game, name string) board.ID {
+func find(t *testing.T, g *game.Game, name string) board.ID {
 	m, ok := g.Setting.Board.Find(name)
 	if !ok {
 		t.Fatal(name)
@@ -170,7 +172,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	if err != nil || len(seats) != 2 || len(seats[0].Powers) != 2 {
 		t.Fatal(seats, err)
 	}
-	v, err := h.Check(ctx, g.ID, judge.Role{Seat: 1}, 1, "F Dalmatia - Croatia/sc\nA Bologna - Modena\npapacy:\nA Rome - Tivoli\nVenice:\nA Padua - Ferrara\nPapacy:\nA Verona H\nmilan:\nA Verona - Trent")
+	v, err := h.Check(ctx, g.ID, game.Role{Seat: 1}, 1, "F Dalmatia - Croatia/sc\nA Bologna - Modena\npapacy:\nA Rome - Tivoli\nVenice:\nA Padua - Ferrara\nPapacy:\nA Verona H\nmilan:\nA Verona - Trent")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +191,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	if len(v) != 7 || v[5].Error == "" || v[6].Error == "" {
 		t.Errorf("lines below a heading of somebody else's: %+v", v[5:])
 	}
-	v, err = h.Check(ctx, g.ID, judge.Role{Seat: 1}, 1, "A1 H")
+	v, err = h.Check(ctx, g.ID, game.Role{Seat: 1}, 1, "A1 H")
 	if err != nil || v[0].Error == "" || len(v[0].Suggest) != 2 {
 		t.Errorf("an order that two powers could give: %+v, %v", v, err)
 	}
@@ -200,7 +202,7 @@ func TestReadyProcessesWhenAllAre(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
 	for s := 1; s <= 4; s++ {
-		if err := h.Ready(ctx, g.ID, judge.Role{Seat: s}, s, g.Revision, true); err != nil {
+		if err := h.Ready(ctx, g.ID, game.Role{Seat: s}, s, g.Revision, true); err != nil {
 			t.Fatal(err)
 		}
 		now, err := h.Game(ctx, g.ID)
@@ -234,7 +236,7 @@ func TestProcessedOnce(t *testing.T) {
 		if err == nil {
 			done++
 		} else {
-			judgetest.Code(t, err, judge.Stale)
+			judgetest.Code(t, err, game.Stale)
 		}
 	}
 	if now, _ := h.Game(ctx, g.ID); done != 1 || now.Number != 2 {
@@ -282,7 +284,7 @@ func deadlines(t *testing.T) {
 	if err := h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), judge.Invalid)
+	judgetest.Code(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), game.Invalid)
 	wait(time.Hour, 1)
 	if err := h.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
 		t.Fatal(err)
@@ -333,7 +335,7 @@ func TestShowcaseAndRestart(t *testing.T) {
 
 // checkIntroduction compares every campaign's end with the facts of the
 // printed game: "after POWER: A1 mil, ..." lines.
-func checkIntroduction(t *testing.T, h *house, g *judge.Game, facts string) {
+func checkIntroduction(t *testing.T, h *house, g *game.Game, facts string) {
 	phases, err := h.Phases(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -342,7 +344,7 @@ func checkIntroduction(t *testing.T, h *house, g *judge.Game, facts string) {
 	for _, p := range phases {
 		byName[p.Phase.String()] = p.Number
 	}
-	var phase *judge.Phase
+	var phase *game.Phase
 	campaigns, checked := 0, 0
 	for line := range strings.Lines(facts) {
 		line = strings.TrimSpace(line)
@@ -392,7 +394,7 @@ func checkIntroduction(t *testing.T, h *house, g *judge.Game, facts string) {
 
 func TestErrorsAreValues(t *testing.T) {
 	t.Parallel()
-	if judge.ErrorCode(errors.New("disk")) != judge.Internal || judge.ErrorCode(nil) != "" {
+	if game.ErrorCode(errors.New("disk")) != game.Internal || game.ErrorCode(nil) != "" {
 		t.Error("codes of foreign errors")
 	}
 }
@@ -407,7 +409,7 @@ func TestOwnScenario(t *testing.T) {
 	}
 	text = strings.Replace(text, "The Expansion of States", "The Quarrel of the Neighbours", 1)
 	_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
-	judgetest.Code(t, err, judge.Invalid)
+	judgetest.Code(t, err, game.Invalid)
 	g, _ := h.create(judge.NewGame{Library: text, Solitaire: true})
 	if g.Setting.Title != "The Quarrel of the Neighbours" {
 		t.Errorf("the game is %q", g.Setting.Title)

@@ -1,16 +1,20 @@
 package judge
 
-import "podesta/internal/schedule"
+import (
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+)
 
 // players gives the accounts that play the seats of a game, by seat.
-func players(tx Tx, game string) (map[int]string, error) {
-	members, err := tx.Members(game)
+func players(tx game.Tx, gameID string) (map[int]string, error) {
+	members, err := tx.Members(gameID)
 	if err != nil {
 		return nil, err
 	}
 	out := map[int]string{}
 	for _, m := range members {
-		if m.Kind == Player && m.Seat > 0 && m.Left.IsZero() {
+		if m.Kind == game.Player && m.Seat > 0 && m.Left.IsZero() {
 			out[m.Seat] = m.Account
 		}
 	}
@@ -19,7 +23,7 @@ func players(tx Tx, game string) (map[int]string, error) {
 
 // keepSeats adds how seats kept a phase to the records of their players, if the
 // game is rated.
-func keepSeats(tx Tx, g *opened, outcomes map[int]schedule.Outcome) error {
+func keepSeats(tx game.Tx, g *opened, outcomes map[int]schedule.Outcome) error {
 	if !g.Hosting.Rated || len(outcomes) == 0 {
 		return nil
 	}
@@ -33,5 +37,5 @@ func keepSeats(tx Tx, g *opened, outcomes map[int]schedule.Outcome) error {
 			byAccount[account] = o
 		}
 	}
-	return keepOutcomes(tx, byAccount)
+	return account.AddOutcomes(tx, byAccount)
 }

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // relinkItem is the kind of the items that count, by seat, how often a seat has been
@@ -16,27 +19,27 @@ const relinkItem = "relink"
 // key is the secret link of a seat of a game, of the master for seat 0. It is
 // derived from the server's secret, so that it can be shown again and need not
 // be stored. turn is how often the seat has been given another one.
-func (j *Judge) key(game string, seat, turn int) string {
+func (j *Judge) key(gameID string, seat, turn int) string {
 	mac := hmac.New(sha256.New, j.secret)
-	mac.Write([]byte("seat\x00" + game + "\x00" + strconv.Itoa(seat)))
+	mac.Write([]byte("seat\x00" + gameID + "\x00" + strconv.Itoa(seat)))
 	if turn > 0 {
 		mac.Write([]byte("\x00" + strconv.Itoa(turn)))
 	}
-	return strings.ToLower(plain.EncodeToString(mac.Sum(nil)[:15]))
+	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:15]))
 }
 
 // linksOf returns the links of a game.
-func (j *Judge) linksOf(tx Tx, g *opened) (Keys, error) {
+func (j *Judge) linksOf(tx game.Tx, g *opened) (game.Keys, error) {
 	turns, err := tx.List(g.ID, relinkItem)
 	if err != nil {
-		return Keys{}, err
+		return game.Keys{}, err
 	}
-	k := Keys{Master: j.key(g.ID, 0, 0)}
+	k := game.Keys{Master: j.key(g.ID, 0, 0)}
 	for i := range g.seats {
 		turn := 0
 		if text, ok := turns[seatKey(i+1)]; ok {
 			if turn, err = strconv.Atoi(string(text)); err != nil {
-				return Keys{}, g.errInternal(err)
+				return game.Keys{}, g.errInternal(err)
 			}
 		}
 		k.Seats = append(k.Seats, j.key(g.ID, i+1, turn))
@@ -45,7 +48,7 @@ func (j *Judge) linksOf(tx Tx, g *opened) (Keys, error) {
 }
 
 // seatLink returns the link of a seat.
-func (j *Judge) seatLink(tx Tx, g *opened, seat int) (string, error) {
+func (j *Judge) seatLink(tx game.Tx, g *opened, seat int) (string, error) {
 	k, err := j.linksOf(tx, g)
 	if err != nil {
 		return "", err
@@ -55,12 +58,12 @@ func (j *Judge) seatLink(tx Tx, g *opened, seat int) (string, error) {
 
 // relink gives a seat another link, so that whoever has the old one cannot play
 // any more.
-func (j *Judge) relink(tx Tx, g *opened, seat int) error {
+func (j *Judge) relink(tx game.Tx, g *opened, seat int) error {
 	turn := 0
 	text, err := tx.Get(g.ID, relinkItem, seatKey(seat))
 	if err == nil {
 		turn, err = strconv.Atoi(string(text))
-	} else if errors.Is(err, ErrNoRecord) {
+	} else if errors.Is(err, game.ErrNoRecord) {
 		err = nil
 	}
 	if err != nil {
@@ -79,8 +82,8 @@ func (j *Judge) relink(tx Tx, g *opened, seat int) error {
 	if err := tx.SaveSeat(g.ID, c.opened.seats[seat-1]); err != nil {
 		return err
 	}
-	err = notice(tx, g, Everybody, Notice{
-		Topic: TopicResignation, Seats: []int{seat},
+	err = notice(tx, g, journal.Everybody, journal.Notice{
+		Topic: journal.TopicResignation, Seats: []int{seat},
 		Text: "A master has given " + g.names(seat) + " a new link. The old link no longer works.",
 	})
 	if err != nil {
@@ -90,13 +93,13 @@ func (j *Judge) relink(tx Tx, g *opened, seat int) error {
 }
 
 // errKeyless refuses links to a game that is played by accounts.
-var errKeyless = &Error{Code: Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
+var errKeyless = &game.Error{Code: game.Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
 
 // Keys are the links of a game. The door must show them to the master only. A
 // game that is played by accounts has none: nobody may act there in another's name unseen.
-func (j *Judge) Keys(ctx context.Context, id string) (Keys, error) {
-	var k Keys
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) Keys(ctx context.Context, id string) (game.Keys, error) {
+	var k game.Keys
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -111,13 +114,13 @@ func (j *Judge) Keys(ctx context.Context, id string) (Keys, error) {
 }
 
 // Role is whose key that is; ErrKey if it is none of the game's.
-func (j *Judge) Role(ctx context.Context, id, key string) (Role, error) {
-	var k Keys
+func (j *Judge) Role(ctx context.Context, id, key string) (game.Role, error) {
+	var k game.Keys
 	var g *opened
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
 		if g, err = j.game(tx, id); err == nil && !g.Hosting.Links {
-			err = ErrKey
+			err = game.ErrKey
 		}
 		if err == nil {
 			k, err = j.linksOf(tx, g)
@@ -125,19 +128,19 @@ func (j *Judge) Role(ctx context.Context, id, key string) (Role, error) {
 		return err
 	})
 	if err != nil {
-		return Role{}, err
+		return game.Role{}, err
 	}
-	role, known := Role{}, false
+	role, known := game.Role{}, false
 	if hmac.Equal([]byte(key), []byte(k.Master)) {
-		role, known = Role{Master: true, Public: g.Showcase}, true
+		role, known = game.Role{Master: true, Public: g.Showcase}, true
 	}
 	for i, s := range k.Seats {
 		if hmac.Equal([]byte(key), []byte(s)) {
-			role, known = Role{Seat: i + 1}, true
+			role, known = game.Role{Seat: i + 1}, true
 		}
 	}
 	if !known {
-		return Role{}, ErrKey
+		return game.Role{}, game.ErrKey
 	}
 	return role, nil
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -10,7 +11,7 @@ import (
 // ReadLines reads a text of orders of powers in a position, as the judge reads
 // what a seat that plays them sends: the lines as the engine takes them, and the
 // verdict on each. Nothing is kept.
-func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, text string) ([]turn.Line, []Verdict) {
+func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, text string) ([]turn.Line, []game.Verdict) {
 	if len(powers) == 0 {
 		return nil, nil
 	}

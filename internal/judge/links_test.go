@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
@@ -13,20 +16,20 @@ import (
 
 // linked makes a game whose seats are held by links and returns the roles that the
 // links give: the master's, and those of the seats by their numbers.
-func (h *house) linked(n judge.NewGame) (*judge.Game, judge.Role, []judge.Role) {
+func (h *house) linked(n judge.NewGame) (*game.Game, game.Role, []game.Role) {
 	h.t.Helper()
 	if n.Scenario == "" {
 		n.Scenario, n.Variant = "A", "A-4"
 	}
 	g, k := h.create(n)
-	role := func(key string) judge.Role {
+	role := func(key string) game.Role {
 		r, err := h.Role(ctx, g.ID, key)
 		if err != nil {
 			h.t.Fatal(err)
 		}
 		return r
 	}
-	seats := []judge.Role{{}}
+	seats := []game.Role{{}}
 	for _, key := range k.Seats {
 		seats = append(seats, role(key))
 	}
@@ -45,7 +48,7 @@ func TestMasterByLink(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	how := func() judge.Hosting {
+	how := func() hosting.Hosting {
 		t.Helper()
 		h, err := h.Hosting(ctx, g.ID)
 		if err != nil {
@@ -61,7 +64,7 @@ func TestMasterByLink(t *testing.T) {
 	}
 	must("pause", h.Pause(ctx, g.ID, boss))
 	_, err := h.Process(ctx, g.ID, boss, rev())
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	must("resume", h.Resume(ctx, g.ID, boss))
 	if due := h.now(g).Deadline; !due.Equal(h.clock.Now().Add(48 * time.Hour)) {
 		t.Errorf("after the pause due %v", due)
@@ -85,12 +88,12 @@ func TestMasterByLink(t *testing.T) {
 	must("an absence", h.SetAbsence(ctx, g.ID, boss, 2, schedule.Absence{Start: h.clock.Now().Add(24 * time.Hour), End: h.clock.Now().Add(20 * 24 * time.Hour)}))
 	_, err = h.Submit(ctx, g.ID, boss, 2, rev(), "")
 	must("orders on a player's behalf", err)
-	must("a message", h.Say(ctx, g.ID, boss, 0, judge.Message{To: judge.Everybody, Text: "Welcome"}))
+	must("a message", h.Say(ctx, g.ID, boss, 0, judge.Message{To: journal.Everybody, Text: "Welcome"}))
 	must("a computer player", h.SetBot(ctx, g.ID, boss, 3, ""))
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot == "" {
 		t.Errorf("seat 3: %+v", s[2])
 	}
-	judgetest.Code(t, h.Ready(ctx, g.ID, seats[3], 3, rev(), true), judge.Conflict)
+	judgetest.Code(t, h.Ready(ctx, g.ID, seats[3], 3, rev(), true), game.Conflict)
 	must("no computer player", h.SetBot(ctx, g.ID, boss, 3, judge.NoBot))
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot != "" {
 		t.Errorf("seat 3: %+v", s[2])
@@ -98,7 +101,7 @@ func TestMasterByLink(t *testing.T) {
 	_, err = h.Export(ctx, g.ID, boss)
 	must("a file", err)
 	told := strings.Join(h.notices(g, seats[1]), " ")
-	for _, topic := range []judge.Topic{judge.TopicDeadline, judge.TopicGrace, judge.TopicPaused, judge.TopicResumed, judge.TopicParameters, judge.TopicRules, judge.TopicRoll, judge.TopicEdit, judge.TopicRollback, judge.TopicTakeover} {
+	for _, topic := range []journal.Topic{journal.TopicDeadline, journal.TopicGrace, journal.TopicPaused, journal.TopicResumed, journal.TopicParameters, journal.TopicRules, journal.TopicRoll, journal.TopicEdit, journal.TopicRollback, journal.TopicTakeover} {
 		if !strings.Contains(told, string(topic)) {
 			t.Errorf("the players are not told of %s: %s", topic, told)
 		}
@@ -109,7 +112,7 @@ func TestMasterByLink(t *testing.T) {
 		"pause": h.Pause(ctx, g.ID, seats[1]), "times": h.SetTimes(ctx, g.ID, seats[1], h.clock.Now().Add(time.Hour), time.Time{}, time.Time{}),
 		"rollback": h.Rollback(ctx, g.ID, seats[1], 0, false), "bot": h.SetBot(ctx, g.ID, seats[1], 2, ""), "link": h.Eject(ctx, g.ID, seats[1], 2, ""),
 	} {
-		if judge.ErrorCode(err) != judge.Forbidden {
+		if game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s by a player: %v", what, err)
 		}
 	}
@@ -121,11 +124,11 @@ func TestPlayersByLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, boss, seats := h.linked(judge.NewGame{})
-	if err := h.Say(ctx, g.ID, seats[1], 1, judge.Message{To: judge.OnlySeats(2), Text: "Shall we?"}); err != nil {
+	if err := h.Say(ctx, g.ID, seats[1], 1, judge.Message{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
 		t.Fatal(err)
 	}
 	for seat, n := range []int{0, 0, 1, 0} { // the master's own first
-		r := append([]judge.Role{boss}, seats[1:]...)[seat]
+		r := append([]game.Role{boss}, seats[1:]...)[seat]
 		if got, err := h.Unread(ctx, g.ID, r); got != n || err != nil {
 			t.Errorf("%d letters are new to seat %d, want %d, %v", got, seat, n, err)
 		}
@@ -148,22 +151,22 @@ func TestPlayersByLink(t *testing.T) {
 	}
 	// What somebody sends without end is refused, in this game alone.
 	for i := 0; ; i++ {
-		err := h.Say(ctx, g.ID, seats[3], 3, judge.Message{To: judge.Everybody, Text: "Again"})
+		err := h.Say(ctx, g.ID, seats[3], 3, judge.Message{To: journal.Everybody, Text: "Again"})
 		if err == nil && i < 1000 {
 			continue
 		}
-		judgetest.Code(t, err, judge.TooMany)
+		judgetest.Code(t, err, game.TooMany)
 		break
 	}
-	if err := h.Say(ctx, g.ID, seats[4], 4, judge.Message{To: judge.Everybody, Text: "Once"}); err != nil {
+	if err := h.Say(ctx, g.ID, seats[4], 4, judge.Message{To: journal.Everybody, Text: "Once"}); err != nil {
 		t.Error(err)
 	}
 	for seat := 1; seat <= 4; seat++ {
-		if err := h.Vote(ctx, g.ID, seats[seat], seat, judge.Ballot{Draw: true}); err != nil {
+		if err := h.Vote(ctx, g.ID, seats[seat], seat, game.Ballot{Draw: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if now := h.now(g); now.Status != judge.Over || !now.Finished {
+	if now := h.now(g); now.Status != game.Over || !now.Finished {
 		t.Errorf("after all have voted for a draw: %s", now.Status)
 	}
 }
@@ -188,7 +191,7 @@ func TestNewLink(t *testing.T) {
 	}
 	after := keysOf(h, g)
 	_, err := h.Role(ctx, g.ID, before.Seats[1])
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if r, err := h.Role(ctx, g.ID, after.Seats[1]); err != nil || r.Seat != 2 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -238,9 +241,9 @@ func TestPublicTable(t *testing.T) {
 	for what, err := range map[string]error{
 		"pause": h.Pause(ctx, id, r), "terminate": h.Terminate(ctx, id, r), "edit": h.Edit(ctx, id, r, 2, judge.ReadChanges("treasury milan 12"), "why not"),
 		"rollback": h.Rollback(ctx, id, r, 0, false), "settings": set, "rules": rules, "deadline": h.SetDeadline(ctx, id, r, h.clock.Now().Add(time.Hour)),
-		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, judge.Message{To: judge.Everybody, Text: "Hi"}),
+		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, judge.Message{To: journal.Everybody, Text: "Hi"}),
 	} {
-		if judge.ErrorCode(err) != judge.Forbidden {
+		if game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -5,11 +5,13 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"podesta/internal/game"
 )
 
 // Filter chooses games from all that the judge has.
 type Filter struct {
-	Status Status // empty: any
+	Status game.Status // empty: any
 	// Account takes in the games in which the account takes part, listed or not;
 	// Mine leaves out all others.
 	Account string
@@ -21,7 +23,7 @@ type Filter struct {
 
 // Page is a part of a list of games.
 type Page struct {
-	Games []*Game
+	Games []*game.Game
 	Total int // how many the filter lets through
 }
 
@@ -36,9 +38,9 @@ const (
 func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
 	var page Page
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		page = Page{}
-		q := GameQuery{Status: f.Status, Name: strings.TrimSpace(f.Name), Skip: f.Skip, Limit: limit}
+		q := game.GameQuery{Status: f.Status, Name: strings.TrimSpace(f.Name), Skip: f.Skip, Limit: limit}
 		mine, err := membership(tx, f.Account)
 		if err != nil {
 			return err
@@ -65,9 +67,9 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 // Showcased gives the IDs of the games that the judge has made to be looked at
 // and to be tried; empty where there is none.
 func (j *Judge) Showcased(ctx context.Context) (intro, table string, err error) {
-	err = j.read(ctx, func(tx Tx) error {
+	err = j.read(ctx, func(tx game.Tx) error {
 		intro, table = "", ""
-		ids, _, err := tx.ListGames(GameQuery{Showcase: true, Hidden: true})
+		ids, _, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 		if err != nil {
 			return err
 		}
@@ -89,7 +91,7 @@ func (j *Judge) Showcased(ctx context.Context) (intro, table string, err error) 
 }
 
 // membership lists the games in which an account takes part; it is not nil.
-func membership(tx Tx, account string) ([]string, error) {
+func membership(tx game.Tx, account string) ([]string, error) {
 	in := []string{}
 	if account == "" {
 		return in, nil

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/view"
 )
 
@@ -19,15 +21,15 @@ const (
 // Log gives up to limit entries (0: 100) behind a number that the role may see,
 // oldest first. What it must not know of an entry is taken out: who wrote grey
 // press and whom it really went to, who somebody is where players are hidden.
-func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, limit int) ([]Entry, error) {
+func (j *Judge) Log(ctx context.Context, gameID string, role game.Role, after int64, limit int) ([]game.Entry, error) {
 	if limit <= 0 {
 		limit = usualEntries
 	}
 	limit = min(limit, mostEntries)
-	var out []Entry
-	err := j.read(ctx, func(tx Tx) error {
+	var out []game.Entry
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -36,7 +38,7 @@ func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, li
 			return err
 		}
 		for len(out) < limit {
-			entries, err := tx.Entries(game, after, mostEntries)
+			entries, err := tx.Entries(gameID, after, mostEntries)
 			if err != nil {
 				return err
 			}
@@ -62,9 +64,9 @@ func (j *Judge) Log(ctx context.Context, game string, role Role, after int64, li
 
 // Censor gives an entry as somebody may see it, and false where he may not. It
 // is for who delivers entries that were read otherwise.
-func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, error) {
+func (j *Judge) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
 	seen := false
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, e.Game)
 		if err != nil {
 			return err
@@ -79,17 +81,17 @@ func (j *Judge) Censor(ctx context.Context, role Role, e Entry) (Entry, bool, er
 		return err
 	})
 	if !seen {
-		e = Entry{}
+		e = game.Entry{}
 	}
 	return e, seen, err
 }
 
 // Entry is one entry of a game's log as it is stored, with everything in it; it
 // is for who delivers it and must not be shown before Censor. ErrNoEntry.
-func (j *Judge) Entry(ctx context.Context, game string, seq int64) (Entry, error) {
-	var out Entry
-	err := j.read(ctx, func(tx Tx) error {
-		entries, err := tx.Entries(game, seq-1, 1)
+func (j *Judge) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
+	var out game.Entry
+	err := j.read(ctx, func(tx game.Tx) error {
+		entries, err := tx.Entries(gameID, seq-1, 1)
 		if err != nil {
 			return err
 		}
@@ -103,12 +105,12 @@ func (j *Judge) Entry(ctx context.Context, game string, seq int64) (Entry, error
 }
 
 // ErrNoEntry is given back for an entry that the log does not have.
-var ErrNoEntry = &Error{Code: NotFound, Message: "The game's log has no such entry."}
+var ErrNoEntry = &game.Error{Code: game.NotFound, Message: "The game's log has no such entry."}
 
 // sight is what a role sees of a game's log.
 type sight struct {
 	g     *opened
-	role  Role
+	role  game.Role
 	view  view.View
 	since time.Time // since when the role has had its seat
 	// open is by seat since when letters from there can be read by everybody; nil
@@ -116,7 +118,7 @@ type sight struct {
 	open map[int]time.Time
 }
 
-func newSight(tx Tx, g *opened, role Role) (*sight, error) {
+func newSight(tx game.Tx, g *opened, role game.Role) (*sight, error) {
 	s := &sight{g: g, role: role}
 	var err error
 	if s.open, err = heldSince(tx, g); err != nil {
@@ -132,7 +134,7 @@ func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 	}
 	members, err := tx.Members(g.ID)
 	for i := range members {
-		if m := &members[i]; m.Kind == Player && m.Account == role.Account && m.Seat == role.Seat {
+		if m := &members[i]; m.Kind == game.Player && m.Account == role.Account && m.Seat == role.Seat {
 			s.since = m.Joined
 		}
 	}
@@ -140,7 +142,7 @@ func newSight(tx Tx, g *opened, role Role) (*sight, error) {
 }
 
 // own reports whether an entry comes from its reader.
-func (s *sight) own(e *Entry) bool {
+func (s *sight) own(e *game.Entry) bool {
 	if e.From == 0 {
 		return s.role.Account != "" && e.Author() == s.role.Account
 	}
@@ -148,45 +150,45 @@ func (s *sight) own(e *Entry) bool {
 }
 
 // sees reports whether the role may see an entry.
-func (s *sight) sees(e *Entry) bool { return s.meant(e) || s.opened(e) }
+func (s *sight) sees(e *game.Entry) bool { return s.meant(e) || s.opened(e) }
 
 // meant reports whether an entry was for the role when it was written.
-func (s *sight) meant(e *Entry) bool {
+func (s *sight) meant(e *game.Entry) bool {
 	a := e.Audience
 	return s.view.SeesEntry(view.Entry{
 		All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats, Account: a.Account,
-		Letter: e.Kind == PressEntry && e.From > 0, Own: s.own(e), Past: e.At.Before(s.since),
+		Letter: e.Kind == game.PressEntry && e.From > 0, Own: s.own(e), Past: e.At.Before(s.since),
 	})
 }
 
 // censor takes out of an entry what the role must not know.
-func (s *sight) censor(e Entry) (Entry, error) {
+func (s *sight) censor(e game.Entry) (game.Entry, error) {
 	if s.role.Master {
 		return e, nil
 	}
 	switch e.Kind {
-	case PressEntry:
+	case game.PressEntry:
 		return s.censorPress(e)
-	case NoticeEntry:
-		var n Notice
+	case game.NoticeEntry:
+		var n journal.Notice
 		if err := json.Unmarshal(e.Data, &n); err != nil || n.Who == "" || s.view.SeesNames() {
 			return e, err
 		}
 		n.Who = ""
-		return repack(e, n)
-	case ActEntry:
-		var a ActData
+		return journal.WithData(e, n)
+	case game.ActEntry:
+		var a journal.ActData
 		if err := json.Unmarshal(e.Data, &a); err != nil || a.Who == "" || s.view.SeesNames() {
 			return e, err
 		}
 		a.Who = ""
-		return repack(e, a)
+		return journal.WithData(e, a)
 	}
 	return e, nil
 }
 
-func (s *sight) censorPress(e Entry) (Entry, error) {
-	var p PressData
+func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
+	var p journal.PressData
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return e, err
 	}
@@ -205,13 +207,13 @@ func (s *sight) censorPress(e Entry) (Entry, error) {
 		e.Audience, p.Fake = p.Header, false
 	}
 	if !knows.Header { // it came, and that is all that its reader learns
-		e.Audience, p.Whom = Audience{Observers: true}, ""
+		e.Audience, p.Whom = game.Audience{Observers: true}, ""
 		if s.role.Seat > 0 {
-			e.Audience = OnlySeats(s.role.Seat)
+			e.Audience = journal.OnlySeats(s.role.Seat)
 		}
 		p.Header = e.Audience
 	}
-	return repack(e, p)
+	return journal.WithData(e, p)
 }
 
 // listener is a store that hears what other processes notify of.
@@ -256,12 +258,12 @@ const readerItem = "reader"
 
 // copies tells whether the role gets copies of press that is addressed to
 // others: observers may ask for them where the game allows it.
-func copies(tx Tx, g *opened, role Role) (bool, error) {
+func copies(tx game.Tx, g *opened, role game.Role) (bool, error) {
 	if !role.Observer || !g.Hosting.Press.WatchAll {
 		return false, nil
 	}
 	_, err := tx.Get(g.ID, copiesItem, role.Account)
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
 	}
 	return err == nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"podesta/internal/game"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
 )
@@ -18,7 +19,7 @@ func (j *Judge) Look(ctx context.Context, f func(context.Context) error) error {
 	if ctx.Value(lookKey{}) != nil {
 		return f(ctx)
 	}
-	return outward(j.store.Read(ctx, func(tx Tx) error {
+	return outward(j.store.Read(ctx, func(tx game.Tx) error {
 		return f(context.WithValue(ctx, lookKey{}, &lookTx{Tx: tx}))
 	}))
 }
@@ -28,15 +29,15 @@ type lookKey struct{}
 // lookTx is a transaction that remembers what it has read. Nothing is written
 // by it.
 type lookTx struct {
-	Tx
-	games    kept[string, GameRecord]
-	seats    kept[string, []SeatRecord]
-	phases   kept[phaseKey, PhaseRecord]
-	lists    kept[string, []PhaseInfo]
+	game.Tx
+	games    kept[string, game.GameRecord]
+	seats    kept[string, []game.SeatRecord]
+	phases   kept[phaseKey, game.PhaseRecord]
+	lists    kept[string, []game.PhaseInfo]
 	orders   kept[phaseKey, map[int]string]
 	kinds    kept[string, []string]
-	accounts kept[string, Account]
-	members  kept[string, []Member]
+	accounts kept[string, game.Account]
+	members  kept[string, []game.Member]
 	opened   kept[string, opened]
 	boards   kept[storedKey, *position.Position]
 	events   kept[storedKey, []event.Event]
@@ -69,24 +70,24 @@ func (k *kept[K, V]) read(key K, from func() (V, error)) (V, error) {
 }
 
 // Game reads a game.
-func (x *lookTx) Game(id string) (GameRecord, error) {
-	return x.games.read(id, func() (GameRecord, error) { return x.Tx.Game(id) })
+func (x *lookTx) Game(id string) (game.GameRecord, error) {
+	return x.games.read(id, func() (game.GameRecord, error) { return x.Tx.Game(id) })
 }
 
 // Seats reads the seats of a game.
-func (x *lookTx) Seats(game string) ([]SeatRecord, error) {
-	v, err := x.seats.read(game, func() ([]SeatRecord, error) { return x.Tx.Seats(game) })
+func (x *lookTx) Seats(gameID string) ([]game.SeatRecord, error) {
+	v, err := x.seats.read(gameID, func() ([]game.SeatRecord, error) { return x.Tx.Seats(gameID) })
 	return slices.Clone(v), err
 }
 
 // Phase reads a phase.
-func (x *lookTx) Phase(game string, number int) (PhaseRecord, error) {
-	return x.phases.read(phaseKey{game, number}, func() (PhaseRecord, error) { return x.Tx.Phase(game, number) })
+func (x *lookTx) Phase(gameID string, number int) (game.PhaseRecord, error) {
+	return x.phases.read(phaseKey{gameID, number}, func() (game.PhaseRecord, error) { return x.Tx.Phase(gameID, number) })
 }
 
 // Phases lists the phases of a game.
-func (x *lookTx) Phases(game string) ([]PhaseInfo, error) {
-	v, err := x.lists.read(game, func() ([]PhaseInfo, error) { return x.Tx.Phases(game) })
+func (x *lookTx) Phases(gameID string) ([]game.PhaseInfo, error) {
+	v, err := x.lists.read(gameID, func() ([]game.PhaseInfo, error) { return x.Tx.Phases(gameID) })
 	return slices.Clone(v), err
 }
 
@@ -109,19 +110,19 @@ func (x *lookTx) Kinds(game string) ([]string, error) {
 }
 
 // Account reads an account.
-func (x *lookTx) Account(id string) (Account, error) {
-	return x.accounts.read(id, func() (Account, error) { return x.Tx.Account(id) })
+func (x *lookTx) Account(id string) (game.Account, error) {
+	return x.accounts.read(id, func() (game.Account, error) { return x.Tx.Account(id) })
 }
 
 // Members lists the members of a game.
-func (x *lookTx) Members(game string) ([]Member, error) {
-	v, err := x.members.read(game, func() ([]Member, error) { return x.Tx.Members(game) })
+func (x *lookTx) Members(gameID string) ([]game.Member, error) {
+	v, err := x.members.read(gameID, func() ([]game.Member, error) { return x.Tx.Members(gameID) })
 	return slices.Clone(v), err
 }
 
 // openedBy gives the game of a record: within Look it is made once, and everybody
 // who asks gets a copy whose own members can be changed.
-func (j *Judge) openedBy(tx Tx, r GameRecord) (*opened, error) {
+func (j *Judge) openedBy(tx game.Tx, r game.GameRecord) (*opened, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
 		return j.open(tx, r)
@@ -145,7 +146,7 @@ func (j *Judge) openedBy(tx Tx, r GameRecord) (*opened, error) {
 
 // positionAt reads a stored position; within Look once, for all who ask: nobody
 // changes it.
-func (g *opened) positionAt(tx Tx, stored []byte) (*position.Position, error) {
+func (g *opened) positionAt(tx game.Tx, stored []byte) (*position.Position, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
 		return g.made.codec.ReadPosition(stored)

@@ -11,6 +11,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -24,7 +27,7 @@ const maxReason = 500
 
 // Act is something that a master did to the game itself, for everybody to see.
 type Act struct {
-	Topic    Topic             `json:"topic"` // TopicRollback, TopicEdit, TopicRoll, TopicRules or TopicExport
+	Topic    journal.Topic     `json:"topic"` // TopicRollback, TopicEdit, TopicRoll, TopicRules or TopicExport
 	At       time.Time         `json:"at"`
 	Revision int               `json:"revision"` // that the game had afterwards
 	Number   int               `json:"number"`   // of the phase that it concerns: that to which the game went back
@@ -42,17 +45,17 @@ type keptAct struct {
 	Full  []string         `json:"full,omitempty"`  // for masters
 	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
 
-	times    *Times          // told with it
-	settings []SettingChange // the changes, where they are of settings
+	times    *journal.Times   // told with it
+	settings []hosting.Change // the changes, where they are of settings
 }
 
 // Acts lists what masters did to the game, oldest first. What a correction
 // changed of secrets is told to those only whose they are, and to masters.
-func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error) {
+func (j *Judge) Acts(ctx context.Context, gameID string, role game.Role) ([]Act, error) {
 	var out []Act
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -79,7 +82,7 @@ func (j *Judge) Acts(ctx context.Context, game string, role Role) ([]Act, error)
 }
 
 // acts reads the acts of a game, oldest first.
-func acts(tx Tx, game string) ([]keptAct, error) {
+func acts(tx game.Tx, game string) ([]keptAct, error) {
 	items, err := tx.List(game, actItem)
 	if err != nil {
 		return nil, err
@@ -97,7 +100,7 @@ func acts(tx Tx, game string) ([]keptAct, error) {
 
 // record stores an act of the game as it is now and tells it: to everybody what
 // is public, and to those who may know more what they may know.
-func (k *keptAct) record(tx Tx, g *opened, role Role) error {
+func (k *keptAct) record(tx game.Tx, g *opened, role game.Role) error {
 	k.At, k.Revision = g.at, g.Revision
 	var err error
 	if k.Who, err = nameOf(tx, role.Account); err != nil {
@@ -114,13 +117,13 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 	if err := tx.Put(g.ID, actItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
-	data := ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.settings, Number: k.Number, Who: k.Who, Times: k.times}
-	if err := tell(tx, g, ActEntry, Everybody, 0, data); err != nil {
+	data := journal.ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.settings, Number: k.Number, Who: k.Who, Times: k.times}
+	if err := tell(tx, g, game.ActEntry, journal.Everybody, 0, data); err != nil {
 		return err
 	}
 	for _, seat := range slices.Sorted(maps.Keys(k.Seats)) {
 		data.Changes = k.Seats[seat]
-		if err := tell(tx, g, ActEntry, OnlySeats(seat), 0, data); err != nil {
+		if err := tell(tx, g, game.ActEntry, journal.OnlySeats(seat), 0, data); err != nil {
 			return err
 		}
 	}
@@ -128,23 +131,23 @@ func (k *keptAct) record(tx Tx, g *opened, role Role) error {
 }
 
 // nameOf is the name of an account; none for a role without one.
-func nameOf(tx Tx, account string) (string, error) {
+func nameOf(tx game.Tx, account string) (string, error) {
 	if account == "" {
 		return "", nil
 	}
 	a, err := tx.Account(account)
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		return "", nil
 	}
 	return a.Name, err
 }
 
 // mastered reads a game that has begun for a command of its master's.
-func (j *Judge) mastered(tx Tx, game string, role Role) (*opened, error) {
+func (j *Judge) mastered(tx game.Tx, gameID string, role game.Role) (*opened, error) {
 	if !role.Master {
-		return nil, errMaster
+		return nil, game.ErrMaster
 	}
-	g, err := j.game(tx, game)
+	g, err := j.game(tx, gameID)
 	if err != nil {
 		return nil, err
 	}
@@ -153,10 +156,10 @@ func (j *Judge) mastered(tx Tx, game string, role Role) (*opened, error) {
 	}
 	switch {
 	case !role.Private().Master:
-		return nil, errMaster
+		return nil, game.ErrMaster
 	case g.Number == 0:
-		return nil, errForming
-	case g.Status == Terminated:
+		return nil, game.ErrForming
+	case g.Status == game.Terminated:
 		return nil, errStopped
 	}
 	return g, nil
@@ -164,9 +167,9 @@ func (j *Judge) mastered(tx Tx, game string, role Role) (*opened, error) {
 
 // errAt tells whether a command for a revision can be obeyed; where a master has
 // changed the game since, the reason is told.
-func (g *opened) errAt(tx Tx, revision int) error {
+func (g *opened) errAt(tx game.Tx, revision int) error {
 	err := g.errNow(revision)
-	if !errors.Is(err, ErrStale) || revision > g.Revision {
+	if !errors.Is(err, game.ErrStale) || revision > g.Revision {
 		return err
 	}
 	kept, problem := acts(tx, g.ID)
@@ -175,23 +178,23 @@ func (g *opened) errAt(tx Tx, revision int) error {
 	}
 	for i := len(kept) - 1; i >= 0; i-- {
 		k := &kept[i]
-		if k.Revision <= revision || k.Topic == TopicRoll || k.Topic == TopicExport {
+		if k.Revision <= revision || k.Topic == journal.TopicRoll || k.Topic == journal.TopicExport {
 			continue
 		}
 		text := k.Text
 		if k.Why != "" {
 			text += " The reason: " + ended(k.Why)
 		}
-		return staleError{&Error{Code: Stale, Message: text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
+		return staleError{&game.Error{Code: game.Stale, Message: text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
 	}
 	return err
 }
 
 // staleError is ErrStale with the reason for it.
-type staleError struct{ reason *Error }
+type staleError struct{ reason *game.Error }
 
 func (e staleError) Error() string        { return e.reason.Error() }
-func (e staleError) Is(target error) bool { return target == error(ErrStale) }
+func (e staleError) Is(target error) bool { return target == error(game.ErrStale) }
 func (e staleError) Unwrap() error        { return e.reason }
 
 // ended is a text with a full stop.
@@ -207,11 +210,11 @@ func cleanReason(why string, needed bool) (string, error) {
 	why = strings.Join(strings.Fields(why), " ")
 	switch {
 	case why == "" && needed:
-		return "", invalid("Say why: everybody reads the reason of a correction.")
-	case !utf8.ValidString(why) || strings.ContainsFunc(why, hidden):
-		return "", invalid("The reason has characters that cannot be printed.")
+		return "", game.Invalidf("Say why: everybody reads the reason of a correction.")
+	case !utf8.ValidString(why) || strings.ContainsFunc(why, game.Hidden):
+		return "", game.Invalidf("The reason has characters that cannot be printed.")
 	case utf8.RuneCountInString(why) > maxReason:
-		return "", invalid("The reason is longer than %d characters.", maxReason)
+		return "", game.Invalidf("The reason is longer than %d characters.", maxReason)
 	}
 	return why, nil
 }
@@ -225,7 +228,7 @@ const usualNotice = 24 * time.Hour
 // deadline stays, but leaves everybody a day, or a whole phase if that is
 // shorter; and since all orders may be there already, nothing is processed before
 // half of that time, except by the master's word.
-func (j *Judge) restart(tx Tx, g *opened) error {
+func (j *Judge) restart(tx game.Tx, g *opened) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err

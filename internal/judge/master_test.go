@@ -7,20 +7,22 @@ import (
 	"sync"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
 // classic makes a solitaire game of the classic rules, whose money and dice give
 // a rollback something to get wrong.
-func (h *house) classic() *judge.Game {
+func (h *house) classic() *game.Game {
 	h.t.Helper()
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	return g
 }
 
 // now reads a game again.
-func (h *house) now(g *judge.Game) *judge.Game {
+func (h *house) now(g *game.Game) *game.Game {
 	h.t.Helper()
 	g, err := h.Game(ctx, g.ID)
 	if err != nil {
@@ -30,7 +32,7 @@ func (h *house) now(g *judge.Game) *judge.Game {
 }
 
 // seat is the seat of a power.
-func (h *house) seat(g *judge.Game, power string) int {
+func (h *house) seat(g *game.Game, power string) int {
 	h.t.Helper()
 	seats, err := h.Seats(ctx, g.ID)
 	if err != nil {
@@ -48,7 +50,7 @@ func (h *house) seat(g *judge.Game, power string) int {
 }
 
 // order sends orders for a power.
-func (h *house) order(g *judge.Game, power, text string) {
+func (h *house) order(g *game.Game, power, text string) {
 	h.t.Helper()
 	g = h.now(g)
 	if _, err := h.Submit(ctx, g.ID, master, h.seat(g, power), g.Revision, text); err != nil {
@@ -57,7 +59,7 @@ func (h *house) order(g *judge.Game, power, text string) {
 }
 
 // until processes phases until the game stands at one of that name.
-func (h *house) until(g *judge.Game, phase string) *judge.Game {
+func (h *house) until(g *game.Game, phase string) *game.Game {
 	h.t.Helper()
 	for range 60 {
 		if g = h.now(g); g.Phase.String() == phase {
@@ -72,9 +74,9 @@ func (h *house) until(g *judge.Game, phase string) *judge.Game {
 }
 
 // course is everything that came of the phases from one number on.
-func (h *house) course(g *judge.Game, from int) []judge.Phase {
+func (h *house) course(g *game.Game, from int) []game.Phase {
 	h.t.Helper()
-	var out []judge.Phase
+	var out []game.Phase
 	for n := from; n <= h.now(g).Number; n++ {
 		p, err := h.Phase(ctx, g.ID, n)
 		if err != nil {
@@ -86,7 +88,7 @@ func (h *house) course(g *judge.Game, from int) []judge.Phase {
 }
 
 // rolls are the throws of phases by phase and name.
-func rolls(phases []judge.Phase) map[string]int {
+func rolls(phases []game.Phase) map[string]int {
 	out := map[string]int{}
 	for _, p := range phases {
 		for _, t := range p.Throws {
@@ -98,7 +100,7 @@ func rolls(phases []judge.Phase) map[string]int {
 
 // begun plays the classic game into its third year; the second fall is what the
 // tests take back.
-func (h *house) begun() (g *judge.Game, orders map[string]string) {
+func (h *house) begun() (g *game.Game, orders map[string]string) {
 	h.t.Helper()
 	g = h.until(h.classic(), "fall 1455 orders")
 	orders = map[string]string{"milan": "A Pavia - Montferrat\nA Cremona H", "florence": "A Arezzo - Perugia"}
@@ -133,13 +135,13 @@ func TestRollback(t *testing.T) {
 		}
 	}
 	_, err := h.Submit(ctx, g.ID, master, 1, old, "A Pavia H")
-	judgetest.Code(t, err, judge.Stale)
-	if err == nil || !errors.Is(err, judge.ErrStale) || !strings.Contains(err.Error(), "rolled back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
+	judgetest.Code(t, err, game.Stale)
+	if err == nil || !errors.Is(err, game.ErrStale) || !strings.Contains(err.Error(), "rolled back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
 		t.Errorf("the reason is not told: %v", err)
 	}
-	judgetest.Code(t, h.Ready(ctx, g.ID, master, 1, old, true), judge.Stale)
+	judgetest.Code(t, h.Ready(ctx, g.ID, master, 1, old, true), game.Stale)
 	_, err = h.Process(ctx, g.ID, master, old)
-	judgetest.Code(t, err, judge.Stale)
+	judgetest.Code(t, err, game.Stale)
 
 	h.until(g, "spring 1456 orders")
 	after := h.course(g, fall)
@@ -158,8 +160,8 @@ func TestRollback(t *testing.T) {
 	if err != nil || len(undone) != 3 || undone[0].Orders[h.seat(g, "milan")] != orders["milan"] || undone[2].Orders != nil {
 		t.Errorf("what was taken back: %+v, %v", undone, err)
 	}
-	acts, err := h.Acts(ctx, g.ID, judge.Role{})
-	if err != nil || len(acts) != 1 || acts[0].Topic != judge.TopicRollback || acts[0].Why != "A convoy was read wrongly" || acts[0].From.String() != "spring 1456 orders" {
+	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	if err != nil || len(acts) != 1 || acts[0].Topic != journal.TopicRollback || acts[0].Why != "A convoy was read wrongly" || acts[0].From.String() != "spring 1456 orders" {
 		t.Errorf("acts: %+v, %v", acts, err)
 	}
 }
@@ -266,8 +268,8 @@ func TestRollbackRolls(t *testing.T) {
 	if !reflect.DeepEqual(rolls(before), rolls(after)) || after[1].Given["famine severity"] != 4 {
 		t.Errorf("before %v, after %v", rolls(before), rolls(after))
 	}
-	acts, err := h.Acts(ctx, g.ID, judge.Role{Seat: 1})
-	if err != nil || len(acts) != 2 || acts[0].Topic != judge.TopicRoll || acts[0].Why == "" {
+	acts, err := h.Acts(ctx, g.ID, game.Role{Seat: 1})
+	if err != nil || len(acts) != 2 || acts[0].Topic != journal.TopicRoll || acts[0].Why == "" {
 		t.Errorf("acts: %+v, %v", acts, err)
 	}
 }
@@ -277,16 +279,16 @@ func TestRollbackRefused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g := h.classic()
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 0, false), judge.Conflict)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 1, false), judge.Conflict)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 0, false), game.Conflict)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, 1, false), game.Conflict)
 	g = h.until(g, "fall 1454 orders")
-	judgetest.Code(t, h.Rollback(ctx, g.ID, judge.Role{Seat: 1}, 1, false), judge.Forbidden)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, judge.Role{Observer: true}, 1, false), judge.Forbidden)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number, false), judge.Conflict)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number+1, false), judge.NotFound)
-	judgetest.Code(t, h.Rollback(ctx, g.ID, master, -1, false), judge.NotFound)
-	judgetest.Code(t, h.Rollback(ctx, "nogame", master, 1, false), judge.NotFound)
-	judgetest.Code(t, h.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), judge.Invalid)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, game.Role{Seat: 1}, 1, false), game.Forbidden)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, game.Role{Observer: true}, 1, false), game.Forbidden)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number, false), game.Conflict)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, g.Number+1, false), game.NotFound)
+	judgetest.Code(t, h.Rollback(ctx, g.ID, master, -1, false), game.NotFound)
+	judgetest.Code(t, h.Rollback(ctx, "nogame", master, 1, false), game.NotFound)
+	judgetest.Code(t, h.RollbackFor(ctx, g.ID, master, 1, false, strings.Repeat("x", 501)), game.Invalid)
 	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil || h.now(g).Number != g.Number-1 {
 		t.Errorf("the last phase: %v", err)
 	}
@@ -309,20 +311,20 @@ func TestTwoMasters(t *testing.T) {
 			if err == nil {
 				good++
 			} else {
-				codes = append(codes, judge.ErrorCode(err))
+				codes = append(codes, game.ErrorCode(err))
 			}
 		}
 		return good, append(codes, "")
 	}
 	good, codes := both(func() error { return h.Rollback(ctx, g.ID, master, 2, false) })
-	if good != 1 || codes[0] != judge.Conflict {
+	if good != 1 || codes[0] != game.Conflict {
 		t.Errorf("rollback: %d, %v", good, codes)
 	}
 	g = h.now(g)
 	good, codes = both(func() error {
 		return h.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("treasury venice +3"), "a gift was lost")
 	})
-	if good != 1 || codes[0] != judge.Stale {
+	if good != 1 || codes[0] != game.Stale {
 		t.Errorf("edit: %d, %v", good, codes)
 	}
 	if err := h.Replay(ctx, g.ID); err != nil {
@@ -331,7 +333,7 @@ func TestTwoMasters(t *testing.T) {
 }
 
 // finish plays a game to its end.
-func (h *house) finish(g *judge.Game) *judge.Game {
+func (h *house) finish(g *game.Game) *game.Game {
 	h.t.Helper()
 	for range 60 {
 		if g = h.now(g); g.Finished {
@@ -346,7 +348,7 @@ func (h *house) finish(g *judge.Game) *judge.Game {
 }
 
 // short is a game that is soon over.
-func (h *house) short() *judge.Game {
+func (h *house) short() *game.Game {
 	h.t.Helper()
 	g, _ := h.create(judge.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic",
@@ -366,7 +368,7 @@ func TestRollbackOfAWin(t *testing.T) {
 	if err := h.Rollback(ctx, g.ID, master, 0, false); err != nil {
 		t.Fatal(err)
 	}
-	if g = h.now(g); g.Finished || g.Number != last || g.Status != judge.Active {
+	if g = h.now(g); g.Finished || g.Number != last || g.Status != game.Active {
 		t.Fatalf("%+v", g)
 	}
 	if b, err := h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 )
@@ -39,14 +41,14 @@ type Undone struct {
 
 // Undone lists the phases that rollbacks took out of the game, in the order in
 // which that happened. Of a phase that was never carried out there are no orders.
-func (j *Judge) Undone(ctx context.Context, game string) ([]Undone, error) {
+func (j *Judge) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	var out []Undone
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
-		if out, err = undone(tx, game); err != nil {
+		if out, err = undone(tx, gameID); err != nil {
 			return g.errInternal(err)
 		}
 		for i := range out {
@@ -60,7 +62,7 @@ func (j *Judge) Undone(ctx context.Context, game string) ([]Undone, error) {
 }
 
 // undone reads the phases of a game that were taken back.
-func undone(tx Tx, game string) ([]Undone, error) {
+func undone(tx game.Tx, game string) ([]Undone, error) {
 	items, err := tx.List(game, undoneItem)
 	if err != nil {
 		return nil, err
@@ -84,18 +86,18 @@ func undone(tx Tx, game string) ([]Undone, error) {
 // later, and all that came of it, is kept on record but no longer counts. Rolls
 // fall as they did unless fresh ones are asked for. The revision rises. It is
 // for masters.
-func (j *Judge) Rollback(ctx context.Context, game string, role Role, number int, fresh bool) error {
+func (j *Judge) Rollback(ctx context.Context, game string, role game.Role, number int, fresh bool) error {
 	return j.RollbackFor(ctx, game, role, number, fresh, "")
 }
 
 // RollbackFor is Rollback with the reason, which everybody is told.
-func (j *Judge) RollbackFor(ctx context.Context, game string, role Role, number int, fresh bool, why string) error {
+func (j *Judge) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool, why string) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.mastered(tx, game, role)
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.mastered(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -104,21 +106,21 @@ func (j *Judge) RollbackFor(ctx context.Context, game string, role Role, number 
 }
 
 // takeBack is Rollback within a transaction.
-func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, why string) error {
+func (j *Judge) takeBack(tx game.Tx, g *opened, role game.Role, number int, fresh bool, why string) error {
 	if number == 0 {
 		if number = g.Number - 1; g.Finished {
 			number = g.Number
 		}
 		if number == 0 {
-			return &Error{Code: Conflict, Message: "No phase has been processed yet: there is nothing to take back."}
+			return &game.Error{Code: game.Conflict, Message: "No phase has been processed yet: there is nothing to take back."}
 		}
 	}
 	if number == g.Number && !g.Finished {
-		return &Error{Code: Conflict, Message: fmt.Sprintf("The game stands at the beginning of %s already.", g.Phase.Title())}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game stands at the beginning of %s already.", g.Phase.Title())}
 	}
 	to, err := tx.Phase(g.ID, number)
-	if errors.Is(err, ErrNoRecord) {
-		return ErrNoPhase
+	if errors.Is(err, game.ErrNoRecord) {
+		return game.ErrNoPhase
 	}
 	if err != nil {
 		return err
@@ -132,8 +134,8 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 		return err
 	}
 	r := g.record
-	if r.Finished = false; r.Status == Over {
-		r.Status = Active
+	if r.Finished = false; r.Status == game.Over {
+		r.Status = game.Active
 	}
 	if err := tx.Revert(r, number); err != nil {
 		return err
@@ -149,7 +151,7 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 	if g, err = j.reopen(tx, g); err != nil {
 		return err
 	}
-	act := keptAct{Act: Act{Topic: TopicRollback, Number: number, Phase: to.Phase, From: from, Why: why}}
+	act := keptAct{Act: Act{Topic: journal.TopicRollback, Number: number, Phase: to.Phase, From: from, Why: why}}
 	act.Text = fmt.Sprintf("The game was rolled back to the beginning of %s. What happened after that no longer counts, and the orders sent for that phase stand again.", to.Phase.Title())
 	if fresh {
 		if err := freshDice(tx, g, campaigns); err != nil {
@@ -177,7 +179,7 @@ func (j *Judge) takeBack(tx Tx, g *opened, role Role, number int, fresh bool, wh
 }
 
 // reopen reads a game again within a command.
-func (j *Judge) reopen(tx Tx, g *opened) (*opened, error) {
+func (j *Judge) reopen(tx game.Tx, g *opened) (*opened, error) {
 	now, err := j.game(tx, g.ID)
 	if err == nil {
 		now.at, now.woken = g.at, g.woken
@@ -188,7 +190,7 @@ func (j *Judge) reopen(tx Tx, g *opened) (*opened, error) {
 // keepUndone keeps phase number and all later ones on record, corrections of the
 // later ones too, and rolls that were set for them in case that their phases
 // come again. It gives the campaigns of these phases.
-func keepUndone(tx Tx, g *opened, number int) ([]string, error) {
+func keepUndone(tx game.Tx, g *opened, number int) ([]string, error) {
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
 		p, err := tx.Phase(g.ID, n)
@@ -222,7 +224,7 @@ func keepUndone(tx Tx, g *opened, number int) ([]string, error) {
 }
 
 // dropEdits moves the corrections of phases behind number to what was undone.
-func dropEdits(tx Tx, g *opened, number int) error {
+func dropEdits(tx game.Tx, g *opened, number int) error {
 	items, err := tx.List(g.ID, editItem)
 	if err != nil {
 		return err
@@ -262,10 +264,10 @@ type campaignDice struct {
 }
 
 // diceOf reads what was done to the dice of a campaign.
-func diceOf(tx Tx, game, campaign string) (campaignDice, error) {
+func diceOf(tx game.Tx, gameID, campaign string) (campaignDice, error) {
 	var d campaignDice
-	text, err := tx.Get(game, diceItem, campaign)
-	if errors.Is(err, ErrNoRecord) {
+	text, err := tx.Get(gameID, diceItem, campaign)
+	if errors.Is(err, game.ErrNoRecord) {
 		return d, nil
 	}
 	if err != nil {
@@ -274,7 +276,7 @@ func diceOf(tx Tx, game, campaign string) (campaignDice, error) {
 	return d, json.Unmarshal(text, &d)
 }
 
-func (d *campaignDice) save(tx Tx, game, campaign string) error {
+func (d *campaignDice) save(tx game.Tx, game, campaign string) error {
 	text, err := json.Marshal(d)
 	if err != nil {
 		return err
@@ -283,7 +285,7 @@ func (d *campaignDice) save(tx Tx, game, campaign string) error {
 }
 
 // keepGiven keeps the rolls that were set for a phase which is taken back.
-func keepGiven(tx Tx, game string, phase machiavelli.Phase, given map[string]int) error {
+func keepGiven(tx game.Tx, game string, phase machiavelli.Phase, given map[string]int) error {
 	if len(given) == 0 {
 		return nil
 	}
@@ -300,7 +302,7 @@ func keepGiven(tx Tx, game string, phase machiavelli.Phase, given map[string]int
 
 // revive notes of a game that was over that its seed is public. Campaigns that
 // are played again have their dice as before.
-func revive(tx Tx, g *opened, campaigns []string) error {
+func revive(tx game.Tx, g *opened, campaigns []string) error {
 	for _, c := range campaigns {
 		d, err := diceOf(tx, g.ID, c)
 		if err != nil {
@@ -317,20 +319,20 @@ func revive(tx Tx, g *opened, campaigns []string) error {
 	return tx.Put(g.ID, revivedItem, onlyKey, []byte("true"))
 }
 
-func isRevived(tx Tx, game string) (bool, error) {
-	_, err := tx.Get(game, revivedItem, onlyKey)
-	if errors.Is(err, ErrNoRecord) {
+func isRevived(tx game.Tx, gameID string) (bool, error) {
+	_, err := tx.Get(gameID, revivedItem, onlyKey)
+	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
 // newSalt is a short random text.
-func newSalt() string { return strings.ToLower(plain.EncodeToString(randomBytes(5))) }
+func newSalt() string { return strings.ToLower(game.Base32.EncodeToString(game.RandomBytes(5))) }
 
 // freshDice gives campaigns, of which the current one is the first, new dice by
 // one new salt. Rolls that were set for later phases are forgotten.
-func freshDice(tx Tx, g *opened, campaigns []string) error {
+func freshDice(tx game.Tx, g *opened, campaigns []string) error {
 	d := campaignDice{Salt: newSalt()}
 	for _, c := range campaigns {
 		if err := d.save(tx, g.ID, c); err != nil {
@@ -343,7 +345,7 @@ func freshDice(tx Tx, g *opened, campaigns []string) error {
 // recallDice gives a phase that begins the salt of its campaign, and the rolls
 // that were set for it before it was taken back. Both steps of a campaign thereby
 // have the same dice.
-func recallDice(tx Tx, revision int, next *PhaseRecord) error {
+func recallDice(tx game.Tx, revision int, next *game.PhaseRecord) error {
 	d, err := diceOf(tx, next.Game, next.Phase.Campaign())
 	if err != nil {
 		return err

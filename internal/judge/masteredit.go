@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli/correction"
 )
 
@@ -67,10 +69,10 @@ func statements(changes []Change) []string {
 
 // CheckEdit tells what Edit would change, in words, and keeps nothing. The error
 // is that of Edit.
-func (j *Judge) CheckEdit(ctx context.Context, game string, role Role, revision int, changes []Change) ([]string, error) {
+func (j *Judge) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]string, error) {
 	var out []string
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.mastered(tx, game, role)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.mastered(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -93,13 +95,13 @@ func (j *Judge) CheckEdit(ctx context.Context, game string, role Role, revision 
 // are. Orders that were sent stay, as far as they fit; the revision rises, so
 // that what was written for the position before is not taken for the new one. It
 // is for masters.
-func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, changes []Change, why string) error {
+func (j *Judge) Edit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change, why string) error {
 	why, err := cleanReason(why, true)
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.mastered(tx, game, role)
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.mastered(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -136,7 +138,7 @@ func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, 
 		if g, err = j.reopen(tx, g); err != nil {
 			return err
 		}
-		act := keptAct{Act: Act{Topic: TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
+		act := keptAct{Act: Act{Topic: journal.TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
 		act.Text = fmt.Sprintf("The position of %s was corrected. Orders you have sent stay in force where they still fit.", g.Phase.Title())
 		act.share(g, res.Changes)
 		return act.record(tx, g, role)
@@ -144,7 +146,7 @@ func (j *Judge) Edit(ctx context.Context, game string, role Role, revision int, 
 }
 
 // correct carries changes out on the current position and keeps nothing.
-func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*table, *correction.Result, error) {
+func (j *Judge) correct(tx game.Tx, g *opened, revision int, changes []Change) (*table, *correction.Result, error) {
 	if err := g.errAt(tx, revision); err != nil {
 		return nil, nil, err
 	}
@@ -154,7 +156,7 @@ func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*tabl
 	}
 	list := statements(changes)
 	if len(list) == 0 {
-		return nil, nil, invalid("There is nothing to correct. Write one correction a line, as in: treasury venice 12.")
+		return nil, nil, game.Invalidf("There is nothing to correct. Write one correction a line, as in: treasury venice 12.")
 	}
 	res, problems := correction.Apply(t.pos, &t.Rules, list)
 	if len(problems) > 0 {
@@ -162,10 +164,10 @@ func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*tabl
 		for _, p := range problems {
 			lines = append(lines, p.String())
 		}
-		return nil, nil, invalid("%s", strings.Join(lines, "\n"))
+		return nil, nil, game.Invalidf("%s", strings.Join(lines, "\n"))
 	}
 	if len(res.Changes) == 0 {
-		return nil, nil, &Error{Code: Conflict, Message: "All of this is so already; nothing was changed."}
+		return nil, nil, &game.Error{Code: game.Conflict, Message: "All of this is so already; nothing was changed."}
 	}
 	return t, res, nil
 }
@@ -173,7 +175,7 @@ func (j *Judge) correct(tx Tx, g *opened, revision int, changes []Change) (*tabl
 // share writes down what has changed as the public, masters and players may
 // know it.
 func (k *keptAct) share(g *opened, changes []correction.Change) {
-	read := func(role Role) []string {
+	read := func(role game.Role) []string {
 		v := g.View(role).Viewer
 		var out []string
 		for _, c := range changes {
@@ -183,13 +185,13 @@ func (k *keptAct) share(g *opened, changes []correction.Change) {
 		}
 		return out
 	}
-	k.Changes, k.Full = read(Role{}), read(Role{Master: true})
+	k.Changes, k.Full = read(game.Role{}), read(game.Role{Master: true})
 	if slices.Equal(k.Changes, k.Full) {
 		k.Full = nil
 		return
 	}
 	for seat := range g.seats {
-		if own := read(Role{Seat: seat + 1}); !slices.Equal(own, k.Changes) {
+		if own := read(game.Role{Seat: seat + 1}); !slices.Equal(own, k.Changes) {
 			if k.Seats == nil {
 				k.Seats = map[int][]string{}
 			}
@@ -200,7 +202,7 @@ func (k *keptAct) share(g *opened, changes []correction.Change) {
 
 // corrected is the position with which phase n begins where it would begin with
 // want, by the corrections on record; false where these do not fit.
-func corrected(tx Tx, game string, n int, want []byte) ([]byte, bool, error) {
+func corrected(tx game.Tx, game string, n int, want []byte) ([]byte, bool, error) {
 	items, err := tx.List(game, editItem)
 	if err != nil {
 		return nil, false, err
@@ -223,7 +225,7 @@ func corrected(tx Tx, game string, n int, want []byte) ([]byte, bool, error) {
 
 // uncorrected is the position with which a phase would begin without the
 // corrections on record.
-func uncorrected(tx Tx, game string, p *PhaseRecord) ([]byte, error) {
+func uncorrected(tx game.Tx, game string, p *game.PhaseRecord) ([]byte, error) {
 	items, err := tx.List(game, editItem)
 	if err != nil {
 		return nil, err

@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
 // edit corrects a game.
-func (h *house) edit(g *judge.Game, text, why string) error {
+func (h *house) edit(g *game.Game, text, why string) error {
 	h.t.Helper()
 	return h.Edit(ctx, g.ID, master, h.now(g).Revision, judge.ReadChanges(text), why)
 }
@@ -39,8 +41,8 @@ func TestEdit(t *testing.T) {
 	if err != nil || now.Before.Treasury[venice] != 41 || h.now(g).Revision != revision+2 {
 		t.Errorf("%d ducats, revision %d, %v", now.Before.Treasury[venice], h.now(g).Revision, err)
 	}
-	acts, err := h.Acts(ctx, g.ID, judge.Role{})
-	if err != nil || len(acts) != 2 || acts[0].Topic != judge.TopicEdit || acts[0].Why != "as agreed" ||
+	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	if err != nil || len(acts) != 2 || acts[0].Topic != journal.TopicEdit || acts[0].Why != "as agreed" ||
 		!reflect.DeepEqual(acts[0].Changes[0], "Treasury of Venice: 40 ducats (before: "+strings.TrimPrefix(words[len(words)-1], "Treasury of Venice: 40 ducats (before: ")) {
 		t.Errorf("%+v, %v", acts, err)
 	}
@@ -77,10 +79,10 @@ func TestEditRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, code := range map[string]string{
-		"":                                      judge.Invalid,
-		"treasury venice many\nunit remove A X": judge.Invalid,
-		"unit add venice A Pavia":               judge.Invalid,
-		"cities-needed usual":                   judge.Conflict,
+		"":                                      game.Invalid,
+		"treasury venice many\nunit remove A X": game.Invalid,
+		"unit add venice A Pavia":               game.Invalid,
+		"cities-needed usual":                   game.Conflict,
 	} {
 		judgetest.Code(t, h.edit(g, text, "because"), code)
 	}
@@ -88,16 +90,16 @@ func TestEditRefused(t *testing.T) {
 	if err == nil || strings.Count(err.Error(), "\n") != 2 || !strings.HasPrefix(err.Error(), "Nothing was changed.\n") {
 		t.Errorf("%v", err)
 	}
-	judgetest.Code(t, h.edit(g, "treasury venice 12", " "), judge.Invalid)
-	judgetest.Code(t, h.Edit(ctx, g.ID, judge.Role{Seat: 1}, 1, judge.ReadChanges("treasury venice 12"), "because"), judge.Forbidden)
-	judgetest.Code(t, h.Edit(ctx, g.ID, master, 2, judge.ReadChanges("treasury venice 12"), "because"), judge.Stale)
+	judgetest.Code(t, h.edit(g, "treasury venice 12", " "), game.Invalid)
+	judgetest.Code(t, h.Edit(ctx, g.ID, game.Role{Seat: 1}, 1, judge.ReadChanges("treasury venice 12"), "because"), game.Forbidden)
+	judgetest.Code(t, h.Edit(ctx, g.ID, master, 2, judge.ReadChanges("treasury venice 12"), "because"), game.Stale)
 	after, err := h.Current(ctx, g.ID)
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("something was changed, %v", err)
 	}
 	// One change cannot smuggle in another.
 	err = h.Edit(ctx, g.ID, master, 1, []judge.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
-	judgetest.Code(t, err, judge.Invalid)
+	judgetest.Code(t, err, game.Invalid)
 }
 
 // TestEditSecrets: where treasuries are hidden, what others have stays hidden.
@@ -110,10 +112,10 @@ func TestEditSecrets(t *testing.T) {
 	}
 	venice, milan := h.seat(g, "venice"), h.seat(g, "milan")
 	for name, c := range map[string]struct {
-		role judge.Role
+		role game.Role
 		sees bool
 	}{
-		"the public": {judge.Role{}, false}, "Milan": {judge.Role{Seat: milan}, false}, "Venice": {judge.Role{Seat: venice}, true}, "a master": {master, true},
+		"the public": {game.Role{}, false}, "Milan": {game.Role{Seat: milan}, false}, "Venice": {game.Role{Seat: venice}, true}, "a master": {master, true},
 	} {
 		acts, err := h.Acts(ctx, g.ID, c.role)
 		if err != nil || len(acts) != 1 || len(acts[0].Changes) != 2 {
@@ -159,7 +161,7 @@ func TestTypedPosition(t *testing.T) {
 		n.Name = "x"
 		change(&n)
 		_, _, err := h.Create(ctx, n)
-		if judge.ErrorCode(err) != judge.Invalid {
+		if game.ErrorCode(err) != game.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -167,7 +169,7 @@ func TestTypedPosition(t *testing.T) {
 	n.Name, n.Position, n.Options = "x", "", map[string]string{"seasons-per-year": "2"}
 	n.Phase = "summer 1456 orders"
 	_, _, err = h.Create(ctx, n)
-	judgetest.Code(t, err, judge.Invalid)
+	judgetest.Code(t, err, game.Invalid)
 }
 
 // TestPredict: a player sees what his own orders would come to, a master what
@@ -179,13 +181,13 @@ func TestPredict(t *testing.T) {
 	milan, florence := h.seat(g, "milan"), h.seat(g, "florence")
 	send := func(seat int, text string) {
 		t.Helper()
-		if _, err := h.Submit(ctx, g.ID, judge.Role{Seat: seat}, seat, g.Revision, text); err != nil {
+		if _, err := h.Submit(ctx, g.ID, game.Role{Seat: seat}, seat, g.Revision, text); err != nil {
 			t.Fatal(err)
 		}
 	}
 	send(milan, "A Pavia - Montferrat")
 	send(florence, "A Arezzo - Perugia")
-	own, err := h.Predict(ctx, g.ID, judge.Role{Seat: milan}, milan)
+	own, err := h.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
 	text := strings.Join(own, "\n")
 	if err != nil || !strings.Contains(text, "Montferrat") || strings.Contains(text, "Perugia") || !strings.Contains(own[0], "the orders of Milan alone") {
 		t.Errorf("%q, %v", own, err)
@@ -195,14 +197,14 @@ func TestPredict(t *testing.T) {
 	if err != nil || !strings.Contains(text, "Montferrat") || !strings.Contains(text, "Perugia") {
 		t.Errorf("%q, %v", all, err)
 	}
-	_, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, florence)
-	judgetest.Code(t, err, judge.Forbidden)
-	_, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, 0)
-	judgetest.Code(t, err, judge.Forbidden)
-	_, err = h.Predict(ctx, g.ID, judge.Role{Observer: true}, milan)
-	judgetest.Code(t, err, judge.Forbidden)
+	_, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, florence)
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, 0)
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.Predict(ctx, g.ID, game.Role{Observer: true}, milan)
+	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Predict(ctx, g.ID, master, 9)
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 
 	// A murder is told with its chance, and bribes count.
 	if err := h.edit(g, "treasury milan 40", "for the test"); err != nil {
@@ -210,7 +212,7 @@ func TestPredict(t *testing.T) {
 	}
 	g = h.now(g)
 	send(milan, "e1: 12 assassinate venice")
-	own, err = h.Predict(ctx, g.ID, judge.Role{Seat: milan}, milan)
+	own, err = h.Predict(ctx, g.ID, game.Role{Seat: milan}, milan)
 	if text = strings.Join(own, "\n"); err != nil || !strings.Contains(text, "The ruler of Venice is assassinated. (chance: ") {
 		t.Errorf("%q, %v", own, err)
 	}

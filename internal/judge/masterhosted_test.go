@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -62,15 +65,15 @@ func TestHostedRollback(t *testing.T) {
 		t.Errorf("due %s", got)
 	}
 	_, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), 2, "A Milan H")
-	judgetest.Code(t, err, judge.Stale)
+	judgetest.Code(t, err, game.Stale)
 
-	entries, err := s.Log(ctx, s.game.ID, judge.Role{}, 0, 0)
+	entries, err := s.Log(ctx, s.game.ID, game.Role{}, 0, 0)
 	if err != nil || len(entries) != 2 {
 		t.Fatalf("%d entries for the public, %v", len(entries), err)
 	}
-	var act judge.ActData
+	var act journal.ActData
 	s.unpack(entries[1], &act)
-	if act.Topic != judge.TopicRollback || act.Number != 1 || act.Why != "Milan's letter was lost" || !strings.Contains(act.Text, "Spring 1385, orders") {
+	if act.Topic != journal.TopicRollback || act.Number != 1 || act.Why != "Milan's letter was lost" || !strings.Contains(act.Text, "Spring 1385, orders") {
 		t.Errorf("%+v", act)
 	}
 	s.orders("Milan Florence")
@@ -112,7 +115,7 @@ func TestHostedRollbackPaused(t *testing.T) {
 	if err := s.Rollback(ctx, s.game.ID, master, 0, false); err != nil {
 		t.Fatal(err)
 	}
-	if g := s.now(s.game); g.Status != judge.Paused || g.Number != 1 {
+	if g := s.now(s.game); g.Status != game.Paused || g.Number != 1 {
 		t.Errorf("%s, phase %d", g.Status, g.Number)
 	}
 	s.orders("Milan Venice Florence Naples")
@@ -145,7 +148,7 @@ func TestHostedEdit(t *testing.T) {
 		t.Errorf("Milan has a unit more, but not to order; owing: %s", got)
 	}
 	_, err := s.Submit(ctx, g.ID, s.player("Milan"), s.seat("Milan"), g.Revision, "A Milan H")
-	judgetest.Code(t, err, judge.Stale)
+	judgetest.Code(t, err, game.Stale)
 	if err == nil || !strings.Contains(err.Error(), "The position of Spring 1385, orders was corrected.") || !strings.Contains(err.Error(), "forgotten at the set-up.") {
 		t.Error(err)
 	}
@@ -156,11 +159,11 @@ func TestHostedEdit(t *testing.T) {
 	if err := s.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), judge.Forbidden)
+	judgetest.Code(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), game.Forbidden)
 }
 
 // lordly makes a hosted game that has begun, with its master.
-func lordly(t *testing.T, n judge.NewGame) (h *house, g *judge.Game, role judge.Role) {
+func lordly(t *testing.T, n judge.NewGame) (h *house, g *game.Game, role game.Role) {
 	t.Helper()
 	h = newHouse(t)
 	lord := h.Person("Lorenzo")
@@ -201,7 +204,7 @@ func TestRulesAndRollback(t *testing.T) {
 	revision := h.now(g).Revision
 	set("famine", "off")
 	_, err := h.Process(ctx, g.ID, role, revision)
-	if judgetest.Code(t, err, judge.Stale); err == nil || !strings.Contains(err.Error(), "The rules have changed") {
+	if judgetest.Code(t, err, game.Stale); err == nil || !strings.Contains(err.Error(), "The rules have changed") {
 		t.Error(err)
 	}
 	step()
@@ -224,8 +227,8 @@ func TestRulesAndRollback(t *testing.T) {
 	step()
 	step()
 	step()
-	acts, err := h.Acts(ctx, g.ID, judge.Role{})
-	if err != nil || len(acts) != 4 || acts[0].Topic != judge.TopicRules || acts[0].Who != "Lorenzo" || acts[2].Topic != judge.TopicRollback {
+	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	if err != nil || len(acts) != 4 || acts[0].Topic != journal.TopicRules || acts[0].Who != "Lorenzo" || acts[2].Topic != journal.TopicRollback {
 		t.Errorf("%+v, %v", acts, err)
 	}
 }
@@ -239,7 +242,7 @@ func TestHostTypedPosition(t *testing.T) {
 			"cities": {"milan": ["Pavia"], "venice": ["Venice"]}, "treasuries": {"milan": 12}}`,
 	})
 	now, err := h.Current(ctx, g.ID)
-	if err != nil || g.Status != judge.Active || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 2 {
+	if err != nil || g.Status != game.Active || g.Phase.String() != "fall 1456 orders" || len(now.Before.Units) != 2 {
 		t.Fatalf("%s, %s, %+v, %v", g.Status, g.Phase, now, err)
 	}
 	if _, err := h.Process(ctx, g.ID, role, g.Revision); err != nil {
@@ -248,8 +251,8 @@ func TestHostTypedPosition(t *testing.T) {
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	_, err = h.Host(ctx, h.Person("Giuliano").ID, judge.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, judge.DefaultHosting())
-	judgetest.Code(t, err, judge.Invalid)
+	_, err = h.Host(ctx, h.Person("Giuliano").ID, judge.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, hosting.Default())
+	judgetest.Code(t, err, game.Invalid)
 }
 
 // TestHostedSecrets: the log tells what was corrected of secrets to those only
@@ -264,13 +267,13 @@ func TestHostedSecrets(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seat := range 9 {
-		entries, err := h.Log(ctx, g.ID, judge.Role{Seat: seat, Player: seat > 0, Observer: seat == 0}, 0, 0)
+		entries, err := h.Log(ctx, g.ID, game.Role{Seat: seat, Player: seat > 0, Observer: seat == 0}, 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		told, acts := false, 0
 		for _, e := range entries {
-			if e.Kind == judge.ActEntry {
+			if e.Kind == game.ActEntry {
 				acts++
 				told = told || strings.Contains(string(e.Data), "40 ducats")
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/whatif"
@@ -21,13 +22,13 @@ const (
 // orders that are in; a player, and a master for one seat, of that seat's orders
 // alone, as if nobody else had sent any. Where dice decide, the chances are told:
 // the game's own dice are never looked at.
-func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) ([]string, error) {
+func (j *Judge) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var q whatif.Question
 	var g *opened
 	var eyes view.View
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
-		if g, err = j.game(tx, game); err != nil {
+		if g, err = j.game(tx, gameID); err != nil {
 			return err
 		}
 		if role, err = j.confirm(tx, g, role); err != nil {
@@ -35,26 +36,26 @@ func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) (
 		}
 		switch {
 		case seat < 0 || seat > len(g.seats):
-			return errNoSeat
+			return game.ErrNoSeat
 		case !role.Master && seat == 0:
-			return errMaster
+			return game.ErrMaster
 		case !role.Master && role.Seat != seat:
-			return errPlayer
+			return game.ErrPlayer
 		case g.Finished:
-			return errOver
+			return game.ErrOver
 		}
 		t, err := j.sit(tx, g)
 		if err != nil {
 			return err
 		}
 		lines := t.lines()
-		eyes = g.View(Role{Master: true})
+		eyes = g.View(game.Role{Master: true})
 		if seat > 0 {
 			lines = nil
 			for _, l := range t.read(seat, t.texts[seat]) {
 				lines = append(lines, l.line)
 			}
-			eyes = g.View(Role{Seat: seat})
+			eyes = g.View(game.Role{Seat: seat})
 		}
 		pos := t.pos
 		if seat > 0 {
@@ -70,7 +71,7 @@ func (j *Judge) Predict(ctx context.Context, game string, role Role, seat int) (
 	a, err := whatif.Ask(q)
 	switch {
 	case errors.Is(err, turn.ErrGameOver):
-		return nil, errOver
+		return nil, game.ErrOver
 	case err != nil:
 		return nil, g.errInternal(err)
 	}

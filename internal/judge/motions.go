@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // motionToldItem is the kind of items that name the motions that players have
@@ -14,18 +17,18 @@ const motionToldItem = "motiontold"
 
 // motions lists all motions, with what is told of each.
 var motions = []struct {
-	Motion
+	game.Motion
 	proposed string
 }{
-	{MotionBack, "to take back the phase that was carried out last"},
-	{MotionLater, "to put the deadline off by a day, or by a whole phase where phases are shorter"},
-	{MotionPause, "to pause the game until one of its players resumes it"},
-	{MotionEnd, "to give the game up, without a winner"},
+	{game.MotionBack, "to take back the phase that was carried out last"},
+	{game.MotionLater, "to put the deadline off by a day, or by a whole phase where phases are shorter"},
+	{game.MotionPause, "to pause the game until one of its players resumes it"},
+	{game.MotionEnd, "to give the game up, without a winner"},
 }
 
 // Agreement is how far the players agree to a motion.
 type Agreement struct {
-	Motion     Motion
+	Motion     game.Motion
 	Agreed, Of int  // of so many players
 	Mine       bool // the role is one of those who agree
 	Asked      bool // the role's word is needed
@@ -33,11 +36,11 @@ type Agreement struct {
 
 // Motions tells how far players agree to each motion that there can be at the
 // moment, as a role sees it. There are none in a game that has a master.
-func (j *Judge) Motions(ctx context.Context, game string, role Role) ([]Agreement, error) {
+func (j *Judge) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil || g.Number == 0 || g.Finished {
 			return err
 		}
@@ -46,7 +49,7 @@ func (j *Judge) Motions(ctx context.Context, game string, role Role) ([]Agreemen
 		}
 		for _, m := range motions {
 			if err := j.errMotion(tx, g, m.Motion); err != nil {
-				if ErrorCode(err) != Conflict {
+				if game.ErrorCode(err) != game.Conflict {
 					return err
 				}
 				continue
@@ -66,9 +69,9 @@ func (j *Judge) Motions(ctx context.Context, game string, role Role) ([]Agreemen
 // one phase. When all who hold a seat that is still in the game agree, computer
 // players apart, it is done at once; everybody is told of it, and when somebody
 // agrees first. It is for the players of games without a master.
-func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agree bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -78,7 +81,7 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		if has, err := hasMaster(tx, g); err != nil {
 			return err
 		} else if has {
-			return &Error{Code: Forbidden, Message: "This game has a master, who decides it. Write to him."}
+			return &game.Error{Code: game.Forbidden, Message: "This game has a master, who decides it. Write to him."}
 		}
 		if err := j.errMotion(tx, g, m); err != nil {
 			return err
@@ -88,7 +91,7 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 		case err != nil:
 			return err
 		case !was.Asked:
-			return &Error{Code: Forbidden, Message: "This is for those who play in the game."}
+			return &game.Error{Code: game.Forbidden, Message: "This is for those who play in the game."}
 		case was.Mine == agree:
 			return nil
 		case !agree:
@@ -105,7 +108,7 @@ func (j *Judge) Agree(ctx context.Context, game string, role Role, m Motion, agr
 }
 
 // hasMaster tells whether a game has a master.
-func hasMaster(tx Tx, g *opened) (bool, error) {
+func hasMaster(tx game.Tx, g *opened) (bool, error) {
 	if g.Hosting.Links { // whoever has the master's link
 		return true, nil
 	}
@@ -114,7 +117,7 @@ func hasMaster(tx Tx, g *opened) (bool, error) {
 		return false, err
 	}
 	for _, m := range members {
-		if m.Kind == Master && m.Left.IsZero() {
+		if m.Kind == game.Master && m.Left.IsZero() {
 			return true, nil
 		}
 	}
@@ -122,18 +125,18 @@ func hasMaster(tx Tx, g *opened) (bool, error) {
 }
 
 // errMotion tells why there cannot be a motion at the moment.
-func (j *Judge) errMotion(tx Tx, g *opened, m Motion) error {
+func (j *Judge) errMotion(tx game.Tx, g *opened, m game.Motion) error {
 	switch {
-	case g.Status == Terminated:
+	case g.Status == game.Terminated:
 		return errStopped
-	case m == MotionBack && g.Number == 1:
-		return &Error{Code: Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
-	case g.Status == Paused && (m == MotionLater || m == MotionPause):
+	case m == game.MotionBack && g.Number == 1:
+		return &game.Error{Code: game.Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
+	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionPause):
 		return errPaused
-	case m == MotionLater:
+	case m == game.MotionLater:
 		c, err := j.course(tx, g)
 		if err == nil && c.timing.Plan.Deadline.IsZero() {
-			return &Error{Code: Conflict, Message: "This phase has no deadline."}
+			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
 		}
 		return err
 	}
@@ -142,11 +145,11 @@ func (j *Judge) errMotion(tx Tx, g *opened, m Motion) error {
 			return nil
 		}
 	}
-	return invalid("There is no motion %q: there are back, later, pause and end.", string(m))
+	return game.Invalidf("There is no motion %q: there are back, later, pause and end.", string(m))
 }
 
 // agreement is how far players agree to a motion.
-func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, error) {
+func (j *Judge) agreement(tx game.Tx, g *opened, role game.Role, m game.Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
 	agreed, err := tx.Agreements(g.ID, m)
 	if err != nil {
@@ -178,7 +181,7 @@ func (j *Judge) agreement(tx Tx, g *opened, role Role, m Motion) (Agreement, err
 
 // tellMotion tells everybody of a motion that is new in this phase. Who made it
 // is not told.
-func tellMotion(tx Tx, g *opened, m Motion) error {
+func tellMotion(tx game.Tx, g *opened, m game.Motion) error {
 	told, err := tx.List(g.ID, motionToldItem)
 	if err != nil {
 		return err
@@ -191,8 +194,8 @@ func tellMotion(tx Tx, g *opened, m Motion) error {
 	}
 	for _, x := range motions {
 		if x.Motion == m {
-			return notice(tx, g, Everybody, Notice{
-				Topic: TopicMotion,
+			return notice(tx, g, journal.Everybody, journal.Notice{
+				Topic: journal.TopicMotion,
 				Text: fmt.Sprintf("A player proposes %s. It happens if all players agree during this phase, on the page of their seat or with SET AGREE %s.",
 					x.proposed, strings.ToUpper(string(m))),
 			})
@@ -205,21 +208,21 @@ func tellMotion(tx Tx, g *opened, m Motion) error {
 const agreedBy = "All players have agreed to it."
 
 // carry does what all players agree to.
-func (j *Judge) carry(tx Tx, g *opened, m Motion) error {
+func (j *Judge) carry(tx game.Tx, g *opened, m game.Motion) error {
 	if err := clearMotions(tx, g.ID); err != nil {
 		return err
 	}
 	switch m {
-	case MotionBack:
-		return j.takeBack(tx, g, Role{}, 0, false, agreedBy)
-	case MotionEnd:
+	case game.MotionBack:
+		return j.takeBack(tx, g, game.Role{}, 0, false, agreedBy)
+	case game.MotionEnd:
 		return g.giveUp(tx, "The game is terminated: all players have agreed.")
 	}
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
-	if m == MotionPause {
+	if m == game.MotionPause {
 		return c.pause("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it.")
 	}
 	by := usualNotice
@@ -234,12 +237,12 @@ func (j *Judge) carry(tx Tx, g *opened, m Motion) error {
 }
 
 // clearMotions forgets all motions.
-func clearMotions(tx Tx, game string) error {
-	if err := forget(tx, game, motionToldItem); err != nil {
+func clearMotions(tx game.Tx, gameID string) error {
+	if err := game.DropItems(tx, gameID, motionToldItem); err != nil {
 		return err
 	}
 	for _, m := range motions {
-		if err := tx.DropAgreements(game, m.Motion); err != nil {
+		if err := tx.DropAgreements(gameID, m.Motion); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -16,10 +17,10 @@ func TestMotions(t *testing.T) {
 	h := newHouse(t)
 	who := h.people(4)
 	g := h.host(who[0], judge.NewGame{Scenario: "A", Variant: "A-4", Plays: true}, nil)
-	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionPause, true), judge.Conflict) // it has not begun
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionPause, true), game.Conflict) // it has not begun
 	h.join(g, who[1:])
 	g = h.game(g)
-	agree := func(m judge.Motion, accounts ...*judge.Account) {
+	agree := func(m game.Motion, accounts ...*game.Account) {
 		t.Helper()
 		for _, a := range accounts {
 			if err := h.Agree(ctx, g.ID, h.role(g, a), m, true); err != nil {
@@ -28,7 +29,7 @@ func TestMotions(t *testing.T) {
 		}
 		g = h.game(g)
 	}
-	count := func(m judge.Motion) (n int) {
+	count := func(m game.Motion) (n int) {
 		t.Helper()
 		all, err := h.Motions(ctx, g.ID, h.role(g, who[0]))
 		if err != nil {
@@ -47,7 +48,7 @@ func TestMotions(t *testing.T) {
 	}
 	told := func(text string) (n int) {
 		t.Helper()
-		all, err := h.Log(ctx, g.ID, judge.Role{}, 0, 1000)
+		all, err := h.Log(ctx, g.ID, game.Role{}, 0, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,10 +63,10 @@ func TestMotions(t *testing.T) {
 	if err := h.Observe(ctx, g.ID, outsider.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, outsider), judge.MotionLater, true), judge.Forbidden)
-	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionBack, true), judge.Conflict) // nothing was carried out
-	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), "hammer", true), judge.Invalid)
-	if n := count(judge.MotionBack); n != -1 {
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, outsider), game.MotionLater, true), game.Forbidden)
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionBack, true), game.Conflict) // nothing was carried out
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), "hammer", true), game.Invalid)
+	if n := count(game.MotionBack); n != -1 {
 		t.Errorf("the first phase can be taken back: %d agree", n)
 	}
 
@@ -73,18 +74,18 @@ func TestMotions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	agree(judge.MotionLater, who[:3]...)
-	if err := h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionLater, false); err != nil {
+	agree(game.MotionLater, who[:3]...)
+	if err := h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionLater, false); err != nil {
 		t.Fatal(err)
 	}
-	if n := count(judge.MotionLater); n != 2 {
+	if n := count(game.MotionLater); n != 2 {
 		t.Errorf("%d agree after one has thought better of it", n)
 	}
-	agree(judge.MotionLater, who[3])
+	agree(game.MotionLater, who[3])
 	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline) {
 		t.Errorf("the deadline was moved without the word of all")
 	}
-	agree(judge.MotionLater, who[0])
+	agree(game.MotionLater, who[0])
 	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline.Add(24 * time.Hour)) {
 		t.Errorf("the deadline was %v, and is %v", plan.Deadline, now.Deadline)
 	}
@@ -92,38 +93,38 @@ func TestMotions(t *testing.T) {
 		t.Errorf("the proposal was told %d times", n)
 	}
 
-	agree(judge.MotionPause, who...)
-	if g.Status != judge.Paused {
+	agree(game.MotionPause, who...)
+	if g.Status != game.Paused {
 		t.Errorf("the game is %s", g.Status)
 	}
-	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), judge.MotionLater, true), judge.Conflict)
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionLater, true), game.Conflict)
 	if err := h.Resume(ctx, g.ID, h.role(g, who[2])); err != nil { // one is enough
 		t.Fatal(err)
 	}
 
-	agree(judge.MotionEnd, who[:2]...)
-	if _, err := h.Process(ctx, g.ID, judge.Role{Master: true}, g.Revision); err != nil {
+	agree(game.MotionEnd, who[:2]...)
+	if _, err := h.Process(ctx, g.ID, game.Role{Master: true}, g.Revision); err != nil {
 		t.Fatal(err)
 	}
 	g = h.game(g)
-	if n := count(judge.MotionEnd); n != 0 {
+	if n := count(game.MotionEnd); n != 0 {
 		t.Errorf("%d agree still in the next phase", n)
 	}
 	from := g.Number
-	agree(judge.MotionBack, who...)
+	agree(game.MotionBack, who...)
 	if g.Number >= from || told("All players have agreed to it.") == 0 {
 		t.Errorf("the game stands at phase %d after %d", g.Number, from)
 	}
-	agree(judge.MotionEnd, who...)
-	if g.Status != judge.Terminated {
+	agree(game.MotionEnd, who...)
+	if g.Status != game.Terminated {
 		t.Errorf("the game is %s", g.Status)
 	}
-	judgetest.Code(t, h.Resume(ctx, g.ID, h.role(g, who[2])), judge.Conflict)
+	judgetest.Code(t, h.Resume(ctx, g.ID, h.role(g, who[2])), game.Conflict)
 
 	lorenzo := h.Person("Lorenzo")
 	ruled := h.host(lorenzo, judge.NewGame{Name: "Ruled", Scenario: "A", Variant: "A-4"}, nil)
 	h.join(ruled, who)
-	judgetest.Code(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), judge.MotionPause, true), judge.Forbidden)
+	judgetest.Code(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), game.MotionPause, true), game.Forbidden)
 	if all, err := h.Motions(ctx, ruled.ID, h.role(ruled, who[0])); err != nil || len(all) > 0 {
 		t.Errorf("a game with a master has motions: %v, %v", all, err)
 	}

@@ -3,6 +3,8 @@ package judge_test
 import (
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -21,22 +23,22 @@ func TestNamesCanBeSeen(t *testing.T) {
 		"tag": "an\U000e0061on", "soft hyphen": "an\u00adon", "byte order": "\ufeffanon",
 	} {
 		_, _, err := h.Register(ctx, bad, "new@example.org", "")
-		judgetest.Code(t, err, judge.Invalid)
-		judgetest.Code(t, h.SaveProfile(ctx, a.ID, bad, ""), judge.Invalid)
-		_, err = h.Host(ctx, lord.ID, judge.NewGame{Name: bad, Scenario: "A"}, judge.DefaultHosting())
-		judgetest.Code(t, err, judge.Invalid)
-		_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID, Label: bad}, 0)
-		judgetest.Code(t, err, judge.Invalid)
+		judgetest.Code(t, err, game.Invalid)
+		judgetest.Code(t, h.SaveProfile(ctx, a.ID, bad, ""), game.Invalid)
+		_, err = h.Host(ctx, lord.ID, judge.NewGame{Name: bad, Scenario: "A"}, hosting.Default())
+		judgetest.Code(t, err, game.Invalid)
+		_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: bad}, 0)
+		judgetest.Code(t, err, game.Invalid)
 		_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Scenario: "A", Players: []string{bad}})
-		judgetest.Code(t, err, judge.Invalid)
+		judgetest.Code(t, err, game.Invalid)
 		if t.Failed() {
 			t.Fatalf("%s", what)
 		}
 	}
 	for _, label := range []string{"by letter, Firefox", "By Letter, Chrome", " by  letter"} {
-		for _, kind := range []judge.TokenKind{judge.APIToken, judge.SessionToken} {
-			_, err := h.NewToken(ctx, judge.Token{Kind: kind, Account: a.ID, Label: label}, 0)
-			judgetest.Code(t, err, judge.Invalid)
+		for _, kind := range []game.TokenKind{game.APIToken, game.SessionToken} {
+			_, err := h.NewToken(ctx, game.Token{Kind: kind, Account: a.ID, Label: label}, 0)
+			judgetest.Code(t, err, game.Invalid)
 		}
 	}
 }

@@ -1,23 +1,27 @@
 package judge
 
-import "context"
+import (
+	"context"
+
+	"podesta/internal/game"
+)
 
 type notingKey struct{}
 
 // Noting returns a context in which note is run at the end of each transaction
 // that writes, in that transaction: what it writes is kept if and only if the
 // rest is. Its error keeps the transaction from being done.
-func Noting(ctx context.Context, note func(Tx) error) context.Context {
+func Noting(ctx context.Context, note func(game.Tx) error) context.Context {
 	return context.WithValue(ctx, notingKey{}, note)
 }
 
 // Noted is f with what the context notes behind it.
-func Noted(ctx context.Context, f func(Tx) error) func(Tx) error {
-	note, ok := ctx.Value(notingKey{}).(func(Tx) error)
+func Noted(ctx context.Context, f func(game.Tx) error) func(game.Tx) error {
+	note, ok := ctx.Value(notingKey{}).(func(game.Tx) error)
 	if !ok {
 		return f
 	}
-	return func(tx Tx) error {
+	return func(tx game.Tx) error {
 		if err := f(tx); err != nil {
 			return err
 		}
@@ -29,14 +33,14 @@ func Noted(ctx context.Context, f func(Tx) error) func(Tx) error {
 // for one that does not.
 func (j *Judge) Whose(ctx context.Context, secret string) (string, error) {
 	var out string
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		t, err := j.accounts.Live(tx, secret)
 		if err == nil {
 			out = t.Account
 		}
 		return err
 	})
-	if err != nil && ErrorCode(err) == Forbidden {
+	if err != nil && game.ErrorCode(err) == game.Forbidden {
 		return "", nil
 	}
 	return out, err

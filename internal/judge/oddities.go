@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/hosting"
 	"podesta/machiavelli/scenario"
 )
 
 // Oddities tells what a new game would have that hardly anybody wants, in whole
 // sentences, though it can be played so. Hosting may be nil.
-func (n *NewGame) Oddities(h *Hosting) []string {
+func (n *NewGame) Oddities(h *hosting.Hosting) []string {
 	var out []string
 	lib, err := library(n.Library)
 	if err == nil {
@@ -36,7 +37,7 @@ func misfits(sc scenario.Info, preset string) []string {
 }
 
 // newOddities are those that a change of the settings has brought.
-func newOddities(h, before *Hosting) []string {
+func newOddities(h, before *hosting.Hosting) []string {
 	var out []string
 	for _, o := range h.Oddities() {
 		if !slices.Contains(before.Oddities(), o) {

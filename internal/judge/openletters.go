@@ -4,10 +4,13 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // motionLetters is the motion to open the letters of a game that is over.
-const motionLetters Motion = "letters"
+const motionLetters game.Motion = "letters"
 
 // Openness is how far the players of a game that is over have agreed to let
 // everybody read its letters.
@@ -25,9 +28,9 @@ type Openness struct {
 // senders, are open. Letters to and from masters and observers stay closed, and
 // so do those of players who left before the end. If the end is
 // taken back everything is closed again.
-func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedFor(tx, game, role)
+func (j *Judge) OpenLetters(ctx context.Context, gameID string, role game.Role, agree bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -39,13 +42,13 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		case err != nil:
 			return err
 		case !g.Finished:
-			return &Error{Code: Conflict, Message: "Letters can be opened when the game is over."}
+			return &game.Error{Code: game.Conflict, Message: "Letters can be opened when the game is over."}
 		case g.Hosting.Press.None:
-			return &Error{Code: Conflict, Message: "This game had no letters among players."}
+			return &game.Error{Code: game.Conflict, Message: "This game had no letters among players."}
 		case !was.Asked:
-			return &Error{Code: Forbidden, Message: "This is for those who held a seat at the end of the game."}
+			return &game.Error{Code: game.Forbidden, Message: "This is for those who held a seat at the end of the game."}
 		case was.Open && !agree:
-			return &Error{Code: Conflict, Message: "The letters are open already, and have been read."}
+			return &game.Error{Code: game.Conflict, Message: "The letters are open already, and have been read."}
 		case was.Mine == agree:
 			return nil
 		case !agree:
@@ -57,16 +60,16 @@ func (j *Judge) OpenLetters(ctx context.Context, game string, role Role, agree b
 		if was.Agreed+1 < was.Of {
 			return nil
 		}
-		return notice(tx, g, Everybody, Notice{Topic: TopicLetters, Text: "All players have agreed: everyone can now read the press of the game."})
+		return notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicLetters, Text: "All players have agreed: everyone can now read the press of the game."})
 	})
 }
 
 // Openness is how far players have agreed to open the letters, as a role sees
 // it; of a game that is not over nobody is asked.
-func (j *Judge) Openness(ctx context.Context, game string, role Role) (Openness, error) {
+func (j *Judge) Openness(ctx context.Context, gameID string, role game.Role) (Openness, error) {
 	var o Openness
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err == nil {
 			o, err = openness(tx, g, role)
 		}
@@ -75,13 +78,13 @@ func (j *Judge) Openness(ctx context.Context, game string, role Role) (Openness,
 	return o, err
 }
 
-func openness(tx Tx, g *opened, role Role) (Openness, error) {
+func openness(tx game.Tx, g *opened, role game.Role) (Openness, error) {
 	o, _, err := consent(tx, g, role)
 	return o, err
 }
 
 // consent is the same, with the players whose word it needs.
-func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
+func consent(tx game.Tx, g *opened, role game.Role) (Openness, []game.Member, error) {
 	var o Openness
 	if !g.Finished || g.Hosting.Press.None {
 		return o, nil, nil
@@ -109,14 +112,14 @@ func consent(tx Tx, g *opened, role Role) (Openness, []Member, error) {
 }
 
 // holders are the people who hold the seats of a game.
-func holders(tx Tx, g *opened) ([]Member, error) {
+func holders(tx game.Tx, g *opened) ([]game.Member, error) {
 	members, err := tx.Members(g.ID)
 	if err != nil {
 		return nil, err
 	}
-	var out []Member
+	var out []game.Member
 	for _, m := range members {
-		if m.Kind == Player && m.Seat > 0 && m.Left.IsZero() {
+		if m.Kind == game.Player && m.Seat > 0 && m.Left.IsZero() {
 			out = append(out, m)
 		}
 	}
@@ -125,8 +128,8 @@ func holders(tx Tx, g *opened) ([]Member, error) {
 
 // heldSince is since when the present holders have had their seats, where the
 // letters of a game are open; nil where they are not.
-func heldSince(tx Tx, g *opened) (map[int]time.Time, error) {
-	o, players, err := consent(tx, g, Role{})
+func heldSince(tx game.Tx, g *opened) (map[int]time.Time, error) {
+	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {
 		return nil, err
 	}
@@ -139,7 +142,7 @@ func heldSince(tx Tx, g *opened) (map[int]time.Time, error) {
 
 // opened tells whether everybody may read an entry because its writer has agreed
 // to that: a letter from a seat to other seats.
-func (s *sight) opened(e *Entry) bool {
+func (s *sight) opened(e *game.Entry) bool {
 	since, held := s.open[e.From]
-	return held && e.Kind == PressEntry && len(e.Audience.Seats) > 0 && !e.At.Before(since)
+	return held && e.Kind == game.PressEntry && len(e.Audience.Seats) > 0 && !e.At.Before(since)
 }

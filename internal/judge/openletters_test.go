@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -14,8 +16,8 @@ import (
 // when all who hold a seat agree, and those of nobody else.
 func TestOpenLetters(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *judge.Hosting) {
-		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
+	s := beginAccounts(t, func(h *hosting.Hosting) {
+		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
 	})
 	say := func(who string, m judge.Message) {
 		t.Helper()
@@ -24,7 +26,7 @@ func TestOpenLetters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	reads := func(role judge.Role, texts ...string) {
+	reads := func(role game.Role, texts ...string) {
 		t.Helper()
 		list, _, err := s.Letters(ctx, s.game.ID, role, 0, 100)
 		if err != nil {
@@ -41,7 +43,7 @@ func TestOpenLetters(t *testing.T) {
 			t.Errorf("seat %d reads %q, want %q", role.Seat, got, texts)
 		}
 	}
-	players := map[string]judge.Role{}
+	players := map[string]game.Role{}
 	for _, p := range []string{"Milan", "Florence", "Venice", "Naples"} {
 		players[p] = s.player(p)
 	}
@@ -54,25 +56,25 @@ func TestOpenLetters(t *testing.T) {
 	if err := s.TakeOver(ctx, s.game.ID, heir.ID, s.seat("Florence")); err != nil {
 		t.Fatal(err)
 	}
-	players["Florence"] = judge.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
+	players["Florence"] = game.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
 	s.clock.Set(s.clock.Now().Add(time.Hour))
 	say("Milan", judge.Message{To: s.to("Venice"), Text: "white"})
 	say("Milan", judge.Message{To: s.to("Venice"), Text: "grey", Grey: true})
 	say("Milan", judge.Message{ToMaster: true, Text: "to the master"})
 
-	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), judge.Conflict)
+	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), game.Conflict)
 	for _, p := range players {
-		if err := s.Vote(ctx, s.game.ID, p, p.Seat, judge.Ballot{Draw: true}); err != nil {
+		if err := s.Vote(ctx, s.game.ID, p, p.Seat, game.Ballot{Draw: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if s.game = s.now(s.game); !s.game.Finished {
 		t.Fatal("the draw did not end the game")
 	}
-	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, judge.Role{Observer: true, Account: s.Person("Watcher").ID}, true), judge.Forbidden)
+	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, game.Role{Observer: true, Account: s.Person("Watcher").ID}, true), game.Forbidden)
 	agreed := 0
 	for _, p := range players {
-		reads(judge.Role{})
+		reads(game.Role{})
 		if err := s.OpenLetters(ctx, s.game.ID, p, true); err != nil {
 			t.Fatal(err)
 		}
@@ -93,10 +95,10 @@ func TestOpenLetters(t *testing.T) {
 			}
 		}
 	}
-	reads(judge.Role{}, "white", "grey")
+	reads(game.Role{}, "white", "grey")
 	reads(players["Naples"], "white", "grey")
 	reads(players["Florence"], "white", "grey") // what his predecessor wrote stays closed to him too
-	list, _, err := s.Letters(ctx, s.game.ID, judge.Role{}, 0, 100)
+	list, _, err := s.Letters(ctx, s.game.ID, game.Role{}, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,12 +107,12 @@ func TestOpenLetters(t *testing.T) {
 			t.Errorf("an opened letter says that it comes from seat %d, account %q, among %v", l.From, l.Press.Account, l.Talk.Seats)
 		}
 	}
-	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], false), judge.Conflict)
+	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], false), game.Conflict)
 
-	if err := s.Rollback(ctx, s.game.ID, judge.Role{Master: true}, s.now(s.game).Number, false); err != nil {
+	if err := s.Rollback(ctx, s.game.ID, game.Role{Master: true}, s.now(s.game).Number, false); err != nil {
 		t.Fatal(err)
 	}
-	reads(judge.Role{})
+	reads(game.Role{})
 	if o, err := s.Openness(ctx, s.game.ID, players["Milan"]); err != nil || o != (judge.Openness{}) {
 		t.Errorf("the end was taken back: %+v, %v", o, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -36,11 +37,11 @@ type NewOrders struct {
 
 // Reading is what texts of orders come to.
 type Reading struct {
-	Game     *Game
+	Game     *game.Game
 	Position *position.Position // of the phase for which they are
 	Powers   []PowerText        // of all powers of the seats, in their order
 	Text     string             // of the seat as it is stored; of several seats the last one's
-	Verdicts []Verdict          // on the sections, in their order; lines counted in each section
+	Verdicts []game.Verdict     // on the sections, in their order; lines counted in each section
 	Lines    []turn.Line        // as the engine takes them, one for each verdict; lines that stood before and count come first
 }
 
@@ -58,7 +59,7 @@ type Receipt struct {
 // seatsOf returns the sections of each seat that they name, after checking that
 // the role may write for it. Ends of lines become those of Unix, and bytes that
 // no text holds are replaced.
-func (g *opened) seatsOf(role Role, in []Section) (map[int][]Section, error) {
+func (g *opened) seatsOf(role game.Role, in []Section) (map[int][]Section, error) {
 	out := map[int][]Section{}
 	size := map[int]int{}
 	for _, s := range in {
@@ -86,9 +87,9 @@ func (g *opened) seatOf(power machiavelli.Power) int {
 
 // ReadOrders returns what orders would come to; nothing is kept. Without sections
 // these are the texts that the role's seats have sent.
-func (j *Judge) ReadOrders(ctx context.Context, id string, role Role, in ...Section) (*Reading, error) {
+func (j *Judge) ReadOrders(ctx context.Context, id string, role game.Role, in ...Section) (*Reading, error) {
 	var out *Reading
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
 			return err
@@ -118,9 +119,9 @@ func (j *Judge) ReadOrders(ctx context.Context, id string, role Role, in ...Sect
 
 // StandingOrders returns the text that a seat has sent for the current phase,
 // with what its lines come to.
-func (j *Judge) StandingOrders(ctx context.Context, id string, role Role, seat int) (*Reading, error) {
+func (j *Judge) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
 	var out *Reading
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.seated(tx, id, role, seat)
 		if err != nil {
 			return err
@@ -139,15 +140,15 @@ func (j *Judge) StandingOrders(ctx context.Context, id string, role Role, seat i
 // AbleSeats returns, for each of some orders, the seats that can give it. Where
 // several can, but only one of them without a remark, it is that one: the others
 // could give it if they bought the unit. It is for masters.
-func (j *Judge) AbleSeats(ctx context.Context, id string, role Role, orders []string) ([][]int, error) {
+func (j *Judge) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
-			return errMaster
+			return game.ErrMaster
 		}
 		t, err := j.sit(tx, g)
 		if err != nil {
@@ -229,9 +230,9 @@ func (r *Reading) add(seat int, s *sheet) {
 // are kept however late they are.
 //
 // The error is ErrStale, or wraps it, if the game has moved on.
-func (j *Judge) SaveOrders(ctx context.Context, id string, role Role, in NewOrders) (*Receipt, error) {
+func (j *Judge) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
-	err := j.write(ctx, func(tx Tx) error {
+	err := j.write(ctx, func(tx game.Tx) error {
 		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
 			return err
@@ -242,7 +243,7 @@ func (j *Judge) SaveOrders(ctx context.Context, id string, role Role, in NewOrde
 	return out, err
 }
 
-func (j *Judge) saveOrders(tx Tx, g *opened, role Role, in NewOrders) (*Receipt, error) {
+func (j *Judge) saveOrders(tx game.Tx, g *opened, role game.Role, in NewOrders) (*Receipt, error) {
 	texts, err := g.seatsOf(role, in.Sections)
 	if err != nil {
 		return nil, err
@@ -307,7 +308,7 @@ func (j *Judge) saveOrders(tx Tx, g *opened, role Role, in NewOrders) (*Receipt,
 	return out, nil
 }
 
-var errNoUndo = &Error{Code: Conflict, Message: "There are no orders to undo."}
+var errNoUndo = &game.Error{Code: game.Conflict, Message: "There are no orders to undo."}
 
 // past reports whether the deadline of the phase has passed, so that complete
 // orders are resolved at once.
@@ -317,7 +318,7 @@ func (c *course) past() bool {
 }
 
 // take takes the orders of a seat; the sheet may be nil where its text stays.
-func (c *course) take(role Role, seat int, s *sheet, ready Readiness) error {
+func (c *course) take(role game.Role, seat int, s *sheet, ready Readiness) error {
 	x := &c.states[seat-1]
 	before := c.state()
 	if err := c.heard(role, seat); err != nil {

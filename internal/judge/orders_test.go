@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
@@ -18,7 +19,7 @@ import (
 
 // byPower writes down the texts of powers with the lines that were refused
 // marked by "!".
-func byPower(g *judge.Game, found *judge.Reading) string {
+func byPower(g *game.Game, found *judge.Reading) string {
 	var out []string
 	for _, p := range found.Powers {
 		lines := strings.Split(p.Text, "\n")
@@ -56,7 +57,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 		{[]judge.Section{{Power: venice, Text: "A Padua H\npapacy:\nA Rome H"}}, "venice[A Padua H=|papacy:|A Rome H=] papacy[]"},
 		{whole("venice:\r\nA Padua H\r\npapacy:\rA Rome H"), "venice[A Padua H=] papacy[A Rome H=]"},
 	} {
-		found, err := h.ReadOrders(ctx, g.ID, judge.Role{Seat: 1}, c.in...)
+		found, err := h.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +72,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 func TestStoredOrdersComeToTheSame(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
-	me := judge.Role{Seat: 1}
+	me := game.Role{Seat: 1}
 	lines := []string{
 		"A Rome H", "A Padua - Ferrara", "A Bologna - Modena; A Padua H", "F Dalmatia H", "nonsense", "", "# only said", "A Rome - Tivoli # with a word",
 		"borrow 5 for 1 year", "E1: 3 famine relief Siena", "A Milan H", "  ", "papacy:", "venice: # mine", "milan:", "V:", "A Padua S A Bologna - Ferrara",
@@ -87,7 +88,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 	// coming is what lines come to, in any order: the engine reads those of each
 	// power one after the other, and a line that nobody can be said to have given
 	// stands above all headings.
-	coming := func(lines []turn.Line, found []judge.Verdict) string {
+	coming := func(lines []turn.Line, found []game.Verdict) string {
 		var out []string
 		for _, l := range lines {
 			out = append(out, fmt.Sprintf("%d %s %s", l.Power, l.Text, l.Code))
@@ -124,9 +125,9 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 		}
 		all := stored.Verdicts
 		if in[0].Add { // what stood before has no verdicts in the receipt
-			var fresh []judge.Verdict
+			var fresh []game.Verdict
 			for _, v := range got.Verdicts {
-				same := func(x judge.Verdict) bool {
+				same := func(x game.Verdict) bool {
 					return x.Power == v.Power && x.Text == v.Text && x.Error == v.Error && x.Replaced == v.Replaced
 				}
 				if i := slices.IndexFunc(all, same); i >= 0 {
@@ -144,7 +145,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 func TestOrdersJoinThoseInForce(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
-	me := judge.Role{Seat: 1}
+	me := game.Role{Seat: 1}
 	save := func(s judge.Section) (*judge.Receipt, error) {
 		s.Seat = 1
 		return h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{s}})
@@ -174,7 +175,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 	}
 	must(judge.Section{Add: true, Drop: 9}, "venice[] papacy[]", 0)
 	_, err := save(judge.Section{Add: true, Drop: 1})
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 }
 
 // The deadline has passed, and the phase waits for Milan alone.
@@ -244,18 +245,18 @@ func TestReadiness(t *testing.T) {
 
 // counting counts what reaches the store.
 type counting struct {
-	judge.Store
+	game.Store
 	writes, notices int
 }
 
 type countingTx struct {
-	judge.Tx
+	game.Tx
 	c *counting
 }
 
-func (c *counting) Write(ctx context.Context, f func(judge.Tx) error) error {
+func (c *counting) Write(ctx context.Context, f func(game.Tx) error) error {
 	c.writes++
-	return c.Store.Write(ctx, func(tx judge.Tx) error { return f(countingTx{tx, c}) })
+	return c.Store.Write(ctx, func(tx game.Tx) error { return f(countingTx{tx, c}) })
 }
 
 func (x countingTx) Notify(key string) error {

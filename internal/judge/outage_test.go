@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
@@ -147,7 +148,7 @@ func TestTrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	err = db.Write(ctx, func(tx judge.Tx) error { // a game from elsewhere may have it so
+	err = db.Write(ctx, func(tx game.Tx) error { // a game from elsewhere may have it so
 		return tx.SetRolls(s.game.ID, s.game.Revision, s.game.Number, map[string]int{"income milan 1": 7})
 	})
 	if err != nil {

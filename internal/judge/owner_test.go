@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -20,8 +22,8 @@ const goodPassword = "four hundred florins"
 func TestOwnersAreTold(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	var told []judge.OwnerNews
-	h.TellOwners(func(_ judge.Tx, n judge.OwnerNews) error {
+	var told []account.OwnerNews
+	h.TellOwners(func(_ game.Tx, n account.OwnerNews) error {
 		told = append(told, n)
 		return nil
 	})
@@ -58,19 +60,19 @@ func TestOwnersAreTold(t *testing.T) {
 	next("where mail goes", "Mail to you goes to thief@example.net", "anna@example.org")
 	do(h.RemoveAddress(ctx, a.ID, "anna@example.org"))
 	next("an address less", "anna@example.org was removed", "anna@example.org", "thief@example.net")
-	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID, Label: "my bot"}, 0)
+	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: "my bot"}, 0)
 	do(err)
 	next("a key", "key for a program was created: my bot", "thief@example.net")
-	_, err = h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID}, 0)
+	_, err = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	do(err)
 	if len(told) != 0 {
 		t.Errorf("a session: %+v", told)
 	}
-	do(h.SetPassword(judge.WithAnswered(ctx, "Thief@example.net"), a.ID, goodPassword))
+	do(h.SetPassword(account.WithAnswered(ctx, "Thief@example.net"), a.ID, goodPassword))
 	if len(told) != 0 {
 		t.Errorf("who is answered anyhow: %+v", told)
 	}
-	h.TellOwners(func(judge.Tx, judge.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
+	h.TellOwners(func(game.Tx, account.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
 	if err := h.SetPassword(ctx, a.ID, goodPassword+" again"); err == nil {
 		t.Error("changed without the letter")
 	}
@@ -84,9 +86,9 @@ func TestConfirmOwner(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.Person("Anna")
-	session := func(letter string) judge.Token {
+	session := func(letter string) game.Token {
 		t.Helper()
-		secret, err := h.NewToken(ctx, judge.Token{Kind: judge.SessionToken, Account: a.ID, Email: letter}, 0)
+		secret, err := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID, Email: letter}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,9 +102,9 @@ func TestConfirmOwner(t *testing.T) {
 	if err := h.ConfirmPasswordChange(ctx, a, plain, ""); err != nil {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
-	h.clock.Advance(judge.RecentSignIn)
-	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), judge.Forbidden) // the first one, much later
-	judgetest.Code(t, h.ConfirmOwner(ctx, a, plain, ""), judge.Forbidden)
+	h.clock.Advance(account.RecentSignIn)
+	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first one, much later
+	judgetest.Code(t, h.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
@@ -110,26 +112,26 @@ func TestConfirmOwner(t *testing.T) {
 	plain, letter := session(""), session(a.Email)
 	for _, c := range []struct {
 		what               string
-		tok                judge.Token
+		tok                game.Token
 		password           string
 		owner, newPassword string
 	}{
-		{"recent", plain, "", "", judge.Forbidden},
-		{"recent, wrong password", plain, "wrong horse battery", "", judge.Forbidden},
+		{"recent", plain, "", "", game.Forbidden},
+		{"recent, wrong password", plain, "wrong horse battery", "", game.Forbidden},
 		{"recent, right password", plain, goodPassword, "", ""},
 		{"recent, by letter", letter, "", "", ""},
-		{"a program's", judge.Token{Kind: judge.APIToken, Created: h.clock.Now()}, "", judge.Forbidden, judge.Forbidden},
+		{"a program's", game.Token{Kind: game.APIToken, Created: h.clock.Now()}, "", game.Forbidden, game.Forbidden},
 	} {
-		if code := judge.ErrorCode(h.ConfirmOwner(ctx, a, c.tok, c.password)); code != c.owner {
+		if code := game.ErrorCode(h.ConfirmOwner(ctx, a, c.tok, c.password)); code != c.owner {
 			t.Errorf("%s: %q", c.what, code)
 		}
-		if code := judge.ErrorCode(h.ConfirmPasswordChange(ctx, a, c.tok, c.password)); code != c.newPassword {
+		if code := game.ErrorCode(h.ConfirmPasswordChange(ctx, a, c.tok, c.password)); code != c.newPassword {
 			t.Errorf("%s: another password: %q", c.what, code)
 		}
 	}
-	h.clock.Advance(judge.RecentSignIn)
-	judgetest.Code(t, h.ConfirmOwner(ctx, a, letter, ""), judge.Forbidden)
-	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, letter, ""), judge.Forbidden)
+	h.clock.Advance(account.RecentSignIn)
+	judgetest.Code(t, h.ConfirmOwner(ctx, a, letter, ""), game.Forbidden)
+	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, letter, ""), game.Forbidden)
 	if err := h.ConfirmOwner(ctx, a, plain, goodPassword); err != nil {
 		t.Errorf("by the password: %v", err)
 	}
@@ -140,7 +142,7 @@ func TestPasswordDropsKeys(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.Person("Anna")
-	key, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: a.ID}, 0)
+	key, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,23 +165,23 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
-	stranger, home := judge.WithRemote(ctx, "192.0.2.7"), judge.WithRemote(ctx, "198.51.100.1")
-	known := judge.WithBrowser(stranger, []string{"x.y", h.BrowserMark(a.ID)}) // behind the same network, even
+	stranger, home := account.WithRemote(ctx, "192.0.2.7"), account.WithRemote(ctx, "198.51.100.1")
+	known := account.WithBrowser(stranger, []string{"x.y", h.BrowserMark(a.ID)}) // behind the same network, even
 	for range 5 {
 		_, err := h.SignIn(stranger, a.Email, "wrong horse battery")
-		judgetest.Code(t, err, judge.Forbidden)
+		judgetest.Code(t, err, game.Forbidden)
 		_, err = h.SignIn(ctx, a.Email, "wrong horse battery") // by forged letters
-		judgetest.Code(t, err, judge.Forbidden)
+		judgetest.Code(t, err, game.Forbidden)
 	}
 	_, err := h.SignIn(stranger, a.Email, goodPassword)
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	for _, c := range []struct {
 		what string
 		err  error
 	}{
 		{"another place", second(h.SignIn(home, a.Email, goodPassword))},
 		{"a known browser", second(h.SignIn(known, a.Email, goodPassword))},
-		{"somebody known by a letter", second(h.SignIn(judge.WithKnown(ctx, "letters"), a.Email, goodPassword))},
+		{"somebody known by a letter", second(h.SignIn(account.WithKnown(ctx, "letters"), a.Email, goodPassword))},
 	} {
 		if c.err != nil {
 			t.Errorf("%s: %v", c.what, c.err)
@@ -188,45 +190,45 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	// From very many places: unknown browsers wait, known ones do not, and the
 	// stored count holds for other processes.
 	for i := range 60 {
-		_, _ = h.SignIn(judge.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
+		_, _ = h.SignIn(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
 	}
 	_, err = h.SignIn(home, a.Email, goodPassword)
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
 	_, err = h.SignIn(home, a.Email, goodPassword)
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 	if _, err := h.SignIn(known, a.Email, goodPassword); err != nil {
 		t.Errorf("a known browser: %v", err)
 	}
 	// A mark is of one account, cannot be made up, and has few tries.
 	b := h.Person("Bruno")
 	for _, marks := range [][]string{{h.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
-		_, err = h.SignIn(judge.WithBrowser(home, marks), a.Email, goodPassword)
-		judgetest.Code(t, err, judge.TooMany)
+		_, err = h.SignIn(account.WithBrowser(home, marks), a.Email, goodPassword)
+		judgetest.Code(t, err, game.TooMany)
 	}
 	for range 5 {
 		_, err := h.SignIn(known, a.Email, "wrong horse battery")
-		judgetest.Code(t, err, judge.Forbidden)
+		judgetest.Code(t, err, game.Forbidden)
 	}
 	_, err = h.SignIn(known, a.Email, goodPassword)
-	judgetest.Code(t, err, judge.TooMany)
+	judgetest.Code(t, err, game.TooMany)
 
 	// Links.
-	known = judge.WithBrowser(stranger, []string{h.BrowserMark(a.ID)})
+	known = account.WithBrowser(stranger, []string{h.BrowserMark(a.ID)})
 	var last error
 	for range 30 {
 		_, last = h.LoginLink(stranger, a.Email)
 	}
-	judgetest.Code(t, last, judge.TooMany)
+	judgetest.Code(t, last, game.TooMany)
 	for what, at := range map[string]error{"another place": second(h.LoginLink(home, a.Email)), "a known browser": second(h.LoginLink(known, a.Email))} {
 		if at != nil {
 			t.Errorf("a link for %s: %v", what, at)
 		}
 	}
 	for i := range 60 {
-		_, last = h.LoginLink(judge.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email)
+		_, last = h.LoginLink(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email)
 	}
-	judgetest.Code(t, last, judge.TooMany) // nobody's mailbox is filled
+	judgetest.Code(t, last, game.TooMany) // nobody's mailbox is filled
 	if m, err := h.LoginLink(known, a.Email); err != nil || m.Secret() == "" {
 		t.Errorf("a link for a known browser: %v", err)
 	}
@@ -241,14 +243,14 @@ func TestSessionsEnd(t *testing.T) {
 	h := newHouse(t)
 	h.SetSessions(3*24*time.Hour, 10*24*time.Hour)
 	a := h.Person("Anna")
-	begin := func(kind judge.TokenKind) string {
-		secret, err := h.NewToken(ctx, judge.Token{Kind: kind, Account: a.ID}, 0)
+	begin := func(kind game.TokenKind) string {
+		secret, err := h.NewToken(ctx, game.Token{Kind: kind, Account: a.ID}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return secret
 	}
-	idle, used, key := begin(judge.SessionToken), begin(judge.SessionToken), begin(judge.APIToken)
+	idle, used, key := begin(game.SessionToken), begin(game.SessionToken), begin(game.APIToken)
 	ok := func(secret string) bool {
 		_, _, err := h.Authenticate(ctx, secret)
 		return err == nil
@@ -298,7 +300,7 @@ func TestSignInsAreLogged(t *testing.T) {
 		}
 		log.Reset()
 	}
-	there := judge.WithRemote(ctx, "192.0.2.7")
+	there := account.WithRemote(ctx, "192.0.2.7")
 	_, _ = h.SignIn(there, a.Email, goodPassword)
 	line("by=password", "outcome=ok", "account="+a.ID, "from=192.0.2.7")
 	_, _ = h.SignIn(there, a.Email, "wrong horse")
@@ -337,7 +339,7 @@ func TestPasswordPolicy(t *testing.T) {
 		"1qaz2wsx3edc4rfv", "correct horse battery staple", "Machiavelli1454", "podesta-podesta", "annaanna1234", "anna@example.org", "Anna of Pisa 1454",
 		"iloveyouiloveyou", "abcdefghijklmnop", "098765432109", "giraffe in the attic", "Giraffe in the Attic", "zebra under the bed", strings.Repeat("long", 65), "tab\tand bell\a word",
 	} {
-		if code := judge.ErrorCode(h.CheckPassword(bad, "Anna of Pisa", "anna@example.org")); code != judge.Invalid {
+		if code := game.ErrorCode(h.CheckPassword(bad, "Anna of Pisa", "anna@example.org")); code != game.Invalid {
 			t.Errorf("%q: %q", bad, code)
 		}
 	}

@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 
 	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // NewPasskey asks a browser to make a passkey for an account: what to ask, as
 // navigator.credentials.create takes it, and a secret that AddPasskey wants back
 // within ten minutes.
-func (j *Judge) NewPasskey(ctx context.Context, site Site, accountID string) (options json.RawMessage, secret string, err error) {
-	err = j.write(ctx, func(tx Tx) (err error) {
+func (j *Judge) NewPasskey(ctx context.Context, site account.Site, accountID string) (options json.RawMessage, secret string, err error) {
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		options, secret, err = j.accounts.NewPasskey(tx, site, accountID)
 		return err
 	})
@@ -21,7 +22,7 @@ func (j *Judge) NewPasskey(ctx context.Context, site Site, accountID string) (op
 // AddPasskey keeps the passkey that a browser has made. The errors are "invalid"
 // for an answer that cannot be read, "forbidden" for one that does not belong to
 // the question, and "conflict" for a passkey that is known already.
-func (j *Judge) AddPasskey(ctx context.Context, site Site, accountID, secret, name string, answer []byte) (*Passkey, error) {
+func (j *Judge) AddPasskey(ctx context.Context, site account.Site, accountID, secret, name string, answer []byte) (*game.Passkey, error) {
 	if err := account.CheckPasskey(site, name); err != nil {
 		return nil, err
 	}
@@ -29,8 +30,8 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, accountID, secret, na
 	if err != nil {
 		return nil, err
 	}
-	var p *Passkey
-	err = j.write(ctx, func(tx Tx) (err error) {
+	var p *game.Passkey
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		p, err = j.accounts.AddPasskey(ctx, tx, site, accountID, session, name, answer)
 		return err
 	})
@@ -44,7 +45,7 @@ func (j *Judge) AddPasskey(ctx context.Context, site Site, accountID, secret, na
 // is used up even if the answer is wrong.
 func (j *Judge) takeCeremony(ctx context.Context, accountID, secret string) (account.PasskeySession, error) {
 	var out account.PasskeySession
-	err := j.write(ctx, func(tx Tx) (err error) {
+	err := j.write(ctx, func(tx game.Tx) (err error) {
 		out, err = j.accounts.TakeCeremony(tx, accountID, secret)
 		return err
 	})
@@ -54,8 +55,8 @@ func (j *Judge) takeCeremony(ctx context.Context, accountID, secret string) (acc
 // AskPasskey asks a browser for any passkey of the site: what to ask, as
 // navigator.credentials.get takes it, and a secret that SignInByPasskey wants
 // back within ten minutes.
-func (j *Judge) AskPasskey(ctx context.Context, site Site) (options json.RawMessage, secret string, err error) {
-	err = j.write(ctx, func(tx Tx) (err error) {
+func (j *Judge) AskPasskey(ctx context.Context, site account.Site) (options json.RawMessage, secret string, err error) {
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		options, secret, err = j.accounts.AskPasskey(tx, site)
 		return err
 	})
@@ -66,7 +67,7 @@ func (j *Judge) AskPasskey(ctx context.Context, site Site) (options json.RawMess
 // "forbidden" for whatever is wrong with it and "too_many" for too many wrong
 // ones from one place (WithRemote). A passkey whose counter goes back is not
 // accepted from then on.
-func (j *Judge) SignInByPasskey(ctx context.Context, site Site, secret string, answer []byte) (*Account, error) {
+func (j *Judge) SignInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (*game.Account, error) {
 	a, owner, err := j.signInByPasskey(ctx, site, secret, answer)
 	j.accounts.SignedIn(ctx, "passkey", "", owner, err)
 	return a, err
@@ -74,7 +75,7 @@ func (j *Judge) SignInByPasskey(ctx context.Context, site Site, secret string, a
 
 // signInByPasskey is SignInByPasskey, and returns the owner of the passkey as far
 // as it is known.
-func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, answer []byte) (a *Account, owner string, err error) {
+func (j *Judge) signInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (a *game.Account, owner string, err error) {
 	if err := account.CheckSite(site); err != nil {
 		return nil, "", err
 	}
@@ -86,7 +87,7 @@ func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, a
 		return nil, "", err
 	}
 	var copied bool
-	err = j.write(ctx, func(tx Tx) (err error) {
+	err = j.write(ctx, func(tx game.Tx) (err error) {
 		a, owner, copied, err = j.accounts.UsePasskey(tx, site, session, answer)
 		return err
 	})
@@ -101,9 +102,9 @@ func (j *Judge) signInByPasskey(ctx context.Context, site Site, secret string, a
 }
 
 // Passkeys lists the passkeys of an account, oldest first.
-func (j *Judge) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
-	var out []Passkey
-	err := j.read(ctx, func(tx Tx) (err error) {
+func (j *Judge) Passkeys(ctx context.Context, account string) ([]game.Passkey, error) {
+	var out []game.Passkey
+	err := j.read(ctx, func(tx game.Tx) (err error) {
 		out, err = tx.Passkeys(account)
 		return err
 	})
@@ -112,10 +113,10 @@ func (j *Judge) Passkeys(ctx context.Context, account string) ([]Passkey, error)
 
 // RenamePasskey changes what an account's passkey is called.
 func (j *Judge) RenamePasskey(ctx context.Context, account, id, name string) error {
-	return j.write(ctx, func(tx Tx) error { return j.accounts.RenamePasskey(tx, account, id, name) })
+	return j.write(ctx, func(tx game.Tx) error { return j.accounts.RenamePasskey(tx, account, id, name) })
 }
 
 // RemovePasskey takes a passkey from an account: it does not sign in any more.
 func (j *Judge) RemovePasskey(ctx context.Context, account, id string) error {
-	return j.write(ctx, func(tx Tx) error { return j.accounts.RemovePasskey(ctx, tx, account, id) })
+	return j.write(ctx, func(tx game.Tx) error { return j.accounts.RemovePasskey(ctx, tx, account, id) })
 }

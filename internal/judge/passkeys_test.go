@@ -5,15 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/softkey"
 )
 
-var site = judge.Site{Name: "TEST", Origin: "https://judge.example.org"}
+var site = account.Site{Name: "TEST", Origin: "https://judge.example.org"}
 
 // passkey makes a passkey of an account on a device.
-func (h *house) passkey(a *judge.Account, d *softkey.Device, name string) *judge.Passkey {
+func (h *house) passkey(a *game.Account, d *softkey.Device, name string) *game.Passkey {
 	h.t.Helper()
 	ask, secret, err := h.NewPasskey(ctx, site, a.ID)
 	if err != nil {
@@ -31,7 +32,7 @@ func (h *house) passkey(a *judge.Account, d *softkey.Device, name string) *judge
 }
 
 // signs signs in with a device.
-func (h *house) signs(d *softkey.Device) (*judge.Account, error) {
+func (h *house) signs(d *softkey.Device) (*game.Account, error) {
 	h.t.Helper()
 	ask, secret, err := h.AskPasskey(ctx, site)
 	if err != nil {
@@ -58,7 +59,7 @@ func TestPasskeys(t *testing.T) {
 	if first.Name != "My phone" || second.Name != "Passkey" {
 		t.Errorf("names %q, %q", first.Name, second.Name)
 	}
-	for d, want := range map[*softkey.Device]*judge.Account{phone: ada, laptop: ada, other: bo} {
+	for d, want := range map[*softkey.Device]*game.Account{phone: ada, laptop: ada, other: bo} {
 		a, err := h.signs(d)
 		if err != nil || a.ID != want.ID {
 			t.Errorf("%v, %v, want %s", a, err, want.Name)
@@ -67,8 +68,8 @@ func TestPasskeys(t *testing.T) {
 	if err := h.RenamePasskey(ctx, ada.ID, second.ID, "Laptop"); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), judge.NotFound)
-	judgetest.Code(t, h.RemovePasskey(ctx, bo.ID, second.ID), judge.NotFound)
+	judgetest.Code(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), game.NotFound)
+	judgetest.Code(t, h.RemovePasskey(ctx, bo.ID, second.ID), game.NotFound)
 	all, err := h.Passkeys(ctx, ada.ID)
 	if err != nil || len(all) != 2 || all[1].Name != "Laptop" || all[0].Used.IsZero() || !all[0].Used.Equal(h.clock.Now()) {
 		t.Errorf("%+v, %v", all, err)
@@ -77,7 +78,7 @@ func TestPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.signs(phone)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if _, err := h.signs(laptop); err != nil {
 		t.Error(err)
 	}
@@ -86,7 +87,7 @@ func TestPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.signs(other)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 // TestPasskeyRefused: answers that do not belong to the question, the page, the
@@ -115,7 +116,7 @@ func TestPasskeyRefused(t *testing.T) {
 	}
 	refused := func(what, secret string, answer []byte) {
 		t.Helper()
-		if a, err := h.SignInByPasskey(ctx, site, secret, answer); judge.ErrorCode(err) != judge.Forbidden {
+		if a, err := h.SignInByPasskey(ctx, site, secret, answer); game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v, %v", what, a, err)
 		}
 	}
@@ -159,16 +160,16 @@ func TestPasskeyRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.AddPasskey(ctx, site, bo.ID, secret, "x", made)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if _, err := d.Make(q); err == nil {
 		t.Error("a device makes a second passkey for the same account")
 	}
 	// Where browsers make none, nothing is begun.
 	for _, origin := range []string{"http://judge.example.org", "http://127.0.0.1:8080", "https://192.0.2.1", ""} {
-		_, _, err := h.NewPasskey(ctx, judge.Site{Name: "x", Origin: origin}, ada.ID)
-		judgetest.Code(t, err, judge.Conflict)
+		_, _, err := h.NewPasskey(ctx, account.Site{Name: "x", Origin: origin}, ada.ID)
+		judgetest.Code(t, err, game.Conflict)
 	}
-	if s := (judge.Site{Origin: "http://localhost:8080"}); !s.Fits() {
+	if s := (account.Site{Origin: "http://localhost:8080"}); !s.Fits() {
 		t.Error("passkeys do not work at localhost")
 	}
 }
@@ -189,14 +190,14 @@ func TestPasskeyCopied(t *testing.T) {
 	}
 	d.Count = 6
 	_, err := h.signs(d)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	all, err := h.Passkeys(ctx, ada.ID)
 	if err != nil || len(all) != 1 || !all[0].Copied() {
 		t.Errorf("%+v, %v", all, err)
 	}
 	d.Count = 50
 	_, err = h.signs(d)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if err := h.RemovePasskey(ctx, ada.ID, key.ID); err != nil {
 		t.Fatal(err)
 	}

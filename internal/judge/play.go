@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 )
 
@@ -79,15 +81,15 @@ func (j *Judge) AllowPlay(most int) { j.plays = most }
 // MayPlay tells whether there can be tables against computer players at all.
 func (j *Judge) MayPlay() bool { return j.plays > 0 }
 
-var errPlays = &Error{Code: TooMany, Message: "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
+var errPlays = &game.Error{Code: game.TooMany, Message: "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
 
 // Play makes a table of the Balance of Power, or of a short game, at which a
 // visitor plays one power and computer players the others; the key is that of his seat. The errors are
 // "invalid" for a preset, a power or a kind that there is not, "too_many" where
 // there is no room for more tables.
-func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat int, err error) {
+func (j *Judge) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
 	if j.plays <= 0 {
-		return nil, "", 0, &Error{Code: Forbidden, Message: "This judge has no games against computer players."}
+		return nil, "", 0, &game.Error{Code: game.Forbidden, Message: "This judge has no games against computer players."}
 	}
 	kind, err := cleanBot(n.Bot)
 	if err != nil {
@@ -97,8 +99,8 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 	if n.Short {
 		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
 	}
-	g, keys, err := j.create(ctx, ng, func(tx Tx, r *GameRecord, how *Hosting, seats []SeatRecord) error {
-		_, have, err := tx.ListGames(GameQuery{Play: true, Hidden: true, Limit: 1})
+	g, keys, err := j.create(ctx, ng, func(tx game.Tx, r *game.GameRecord, how *hosting.Hosting, seats []game.SeatRecord) error {
+		_, have, err := tx.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1})
 		if err != nil {
 			return err
 		}
@@ -113,7 +115,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 		for i := range seats {
 			if s := &seats[i]; s.Number != seat {
 				s.Player = BotName(kind)
-				if s.State, err = json.Marshal(SeatState{Bot: kind}); err != nil {
+				if s.State, err = json.Marshal(game.SeatState{Bot: kind}); err != nil {
 					return err
 				}
 			}
@@ -122,7 +124,7 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 			if err := keepPlay(tx, n.Account, r.ID, j.now()); err != nil {
 				return err
 			}
-		} else if err := tx.Enqueue(Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.now().Add(playFirst)}); err != nil {
+		} else if err := tx.Enqueue(game.Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.now().Add(playFirst)}); err != nil {
 			return err
 		}
 		return putPlay(tx, r.ID, play{Seat: seat, Account: n.Account})
@@ -134,9 +136,9 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *Game, key string, seat 
 }
 
 // pickSeat is the seat of a power, or one that is drawn.
-func (j *Judge) pickSeat(seats []SeatRecord, power string) (int, error) {
+func (j *Judge) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 	if power == "" {
-		n := new(big.Int).SetBytes(randomBytes(8))
+		n := new(big.Int).SetBytes(game.RandomBytes(8))
 		return seats[n.Mod(n, big.NewInt(int64(len(seats)))).Int64()].Number, nil
 	}
 	for _, s := range seats {
@@ -146,12 +148,12 @@ func (j *Judge) pickSeat(seats []SeatRecord, power string) (int, error) {
 			}
 		}
 	}
-	return 0, invalid("There is no power %q to play.", power)
+	return 0, game.Invalidf("There is no power %q to play.", power)
 }
 
 // playName is the name of a table at which the visitor has that seat, against so
 // many others.
-func playName(s SeatRecord, others int) string {
+func playName(s game.SeatRecord, others int) string {
 	id := s.Powers[0]
 	number := map[int]string{3: "three", 7: "seven"}[others]
 	if number == "" {
@@ -160,7 +162,7 @@ func playName(s SeatRecord, others int) string {
 	return fmt.Sprintf("%s%s against %s", strings.ToUpper(id[:1]), id[1:], number)
 }
 
-func putPlay(tx Tx, game string, p play) error {
+func putPlay(tx game.Tx, game string, p play) error {
 	text, err := json.Marshal(p)
 	if err != nil {
 		return err
@@ -168,7 +170,7 @@ func putPlay(tx Tx, game string, p play) error {
 	return tx.Put(game, playItem, "", text)
 }
 
-func readPlay(tx Tx, game string) (play, error) {
+func readPlay(tx game.Tx, game string) (play, error) {
 	var p play
 	text, err := tx.Get(game, playItem, "")
 	if err != nil {
@@ -178,17 +180,17 @@ func readPlay(tx Tx, game string) (play, error) {
 }
 
 // keepPlay notes that an account keeps a table: the newest are listed first.
-func keepPlay(tx Tx, account, game string, now time.Time) error {
+func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
 	all, err := readPlays(tx, account)
 	if err != nil {
 		return err
 	}
-	list := []string{game}
+	list := []string{gameID}
 	for _, id := range all {
-		if id != game && len(list) < mostPlays {
+		if id != gameID && len(list) < mostPlays {
 			list = append(list, id)
-		} else if id != game { // an account keeps so many and no more
-			if err := tx.Enqueue(Job{Kind: playJob, Key: id, Game: id, Due: now.Add(playTime)}); err != nil {
+		} else if id != gameID { // an account keeps so many and no more
+			if err := tx.Enqueue(game.Job{Kind: playJob, Key: id, Game: id, Due: now.Add(playTime)}); err != nil {
 				return err
 			}
 		}
@@ -200,10 +202,10 @@ func keepPlay(tx Tx, account, game string, now time.Time) error {
 	return tx.Put("", playsItem, account, text)
 }
 
-func readPlays(tx Tx, account string) ([]string, error) {
+func readPlays(tx game.Tx, account string) ([]string, error) {
 	var out []string
 	text, err := tx.Get("", playsItem, account)
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
 	if err != nil {
@@ -218,14 +220,14 @@ func (c *course) touch() error {
 	if c.play == nil || c.play.Account != "" {
 		return nil
 	}
-	return c.h.Enqueue(Job{Kind: playJob, Key: c.ID, Game: c.ID, Due: c.at.Add(playTime)})
+	return c.h.Enqueue(game.Job{Kind: playJob, Key: c.ID, Game: c.ID, Due: c.at.Add(playTime)})
 }
 
 // dropPlays removes the tables whose time has come.
 func (j *Judge) dropPlays(ctx context.Context) error {
 	for {
 		n := 0
-		err := j.write(ctx, func(tx Tx) error {
+		err := j.write(ctx, func(tx game.Tx) error {
 			jobs, err := tx.Claim(playJob, j.now(), botLease, playBatch)
 			if err != nil {
 				return err
@@ -233,7 +235,7 @@ func (j *Judge) dropPlays(ctx context.Context) error {
 			n = len(jobs)
 			for _, job := range jobs {
 				r, err := tx.Game(job.Game)
-				if errors.Is(err, ErrNoRecord) || err == nil && !r.Play {
+				if errors.Is(err, game.ErrNoRecord) || err == nil && !r.Play {
 					if err := done(tx, job); err != nil {
 						return err
 					}
@@ -295,7 +297,7 @@ type PlayState struct {
 // any other.
 func (j *Judge) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		c, err := j.playCourse(tx, id)
 		if err != nil {
 			return err
@@ -312,10 +314,10 @@ func (j *Judge) PlayState(ctx context.Context, id string) (PlayState, error) {
 }
 
 // playCourse reads a game against computer players.
-func (j *Judge) playCourse(tx Tx, id string) (*course, error) {
+func (j *Judge) playCourse(tx game.Tx, id string) (*course, error) {
 	g, err := j.game(tx, id)
 	if err == nil && !g.Play {
-		err = ErrNoGame
+		err = game.ErrNoGame
 	}
 	if err != nil {
 		return nil, err
@@ -324,14 +326,14 @@ func (j *Judge) playCourse(tx Tx, id string) (*course, error) {
 }
 
 // playCommand runs a command of the visitor of a game against computer players.
-func (j *Judge) playCommand(ctx context.Context, id string, role Role, f func(c *course) error) error {
-	return j.write(ctx, func(tx Tx) error {
+func (j *Judge) playCommand(ctx context.Context, id string, role game.Role, f func(c *course) error) error {
+	return j.write(ctx, func(tx game.Tx) error {
 		c, err := j.playCourse(tx, id)
 		switch {
 		case err != nil:
 			return err
 		case role.Seat != c.play.Seat && !role.Master:
-			return errPlayer
+			return game.ErrPlayer
 		}
 		if err := f(c); err != nil {
 			return err
@@ -349,10 +351,10 @@ func (j *Judge) playCommand(ctx context.Context, id string, role Role, f func(c 
 
 // LeavePlay leaves the visitor's seat to a computer player. The game rests then
 // until WatchPlay.
-func (j *Judge) LeavePlay(ctx context.Context, id string, role Role) error {
+func (j *Judge) LeavePlay(ctx context.Context, id string, role game.Role) error {
 	return j.playCommand(ctx, id, role, func(c *course) error {
 		if c.Finished {
-			return errOver
+			return game.ErrOver
 		}
 		seat := c.play.Seat
 		if c.states[seat-1].Bot != "" {
@@ -371,7 +373,7 @@ func (j *Judge) LeavePlay(ctx context.Context, id string, role Role) error {
 // visitor with an empty one. The game rests until somebody plays or watches.
 func (c *course) hold(seat int, kind string) {
 	c.play.Until = 0
-	c.states[seat-1] = SeatState{Bot: kind}
+	c.states[seat-1] = game.SeatState{Bot: kind}
 	c.opened.seats[seat-1].Player, c.seats[seat-1].Bot = "", kind
 	if kind != "" {
 		c.opened.seats[seat-1].Player = BotName(kind)
@@ -381,14 +383,14 @@ func (c *course) hold(seat int, kind string) {
 }
 
 // BackToPlay takes the visitor's seat back from the computer player.
-func (j *Judge) BackToPlay(ctx context.Context, id string, role Role) error {
+func (j *Judge) BackToPlay(ctx context.Context, id string, role game.Role) error {
 	return j.playCommand(ctx, id, role, func(c *course) error {
 		seat := c.play.Seat
 		switch {
 		case c.Finished:
-			return errOver
+			return game.ErrOver
 		case c.out(seat):
-			return &Error{Code: Conflict, Message: c.names(seat) + " is out of the game."}
+			return &game.Error{Code: game.Conflict, Message: c.names(seat) + " is out of the game."}
 		}
 		c.hold(seat, "")
 		return nil
@@ -397,13 +399,13 @@ func (j *Judge) BackToPlay(ctx context.Context, id string, role Role) error {
 
 // WatchPlay lets the computer players go on by themselves for so many phases, in
 // a game in which nobody plays any more; 0 has them rest.
-func (j *Judge) WatchPlay(ctx context.Context, id string, role Role, phases int) error {
+func (j *Judge) WatchPlay(ctx context.Context, id string, role game.Role, phases int) error {
 	return j.playCommand(ctx, id, role, func(c *course) error {
 		switch {
 		case c.Finished:
-			return errOver
+			return game.ErrOver
 		case c.playing():
-			return &Error{Code: Conflict, Message: "You play " + c.names(c.play.Seat) + ": the game goes on when you are ready."}
+			return &game.Error{Code: game.Conflict, Message: "You play " + c.names(c.play.Seat) + ": the game goes on when you are ready."}
 		case phases <= 0:
 			c.play.Until = 0
 			return nil
@@ -415,13 +417,13 @@ func (j *Judge) WatchPlay(ctx context.Context, id string, role Role, phases int)
 }
 
 // KeepPlay has an account keep a table, which is not removed then.
-func (j *Judge) KeepPlay(ctx context.Context, id string, role Role, account string) error {
+func (j *Judge) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
 	return j.playCommand(ctx, id, role, func(c *course) error {
 		if _, err := j.accounts.Account(c.tx, account); err != nil {
 			return err
 		}
 		c.play.Account = account
-		if err := c.h.Enqueue(Job{Kind: playJob, Key: id, Game: id}); err != nil { // rests for ever
+		if err := c.h.Enqueue(game.Job{Kind: playJob, Key: id, Game: id}); err != nil { // rests for ever
 			return err
 		}
 		return keepPlay(c.tx, account, id, c.at)
@@ -432,7 +434,7 @@ func (j *Judge) KeepPlay(ctx context.Context, id string, role Role, account stri
 // newest first, each with the key of its seat.
 func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
 		ids, err := readPlays(tx, account)
 		if err != nil {
@@ -440,7 +442,7 @@ func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error
 		}
 		for _, id := range ids {
 			c, err := j.playCourse(tx, id)
-			if errors.Is(err, ErrNoGame) || errors.Is(err, ErrNoRecord) {
+			if errors.Is(err, game.ErrNoGame) || errors.Is(err, game.ErrNoRecord) {
 				continue
 			}
 			if err != nil {
@@ -461,7 +463,7 @@ func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error
 
 // PlayTable is a table against computer players that an account keeps.
 type PlayTable struct {
-	Game  *Game
+	Game  *game.Game
 	Power machiavelli.Power
 	Key   string
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 )
 
@@ -25,17 +27,17 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 	letters := openLetters(roster, open)
 	text = strings.TrimSpace(text)
 	switch {
-	case text == "" || text == "*" && mode == PreferRandom:
+	case text == "" || text == "*" && mode == hosting.PreferRandom:
 		return p, nil
-	case mode == PreferRandom:
-		return p, invalid("In this game all powers are dealt at random: send no list of powers.")
-	case text == "*" && mode == PreferBoth:
+	case mode == hosting.PreferRandom:
+		return p, game.Invalidf("In this game all powers are dealt at random: send no list of powers.")
+	case text == "*" && mode == hosting.PreferBoth:
 		return preference{random: true}, nil
 	case strings.Contains(text, "*"):
-		if mode == PreferBoth {
-			return p, invalid("* stands for a power at random and must stand alone, not beside letters.")
+		if mode == hosting.PreferBoth {
+			return p, game.Invalidf("* stands for a power at random and must stand alone, not beside letters.")
 		}
-		return p, invalid("This game deals no powers at random. Write the letters of the powers, best first (%s), or nothing if you like all the same.", letters)
+		return p, game.Invalidf("This game deals no powers at random. Write the letters of the powers, best first (%s), or nothing if you like all the same.", letters)
 	}
 	for _, c := range text {
 		switch c {
@@ -43,14 +45,14 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 			continue
 		case '[', '(':
 			if inside != 0 {
-				return p, invalid("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F.")
+				return p, game.Invalidf("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F.")
 			}
 			inside = c
 			p.groups = append(p.groups, nil)
 			continue
 		case ']', ')':
 			if inside == 0 || (inside == '[') != (c == ']') {
-				return p, invalid("The bracket %c closes none. Equal powers stand between one pair, as in V[LN]F.", c)
+				return p, game.Invalidf("The bracket %c closes none. Equal powers stand between one pair, as in V[LN]F.", c)
 			}
 			if inside = 0; len(p.groups[len(p.groups)-1]) == 0 {
 				p.groups = p.groups[:len(p.groups)-1]
@@ -63,9 +65,9 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		}
 		switch {
 		case !ok || !open.Has(power):
-			return p, invalid("No power with the letter %q can be chosen in this game. The letters are %s.", c, letters)
+			return p, game.Invalidf("No power with the letter %q can be chosen in this game. The letters are %s.", c, letters)
 		case used.Has(power):
-			return p, invalid("%s is in the list twice. Name each power once.", roster[power].Name)
+			return p, game.Invalidf("%s is in the list twice. Name each power once.", roster[power].Name)
 		}
 		used = used.With(power)
 		if inside == 0 {
@@ -75,7 +77,7 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		p.groups[last] = append(p.groups[last], power)
 	}
 	if inside != 0 {
-		return p, invalid("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F.")
+		return p, game.Invalidf("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F.")
 	}
 	return p, nil
 }

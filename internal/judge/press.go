@@ -9,6 +9,9 @@ import (
 	"strings"
 	"unicode"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 )
@@ -18,13 +21,13 @@ const maxPress = 32 << 10
 
 // Message is a piece of press.
 type Message struct {
-	To       Audience `json:"to"`
-	Grey     bool     `json:"grey,omitempty"`
-	FakeTo   string   `json:"fakeTo,omitempty"` // what the header claims: "all", or letters
-	NoFake   bool     `json:"noFake,omitempty"` // the header is true even where the game fakes it by default
-	Postal   bool     `json:"postal,omitempty"`
-	ToMaster bool     `json:"toMaster,omitempty"` // for the master alone
-	Text     string   `json:"text"`
+	To       game.Audience `json:"to"`
+	Grey     bool          `json:"grey,omitempty"`
+	FakeTo   string        `json:"fakeTo,omitempty"` // what the header claims: "all", or letters
+	NoFake   bool          `json:"noFake,omitempty"` // the header is true even where the game fakes it by default
+	Postal   bool          `json:"postal,omitempty"`
+	ToMaster bool          `json:"toMaster,omitempty"` // for the master alone
+	Text     string        `json:"text"`
 
 	whom string // the name of somebody without a seat, to whom alone it goes
 }
@@ -38,7 +41,7 @@ const (
 // Say sends press of a seat, or for seat 0 of a master or an observer. What may
 // be said is a matter of the game's press rules, of the phase, and of whether
 // the sender's orders are in; what is refused reaches nobody.
-func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Message) error {
+func (j *Judge) Say(ctx context.Context, gameID string, role game.Role, seat int, m Message) error {
 	text, err := cleanText(m.Text, "The message")
 	if err != nil {
 		return err
@@ -46,8 +49,8 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 	m.Text = text
 	// However a door names its readers, the record is the same.
 	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedFor(tx, game, role)
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -60,11 +63,11 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 			return err
 		}
 		if g.Hosting.Links {
-			if err := loudIn(tx, g.ID, seatKey(seat), g.at); err != nil {
+			if err := account.CountNoticeIn(tx, g.ID, seatKey(seat), g.at); err != nil {
 				return err
 			}
 		} else if !s.master() {
-			if err := loud(tx, role.Account, g.at); err != nil {
+			if err := account.CountNotice(tx, role.Account, g.at); err != nil {
 				return err
 			}
 		}
@@ -75,22 +78,22 @@ func (j *Judge) Say(ctx context.Context, game string, role Role, seat int, m Mes
 // speaker is who wants to say something, with what that depends on.
 type speaker struct {
 	j    *Judge
-	tx   Tx
+	tx   game.Tx
 	g    *opened
 	c    *course // nil while the game forms
-	role Role
+	role game.Role
 	seat int // 0: a master, an observer, or somebody who waits for the game to begin
 }
 
-func (j *Judge) speaker(tx Tx, g *opened, role Role, seat int) (*speaker, error) {
+func (j *Judge) speaker(tx game.Tx, g *opened, role game.Role, seat int) (*speaker, error) {
 	s := &speaker{j: j, tx: tx, g: g, role: role, seat: seat}
 	switch {
 	case seat < 0 || seat > len(g.seats):
-		return nil, errNoSeat
+		return nil, game.ErrNoSeat
 	case seat > 0 && role.Seat != seat:
-		return nil, errPlayer
+		return nil, game.ErrPlayer
 	case seat == 0 && !role.Master && !role.Observer && !role.Player:
-		return nil, &Error{Code: Forbidden, Message: "Press is for those who take part in the game."}
+		return nil, &game.Error{Code: game.Forbidden, Message: "Press is for those who take part in the game."}
 	}
 	if g.Number == 0 {
 		return s, nil
@@ -107,14 +110,14 @@ func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.ro
 
 // send appends press to the log, or keeps it back until the phase is done.
 func (s *speaker) send(m Message) error {
-	d := PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
+	d := journal.PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
 	d.Blank = m.Grey && s.g.Hosting.Press.Blank
 	to := m.To
 	if m.ToMaster {
-		to, d.Header = MastersOnly, MastersOnly
+		to, d.Header = journal.MastersOnly, journal.MastersOnly
 	}
 	if m.Postal {
-		d.Header = Everybody
+		d.Header = journal.Everybody
 	}
 	if s.seat == 0 {
 		who, err := s.name()
@@ -135,7 +138,7 @@ func (s *speaker) send(m Message) error {
 			return err
 		}
 	}
-	return tell(s.tx, s.g, PressEntry, to, s.seat, d)
+	return tell(s.tx, s.g, game.PressEntry, to, s.seat, d)
 }
 
 // seatNumber is a phase's number as an item holds it.
@@ -151,9 +154,9 @@ func (s *speaker) name() (string, error) {
 }
 
 // claimed is the audience that a faked header names.
-func (s *speaker) claimed(fake string) Audience {
+func (s *speaker) claimed(fake string) game.Audience {
 	if fake == fakeAll {
-		return Everybody
+		return journal.Everybody
 	}
 	a, _ := s.g.Letters(fake)
 	return a
@@ -163,7 +166,7 @@ func (s *speaker) claimed(fake string) Audience {
 const fakeAll = "all"
 
 // post keeps press until the phase is done; masters have it at once.
-func (s *speaker) post(d PressData) error {
+func (s *speaker) post(d journal.PressData) error {
 	h := s.tx
 	items, err := h.List(s.g.ID, postalItem)
 	if err != nil {
@@ -176,13 +179,13 @@ func (s *speaker) post(d PressData) error {
 	if err := h.Put(s.g.ID, postalItem, fmt.Sprintf("%06d", len(items)+1), data); err != nil {
 		return err
 	}
-	return tell(s.tx, s.g, PressEntry, MastersOnly, s.seat, d)
+	return tell(s.tx, s.g, game.PressEntry, journal.MastersOnly, s.seat, d)
 }
 
 // letter is postal press that waits.
 type letter struct {
-	From int       `json:"from"`
-	Data PressData `json:"data"`
+	From int               `json:"from"`
+	Data journal.PressData `json:"data"`
 }
 
 // deliverPostal tells everybody the postal press of the phase that was done.
@@ -196,7 +199,7 @@ func (c *course) deliverPostal() error {
 		if err := json.Unmarshal(items[key], &l); err != nil {
 			return c.errInternal(err)
 		}
-		if err := tell(c.tx, c.opened, PressEntry, Everybody, l.From, l.Data); err != nil {
+		if err := tell(c.tx, c.opened, game.PressEntry, journal.Everybody, l.From, l.Data); err != nil {
 			return err
 		}
 		if err := c.h.Drop(c.ID, postalItem, key); err != nil {
@@ -238,35 +241,35 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 
 // SetCopies says whether an observer gets copies of press that is addressed to
 // others, where the game allows it. Everybody is told when one does.
-func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedFor(tx, game, role)
+func (j *Judge) SetCopies(ctx context.Context, gameID string, role game.Role, on bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedFor(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Observer || role.Account == "":
-			return &Error{Code: Forbidden, Message: "This is for observers."}
+			return &game.Error{Code: game.Forbidden, Message: "This is for observers."}
 		case !g.Hosting.Press.WatchAll:
-			return &Error{Code: Forbidden, Message: "In this game observers get no copies of press among players."}
+			return &game.Error{Code: game.Forbidden, Message: "In this game observers get no copies of press among players."}
 		}
 		if !on {
-			return tx.Drop(game, copiesItem, role.Account)
+			return tx.Drop(gameID, copiesItem, role.Account)
 		}
 		had, err := copies(tx, g, role)
 		if err != nil || had {
 			return err
 		}
-		if err := tx.Put(game, copiesItem, role.Account, nil); err != nil {
+		if err := tx.Put(gameID, copiesItem, role.Account, nil); err != nil {
 			return err
 		}
-		if err := tx.Put(game, readerItem, role.Account, nil); err != nil {
+		if err := tx.Put(gameID, readerItem, role.Account, nil); err != nil {
 			return err
 		}
 		a, err := tx.Account(role.Account)
 		if err != nil {
 			return err
 		}
-		return notice(tx, g, Mates, Notice{Topic: TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
+		return notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
 	})
 }
 
@@ -274,7 +277,7 @@ func (j *Judge) SetCopies(ctx context.Context, game string, role Role, on bool) 
 // around it; what names it in errors.
 func cleanText(text, what string) (string, error) {
 	if len(text) > maxPress {
-		return "", &Error{Code: TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
+		return "", &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
 	}
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\uFFFD")
 	text = strings.Map(func(r rune) rune {
@@ -297,7 +300,7 @@ func cleanText(text, what string) (string, error) {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 0 {
-		return "", invalid("%s is empty.", what)
+		return "", game.Invalidf("%s is empty.", what)
 	}
 	return strings.Join(lines, "\n"), nil
 }

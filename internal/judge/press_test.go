@@ -4,26 +4,29 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
 // letters begins a game with press of every kind.
-func letters(t *testing.T, change func(*judge.PressRules)) *story {
+func letters(t *testing.T, change func(*hosting.PressRules)) *story {
 	t.Helper()
-	return begin(t, func(h *judge.Hosting) {
-		h.Press = judge.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
+	return begin(t, func(h *hosting.Hosting) {
+		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
 		if change != nil {
 			change(&h.Press)
 		}
 	})
 }
 
-var watcher = judge.Role{Observer: true}
+var watcher = game.Role{Observer: true}
 
 // to is the audience that words name: "all", "observers" and powers.
-func (s *story) to(words string) judge.Audience {
-	var a judge.Audience
+func (s *story) to(words string) game.Audience {
+	var a game.Audience
 	for _, w := range strings.Fields(words) {
 		switch w {
 		case "all":
@@ -38,14 +41,14 @@ func (s *story) to(words string) judge.Audience {
 }
 
 // who is the role and the seat of somebody who writes.
-func (s *story) who(name string) (judge.Role, int) {
+func (s *story) who(name string) (game.Role, int) {
 	switch name {
 	case "master":
 		return master, 0
 	case "observer":
 		return watcher, 0
 	case "stranger":
-		return judge.Role{}, 0
+		return game.Role{}, 0
 	}
 	return s.player(name), s.seat(name)
 }
@@ -62,10 +65,10 @@ func (s *story) mastersPause() {
 // TestPressRefused goes through the checks of press in their order.
 func TestPressRefused(t *testing.T) {
 	t.Parallel()
-	none := func(r *judge.PressRules) { r.None = true }
+	none := func(r *hosting.PressRules) { r.None = true }
 	for _, c := range []struct {
 		what   string
-		rules  func(*judge.PressRules)
+		rules  func(*hosting.PressRules)
 		before func(*story)
 		who    string
 		m      judge.Message
@@ -76,47 +79,47 @@ func TestPressRefused(t *testing.T) {
 		{what: "a broadcast", who: "Milan", to: "all"},
 		{what: "to one", who: "Milan", to: "Venice"},
 		{what: "grey", who: "Milan", to: "Venice", m: judge.Message{Grey: true}},
-		{what: "faked", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "VF"}, code: judge.Invalid, says: "no power F"},
+		{what: "faked", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "VF"}, code: game.Invalid, says: "no power F"},
 		{what: "faked well", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "vlo"}},
-		{what: "a letter twice", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "VV"}, code: judge.Invalid, says: "twice"},
-		{what: "somebody twice", who: "Milan", to: "Venice Venice", code: judge.Invalid, says: "named twice"},
-		{what: "to nobody", who: "Milan", code: judge.Invalid, says: "to whom"},
-		{what: "to all and one", who: "Milan", to: "all Venice", code: judge.Invalid, says: "goes to all"},
-		{what: "a stranger", who: "stranger", to: "all", code: judge.Forbidden, says: "take part"},
+		{what: "a letter twice", who: "Milan", to: "Venice", m: judge.Message{FakeTo: "VV"}, code: game.Invalid, says: "twice"},
+		{what: "somebody twice", who: "Milan", to: "Venice Venice", code: game.Invalid, says: "named twice"},
+		{what: "to nobody", who: "Milan", code: game.Invalid, says: "to whom"},
+		{what: "to all and one", who: "Milan", to: "all Venice", code: game.Invalid, says: "goes to all"},
+		{what: "a stranger", who: "stranger", to: "all", code: game.Forbidden, says: "take part"},
 		{what: "an observer", who: "observer", to: "Milan Venice"},
 
 		{what: "the master always may", rules: none, who: "master", to: "all"},
 		{what: "to the master always", rules: none, who: "Milan", m: judge.Message{ToMaster: true}},
-		{what: "no press", rules: none, who: "Milan", to: "all", code: judge.Forbidden, says: "no press"},
-		{what: "no press for observers either", rules: none, who: "observer", to: "all", code: judge.Forbidden, says: "observers send no press"},
-		{what: "observers are silent", rules: func(r *judge.PressRules) { r.Observers = "none" }, who: "observer", to: "all", code: judge.Forbidden, says: "observers send no press"},
-		{what: "no minor press in a campaign", rules: func(r *judge.PressRules) { r.NoMinor = true }, who: "Milan", to: "all"},
-		{what: "no minor press in winter", rules: func(r *judge.PressRules) { r.NoMinor = true }, before: (*story).winter, who: "Milan", to: "all", code: judge.Forbidden, says: "retreats and adjustments"},
-		{what: "no grey press", rules: func(r *judge.PressRules) { r.Grey = false }, who: "Milan", to: "all", m: judge.Message{Grey: true}, code: judge.Forbidden, says: "no grey press"},
-		{what: "grey press only", rules: func(r *judge.PressRules) { r.White = false }, who: "Milan", to: "all", code: judge.Forbidden, says: "grey press only"},
-		{what: "observers are white", rules: func(r *judge.PressRules) { r.Observers = "white" }, who: "observer", to: "all", m: judge.Message{Grey: true}, code: judge.Forbidden, says: "white press only"},
-		{what: "no partial press", rules: func(r *judge.PressRules) { r.Partial, r.Fakes = false, "" }, who: "Milan", to: "Venice", code: judge.Forbidden, says: "goes to all"},
-		{what: "no partial press of observers", rules: func(r *judge.PressRules) { r.Observers = "white" }, who: "observer", to: "Venice", code: judge.Forbidden, says: "to all"},
-		{what: "no fakes", rules: func(r *judge.PressRules) { r.Fakes = "" }, who: "Milan", to: "Venice", m: judge.Message{FakeTo: "all"}, code: judge.Forbidden, says: "always true"},
-		{what: "fakes of broadcasts only", rules: func(r *judge.PressRules) { r.Fakes = "broadcast" }, who: "Milan", to: "Venice", m: judge.Message{FakeTo: "L"}, code: judge.Forbidden, says: "look like a broadcast"},
-		{what: "orders first", rules: func(r *judge.PressRules) { r.MustOrder = true }, who: "Milan", to: "all", code: judge.Forbidden, says: "orders are complete"},
-		{what: "orders are in", rules: func(r *judge.PressRules) { r.MustOrder = true }, before: func(s *story) { s.orders("Milan") }, who: "Milan", to: "all"},
+		{what: "no press", rules: none, who: "Milan", to: "all", code: game.Forbidden, says: "no press"},
+		{what: "no press for observers either", rules: none, who: "observer", to: "all", code: game.Forbidden, says: "observers send no press"},
+		{what: "observers are silent", rules: func(r *hosting.PressRules) { r.Observers = "none" }, who: "observer", to: "all", code: game.Forbidden, says: "observers send no press"},
+		{what: "no minor press in a campaign", rules: func(r *hosting.PressRules) { r.NoMinor = true }, who: "Milan", to: "all"},
+		{what: "no minor press in winter", rules: func(r *hosting.PressRules) { r.NoMinor = true }, before: (*story).winter, who: "Milan", to: "all", code: game.Forbidden, says: "retreats and adjustments"},
+		{what: "no grey press", rules: func(r *hosting.PressRules) { r.Grey = false }, who: "Milan", to: "all", m: judge.Message{Grey: true}, code: game.Forbidden, says: "no grey press"},
+		{what: "grey press only", rules: func(r *hosting.PressRules) { r.White = false }, who: "Milan", to: "all", code: game.Forbidden, says: "grey press only"},
+		{what: "observers are white", rules: func(r *hosting.PressRules) { r.Observers = "white" }, who: "observer", to: "all", m: judge.Message{Grey: true}, code: game.Forbidden, says: "white press only"},
+		{what: "no partial press", rules: func(r *hosting.PressRules) { r.Partial, r.Fakes = false, "" }, who: "Milan", to: "Venice", code: game.Forbidden, says: "goes to all"},
+		{what: "no partial press of observers", rules: func(r *hosting.PressRules) { r.Observers = "white" }, who: "observer", to: "Venice", code: game.Forbidden, says: "to all"},
+		{what: "no fakes", rules: func(r *hosting.PressRules) { r.Fakes = "" }, who: "Milan", to: "Venice", m: judge.Message{FakeTo: "all"}, code: game.Forbidden, says: "always true"},
+		{what: "fakes of broadcasts only", rules: func(r *hosting.PressRules) { r.Fakes = "broadcast" }, who: "Milan", to: "Venice", m: judge.Message{FakeTo: "L"}, code: game.Forbidden, says: "look like a broadcast"},
+		{what: "orders first", rules: func(r *hosting.PressRules) { r.MustOrder = true }, who: "Milan", to: "all", code: game.Forbidden, says: "orders are complete"},
+		{what: "orders are in", rules: func(r *hosting.PressRules) { r.MustOrder = true }, before: func(s *story) { s.orders("Milan") }, who: "Milan", to: "all"},
 		{what: "late, and nothing said about it", before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
-		{what: "late", rules: func(r *judge.PressRules) { r.NoLate = true }, before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: judge.Forbidden, says: "deadline has passed"},
-		{what: "grace", rules: func(r *judge.PressRules) { r.NoGrace = true }, before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: judge.Forbidden, says: "anybody is late"},
-		{what: "in time while others are late", rules: func(r *judge.PressRules) { r.NoGrace, r.NoLate = true, true }, before: func(s *story) { s.orders("Milan"); s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
-		{what: "a neighbour", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "Florence"},
-		{what: "somebody far off", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "Naples", code: judge.Forbidden, says: "Naples has none"},
-		{what: "the first broadcast", rules: func(r *judge.PressRules) { r.Touch = true }, who: "Milan", to: "all"},
-		{what: "the second broadcast", rules: func(r *judge.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}) }, who: "Milan", to: "all", code: judge.Forbidden, says: "one broadcast"},
-		{what: "the first broadcast of the next phase", rules: func(r *judge.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}); s.winter() }, who: "Milan", to: "all"},
-		{what: "paused", before: (*story).mastersPause, who: "Milan", to: "all", code: judge.Forbidden, says: "paused"},
+		{what: "late", rules: func(r *hosting.PressRules) { r.NoLate = true }, before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: game.Forbidden, says: "deadline has passed"},
+		{what: "grace", rules: func(r *hosting.PressRules) { r.NoGrace = true }, before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all", code: game.Forbidden, says: "anybody is late"},
+		{what: "in time while others are late", rules: func(r *hosting.PressRules) { r.NoGrace, r.NoLate = true, true }, before: func(s *story) { s.orders("Milan"); s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
+		{what: "a neighbour", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "Florence"},
+		{what: "somebody far off", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "Naples", code: game.Forbidden, says: "Naples has none"},
+		{what: "the first broadcast", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "all"},
+		{what: "the second broadcast", rules: func(r *hosting.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}) }, who: "Milan", to: "all", code: game.Forbidden, says: "one broadcast"},
+		{what: "the first broadcast of the next phase", rules: func(r *hosting.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", judge.Message{}); s.winter() }, who: "Milan", to: "all"},
+		{what: "paused", before: (*story).mastersPause, who: "Milan", to: "all", code: game.Forbidden, says: "paused"},
 		{what: "paused, and there is no master", before: (*story).pause, who: "Milan", to: "all"},
 		{what: "paused, to the master", before: (*story).pause, who: "Milan", m: judge.Message{ToMaster: true}},
 		{what: "paused, from the master", before: (*story).pause, who: "master", to: "Milan"},
-		{what: "no postal press", who: "Milan", m: judge.Message{Postal: true}, code: judge.Forbidden, says: "no postal press"},
-		{what: "empty", who: "Milan", to: "all", m: judge.Message{Text: " \r\n\t\n"}, code: judge.Invalid, says: "empty"},
-		{what: "too long", who: "Milan", to: "all", m: judge.Message{Text: strings.Repeat("x", 1<<20)}, code: judge.TooLarge, says: "longer"},
+		{what: "no postal press", who: "Milan", m: judge.Message{Postal: true}, code: game.Forbidden, says: "no postal press"},
+		{what: "empty", who: "Milan", to: "all", m: judge.Message{Text: " \r\n\t\n"}, code: game.Invalid, says: "empty"},
+		{what: "too long", who: "Milan", to: "all", m: judge.Message{Text: strings.Repeat("x", 1<<20)}, code: game.TooLarge, says: "longer"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s := letters(t, c.rules)
@@ -201,10 +204,10 @@ func (s *story) seen(who string) string {
 	}
 	var out []string
 	for _, e := range entries {
-		if e.Kind != judge.PressEntry {
+		if e.Kind != game.PressEntry {
 			continue
 		}
-		var p judge.PressData
+		var p journal.PressData
 		s.unpack(e, &p)
 		from := s.names([]int{e.From})
 		if e.From == 0 && !p.Master {
@@ -271,13 +274,13 @@ func TestWhoSeesPress(t *testing.T) {
 // it is told otherwise, or always.
 func TestFakedByDefault(t *testing.T) {
 	t.Parallel()
-	s := letters(t, func(r *judge.PressRules) { r.Fakes = "default" })
+	s := letters(t, func(r *hosting.PressRules) { r.Fakes = "default" })
 	s.say("Milan", "Venice", judge.Message{Text: "A"})
 	s.say("Milan", "Venice", judge.Message{Text: "B", NoFake: true})
 	if got := s.seen("Venice"); got != "A: Milan to all; B: Milan to Venice" {
 		t.Error(got)
 	}
-	s = letters(t, func(r *judge.PressRules) { r.Fakes = "broadcast" })
+	s = letters(t, func(r *hosting.PressRules) { r.Fakes = "broadcast" })
 	s.say("Milan", "Venice", judge.Message{Text: "A", NoFake: true})
 	if got := s.seen("Venice"); got != "A: Milan to all" {
 		t.Error(got)
@@ -286,7 +289,7 @@ func TestFakedByDefault(t *testing.T) {
 
 func TestPostalPress(t *testing.T) {
 	t.Parallel()
-	s := letters(t, func(r *judge.PressRules) { r.Postal = true })
+	s := letters(t, func(r *hosting.PressRules) { r.Postal = true })
 	s.say("Milan", "", judge.Message{Text: "From Milan", Postal: true})
 	s.say("Naples", "", judge.Message{Text: "From Naples", Postal: true, Grey: true})
 	if got := s.seen("Venice"); got != "" {
@@ -318,14 +321,14 @@ func TestDiaries(t *testing.T) {
 	add("one")
 	add("two\n.\ntwo more")
 	add("three")
-	judgetest.Code(t, s.AddDiary(ctx, s.game.ID, s.player("Venice"), milan, "x"), judge.Forbidden)
-	judgetest.Code(t, s.AddDiary(ctx, s.game.ID, master, milan, "x"), judge.Forbidden)
-	judgetest.Code(t, s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 4), judge.NotFound)
+	judgetest.Code(t, s.AddDiary(ctx, s.game.ID, s.player("Venice"), milan, "x"), game.Forbidden)
+	judgetest.Code(t, s.AddDiary(ctx, s.game.ID, master, milan, "x"), game.Forbidden)
+	judgetest.Code(t, s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 4), game.NotFound)
 	if err := s.DropDiary(ctx, s.game.ID, s.player("Milan"), milan, 1); err != nil {
 		t.Fatal(err)
 	}
 	_, err := s.Diary(ctx, s.game.ID, s.player("Venice"), milan)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	notes, err := s.Diary(ctx, s.game.ID, s.player("Milan"), milan)
 	if err != nil || len(notes) != 2 || notes[0] != "two\n.\ntwo more" {
 		t.Errorf("%q, %v", notes, err)

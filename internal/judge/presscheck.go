@@ -3,12 +3,15 @@ package judge
 import (
 	"slices"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
 
 // forbidden is the refusal of press.
-func forbidden(text string) error { return &Error{Code: Forbidden, Message: text} }
+func forbidden(text string) error { return &game.Error{Code: game.Forbidden, Message: text} }
 
 // allow tells whether press may be sent, by the checks in their order
 // (judge-commands 2.4), and sets what the game decides about it: whether the
@@ -31,9 +34,9 @@ func (s *speaker) allow(m *Message) error {
 		return nil
 	}
 	if s.c == nil {
-		return &Error{Code: Conflict, Message: "Press among players begins with the game. You can write to the master."}
+		return &game.Error{Code: game.Conflict, Message: "Press among players begins with the game. You can write to the master."}
 	}
-	for _, check := range []func(*PressRules, *Message) error{
+	for _, check := range []func(*hosting.PressRules, *Message) error{
 		s.checkWho, s.checkPhase, s.checkColour, s.checkPartial, s.checkFake, s.checkOrders, s.checkLate, s.checkTouch, s.checkPaused, s.checkSilenced,
 	} {
 		if err := check(r, m); err != nil {
@@ -47,31 +50,31 @@ func (s *speaker) allow(m *Message) error {
 func (s *speaker) addressed(m *Message) error {
 	if m.ToMaster || m.Postal {
 		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
-			return invalid("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them.")
+			return game.Invalidf("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them.")
 		}
 		if m.ToMaster && m.Postal {
-			return invalid("Postal press goes to all; it cannot go to the master alone.")
+			return game.Invalidf("Postal press goes to all; it cannot go to the master alone.")
 		}
 		return nil
 	}
 	if m.To.Members {
-		return invalid("Say to whom it goes: to all, or to certain powers.")
+		return game.Invalidf("Say to whom it goes: to all, or to certain powers.")
 	}
 	if m.To.Account != "" {
 		return s.person(m)
 	}
 	if !m.To.All && !m.To.Observers && len(m.To.Seats) == 0 {
-		return invalid("Say to whom it goes: to all, to certain powers, or to the master.")
+		return game.Invalidf("Say to whom it goes: to all, to certain powers, or to the master.")
 	}
 	if m.To.All && (m.To.Observers || len(m.To.Seats) > 0) {
-		return invalid("What goes to all cannot name some of them too.")
+		return game.Invalidf("What goes to all cannot name some of them too.")
 	}
 	for i, seat := range m.To.Seats {
 		if seat < 1 || seat > len(s.g.seats) {
-			return errNoSeat
+			return game.ErrNoSeat
 		}
 		if slices.Contains(m.To.Seats[:i], seat) {
-			return invalid("%s is named twice.", s.g.names(seat))
+			return game.Invalidf("%s is named twice.", s.g.names(seat))
 		}
 	}
 	if m.FakeTo != "" && m.FakeTo != fakeAll {
@@ -98,24 +101,24 @@ func (s *speaker) person(m *Message) error {
 		if x.Account != a.Account || !x.Left.IsZero() {
 			continue
 		}
-		if there = true; x.Kind == Player && x.Seat > 0 {
-			m.To = OnlySeats(x.Seat)
+		if there = true; x.Kind == game.Player && x.Seat > 0 {
+			m.To = journal.OnlySeats(x.Seat)
 			return nil
 		}
 	}
 	if !there {
-		return &Error{Code: NotFound, Message: "The person to whom this goes takes no part in the game any more."}
+		return &game.Error{Code: game.NotFound, Message: "The person to whom this goes takes no part in the game any more."}
 	}
 	m.whom, err = nameOf(s.tx, a.Account)
 	return err
 }
 
-func (s *speaker) allowPostal(r *PressRules) error {
+func (s *speaker) allowPostal(r *hosting.PressRules) error {
 	switch {
 	case !r.Postal:
 		return forbidden("This game has no postal press.")
 	case s.c == nil || s.g.Finished:
-		return &Error{Code: Conflict, Message: "Postal press goes out when a phase is processed; there is none."}
+		return &game.Error{Code: game.Conflict, Message: "Postal press goes out when a phase is processed; there is none."}
 	case s.observer() && r.Observers == "none":
 		return forbidden("In this game observers send no press.")
 	case s.master():
@@ -124,26 +127,26 @@ func (s *speaker) allowPostal(r *PressRules) error {
 	return s.checkSilenced(r, nil)
 }
 
-func (s *speaker) checkWho(r *PressRules, _ *Message) error {
+func (s *speaker) checkWho(r *hosting.PressRules, _ *Message) error {
 	switch {
 	case r.None && !s.observer():
 		return forbidden("This game has no press. You can write to the master.")
 	case s.observer() && (r.None || r.Observers == "none"):
 		return forbidden("In this game observers send no press. You can write to the master.")
 	case s.seat == 0 && !s.observer():
-		return errPlayer
+		return game.ErrPlayer
 	}
 	return nil
 }
 
-func (s *speaker) checkPhase(r *PressRules, _ *Message) error {
+func (s *speaker) checkPhase(r *hosting.PressRules, _ *Message) error {
 	if r.NoMinor && s.g.Phase.Step != machiavelli.Orders && !s.g.Finished {
 		return forbidden("This game has no press in retreats and adjustments. Wait for the next campaign, or write to the master.")
 	}
 	return nil
 }
 
-func (s *speaker) checkColour(r *PressRules, m *Message) error {
+func (s *speaker) checkColour(r *hosting.PressRules, m *Message) error {
 	switch {
 	case m.Grey && s.observer() && r.Observers == "white":
 		return forbidden("In this game observers send white press only.")
@@ -155,7 +158,7 @@ func (s *speaker) checkColour(r *PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkPartial(r *PressRules, m *Message) error {
+func (s *speaker) checkPartial(r *hosting.PressRules, m *Message) error {
 	switch {
 	case m.To.All:
 		return nil
@@ -167,7 +170,7 @@ func (s *speaker) checkPartial(r *PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkFake(r *PressRules, m *Message) error {
+func (s *speaker) checkFake(r *hosting.PressRules, m *Message) error {
 	if m.To.All {
 		if m.FakeTo == fakeAll {
 			m.FakeTo = ""
@@ -185,7 +188,7 @@ func (s *speaker) checkFake(r *PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkOrders(r *PressRules, _ *Message) error {
+func (s *speaker) checkOrders(r *hosting.PressRules, _ *Message) error {
 	if r.MustOrder && s.owing() && !s.c.states[s.seat-1].Complete {
 		return forbidden("In this game press is sent only by those whose orders are complete. Send your orders first.")
 	}
@@ -195,12 +198,12 @@ func (s *speaker) checkOrders(r *PressRules, _ *Message) error {
 // owing tells whether the sender has orders to give in the phase.
 func (s *speaker) owing() bool { return s.seat > 0 && s.c.seats[s.seat-1].Owes }
 
-func (s *speaker) checkLate(r *PressRules, _ *Message) error {
+func (s *speaker) checkLate(r *hosting.PressRules, _ *Message) error {
 	p := s.c.timing.Plan
-	if !s.owing() || s.c.states[s.seat-1].Covered || p.Deadline.IsZero() || s.g.at.Before(p.Deadline) || s.g.Status == Paused {
+	if !s.owing() || s.c.states[s.seat-1].Covered || p.Deadline.IsZero() || s.g.at.Before(p.Deadline) || s.g.Status == game.Paused {
 		return nil
 	}
-	anybody := slices.ContainsFunc(s.c.states, func(x SeatState) bool { return x.Late })
+	anybody := slices.ContainsFunc(s.c.states, func(x game.SeatState) bool { return x.Late })
 	switch {
 	case r.NoGrace && anybody:
 		return forbidden("In this game there is no press while anybody is late. Send your orders first.")
@@ -210,7 +213,7 @@ func (s *speaker) checkLate(r *PressRules, _ *Message) error {
 	return nil
 }
 
-func (s *speaker) checkTouch(r *PressRules, m *Message) error {
+func (s *speaker) checkTouch(r *hosting.PressRules, m *Message) error {
 	if !r.Touch || s.seat == 0 {
 		return nil
 	}
@@ -233,8 +236,8 @@ func (s *speaker) checkTouch(r *PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkPaused(*PressRules, *Message) error {
-	if s.g.Status != Paused {
+func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
+	if s.g.Status != game.Paused {
 		return nil
 	}
 	has, err := hasMaster(s.tx, s.g)
@@ -244,7 +247,7 @@ func (s *speaker) checkPaused(*PressRules, *Message) error {
 	return err
 }
 
-func (s *speaker) checkSilenced(*PressRules, *Message) error {
+func (s *speaker) checkSilenced(*hosting.PressRules, *Message) error {
 	p, err := s.silenced()
 	if err == nil && p != machiavelli.Nobody {
 		return forbidden(s.g.Setting.Powers[p].Name + " is excommunicated and says nothing until the orders of this campaign are carried out.")

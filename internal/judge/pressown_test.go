@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 )
 
@@ -13,7 +16,7 @@ func TestOwnLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, func(x *judge.Hosting) { x.Gunboat = true })
+	g := h.host(lorenzo, judge.NewGame{}, func(x *hosting.Hosting) { x.Gunboat = true })
 	h.join(g, who[:2])
 	if err := h.Observe(ctx, g.ID, who[2].ID); err != nil {
 		t.Fatal(err)
@@ -22,10 +25,10 @@ func TestOwnLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		role judge.Role
+		role game.Role
 		sees bool
 	}{
-		{h.role(g, who[0]), true}, {h.role(g, lorenzo), true}, {h.role(g, who[1]), false}, {h.role(g, who[2]), false}, {judge.Role{}, false},
+		{h.role(g, who[0]), true}, {h.role(g, lorenzo), true}, {h.role(g, who[1]), false}, {h.role(g, who[2]), false}, {game.Role{}, false},
 	} {
 		entries, err := h.Log(ctx, g.ID, c.role, 0, 1000)
 		if err != nil {
@@ -45,13 +48,13 @@ func TestOwnLetters(t *testing.T) {
 
 	// An observer's broadcast is for all, and his account still is not.
 	h.join(g, who[3:])
-	if h.game(g).Status != judge.Active {
+	if h.game(g).Status != game.Active {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, judge.Message{To: judge.Everybody, Text: "Long live Italy!"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, judge.Message{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range []judge.Role{{}, h.role(g, who[0]), h.role(g, who[1])} {
+	for _, r := range []game.Role{{}, h.role(g, who[0]), h.role(g, who[1])} {
 		entries, err := h.Log(ctx, g.ID, r, 0, 1000)
 		if err != nil {
 			t.Fatal(err)

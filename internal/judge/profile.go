@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 )
 
@@ -15,7 +17,7 @@ type Profile struct {
 	Since         time.Time
 	Private       bool // he keeps it to himself: nobody else is shown it
 	Score         schedule.Score
-	Ranking       Ranking // of all his games that count
+	Ranking       game.Ranking // of all his games that count
 	Results       []ProfileGame
 	Playing       []ProfileGame
 	Running       int // games that he is master of
@@ -25,7 +27,7 @@ type Profile struct {
 type ProfileGame struct {
 	ID, Name, Scenario, Powers string
 	Phase                      string
-	Award                      Award // of a game that counts
+	Award                      game.Award // of a game that counts
 }
 
 // maxProfile is how many games a profile lists.
@@ -35,15 +37,15 @@ const maxProfile = 100
 // Games whose players are hidden, and those that are not listed, are not in it.
 func (j *Judge) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
 	var out *Profile
-	err := j.read(ctx, func(tx Tx) error {
-		a, err := named(tx, name)
+	err := j.read(ctx, func(tx game.Tx) error {
+		a, err := account.Named(tx, name)
 		if err != nil {
 			return err
 		}
 		if a.Private && a.ID != viewer || a.Blocked {
-			return errNoProfile
+			return account.ErrNoProfile
 		}
-		k, err := ReadKept(a)
+		k, err := account.ReadRecord(a)
 		if err != nil {
 			return err
 		}
@@ -57,12 +59,12 @@ func (j *Judge) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 }
 
 // profileResults adds what games came to.
-func (j *Judge) profileResults(tx Tx, p *Profile) error {
+func (j *Judge) profileResults(tx game.Tx, p *Profile) error {
 	awards, err := tx.AwardsOf(p.Account)
 	if err != nil {
 		return err
 	}
-	p.Ranking = Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
+	p.Ranking = game.Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
 	for _, a := range awards {
 		if a.Wins {
 			p.Ranking.Wins++
@@ -86,28 +88,28 @@ func (j *Judge) profileResults(tx Tx, p *Profile) error {
 }
 
 // profileGames adds the games that he plays or runs now.
-func (j *Judge) profileGames(tx Tx, p *Profile) error {
+func (j *Judge) profileGames(tx game.Tx, p *Profile) error {
 	parts, err := tx.MembersOf(p.Account)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(parts, func(a, b Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
+	slices.SortStableFunc(parts, func(a, b game.Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
 	for i := range parts {
 		m := &parts[i]
-		if !m.Present() || m.Kind == Observer || len(p.Playing) == maxProfile {
+		if !m.Present() || m.Kind == game.Observer || len(p.Playing) == maxProfile {
 			continue
 		}
 		g, err := j.game(tx, m.Game)
 		if err != nil {
 			return err
 		}
-		if !g.Hosting.Listed || !g.View(Role{}).SeesNames() || g.Status != Active && g.Status != Paused && g.Status != Forming {
+		if !g.Hosting.Listed || !g.View(game.Role{}).SeesNames() || g.Status != game.Active && g.Status != game.Paused && g.Status != game.Forming {
 			continue
 		}
 		switch {
-		case m.Kind == Master:
+		case m.Kind == game.Master:
 			p.Running++
-		case g.Number == 0 && !g.View(Role{}).SeesJoined(): // nobody is told who has joined
+		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // nobody is told who has joined
 		case g.Number == 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
 		case m.Seat > 0:
@@ -120,7 +122,7 @@ func (j *Judge) profileGames(tx Tx, p *Profile) error {
 // SetPrivate keeps an account's profile to its owner, and out of the public
 // tables, or shows it again.
 func (j *Judge) SetPrivate(ctx context.Context, account string, private bool) error {
-	return j.mark(ctx, account, func(a *Account) { a.Private = private })
+	return j.mark(ctx, account, func(a *game.Account) { a.Private = private })
 }
 
 // Reliable is a line of the table of reliability.
@@ -133,7 +135,7 @@ type Reliable struct {
 // reliable first, who are not private.
 func (j *Judge) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
 		all, err := tx.Accounts("", 0)
 		if err != nil {
@@ -144,7 +146,7 @@ func (j *Judge) Reliables(ctx context.Context) ([]Reliable, error) {
 			if a.Private || a.Blocked || !a.Verified || len(a.Record) == 0 {
 				continue
 			}
-			k, err := ReadKept(a)
+			k, err := account.ReadRecord(a)
 			if err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rating"
@@ -31,13 +32,13 @@ func (g *opened) counts() (bool, string) {
 	switch {
 	case g.Hosting.Links:
 		return false, "it is played without accounts"
-	case g.Status != Over:
+	case g.Status != game.Over:
 		return false, "it is not over"
 	case !g.Hosting.Rated:
 		return false, "its master does not let it count"
 	case g.Hosting.Irregular:
 		return false, "its rules were changed while it was played"
-	case !g.View(Role{}).SeesNames():
+	case !g.View(game.Role{}).SeesNames():
 		return false, "its players stay hidden"
 	case len(g.seats) < rating.MinPlayers:
 		return false, fmt.Sprintf("it has fewer than %d players", rating.MinPlayers)
@@ -63,7 +64,7 @@ func (g *opened) kind() string {
 
 // award keeps what a game came to for its players, in the place of what was kept
 // before; nothing for one that does not count. It reports whether it counts.
-func (j *Judge) award(tx Tx, g *opened, end *position.Position, ended time.Time) (bool, error) {
+func (j *Judge) award(tx game.Tx, g *opened, end *position.Position, ended time.Time) (bool, error) {
 	ok, _ := g.counts()
 	if !ok {
 		return false, tx.SaveAwards(g.ID, nil)
@@ -85,9 +86,9 @@ func (j *Judge) award(tx Tx, g *opened, end *position.Position, ended time.Time)
 	if err != nil {
 		return false, err
 	}
-	var out []Award
+	var out []game.Award
 	for i := range g.seats {
-		a := Award{
+		a := game.Award{
 			Game: g.ID, Account: who[i+1], Kind: g.kind(), Powers: g.names(i + 1), Players: len(g.seats), Place: 1, Cities: cities[i], Ended: ended,
 		}
 		if a.Account == "" {
@@ -146,31 +147,31 @@ func parts(s rating.Score) (int64, error) {
 	if !ok {
 		return 0, fmt.Errorf("a score of %s", s.Exact())
 	}
-	r.Mul(r, big.NewRat(PointParts, 1))
+	r.Mul(r, big.NewRat(game.PointParts, 1))
 	n := new(big.Int).Quo(r.Num(), r.Denom())
 	return n.Int64(), nil
 }
 
 // Worth is what a game that is over came to for a person.
 type Worth struct {
-	Counts bool   // in the ratings
-	Why    string // it does not count
-	Award  *Award // nil for those who did not play to the end
+	Counts bool        // in the ratings
+	Why    string      // it does not count
+	Award  *game.Award // nil for those who did not play to the end
 }
 
 // Worth tells what a game that is over came to for an account.
-func (j *Judge) Worth(ctx context.Context, game, account string) (Worth, error) {
+func (j *Judge) Worth(ctx context.Context, gameID, account string) (Worth, error) {
 	var out Worth
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = Worth{}
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
 		if out.Counts, out.Why = g.counts(); !out.Counts {
 			return nil
 		}
-		awards, err := tx.Awards(game)
+		awards, err := tx.Awards(gameID)
 		for i := range awards {
 			if awards[i].Account == account {
 				out.Award = &awards[i]
@@ -186,9 +187,9 @@ func (j *Judge) Worth(ctx context.Context, game, account string) (Worth, error) 
 // how many of them count.
 func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 	var ids []string
-	err = j.read(ctx, func(tx Tx) error {
+	err = j.read(ctx, func(tx game.Tx) error {
 		var err error
-		ids, _, err = tx.ListGames(GameQuery{Status: Over, Hidden: true})
+		ids, _, err = tx.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
 		return err
 	})
 	for _, id := range ids {
@@ -196,7 +197,7 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 			return over, counted, err
 		}
 		var ok bool
-		err = j.write(ctx, func(tx Tx) error {
+		err = j.write(ctx, func(tx game.Tx) error {
 			ok = false
 			g, err := j.game(tx, id)
 			if err != nil {
@@ -225,8 +226,8 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 }
 
 // Rankings is the table of ratings, and how many lines it has in all.
-func (j *Judge) Rankings(ctx context.Context, q RankingQuery) (list []Ranking, total int, err error) {
-	err = j.read(ctx, func(tx Tx) error {
+func (j *Judge) Rankings(ctx context.Context, q game.RankingQuery) (list []game.Ranking, total int, err error) {
+	err = j.read(ctx, func(tx game.Tx) error {
 		var err error
 		list, total, err = tx.Rankings(q)
 		return err
@@ -237,7 +238,7 @@ func (j *Judge) Rankings(ctx context.Context, q RankingQuery) (list []Ranking, t
 // RatedKinds lists the kinds of scenarios of which games count, with their
 // titles.
 func (j *Judge) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
-	err = j.read(ctx, func(tx Tx) error {
+	err = j.read(ctx, func(tx game.Tx) error {
 		var err error
 		kinds, err = tx.AwardKinds()
 		return err

@@ -6,27 +6,29 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli/rating"
 )
 
 // drawn ends a game by a draw of all.
-func (h *house) drawn(g *judge.Game, players []*judge.Account) {
+func (h *house) drawn(g *game.Game, players []*game.Account) {
 	h.t.Helper()
 	for _, a := range players {
 		r := h.role(g, a)
-		if err := h.Vote(ctx, g.ID, r, r.Seat, judge.Ballot{Draw: true}); err != nil {
+		if err := h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}); err != nil {
 			h.t.Fatal(err)
 		}
 	}
-	if now := h.now(g); now.Status != judge.Over {
+	if now := h.now(g); now.Status != game.Over {
 		h.t.Fatalf("the game is %s", now.Status)
 	}
 }
 
 // ranks writes the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
-func (h *house) ranks(q judge.RankingQuery) []string {
+func (h *house) ranks(q game.RankingQuery) []string {
 	h.t.Helper()
 	list, _, err := h.Rankings(ctx, q)
 	if err != nil {
@@ -49,17 +51,17 @@ func TestRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.SetPoints(table)
-	g, lord, players := h.playing("Counted", func(x *judge.Hosting) { x.Listed = true })
-	if got := h.ranks(judge.RankingQuery{}); len(got) != 0 {
+	g, lord, players := h.playing("Counted", func(x *hosting.Hosting) { x.Listed = true })
+	if got := h.ranks(game.RankingQuery{}); len(got) != 0 {
 		t.Errorf("before the end: %v", got)
 	}
 	h.drawn(g, players)
-	first := h.ranks(judge.RankingQuery{})
+	first := h.ranks(game.RankingQuery{})
 	if len(first) != 8 {
 		t.Fatalf("%v", first)
 	}
 	sum := int64(0)
-	list, _, err := h.Rankings(ctx, judge.RankingQuery{})
+	list, _, err := h.Rankings(ctx, game.RankingQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,15 +71,15 @@ func TestRatings(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if sum != 45*judge.PointParts {
-		t.Errorf("all points together are %s", judge.PointWords(sum))
+	if sum != 45*game.PointParts {
+		t.Errorf("all points together are %s", game.PointWords(sum))
 	}
 	for range 2 {
 		over, counted, err := h.Rerate(ctx)
 		if err != nil || over != 1 || counted != 1 {
 			t.Errorf("%d over, %d counted, %v", over, counted, err)
 		}
-		if again := h.ranks(judge.RankingQuery{}); !slices.Equal(again, first) {
+		if again := h.ranks(game.RankingQuery{}); !slices.Equal(again, first) {
 			t.Errorf("worked out anew: %v, was %v", again, first)
 		}
 	}
@@ -85,7 +87,7 @@ func TestRatings(t *testing.T) {
 	if err != nil || len(kinds) != 1 || !strings.HasPrefix(titles[0], "The Balance of Power") {
 		t.Errorf("%v %v %v", kinds, titles, err)
 	}
-	if got := h.ranks(judge.RankingQuery{Kind: "expansion-of-states"}); len(got) != 0 {
+	if got := h.ranks(game.RankingQuery{Kind: "expansion-of-states"}); len(got) != 0 {
 		t.Errorf("of another scenario: %v", got)
 	}
 	// Another table, where nobody tells what eight players earn.
@@ -93,7 +95,7 @@ func TestRatings(t *testing.T) {
 	if _, _, err := h.Rerate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range h.ranks(judge.RankingQuery{}) {
+	for _, line := range h.ranks(game.RankingQuery{}) {
 		if !strings.HasSuffix(line, " 1 1 0 0 ") {
 			t.Errorf("without a table: %q", line)
 		}
@@ -102,7 +104,7 @@ func TestRatings(t *testing.T) {
 	if err := h.Rollback(ctx, g.ID, h.role(g, lord), h.now(g).Number, false); err != nil {
 		t.Fatal(err)
 	}
-	if got := h.ranks(judge.RankingQuery{}); len(got) != 0 {
+	if got := h.ranks(game.RankingQuery{}); len(got) != 0 {
 		t.Errorf("taken back: %v", got)
 	}
 }
@@ -110,10 +112,10 @@ func TestRatings(t *testing.T) {
 // TestRatingsNot: games that do not count.
 func TestRatingsNot(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*judge.Hosting){
-		"its master does not let it":  func(x *judge.Hosting) { x.Rated = false },
-		"its players stay hidden":     func(x *judge.Hosting) { x.Gunboat, x.Reveal = true, false },
-		"its rules were changed once": func(x *judge.Hosting) { x.Irregular = true },
+	for name, change := range map[string]func(*hosting.Hosting){
+		"its master does not let it":  func(x *hosting.Hosting) { x.Rated = false },
+		"its players stay hidden":     func(x *hosting.Hosting) { x.Gunboat, x.Reveal = true, false },
+		"its rules were changed once": func(x *hosting.Hosting) { x.Irregular = true },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
@@ -124,7 +126,7 @@ func TestRatingsNot(t *testing.T) {
 				}
 			}
 			h.drawn(g, players)
-			if got := h.ranks(judge.RankingQuery{}); len(got) != 0 {
+			if got := h.ranks(game.RankingQuery{}); len(got) != 0 {
 				t.Errorf("it counts: %v", got)
 			}
 		})
@@ -136,11 +138,11 @@ func TestRatingsNot(t *testing.T) {
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	open, _, players := h.playing("Open", func(x *judge.Hosting) { x.Listed = true })
+	open, _, players := h.playing("Open", func(x *hosting.Hosting) { x.Listed = true })
 	me := players[0]
-	hidden := h.host(h.Person("Master A"), judge.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Gunboat = true, true })
-	quiet := h.host(h.Person("Master B"), judge.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed = false })
-	secret := h.host(h.Person("Master C"), judge.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Listed, x.Secret = true, true })
+	hidden := h.host(h.Person("Master A"), judge.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed, x.Gunboat = true, true })
+	quiet := h.host(h.Person("Master B"), judge.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed = false })
+	secret := h.host(h.Person("Master C"), judge.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed, x.Secret = true, true })
 	h.join(hidden, players[:4])
 	h.join(quiet, players[:4])
 	h.join(secret, players[:1])
@@ -166,13 +168,13 @@ func TestProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := h.PlayerNamed(ctx, me.Name, players[1].ID)
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 	_, err = h.PlayerNamed(ctx, "Nobody at all", "")
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 	if p := see(me.ID); !p.Private || len(p.Results) != 1 {
 		t.Errorf("his own: %+v", p)
 	}
-	for _, line := range h.ranks(judge.RankingQuery{}) {
+	for _, line := range h.ranks(game.RankingQuery{}) {
 		if strings.HasPrefix(line, me.Name+" ") {
 			t.Errorf("in the table all the same: %s", line)
 		}

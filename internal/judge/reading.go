@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
 	"podesta/machiavelli/order"
@@ -16,7 +17,7 @@ import (
 // is told.
 type reading struct {
 	line    turn.Line
-	verdict Verdict
+	verdict game.Verdict
 	unit    int  // the unit ordered, -1 where there is none
 	section int  // the section that holds it; -1: it stood before
 	open    bool // refused because no heading says which of several powers it is for
@@ -86,11 +87,11 @@ func (r *reader) stray(powers []machiavelli.Power, p *passage) []reading {
 		why = "You do not play " + roster[power].Name
 	}
 	why += "; expected " + strings.Join(yours, " or ") + ". The lines below are not read."
-	out := []reading{r.refused(powers[0], Verdict{
+	out := []reading{r.refused(powers[0], game.Verdict{
 		Line: p.first - 1, Column: 1, Text: p.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
 	})}
 	for _, l := range order.Parse(strings.Join(p.lines, "\n"), r.context(powers[0])) {
-		out = append(out, r.refused(powers[0], Verdict{
+		out = append(out, r.refused(powers[0], game.Verdict{
 			Line: p.first + l.Line - 1, Column: l.Column, Text: l.Text, Code: order.CodePower,
 			Error: "The heading above this line names no power of yours.",
 		}))
@@ -178,7 +179,7 @@ func (r *reader) owner(unit int) machiavelli.Power {
 // judge makes the reading of one line of a power by itself; first is the number
 // of the passage's first line.
 func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
-	v := Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
+	v := game.Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
 	if l.Err != nil {
 		v.Line, v.Column = first+l.Err.Line-1, l.Err.Column
 		v.Error, v.Code, v.Suggest = l.Err.Message, l.Err.Code, l.Err.Suggest
@@ -201,7 +202,7 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 }
 
 // refused is the reading of a line that cannot be read.
-func (r *reader) refused(power machiavelli.Power, v Verdict) reading {
+func (r *reader) refused(power machiavelli.Power, v game.Verdict) reading {
 	v.Power = power
 	return reading{line: turn.Line{Power: power, Text: v.Text, Err: v.Error, Code: v.Code}, verdict: v, unit: -1}
 }
@@ -223,7 +224,7 @@ func (r *reader) together(power machiavelli.Power, lines []reading) {
 
 // word puts the verdict on an order into the words for its player. What was
 // noted when the line was read stays.
-func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) {
+func (r *reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
 		v.Notes, v.NoteCodes, v.Canonical, v.Order = nil, nil, "", order.Order{}
 		v.Error, v.Code, v.Suggest = found.Problem.Message, found.Problem.Code, found.Problem.Suggest
@@ -241,7 +242,7 @@ func (r *reader) word(v *Verdict, power machiavelli.Power, found legal.Verdict) 
 }
 
 // accept notes how an order was understood.
-func (r *reader) accept(v *Verdict, bound order.Order) {
+func (r *reader) accept(v *game.Verdict, bound order.Order) {
 	v.Order = bound
 	v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
 }
@@ -256,8 +257,8 @@ func (r *reader) context(power machiavelli.Power) *order.Context {
 }
 
 // verdicts are what the player is told of lines.
-func verdicts(lines []reading) []Verdict {
-	out := make([]Verdict, len(lines))
+func verdicts(lines []reading) []game.Verdict {
+	out := make([]game.Verdict, len(lines))
 	for i := range lines {
 		out[i] = lines[i].verdict
 	}
@@ -267,4 +268,4 @@ func verdicts(lines []reading) []Verdict {
 // maxText is the longest text of orders that a seat may send, in bytes.
 const maxText = 32 << 10
 
-var errTooLong = &Error{Code: TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", maxText>>10)}
+var errTooLong = &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", maxText>>10)}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -27,7 +29,7 @@ type Recasting struct {
 func (n NewGame) Recast(c Recasting) (NewGame, error) {
 	lib, err := library(n.Library)
 	if err != nil {
-		return n, invalid("%s", err)
+		return n, game.Invalidf("%s", err)
 	}
 	if c.Scenario != "" && !strings.EqualFold(c.Scenario, n.Scenario) {
 		n.Scenario, n.Variant = c.Scenario, ""
@@ -73,7 +75,7 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 		for _, v := range info.Variants {
 			there = append(there, fmt.Sprintf("%s (%s, %s)", v.ID, count(v.Players, "player", "players"), count(len(v.Powers), "power", "powers")))
 		}
-		return now, invalid("%s has no variant for %s. It has %s.", info.Title, what, strings.Join(there, ", "))
+		return now, game.Invalidf("%s has no variant for %s. It has %s.", info.Title, what, strings.Join(there, ", "))
 	}
 	for _, like := range []func(scenario.VariantInfo) bool{
 		func(v scenario.VariantInfo) bool {
@@ -91,7 +93,7 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 		for _, v := range all {
 			there = append(there, fmt.Sprintf("%s (%s)", v.ID, v.Title))
 		}
-		return now, invalid("%s has several variants for %s: %s. Choose one by its name: SET VARIANT %s.", info.Title, what, strings.Join(there, "; "), all[0].ID)
+		return now, game.Invalidf("%s has several variants for %s: %s. Choose one by its name: SET VARIANT %s.", info.Title, what, strings.Join(there, "; "), all[0].ID)
 	}
 	return all[0], nil
 }
@@ -102,19 +104,19 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 // taken back. A game that is full by it begins, unless its master begins it. The
 // errors are "forbidden", "invalid", and "conflict" for a game that has begun or
 // has more players than seats.
-func (j *Judge) Recast(ctx context.Context, game string, role Role, c Recasting) ([]string, error) {
+func (j *Judge) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]string, error) {
 	var out []string
-	err := j.write(ctx, func(tx Tx) error {
+	err := j.write(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.hostedTable(tx, game, role)
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if err := g.errSet(role); err != nil {
 			return err
 		}
-		if g.Status != Forming {
-			return &Error{Code: Conflict, Message: "The game has begun: who plays in it, and with which board, cannot be changed any more."}
+		if g.Status != game.Forming {
+			return &game.Error{Code: game.Conflict, Message: "The game has begun: who plays in it, and with which board, cannot be changed any more."}
 		}
 		n, err := g.madeFrom()
 		if err != nil {
@@ -158,12 +160,12 @@ func (g *opened) madeFrom() (NewGame, error) {
 }
 
 // recast writes another cast of a forming game.
-func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) error {
+func (j *Judge) recast(tx game.Tx, g *opened, role game.Role, n NewGame, out *[]string) error {
 	switch t, err := typedOf(tx, g.ID); {
 	case err != nil:
 		return err
 	case t != nil:
-		return &Error{Code: Conflict, Message: "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
+		return &game.Error{Code: game.Conflict, Message: "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
 	}
 	parts, err := g.parts(tx)
 	if err != nil {
@@ -173,9 +175,9 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	if err != nil {
 		return err
 	}
-	joined := of(parts, Player)
+	joined := of(parts, game.Player)
 	if len(joined) > len(seats) {
-		return &Error{Code: Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", count(len(joined), "player has", "players have"), r.Variant, len(seats))}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", count(len(joined), "player has", "players have"), r.Variant, len(seats))}
 	}
 	is := g.record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
@@ -198,14 +200,14 @@ func (j *Judge) recast(tx Tx, g *opened, role Role, n NewGame, out *[]string) er
 	if err != nil {
 		return err
 	}
-	said := Notice{Topic: TopicParameters, Text: "The set-up of the game has changed.", Lines: *out, Who: who}
-	if err := notice(tx, g, Everybody, said); err != nil {
+	said := journal.Notice{Topic: journal.TopicParameters, Text: "The set-up of the game has changed.", Lines: *out, Who: who}
+	if err := notice(tx, g, journal.Everybody, said); err != nil {
 		return err
 	}
 	missing := len(seats) - len(joined)
 	if missing > 0 && len(g.seats) != len(before.seats) && !g.Hosting.Secret {
 		text := fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(missing, "player", "players"))
-		if err := notice(tx, g, Everybody, Notice{Topic: TopicForming, Text: text}); err != nil {
+		if err := notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
 			return err
 		}
 	}
@@ -235,7 +237,7 @@ func (g *opened) castWords(before *opened) []string {
 
 // dropWishes takes lists of powers back that cannot be read for the game as it is
 // now, and reports whether there was one.
-func (g *opened) dropWishes(tx Tx, players []Member) (bool, error) {
+func (g *opened) dropWishes(tx game.Tx, players []game.Member) (bool, error) {
 	lost := false
 	for i := range players {
 		m := &players[i]

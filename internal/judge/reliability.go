@@ -1,16 +1,21 @@
 package judge
 
-import "context"
+import (
+	"context"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+)
 
 // Reliability is the account's one score, in percent, and how it came about; a
 // newcomer has 100.
-func (j *Judge) Reliability(ctx context.Context, account string) (percent int, words string, err error) {
-	err = j.read(ctx, func(tx Tx) error {
-		a, err := j.accounts.Account(tx, account)
+func (j *Judge) Reliability(ctx context.Context, accountID string) (percent int, words string, err error) {
+	err = j.read(ctx, func(tx game.Tx) error {
+		a, err := j.accounts.Account(tx, accountID)
 		if err != nil {
 			return err
 		}
-		k, err := ReadKept(a)
+		k, err := account.ReadRecord(a)
 		s := k.Outcomes.Score()
 		percent, words = s.Percent, s.String()
 		return err

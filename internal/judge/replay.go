@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"podesta/internal/game"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/turn"
 )
@@ -18,7 +19,7 @@ import (
 // difference is an error, and so is a phase that another version of the engine
 // processed.
 func (j *Judge) Replay(ctx context.Context, id string) error {
-	return j.read(ctx, func(tx Tx) error {
+	return j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, id)
 		if err != nil {
 			return err
@@ -29,7 +30,7 @@ func (j *Judge) Replay(ctx context.Context, id string) error {
 
 // replay is Replay within a transaction. With trust, what another version of the
 // engine processed is taken as it is.
-func (j *Judge) replay(tx Tx, g *opened, trust bool) error {
+func (j *Judge) replay(tx game.Tx, g *opened, trust bool) error {
 	if g.Number == 0 {
 		return nil
 	}
@@ -42,7 +43,7 @@ func (j *Judge) replay(tx Tx, g *opened, trust bool) error {
 
 // replayStart gives the position with which the game began, and compares what is
 // stored of its opening.
-func (j *Judge) replayStart(tx Tx, g *opened, trust bool) ([]byte, error) {
+func (j *Judge) replayStart(tx game.Tx, g *opened, trust bool) ([]byte, error) {
 	typed, err := origin(tx, g.ID)
 	if err != nil || typed != nil {
 		return typed, err
@@ -74,20 +75,20 @@ func (j *Judge) replayStart(tx Tx, g *opened, trust bool) ([]byte, error) {
 	}
 	want, err := opening(&again, start, &past.Rules)
 	if err == nil && (!bytes.Equal(again.Opening, g.record.Opening) || !slices.Equal(again.OpeningThrows, g.record.OpeningThrows)) {
-		return nil, &Error{Code: Conflict, Message: "The opening on record is not what comes out."}
+		return nil, &game.Error{Code: game.Conflict, Message: "The opening on record is not what comes out."}
 	}
 	return want, err
 }
 
 // replayPhase compares phase n of a game, which must begin with the position
 // want, or with what corrections made of it, and gives the position after it.
-func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte, trust bool) ([]byte, error) {
+func (j *Judge) replayPhase(tx game.Tx, g *opened, n int, want []byte, trust bool) ([]byte, error) {
 	stored, err := tx.Phase(g.ID, n)
 	if err != nil {
 		return nil, err
 	}
 	differ := func(what string) error {
-		return &Error{Code: Conflict, Message: fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
 	}
 	want, fits, err := corrected(tx, g.ID, n, want)
 	switch {
@@ -102,7 +103,7 @@ func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte, trust bool) ([
 	case stored.Engine != turn.EngineVersion && trust:
 		return stored.After, nil
 	case stored.Engine != turn.EngineVersion:
-		return nil, invalid("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
+		return nil, game.Invalidf("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
 	}
 	rec := g.record
 	rec.Number, rec.Phase, rec.Finished = n, stored.Phase, false
@@ -133,7 +134,7 @@ func (j *Judge) replayPhase(tx Tx, g *opened, n int, want []byte, trust bool) ([
 
 // again carries out a phase once more that was stored as done. One in which the
 // players agreed to end the game is ended once more.
-func (t *table) again(g *GameRecord, stored *PhaseRecord) (*PhaseRecord, error) {
+func (t *table) again(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
 	events, err := t.codec.ReadEvents(stored.Events)
 	if err != nil {
 		return nil, err
@@ -156,7 +157,7 @@ const rulesItem = "rules"
 
 // keepRules keeps the rules of a game before they are changed in its current
 // phase, for its history to be replayed by them.
-func keepRules(tx Tx, g *opened) error {
+func keepRules(tx game.Tx, g *opened) error {
 	key := fmt.Sprintf("%04d", g.Number)
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil || items[key] != nil {
@@ -167,7 +168,7 @@ func keepRules(tx Tx, g *opened) error {
 
 // rulesAt gives the rules by which phase n of a game was played, 0 standing for
 // its opening.
-func rulesAt(tx Tx, g *GameRecord, n int) ([]byte, error) {
+func rulesAt(tx game.Tx, g *game.GameRecord, n int) ([]byte, error) {
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return nil, err
@@ -186,7 +187,7 @@ func rulesAt(tx Tx, g *GameRecord, n int) ([]byte, error) {
 
 // revertRules puts the record of former rules right when a game goes back to
 // phase number, which will be played by the present ones.
-func revertRules(tx Tx, g *opened, number int) error {
+func revertRules(tx game.Tx, g *opened, number int) error {
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli/message"
 )
 
@@ -21,14 +23,14 @@ func (upper) Pattern(_, id, many string, n int) string {
 // that says a message is shown in the reader's language.
 func TestNoticesSay(t *testing.T) {
 	l := upper{message.English}
-	var old Notice
+	var old journal.Notice
 	if err := json.Unmarshal([]byte(`{"topic":"victory","text":"Milan has won the game."}`), &old); err != nil {
 		t.Fatal(err)
 	}
 	if got := old.In(l); got != "Milan has won the game." {
 		t.Errorf("an old notice says %q", got)
 	}
-	var n, back Notice
+	var n, back journal.Notice
 	n.Say(message.New("There is no such game."))
 	b, err := json.Marshal(n)
 	if err != nil {
@@ -48,10 +50,10 @@ func TestNoticesSay(t *testing.T) {
 // TestErrorsSay: an error says its message in a language, or its English text.
 func TestErrorsSay(t *testing.T) {
 	l := upper{message.English}
-	if got := ErrNoGame.In(l); got != "Questa partita non esiste." || ErrNoGame.Error() != "There is no such game." {
+	if got := game.ErrNoGame.In(l); got != "Questa partita non esiste." || game.ErrNoGame.Error() != "There is no such game." {
 		t.Errorf("the error says %q", got)
 	}
-	if got := (&Error{Code: Invalid, Message: "No."}).In(l); got != "No." {
+	if got := (&game.Error{Code: game.Invalid, Message: "No."}).In(l); got != "No." {
 		t.Errorf("an error in English says %q", got)
 	}
 }

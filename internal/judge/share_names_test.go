@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store/pgtest"
@@ -46,11 +48,11 @@ func shareName(t *testing.T, url string) {
 				if n%2 == 1 {
 					called = strings.ToUpper(name) // the same to who types it
 				}
-				_, err := judges[n%2].Host(ctx, masters[n], judge.NewGame{Name: called, Scenario: "A"}, judge.DefaultHosting())
+				_, err := judges[n%2].Host(ctx, masters[n], judge.NewGame{Name: called, Scenario: "A"}, hosting.Default())
 				switch {
 				case err == nil:
 					made.Add(1)
-				case judge.ErrorCode(err) == judge.Conflict:
+				case game.ErrorCode(err) == game.Conflict:
 					refused.Add(1)
 				default:
 					t.Error(err)

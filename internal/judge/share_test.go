@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store/pgtest"
 )
@@ -54,7 +55,7 @@ func shareWork(t *testing.T, url string) {
 	wg.Go(func() { // orders for the phase that is being processed: kept for it, or refused
 		for n := range games - 1 {
 			id := fmt.Sprintf("copy%05d", n)
-			if _, err := two.Submit(ctx, id, judge.Role{Seat: 1}, 1, s.game.Revision, ""); err != nil && judge.ErrorCode(err) != judge.Stale {
+			if _, err := two.Submit(ctx, id, game.Role{Seat: 1}, 1, s.game.Revision, ""); err != nil && game.ErrorCode(err) != game.Stale {
 				t.Error(id, err)
 			}
 		}
@@ -76,7 +77,7 @@ func shareWork(t *testing.T, url string) {
 			if e.Seq != int64(i+1) {
 				t.Errorf("%s: entry %d has number %d", g.ID, i+1, e.Seq)
 			}
-			if e.Kind == judge.ResultEntry {
+			if e.Kind == game.ResultEntry {
 				results++
 			}
 		}
@@ -94,8 +95,8 @@ func shareWork(t *testing.T, url string) {
 }
 
 // multiply copies a game in its first phase so many times.
-func multiply(db judge.Store, id string, times int) error {
-	return db.Write(ctx, func(tx judge.Tx) error {
+func multiply(db game.Store, id string, times int) error {
+	return db.Write(ctx, func(tx game.Tx) error {
 		g, err := tx.Game(id)
 		if err != nil {
 			return err
@@ -129,7 +130,7 @@ func multiply(db judge.Store, id string, times int) error {
 					return err
 				}
 			}
-			if err := tx.Enqueue(judge.Job{Kind: "clock", Key: g.ID, Game: g.ID, Due: plan.Plan.Process}); err != nil {
+			if err := tx.Enqueue(game.Job{Kind: "clock", Key: g.ID, Game: g.ID, Due: plan.Plan.Process}); err != nil {
 				return err
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
@@ -28,7 +29,7 @@ type PowerText struct {
 	Seat     int
 	Power    machiavelli.Power
 	Text     string
-	Verdicts []Verdict // lines counted in Text
+	Verdicts []game.Verdict // lines counted in Text
 }
 
 // sheet is what all sections of a seat come to.

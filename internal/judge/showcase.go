@@ -5,6 +5,9 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 )
 
 //go:embed intro/game.txt
@@ -16,9 +19,9 @@ var introduction string
 // store it does nothing.
 func (j *Judge) Showcase(ctx context.Context) error {
 	have := 0
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		var err error
-		_, have, err = tx.ListGames(GameQuery{Hidden: true, Limit: 1})
+		_, have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
 		return err
 	})
 	if err != nil || have > 0 {
@@ -37,7 +40,7 @@ func (j *Judge) Showcase(ctx context.Context) error {
 }
 
 // shown marks a game as one of the judge's own.
-func shown(_ Tx, r *GameRecord, _ *Hosting, _ []SeatRecord) error {
+func shown(_ game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatRecord) error {
 	r.Showcase = true
 	return nil
 }
@@ -60,14 +63,14 @@ func (j *Judge) introduce(ctx context.Context) error {
 		seatOf[g.Setting.Powers[s.Powers[0]].ID] = s.Number
 	}
 	play := func() error {
-		_, err := j.Process(ctx, g.ID, Role{Master: true}, g.Revision)
+		_, err := j.Process(ctx, g.ID, game.Role{Master: true}, g.Revision)
 		g.Revision++
 		return err
 	}
 	for _, sheet := range Introduction() {
 		for _, power := range sheet.Powers {
 			seat := seatOf[power]
-			receipt, err := j.SaveOrders(ctx, g.ID, Role{Seat: seat}, NewOrders{
+			receipt, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat}, NewOrders{
 				Revision: g.Revision, Sections: []Section{{Seat: seat, Text: sheet.Orders[power]}},
 			})
 			if err != nil {

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // steadItem is the kind of items that note when a player was told that a master
@@ -23,7 +26,7 @@ type steadNote struct {
 
 // inStead notes in the log that a master changes the orders of a seat in its
 // player's stead, if the role is a master's, and tells the player.
-func inStead(tx Tx, g *opened, role Role, seat int) error {
+func inStead(tx game.Tx, g *opened, role game.Role, seat int) error {
 	account := role.Stead
 	if account == "" && role.Master && role.Seat != seat {
 		account = role.Account
@@ -34,7 +37,7 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 	var last steadNote
 	text, err := tx.Get(g.ID, steadItem, seatKey(seat))
 	switch {
-	case errors.Is(err, ErrNoRecord):
+	case errors.Is(err, game.ErrNoRecord):
 	case err != nil:
 		return err
 	default:
@@ -51,8 +54,8 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 	if err := tx.Put(g.ID, steadItem, seatKey(seat), text); err != nil {
 		return err
 	}
-	n := Notice{
-		Topic: TopicStead, Seats: []int{seat}, Copied: role.Copied,
+	n := journal.Notice{
+		Topic: journal.TopicStead, Seats: []int{seat}, Copied: role.Copied,
 		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.names(seat), g.Phase.Title()),
 	}
 	if account != "" {
@@ -60,5 +63,5 @@ func inStead(tx Tx, g *opened, role Role, seat int) error {
 			n.Who = a.Name
 		}
 	}
-	return notice(tx, g, OnlySeats(seat), n)
+	return notice(tx, g, journal.OnlySeats(seat), n)
 }

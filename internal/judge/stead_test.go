@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 )
 
@@ -15,16 +16,16 @@ func TestOrdersInStead(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, nil)
 	seat := s.seat("Milan")
-	boss := judge.Role{Master: true}
+	boss := game.Role{Master: true}
 	told := func() (n int) {
 		t.Helper()
-		entries, err := s.Log(ctx, s.game.ID, judge.Role{Seat: seat, Player: true}, 0, 1000)
+		entries, err := s.Log(ctx, s.game.ID, game.Role{Seat: seat, Player: true}, 0, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range entries {
-			var x judge.Notice
-			if json.Unmarshal(e.Data, &x) == nil && x.Topic == judge.TopicStead {
+			var x journal.Notice
+			if json.Unmarshal(e.Data, &x) == nil && x.Topic == journal.TopicStead {
 				if n++; len(e.Audience.Seats) != 1 || e.Audience.Seats[0] != seat || e.Audience.All {
 					t.Errorf("it goes to %+v", e.Audience)
 				}
@@ -32,7 +33,7 @@ func TestOrdersInStead(t *testing.T) {
 		}
 		return n
 	}
-	order := func(role judge.Role, text string) error {
+	order := func(role game.Role, text string) error {
 		t.Helper()
 		g, err := s.Game(ctx, s.game.ID)
 		if err != nil {
@@ -41,8 +42,8 @@ func TestOrdersInStead(t *testing.T) {
 		_, err = s.Submit(ctx, g.ID, role, seat, g.Revision, text)
 		return err
 	}
-	judgetest.Code(t, order(s.player("Venice"), "A Milan H"), judge.Forbidden)
-	judgetest.Code(t, order(judge.Role{Observer: true}, "A Milan H"), judge.Forbidden)
+	judgetest.Code(t, order(s.player("Venice"), "A Milan H"), game.Forbidden)
+	judgetest.Code(t, order(game.Role{Observer: true}, "A Milan H"), game.Forbidden)
 	for _, text := range []string{"A Milan H", "A Milan - Como", "A Milan - Como"} {
 		if err := order(boss, text); err != nil {
 			t.Fatal(err)
@@ -58,7 +59,7 @@ func TestOrdersInStead(t *testing.T) {
 	if err := order(boss, "A Milan - Como"); err != nil || told() != 1 {
 		t.Errorf("the same orders again: %v, told %d times", err, told())
 	}
-	if err := order(judge.Role{Seat: seat, Player: true, Stead: s.ids[0]}, "A Milan H"); err != nil || told() != 2 {
+	if err := order(game.Role{Seat: seat, Player: true, Stead: s.ids[0]}, "A Milan H"); err != nil || told() != 2 {
 		t.Errorf("other orders two hours later: %v, told %d times", err, told())
 	}
 	if err := order(s.player("Milan"), "A Milan - Como"); err != nil || told() != 2 {

@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -16,15 +19,15 @@ import (
 // the next, and compares what is told with what the test says.
 type story struct {
 	*house
-	game *judge.Game
+	game *game.Game
 	read int64    // entries of the log that were looked at
 	ids  []string // accounts of the players by seat - 1; none: they play without
 }
 
 // theTiming is 70 hours until 20:00 in Rome, on working days, and three days of
 // grace for campaigns; a day and two for the rest.
-func theTiming() judge.Hosting {
-	h := judge.DefaultHosting()
+func theTiming() hosting.Hosting {
+	h := hosting.Default()
 	h.Zone, h.Rated = "Europe/Rome", false
 	h.Timing = [3]schedule.Timing{
 		{Clock: 20 * 60, Min: 12 * time.Hour, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: "-MTWTF-"},
@@ -36,12 +39,12 @@ func theTiming() judge.Hosting {
 
 // begin begins a game of four players on Thursday, January 1st 2026, at 10:00 in
 // Rome; change may be nil.
-func begin(t *testing.T, change func(*judge.Hosting)) *story {
+func begin(t *testing.T, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	return beginWith(t, judge.NewGame{Scenario: "A", Variant: "A-4"}, change)
 }
 
-func beginWith(t *testing.T, n judge.NewGame, change func(*judge.Hosting)) *story {
+func beginWith(t *testing.T, n judge.NewGame, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
 	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
@@ -51,7 +54,7 @@ func beginWith(t *testing.T, n judge.NewGame, change func(*judge.Hosting)) *stor
 }
 
 // beginAccounts is begin with players who have accounts.
-func beginAccounts(t *testing.T, change func(*judge.Hosting)) *story {
+func beginAccounts(t *testing.T, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
 	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
@@ -64,14 +67,14 @@ func beginAccounts(t *testing.T, change func(*judge.Hosting)) *story {
 }
 
 // host begins the game with the players that there are.
-func (s *story) host(change func(*judge.Hosting)) {
+func (s *story) host(change func(*hosting.Hosting)) {
 	s.t.Helper()
-	hosting := theTiming()
-	hosting.Press = judge.PressRules{None: true, Observers: "none"}
+	how := theTiming()
+	how.Press = hosting.PressRules{None: true, Observers: "none"}
 	if change != nil {
-		change(&hosting)
+		change(&how)
 	}
-	if err := s.HostNow(ctx, s.game.ID, hosting, s.ids...); err != nil {
+	if err := s.HostNow(ctx, s.game.ID, how, s.ids...); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -164,7 +167,7 @@ func (s *story) expect(text string) {
 }
 
 // expectSome passes over what was told, which must be all of a kind.
-func (s *story) expectSome(kind judge.EntryKind) {
+func (s *story) expectSome(kind game.EntryKind) {
 	s.t.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
 	if err != nil || len(entries) == 0 {
@@ -178,11 +181,11 @@ func (s *story) expectSome(kind judge.EntryKind) {
 }
 
 // line writes an entry of the log in a line.
-func (s *story) line(e judge.Entry) string {
+func (s *story) line(e game.Entry) string {
 	head := inRome(e.At) + " "
 	switch e.Kind {
-	case judge.ResultEntry:
-		var r judge.Result
+	case game.ResultEntry:
+		var r journal.Result
 		s.unpack(e, &r)
 		if r.Over {
 			return head + r.Phase.String() + " is the last"
@@ -195,35 +198,35 @@ func (s *story) line(e judge.Entry) string {
 			due += ", moved by an absence"
 		}
 		return head + r.Phase.String() + " is done; next " + r.Next.String() + ", due " + due
-	case judge.NoticeEntry:
-		var n judge.Notice
+	case game.NoticeEntry:
+		var n journal.Notice
 		s.unpack(e, &n)
 		out := head + string(n.Topic)
 		if len(n.Seats) > 0 {
 			out += " " + s.names(n.Seats)
 		}
 		switch n.Topic {
-		case judge.TopicDeadline, judge.TopicGrace, judge.TopicStart, judge.TopicResumed, judge.TopicOutage:
+		case journal.TopicDeadline, journal.TopicGrace, journal.TopicStart, journal.TopicResumed, journal.TopicOutage:
 			out += ", due " + inRome(n.Times.Deadline) + ", grace " + inRome(n.Times.Grace)
 		}
 		return out + ": " + s.audience(e.Audience)
-	case judge.PressEntry:
-		var p judge.PressData
+	case game.PressEntry:
+		var p journal.PressData
 		s.unpack(e, &p)
 		return head + "press of " + s.names([]int{e.From}) + ": " + s.audience(e.Audience) + ": " + p.Text
 	}
-	var a judge.ActData
+	var a journal.ActData
 	s.unpack(e, &a)
 	return head + "act: " + string(a.Topic)
 }
 
-func (s *story) unpack(e judge.Entry, into any) {
+func (s *story) unpack(e game.Entry, into any) {
 	if err := json.Unmarshal(e.Data, into); err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-func (s *story) audience(a judge.Audience) string {
+func (s *story) audience(a game.Audience) string {
 	var out []string
 	if a.All {
 		out = append(out, "all")
@@ -275,8 +278,8 @@ func (s *story) seat(power string) int {
 	return 0
 }
 
-func (s *story) player(power string) judge.Role {
-	r := judge.Role{Seat: s.seat(power)}
+func (s *story) player(power string) game.Role {
+	r := game.Role{Seat: s.seat(power)}
 	if s.ids != nil {
 		r.Player, r.Account = true, s.ids[r.Seat-1]
 	}

@@ -3,6 +3,7 @@ package judge
 import (
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/turn"
@@ -17,16 +18,16 @@ type table struct {
 	texts map[int]string
 	salt  string         // of the phase's dice
 	given map[string]int // rolls that the master has set
-	seats []Seat
-	stood []SeatState // how it stands with the seats
+	seats []game.Seat
+	stood []game.SeatState // how it stands with the seats
 
 	sheets map[int]*sheet // of the seats' texts, as far as they were read
 }
 
 // sit reads the current phase of a game that has begun.
-func (j *Judge) sit(tx Tx, g *opened) (*table, error) {
+func (j *Judge) sit(tx game.Tx, g *opened) (*table, error) {
 	if g.Number == 0 {
-		return nil, errForming
+		return nil, game.ErrForming
 	}
 	t := &table{opened: g, codec: g.made.codec}
 	ph, err := tx.Phase(g.ID, g.Number)
@@ -51,7 +52,7 @@ func (t *table) lay() error {
 	g := t.opened
 	for i := range g.seats {
 		r := &g.seats[i]
-		seat := Seat{Number: r.Number, Player: g.nameAt(Role{}, r.Number), Powers: g.powersAt(r.Number), Bot: g.botAt(r.Number)}
+		seat := game.Seat{Number: r.Number, Player: g.nameAt(game.Role{}, r.Number), Powers: g.powersAt(r.Number), Bot: g.botAt(r.Number)}
 		for _, p := range seat.Powers {
 			seat.Owes = seat.Owes || !g.Finished && !turn.Owes(t.pos, &g.Rules, p, nil).None()
 		}

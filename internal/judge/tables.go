@@ -9,6 +9,10 @@ import (
 	"strings"
 	"unicode"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/machiavelli/scenario"
 )
 
@@ -33,41 +37,41 @@ func gameKey(name string) string {
 			return r
 		}
 		return -1
-	}, fold(name))
+	}, account.Fold(name))
 }
 
 // claimName keeps a name for a game. The error is "invalid" for a name without
 // letters and digits, "conflict" for one that another game has.
-func claimName(tx Tx, game, name string) error {
+func claimName(tx game.Tx, gameID, name string) error {
 	key := gameKey(name)
 	if key == "" {
-		return invalid("The name of a game needs a letter or a digit, so that it can be typed.")
+		return game.Invalidf("The name of a game needs a letter or a digit, so that it can be typed.")
 	}
 	// Who writes this item keeps all others who claim a name waiting until the
 	// transaction ends: of two who want the same the second sees the first.
-	if err := tx.Put("", nameLock, "", []byte(game)); err != nil {
+	if err := tx.Put("", nameLock, "", []byte(gameID)); err != nil {
 		return err
 	}
 	owner, err := tx.Get("", nameItem, key)
 	switch {
-	case err == nil && string(owner) != game:
-		return &Error{Code: Conflict, Message: "There is a game with the name " + name + " already. Choose another one."}
-	case err != nil && !errors.Is(err, ErrNoRecord):
+	case err == nil && string(owner) != gameID:
+		return &game.Error{Code: game.Conflict, Message: "There is a game with the name " + name + " already. Choose another one."}
+	case err != nil && !errors.Is(err, game.ErrNoRecord):
 		return err
 	}
-	return tx.Put("", nameItem, key, []byte(game))
+	return tx.Put("", nameItem, key, []byte(gameID))
 }
 
 // FindGame is the game with an ID or, if there is none, with a name: letters and
 // digits count, capitals do not. Only hosted games are found by name. ErrNoGame.
-func (j *Judge) FindGame(ctx context.Context, name string) (*Game, error) {
-	var out *Game
-	err := j.read(ctx, func(tx Tx) error {
+func (j *Judge) FindGame(ctx context.Context, name string) (*game.Game, error) {
+	var out *game.Game
+	err := j.read(ctx, func(tx game.Tx) error {
 		g, err := j.game(tx, strings.ToLower(strings.TrimSpace(name)))
-		if errors.Is(err, ErrNoGame) {
+		if errors.Is(err, game.ErrNoGame) {
 			id, problem := tx.Get("", nameItem, gameKey(name))
-			if errors.Is(problem, ErrNoRecord) {
-				return ErrNoGame
+			if errors.Is(problem, game.ErrNoRecord) {
+				return game.ErrNoGame
 			}
 			if problem != nil {
 				return problem
@@ -86,14 +90,14 @@ func (j *Judge) FindGame(ctx context.Context, name string) (*Game, error) {
 // where he plays himself: it forms until its seats are filled. The errors are "invalid", "conflict" for a name that is
 // taken or too many games that form, and "forbidden" for an account that is not
 // verified.
-func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) (*Game, error) {
+func (j *Judge) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
 	switch {
 	case n.Solitaire:
-		return nil, invalid("A game that one person plays alone needs no players: make it as a table that is run by its link.")
+		return nil, game.Invalidf("A game that one person plays alone needs no players: make it as a table that is run by its link.")
 	case n.Pace != 0:
-		return nil, invalid("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS.")
+		return nil, game.Invalidf("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS.")
 	case len(n.Players) > 0:
-		return nil, invalid("Players join a hosted game themselves.")
+		return nil, game.Invalidf("Players join a hosted game themselves.")
 	}
 	h, err := cleanHosting(h)
 	if err != nil {
@@ -108,41 +112,41 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 	if err != nil {
 		return nil, err
 	}
-	r.Status, r.Number, r.Revision, r.Created = Forming, 0, 1, j.now()
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, j.now()
 	if r.Hosting, err = json.Marshal(h); err != nil {
 		return nil, err
 	}
 	var g *opened
-	err = j.write(ctx, func(tx Tx) error {
-		a, err := j.accounts.Able(tx, account)
+	err = j.write(ctx, func(tx game.Tx) error {
+		a, err := j.accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
-		if err := enough(a, h.MinReliability); err != nil {
+		if err := account.CheckReliability(a, h.MinReliability); err != nil {
 			return err
 		}
-		if err := j.roomFor(tx, account); err != nil {
+		if err := j.roomFor(tx, accountID); err != nil {
 			return err
 		}
 		if err := claimName(tx, r.ID, r.Name); err != nil {
 			return err
 		}
-		if err := tx.AddGame(r, seats, PhaseRecord{}); err != nil {
+		if err := tx.AddGame(r, seats, game.PhaseRecord{}); err != nil {
 			return err
 		}
 		if err := n.typedIn().keep(tx, r.ID); err != nil {
 			return err
 		}
 		if !n.Plays {
-			if err := tx.SaveMember(Member{Game: r.ID, Account: account, Kind: Master, Joined: r.Created}); err != nil {
+			if err := tx.SaveMember(game.Member{Game: r.ID, Account: accountID, Kind: game.Master, Joined: r.Created}); err != nil {
 				return err
 			}
 		}
 		if g, err = j.game(tx, r.ID); err != nil {
 			return err
 		}
-		err = notice(tx, g, Everybody, Notice{
-			Topic: TopicForming, Who: a.Name,
+		err = notice(tx, g, journal.Everybody, journal.Notice{
+			Topic: journal.TopicForming, Who: a.Name,
 			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(len(seats), "player", "players")),
 		})
 		if err != nil {
@@ -163,13 +167,13 @@ func (j *Judge) Host(ctx context.Context, account string, n NewGame, h Hosting) 
 
 // masterless is how a game is run that has no master: nothing may wait for one,
 // and it goes on without players who are late.
-func masterless(h Hosting) (Hosting, error) {
+func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, x := range []struct {
 		on   bool
 		what string
 	}{{h.ManualStart, "begins by hand"}, {h.ManualProcess, "is carried out by hand"}, {h.Approval, "asks for approval of who takes a seat over"}} {
 		if x.on {
-			return h, invalid("A game that %s needs a master. Change that, or be its master and do not play.", x.what)
+			return h, game.Invalidf("A game that %s needs a master. Change that, or be its master and do not play.", x.what)
 		}
 	}
 	h.NMR, h.Unmoderated, h.PlayersResume = true, false, true
@@ -178,9 +182,9 @@ func masterless(h Hosting) (Hosting, error) {
 
 // maker is who may begin a forming game that has no master: the one of its
 // players who has been there longest. parts are in the order in which they came.
-func maker(parts []Member) string {
-	players := of(parts, Player)
-	if len(of(parts, Master)) > 0 || len(players) == 0 {
+func maker(parts []game.Member) string {
+	players := of(parts, game.Player)
+	if len(of(parts, game.Master)) > 0 || len(players) == 0 {
 		return ""
 	}
 	return players[0].Account
@@ -188,11 +192,11 @@ func maker(parts []Member) string {
 
 // draft makes the record of a new game that has no players yet, with its empty
 // seats; its first phase comes when it begins.
-func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
-	var r GameRecord
+func (j *Judge) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
+	var r game.GameRecord
 	lib, err := library(n.Library)
 	if err != nil {
-		return r, nil, invalid("%s", err)
+		return r, nil, game.Invalidf("%s", err)
 	}
 	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
 		n.Scenario = all[0].ID
@@ -201,7 +205,7 @@ func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
 	if err != nil {
 		return r, nil, err
 	}
-	name, err := cleanName(n.Name, "the game")
+	name, err := game.CleanName(n.Name, "the game")
 	if err != nil {
 		return r, nil, err
 	}
@@ -209,7 +213,7 @@ func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
 	if err != nil {
 		return r, nil, err
 	}
-	r = GameRecord{Name: name, Scenario: info.ID, Variant: variant.ID}
+	r = game.GameRecord{Name: name, Scenario: info.ID, Variant: variant.ID}
 	if r.ID, r.Seed, err = j.drawGame(); err != nil {
 		return r, nil, err
 	}
@@ -219,14 +223,14 @@ func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
 	if r.Rules, err = writeRules(&set); err != nil {
 		return r, nil, err
 	}
-	var seats []SeatRecord
+	var seats []game.SeatRecord
 	for i := range max(variant.Players, len(variant.Seats)) {
-		seats = append(seats, SeatRecord{Number: i + 1})
+		seats = append(seats, game.SeatRecord{Number: i + 1})
 	}
 	r.Opening = []byte("[]")
 	start, err := begin(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
-		return r, nil, invalid("%s", err)
+		return r, nil, game.Invalidf("%s", err)
 	}
 	if t := n.typedIn(); t != nil {
 		_, err = t.board(start, &set)
@@ -235,36 +239,36 @@ func (j *Judge) draft(n NewGame) (GameRecord, []SeatRecord, error) {
 }
 
 // roomFor refuses somebody who has too many games forming.
-func (j *Judge) roomFor(tx Tx, account string) error {
+func (j *Judge) roomFor(tx game.Tx, account string) error {
 	parts, err := tx.MembersOf(account)
 	if err != nil {
 		return err
 	}
 	n := 0
 	for i := range parts {
-		if parts[i].Kind == Observer || !parts[i].Present() {
+		if parts[i].Kind == game.Observer || !parts[i].Present() {
 			continue
 		}
 		r, err := tx.Game(parts[i].Game)
 		if err != nil {
 			return err
 		}
-		if r.Status != Forming {
+		if r.Status != game.Forming {
 			continue
 		}
-		if parts[i].Kind == Player {
+		if parts[i].Kind == game.Player {
 			others, err := tx.Members(r.ID)
 			if err != nil {
 				return err
 			}
-			if maker(slices.DeleteFunc(others, func(m Member) bool { return !m.Present() })) != account {
+			if maker(slices.DeleteFunc(others, func(m game.Member) bool { return !m.Present() })) != account {
 				continue
 			}
 		}
 		n++
 	}
 	if n >= maxForming {
-		return &Error{Code: Conflict, Message: fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
 	}
 	return nil
 }
@@ -278,10 +282,10 @@ func count(n int, one, many string) string {
 }
 
 // hostedTable reads a game and what the role is at it now.
-func (j *Judge) hostedTable(tx Tx, game string, role Role) (*opened, Role, error) {
-	g, err := j.game(tx, game)
+func (j *Judge) hostedTable(tx game.Tx, gameID string, role game.Role) (*opened, game.Role, error) {
+	g, err := j.game(tx, gameID)
 	if err != nil {
-		return nil, Role{}, err
+		return nil, game.Role{}, err
 	}
 	role, err = j.confirm(tx, g, role)
 	return g, role.Private(), err
@@ -298,14 +302,14 @@ func (g *opened) variant() (scenario.VariantInfo, error) {
 }
 
 // parts are those who take part in a game now, in the order in which they came.
-func (g *opened) parts(tx Tx) ([]Member, error) {
+func (g *opened) parts(tx game.Tx) ([]game.Member, error) {
 	all, err := tx.Members(g.ID)
-	return slices.DeleteFunc(all, func(m Member) bool { return !m.Present() }), err
+	return slices.DeleteFunc(all, func(m game.Member) bool { return !m.Present() }), err
 }
 
 // of are the members of a kind.
-func of(parts []Member, kind MemberKind) []Member {
-	var out []Member
+func of(parts []game.Member, kind game.MemberKind) []game.Member {
+	var out []game.Member
 	for _, m := range parts {
 		if m.Kind == kind {
 			out = append(out, m)
@@ -315,7 +319,7 @@ func of(parts []Member, kind MemberKind) []Member {
 }
 
 // find is somebody's part of a kind, or nil.
-func find(parts []Member, account string, kind MemberKind) *Member {
+func find(parts []game.Member, account string, kind game.MemberKind) *game.Member {
 	for i := range parts {
 		if parts[i].Account == account && parts[i].Kind == kind {
 			return &parts[i]
@@ -325,16 +329,16 @@ func find(parts []Member, account string, kind MemberKind) *Member {
 }
 
 // leave ends a member's part.
-func (g *opened) leave(tx Tx, m *Member) error {
+func (g *opened) leave(tx game.Tx, m *game.Member) error {
 	m.Left = g.at
 	return tx.SaveMember(*m)
 }
 
 // Hosting is how a game is run.
-func (j *Judge) Hosting(ctx context.Context, game string) (Hosting, error) {
-	var h Hosting
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+func (j *Judge) Hosting(ctx context.Context, gameID string) (hosting.Hosting, error) {
+	var h hosting.Hosting
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -346,14 +350,14 @@ func (j *Judge) Hosting(ctx context.Context, game string) (Hosting, error) {
 
 // Members lists everybody who takes or has taken part in a game, in the order in
 // which they came. It holds accounts: doors show it to nobody, but see Roster.
-func (j *Judge) Members(ctx context.Context, game string) ([]Member, error) {
-	var out []Member
-	err := j.read(ctx, func(tx Tx) error {
-		if _, err := j.game(tx, game); err != nil {
+func (j *Judge) Members(ctx context.Context, gameID string) ([]game.Member, error) {
+	var out []game.Member
+	err := j.read(ctx, func(tx game.Tx) error {
+		if _, err := j.game(tx, gameID); err != nil {
 			return err
 		}
 		var err error
-		out, err = tx.Members(game)
+		out, err = tx.Members(gameID)
 		return err
 	})
 	return out, err

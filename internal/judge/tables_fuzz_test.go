@@ -5,6 +5,9 @@ import (
 	"testing"
 	"unicode"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/machiavelli"
 )
 
@@ -14,12 +17,12 @@ func FuzzPreference(f *testing.F) {
 	roster := machiavelli.Roster{{}, {Letter: 'V', Name: "Venice"}, {Letter: 'L', Name: "Florence"}, {Letter: 'N', Name: "Naples"}}
 	open := machiavelli.PowerSet(0).With(1).With(2).With(3)
 	for _, s := range []string{"", "*", "VLN", "v[ln]", "(V)(L)", "V>L,N", "[V(L)]", "V[", "]", "Ⅴ", "\x00V"} {
-		f.Add(s, PreferBoth)
+		f.Add(s, hosting.PreferBoth)
 	}
 	f.Fuzz(func(t *testing.T, text, mode string) {
 		p, err := parsePreference(text, roster, open, mode)
 		if err != nil {
-			if ErrorCode(err) != Invalid {
+			if game.ErrorCode(err) != game.Invalid {
 				t.Errorf("%q: %v", text, err)
 			}
 			return
@@ -45,14 +48,14 @@ func FuzzEmail(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		clean, err := cleanEmail(s)
+		clean, err := account.CleanEmail(s)
 		if err != nil {
 			return
 		}
 		if strings.ContainsFunc(clean, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) || strings.ContainsAny(clean, "<>,;") {
 			t.Errorf("%q was kept as %q", s, clean)
 		}
-		if again, err := cleanEmail(clean); err != nil || again != clean {
+		if again, err := account.CleanEmail(clean); err != nil || again != clean {
 			t.Errorf("%q was kept as %q and then as %q (%v)", s, clean, again, err)
 		}
 	})

@@ -4,25 +4,29 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // errFull refuses who comes too late.
-var errFull = &Error{Code: Conflict, Message: "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
+var errFull = &game.Error{Code: game.Conflict, Message: "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
 
 // matches tells whether an account is in a list of accounts, names or addresses,
 // as cleanList has made it.
-func matches(tx Tx, a *Account, list []string) (bool, error) {
+func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 	if len(list) == 0 {
 		return false, nil
 	}
-	who := []string{fold(a.ID), fold(a.Name)}
+	who := []string{account.Fold(a.ID), account.Fold(a.Name)}
 	addresses, err := tx.Addresses(a.ID)
 	if err != nil {
 		return false, err
 	}
 	for _, x := range addresses {
 		if x.Verified {
-			who = append(who, fold(x.Email))
+			who = append(who, account.Fold(x.Email))
 		}
 	}
 	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
@@ -31,7 +35,7 @@ func matches(tx Tx, a *Account, list []string) (bool, error) {
 // admit tells whether a game lets somebody in: by its lists and by what
 // reliability it asks for. Who has not played enough to be judged by it is not
 // kept out.
-func (j *Judge) admit(tx Tx, g *opened, a *Account) error {
+func (j *Judge) admit(tx game.Tx, g *opened, a *game.Account) error {
 	denied, err := matches(tx, a, g.Hosting.Deny)
 	if err != nil {
 		return err
@@ -41,14 +45,14 @@ func (j *Judge) admit(tx Tx, g *opened, a *Account) error {
 		return err
 	}
 	if denied || len(g.Hosting.Allow) > 0 && !allowed {
-		return &Error{Code: Forbidden, Message: "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
+		return &game.Error{Code: game.Forbidden, Message: "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
 	}
-	k, err := ReadKept(a)
+	k, err := account.ReadRecord(a)
 	if err != nil {
 		return err
 	}
 	if s := k.Outcomes.Score(); s.Known && s.Percent < g.Hosting.MinReliability {
-		return &Error{Code: Forbidden, Message: fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
+		return &game.Error{Code: game.Forbidden, Message: fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
 	}
 	return nil
 }
@@ -58,9 +62,9 @@ func (j *Judge) admit(tx Tx, g *opened, a *Account) error {
 // unless its master starts it by hand. The errors are "forbidden" for who is not
 // let in, "conflict" for who takes part already and for a game that is full or
 // has begun, "invalid" for the preferences.
-func (j *Judge) Join(ctx context.Context, game, account, preferences string) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, Role{})
+func (j *Judge) Join(ctx context.Context, gameID, account, preferences string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, game.Role{})
 		if err != nil {
 			return err
 		}
@@ -78,12 +82,12 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 		role = part(parts, account)
 		switch {
 		case role.Player:
-			return &Error{Code: Conflict, Message: "You play in this game already."}
+			return &game.Error{Code: game.Conflict, Message: "You play in this game already."}
 		case role.Master:
-			return &Error{Code: Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
-		case g.Status != Forming:
+			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
+		case g.Status != game.Forming:
 			return j.errBegun(tx, g)
-		case len(of(parts, Player)) >= len(g.seats):
+		case len(of(parts, game.Player)) >= len(g.seats):
 			return errFull
 		}
 		if err := j.admit(tx, g, a); err != nil {
@@ -95,24 +99,24 @@ func (j *Judge) Join(ctx context.Context, game, account, preferences string) err
 
 // enter makes somebody a player of a game that forms; parts are who takes part
 // so far. The last player has it begin.
-func (j *Judge) enter(tx Tx, g *opened, a *Account, parts []Member, preferences string) error {
+func (j *Judge) enter(tx game.Tx, g *opened, a *game.Account, parts []game.Member, preferences string) error {
 	wish, err := g.wish(preferences)
 	if err != nil {
 		return err
 	}
-	if o := find(parts, a.ID, Observer); o != nil {
+	if o := find(parts, a.ID, game.Observer); o != nil {
 		if err := g.leave(tx, o); err != nil {
 			return err
 		}
 	}
-	m := Member{Game: g.ID, Account: a.ID, Kind: Player, Joined: g.at}
-	if err := m.SetData(memberData{Preferences: wish}); err != nil {
+	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.at}
+	if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
-	missing := len(g.seats) - len(of(parts, Player)) - 1
+	missing := len(g.seats) - len(of(parts, game.Player)) - 1
 	if err := g.tellJoined(tx, a, wish, missing); err != nil {
 		return err
 	}
@@ -124,26 +128,26 @@ func (j *Judge) enter(tx Tx, g *opened, a *Account, parts []Member, preferences 
 
 // errBegun refuses somebody who wants to join a game that does not form any
 // more.
-func (j *Judge) errBegun(tx Tx, g *opened) error {
+func (j *Judge) errBegun(tx game.Tx, g *opened) error {
 	if !g.running() {
-		if g.Status == Terminated {
+		if g.Status == game.Terminated {
 			return errStopped
 		}
-		return errOver
+		return game.ErrOver
 	}
 	vacant, err := j.vacancies(tx, g)
 	if err != nil {
 		return err
 	}
 	if len(vacant) == 0 {
-		return &Error{Code: Conflict, Message: "The game has begun and no seat is free. You can watch it."}
+		return &game.Error{Code: game.Conflict, Message: "The game has begun and no seat is free. You can watch it."}
 	}
-	return &Error{Code: Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.names(vacant...) + "."}
+	return &game.Error{Code: game.Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.names(vacant...) + "."}
 }
 
 // tellJoined tells that somebody has joined: masters with his wishes, the others
 // unless the game is secret about it.
-func (g *opened) tellJoined(tx Tx, a *Account, wish string, missing int) error {
+func (g *opened) tellJoined(tx game.Tx, a *game.Account, wish string, missing int) error {
 	text := "A player has joined. "
 	switch {
 	case missing > 0:
@@ -153,18 +157,18 @@ func (g *opened) tellJoined(tx Tx, a *Account, wish string, missing int) error {
 	default:
 		text += "All seats are taken."
 	}
-	to := Everybody
+	to := journal.Everybody
 	if g.Hosting.Secret {
-		to = MastersOnly
+		to = journal.MastersOnly
 	}
-	if err := notice(tx, g, to, Notice{Topic: TopicSignon, Text: text, Who: a.Name}); err != nil {
+	if err := notice(tx, g, to, journal.Notice{Topic: journal.TopicSignon, Text: text, Who: a.Name}); err != nil {
 		return err
 	}
 	return g.tellWish(tx, a.Name, wish)
 }
 
 // tellWish tells masters what powers a player would like.
-func (g *opened) tellWish(tx Tx, name, wish string) error {
+func (g *opened) tellWish(tx game.Tx, name, wish string) error {
 	text := "A player has no preference for a power."
 	switch {
 	case wish == "*":
@@ -172,7 +176,7 @@ func (g *opened) tellWish(tx Tx, name, wish string) error {
 	case wish != "":
 		text = "A player would like, best first: " + wish + "."
 	}
-	return notice(tx, g, MastersOnly, Notice{Topic: TopicPreferences, Text: text, Who: name})
+	return notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Text: text, Who: name})
 }
 
 // wish reads preferences for the game and gives them as they are kept.
@@ -187,17 +191,17 @@ func (g *opened) wish(preferences string) (string, error) {
 
 // SetPreferences changes which powers a player of a forming game would like;
 // nothing at all takes the list back.
-func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, preferences string) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+func (j *Judge) SetPreferences(ctx context.Context, gameID string, role game.Role, preferences string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		switch {
 		case !role.Player || role.Account == "":
-			return &Error{Code: Forbidden, Message: "Only players of the game can say which powers they would like. Join it first."}
-		case g.Status != Forming:
-			return &Error{Code: Conflict, Message: "The powers have been dealt: the game has begun."}
+			return &game.Error{Code: game.Forbidden, Message: "Only players of the game can say which powers they would like. Join it first."}
+		case g.Status != game.Forming:
+			return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: the game has begun."}
 		}
 		wish, err := g.wish(preferences)
 		if err != nil {
@@ -207,11 +211,11 @@ func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, pref
 		if err != nil {
 			return err
 		}
-		m := find(parts, role.Account, Player)
+		m := find(parts, role.Account, game.Player)
 		if m == nil {
 			return errStranger
 		}
-		if err := m.SetData(memberData{Preferences: wish}); err != nil {
+		if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
 			return err
 		}
 		if err := tx.SaveMember(*m); err != nil {
@@ -228,16 +232,16 @@ func (j *Judge) SetPreferences(ctx context.Context, game string, role Role, pref
 // Observe lets an account watch a game. The errors are "conflict" for who takes
 // part already and for a game that has too many observers, "forbidden" for who
 // is not let in.
-func (j *Judge) Observe(ctx context.Context, game, account string) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, _, err := j.hostedTable(tx, game, Role{})
+func (j *Judge) Observe(ctx context.Context, gameID, accountID string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, _, err := j.hostedTable(tx, gameID, game.Role{})
 		if err != nil {
 			return err
 		}
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.accounts.Able(tx, account)
+		a, err := j.accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
@@ -245,27 +249,27 @@ func (j *Judge) Observe(ctx context.Context, game, account string) error {
 		if err != nil {
 			return err
 		}
-		role := part(parts, account)
+		role := part(parts, accountID)
 		denied, err := matches(tx, a, g.Hosting.Deny)
 		switch {
 		case err != nil:
 			return err
 		case role.Takes():
-			return &Error{Code: Conflict, Message: "You take part in this game already."}
-		case g.Status == Terminated && g.Number == 0:
+			return &game.Error{Code: game.Conflict, Message: "You take part in this game already."}
+		case g.Status == game.Terminated && g.Number == 0:
 			return errStopped
 		case denied:
-			return &Error{Code: Forbidden, Message: "The master of this game does not want you to watch it."}
-		case len(of(parts, Observer)) >= maxObservers:
-			return &Error{Code: Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
+			return &game.Error{Code: game.Forbidden, Message: "The master of this game does not want you to watch it."}
+		case len(of(parts, game.Observer)) >= maxObservers:
+			return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
 		}
-		if err := loud(tx, account, g.at); err != nil { // everybody is told
+		if err := account.CountNotice(tx, accountID, g.at); err != nil { // everybody is told
 			return err
 		}
-		m := Member{Game: g.ID, Account: account, Kind: Observer, Joined: g.at}
+		m := game.Member{Game: g.ID, Account: accountID, Kind: game.Observer, Joined: g.at}
 		if err := tx.SaveMember(m); err != nil {
 			return err
 		}
-		return notice(tx, g, Everybody, Notice{Topic: TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
+		return notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
 	})
 }

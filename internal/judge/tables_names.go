@@ -3,13 +3,14 @@ package judge
 import (
 	"context"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/view"
 )
 
 // nameAt is the name of the player at a seat as the role may know it; empty if
 // it is hidden or nobody sits there.
-func (g *opened) nameAt(role Role, seat int) string {
+func (g *opened) nameAt(role game.Role, seat int) string {
 	if seat < 1 || seat > len(g.seats) || !g.View(role).SeesName(seat, g.botAt(seat) != "") {
 		return ""
 	}
@@ -19,10 +20,10 @@ func (g *opened) nameAt(role Role, seat int) string {
 // NameAt is the name of the player at a seat as somebody may know it: empty if
 // nobody sits there, and in a game that hides its players for all but masters
 // and the player himself.
-func (j *Judge) NameAt(ctx context.Context, game string, role Role, seat int) (string, error) {
+func (j *Judge) NameAt(ctx context.Context, gameID string, role game.Role, seat int) (string, error) {
 	var name string
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err == nil {
 			name = g.nameAt(role, seat)
 		}
@@ -33,7 +34,7 @@ func (j *Judge) NameAt(ctx context.Context, game string, role Role, seat int) (s
 
 // Person is somebody at a game as others may see him.
 type Person struct {
-	Kind        MemberKind
+	Kind        game.MemberKind
 	Name        string // empty where players are hidden
 	Seat        int    // of a player; 0 before the game begins
 	Powers      []machiavelli.Power
@@ -48,11 +49,11 @@ type Person struct {
 // players they have no names, and while such a game forms nobody is told who has
 // joined; the same goes for all who join a game that is secret about it. A
 // player's preferences are for himself and for masters.
-func (j *Judge) Roster(ctx context.Context, game string, role Role) ([]Person, error) {
+func (j *Judge) Roster(ctx context.Context, gameID string, role game.Role) ([]Person, error) {
 	var out []Person
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.hostedTable(tx, game, role)
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -60,11 +61,11 @@ func (j *Judge) Roster(ctx context.Context, game string, role Role) ([]Person, e
 			out = g.linked()
 			return nil
 		}
-		all, err := tx.Members(game)
+		all, err := tx.Members(gameID)
 		if err != nil {
 			return err
 		}
-		for _, kind := range []MemberKind{Master, Player, Observer} {
+		for _, kind := range []game.MemberKind{game.Master, game.Player, game.Observer} {
 			for seat := 0; seat <= len(g.seats); seat++ {
 				for _, m := range of(all, kind) {
 					if m.Seat != seat {
@@ -91,14 +92,14 @@ func (g *opened) linked() []Person {
 	var out []Person
 	for _, s := range g.seats {
 		if g.botAt(s.Number) == "" {
-			out = append(out, Person{Kind: Player, Name: s.Player, Seat: s.Number, Powers: g.powersAt(s.Number)})
+			out = append(out, Person{Kind: game.Player, Name: s.Player, Seat: s.Number, Powers: g.powersAt(s.Number)})
 		}
 	}
 	return out
 }
 
 // person is a member as the role may see him, and whether it may at all.
-func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
+func (g *opened) person(tx game.Tx, role game.Role, m *game.Member) (Person, bool, error) {
 	d, err := m.ReadData()
 	if err != nil {
 		return Person{}, false, err
@@ -112,7 +113,7 @@ func (g *opened) person(tx Tx, role Role, m *Member) (Person, bool, error) {
 		p.Powers = g.powersAt(m.Seat)
 	}
 	seen, named := g.View(role).SeesMember(view.Member{
-		Account: m.Account, Player: m.Kind == Player, Observer: m.Kind == Observer, Seat: m.Seat, Former: p.Former,
+		Account: m.Account, Player: m.Kind == game.Player, Observer: m.Kind == game.Observer, Seat: m.Seat, Former: p.Former,
 	})
 	if !role.Master && (role.Account == "" || role.Account != m.Account) {
 		p.Account, p.Preferences = "", ""
@@ -133,30 +134,30 @@ type Places struct {
 
 // Places tells how many players a game needs: while it forms, and when seats
 // have lost their players.
-func (j *Judge) Places(ctx context.Context, game string, role Role) (Places, error) {
+func (j *Judge) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
-	err := j.read(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		p = Places{Seats: len(g.seats)}
-		if g.Status == Forming {
+		if g.Status == game.Forming {
 			parts, err := g.parts(tx)
 			if err != nil {
 				return err
 			}
-			p.Begins = len(of(parts, Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
+			p.Begins = len(of(parts, game.Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
 		}
 		switch {
-		case g.Status == Forming && !g.View(role).SeesJoined():
+		case g.Status == game.Forming && !g.View(role).SeesJoined():
 			p.Missing = -1
-		case g.Status == Forming:
+		case g.Status == game.Forming:
 			parts, err := g.parts(tx)
 			if err != nil {
 				return err
 			}
-			p.Missing = len(g.seats) - len(of(parts, Player))
+			p.Missing = len(g.seats) - len(of(parts, game.Player))
 		case g.running():
 			p.Vacant, err = j.vacancies(tx, g)
 		}

@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // vacancies are the seats of a game in play that somebody can take over: they
 // have lost their player, or a computer player holds them, and they are not out
 // of the game.
-func (j *Judge) vacancies(tx Tx, g *opened) ([]int, error) {
+func (j *Judge) vacancies(tx game.Tx, g *opened) ([]int, error) {
 	if g.Hosting.Links { // whoever has the link of a seat plays it
 		return nil, nil
 	}
@@ -31,9 +34,9 @@ func (j *Judge) vacancies(tx Tx, g *opened) ([]int, error) {
 // seat that he plays still is simply back. The errors are "conflict" for a seat
 // that is not free and for who takes part otherwise, and "forbidden" as for
 // Join.
-func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, _, err := j.hostedTable(tx, game, Role{})
+func (j *Judge) TakeOver(ctx context.Context, gameID, account string, seat int) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, _, err := j.hostedTable(tx, gameID, game.Role{})
 		if err != nil {
 			return err
 		}
@@ -45,12 +48,12 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 			return err
 		}
 		switch {
-		case g.Status == Forming:
-			return &Error{Code: Conflict, Message: "The game has not begun: join it instead."}
+		case g.Status == game.Forming:
+			return &game.Error{Code: game.Conflict, Message: "The game has not begun: join it instead."}
 		case !g.running():
 			return j.errBegun(tx, g)
 		case seat < 0 || seat > len(g.seats):
-			return errNoSeat
+			return game.ErrNoSeat
 		}
 		all, err := tx.Members(g.ID)
 		if err != nil {
@@ -60,14 +63,14 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 		if role.Seat > 0 && (seat == 0 || seat == role.Seat) {
 			return j.back(tx, g, role.Seat)
 		}
-		former := find(all, account, Player)
+		former := find(all, account, game.Player)
 		switch {
 		case role.Master:
-			return &Error{Code: Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
+			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
 		case role.Player && role.Seat == 0:
-			return &Error{Code: Conflict, Message: "You wait for the master's approval already."}
+			return &game.Error{Code: game.Conflict, Message: "You wait for the master's approval already."}
 		case role.Player:
-			return &Error{Code: Conflict, Message: "You play " + g.names(role.Seat) + " in this game."}
+			return &game.Error{Code: game.Conflict, Message: "You play " + g.names(role.Seat) + " in this game."}
 		}
 		if err := j.admit(tx, g, a); err != nil {
 			return err
@@ -76,14 +79,14 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 			return err
 		}
 		if former != nil && former.Seat > 0 && former.Seat != seat {
-			return &Error{Code: Forbidden, Message: "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
+			return &game.Error{Code: game.Forbidden, Message: "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
 		}
 		if knows, err := j.knows(tx, g, all, account); err != nil {
 			return err
 		} else if knows {
-			return &Error{Code: Forbidden, Message: "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
+			return &game.Error{Code: game.Forbidden, Message: "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
 		}
-		if o := find(all, account, Observer); o != nil && o.Present() {
+		if o := find(all, account, game.Observer); o != nil && o.Present() {
 			if err := g.leave(tx, o); err != nil {
 				return err
 			}
@@ -96,13 +99,13 @@ func (j *Judge) TakeOver(ctx context.Context, game, account string, seat int) er
 }
 
 // back brings a player back to the seat that he still has.
-func (j *Judge) back(tx Tx, g *opened, seat int) error {
+func (j *Judge) back(tx game.Tx, g *opened, seat int) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
 	if !slices.Contains(c.vacant(), seat) {
-		return &Error{Code: Conflict, Message: "You play " + g.names(seat) + " in this game."}
+		return &game.Error{Code: game.Conflict, Message: "You play " + g.names(seat) + " in this game."}
 	}
 	if err := c.comeBack(seat); err != nil {
 		return err
@@ -111,7 +114,7 @@ func (j *Judge) back(tx Tx, g *opened, seat int) error {
 }
 
 // freeSeat is a seat that can be taken over, the one asked for or the first.
-func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) {
+func (j *Judge) freeSeat(tx game.Tx, g *opened, all []game.Member, seat int) (int, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return 0, err
@@ -128,18 +131,18 @@ func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) 
 		x := c.states[seat-1]
 		switch {
 		case c.out(seat):
-			return 0, &Error{Code: Conflict, Message: g.names(seat) + " is out of the game."}
+			return 0, &game.Error{Code: game.Conflict, Message: g.names(seat) + " is out of the game."}
 		case !x.Abandoned && !x.Disorder && x.Bot == "":
-			return 0, &Error{Code: Conflict, Message: g.names(seat) + " has a player."}
+			return 0, &game.Error{Code: game.Conflict, Message: g.names(seat) + " has a player."}
 		case asked[seat]:
-			return 0, &Error{Code: Conflict, Message: "Somebody waits for the master's approval to play " + g.names(seat) + "."}
+			return 0, &game.Error{Code: game.Conflict, Message: "Somebody waits for the master's approval to play " + g.names(seat) + "."}
 		}
 		return seat, nil
 	}
-	for _, like := range []func(SeatState) bool{
-		func(x SeatState) bool { return x.Abandoned && !x.Disorder },
-		func(x SeatState) bool { return x.Disorder },
-		func(x SeatState) bool { return x.Bot != "" },
+	for _, like := range []func(game.SeatState) bool{
+		func(x game.SeatState) bool { return x.Abandoned && !x.Disorder },
+		func(x game.SeatState) bool { return x.Disorder },
+		func(x game.SeatState) bool { return x.Bot != "" },
 	} {
 		for i, x := range c.states {
 			if s := i + 1; like(x) && !c.out(s) && !asked[s] {
@@ -147,26 +150,26 @@ func (j *Judge) freeSeat(tx Tx, g *opened, all []Member, seat int) (int, error) 
 			}
 		}
 	}
-	return 0, &Error{Code: Conflict, Message: "No seat of this game has lost its player."}
+	return 0, &game.Error{Code: game.Conflict, Message: "No seat of this game has lost its player."}
 }
 
 // ask notes that somebody waits to be approved for a seat.
-func (g *opened) ask(tx Tx, a *Account, seat int) error {
-	m := Member{Game: g.ID, Account: a.ID, Kind: Player, Joined: g.at}
-	if err := m.SetData(memberData{Wants: seat}); err != nil {
+func (g *opened) ask(tx game.Tx, a *game.Account, seat int) error {
+	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.at}
+	if err := m.SetData(game.MemberData{Wants: seat}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
-	return notice(tx, g, MastersOnly, Notice{
-		Topic: TopicApproval, Seats: []int{seat}, Who: a.Name,
+	return notice(tx, g, journal.MastersOnly, journal.Notice{
+		Topic: journal.TopicApproval, Seats: []int{seat}, Who: a.Name,
 		Text: fmt.Sprintf("A player wants to take over %s and is waiting for your approval.", g.names(seat)),
 	})
 }
 
 // seat gives a vacant seat to a new player.
-func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
+func (j *Judge) seat(tx game.Tx, g *opened, a *game.Account, seat int) error {
 	all, err := tx.Members(g.ID)
 	if err != nil {
 		return err
@@ -174,13 +177,13 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	last := formerly(all, seat)
 	for i := range all {
 		m := &all[i]
-		if m.Kind == Player && m.Seat == seat && m.Present() && m.Account != a.ID {
+		if m.Kind == game.Player && m.Seat == seat && m.Present() && m.Account != a.ID {
 			if err := g.leave(tx, m); err != nil {
 				return err
 			}
 		}
 	}
-	if err := tx.SaveMember(Member{Game: g.ID, Account: a.ID, Kind: Player, Seat: seat, Joined: g.at}); err != nil {
+	if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: seat, Joined: g.at}); err != nil {
 		return err
 	}
 	s := &g.seats[seat-1]
@@ -192,26 +195,26 @@ func (j *Judge) seat(tx Tx, g *opened, a *Account, seat int) error {
 	if err != nil {
 		return err
 	}
-	to := Everybody
+	to := journal.Everybody
 	if g.Hosting.Quiet {
-		to = OnlySeats(seat)
+		to = journal.OnlySeats(seat)
 	}
-	topic, text := TopicTakeover, fmt.Sprintf("%s has a new player.", g.names(seat))
+	topic, text := journal.TopicTakeover, fmt.Sprintf("%s has a new player.", g.names(seat))
 	if last == a.ID {
-		topic, text = TopicReturn, fmt.Sprintf("The former player of %s is back.", g.names(seat))
+		topic, text = journal.TopicReturn, fmt.Sprintf("The former player of %s is back.", g.names(seat))
 	}
 	if anew {
 		text += " Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."
 	}
-	return notice(tx, g, to, Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
+	return notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
 
 // formerly is the account of who had a seat last; empty if nobody had it.
-func formerly(all []Member, seat int) string {
-	var last *Member
+func formerly(all []game.Member, seat int) string {
+	var last *game.Member
 	for i := range all {
 		m := &all[i]
-		if m.Kind != Player || m.Seat != seat {
+		if m.Kind != game.Player || m.Seat != seat {
 			continue
 		}
 		if last == nil || m.Present() || !last.Present() && m.Left.After(last.Left) {
@@ -226,16 +229,16 @@ func formerly(all []Member, seat int) string {
 
 // Approve lets a newcomer have the seat for which he waits, or sends him away. It
 // is for masters of games that ask for approval.
-func (j *Judge) Approve(ctx context.Context, game string, role Role, seat int, approve bool) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+func (j *Judge) Approve(ctx context.Context, gameID string, role game.Role, seat int, approve bool) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Master:
-			return errMaster
+			return game.ErrMaster
 		case seat < 1 || seat > len(g.seats):
-			return errNoSeat
+			return game.ErrNoSeat
 		case !g.running():
 			return j.errBegun(tx, g)
 		}
@@ -265,16 +268,16 @@ func (j *Judge) Approve(ctx context.Context, game string, role Role, seat int, a
 			}
 			return j.seat(tx, g, a, seat)
 		}
-		return &Error{Code: Conflict, Message: "Nobody waits for your approval to play " + g.names(seat) + "."}
+		return &game.Error{Code: game.Conflict, Message: "Nobody waits for your approval to play " + g.names(seat) + "."}
 	})
 }
 
 // Leave resigns a seat or gives up observing; of a forming game it frees the
 // seat. A master can leave when there is another one. The error is "conflict"
 // for the only master and for a player of a game that is over.
-func (j *Judge) Leave(ctx context.Context, game string, role Role) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+func (j *Judge) Leave(ctx context.Context, gameID string, role game.Role) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -285,7 +288,7 @@ func (j *Judge) Leave(ctx context.Context, game string, role Role) error {
 		if role.Account == "" {
 			return errStranger
 		}
-		for _, kind := range []MemberKind{Player, Observer, Master} {
+		for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
 			if m := find(parts, role.Account, kind); m != nil {
 				return j.depart(tx, g, parts, m, false)
 			}
@@ -295,29 +298,29 @@ func (j *Judge) Leave(ctx context.Context, game string, role Role) error {
 }
 
 // depart ends somebody's part in a game, by himself or by a master.
-func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool) error {
+func (j *Judge) depart(tx game.Tx, g *opened, parts []game.Member, m *game.Member, ejected bool) error {
 	name, err := nameOf(tx, m.Account)
 	if err != nil {
 		return err
 	}
-	n := Notice{Topic: TopicResignation, Who: name}
-	to := Everybody
+	n := journal.Notice{Topic: journal.TopicResignation, Who: name}
+	to := journal.Everybody
 	switch {
-	case m.Kind == Observer:
+	case m.Kind == game.Observer:
 		n.Text = "An observer has left the game."
-	case m.Kind == Master && len(of(parts, Master)) == 1 && g.Status != Over && g.Status != Terminated:
-		return &Error{Code: Conflict, Message: "A game needs a master. Promote an observer first, or terminate the game."}
-	case m.Kind == Master:
+	case m.Kind == game.Master && len(of(parts, game.Master)) == 1 && g.Status != game.Over && g.Status != game.Terminated:
+		return &game.Error{Code: game.Conflict, Message: "A game needs a master. Promote an observer first, or terminate the game."}
+	case m.Kind == game.Master:
 		n.Text = "A master has left the game."
-	case g.Status == Over || g.Status == Terminated:
-		return errOver
-	case g.Status == Forming:
-		n.Text = "A player has left. The game needs " + count(len(g.seats)-len(of(parts, Player))+1, "more player", "more players") + "."
+	case g.Status == game.Over || g.Status == game.Terminated:
+		return game.ErrOver
+	case g.Status == game.Forming:
+		n.Text = "A player has left. The game needs " + count(len(g.seats)-len(of(parts, game.Player))+1, "more player", "more players") + "."
 		if g.Hosting.Secret {
-			to = MastersOnly
+			to = journal.MastersOnly
 		}
 	case m.Seat == 0:
-		n.Text, to = "A player who was waiting for approval has withdrawn.", MastersOnly
+		n.Text, to = "A player who was waiting for approval has withdrawn.", journal.MastersOnly
 		m.Data = nil
 	default:
 		return j.resign(tx, g, m, n, ejected)
@@ -325,14 +328,14 @@ func (j *Judge) depart(tx Tx, g *opened, parts []Member, m *Member, ejected bool
 	if err := g.leave(tx, m); err != nil {
 		return err
 	}
-	if g.Status == Forming && len(of(parts, Master)) == 0 && len(of(parts, Player)) == 1 && m.Kind == Player {
+	if g.Status == game.Forming && len(of(parts, game.Master)) == 0 && len(of(parts, game.Player)) == 1 && m.Kind == game.Player {
 		return g.giveUp(tx, "") // nobody is left who could begin it
 	}
 	return notice(tx, g, to, n)
 }
 
 // resign takes a player off his seat, which is open to others then.
-func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) error {
+func (j *Judge) resign(tx game.Tx, g *opened, m *game.Member, n journal.Notice, ejected bool) error {
 	if err := j.vacate(tx, g, m.Seat, true); err != nil {
 		return err
 	}
@@ -358,9 +361,9 @@ func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) erro
 	} else {
 		n.Text += "; it was out of the game already."
 	}
-	to := Everybody
+	to := journal.Everybody
 	if g.Hosting.Quiet {
-		to = OnlySeats(m.Seat)
+		to = journal.OnlySeats(m.Seat)
 	}
 	return notice(tx, g, to, n)
 }
@@ -368,14 +371,14 @@ func (j *Judge) resign(tx Tx, g *opened, m *Member, n Notice, ejected bool) erro
 // Eject takes a seat from its player, or removes whoever has that account: a
 // player of a game that forms, somebody who waits to be approved, an observer, a
 // master. A seat that is held by a link gets another link. It is for masters.
-func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, account string) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+func (j *Judge) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
-			return errMaster
+			return game.ErrMaster
 		}
 		if g.Hosting.Links && seat >= 1 && seat <= len(g.seats) && g.running() {
 			if g.botAt(seat) != "" {
@@ -384,26 +387,26 @@ func (j *Judge) Eject(ctx context.Context, game string, role Role, seat int, acc
 			return j.relink(tx, g, seat)
 		}
 		if (seat == 0) == (account == "") {
-			return invalid("Say whom to remove: a power, or the account of an observer or a master.")
+			return game.Invalidf("Say whom to remove: a power, or the account of an observer or a master.")
 		}
 		parts, err := g.parts(tx)
 		if err != nil {
 			return err
 		}
-		for _, kind := range []MemberKind{Player, Observer, Master} {
+		for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
 			for i := range parts {
 				m := &parts[i]
-				if m.Kind == kind && (account != "" && m.Account == account || seat > 0 && kind == Player && m.Seat == seat) {
+				if m.Kind == kind && (account != "" && m.Account == account || seat > 0 && kind == game.Player && m.Seat == seat) {
 					return j.depart(tx, g, parts, m, true)
 				}
 			}
 		}
 		if seat > len(g.seats) || seat < 0 {
-			return errNoSeat
+			return game.ErrNoSeat
 		}
 		if g.botAt(seat) != "" && g.running() {
 			return j.dropBot(tx, g, seat)
 		}
-		return &Error{Code: NotFound, Message: "Nobody like that takes part in this game."}
+		return &game.Error{Code: game.NotFound, Message: "Nobody like that takes part in this game."}
 	})
 }

@@ -6,16 +6,18 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
 // playing is a game of eight in its first phase of movement, with its master and
 // players; the first of them plays Venice.
-func (h *house) playing(name string, change func(*judge.Hosting)) (*judge.Game, *judge.Account, []*judge.Account) {
+func (h *house) playing(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
 	h.t.Helper()
 	master := h.Person("Master of " + name)
-	var who []*judge.Account
+	var who []*game.Account
 	for _, n := range []string{"Anna", "Bruno", "Carlo", "Dora", "Elio", "Fosca", "Gino", "Ida"} {
 		who = append(who, h.Person(n+" of "+name))
 	}
@@ -23,7 +25,7 @@ func (h *house) playing(name string, change func(*judge.Hosting)) (*judge.Game, 
 	if err := h.Join(ctx, g.ID, who[0].ID, ""); err != nil {
 		h.t.Fatal(err)
 	}
-	if h.role(g, master).Master && g.Hosting.Preferences == judge.PreferList {
+	if h.role(g, master).Master && g.Hosting.Preferences == hosting.PreferList {
 		if err := h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "V"); err != nil {
 			h.t.Fatal(err)
 		}
@@ -32,9 +34,9 @@ func (h *house) playing(name string, change func(*judge.Hosting)) (*judge.Game, 
 	return h.game(g), master, who
 }
 
-func (h *house) vacant(g *judge.Game) []int {
+func (h *house) vacant(g *game.Game) []int {
 	h.t.Helper()
-	p, err := h.Places(ctx, g.ID, judge.Role{})
+	p, err := h.Places(ctx, g.ID, game.Role{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -54,12 +56,12 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		"the only master":       h.Leave(ctx, g.ID, m),
 		"the player himself":    h.TakeOver(ctx, g.ID, who[0].ID, 0),
 	} {
-		if judge.ErrorCode(err) != judge.Conflict {
+		if game.ErrorCode(err) != game.Conflict {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 9), judge.NotFound)
-	judgetest.Code(t, h.Leave(ctx, g.ID, judge.Role{Seat: 3}), judge.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 9), game.NotFound)
+	judgetest.Code(t, h.Leave(ctx, g.ID, game.Role{Seat: 3}), game.Forbidden)
 
 	before, err := h.Plan(ctx, g.ID)
 	if err != nil {
@@ -84,7 +86,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if p, words, _ := h.Reliability(ctx, who[0].ID); p != 0 || !strings.Contains(words, "1 resigned") {
 		t.Errorf("%d, %s", p, words)
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, rosa.ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, rosa.ID, ""), game.Conflict)
 
 	// An observer who takes over does not watch any more; all have time again.
 	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
@@ -94,7 +96,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := h.role(g, rosa)
-	if r != (judge.Role{Seat: anna.Seat, Player: true, Account: rosa.ID}) {
+	if r != (game.Role{Seat: anna.Seat, Player: true, Account: rosa.ID}) {
 		t.Errorf("%+v", r)
 	}
 	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.After(before.Deadline) {
@@ -109,10 +111,10 @@ func TestLeaveAndTakeOver(t *testing.T) {
 			t.Errorf("seat %d: %+v", i+1, s)
 		}
 	}
-	if name, _ := h.NameAt(ctx, g.ID, judge.Role{}, r.Seat); name != "Rosa" {
+	if name, _ := h.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != "Rosa" {
 		t.Errorf("%q sits there", name)
 	}
-	told := h.notices(g, judge.Role{})
+	told := h.notices(g, game.Role{})
 	if got := told[len(told)-3:]; !slices.Equal(got, []string{"resignation Anna of Ferrara", "signon Rosa", "takeover Rosa"}) {
 		t.Errorf("told: %q", got)
 	}
@@ -124,12 +126,12 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), judge.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, who[0].ID, 0), game.Forbidden)
 	if err := h.TakeOver(ctx, g.ID, who[1].ID, 0); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), bruno.Seat, ""), judge.Forbidden)
-	judgetest.Code(t, h.Eject(ctx, g.ID, m, 12, ""), judge.NotFound)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), bruno.Seat, ""), game.Forbidden)
+	judgetest.Code(t, h.Eject(ctx, g.ID, m, 12, ""), game.NotFound)
 
 	// Two seats are free: the deadline waits for nobody until both are taken.
 	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
@@ -146,7 +148,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
 		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
 	}
-	judgetest.Code(t, h.Eject(ctx, g.ID, m, r.Seat, ""), judge.NotFound) // nobody sits there
+	judgetest.Code(t, h.Eject(ctx, g.ID, m, r.Seat, ""), game.NotFound) // nobody sits there
 }
 
 // Who was given up for want of orders comes back by a word, and whoever takes
@@ -178,7 +180,7 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 		t.Errorf("vacant: %v", h.vacant(g))
 	}
 	rosa := h.Person("Rosa")
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), judge.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, anna.Seat), game.Conflict)
 	other := h.role(g, who[3]).Seat
 	if err := h.TakeOver(ctx, g.ID, rosa.ID, other); err != nil {
 		t.Fatal(err)
@@ -194,26 +196,26 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 func TestApproval(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, master, who := h.playing("Urbino", func(how *judge.Hosting) { how.Approval = true })
+	g, master, who := h.playing("Urbino", func(how *hosting.Hosting) { how.Approval = true })
 	m, seat := h.role(g, master), h.role(g, who[2]).Seat
 	rosa, rita := h.Person("Rosa"), h.Person("Rita")
-	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
+	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), game.Conflict)
 	if err := h.Leave(ctx, g.ID, h.role(g, who[2])); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.TakeOver(ctx, g.ID, rosa.ID, 0); err != nil {
 		t.Fatal(err)
 	}
-	if r := h.role(g, rosa); r != (judge.Role{Player: true, Account: rosa.ID}) {
+	if r := h.role(g, rosa); r != (game.Role{Player: true, Account: rosa.ID}) {
 		t.Errorf("who waits is %+v", r)
 	}
 	_, err := h.Orders(ctx, g.ID, h.role(g, rosa), seat)
-	judgetest.Code(t, err, judge.Forbidden)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 0), judge.Conflict)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, 0), judge.Conflict)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, seat), judge.Conflict)
-	judgetest.Code(t, h.Approve(ctx, g.ID, h.role(g, who[0]), seat, true), judge.Forbidden)
-	judgetest.Code(t, h.Approve(ctx, g.ID, m, 0, true), judge.NotFound)
+	judgetest.Code(t, err, game.Forbidden)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rosa.ID, 0), game.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, 0), game.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, rita.ID, seat), game.Conflict)
+	judgetest.Code(t, h.Approve(ctx, g.ID, h.role(g, who[0]), seat, true), game.Forbidden)
+	judgetest.Code(t, h.Approve(ctx, g.ID, m, 0, true), game.NotFound)
 	if err := h.Approve(ctx, g.ID, m, seat, false); err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +241,7 @@ func TestApproval(t *testing.T) {
 	if err := h.Leave(ctx, g.ID, h.role(g, rosa)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), judge.Conflict)
+	judgetest.Code(t, h.Approve(ctx, g.ID, m, seat, true), game.Conflict)
 }
 
 func TestMastersChange(t *testing.T) {
@@ -247,27 +249,27 @@ func TestMastersChange(t *testing.T) {
 	h := newHouse(t)
 	g, master, who := h.playing("Siena", nil)
 	m, rosa := h.role(g, master), h.Person("Rosa")
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, "nobody"), judge.NotFound)
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, rosa.ID), judge.Conflict)
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, who[0].ID), judge.Conflict)
-	judgetest.Code(t, h.Promote(ctx, g.ID, m, master.ID), judge.Conflict)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, "nobody"), game.NotFound)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, rosa.ID), game.Conflict)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, who[0].ID), game.Conflict)
+	judgetest.Code(t, h.Promote(ctx, g.ID, m, master.ID), game.Conflict)
 	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Promote(ctx, g.ID, h.role(g, who[0]), rosa.ID), judge.Forbidden)
+	judgetest.Code(t, h.Promote(ctx, g.ID, h.role(g, who[0]), rosa.ID), game.Forbidden)
 	if err := h.Promote(ctx, g.ID, m, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
-	if r := h.role(g, rosa); r != (judge.Role{Master: true, Account: rosa.ID}) {
+	if r := h.role(g, rosa); r != (game.Role{Master: true, Account: rosa.ID}) {
 		t.Errorf("%+v", r)
 	}
 	// The old master goes; what he held in his hand is worth nothing any more.
 	if err := h.Eject(ctx, g.ID, h.role(g, rosa), 0, master.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Terminate(ctx, g.ID, m), judge.Forbidden)
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), 0, rosa.ID), judge.Conflict)
-	told := h.notices(g, judge.Role{})
+	judgetest.Code(t, h.Terminate(ctx, g.ID, m), game.Forbidden)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), 0, rosa.ID), game.Conflict)
+	told := h.notices(g, game.Role{})
 	if got := told[len(told)-2:]; !slices.Equal(got, []string{"promotion Rosa", "resignation Master of Siena"}) {
 		t.Errorf("told: %q", got)
 	}
@@ -278,12 +280,12 @@ func TestKeepers(t *testing.T) {
 	h := newHouse(t)
 	g, _, who := h.playing("Lucca", nil)
 	keeper := h.Person("Otto")
-	for _, a := range []*judge.Account{keeper, who[0]} {
+	for _, a := range []*game.Account{keeper, who[0]} {
 		if err := h.SetKeeper(ctx, a.ID, true); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if r := h.role(g, keeper); r != (judge.Role{Master: true, Account: keeper.ID}) {
+	if r := h.role(g, keeper); r != (game.Role{Master: true, Account: keeper.ID}) {
 		t.Errorf("a keeper is %+v", r)
 	}
 	if r := h.role(g, who[0]); r.Master || r.Seat == 0 {
@@ -305,7 +307,7 @@ func TestTerminate(t *testing.T) {
 	h := newHouse(t)
 	g, master, who := h.playing("Pisa", nil)
 	m := h.role(g, master)
-	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, who[0])), judge.Forbidden)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, who[0])), game.Forbidden)
 	for range 2 { // the plan of the phase is the same before and after
 		if err := h.Terminate(ctx, g.ID, m); err != nil {
 			t.Fatal(err)
@@ -313,22 +315,22 @@ func TestTerminate(t *testing.T) {
 		if err := h.Resume(ctx, g.ID, m); err != nil {
 			t.Fatal(err)
 		}
-		if now := h.game(g); now.Status != judge.Active {
+		if now := h.game(g); now.Status != game.Active {
 			t.Fatalf("resumed at once it is %s", now.Status)
 		}
 	}
 	if err := h.Terminate(ctx, g.ID, m); err != nil {
 		t.Fatal(err)
 	}
-	if now := h.game(g); now.Status != judge.Terminated || now.Finished {
+	if now := h.game(g); now.Status != game.Terminated || now.Finished {
 		t.Errorf("%+v", now)
 	}
 	a := h.role(g, who[0])
 	_, err := h.Submit(ctx, g.ID, a, a.Seat, g.Revision, "")
-	judgetest.Code(t, err, judge.Conflict)
-	judgetest.Code(t, h.TakeOver(ctx, g.ID, h.Person("Rosa").ID, 0), judge.Conflict)
-	judgetest.Code(t, h.Leave(ctx, g.ID, a), judge.Conflict)
-	judgetest.Code(t, h.Terminate(ctx, g.ID, m), judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
+	judgetest.Code(t, h.TakeOver(ctx, g.ID, h.Person("Rosa").ID, 0), game.Conflict)
+	judgetest.Code(t, h.Leave(ctx, g.ID, a), game.Conflict)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, m), game.Conflict)
 	h.clock.Advance(50 * 24 * time.Hour)
 	if err := h.TrustClock(ctx); err != nil {
 		t.Fatal(err)
@@ -350,11 +352,11 @@ func TestTerminate(t *testing.T) {
 	if err := h.Terminate(ctx, forming.ID, h.role(forming, master)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Join(ctx, forming.ID, who[0].ID, ""), judge.Conflict)
-	judgetest.Code(t, h.Start(ctx, forming.ID, h.role(forming, master), true), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, forming.ID, who[0].ID, ""), game.Conflict)
+	judgetest.Code(t, h.Start(ctx, forming.ID, h.role(forming, master), true), game.Conflict)
 	_, err = h.FindGame(ctx, "Volterra")
-	judgetest.Code(t, err, judge.NotFound)
-	judgetest.Code(t, h.Resume(ctx, forming.ID, h.role(forming, master)), judge.Conflict)
+	judgetest.Code(t, err, game.NotFound)
+	judgetest.Code(t, h.Resume(ctx, forming.ID, h.role(forming, master)), game.Conflict)
 }
 
 func TestSeatTokens(t *testing.T) {
@@ -363,11 +365,11 @@ func TestSeatTokens(t *testing.T) {
 	g, master, who := h.playing("Arezzo", nil)
 	anna, seat := who[0], h.role(g, who[0]).Seat
 	rosa := h.Person("Rosa")
-	_, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: rosa.ID, Game: g.ID}, 0)
-	judgetest.Code(t, err, judge.Forbidden)
-	_, err = h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Game: g.ID, Seat: seat%8 + 1}, 0)
-	judgetest.Code(t, err, judge.Forbidden)
-	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: anna.ID, Game: g.ID, Seat: seat}, 0)
+	_, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: rosa.ID, Game: g.ID}, 0)
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Game: g.ID, Seat: seat%8 + 1}, 0)
+	judgetest.Code(t, err, game.Forbidden)
+	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Game: g.ID, Seat: seat}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -397,14 +399,14 @@ func TestSeatTokens(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	who1, token, err := h.Authenticate(ctx, strings.ToUpper(reply))
-	if err != nil || who1.ID != anna.ID || token.Kind != judge.ReplyToken || token.Game != g.ID || token.Seat != seat {
+	if err != nil || who1.ID != anna.ID || token.Kind != game.ReplyToken || token.Game != g.ID || token.Seat != seat {
 		t.Errorf("%+v, %v", token, err)
 	}
 	if err := h.DropToken(ctx, anna.ID, token.Hash); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, reply)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
 		t.Errorf("the dropped secret came back (%v)", err)
 	}

@@ -7,19 +7,23 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/machiavelli/rules"
 )
 
 // errSet tells whether a role may change how a game is run: its masters, and in
 // a game without moderation its players.
-func (g *opened) errSet(role Role) error {
+func (g *opened) errSet(role game.Role) error {
 	switch {
 	case !role.Master && !(g.Hosting.Unmoderated && role.Player):
-		return errMaster
-	case g.Status == Terminated:
+		return game.ErrMaster
+	case g.Status == game.Terminated:
 		return errStopped
 	case g.Finished:
-		return errOver
+		return game.ErrOver
 	}
 	return nil
 }
@@ -28,14 +32,14 @@ func (g *opened) errSet(role Role) error {
 // remarks on what may surprise ("Note: ..."). New timings hold from the next
 // phase on. The errors are "forbidden", "invalid", and "conflict" for what
 // cannot be changed any more.
-func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hosting) ([]string, error) {
+func (j *Judge) SetHosting(ctx context.Context, gameID string, role game.Role, h hosting.Hosting) ([]string, error) {
 	h, err := cleanHosting(h)
 	if err != nil {
 		return nil, err
 	}
 	var out []string
-	err = j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+	err = j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -48,7 +52,7 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 			return err
 		}
 		changes := h.Changes(&old)
-		if out = changeLines(changes); len(out) == 0 {
+		if out = journal.ChangeLines(changes); len(out) == 0 {
 			return nil
 		}
 		if err := j.errChange(tx, g, role, &old, &h); err != nil {
@@ -64,8 +68,8 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 		if err != nil {
 			return err
 		}
-		n := Notice{Topic: TopicParameters, Text: "The settings of the game have changed.", Lines: out, Settings: changes, Who: who}
-		if err := notice(tx, g, Everybody, n); err != nil {
+		n := journal.Notice{Topic: journal.TopicParameters, Text: "The settings of the game have changed.", Lines: out, Settings: changes, Who: who}
+		if err := notice(tx, g, journal.Everybody, n); err != nil {
 			return err
 		}
 		for _, t := range h.Timing {
@@ -83,19 +87,19 @@ func (j *Judge) SetHosting(ctx context.Context, game string, role Role, h Hostin
 
 // errChange refuses changes of the hosting that would break what people were
 // promised, or that its setter may not ask for.
-func (j *Judge) errChange(tx Tx, g *opened, role Role, old, h *Hosting) error {
+func (j *Judge) errChange(tx game.Tx, g *opened, role game.Role, old, h *hosting.Hosting) error {
 	parts, err := g.parts(tx)
 	if err != nil {
 		return err
 	}
-	joined := g.Status != Forming || len(of(parts, Player)) > 0
+	joined := g.Status != game.Forming || len(of(parts, game.Player)) > 0
 	switch {
 	case joined && h.Gunboat != old.Gunboat:
-		return &Error{Code: Conflict, Message: "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
+		return &game.Error{Code: game.Conflict, Message: "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
 	case joined && h.Gunboat && h.Reveal && !old.Reveal:
-		return &Error{Code: Conflict, Message: "The players of this game were told that their names would never be shown; that cannot be changed any more."}
-	case g.Status != Forming && h.Preferences != old.Preferences:
-		return &Error{Code: Conflict, Message: "The powers have been dealt: how they are dealt cannot be changed any more."}
+		return &game.Error{Code: game.Conflict, Message: "The players of this game were told that their names would never be shown; that cannot be changed any more."}
+	case g.Status != game.Forming && h.Preferences != old.Preferences:
+		return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: how they are dealt cannot be changed any more."}
 	}
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil
@@ -104,23 +108,23 @@ func (j *Judge) errChange(tx Tx, g *opened, role Role, old, h *Hosting) error {
 	if err != nil {
 		return err
 	}
-	return enough(a, h.MinReliability)
+	return account.CheckReliability(a, h.MinReliability)
 }
 
 // resettle does what follows from new hosting: votes that mean something else
 // are cleared, the clock is looked at anew, and a full game whose start does not
 // wait for the master any more begins.
-func (j *Judge) resettle(tx Tx, g *opened, old, h *Hosting) error {
+func (j *Judge) resettle(tx game.Tx, g *opened, old, h *hosting.Hosting) error {
 	now, err := j.reopen(tx, g)
 	if err != nil {
 		return err
 	}
-	if now.Status == Forming {
+	if now.Status == game.Forming {
 		parts, err := now.parts(tx)
 		if err != nil {
 			return err
 		}
-		if old.ManualStart && !h.ManualStart && len(of(parts, Player)) == len(now.seats) {
+		if old.ManualStart && !h.ManualStart && len(of(parts, game.Player)) == len(now.seats) {
 			return j.start(tx, now, "")
 		}
 		return nil
@@ -143,10 +147,10 @@ func (j *Judge) resettle(tx Tx, g *opened, old, h *Hosting) error {
 // rises, and everybody is told. The errors are "forbidden", and "invalid" for
 // unknown options and ones that do not go together or cannot be had in the middle
 // of a game.
-func (j *Judge) SetRules(ctx context.Context, game string, role Role, options map[string]string) ([]string, error) {
+func (j *Judge) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]string, error) {
 	var out []string
-	err := j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+	err := j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -157,18 +161,18 @@ func (j *Judge) SetRules(ctx context.Context, game string, role Role, options ma
 		if err != nil {
 			return err
 		}
-		var changes []SettingChange
+		var changes []hosting.Change
 		for _, d := range g.Rules.Diff(set) {
-			changes = append(changes, SettingChange{Name: d.Option, Was: d.Here, Is: d.There})
+			changes = append(changes, hosting.Change{Name: d.Option, Was: d.Here, Is: d.There})
 		}
-		if out = changeLines(changes); len(out) == 0 {
+		if out = journal.ChangeLines(changes); len(out) == 0 {
 			return nil
 		}
 		r := g.record
 		if r.Rules, err = writeRules(&set); err != nil {
 			return err
 		}
-		if g.Status == Forming {
+		if g.Status == game.Forming {
 			return j.newRules(tx, g, r, changes)
 		}
 		return j.otherRules(tx, g, r, role, changes)
@@ -188,25 +192,25 @@ func (g *opened) changed(options map[string]string) (rules.Set, error) {
 	}
 	lib.Suit(g.Scenario, &set, options)
 	if wrong := set.Check(); len(wrong) > 0 {
-		return set, invalid("%s", strings.Join(wrong, " "))
+		return set, game.Invalidf("%s", strings.Join(wrong, " "))
 	}
 	if _, err := begin(lib, g.Scenario, g.Variant, &set, g.seats); err != nil {
-		return set, invalid("%s", err)
+		return set, game.Invalidf("%s", err)
 	}
 	return set, nil
 }
 
 // newRules writes the rules of a game that has not begun.
-func (j *Judge) newRules(tx Tx, g *opened, r GameRecord, changes []SettingChange) error {
+func (j *Judge) newRules(tx game.Tx, g *opened, r game.GameRecord, changes []hosting.Change) error {
 	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	return notice(tx, g, Everybody, Notice{Topic: TopicRules, Text: "The rules have changed before the start of the game.", Lines: changeLines(changes), Settings: changes})
+	return notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Text: "The rules have changed before the start of the game.", Lines: journal.ChangeLines(changes), Settings: changes})
 }
 
 // otherRules writes the rules of a game in play: it is irregular from then on,
 // and its history keeps the rules by which it was played.
-func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []SettingChange) error {
+func (j *Judge) otherRules(tx game.Tx, g *opened, r game.GameRecord, role game.Role, changes []hosting.Change) error {
 	if err := keepRules(tx, g); err != nil {
 		return err
 	}
@@ -231,13 +235,13 @@ func (j *Judge) otherRules(tx Tx, g *opened, r GameRecord, role Role, changes []
 		return err
 	}
 	if _, err := j.sit(tx, now); err != nil {
-		return invalid("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
+		return game.Invalidf("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
 	}
 	if err := j.reset(tx, g.ID); err != nil {
 		return err
 	}
 	act := keptAct{settings: changes, Act: Act{
-		Topic: TopicRules, Number: g.Number, Phase: g.Phase, Changes: changeLines(changes),
+		Topic: journal.TopicRules, Number: g.Number, Phase: g.Phase, Changes: journal.ChangeLines(changes),
 		Text: "The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want.",
 	}}
 	return act.record(tx, now, role)

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
@@ -27,9 +29,9 @@ func TestSetHosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = h.SetHosting(ctx, g.ID, h.role(g, anna), how)
-	judgetest.Code(t, err, judge.Forbidden)
-	_, err = h.SetHosting(ctx, g.ID, judge.Role{}, how)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.SetHosting(ctx, g.ID, game.Role{}, how)
+	judgetest.Code(t, err, game.Forbidden)
 
 	how.NMR, how.Zone, how.Comment = true, "Europe/Rome", "  Beginners   welcome "
 	how.Timing[1].Grace = 24 * time.Hour
@@ -55,7 +57,7 @@ func TestSetHosting(t *testing.T) {
 	if last := changes[len(changes)-1]; !strings.HasPrefix(last, "Note: With NMR and a GRACE of less than 36 hours") || len(changes) != 8 {
 		t.Errorf("said:\n%s", strings.Join(changes, "\n"))
 	}
-	told := h.notices(g, judge.Role{})
+	told := h.notices(g, game.Role{})
 	if told[len(told)-1] != "parameters Lorenzo" {
 		t.Errorf("told: %q", told)
 	}
@@ -63,11 +65,11 @@ func TestSetHosting(t *testing.T) {
 	bad := how
 	bad.Zone = "Mars/Olympus"
 	_, err = h.SetHosting(ctx, g.ID, m, bad)
-	judgetest.Code(t, err, judge.Invalid)
+	judgetest.Code(t, err, game.Invalid)
 	bad = how
 	bad.Gunboat = true
 	_, err = h.SetHosting(ctx, g.ID, m, bad)
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	for _, line := range how.Words() {
 		if strings.Contains(line, "Giuda") || !strings.Contains(line, ": ") {
 			t.Errorf("a listing says %s", line)
@@ -84,13 +86,13 @@ func TestSetHostingInPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, change := range map[string]func(*judge.Hosting){
-		"gunboat":     func(how *judge.Hosting) { how.Gunboat = true },
-		"preferences": func(how *judge.Hosting) { how.Preferences = judge.PreferRandom },
+	for what, change := range map[string]func(*hosting.Hosting){
+		"gunboat":     func(how *hosting.Hosting) { how.Gunboat = true },
+		"preferences": func(how *hosting.Hosting) { how.Preferences = hosting.PreferRandom },
 	} {
 		bad := how
 		change(&bad)
-		if _, err := h.SetHosting(ctx, g.ID, m, bad); judge.ErrorCode(err) != judge.Conflict {
+		if _, err := h.SetHosting(ctx, g.ID, m, bad); game.ErrorCode(err) != game.Conflict {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -107,7 +109,7 @@ func TestSetHostingInPlay(t *testing.T) {
 	if _, err := h.SetHosting(ctx, g.ID, h.role(g, who[3]), how); err != nil {
 		t.Errorf("a player of a game without moderation: %v", err)
 	}
-	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, who[3])), judge.Forbidden)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, who[3])), game.Forbidden)
 	if err := h.Leave(ctx, g.ID, h.role(g, who[3])); err != nil {
 		t.Fatal(err)
 	}
@@ -124,15 +126,15 @@ func TestReliabilityAskedFor(t *testing.T) {
 	if err := h.Leave(ctx, g.ID, h.role(g, who[0])); err != nil {
 		t.Fatal(err)
 	}
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	how.MinReliability = 50
 	_, err := h.Host(ctx, who[0].ID, judge.NewGame{Name: "Strict", Scenario: "B"}, how)
-	judgetest.Code(t, err, judge.Invalid)
-	strict := h.host(who[1], judge.NewGame{Name: "Strict"}, func(x *judge.Hosting) { *x = how })
-	judgetest.Code(t, h.Join(ctx, strict.ID, who[0].ID, ""), judge.Forbidden)
+	judgetest.Code(t, err, game.Invalid)
+	strict := h.host(who[1], judge.NewGame{Name: "Strict"}, func(x *hosting.Hosting) { *x = how })
+	judgetest.Code(t, h.Join(ctx, strict.ID, who[0].ID, ""), game.Forbidden)
 	lax := h.host(who[0], judge.NewGame{Name: "Lax"}, nil)
 	_, err = h.SetHosting(ctx, lax.ID, h.role(lax, who[0]), how)
-	judgetest.Code(t, err, judge.Invalid)
+	judgetest.Code(t, err, game.Invalid)
 }
 
 func TestSetRulesBeforeTheStart(t *testing.T) {
@@ -149,15 +151,15 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 		}
 		return changes
 	}
-	_, err := h.SetRules(ctx, g.ID, judge.Role{}, map[string]string{"plague": "on"})
-	judgetest.Code(t, err, judge.Forbidden)
+	_, err := h.SetRules(ctx, g.ID, game.Role{}, map[string]string{"plague": "on"})
+	judgetest.Code(t, err, game.Forbidden)
 	for _, bad := range []map[string]string{
 		{"dragons": "on"},
 		{"plague": "sometimes"},
 		{"money": "off", "bank-loans": "on"},
 	} {
 		_, err := h.SetRules(ctx, g.ID, m, bad)
-		judgetest.Code(t, err, judge.Invalid)
+		judgetest.Code(t, err, game.Invalid)
 	}
 	if got := set(map[string]string{"plague": "on"}); !slices.Equal(got, []string{"plague: on (was off)"}) {
 		t.Errorf("%q", got)
@@ -174,7 +176,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	}
 	h.join(g, who)
 	now := h.game(g)
-	if now.Status != judge.Active || len(h.opening(now)) != 0 {
+	if now.Status != game.Active || len(h.opening(now)) != 0 {
 		t.Errorf("without money the game opened with %v", h.opening(now))
 	}
 	if err := h.Replay(ctx, g.ID); err != nil {
@@ -195,7 +197,7 @@ func TestSetRulesInPlay(t *testing.T) {
 	}
 	now := h.game(g)
 	_, err := h.SetRules(ctx, g.ID, anna, map[string]string{"coastal-convoys": "on"})
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	changes, err := h.SetRules(ctx, g.ID, m, map[string]string{"coastal-convoys": map[bool]string{true: "off", false: "on"}[now.Rules.CoastalConvoys]})
 	if err != nil || len(changes) != 1 {
 		t.Fatalf("%q, %v", changes, err)
@@ -205,13 +207,13 @@ func TestSetRulesInPlay(t *testing.T) {
 		t.Errorf("%+v", after)
 	}
 	_, err = h.Submit(ctx, g.ID, anna, anna.Seat, now.Revision, "")
-	judgetest.Code(t, err, judge.Stale)
-	told := h.notices(g, judge.Role{})
+	judgetest.Code(t, err, game.Stale)
+	told := h.notices(g, game.Role{})
 	if told[len(told)-1] != "rules Master of Parma" {
 		t.Errorf("told: %q", told)
 	}
 	// Hosting that a page has kept from before does not make it regular again.
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	if _, err := h.SetHosting(ctx, g.ID, m, how); err != nil {
 		t.Fatal(err)
 	}

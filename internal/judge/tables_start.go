@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"strconv"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/rules"
 )
@@ -42,14 +45,14 @@ type DealtPlayer struct {
 // Start begins a game that forms: it is for masters. All seats must be taken;
 // with force those that are not have no player and are open to whoever takes
 // them over.
-func (j *Judge) Start(ctx context.Context, game string, role Role, force bool) error {
-	return j.write(ctx, func(tx Tx) error { return j.startFor(tx, game, role, force, "") })
+func (j *Judge) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
+	return j.write(ctx, func(tx game.Tx) error { return j.startFor(tx, gameID, role, force, "") })
 }
 
 // startFor begins a game for a master, or for who has made one without; with a kind of computer player these hold
 // the seats that are empty.
-func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string) error {
-	g, role, err := j.hostedTable(tx, game, role)
+func (j *Judge) startFor(tx game.Tx, gameID string, role game.Role, force bool, kind string) error {
+	g, role, err := j.hostedTable(tx, gameID, role)
 	if err != nil {
 		return err
 	}
@@ -58,26 +61,26 @@ func (j *Judge) startFor(tx Tx, game string, role Role, force bool, kind string)
 		return err
 	}
 	if !role.Master && (!role.Player || maker(parts) != role.Account) {
-		return errMaster
+		return game.ErrMaster
 	}
-	if g.Status != Forming {
-		return &Error{Code: Conflict, Message: "The game has begun already."}
+	if g.Status != game.Forming {
+		return &game.Error{Code: game.Conflict, Message: "The game has begun already."}
 	}
 	if kind != "" && !g.Hosting.Bots {
 		return errNoBots
 	}
-	switch n := len(of(parts, Player)); {
+	switch n := len(of(parts, game.Player)); {
 	case n == 0:
-		return &Error{Code: Conflict, Message: "Nobody has joined the game: there is nothing to start."}
+		return &game.Error{Code: game.Conflict, Message: "Nobody has joined the game: there is nothing to start."}
 	case n < len(g.seats) && !force:
-		return &Error{Code: Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", count(len(g.seats)-n, "more player", "more players"))}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", count(len(g.seats)-n, "more player", "more players"))}
 	}
 	return j.start(tx, g, kind)
 }
 
 // start deals the powers, opens the game and begins its first phase. Computer
 // players of a kind hold the seats that are empty; an empty kind leaves them open.
-func (j *Judge) start(tx Tx, g *opened, kind string) error {
+func (j *Judge) start(tx game.Tx, g *opened, kind string) error {
 	if err := j.dealOut(tx, g, kind); err != nil {
 		return err
 	}
@@ -98,11 +101,11 @@ func (j *Judge) start(tx Tx, g *opened, kind string) error {
 	if err != nil {
 		return g.errInternal(err)
 	}
-	r.Number, r.Status = 1, Active
+	r.Number, r.Status = 1, game.Active
 	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	if err := tx.Advance(r, PhaseRecord{}, &PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
+	if err := tx.Advance(r, game.PhaseRecord{}, &game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
 		return err
 	}
 	now, err := j.game(tx, g.ID)
@@ -114,8 +117,8 @@ func (j *Judge) start(tx Tx, g *opened, kind string) error {
 	if err != nil {
 		return err
 	}
-	n := Notice{
-		Topic: TopicStarting, Times: times, Lines: now.playing(),
+	n := journal.Notice{
+		Topic: journal.TopicStarting, Times: times, Lines: now.playing(),
 		Text: fmt.Sprintf("The game %s begins with the %s.", now.Name, owed(now.Phase)),
 	}
 	for i := range now.seats {
@@ -130,11 +133,11 @@ func (j *Judge) start(tx Tx, g *opened, kind string) error {
 	if len(n.Seats) > 0 {
 		n.Text += fmt.Sprintf(" Nobody plays %s: anybody may take over.", now.names(n.Seats...))
 	}
-	return notice(tx, now, Everybody, n)
+	return notice(tx, now, journal.Everybody, n)
 }
 
 // dealOut deals the powers of a game to its players and gives them their seats.
-func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
+func (j *Judge) dealOut(tx game.Tx, g *opened, kind string) error {
 	v, err := g.variant()
 	if err != nil {
 		return err
@@ -143,7 +146,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 	if err != nil {
 		return err
 	}
-	players := of(parts, Player)
+	players := of(parts, game.Player)
 	wishes := make([]preference, len(g.seats))
 	before, err := tx.List(g.ID, dealItem)
 	if err != nil {
@@ -157,14 +160,14 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 		}
 		// The mode may have changed since the list was written: what it does not
 		// have counts as no wish.
-		wishes[i], err = parsePreference(d.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), PreferBoth)
+		wishes[i], err = parsePreference(d.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
 		if err != nil {
 			wishes[i] = preference{}
 		}
 		switch g.Hosting.Preferences {
-		case PreferList:
+		case hosting.PreferList:
 			wishes[i].random = false
-		case PreferRandom:
+		case hosting.PreferRandom:
 			wishes[i] = preference{random: true}
 		}
 		record.Players[i].Preferences = wishes[i].write(g.Setting.Powers)
@@ -179,7 +182,7 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 		s := &g.seats[seat-1]
 		s.Powers = out.seats[seat-1]
 		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
-		state := SeatState{Abandoned: i >= len(players) && kind == ""}
+		state := game.SeatState{Abandoned: i >= len(players) && kind == ""}
 		if i >= len(players) && kind != "" {
 			state.Bot, s.Player = kind, BotName(kind)
 		}
@@ -208,9 +211,9 @@ func (j *Judge) dealOut(tx Tx, g *opened, kind string) error {
 }
 
 // readDeal reads how a game's powers were dealt; nil where they were not.
-func readDeal(tx Tx, game string) (*Deal, error) {
-	text, err := tx.Get(game, dealItem, "")
-	if errors.Is(err, ErrNoRecord) {
+func readDeal(tx game.Tx, gameID string) (*Deal, error) {
+	text, err := tx.Get(gameID, dealItem, "")
+	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
 	if err != nil {
@@ -223,22 +226,22 @@ func readDeal(tx Tx, game string) (*Deal, error) {
 // dealTold tells whether everybody may know how the powers were dealt: when the
 // game is over, since wishes are secrets in play, and not where players are
 // hidden even then, since who remembers when he joined would find others out.
-func (g *opened) dealTold() bool { return g.Status == Over && g.View(Role{}).SeesNames() }
+func (g *opened) dealTold() bool { return g.Status == game.Over && g.View(game.Role{}).SeesNames() }
 
 // Deal is how the powers of a game were dealt: for masters, and for everybody
 // when the game is over, unless its players stay hidden.
-func (j *Judge) Deal(ctx context.Context, game string, role Role) (*Deal, error) {
+func (j *Judge) Deal(ctx context.Context, gameID string, role game.Role) (*Deal, error) {
 	var d *Deal
-	err := j.read(ctx, func(tx Tx) error {
-		g, role, err := j.hostedTable(tx, game, role)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedTable(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master && !g.dealTold() {
-			return &Error{Code: Forbidden, Message: "How the powers were dealt is told when the game is over, unless its players stay hidden."}
+			return &game.Error{Code: game.Forbidden, Message: "How the powers were dealt is told when the game is over, unless its players stay hidden."}
 		}
-		if d, err = readDeal(tx, game); err == nil && d == nil {
-			err = &Error{Code: NotFound, Message: "The powers of this game have not been dealt by the judge."}
+		if d, err = readDeal(tx, gameID); err == nil && d == nil {
+			err = &game.Error{Code: game.NotFound, Message: "The powers of this game have not been dealt by the judge."}
 		}
 		return err
 	})
@@ -250,13 +253,13 @@ func (j *Judge) Deal(ctx context.Context, game string, role Role) (*Deal, error)
 
 // VerifyDeal works a deal out again from a game's variant and the seed of its
 // dice, and gives an error where it does not come to the same.
-func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
-	return j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+func (j *Judge) VerifyDeal(ctx context.Context, gameID string) error {
+	return j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
-		d, err := readDeal(tx, game)
+		d, err := readDeal(tx, gameID)
 		if err != nil || d == nil {
 			return err
 		}
@@ -266,7 +269,7 @@ func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
 		}
 		wishes := make([]preference, len(d.Players))
 		for i, p := range d.Players {
-			wishes[i], err = parsePreference(p.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), PreferBoth)
+			wishes[i], err = parsePreference(p.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
 			if err != nil {
 				return g.errInternal(err)
 			}
@@ -277,7 +280,7 @@ func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
 		}
 		for i, p := range d.Players {
 			if out.seatOf[i] != p.Seat {
-				return &Error{Code: Conflict, Message: fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
+				return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
 			}
 		}
 		return nil
@@ -289,12 +292,12 @@ func (j *Judge) VerifyDeal(ctx context.Context, game string) error {
 func applyRules(set rules.Set, options map[string]string, names []string) (rules.Set, error) {
 	for _, name := range names {
 		if err := set.Switch(name, options[name]); err != nil {
-			return set, invalid("%s", err)
+			return set, game.Invalidf("%s", err)
 		}
 	}
 	for _, name := range names {
 		if err := set.Apply(name, options[name]); err != nil {
-			return set, invalid("%s", err)
+			return set, game.Invalidf("%s", err)
 		}
 	}
 	return set, nil

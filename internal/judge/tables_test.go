@@ -9,13 +9,16 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli/event"
 )
 
 // host makes a game for the Balance of Power with eight seats, or what n says.
-func (h *house) host(by *judge.Account, n judge.NewGame, change func(*judge.Hosting)) *judge.Game {
+func (h *house) host(by *game.Account, n judge.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	if n.Name == "" {
 		n.Name = "Cosimo"
@@ -23,7 +26,7 @@ func (h *house) host(by *judge.Account, n judge.NewGame, change func(*judge.Host
 	if n.Scenario == "" {
 		n.Scenario, n.Variant = "B", "B-8"
 	}
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	if change != nil {
 		change(&how)
 	}
@@ -35,16 +38,16 @@ func (h *house) host(by *judge.Account, n judge.NewGame, change func(*judge.Host
 }
 
 // people registers so many.
-func (h *house) people(n int) []*judge.Account {
+func (h *house) people(n int) []*game.Account {
 	h.t.Helper()
-	var out []*judge.Account
+	var out []*game.Account
 	for i := range n {
 		out = append(out, h.Person("Player "+string(rune('A'+i))))
 	}
 	return out
 }
 
-func (h *house) join(g *judge.Game, who []*judge.Account) {
+func (h *house) join(g *game.Game, who []*game.Account) {
 	h.t.Helper()
 	for _, a := range who {
 		h.clock.Advance(time.Minute)
@@ -54,7 +57,7 @@ func (h *house) join(g *judge.Game, who []*judge.Account) {
 	}
 }
 
-func (h *house) role(g *judge.Game, a *judge.Account) judge.Role {
+func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	h.t.Helper()
 	r, err := h.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
@@ -64,7 +67,7 @@ func (h *house) role(g *judge.Game, a *judge.Account) judge.Role {
 }
 
 // opening is what happened before a game's first phase.
-func (h *house) opening(g *judge.Game) []event.Event {
+func (h *house) opening(g *game.Game) []event.Event {
 	h.t.Helper()
 	events, err := h.Opening(ctx, g.ID)
 	if err != nil {
@@ -73,7 +76,7 @@ func (h *house) opening(g *judge.Game) []event.Event {
 	return events
 }
 
-func (h *house) game(g *judge.Game) *judge.Game {
+func (h *house) game(g *game.Game) *game.Game {
 	h.t.Helper()
 	out, err := h.Game(ctx, g.ID)
 	if err != nil {
@@ -83,7 +86,7 @@ func (h *house) game(g *judge.Game) *judge.Game {
 }
 
 // notices are the topics that a role is told of, oldest first.
-func (h *house) notices(g *judge.Game, r judge.Role) []string {
+func (h *house) notices(g *game.Game, r game.Role) []string {
 	h.t.Helper()
 	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
 	if err != nil {
@@ -91,7 +94,7 @@ func (h *house) notices(g *judge.Game, r judge.Role) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		var n judge.Notice
+		var n journal.Notice
 		if err := json.Unmarshal(e.Data, &n); err != nil {
 			h.t.Fatal(err)
 		}
@@ -111,54 +114,54 @@ func TestHost(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		by     string
-		change func(*judge.NewGame, *judge.Hosting)
+		change func(*judge.NewGame, *hosting.Hosting)
 		code   string
 	}{
-		{"nobody", "nobody", nil, judge.NotFound},
-		{"who is not verified", unverified.ID, nil, judge.Forbidden},
-		{"no name", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Name = " " }, judge.Invalid},
-		{"a name of pictures", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Name = "🦁 !" }, judge.Invalid},
-		{"an unknown scenario", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Scenario = "Q" }, judge.Invalid},
-		{"an unknown option", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Options = map[string]string{"dragons": "on"} }, judge.Invalid},
-		{"solitaire", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Solitaire = true }, judge.Invalid},
-		{"a pace", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Pace = time.Hour }, judge.Invalid},
-		{"players", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Players = []string{"x"} }, judge.Invalid},
-		{"a bad clock", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Timing[1].Clock = 1440 }, judge.Invalid},
-		{"no day", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Timing[0].Days = "-------" }, judge.Invalid},
-		{"a bad zone", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Zone = "Atlantis" }, judge.Invalid},
-		{"a long absence", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.MaxAbsence = 32 }, judge.Invalid},
-		{"a strange mode", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Preferences = "lottery" }, judge.Invalid},
-		{"too reliable", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.MinReliability = 101 }, judge.Invalid},
-		{"a long comment", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Comment = strings.Repeat("x", 81) }, judge.Invalid},
-		{"a bell in the house rules", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.HouseRules = "ring\a" }, judge.Invalid},
-		{"long house rules", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.HouseRules = strings.Repeat("x", 30_000) }, judge.TooLarge},
-		{"press of no colour", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.White = false }, judge.Invalid},
-		{"grey by default without grey", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.GreyFirst = true }, judge.Invalid},
-		{"fakes without partial press", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.Partial, h.Press.Fakes = false, "may" }, judge.Invalid},
-		{"strange fakes", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.Fakes = "always" }, judge.Invalid},
-		{"strange observers", lorenzo.ID, func(_ *judge.NewGame, h *judge.Hosting) { h.Press.Observers = "loud" }, judge.Invalid},
+		{"nobody", "nobody", nil, game.NotFound},
+		{"who is not verified", unverified.ID, nil, game.Forbidden},
+		{"no name", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Name = " " }, game.Invalid},
+		{"a name of pictures", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Name = "🦁 !" }, game.Invalid},
+		{"an unknown scenario", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Scenario = "Q" }, game.Invalid},
+		{"an unknown option", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Options = map[string]string{"dragons": "on"} }, game.Invalid},
+		{"solitaire", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Solitaire = true }, game.Invalid},
+		{"a pace", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Pace = time.Hour }, game.Invalid},
+		{"players", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Players = []string{"x"} }, game.Invalid},
+		{"a bad clock", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Timing[1].Clock = 1440 }, game.Invalid},
+		{"no day", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Timing[0].Days = "-------" }, game.Invalid},
+		{"a bad zone", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Zone = "Atlantis" }, game.Invalid},
+		{"a long absence", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.MaxAbsence = 32 }, game.Invalid},
+		{"a strange mode", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Preferences = "lottery" }, game.Invalid},
+		{"too reliable", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.MinReliability = 101 }, game.Invalid},
+		{"a long comment", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Comment = strings.Repeat("x", 81) }, game.Invalid},
+		{"a bell in the house rules", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.HouseRules = "ring\a" }, game.Invalid},
+		{"long house rules", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.HouseRules = strings.Repeat("x", 30_000) }, game.TooLarge},
+		{"press of no colour", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.White = false }, game.Invalid},
+		{"grey by default without grey", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.GreyFirst = true }, game.Invalid},
+		{"fakes without partial press", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.Partial, h.Press.Fakes = false, "may" }, game.Invalid},
+		{"strange fakes", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.Fakes = "always" }, game.Invalid},
+		{"strange observers", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.Observers = "loud" }, game.Invalid},
 		{"all as usual", lorenzo.ID, nil, ""},
-		{"the name again", lorenzo.ID, func(n *judge.NewGame, _ *judge.Hosting) { n.Name = "the medicis game" }, judge.Conflict},
+		{"the name again", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Name = "the medicis game" }, game.Conflict},
 	} {
-		n, how := judge.NewGame{Name: "The Medici's Game", Scenario: "B"}, judge.DefaultHosting()
+		n, how := judge.NewGame{Name: "The Medici's Game", Scenario: "B"}, hosting.Default()
 		if c.change != nil {
 			c.change(&n, &how)
 		}
 		_, err := h.Host(ctx, c.by, n, how)
-		if judge.ErrorCode(err) != c.code {
+		if game.ErrorCode(err) != c.code {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
 	g, err := h.FindGame(ctx, "TheMedicisGame")
-	if err != nil || g.Name != "The Medici's Game" || g.Status != judge.Forming || g.Number != 0 || g.Hosting == nil {
+	if err != nil || g.Name != "The Medici's Game" || g.Status != game.Forming || g.Number != 0 || g.Hosting == nil {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	if again, err := h.FindGame(ctx, strings.ToUpper(g.ID)); err != nil || again.ID != g.ID {
 		t.Error(err)
 	}
 	_, err = h.FindGame(ctx, "unheard of")
-	judgetest.Code(t, err, judge.NotFound)
-	if r := h.role(g, lorenzo); r != (judge.Role{Master: true, Account: lorenzo.ID}) {
+	judgetest.Code(t, err, game.NotFound)
+	if r := h.role(g, lorenzo); r != (game.Role{Master: true, Account: lorenzo.ID}) {
 		t.Errorf("role %+v", r)
 	}
 	// A game that forms shows seats and no phase, and has no secret links.
@@ -166,13 +169,13 @@ func TestHost(t *testing.T) {
 		t.Errorf("%v, %v", seats, err)
 	}
 	_, err = h.Current(ctx, g.ID)
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 	_, err = h.Keys(ctx, g.ID)
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Role(ctx, g.ID, "guess")
-	judgetest.Code(t, err, judge.Forbidden)
-	_, err = h.Submit(ctx, g.ID, judge.Role{Seat: 1}, 1, 1, "")
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Forbidden)
+	_, err = h.Submit(ctx, g.ID, game.Role{Seat: 1}, 1, 1, "")
+	judgetest.Code(t, err, game.Conflict)
 	if all, err := h.GamesOf(ctx, lorenzo.ID); err != nil || len(all) != 1 || all[0].ID != g.ID {
 		t.Errorf("%v, %v", all, err)
 	}
@@ -182,12 +185,12 @@ func TestTooManyGamesForm(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.Person("Lorenzo")
-	var g *judge.Game
+	var g *game.Game
 	for i := range 10 {
 		g = h.host(a, judge.NewGame{Name: fmt.Sprint("Game ", i)}, nil)
 	}
-	_, err := h.Host(ctx, a.ID, judge.NewGame{Name: "One more", Scenario: "B"}, judge.DefaultHosting())
-	judgetest.Code(t, err, judge.Conflict)
+	_, err := h.Host(ctx, a.ID, judge.NewGame{Name: "One more", Scenario: "B"}, hosting.Default())
+	judgetest.Code(t, err, game.Conflict)
 	if err := h.Terminate(ctx, g.ID, h.role(g, a)); err != nil {
 		t.Fatal(err)
 	}
@@ -205,17 +208,17 @@ func TestLinksHaveNoMembers(t *testing.T) {
 		err  error
 		code string
 	}{
-		"join":        {h.Join(ctx, g.ID, a.ID, ""), judge.Conflict},
-		"observe":     {h.Observe(ctx, g.ID, a.ID), judge.Conflict},
-		"take over":   {h.TakeOver(ctx, g.ID, a.ID, 1), judge.Conflict},
-		"start":       {h.Start(ctx, g.ID, master, true), judge.Conflict},
-		"leave":       {h.Leave(ctx, g.ID, master), judge.Forbidden},
-		"promote":     {h.Promote(ctx, g.ID, master, a.ID), judge.Conflict},
-		"approve":     {h.Approve(ctx, g.ID, master, 1, true), judge.Conflict},
-		"preferences": {h.SetPreferences(ctx, g.ID, master, "V"), judge.Forbidden},
-		"unstart":     {h.Unstart(ctx, g.ID, master), judge.Conflict},
+		"join":        {h.Join(ctx, g.ID, a.ID, ""), game.Conflict},
+		"observe":     {h.Observe(ctx, g.ID, a.ID), game.Conflict},
+		"take over":   {h.TakeOver(ctx, g.ID, a.ID, 1), game.Conflict},
+		"start":       {h.Start(ctx, g.ID, master, true), game.Conflict},
+		"leave":       {h.Leave(ctx, g.ID, master), game.Forbidden},
+		"promote":     {h.Promote(ctx, g.ID, master, a.ID), game.Conflict},
+		"approve":     {h.Approve(ctx, g.ID, master, 1, true), game.Conflict},
+		"preferences": {h.SetPreferences(ctx, g.ID, master, "V"), game.Forbidden},
+		"unstart":     {h.Unstart(ctx, g.ID, master), game.Conflict},
 	} {
-		if judge.ErrorCode(x.err) != x.code {
+		if game.ErrorCode(x.err) != x.code {
 			t.Errorf("%s: %v, want %s", what, x.err, x.code)
 		}
 	}
@@ -231,26 +234,26 @@ func TestJoin(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, anna, bruno, carlo := h.Person("Lorenzo"), h.Person("Anna"), h.Person("Bruno"), h.Person("Carlo")
-	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) {
+	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) {
 		how.Deny = []string{"Bruno"}
-		how.Preferences = judge.PreferBoth
+		how.Preferences = hosting.PreferBoth
 	})
-	judgetest.Code(t, h.Join(ctx, "nowhere", anna.ID, ""), judge.NotFound)
-	judgetest.Code(t, h.Join(ctx, g.ID, "nobody", ""), judge.NotFound)
-	judgetest.Code(t, h.Join(ctx, g.ID, lorenzo.ID, ""), judge.Conflict)
-	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
-	judgetest.Code(t, h.Observe(ctx, g.ID, bruno.ID), judge.Forbidden)
-	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, "VVL"), judge.Invalid)
-	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.role(g, anna), "VL"), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, "nowhere", anna.ID, ""), game.NotFound)
+	judgetest.Code(t, h.Join(ctx, g.ID, "nobody", ""), game.NotFound)
+	judgetest.Code(t, h.Join(ctx, g.ID, lorenzo.ID, ""), game.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), game.Forbidden)
+	judgetest.Code(t, h.Observe(ctx, g.ID, bruno.ID), game.Forbidden)
+	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, "VVL"), game.Invalid)
+	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.role(g, anna), "VL"), game.Forbidden)
 	if err := h.Observe(ctx, g.ID, anna.ID); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Observe(ctx, g.ID, anna.ID), judge.Conflict)
+	judgetest.Code(t, h.Observe(ctx, g.ID, anna.ID), game.Conflict)
 	if err := h.Join(ctx, g.ID, anna.ID, "v, l (n i)"); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, ""), judge.Conflict)
-	if r := h.role(g, anna); r != (judge.Role{Player: true, Account: anna.ID}) {
+	judgetest.Code(t, h.Join(ctx, g.ID, anna.ID, ""), game.Conflict)
+	if r := h.role(g, anna); r != (game.Role{Player: true, Account: anna.ID}) {
 		t.Errorf("role %+v", r)
 	}
 	if err := h.SetPreferences(ctx, g.ID, h.role(g, anna), "*"); err != nil {
@@ -261,7 +264,7 @@ func TestJoin(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	roster := func(r judge.Role) string {
+	roster := func(r game.Role) string {
 		all, err := h.Roster(ctx, g.ID, r)
 		if err != nil {
 			t.Fatal(err)
@@ -272,7 +275,7 @@ func TestJoin(t *testing.T) {
 		}
 		return strings.Join(out, "; ")
 	}
-	if got := roster(judge.Role{}); got != "master Lorenzo  false; player Anna  false; player Carlo  false" {
+	if got := roster(game.Role{}); got != "master Lorenzo  false; player Anna  false; player Carlo  false" {
 		t.Error(got)
 	}
 	if got := roster(h.role(g, carlo)); got != "master Lorenzo  false; player Anna  false; player Carlo FT false" {
@@ -281,15 +284,15 @@ func TestJoin(t *testing.T) {
 	if got := roster(h.role(g, lorenzo)); got != "master Lorenzo  false; player Anna * false; player Carlo FT false; observer Anna  true" {
 		t.Error(got)
 	}
-	if p, err := h.Places(ctx, g.ID, judge.Role{}); err != nil || p.Missing != 6 || p.Seats != 8 {
+	if p, err := h.Places(ctx, g.ID, game.Role{}); err != nil || p.Missing != 6 || p.Seats != 8 {
 		t.Errorf("%+v, %v", p, err)
 	}
 	// Who leaves frees the seat.
 	if err := h.Leave(ctx, g.ID, h.role(g, anna)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Leave(ctx, g.ID, judge.Role{Player: true, Account: anna.ID}), judge.Forbidden)
-	if p, _ := h.Places(ctx, g.ID, judge.Role{}); p.Missing != 7 {
+	judgetest.Code(t, h.Leave(ctx, g.ID, game.Role{Player: true, Account: anna.ID}), game.Forbidden)
+	if p, _ := h.Places(ctx, g.ID, game.Role{}); p.Missing != 7 {
 		t.Errorf("%+v", p)
 	}
 	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
@@ -297,16 +300,16 @@ func TestJoin(t *testing.T) {
 	}
 	// What everybody has been told, and what only masters know.
 	all := []string{"forming Lorenzo", "signon Anna", "signon Anna", "signon Carlo", "resignation Anna", "signon Anna"}
-	if got := h.notices(g, judge.Role{}); !slices.Equal(got, all) {
+	if got := h.notices(g, game.Role{}); !slices.Equal(got, all) {
 		t.Errorf("told: %q", got)
 	}
 	if got := h.notices(g, h.role(g, lorenzo)); len(got) != len(all)+4 {
 		t.Errorf("masters are told: %q", got)
 	}
 	// The master removes somebody who has no seat yet.
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, carlo), 0, anna.ID), judge.Forbidden)
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, bruno.ID), judge.NotFound)
-	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, ""), judge.Invalid)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, carlo), 0, anna.ID), game.Forbidden)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, bruno.ID), game.NotFound)
+	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, ""), game.Invalid)
 	if err := h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, anna.ID); err != nil {
 		t.Error(err)
 	}
@@ -319,11 +322,11 @@ func TestAllowAndReliability(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, anna, bruno := h.Person("Lorenzo"), h.Person("Anna"), h.Person("Bruno")
-	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) {
+	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) {
 		how.Allow = []string{" ANNA@example.org ", ""}
 		how.MinReliability = 90
 	})
-	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), judge.Forbidden)
+	judgetest.Code(t, h.Join(ctx, g.ID, bruno.ID, ""), game.Forbidden)
 	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
@@ -336,9 +339,9 @@ func TestSecretAndGunboat(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) { how.Secret, how.Gunboat = true, true })
+	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) { how.Secret, how.Gunboat = true, true })
 	h.join(g, who[:7])
-	if p, _ := h.Places(ctx, g.ID, judge.Role{}); p.Missing != -1 {
+	if p, _ := h.Places(ctx, g.ID, game.Role{}); p.Missing != -1 {
 		t.Errorf("%+v", p)
 	}
 	if p, _ := h.Places(ctx, g.ID, h.role(g, lorenzo)); p.Missing != 1 {
@@ -349,23 +352,23 @@ func TestSecretAndGunboat(t *testing.T) {
 	}
 	h.join(g, who[7:])
 	me := h.role(g, who[3])
-	for _, r := range []judge.Role{{}, me} {
+	for _, r := range []game.Role{{}, me} {
 		all, err := h.Roster(ctx, g.ID, r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range all {
-			if p.Kind == judge.Player && p.Name != "" && p.Seat != r.Seat || p.Kind == judge.Player && p.Account != "" && p.Account != r.Account {
+			if p.Kind == game.Player && p.Name != "" && p.Seat != r.Seat || p.Kind == game.Player && p.Account != "" && p.Account != r.Account {
 				t.Errorf("%+v sees %+v", r, p)
 			}
 		}
 	}
 	for _, c := range []struct {
-		role judge.Role
+		role game.Role
 		seat int
 		name string
 	}{
-		{judge.Role{}, me.Seat, ""},
+		{game.Role{}, me.Seat, ""},
 		{me, me.Seat, "Player D"},
 		{h.role(g, who[0]), me.Seat, ""},
 		{h.role(g, lorenzo), me.Seat, "Player D"},
@@ -409,7 +412,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		}
 	}
 	now := h.game(g)
-	if now.Status != judge.Active || now.Number != 1 || now.Revision != 2 || len(h.opening(now)) == 0 {
+	if now.Status != game.Active || now.Number != 1 || now.Revision != 2 || len(h.opening(now)) == 0 {
 		t.Fatalf("%+v", now)
 	}
 	for i, w := range wishes {
@@ -421,30 +424,30 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		if string(power.Letter) != w {
 			t.Errorf("who wished for %s plays %s", w, power.Name)
 		}
-		if name, _ := h.NameAt(ctx, g.ID, judge.Role{}, r.Seat); name != who[i].Name {
+		if name, _ := h.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != who[i].Name {
 			t.Errorf("%s sits at the seat of %s", name, who[i].Name)
 		}
 		if _, err := h.Submit(ctx, g.ID, r, r.Seat, now.Revision, ""); err != nil {
 			t.Error(err)
 		}
 	}
-	judgetest.Code(t, h.Join(ctx, g.ID, who[8].ID, ""), judge.Conflict)
-	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "L"), judge.Conflict)
-	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, lorenzo), true), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, g.ID, who[8].ID, ""), game.Conflict)
+	judgetest.Code(t, h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "L"), game.Conflict)
+	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, lorenzo), true), game.Conflict)
 
 	// The first deadline: NEXT is doubled, as there is press.
 	plan, err := h.Plan(ctx, g.ID)
 	if err != nil || !plan.Deadline.After(h.clock.Now().Add(142*time.Hour)) {
 		t.Errorf("%+v, %v", plan, err)
 	}
-	all, err := h.Log(ctx, g.ID, judge.Role{}, 0, 100)
+	all, err := h.Log(ctx, g.ID, game.Role{}, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var n judge.Notice
+	var n journal.Notice
 	for _, e := range all {
-		var x judge.Notice
-		if err := json.Unmarshal(e.Data, &x); err == nil && x.Topic == judge.TopicStarting {
+		var x journal.Notice
+		if err := json.Unmarshal(e.Data, &x); err == nil && x.Topic == journal.TopicStarting {
 			n = x
 		}
 	}
@@ -454,7 +457,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 
 	// The deal can be checked, by masters now and by everybody at the end.
 	_, err = h.Deal(ctx, g.ID, h.role(g, who[0]))
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
 	if err != nil || len(deal.Players) != 8 || deal.Players[0].Preferences != "V" || len(deal.Throws) != 64 {
 		t.Errorf("%+v, %v", deal, err)
@@ -476,7 +479,7 @@ func TestDealIsInTheBook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{Preset: "battleline-1978-basic"}, func(how *judge.Hosting) { how.Preferences = judge.PreferRandom })
+	g := h.host(lorenzo, judge.NewGame{Preset: "battleline-1978-basic"}, func(how *hosting.Hosting) { how.Preferences = hosting.PreferRandom })
 	h.join(g, who)
 	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
 	if err != nil {
@@ -495,11 +498,11 @@ func TestDealIsInTheBook(t *testing.T) {
 		now = h.game(g)
 	}
 	for i := range who {
-		if err := h.Vote(ctx, g.ID, h.role(g, who[i]), h.role(g, who[i]).Seat, judge.Ballot{Draw: true}); err != nil {
+		if err := h.Vote(ctx, g.ID, h.role(g, who[i]), h.role(g, who[i]).Seat, game.Ballot{Draw: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if now = h.game(g); now.Status != judge.Over {
+	if now = h.game(g); now.Status != game.Over {
 		t.Fatalf("%+v", now)
 	}
 	book, err := h.DiceBook(ctx, g.ID)
@@ -509,29 +512,29 @@ func TestDealIsInTheBook(t *testing.T) {
 	if r, err := book.Verify(); err != nil || len(r.Wrong) > 0 || r.Throws < 8 || book.Phases[0].Campaign != "deal" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := h.Deal(ctx, g.ID, judge.Role{}); err != nil {
+	if _, err := h.Deal(ctx, g.ID, game.Role{}); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, h.Leave(ctx, g.ID, h.role(g, who[0])), judge.Conflict)
-	_, err = h.SetHosting(ctx, g.ID, h.role(g, lorenzo), judge.DefaultHosting())
-	judgetest.Code(t, err, judge.Conflict)
-	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
+	judgetest.Code(t, h.Leave(ctx, g.ID, h.role(g, who[0])), game.Conflict)
+	_, err = h.SetHosting(ctx, g.ID, h.role(g, lorenzo), hosting.Default())
+	judgetest.Code(t, err, game.Conflict)
+	judgetest.Code(t, h.Terminate(ctx, g.ID, h.role(g, lorenzo)), game.Conflict)
 }
 
 func TestManualStartAndForce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, func(how *judge.Hosting) { how.ManualStart = true })
+	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) { how.ManualStart = true })
 	m := h.role(g, lorenzo)
-	judgetest.Code(t, h.Start(ctx, g.ID, m, true), judge.Conflict) // nobody there
+	judgetest.Code(t, h.Start(ctx, g.ID, m, true), game.Conflict) // nobody there
 	h.join(g, who[:6])
-	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, who[0]), true), judge.Forbidden)
-	judgetest.Code(t, h.Start(ctx, g.ID, m, false), judge.Conflict)
+	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, who[0]), true), game.Forbidden)
+	judgetest.Code(t, h.Start(ctx, g.ID, m, false), game.Conflict)
 	if err := h.Start(ctx, g.ID, m, true); err != nil {
 		t.Fatal(err)
 	}
-	p, err := h.Places(ctx, g.ID, judge.Role{})
+	p, err := h.Places(ctx, g.ID, game.Role{})
 	if err != nil || len(p.Vacant) != 2 {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -542,24 +545,24 @@ func TestManualStartAndForce(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 
-	full := h.host(lorenzo, judge.NewGame{Name: "Full"}, func(how *judge.Hosting) { how.ManualStart = true })
+	full := h.host(lorenzo, judge.NewGame{Name: "Full"}, func(how *hosting.Hosting) { how.ManualStart = true })
 	h.join(full, who[:8])
-	if now := h.game(full); now.Status != judge.Forming {
+	if now := h.game(full); now.Status != game.Forming {
 		t.Errorf("%+v", now)
 	}
-	judgetest.Code(t, h.Join(ctx, full.ID, who[8].ID, ""), judge.Conflict)
+	judgetest.Code(t, h.Join(ctx, full.ID, who[8].ID, ""), game.Conflict)
 	if err := h.Start(ctx, full.ID, h.role(full, lorenzo), false); err != nil {
 		t.Error(err)
 	}
 
 	// A full game begins when its start does not wait for the master any more.
-	third := h.host(lorenzo, judge.NewGame{Name: "Third"}, func(how *judge.Hosting) { how.ManualStart = true })
+	third := h.host(lorenzo, judge.NewGame{Name: "Third"}, func(how *hosting.Hosting) { how.ManualStart = true })
 	h.join(third, who[:8])
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	if _, err := h.SetHosting(ctx, third.ID, h.role(third, lorenzo), how); err != nil {
 		t.Fatal(err)
 	}
-	if now := h.game(third); now.Status != judge.Active || now.Number != 1 {
+	if now := h.game(third); now.Status != game.Active || now.Number != 1 {
 		t.Errorf("%+v", now)
 	}
 }
@@ -603,7 +606,7 @@ func TestManyJoinAtOnce(t *testing.T) {
 	for i, a := range who {
 		if r := h.role(g, a); r.Seat > 0 {
 			seats[r.Seat] = true
-		} else if judge.ErrorCode(errs[i]) != judge.Conflict {
+		} else if game.ErrorCode(errs[i]) != game.Conflict {
 			t.Errorf("who has no seat was told: %v", errs[i])
 		}
 	}

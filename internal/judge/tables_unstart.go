@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // Unstart takes the start of a game back as long as no phase of it has been
@@ -14,31 +17,31 @@ import (
 // start; orders, votes, absences and diaries of the first phase are gone. It is
 // for masters. The error is "conflict" where the game forms still, or where
 // something has been carried out, even if it was taken back.
-func (j *Judge) Unstart(ctx context.Context, game string, role Role) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) Unstart(ctx context.Context, gameID string, role game.Role) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Master:
-			return errMaster
-		case g.Status == Terminated:
+			return game.ErrMaster
+		case g.Status == game.Terminated:
 			return errStopped
 		case g.Hosting.Links:
-			return &Error{Code: Conflict, Message: "This game never formed: its seats are held by links. There is no start to take back."}
+			return &game.Error{Code: game.Conflict, Message: "This game never formed: its seats are held by links. There is no start to take back."}
 		}
 		back, err := undone(tx, g.ID)
 		if err != nil {
 			return g.errInternal(err)
 		}
 		if g.Number > 1 || len(back) > 0 {
-			return &Error{Code: Conflict, Message: "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
+			return &game.Error{Code: game.Conflict, Message: "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
 		}
 		return j.unstart(tx, g, role)
 	})
 }
 
-func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
+func (j *Judge) unstart(tx game.Tx, g *opened, role game.Role) error {
 	if err := keepDeal(tx, g); err != nil {
 		return err
 	}
@@ -49,7 +52,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 		return err
 	}
 	for _, kind := range []string{waitItem, voteToldItem, postalItem, broadcastItem, steadItem} {
-		if err := forget(tx, g.ID, kind); err != nil {
+		if err := game.DropItems(tx, g.ID, kind); err != nil {
 			return err
 		}
 	}
@@ -69,7 +72,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 		return err
 	}
 	r := g.record
-	r.Status, r.Plan = Forming, nil
+	r.Status, r.Plan = game.Forming, nil
 	r.Opening, r.OpeningThrows = []byte("[]"), nil
 	if err := tx.Remake(r); err != nil {
 		return err
@@ -90,7 +93,7 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 	} else {
 		text += " All seats are taken; it begins when its master starts it."
 	}
-	if err := notice(tx, g, Everybody, Notice{Topic: TopicUnstarted, Text: text, Who: name}); err != nil {
+	if err := notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicUnstarted, Text: text, Who: name}); err != nil {
 		return err
 	}
 	return schedLook(tx, g.ID, g.at.Add(waitingEvery))
@@ -99,13 +102,13 @@ func (j *Judge) unstart(tx Tx, g *opened, role Role) error {
 // unseat takes all players of a game from their seats and counts them. They are
 // newcomers from now on, so that nobody reads at his next seat what was written
 // to the player of it; their order stays. Who waits for a seat is let go.
-func (g *opened) unseat(tx Tx) (int, error) {
+func (g *opened) unseat(tx game.Tx) (int, error) {
 	parts, err := g.parts(tx)
 	if err != nil {
 		return 0, err
 	}
-	var players []Member
-	for _, m := range of(parts, Player) {
+	var players []game.Member
+	for _, m := range of(parts, game.Player) {
 		d, err := m.ReadData()
 		if err != nil {
 			return 0, err
@@ -123,7 +126,7 @@ func (g *opened) unseat(tx Tx) (int, error) {
 		}
 	}
 	for _, s := range g.seats {
-		if err := tx.SaveSeat(g.ID, SeatRecord{Number: s.Number}); err != nil {
+		if err := tx.SaveSeat(g.ID, game.SeatRecord{Number: s.Number}); err != nil {
 			return 0, err
 		}
 	}
@@ -132,7 +135,7 @@ func (g *opened) unseat(tx Tx) (int, error) {
 
 // keepDeal keeps how the powers were dealt on record beside the deal that
 // counts, under its number.
-func keepDeal(tx Tx, g *opened) error {
+func keepDeal(tx game.Tx, g *opened) error {
 	d, err := readDeal(tx, g.ID)
 	if err != nil || d == nil {
 		return err
@@ -149,7 +152,7 @@ func keepDeal(tx Tx, g *opened) error {
 
 // dropRules forgets that the rules were changed in the first phase: the game has
 // its present ones from its beginning.
-func dropRules(tx Tx, g *opened) error {
+func dropRules(tx game.Tx, g *opened) error {
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return err

@@ -7,13 +7,16 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/schedule"
 )
 
 // told gives what notices of a game say to somebody.
-func (h *house) told(g *judge.Game, r judge.Role) []string {
+func (h *house) told(g *game.Game, r game.Role) []string {
 	h.t.Helper()
 	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
 	if err != nil {
@@ -21,8 +24,8 @@ func (h *house) told(g *judge.Game, r judge.Role) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		var n judge.Notice
-		if e.Kind != judge.NoticeEntry {
+		var n journal.Notice
+		if e.Kind != game.NoticeEntry {
 			continue
 		}
 		if err := json.Unmarshal(e.Data, &n); err != nil {
@@ -40,20 +43,20 @@ func TestUnstart(t *testing.T) {
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, judge.NewGame{}, nil)
-	judgetest.Code(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), judge.Conflict)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), game.Conflict)
 	h.join(g, who[:8])
 	h.clock.Advance(time.Hour)
 	one := h.role(g, who[0])
-	judgetest.Code(t, h.Unstart(ctx, g.ID, one), judge.Forbidden)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, one), game.Forbidden)
 
 	// Things of the first phase, all of which go.
 	now := h.game(g)
 	mate := one.Seat%8 + 1
 	for _, err := range []error{
-		h.Say(ctx, g.ID, one, one.Seat, judge.Message{To: judge.OnlySeats(mate), Text: "a word in your ear"}),
+		h.Say(ctx, g.ID, one, one.Seat, judge.Message{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
 		h.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
 		h.SetWait(ctx, g.ID, one, one.Seat, true),
-		h.Vote(ctx, g.ID, one, one.Seat, judge.Ballot{Draw: true}),
+		h.Vote(ctx, g.ID, one, one.Seat, game.Ballot{Draw: true}),
 		h.SetAbsence(ctx, g.ID, one, one.Seat, schedule.Absence{Start: h.clock.Now().Add(200 * time.Hour), End: h.clock.Now().Add(230 * time.Hour)}),
 		h.Leave(ctx, g.ID, h.role(g, who[7])),
 	} {
@@ -73,11 +76,11 @@ func TestUnstart(t *testing.T) {
 		t.Fatal(err)
 	}
 	back := h.game(g)
-	if back.Status != judge.Forming || back.Number != 0 || !back.Deadline.IsZero() || back.Revision <= now.Revision {
+	if back.Status != game.Forming || back.Number != 0 || !back.Deadline.IsZero() || back.Revision <= now.Revision {
 		t.Fatalf("%+v", back)
 	}
 	_, err = h.Submit(ctx, g.ID, one, one.Seat, now.Revision, "")
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if told := h.told(g, h.role(g, who[0])); !slices.ContainsFunc(told, func(s string) bool {
 		return strings.Contains(s, "undone the start of the game") && strings.Contains(s, "needs 1 more player")
 	}) {
@@ -90,7 +93,7 @@ func TestUnstart(t *testing.T) {
 	// It begins again with somebody else, and everybody has a seat.
 	h.join(g, who[8:])
 	now = h.game(g)
-	if now.Status != judge.Active || now.Number != 1 || len(h.opening(now)) == 0 {
+	if now.Status != game.Active || now.Number != 1 || len(h.opening(now)) == 0 {
 		t.Fatalf("%+v", now)
 	}
 	taken := map[int]bool{}
@@ -105,7 +108,7 @@ func TestUnstart(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range entries {
-			if e.Kind == judge.PressEntry {
+			if e.Kind == game.PressEntry {
 				t.Errorf("%s at seat %d reads a letter of before: %s", a.Name, r.Seat, e.Data)
 			}
 		}
@@ -137,11 +140,11 @@ func TestUnstart(t *testing.T) {
 	if _, err := h.Process(ctx, g.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, master), game.Conflict)
 	if err := h.Rollback(ctx, g.ID, master, 1, false); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.Unstart(ctx, g.ID, master), judge.Conflict)
+	judgetest.Code(t, h.Unstart(ctx, g.ID, master), game.Conflict)
 }
 
 // TestWaitingForPlayers: who waits for a game to begin is told so every week, and
@@ -150,13 +153,13 @@ func TestWaitingForPlayers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{}, func(x *judge.Hosting) { x.ManualStart = true })
-	secret := h.host(lorenzo, judge.NewGame{Name: "Secret"}, func(x *judge.Hosting) { x.Secret = true })
+	g := h.host(lorenzo, judge.NewGame{}, func(x *hosting.Hosting) { x.ManualStart = true })
+	secret := h.host(lorenzo, judge.NewGame{Name: "Secret"}, func(x *hosting.Hosting) { x.Secret = true })
 	given := h.host(lorenzo, judge.NewGame{Name: "Given up"}, nil)
 	if err := h.Terminate(ctx, given.ID, h.role(given, lorenzo)); err != nil {
 		t.Fatal(err)
 	}
-	waiting := func(g *judge.Game) (n int, last string) {
+	waiting := func(g *game.Game) (n int, last string) {
 		for _, s := range h.told(g, h.role(g, lorenzo)) {
 			if strings.Contains(s, "RESIGN") {
 				n++

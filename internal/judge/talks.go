@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // Talk is a conversation: those among whom letters go back and forth. Letters
@@ -73,8 +76,8 @@ func ReadTalk(key string) (Talk, bool) {
 // Letter is press as somebody sees it, with the conversation to which it belongs
 // for him.
 type Letter struct {
-	Entry
-	Press PressData
+	game.Entry
+	Press journal.PressData
 	Talk  Talk
 	Own   bool // he wrote it
 	New   bool // he has not read it
@@ -82,7 +85,7 @@ type Letter struct {
 
 // talk is the conversation of press that was censored for who looks at it. seats
 // are those of accounts.
-func (s *sight) talk(e *Entry, p *PressData, seats map[string]int) Talk {
+func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) Talk {
 	a := e.Audience
 	if a.All || a.Members || p.Postal {
 		return Talk{All: true}
@@ -127,7 +130,7 @@ func (s *sight) talk(e *Entry, p *PressData, seats map[string]int) Talk {
 
 // Concerns tells whether what is new in a conversation is news to a role: not
 // what is among others only.
-func (t Talk) Concerns(r Role) bool {
+func (t Talk) Concerns(r game.Role) bool {
 	switch {
 	case t.All:
 		return true
@@ -153,13 +156,13 @@ type readers struct {
 	name  string // under which it is kept what somebody has read; empty: nothing is
 	none  bool   // nothing was read yet: what was told before he came is not new
 	seats map[string]int
-	came  Member
+	came  game.Member
 }
 
 // reader is the name under which it is kept what a role has read of a game's
 // letters, besides its seat: an account, or whoever has a link. It is empty for
 // somebody who has no part in the game.
-func (g *opened) reader(role Role) string {
+func (g *opened) reader(role game.Role) string {
 	switch {
 	case !role.Takes():
 		return ""
@@ -169,7 +172,7 @@ func (g *opened) reader(role Role) string {
 	return role.Account
 }
 
-func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
+func newReaders(tx game.Tx, g *opened, role game.Role) (*readers, error) {
 	s, err := newSight(tx, g, role)
 	if err != nil {
 		return nil, err
@@ -180,7 +183,7 @@ func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
 		return nil, err
 	}
 	for _, m := range members {
-		if m.Kind == Player && m.Seat > 0 && m.Left.IsZero() {
+		if m.Kind == game.Player && m.Seat > 0 && m.Left.IsZero() {
 			r.seats[m.Account] = m.Seat
 		}
 		if m.Account == role.Account && m.Left.IsZero() && (r.came.Joined.IsZero() || m.Joined.Before(r.came.Joined)) {
@@ -191,7 +194,7 @@ func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
 		return r, nil
 	}
 	data, err := tx.Seen(g.ID, r.name, role.Seat)
-	if errors.Is(err, ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		r.none = true
 		return r, nil
 	}
@@ -202,7 +205,7 @@ func newReaders(tx Tx, g *opened, role Role) (*readers, error) {
 }
 
 // letter is an entry as a letter; false where it is not for this reader.
-func (r *readers) letter(e Entry) (Letter, bool, error) {
+func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 	if !r.sees(&e) {
 		return Letter{}, false, nil
 	}
@@ -229,10 +232,10 @@ const mostUnread = 300
 // Letters lists the letters that a role may see before a number (0: all), the
 // oldest first, among the last so many of the game; older tells that there are
 // letters before those.
-func (j *Judge) Letters(ctx context.Context, game string, role Role, before int64, limit int) (list []Letter, older int64, err error) {
-	err = j.read(ctx, func(tx Tx) error {
+func (j *Judge) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
+	err = j.read(ctx, func(tx game.Tx) error {
 		list, older = nil, 0
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -264,11 +267,11 @@ func (j *Judge) Letters(ctx context.Context, game string, role Role, before int6
 
 // Unread is how many letters somebody has not read that concern him, counted as
 // far back as matters.
-func (j *Judge) Unread(ctx context.Context, game string, role Role) (int, error) {
+func (j *Judge) Unread(ctx context.Context, gameID string, role game.Role) (int, error) {
 	n := 0
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		n = 0
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil || g.reader(role) == "" {
 			return err
 		}
@@ -288,7 +291,7 @@ func (j *Judge) Unread(ctx context.Context, game string, role Role) (int, error)
 }
 
 // fresh lists the letters that were not read, the oldest first.
-func (r *readers) fresh(tx Tx) ([]Letter, error) {
+func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
 	entries, err := tx.Letters(r.g.ID, 0, mostUnread)
 	if err != nil {
 		return nil, err
@@ -311,12 +314,12 @@ func (r *readers) fresh(tx Tx) ([]Letter, error) {
 
 // MarkRead notes that somebody has read a conversation up to a letter; with the
 // empty key, all of them.
-func (j *Judge) MarkRead(ctx context.Context, game string, role Role, key string, upTo int64) error {
+func (j *Judge) MarkRead(ctx context.Context, gameID string, role game.Role, key string, upTo int64) error {
 	if !role.Takes() || upTo <= 0 {
 		return nil
 	}
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedFor(tx, game, role)
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 )
 
 // talks lists the letters that somebody sees, each as its conversation and text;
 // new ones have a star.
-func (h *house) talks(g *judge.Game, role judge.Role) string {
+func (h *house) talks(g *game.Game, role game.Role) string {
 	h.t.Helper()
 	list, _, err := h.Letters(ctx, g.ID, role, 0, 1000)
 	if err != nil {
@@ -92,7 +94,7 @@ func TestTalks(t *testing.T) {
 // what is for him.
 func TestUnread(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *judge.Hosting) { h.Press = judge.DefaultHosting().Press })
+	s := beginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.Default().Press })
 	milan, florence := s.player("Milan"), s.player("Florence")
 	say := func(who, to, text string) {
 		t.Helper()
@@ -101,19 +103,19 @@ func TestUnread(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	unread := func(role judge.Role, want int) {
+	unread := func(role game.Role, want int) {
 		t.Helper()
 		if n, err := s.Unread(ctx, s.game.ID, role); err != nil || n != want {
 			t.Errorf("%d letters are unread, %v, want %d: %s", n, err, want, s.talks(s.game, role))
 		}
 	}
-	read := func(role judge.Role, key string, upTo int64) {
+	read := func(role game.Role, key string, upTo int64) {
 		t.Helper()
 		if err := s.MarkRead(ctx, s.game.ID, role, key, upTo); err != nil {
 			t.Fatal(err)
 		}
 	}
-	last := func(role judge.Role) int64 {
+	last := func(role game.Role) int64 {
 		list, _, _ := s.Letters(ctx, s.game.ID, role, 0, 1)
 		return list[0].Seq
 	}
@@ -143,9 +145,9 @@ func TestUnread(t *testing.T) {
 	unread(milan, 0)
 	say("Venice", "all", "six")
 	unread(milan, 1)
-	unread(judge.Role{}, 0)
-	unread(judge.Role{Seat: milan.Seat}, 0) // by a key: nobody's reading is kept
-	if err := s.MarkRead(ctx, s.game.ID, judge.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
+	unread(game.Role{}, 0)
+	unread(game.Role{Seat: milan.Seat}, 0) // by a key: nobody's reading is kept
+	if err := s.MarkRead(ctx, s.game.ID, game.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
 		t.Errorf("reading of somebody who has no part: %v", err)
 	}
 }
@@ -161,18 +163,18 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, judge.Message{ToMaster: true, Text: "When?"}); err != nil {
 		t.Fatal(err)
 	}
-	to := judge.Audience{Account: who[0].ID}
+	to := game.Audience{Account: who[0].ID}
 	for _, c := range []struct {
-		role judge.Role
-		to   judge.Audience
+		role game.Role
+		to   game.Audience
 		want string
 	}{
-		{h.role(g, who[1]), to, judge.Forbidden},
-		{h.role(g, lorenzo), judge.Audience{Account: who[8].ID}, judge.NotFound},
-		{h.role(g, lorenzo), judge.Audience{Account: who[0].ID, All: true}, judge.Forbidden},
+		{h.role(g, who[1]), to, game.Forbidden},
+		{h.role(g, lorenzo), game.Audience{Account: who[8].ID}, game.NotFound},
+		{h.role(g, lorenzo), game.Audience{Account: who[0].ID, All: true}, game.Forbidden},
 		{h.role(g, lorenzo), to, ""},
 	} {
-		if err := h.Say(ctx, g.ID, c.role, 0, judge.Message{To: c.to, Text: "Tonight."}); judge.ErrorCode(err) != c.want {
+		if err := h.Say(ctx, g.ID, c.role, 0, judge.Message{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
 			t.Errorf("%+v to %+v: %v, want %q", c.role, c.to, err, c.want)
 		}
 	}
@@ -183,7 +185,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	if got, want := h.talks(g, h.role(g, lorenzo)), key+" When?*; "+key+" Tonight."; got != want {
 		t.Errorf("the master sees %s, want %s", got, want)
 	}
-	for _, r := range []judge.Role{h.role(g, who[1]), {}} {
+	for _, r := range []game.Role{h.role(g, who[1]), {}} {
 		if got := h.talks(g, r); got != "" {
 			t.Errorf("%+v sees %s", r, got)
 		}
@@ -197,7 +199,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	key = fmt.Sprintf("%d-m", role.Seat)
-	for _, r := range []judge.Role{role, h.role(g, lorenzo)} {
+	for _, r := range []game.Role{role, h.role(g, lorenzo)} {
 		got := strings.ReplaceAll(h.talks(g, r), "*", "")
 		if want := fmt.Sprintf("%[1]s When?; %[1]s Tonight.; %[1]s Go on.", key); got != want {
 			t.Errorf("%+v sees %s, want %s", r, got, want)

@@ -3,6 +3,8 @@ package judge
 import (
 	"context"
 	"time"
+
+	"podesta/internal/game"
 )
 
 // Who has registered and proved no address is forgotten after some weeks; the
@@ -22,7 +24,7 @@ func (j *Judge) tidy(ctx context.Context) error {
 	if !due {
 		return nil
 	}
-	err := j.write(ctx, func(tx Tx) error {
+	err := j.write(ctx, func(tx game.Tx) error {
 		return tx.DropNewcomers(now.Add(-newcomerTime))
 	})
 	if err == nil {

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 )
 
@@ -13,7 +13,7 @@ import (
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
-	judgetest.Code(t, s.SetZone("Nowhere/Land"), judge.Invalid)
+	judgetest.Code(t, s.SetZone("Nowhere/Land"), game.Invalid)
 	if err := s.SetZone("Europe/Rome"); err != nil {
 		t.Fatal(err)
 	}
@@ -32,5 +32,5 @@ func TestForgotten(t *testing.T) {
 	s.set(s.clock.Now().Add(2 * 24 * time.Hour))
 	s.work()
 	_, err = s.Account(ctx, a.ID)
-	judgetest.Code(t, err, judge.NotFound)
+	judgetest.Code(t, err, game.NotFound)
 }

@@ -3,14 +3,15 @@ package judge
 import (
 	"context"
 
+	"podesta/internal/game"
 	"podesta/internal/journal"
 )
 
 // Told returns the number of the last entry in a game's log; 0: there is none.
-func (j *Judge) Told(ctx context.Context, game string) (int64, error) {
+func (j *Judge) Told(ctx context.Context, gameID string) (int64, error) {
 	var last int64
-	err := j.read(ctx, func(tx Tx) (err error) {
-		last, err = journal.Last(tx, game)
+	err := j.read(ctx, func(tx game.Tx) (err error) {
+		last, err = journal.Last(tx, gameID)
 		return err
 	})
 	return last, err

@@ -14,6 +14,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 )
@@ -31,7 +34,7 @@ type movedGame struct {
 	Solitaire  bool            `json:"solitaire,omitempty"`
 	Pace       string          `json:"pace,omitempty"` // in files of version 1, of games without Hosting
 	Created    time.Time       `json:"created"`
-	Status     Status          `json:"status,omitempty"`
+	Status     game.Status     `json:"status,omitempty"`
 	Finished   bool            `json:"finished,omitempty"`
 	Number     int             `json:"number"`
 	Revision   int             `json:"revision"`
@@ -74,7 +77,7 @@ type movedPerson struct {
 
 type movedMember struct {
 	Person string          `json:"person"` // alias
-	Kind   MemberKind      `json:"kind"`
+	Kind   game.MemberKind `json:"kind"`
 	Seat   int             `json:"seat,omitempty"`
 	Joined time.Time       `json:"joined"`
 	Left   time.Time       `json:"left,omitzero"`
@@ -98,11 +101,11 @@ type movedPhase struct {
 type movedEntry struct {
 	Seq      int64           `json:"seq"`
 	At       time.Time       `json:"at"`
-	Kind     EntryKind       `json:"kind"`
+	Kind     game.EntryKind  `json:"kind"`
 	Phase    string          `json:"phase,omitempty"`
 	Number   int             `json:"number,omitempty"`
 	From     int             `json:"from,omitempty"`
-	Audience Audience        `json:"audience"`
+	Audience game.Audience   `json:"audience"`
 	Data     json.RawMessage `json:"data"`
 }
 
@@ -115,7 +118,7 @@ type movedItem struct {
 
 // personalItems are the kinds of items that belong to accounts of this judge, and
 // so are not moved.
-var personalItems = []string{replyItem, waitItem, copiesItem, readerItem}
+var personalItems = []string{account.ReplyItem, waitItem, copiesItem, readerItem}
 
 // PackOptions say what goes into the file of a game.
 type PackOptions struct {
@@ -127,13 +130,13 @@ type PackOptions struct {
 // Export writes a whole game as a file, with its secrets, for a master who moves
 // it to another judge. Since he learns the seed of the dice by it, everybody is
 // told.
-func (j *Judge) Export(ctx context.Context, game string, role Role) ([]byte, error) {
+func (j *Judge) Export(ctx context.Context, gameID string, role game.Role) ([]byte, error) {
 	if !role.Master {
-		return nil, errMaster
+		return nil, game.ErrMaster
 	}
 	var out []byte
-	err := j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	err := j.write(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -141,10 +144,10 @@ func (j *Judge) Export(ctx context.Context, game string, role Role) ([]byte, err
 			return err
 		}
 		if !role.Private().Master {
-			return errMaster
+			return game.ErrMaster
 		}
 		act := keptAct{Act: Act{
-			Topic: TopicExport, Number: g.Number, Phase: g.Phase,
+			Topic: journal.TopicExport, Number: g.Number, Phase: g.Phase,
 			Text: "The whole game was exported to a file so that it can move to another judge. The file contains all orders and the seed of the dice.",
 		}}
 		if err := act.record(tx, g, role); err != nil {
@@ -161,10 +164,10 @@ func (j *Judge) Export(ctx context.Context, game string, role Role) ([]byte, err
 
 // Pack writes a whole game as a file, for the keeper's own tools: nobody is
 // asked or told. The file holds secrets in any case.
-func (j *Judge) Pack(ctx context.Context, game string, o PackOptions) ([]byte, error) {
+func (j *Judge) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
-	err := j.read(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
+	err := j.read(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -174,7 +177,7 @@ func (j *Judge) Pack(ctx context.Context, game string, o PackOptions) ([]byte, e
 	return out, err
 }
 
-func (j *Judge) pack(tx Tx, g *opened, o PackOptions) ([]byte, error) {
+func (j *Judge) pack(tx game.Tx, g *opened, o PackOptions) ([]byte, error) {
 	r := &g.record
 	m := &movedGame{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Library: r.Library, Rules: r.Rules, Solitaire: r.Solitaire,
@@ -196,7 +199,7 @@ func (j *Judge) pack(tx Tx, g *opened, o PackOptions) ([]byte, error) {
 	for _, s := range g.seats {
 		m.Seats = append(m.Seats, movedSeat{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
 	}
-	for _, f := range []func(Tx, *opened, *movedGame) error{packPhases, packPeople, packLog, packItems} {
+	for _, f := range []func(game.Tx, *opened, *movedGame) error{packPhases, packPeople, packLog, packItems} {
 		if err := f(tx, g, m); err != nil {
 			return nil, g.errInternal(err)
 		}
@@ -204,7 +207,7 @@ func (j *Judge) pack(tx Tx, g *opened, o PackOptions) ([]byte, error) {
 	return writeTransfer(m, g.Hosting.Links, g.at)
 }
 
-func packPhases(tx Tx, g *opened, m *movedGame) error {
+func packPhases(tx game.Tx, g *opened, m *movedGame) error {
 	for n := 1; n <= g.Number; n++ {
 		p, err := tx.Phase(g.ID, n)
 		if err != nil {
@@ -230,7 +233,7 @@ func packPhases(tx Tx, g *opened, m *movedGame) error {
 }
 
 // packPeople gives those who take part aliases, in the order in which they came.
-func packPeople(tx Tx, g *opened, m *movedGame) error {
+func packPeople(tx game.Tx, g *opened, m *movedGame) error {
 	members, err := tx.Members(g.ID)
 	if err != nil {
 		return err
@@ -256,7 +259,7 @@ func packPeople(tx Tx, g *opened, m *movedGame) error {
 		slices.Sort(p.Marks)
 		people[x.Account] = p
 	}
-	slices.SortStableFunc(members, func(a, b Member) int {
+	slices.SortStableFunc(members, func(a, b game.Member) int {
 		if c := a.Joined.Compare(b.Joined); c != 0 {
 			return c
 		}
@@ -281,11 +284,11 @@ func packPeople(tx Tx, g *opened, m *movedGame) error {
 // seed nobody can tell which address it was made of.
 func personMark(seed []byte, email string) string {
 	mac := hmac.New(sha256.New, seed)
-	mac.Write([]byte("podesta person\x00" + FoldAddress(email)))
+	mac.Write([]byte("podesta person\x00" + game.FoldAddress(email)))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-func packLog(tx Tx, g *opened, m *movedGame) error {
+func packLog(tx game.Tx, g *opened, m *movedGame) error {
 	after := int64(0)
 	for {
 		list, err := tx.Entries(g.ID, after, mostEntries)
@@ -294,7 +297,7 @@ func packLog(tx Tx, g *opened, m *movedGame) error {
 		}
 		for _, e := range list {
 			after = e.Seq
-			if e, err = unsigned(e); err != nil {
+			if e, err = journal.Unsigned(e); err != nil {
 				return g.errInternal(err)
 			}
 			out := movedEntry{Seq: e.Seq, At: e.At, Kind: e.Kind, Number: e.Number, From: e.From, Audience: e.Audience, Data: e.Data}
@@ -309,7 +312,7 @@ func packLog(tx Tx, g *opened, m *movedGame) error {
 	}
 }
 
-func packItems(tx Tx, g *opened, m *movedGame) error {
+func packItems(tx game.Tx, g *opened, m *movedGame) error {
 	kinds, err := tx.Kinds(g.ID)
 	if err != nil {
 		return err

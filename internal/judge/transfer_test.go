@@ -13,13 +13,15 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 )
 
 // eventful is a game in which everything has happened that a file must hold: dice
 // set, corrections, rollbacks, one with fresh dice.
-func (h *house) eventful() *judge.Game {
+func (h *house) eventful() *game.Game {
 	h.t.Helper()
 	g := h.until(h.classic(), "fall 1454 orders")
 	must := func(err error) {
@@ -42,7 +44,7 @@ func (h *house) eventful() *judge.Game {
 }
 
 // pack writes a game's file with everything.
-func (h *house) pack(g *judge.Game) []byte {
+func (h *house) pack(g *game.Game) []byte {
 	h.t.Helper()
 	data, err := h.Pack(ctx, g.ID, judge.PackOptions{Seed: true})
 	if err != nil {
@@ -142,7 +144,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-func keysOf(h *house, g *judge.Game) judge.Keys {
+func keysOf(h *house, g *game.Game) game.Keys {
 	h.t.Helper()
 	k, err := h.Keys(ctx, g.ID)
 	if err != nil {
@@ -172,11 +174,11 @@ func TestMoveFinished(t *testing.T) {
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Phase: "fall 1456 orders", Pace: 36 * time.Hour, Players: []string{"Anna", "Bö"},
 		Position: `{"units": {"milan": ["A Pavia"]}, "provinces": {"milan": ["Pavia"]}, "cities": {"milan": ["Pavia"]}}`,
 	})
-	if err := h.Ready(ctx, typed.ID, judge.Role{Seat: 1}, 1, 1, true); err != nil {
+	if err := h.Ready(ctx, typed.ID, game.Role{Seat: 1}, 1, 1, true); err != nil {
 		t.Fatal(err)
 	}
 	other := h.elsewhere()
-	for _, g := range []*judge.Game{over, typed} {
+	for _, g := range []*game.Game{over, typed} {
 		data, err := h.Pack(ctx, g.ID, judge.PackOptions{Seed: !g.Finished})
 		if err != nil {
 			t.Fatal(err)
@@ -297,7 +299,7 @@ func TestUnpackRefused(t *testing.T) {
 		"too long": {make([]byte, 64<<20+1), "longer than"},
 	} {
 		_, err := other.Unpack(ctx, c.data)
-		if code := judge.ErrorCode(err); code != judge.Invalid && code != judge.TooLarge || !strings.Contains(err.Error(), c.why) {
+		if code := game.ErrorCode(err); code != game.Invalid && code != game.TooLarge || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -308,9 +310,9 @@ func TestUnpackRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = other.Unpack(ctx, data)
-	judgetest.Code(t, err, judge.Conflict)
-	_, err = h.Export(ctx, g.ID, judge.Role{Seat: 1})
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Conflict)
+	_, err = h.Export(ctx, g.ID, game.Role{Seat: 1})
+	judgetest.Code(t, err, game.Forbidden)
 }
 
 // TestMoveHosted: players who have an account at the new judge are at their seats
@@ -337,8 +339,8 @@ func TestMoveHosted(t *testing.T) {
 			t.Errorf("the file tells the address or the account of %s", a.Name)
 		}
 	}
-	acts, err := h.Acts(ctx, g.ID, judge.Role{})
-	if err != nil || len(acts) != 1 || acts[0].Topic != judge.TopicExport {
+	acts, err := h.Acts(ctx, g.ID, game.Role{})
+	if err != nil || len(acts) != 1 || acts[0].Topic != journal.TopicExport {
 		t.Errorf("nobody is told that the seed was taken: %+v, %v", acts, err)
 	}
 
@@ -359,13 +361,13 @@ func TestMoveHosted(t *testing.T) {
 	if after.Seat != before.Seat || after.Seat == 0 {
 		t.Errorf("%s has seat %d, had %d", known.Name, after.Seat, before.Seat)
 	}
-	places, err := other.Places(ctx, moved.ID, judge.Role{})
+	places, err := other.Places(ctx, moved.ID, game.Role{})
 	if err != nil || len(places.Vacant) != 3 {
 		t.Errorf("free seats: %+v, %v", places, err)
 	}
 	there, err := other.Plan(ctx, moved.ID)
 	here, err2 := h.Plan(ctx, g.ID)
-	if err != nil || err2 != nil || !there.Deadline.Equal(here.Deadline) || moved.Status != judge.Paused {
+	if err != nil || err2 != nil || !there.Deadline.Equal(here.Deadline) || moved.Status != game.Paused {
 		t.Errorf("due %v, was %v; %s; %v %v", there.Deadline, here.Deadline, moved.Status, err, err2)
 	}
 	if err := other.Resume(ctx, moved.ID, other.role(moved, keeper)); err != nil {
@@ -398,7 +400,7 @@ func TestMoveHosted(t *testing.T) {
 	// Who plays a game does not move it.
 	third := h.elsewhere()
 	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 	if games, err := third.Games(ctx); err != nil || len(games) != 0 {
 		t.Errorf("%d games, %v", len(games), err)
 	}
@@ -445,7 +447,7 @@ func TestMoveByAnybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := h.elsewhere()
-	var own []*judge.Account
+	var own []*game.Account
 	for _, a := range players {
 		own = append(own, other.Person(a.Name))
 	}
@@ -462,7 +464,7 @@ func TestMoveByAnybody(t *testing.T) {
 			t.Errorf("%s has %d games, %v", a.Name, len(games), err)
 		}
 	}
-	places, err := other.Places(ctx, moved.ID, judge.Role{})
+	places, err := other.Places(ctx, moved.ID, game.Role{})
 	if err != nil || len(places.Vacant) != 4 {
 		t.Errorf("free seats: %+v, %v", places, err)
 	}
@@ -489,7 +491,7 @@ func TestMoveByAnybody(t *testing.T) {
 	// Who plays in it still does not move it.
 	third := h.elsewhere()
 	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
-	judgetest.Code(t, err, judge.Conflict)
+	judgetest.Code(t, err, game.Conflict)
 }
 
 // TestMoveForming: a game that waits for players can be moved too.
@@ -510,7 +512,7 @@ func TestMoveForming(t *testing.T) {
 	}
 	keeper := other.Person("Cosimo")
 	moved, err := other.UnpackFor(ctx, keeper.ID, data)
-	if err != nil || moved.Status != judge.Forming {
+	if err != nil || moved.Status != game.Forming {
 		t.Fatal(moved, err)
 	}
 	last, err := other.AccountByEmail(ctx, players[3].Email)
@@ -520,7 +522,7 @@ func TestMoveForming(t *testing.T) {
 	if err := other.Join(ctx, moved.ID, last.ID, ""); err != nil {
 		t.Fatal(err)
 	}
-	if moved = other.now(moved); moved.Status != judge.Active {
+	if moved = other.now(moved); moved.Status != game.Active {
 		t.Errorf("it does not begin: %s", moved.Status)
 	}
 }

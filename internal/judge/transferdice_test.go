@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/machiavelli/dice"
 )
@@ -31,7 +33,7 @@ func TestImportedDice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if moved.Status != judge.Forming || moved.Commitment == dice.Commit(g.ID, chosen) {
+		if moved.Status != game.Forming || moved.Commitment == dice.Commit(g.ID, chosen) {
 			t.Errorf("keeper %v: %s with the commitment of the file", keeper, moved.Status)
 		}
 		if says := lastNotice(t, other, moved); !strings.Contains(says, "new seed for its dice") {
@@ -49,7 +51,7 @@ func TestImportedDice(t *testing.T) {
 }
 
 // running is a game for four that has begun.
-func running(t *testing.T) (*house, *judge.Game) {
+func running(t *testing.T) (*house, *game.Game) {
 	t.Helper()
 	h := newHouse(t)
 	g := h.host(h.Person("Lorenzo"), judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
@@ -126,13 +128,13 @@ func TestImportIsPaused(t *testing.T) {
 		what   string
 		data   []byte
 		how    []judge.ImportOption
-		status judge.Status
+		status game.Status
 		says   string
 	}{
-		{"running", running, nil, judge.Paused, "It is paused, so that everybody can find their seat"},
-		{"running on", running, []judge.ImportOption{judge.Running}, judge.Active, ""},
-		{"paused", paused, nil, judge.Paused, "It is paused, as it was before"},
-		{"paused, to run on", paused, []judge.ImportOption{judge.Running}, judge.Paused, "It is paused, as it was before"},
+		{"running", running, nil, game.Paused, "It is paused, so that everybody can find their seat"},
+		{"running on", running, []judge.ImportOption{judge.Running}, game.Active, ""},
+		{"paused", paused, nil, game.Paused, "It is paused, as it was before"},
+		{"paused, to run on", paused, []judge.ImportOption{judge.Running}, game.Paused, "It is paused, as it was before"},
 	} {
 		other := h.elsewhere()
 		a := other.Person("Lorenzo")
@@ -142,7 +144,7 @@ func TestImportIsPaused(t *testing.T) {
 		}
 		moved = other.now(moved)
 		says := lastNotice(t, other, moved)
-		if moved.Status != c.status || !strings.Contains(says, c.says) || strings.Contains(says, "paused") != (c.status == judge.Paused) {
+		if moved.Status != c.status || !strings.Contains(says, c.says) || strings.Contains(says, "paused") != (c.status == game.Paused) {
 			t.Errorf("%s: %s, told %q", c.what, moved.Status, says)
 		}
 		number := moved.Number
@@ -150,7 +152,7 @@ func TestImportIsPaused(t *testing.T) {
 		if _, err := other.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if c.status == judge.Paused {
+		if c.status == game.Paused {
 			if other.now(moved).Number != number {
 				t.Errorf("%s: it has gone on", c.what)
 			}
@@ -193,7 +195,7 @@ func TestDamagedImport(t *testing.T) {
 		other := h.elsewhere()
 		a := other.Person("Lorenzo")
 		_, err := other.Import(ctx, a.ID, c.data)
-		if judge.ErrorCode(err) != judge.Invalid || !strings.Contains(err.Error(), c.says) {
+		if game.ErrorCode(err) != game.Invalid || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if all, err := other.Games(ctx); err != nil || len(all) != 0 {
@@ -203,22 +205,22 @@ func TestDamagedImport(t *testing.T) {
 }
 
 // lastNotice is the text of the last notice that a game has.
-func lastNotice(t *testing.T, h *house, g *judge.Game) string {
+func lastNotice(t *testing.T, h *house, g *game.Game) string {
 	t.Helper()
-	list, err := h.Log(ctx, g.ID, judge.Role{Master: true}, 0, 1000)
+	list, err := h.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := ""
 	for _, e := range list {
-		if e.Kind != judge.NoticeEntry {
+		if e.Kind != game.NoticeEntry {
 			continue
 		}
-		var n judge.Notice
+		var n journal.Notice
 		if err := json.Unmarshal(e.Data, &n); err != nil {
 			t.Fatal(err)
 		}
-		if n.Topic == judge.TopicMoved {
+		if n.Topic == journal.TopicMoved {
 			out = n.Text
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"podesta/internal/game"
 )
 
 // TransferFormat and TransferVersion stand at the head of the file in which a
@@ -78,7 +80,7 @@ func exactly(v any) ([]byte, error) {
 // no such file, a newer one, one that was cut off or changed.
 func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	if len(data) > MaxTransfer {
-		return nil, time.Time{}, &Error{Code: TooLarge, Message: fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
+		return nil, time.Time{}, &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
 	}
 	var head struct {
 		Format  string `json:"format"`
@@ -88,11 +90,11 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	err := d.Decode(&head)
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, time.Time{}, invalid("The file of the game is cut off. Fetch it again.")
+		return nil, time.Time{}, game.Invalidf("The file of the game is cut off. Fetch it again.")
 	case err != nil || head.Format != TransferFormat:
-		return nil, time.Time{}, invalid("This is not the file of a game: podesta export writes one.")
+		return nil, time.Time{}, game.Invalidf("This is not the file of a game: podesta export writes one.")
 	case head.Version > TransferVersion:
-		return nil, time.Time{}, invalid("The file was written by a newer podesta: it has version %d, and this one reads up to %d. Update podesta first.", head.Version, TransferVersion)
+		return nil, time.Time{}, game.Invalidf("The file was written by a newer podesta: it has version %d, and this one reads up to %d. Update podesta first.", head.Version, TransferVersion)
 	case head.Version < 1:
 		return nil, time.Time{}, damaged("it has no version")
 	}
@@ -126,5 +128,5 @@ func strictly(data []byte, into any) error {
 
 // damaged refuses the file of a game.
 func damaged(why string) error {
-	return invalid("The file of the game is damaged: %s. Fetch it again; a game cannot be changed in its file.", why)
+	return game.Invalidf("The file of the game is damaged: %s. Fetch it again; a game cannot be changed in its file.", why)
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -30,7 +32,7 @@ import (
 // had the file could have worked out those of the file, or chosen them. The errors
 // are "invalid" for a file that cannot be used and "conflict" where the game is
 // here already, or whoever imports plays in it.
-func (j *Judge) Import(ctx context.Context, account string, data []byte, how ...ImportOption) (*Game, error) {
+func (j *Judge) Import(ctx context.Context, account string, data []byte, how ...ImportOption) (*game.Game, error) {
 	return j.unpack(ctx, account, data, false, how)
 }
 
@@ -42,16 +44,16 @@ const Running ImportOption = 1
 
 // Unpack is Import for the keeper's own tools: people who are known here take
 // their parts, and the game has no other masters than those.
-func (j *Judge) Unpack(ctx context.Context, data []byte, how ...ImportOption) (*Game, error) {
+func (j *Judge) Unpack(ctx context.Context, data []byte, how ...ImportOption) (*game.Game, error) {
 	return j.unpack(ctx, "", data, true, how)
 }
 
 // UnpackFor is Unpack with an account as a master besides.
-func (j *Judge) UnpackFor(ctx context.Context, account string, data []byte, how ...ImportOption) (*Game, error) {
+func (j *Judge) UnpackFor(ctx context.Context, account string, data []byte, how ...ImportOption) (*game.Game, error) {
 	return j.unpack(ctx, account, data, true, how)
 }
 
-func (j *Judge) unpack(ctx context.Context, account string, data []byte, people bool, how []ImportOption) (*Game, error) {
+func (j *Judge) unpack(ctx context.Context, account string, data []byte, people bool, how []ImportOption) (*game.Game, error) {
 	m, written, err := readTransfer(data)
 	if err != nil {
 		return nil, err
@@ -62,7 +64,7 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 	}
 	in.written, in.people, in.running = written, people, slices.Contains(how, Running)
 	var out *opened
-	err = j.write(ctx, func(tx Tx) error {
+	err = j.write(ctx, func(tx game.Tx) error {
 		if account != "" {
 			a, err := j.accounts.Able(tx, account)
 			if err != nil {
@@ -73,9 +75,9 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 		if !in.people {
 			in.anonymous(m)
 		}
-		if _, err := tx.Game(m.ID); !errors.Is(err, ErrNoRecord) {
+		if _, err := tx.Game(m.ID); !errors.Is(err, game.ErrNoRecord) {
 			if err == nil {
-				err = &Error{Code: Conflict, Message: "This game is here already: " + m.Name + "."}
+				err = &game.Error{Code: game.Conflict, Message: "This game is here already: " + m.Name + "."}
 			}
 			return err
 		}
@@ -91,9 +93,9 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 
 // arrival is what is read out of a file before anything is stored.
 type arrival struct {
-	record  GameRecord
-	seats   []SeatRecord
-	phases  []PhaseRecord
+	record  game.GameRecord
+	seats   []game.SeatRecord
+	phases  []game.PhaseRecord
 	written time.Time
 	people  bool   // those who are known here take their parts
 	running bool   // a game that runs is not paused
@@ -110,7 +112,7 @@ func (in *arrival) anonymous(m *movedGame) {
 		in.seats[i].Player = ""
 	}
 	for _, x := range m.Members {
-		if x.Kind == Player && x.Left.IsZero() && x.Seat > 0 && x.Seat <= len(in.seats) {
+		if x.Kind == game.Player && x.Left.IsZero() && x.Seat > 0 && x.Seat <= len(in.seats) {
 			in.seats[x.Seat-1].Player = x.Person
 		}
 	}
@@ -118,7 +120,7 @@ func (in *arrival) anonymous(m *movedGame) {
 
 // arrival reads the parts of a game that are not taken over as they are.
 func (m *movedGame) arrival() (*arrival, error) {
-	in := &arrival{record: GameRecord{
+	in := &arrival{record: game.GameRecord{
 		ID: m.ID, Name: m.Name, Scenario: m.Scenario, Variant: m.Variant, Rules: m.Rules, Solitaire: m.Solitaire, Number: m.Number, Revision: m.Revision,
 		Finished: m.Finished, Created: m.Created.UTC(), Library: m.Library, Status: m.Status, Hosting: m.Hosting, Plan: m.Plan,
 		Opening: joined(m.Opening.Events), OpeningThrows: m.Opening.Throws,
@@ -127,11 +129,11 @@ func (m *movedGame) arrival() (*arrival, error) {
 	if !plainID(m.ID) {
 		return nil, damaged("the game has no usable id")
 	}
-	if name, err := cleanName(m.Name, "the game"); err != nil || name != m.Name {
+	if name, err := game.CleanName(m.Name, "the game"); err != nil || name != m.Name {
 		return nil, damaged("the game has no usable name")
 	}
 	if m.Seed == "" {
-		return nil, invalid("The file has no seed of the dice: it is a record to be read, but the game cannot go on from it. Ask for one that was written to move the game.")
+		return nil, game.Invalidf("The file has no seed of the dice: it is a record to be read, but the game cannot go on from it. Ask for one that was written to move the game.")
 	}
 	var err error
 	if r.Seed, err = hex.DecodeString(m.Seed); err != nil || len(r.Seed) != dice.SeedBytes || dice.Commit(m.ID, r.Seed) != m.Commitment {
@@ -139,7 +141,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 	}
 	in.marks = r.Seed
 	if m.Number == 0 {
-		r.Seed = randomBytes(dice.SeedBytes) // nothing was thrown yet that counts
+		r.Seed = game.RandomBytes(dice.SeedBytes) // nothing was thrown yet that counts
 	}
 	if m.Number > 0 {
 		if r.Phase, err = machiavelli.ParsePhase(m.Phase); err != nil {
@@ -153,23 +155,23 @@ func (m *movedGame) arrival() (*arrival, error) {
 		if s.Number != i+1 {
 			return nil, damaged("its seats are not numbered")
 		}
-		if name, err := cleanName(s.Player, "a player"); s.Player != "" && (err != nil || name != s.Player) {
+		if name, err := game.CleanName(s.Player, "a player"); s.Player != "" && (err != nil || name != s.Player) {
 			return nil, damaged("a player has no usable name")
 		}
-		in.seats = append(in.seats, SeatRecord{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
+		in.seats = append(in.seats, game.SeatRecord{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
 	}
 	if len(m.Hosting) == 0 {
 		if err := in.linked(m); err != nil {
 			return nil, err
 		}
 	}
-	var how Hosting
+	var how hosting.Hosting
 	if err := json.Unmarshal(r.Hosting, &how); err != nil {
 		return nil, damaged("it does not say how the game is run")
 	}
 	in.links = how.Links
 	for i, p := range m.Phases {
-		out := PhaseRecord{
+		out := game.PhaseRecord{
 			Game: m.ID, Number: p.Number, Position: p.Position, After: p.After, Events: joined(p.Events), Throws: p.Throws,
 			Salt: p.Salt, Given: p.Given, Engine: p.Engine, Done: p.Done.UTC(),
 		}
@@ -188,7 +190,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 // consistent tells whether number, revision and status of a game go together.
 func (m *movedGame) consistent() bool {
 	switch m.Status {
-	case "", Forming, Active, Paused, Over, Terminated:
+	case "", game.Forming, game.Active, game.Paused, game.Over, game.Terminated:
 	default:
 		return false
 	}
@@ -197,7 +199,7 @@ func (m *movedGame) consistent() bool {
 		done = m.Number
 	}
 	return m.Number == len(m.Phases) && m.Revision > done && len(m.Seats) > 0 && len(m.Seats) < machiavelli.MaxPowers &&
-		(m.Number > 0 || m.Status == Forming || m.Status == Terminated) && (m.Finished == (m.Status == Over) || m.Status == "" || m.Status == Terminated)
+		(m.Number > 0 || m.Status == game.Forming || m.Status == game.Terminated) && (m.Finished == (m.Status == game.Over) || m.Status == "" || m.Status == game.Terminated)
 }
 
 // plainID tells whether an id is one that could be in an address.
@@ -233,11 +235,11 @@ func (in *arrival) linked(m *movedGame) error {
 			return damaged("the time for its phases is none")
 		}
 	}
-	how := LinkHosting(pace)
+	how := hosting.Linked(pace)
 	how.Press.None = m.Solitaire
 	r := &in.record
-	if r.Status = Active; m.Finished {
-		r.Status = Over
+	if r.Status = game.Active; m.Finished {
+		r.Status = game.Over
 	}
 	at := m.Deadline.UTC()
 	plan, err := json.Marshal(timing{Plan: schedule.Plan{Deadline: at, Grace: at, Process: at}, Timing: how.Timing[schedule.Moves]})
@@ -249,7 +251,7 @@ func (in *arrival) linked(m *movedGame) error {
 		if !s.Ready {
 			continue
 		}
-		var state SeatState
+		var state game.SeatState
 		if len(s.State) > 0 {
 			if err := json.Unmarshal(s.State, &state); err != nil {
 				return damaged("how it stands with a seat cannot be read")
@@ -265,7 +267,7 @@ func (in *arrival) linked(m *movedGame) error {
 }
 
 // settle stores a game that was moved here and sets it going.
-func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opened, error) {
+func (j *Judge) settle(tx game.Tx, m *movedGame, in *arrival, account string) (*opened, error) {
 	if err := storeCourse(tx, m, in); err != nil {
 		return nil, err
 	}
@@ -285,7 +287,7 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 		}
 	}
 	for i, e := range m.Log {
-		out := Entry{Game: m.ID, At: e.At.UTC(), Kind: e.Kind, Number: e.Number, From: e.From, Audience: e.Audience, Data: e.Data}
+		out := game.Entry{Game: m.ID, At: e.At.UTC(), Kind: e.Kind, Number: e.Number, From: e.From, Audience: e.Audience, Data: e.Data}
 		if e.Phase != "" {
 			var err error
 			if out.Phase, err = machiavelli.ParsePhase(e.Phase); err != nil {
@@ -305,7 +307,7 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 		err = j.verify(tx, g)
 	}
 	switch {
-	case ErrorCode(err) == Unavailable:
+	case game.ErrorCode(err) == game.Unavailable:
 		return nil, err
 	case err != nil:
 		return nil, damaged(strings.TrimSuffix(err.Error(), "."))
@@ -314,12 +316,12 @@ func (j *Judge) settle(tx Tx, m *movedGame, in *arrival, account string) (*opene
 }
 
 // storeCourse stores the game with its phases and orders.
-func storeCourse(tx Tx, m *movedGame, in *arrival) error {
+func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 	end := in.record
 	g := end
 	g.Finished = false
 	if len(in.phases) == 0 {
-		return tx.AddGame(g, in.seats, PhaseRecord{})
+		return tx.AddGame(g, in.seats, game.PhaseRecord{})
 	}
 	done := len(in.phases) - 1
 	if end.Finished {
@@ -353,7 +355,7 @@ func storeCourse(tx Tx, m *movedGame, in *arrival) error {
 		if p.After == nil {
 			break
 		}
-		var next *PhaseRecord
+		var next *game.PhaseRecord
 		if i+1 < len(in.phases) {
 			next = &in.phases[i+1]
 			g.Number, g.Phase = next.Number, next.Phase
@@ -379,7 +381,7 @@ func storeCourse(tx Tx, m *movedGame, in *arrival) error {
 // verify looks whether a game is whole and can go on: its history comes out as it
 // is, where this version of the engine processed it, and everything in it can be
 // read.
-func (j *Judge) verify(tx Tx, g *opened) error {
+func (j *Judge) verify(tx game.Tx, g *opened) error {
 	if err := j.replay(tx, g, true); err != nil {
 		return err
 	}

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
 
 // house gives a hosted game that was moved here its name, its people and its
 // clock.
-func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account string) (*opened, error) {
+func (j *Judge) house(tx game.Tx, g *opened, m *movedGame, in *arrival, account string) (*opened, error) {
 	name, err := g.Name, error(nil)
 	if !in.links { // only games of accounts are found by their names
 		if name, err = freeName(tx, g); err != nil {
@@ -34,7 +36,7 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 	if g, err = j.reopen(tx, g); err != nil {
 		return nil, err
 	}
-	n := Notice{Topic: TopicMoved, Seats: empty, Text: "The game has moved to this judge and goes on here."}
+	n := journal.Notice{Topic: journal.TopicMoved, Seats: empty, Text: "The game has moved to this judge and goes on here."}
 	text, err := j.ownDice(tx, g)
 	if err != nil {
 		return nil, err
@@ -49,7 +51,7 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 			return nil, err
 		}
 	}
-	if g.Number > 0 && (g.Status == Active || g.Status == Paused) {
+	if g.Number > 0 && (g.Status == game.Active || g.Status == game.Paused) {
 		c, err := j.course(tx, g)
 		if err != nil {
 			return nil, err
@@ -62,14 +64,14 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 			n.Times = c.times()
 		default:
 			c.timing.Paused = c.at
-			c.record.Status, c.Status = Paused, Paused
+			c.record.Status, c.Status = game.Paused, game.Paused
 			n.Text += " It is paused, so that everybody can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."
 		}
 		if err := c.save(); err != nil {
 			return nil, err
 		}
 	}
-	if err := notice(tx, g, Everybody, n); err != nil {
+	if err := notice(tx, g, journal.Everybody, n); err != nil {
 		return nil, err
 	}
 	return j.reopen(tx, g)
@@ -79,9 +81,9 @@ func (j *Judge) house(tx Tx, g *opened, m *movedGame, in *arrival, account strin
 // and says so. Whoever had the file of the game knows its seed, and may have
 // chosen it: a game that forms has a new one, and campaigns to come have salts
 // that are told when their dice are thrown.
-func (j *Judge) ownDice(tx Tx, g *opened) (string, error) {
+func (j *Judge) ownDice(tx game.Tx, g *opened) (string, error) {
 	switch {
-	case g.Finished || g.Status == Terminated:
+	case g.Finished || g.Status == game.Terminated:
 		return "", nil
 	case g.Number == 0:
 		return " This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall.", nil
@@ -108,7 +110,7 @@ func (j *Judge) ownDice(tx Tx, g *opened) (string, error) {
 
 // priorCampaign is the campaign of the phase before the current one; empty if
 // that cannot be read.
-func (g *opened) priorCampaign(tx Tx) string {
+func (g *opened) priorCampaign(tx game.Tx) string {
 	p, err := tx.Phase(g.ID, g.Number-1)
 	if err != nil {
 		return ""
@@ -118,11 +120,11 @@ func (g *opened) priorCampaign(tx Tx) string {
 
 // freeName takes the game's name, or the name with a number where another game
 // has it.
-func freeName(tx Tx, g *opened) (string, error) {
+func freeName(tx game.Tx, g *opened) (string, error) {
 	name := g.Name
 	for n := 2; ; n++ {
 		err := claimName(tx, g.ID, name)
-		if err == nil || ErrorCode(err) != Conflict || n > 99 {
+		if err == nil || game.ErrorCode(err) != game.Conflict || n > 99 {
 			return name, err
 		}
 		name = fmt.Sprintf("%s %d", g.Name, n)
@@ -131,7 +133,7 @@ func freeName(tx Tx, g *opened) (string, error) {
 
 // people enters those who take part in a game and are known here, where that may
 // be, and gives the seats that are left without a player.
-func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account string) ([]int, error) {
+func (j *Judge) people(tx game.Tx, g *opened, m *movedGame, in *arrival, account string) ([]int, error) {
 	known, err := knownPeople(tx, g, m, in, account)
 	if err != nil {
 		return nil, err
@@ -142,24 +144,24 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 		if who == "" {
 			continue
 		}
-		if x.Seat < 0 || x.Seat > len(g.seats) || x.Kind == Player && x.Left.IsZero() && taken[x.Seat] && x.Seat > 0 {
+		if x.Seat < 0 || x.Seat > len(g.seats) || x.Kind == game.Player && x.Left.IsZero() && taken[x.Seat] && x.Seat > 0 {
 			return nil, damaged("a seat of it has several players")
 		}
-		if x.Kind == Player && x.Left.IsZero() && who == account {
-			return nil, &Error{Code: Conflict, Message: "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
+		if x.Kind == game.Player && x.Left.IsZero() && who == account {
+			return nil, &game.Error{Code: game.Conflict, Message: "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
 		}
 		if !in.people {
 			continue
 		}
-		if err := tx.SaveMember(Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Data: x.Data}); err != nil {
+		if err := tx.SaveMember(game.Member{Game: g.ID, Account: who, Kind: x.Kind, Seat: x.Seat, Joined: x.Joined.UTC(), Left: x.Left.UTC(), Data: x.Data}); err != nil {
 			return nil, err
 		}
-		if x.Kind == Player && x.Left.IsZero() {
+		if x.Kind == game.Player && x.Left.IsZero() {
 			taken[x.Seat] = true
 		}
 	}
 	if account != "" {
-		if err := tx.SaveMember(Member{Game: g.ID, Account: account, Kind: Master, Joined: g.at}); err != nil {
+		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.at}); err != nil {
 			return nil, err
 		}
 	}
@@ -181,7 +183,7 @@ func (j *Judge) people(tx Tx, g *opened, m *movedGame, in *arrival, account stri
 
 // knownPeople finds the accounts of people by their marks; that of the importer
 // alone where others are not to be entered.
-func knownPeople(tx Tx, g *opened, m *movedGame, in *arrival, account string) (map[string]string, error) {
+func knownPeople(tx game.Tx, g *opened, m *movedGame, in *arrival, account string) (map[string]string, error) {
 	byMark := map[string]string{}
 	for _, p := range m.People {
 		for _, mark := range p.Marks {
@@ -192,7 +194,7 @@ func knownPeople(tx Tx, g *opened, m *movedGame, in *arrival, account string) (m
 	if len(byMark) == 0 {
 		return out, nil
 	}
-	all := []Account{{ID: account}}
+	all := []game.Account{{ID: account}}
 	if in.people {
 		var err error
 		if all, err = tx.Accounts("", 0); err != nil {
@@ -214,7 +216,7 @@ func knownPeople(tx Tx, g *opened, m *movedGame, in *arrival, account string) (m
 }
 
 // vacateAll opens seats to whoever the master approves of.
-func (j *Judge) vacateAll(tx Tx, g *opened, seats []int) error {
+func (j *Judge) vacateAll(tx game.Tx, g *opened, seats []int) error {
 	h := *g.Hosting
 	h.Approval = true
 	text, err := json.Marshal(h)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 )
 
@@ -26,7 +27,7 @@ const (
 )
 
 // packRows adds the rows that belong to a game to a transfer file.
-func packRows(tx Tx, g *opened, m *movedGame) error {
+func packRows(tx game.Tx, g *opened, m *movedGame) error {
 	var failed error
 	add := func(kind, key string, v any) {
 		text, err := json.Marshal(v)
@@ -92,7 +93,7 @@ func packRows(tx Tx, g *opened, m *movedGame) error {
 
 // unpackItem stores an item of a transfer file: as a row where there is a table
 // for it. Damaged items give an error for the person who imports the file.
-func unpackItem(tx Tx, game, kind, key string, data []byte) error {
+func unpackItem(tx game.Tx, gameID, kind, key string, data []byte) error {
 	seat, seatErr := strconv.Atoi(key)
 	read := func(v any) error {
 		if err := json.Unmarshal(data, v); err != nil {
@@ -110,43 +111,43 @@ func unpackItem(tx Tx, game, kind, key string, data []byte) error {
 	case movedHooks:
 		return nil
 	case movedBallot:
-		var b Ballot
+		var b game.Ballot
 		if err := read(&b); err != nil {
 			return err
 		}
-		return tx.SaveBallot(game, seat, b)
+		return tx.SaveBallot(gameID, seat, b)
 	case movedAgreement:
 		m, account, ok := strings.Cut(key, " ")
 		if !ok {
 			return damaged(fmt.Sprintf("agreement %q", key))
 		}
-		return tx.SaveAgreement(game, Motion(m), account)
+		return tx.SaveAgreement(gameID, game.Motion(m), account)
 	case movedLetters:
-		return tx.SaveAgreement(game, motionLetters, key)
+		return tx.SaveAgreement(gameID, motionLetters, key)
 	case movedAbsences:
 		var own []schedule.Absence
 		if err := read(&own); err != nil {
 			return err
 		}
-		return tx.SetAbsences(game, seat, own)
+		return tx.SetAbsences(gameID, seat, own)
 	case movedDeferred, movedEntered:
-		var d Deferred
+		var d game.Deferred
 		if err := read(&d); err != nil {
 			return err
 		}
 		d.Entered = kind == movedEntered
-		return tx.SaveDeferred(game, d)
+		return tx.SaveDeferred(gameID, d)
 	case movedDiary:
 		var notes []string
 		if err := read(&notes); err != nil {
 			return err
 		}
 		for _, text := range notes {
-			if err := tx.AddNote(game, seat, text); err != nil {
+			if err := tx.AddNote(gameID, seat, text); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return tx.Put(game, kind, key, data)
+	return tx.Put(gameID, kind, key, data)
 }

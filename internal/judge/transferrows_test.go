@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
@@ -41,7 +42,7 @@ func TestMovedRows(t *testing.T) {
 			must(err)
 			a, err := h.Absences(ctx, s.game.ID, master, seat)
 			must(err)
-			d, err := h.Deferred(ctx, s.game.ID, judge.Role{Seat: seat}, seat)
+			d, err := h.Deferred(ctx, s.game.ID, game.Role{Seat: seat}, seat)
 			must(err)
 			n, err := h.Diary(ctx, s.game.ID, master, seat)
 			must(err)
@@ -59,7 +60,7 @@ func TestMovedRows(t *testing.T) {
 		}
 	}
 	must(other.Rollback(ctx, s.game.ID, master, 1, false)) // orders that were entered come back
-	back, err := other.Deferred(ctx, s.game.ID, judge.Role{Seat: milan}, milan)
+	back, err := other.Deferred(ctx, s.game.ID, game.Role{Seat: milan}, milan)
 	must(err)
 	if len(back) != 2 {
 		t.Errorf("after a rollback: %+v", back)

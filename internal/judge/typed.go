@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/interchange"
@@ -39,7 +40,7 @@ func (n *NewGame) typedIn() *typed {
 }
 
 // keep keeps what was typed in until the game begins.
-func (t *typed) keep(tx Tx, game string) error {
+func (t *typed) keep(tx game.Tx, game string) error {
 	if t == nil {
 		return nil
 	}
@@ -51,9 +52,9 @@ func (t *typed) keep(tx Tx, game string) error {
 }
 
 // typedOf reads what was typed in for a game; nil for nothing.
-func typedOf(tx Tx, game string) (*typed, error) {
-	text, err := tx.Get(game, typedItem, onlyKey)
-	if errors.Is(err, ErrNoRecord) {
+func typedOf(tx game.Tx, gameID string) (*typed, error) {
+	text, err := tx.Get(gameID, typedItem, onlyKey)
+	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
 	if err != nil {
@@ -69,10 +70,10 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	if t.Phase != "" {
 		ph, err := machiavelli.ParsePhase(t.Phase)
 		if err != nil {
-			return nil, invalid("%s.", err)
+			return nil, game.Invalidf("%s.", err)
 		}
 		if set.SeasonsPerYear == 2 && ph.Season == machiavelli.Summer {
-			return nil, invalid("This game has no summer: it has two campaigns a year.")
+			return nil, game.Invalidf("This game has no summer: it has two campaigns a year.")
 		}
 		start.Phase = ph
 	}
@@ -80,18 +81,18 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	if t.Position != "" {
 		var err error
 		if p, err = interchange.DecodePosition([]byte(t.Position), start, set); err != nil {
-			return nil, invalid("The position cannot be used: %s.", strings.TrimSuffix(err.Error(), "."))
+			return nil, game.Invalidf("The position cannot be used: %s.", strings.TrimSuffix(err.Error(), "."))
 		}
 	}
 	if p.Victors != 0 {
-		return nil, invalid("The position is that of a game that somebody has won.")
+		return nil, game.Invalidf("The position is that of a game that somebody has won.")
 	}
 	if found := check.Position(p, set); len(found) > 0 {
 		lines := []string{"The position cannot be used."}
 		for _, x := range found {
 			lines = append(lines, x.String())
 		}
-		return nil, invalid("%s", strings.Join(lines, "\n"))
+		return nil, game.Invalidf("%s", strings.Join(lines, "\n"))
 	}
 	return p, nil
 }
@@ -99,7 +100,7 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 // first gives the first position of a game, as it is stored, and fills in the
 // phase, the events and the rolls of the record: what the opening of the
 // scenario leads to or, without an opening, what was typed in.
-func (t *typed) first(tx Tx, r *GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
+func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
 	if t == nil {
 		return opening(r, start, set)
 	}
@@ -121,9 +122,9 @@ func (t *typed) first(tx Tx, r *GameRecord, start *position.Position, set *rules
 
 // origin is the position with which a game began that was typed in; nil for a
 // game that began as its scenario does.
-func origin(tx Tx, game string) ([]byte, error) {
-	text, err := tx.Get(game, originItem, onlyKey)
-	if errors.Is(err, ErrNoRecord) {
+func origin(tx game.Tx, gameID string) ([]byte, error) {
+	text, err := tx.Get(gameID, originItem, onlyKey)
+	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
 	return text, err

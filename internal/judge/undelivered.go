@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // undeliveredItem is the kind of items that note when masters were told that
@@ -19,16 +22,16 @@ const undeliveredTime = 7 * 24 * time.Hour
 // somebody at it were refused for good. What was to go to a master himself is not
 // told by another letter that would be refused as well. An account that is not at
 // the game is no error.
-func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, err := j.game(tx, game)
-		if errors.Is(err, ErrNoGame) {
+func (j *Judge) Undelivered(ctx context.Context, gameID, account string) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, err := j.game(tx, gameID)
+		if errors.Is(err, game.ErrNoGame) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		members, err := tx.Members(game)
+		members, err := tx.Members(gameID)
 		if err != nil {
 			return err
 		}
@@ -37,20 +40,20 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 			if m.Account != account || !m.Left.IsZero() {
 				continue
 			}
-			if m.Kind == Master {
+			if m.Kind == game.Master {
 				return nil
 			}
-			if at < 0 || m.Kind == Player {
+			if at < 0 || m.Kind == game.Player {
 				at = i
 			}
 		}
 		if at < 0 {
 			return nil
 		}
-		text, err := tx.Get(game, undeliveredItem, account)
+		text, err := tx.Get(gameID, undeliveredItem, account)
 		var told time.Time
 		switch {
-		case errors.Is(err, ErrNoRecord):
+		case errors.Is(err, game.ErrNoRecord):
 		case err != nil:
 			return err
 		default:
@@ -64,19 +67,19 @@ func (j *Judge) Undelivered(ctx context.Context, game, account string) error {
 		if text, err = json.Marshal(g.at); err != nil {
 			return err
 		}
-		if err := tx.Put(game, undeliveredItem, account, text); err != nil {
+		if err := tx.Put(gameID, undeliveredItem, account, text); err != nil {
 			return err
 		}
-		who, n := "an observer", Notice{Topic: TopicUndelivered}
-		if m := members[at]; m.Kind == Player && m.Seat > 0 {
+		who, n := "an observer", journal.Notice{Topic: journal.TopicUndelivered}
+		if m := members[at]; m.Kind == game.Player && m.Seat > 0 {
 			who, n.Seats = g.names(m.Seat), []int{m.Seat}
-		} else if m.Kind == Player {
+		} else if m.Kind == game.Player {
 			who = "a player"
 		}
 		if a, err := tx.Account(account); err == nil {
 			n.Who = a.Name
 		}
 		n.Text = fmt.Sprintf("E-mail to %s is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
-		return notice(tx, g, MastersOnly, n)
+		return notice(tx, g, journal.MastersOnly, n)
 	})
 }

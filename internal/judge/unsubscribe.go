@@ -5,6 +5,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"strings"
+
+	"podesta/internal/game"
 )
 
 // Unsubscribed is what came of somebody's wish for no more letters of a game.
@@ -17,32 +19,32 @@ type Unsubscribed struct {
 
 // UnsubscribeKey is the secret with which an account's letters about a game can
 // be stopped, and nothing else be done.
-func (j *Judge) UnsubscribeKey(game, account string) string {
+func (j *Judge) UnsubscribeKey(gameID, account string) string {
 	mac := hmac.New(sha256.New, j.secret)
-	mac.Write([]byte("unsubscribe\x00" + game + "\x00" + account))
-	return strings.ToLower(plain.EncodeToString(mac.Sum(nil)[:20]))
+	mac.Write([]byte("unsubscribe\x00" + gameID + "\x00" + account))
+	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:20]))
 }
 
 // Unsubscribe stops the letters about a game for the account whose key is given:
 // an observer leaves the game; players and masters get no letters any more that
 // they can do without. Done twice it is as done once.
-func (j *Judge) Unsubscribe(ctx context.Context, game, key string) (Unsubscribed, error) {
+func (j *Judge) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
 	var out Unsubscribed
-	err := j.write(ctx, func(tx Tx) error {
+	err := j.write(ctx, func(tx game.Tx) error {
 		out = Unsubscribed{}
-		g, err := j.game(tx, game)
-		if ErrorCode(err) == NotFound {
+		g, err := j.game(tx, gameID)
+		if game.ErrorCode(err) == game.NotFound {
 			return errNoLetters
 		}
 		if err != nil {
 			return err
 		}
-		members, err := tx.Members(game)
+		members, err := tx.Members(gameID)
 		if err != nil {
 			return err
 		}
 		for _, m := range members {
-			if !hmac.Equal([]byte(key), []byte(j.UnsubscribeKey(game, m.Account))) {
+			if !hmac.Equal([]byte(key), []byte(j.UnsubscribeKey(gameID, m.Account))) {
 				continue
 			}
 			out, err = j.unsubscribe(tx, g, members, m.Account)
@@ -53,17 +55,17 @@ func (j *Judge) Unsubscribe(ctx context.Context, game, key string) (Unsubscribed
 	return out, err
 }
 
-var errNoLetters = &Error{Code: NotFound, Message: "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
+var errNoLetters = &game.Error{Code: game.NotFound, Message: "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
 
 // unsubscribe stops the letters of one account.
-func (j *Judge) unsubscribe(tx Tx, g *opened, members []Member, account string) (Unsubscribed, error) {
+func (j *Judge) unsubscribe(tx game.Tx, g *opened, members []game.Member, account string) (Unsubscribed, error) {
 	out := Unsubscribed{Game: g.Name, Left: true}
-	var watching *Member
+	var watching *game.Member
 	for i := range members {
 		m := &members[i]
 		switch {
 		case m.Account != account || !m.Left.IsZero():
-		case m.Kind == Observer:
+		case m.Kind == game.Observer:
 			watching = m
 		default:
 			out.Left = false
@@ -83,6 +85,6 @@ func (j *Judge) unsubscribe(tx Tx, g *opened, members []Member, account string) 
 }
 
 // spare has an account get no letters that it can do without.
-func (j *Judge) spare(tx Tx, account string) error {
+func (j *Judge) spare(tx game.Tx, account string) error {
 	return j.wishIn(tx, account, func(w *Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
 }

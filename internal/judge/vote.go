@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
@@ -19,9 +20,9 @@ import (
 // the seat itself must if it is named; the largest set of powers that all accept
 // wins, and a set of one is a concession. Who has not voted accepts nothing but
 // a victory of his own.
-func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ballot) error {
-	return j.write(ctx, func(tx Tx) error {
-		g, role, err := j.hostedGame(tx, game, role)
+func (j *Judge) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
+	return j.write(ctx, func(tx game.Tx) error {
+		g, role, err := j.hostedGame(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -39,9 +40,9 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 			return err
 		}
 		if v.None() {
-			return tx.DropBallot(game, seat)
+			return tx.DropBallot(gameID, seat)
 		}
-		if err := tx.SaveBallot(game, seat, v); err != nil {
+		if err := tx.SaveBallot(gameID, seat, v); err != nil {
 			return err
 		}
 		if err := c.tellVote(v); err != nil {
@@ -52,18 +53,18 @@ func (j *Judge) Vote(ctx context.Context, game string, role Role, seat int, v Ba
 }
 
 // Ballot is the vote of a seat in the current phase, for its player and masters.
-func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (Ballot, error) {
-	var v Ballot
-	err := j.read(ctx, func(tx Tx) error {
-		v = Ballot{}
-		g, role, err := j.hostedFor(tx, game, role)
+func (j *Judge) Ballot(ctx context.Context, gameID string, role game.Role, seat int) (game.Ballot, error) {
+	var v game.Ballot
+	err := j.read(ctx, func(tx game.Tx) error {
+		v = game.Ballot{}
+		g, role, err := j.hostedFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if err := g.errSeat(role, seat); err != nil {
 			return err
 		}
-		all, err := tx.Ballots(game)
+		all, err := tx.Ballots(gameID)
 		v = all[seat]
 		return err
 	})
@@ -71,52 +72,52 @@ func (j *Judge) Ballot(ctx context.Context, game string, role Role, seat int) (B
 }
 
 // checkVote refuses a vote that the game or the position does not allow.
-func (c *course) checkVote(seat int, v Ballot) (Ballot, error) {
+func (c *course) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	if v.None() {
-		return Ballot{}, nil
+		return game.Ballot{}, nil
 	}
 	switch {
-	case c.Status == Paused:
+	case c.Status == game.Paused:
 		return v, errPaused
-	case c.Status != Active:
+	case c.Status != game.Active:
 		return v, errStopped
 	case v.Draw && v.Concede != machiavelli.Nobody:
-		return v, invalid("Vote for a draw or for a concession, not for both.")
+		return v, game.Invalidf("Vote for a draw or for a concession, not for both.")
 	}
 	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
 	if c.seatSet(seat)&voters == 0 {
-		return v, &Error{Code: Conflict, Message: "Who has neither a unit nor a city has no vote."}
+		return v, &game.Error{Code: game.Conflict, Message: "Who has neither a unit nor a city has no vote."}
 	}
 	switch {
 	case v.Concede != machiavelli.Nobody:
 		return v, c.checkConcession(seat, v, voters)
 	case c.Hosting.Dias && v.Among != 0:
-		return v, &Error{Code: Invalid, Message: "In this game a draw includes all who are left: vote for it without naming powers."}
+		return v, &game.Error{Code: game.Invalid, Message: "In this game a draw includes all who are left: vote for it without naming powers."}
 	case !c.Hosting.Dias && v.Among == 0:
-		return v, &Error{Code: Invalid, Message: "In this game a vote for a draw names the powers that may share it."}
+		return v, &game.Error{Code: game.Invalid, Message: "In this game a vote for a draw names the powers that may share it."}
 	}
 	for p := machiavelli.Power(0); p < machiavelli.MaxPowers; p++ {
 		switch {
 		case !v.Among.Has(p) || voters.Has(p):
 		case p == machiavelli.Nobody || int(p) >= len(c.Setting.Powers):
-			return v, invalid("There is no such power.")
+			return v, game.Invalidf("There is no such power.")
 		default:
-			return v, invalid("%s has neither a unit nor a city and cannot share a draw.", c.Setting.Powers[p].Name)
+			return v, game.Invalidf("%s has neither a unit nor a city and cannot share a draw.", c.Setting.Powers[p].Name)
 		}
 	}
 	return v, nil
 }
 
-func (c *course) checkConcession(seat int, v Ballot, voters machiavelli.PowerSet) error {
+func (c *course) checkConcession(seat int, v game.Ballot, voters machiavelli.PowerSet) error {
 	switch {
 	case !c.Hosting.Concessions:
-		return &Error{Code: Forbidden, Message: "In this game nobody can concede."}
+		return &game.Error{Code: game.Forbidden, Message: "In this game nobody can concede."}
 	case int(v.Concede) >= len(c.Setting.Powers):
-		return invalid("There is no such power.")
+		return game.Invalidf("There is no such power.")
 	case c.seatSet(seat).Has(v.Concede):
-		return invalid("You cannot concede the game to yourself; the others can.")
+		return game.Invalidf("You cannot concede the game to yourself; the others can.")
 	case !voters.Has(v.Concede):
-		return invalid("%s has neither a unit nor a city: nobody can concede to it.", c.Setting.Powers[v.Concede].Name)
+		return game.Invalidf("%s has neither a unit nor a city: nobody can concede to it.", c.Setting.Powers[v.Concede].Name)
 	}
 	return nil
 }
@@ -152,7 +153,7 @@ func (c *course) count() error {
 }
 
 // proposals are the ends of the game that may be agreed on by these votes.
-func (c *course) proposals(votes map[int]Ballot) []turn.Proposal {
+func (c *course) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	var out []turn.Proposal
 	common := machiavelli.PowerSet(0)
 	if c.Hosting.Dias {
@@ -180,7 +181,7 @@ func (c *course) proposals(votes map[int]Ballot) []turn.Proposal {
 
 // accepted is the powers that a seat accepts in a draw, where draws do not
 // include all: those that it names, or itself alone. A concession names one.
-func (c *course) accepted(votes map[int]Ballot, seat int) machiavelli.PowerSet {
+func (c *course) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
 	v, ok := votes[seat]
 	if !ok {
 		return c.seatSet(seat)
@@ -193,7 +194,7 @@ func (c *course) accepted(votes map[int]Ballot, seat int) machiavelli.PowerSet {
 }
 
 // common is the largest set of powers that all voters accept, if there is one.
-func (c *course) common(votes map[int]Ballot) machiavelli.PowerSet {
+func (c *course) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
 	set := voters
 	for seat := range c.seats {
@@ -205,7 +206,7 @@ func (c *course) common(votes map[int]Ballot) machiavelli.PowerSet {
 }
 
 // favours tells whether a seat is for an end of the game.
-func (c *course) favours(votes map[int]Ballot, seat int, x turn.Proposal) bool {
+func (c *course) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bool {
 	v, voted := votes[seat]
 	switch {
 	case !x.Draw && voted && v.Concede != machiavelli.Nobody:
@@ -227,7 +228,7 @@ func (c *course) clearVotes() error {
 	if err := clearMotions(c.tx, c.ID); err != nil {
 		return err
 	}
-	if err := forget(c.tx, c.ID, voteToldItem); err != nil {
+	if err := game.DropItems(c.tx, c.ID, voteToldItem); err != nil {
 		return err
 	}
 	return c.tx.DropBallots(c.ID)

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/machiavelli"
@@ -21,7 +24,7 @@ func (s *story) power(name string) machiavelli.Power {
 // vote votes as its text says: "draw", "draw Milan Venice", "concede Milan",
 // "nothing".
 func (s *story) vote(power, text string) error {
-	var v judge.Ballot
+	var v game.Ballot
 	words := strings.Fields(text)
 	switch words[0] {
 	case "draw":
@@ -77,7 +80,7 @@ func TestVotes(t *testing.T) {
 		},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			s := begin(t, func(h *judge.Hosting) { h.Dias = !c.names })
+			s := begin(t, func(h *hosting.Hosting) { h.Dias = !c.names })
 			for _, v := range c.votes {
 				power, text, _ := strings.Cut(v, " ")
 				if err := s.vote(power, text); err != nil {
@@ -91,7 +94,7 @@ func TestVotes(t *testing.T) {
 			if c.ends == "" {
 				return
 			}
-			if now.Status != judge.Over {
+			if now.Status != game.Over {
 				t.Errorf("status %s", now.Status)
 			}
 			var seats []int
@@ -109,7 +112,7 @@ func TestVotes(t *testing.T) {
 			if err := s.Replay(ctx, s.game.ID); err != nil {
 				t.Error(err)
 			}
-			judgetest.Code(t, s.vote("Milan", "draw"), judge.Conflict)
+			judgetest.Code(t, s.vote("Milan", "draw"), game.Conflict)
 			s.until("Fri 9 Jan 20:00")
 			s.expect(``)
 			if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
@@ -128,11 +131,11 @@ func (s *story) passVotes() {
 		s.t.Fatal(err)
 	}
 	for _, e := range entries {
-		var n judge.Notice
-		if e.Kind != judge.NoticeEntry {
+		var n journal.Notice
+		if e.Kind != game.NoticeEntry {
 			return
 		}
-		if s.unpack(e, &n); n.Topic != judge.TopicVote {
+		if s.unpack(e, &n); n.Topic != journal.TopicVote {
 			return
 		}
 		if s.read = e.Seq; !e.Audience.All || len(n.Seats) > 0 || n.Who != "" || e.From != 0 {
@@ -144,12 +147,12 @@ func (s *story) passVotes() {
 func TestVotesRefused(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
-	judgetest.Code(t, s.vote("Milan", "concede Milan"), judge.Invalid)
-	judgetest.Code(t, s.vote("Milan", "draw Milan Venice"), judge.Invalid)
-	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Venice"), judge.Ballot{Draw: true}), judge.Forbidden)
-	judgetest.Code(t, s.Vote(ctx, s.game.ID, judge.Role{Observer: true}, 0, judge.Ballot{Draw: true}), judge.NotFound)
-	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Draw: true, Concede: 2}), judge.Invalid)
-	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), judge.Ballot{Concede: 15}), judge.Invalid)
+	judgetest.Code(t, s.vote("Milan", "concede Milan"), game.Invalid)
+	judgetest.Code(t, s.vote("Milan", "draw Milan Venice"), game.Invalid)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Venice"), game.Ballot{Draw: true}), game.Forbidden)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, game.Role{Observer: true}, 0, game.Ballot{Draw: true}), game.NotFound)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), game.Ballot{Draw: true, Concede: 2}), game.Invalid)
+	judgetest.Code(t, s.Vote(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), game.Ballot{Concede: 15}), game.Invalid)
 	if err := s.vote("Milan", "draw"); err != nil {
 		t.Fatal(err)
 	}
@@ -158,15 +161,15 @@ func TestVotesRefused(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	_, err = s.Ballot(ctx, s.game.ID, s.player("Venice"), s.seat("Milan"))
-	judgetest.Code(t, err, judge.Forbidden)
+	judgetest.Code(t, err, game.Forbidden)
 	if err := s.Pause(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, s.vote("Venice", "draw"), judge.Conflict)
+	judgetest.Code(t, s.vote("Venice", "draw"), game.Conflict)
 
-	s = begin(t, func(h *judge.Hosting) { h.Dias, h.Concessions = false, false })
-	judgetest.Code(t, s.vote("Milan", "draw"), judge.Invalid)
-	judgetest.Code(t, s.vote("Milan", "concede Venice"), judge.Forbidden)
+	s = begin(t, func(h *hosting.Hosting) { h.Dias, h.Concessions = false, false })
+	judgetest.Code(t, s.vote("Milan", "draw"), game.Invalid)
+	judgetest.Code(t, s.vote("Milan", "concede Venice"), game.Forbidden)
 }
 
 // TestVotesLiveOnePhase, and a master may vote in a player's stead.
@@ -189,7 +192,7 @@ func TestVotesLiveOnePhase(t *testing.T) {
 	if now, err := s.Game(ctx, s.game.ID); err != nil || now.Finished {
 		t.Errorf("a vote of the phase before counts: %v", err)
 	}
-	if err := s.Vote(ctx, s.game.ID, master, s.seat("Milan"), judge.Ballot{Draw: true}); err != nil {
+	if err := s.Vote(ctx, s.game.ID, master, s.seat("Milan"), game.Ballot{Draw: true}); err != nil {
 		t.Fatal(err)
 	}
 	if now, err := s.Game(ctx, s.game.ID); err != nil || !now.Finished {
@@ -213,7 +216,7 @@ func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 		Thu 1 Jan 10:00 draw ` + s.names([]int{1, 2}) + `: all`)
 
 	s = beginWith(t, n, nil)
-	judgetest.Code(t, s.vote("Venice", "concede Papacy"), judge.Invalid) // to himself
+	judgetest.Code(t, s.vote("Venice", "concede Papacy"), game.Invalid) // to himself
 	if err := s.vote("Milan", "concede Venice"); err != nil {
 		t.Fatal(err)
 	}

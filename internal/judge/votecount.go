@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
@@ -24,11 +26,11 @@ type VoteCount struct {
 // Votes tells how the votes of the current phase stand: how many are for what,
 // not who. It is empty where the game hides votes, but for masters. Computer
 // players, who are for a draw as soon as all people are, are not counted in one.
-func (j *Judge) Votes(ctx context.Context, game string, role Role) ([]VoteCount, error) {
+func (j *Judge) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
-	err := j.read(ctx, func(tx Tx) error {
+	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, game)
+		g, err := j.game(tx, gameID)
 		if err != nil || g.Number == 0 || g.Finished || g.Hosting.HideVotes && !role.Master {
 			return err
 		}
@@ -77,7 +79,7 @@ func (x VoteCount) same(y VoteCount) bool {
 }
 
 // counted fills in how many are for something and whose word it needs.
-func (c *course) counted(x VoteCount, votes map[int]Ballot) VoteCount {
+func (c *course) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	proposal := turn.Proposal{Draw: x.Draw, Among: x.Among, To: x.Concede}
 	voters := turn.Voters(c.pos, proposal)
 	for i := range c.seats {
@@ -94,7 +96,7 @@ func (c *course) counted(x VoteCount, votes map[int]Ballot) VoteCount {
 }
 
 // says names what a vote is for: "a draw of all who are left".
-func (x VoteCount) says(g *Game) string {
+func (x VoteCount) says(g *game.Game) string {
 	switch {
 	case x.Draw && x.Among == 0:
 		return "a draw of all who are left"
@@ -111,13 +113,13 @@ func (x VoteCount) says(g *Game) string {
 }
 
 // Says tells in a sentence how the vote stands.
-func (x VoteCount) Says(g *Game) string {
+func (x VoteCount) Says(g *game.Game) string {
 	return fmt.Sprintf("A player proposes %s: %d of %d agree.", x.says(g), x.For, x.Of)
 }
 
 // tellVote tells everybody of a proposal that is new in this phase, unless the
 // game hides votes or the vote is the one that was still missing.
-func (c *course) tellVote(v Ballot) error {
+func (c *course) tellVote(v game.Ballot) error {
 	if c.Hosting.HideVotes {
 		return nil
 	}
@@ -140,14 +142,14 @@ func (c *course) tellVote(v Ballot) error {
 	if err := c.put(voteToldItem, key, []byte("true")); err != nil {
 		return err
 	}
-	return notice(c.tx, c.opened, Everybody, Notice{
-		Topic: TopicVote,
+	return notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+		Topic: journal.TopicVote,
 		Text:  fmt.Sprintf("A player proposes %s. To vote for it, open the game, or answer with the line %s. Votes last for this phase only.", x.says(c.Game), x.command(c.Game)),
 	})
 }
 
 // command is the command of mail that votes for it.
-func (x VoteCount) command(g *Game) string {
+func (x VoteCount) command(g *game.Game) string {
 	if !x.Draw {
 		return "SET CONCEDE " + string(rune(g.Setting.Powers[x.Concede].Letter))
 	}

@@ -3,6 +3,9 @@ package judge
 import (
 	"context"
 	"encoding/json"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
 )
 
 // Wishes are which letters a person does not want, and how the others look.
@@ -19,7 +22,7 @@ type Wishes struct {
 }
 
 // ReadWishes reads the wishes of an account; who has none gets everything.
-func ReadWishes(a *Account) (Wishes, error) {
+func ReadWishes(a *game.Account) (Wishes, error) {
 	var w Wishes
 	if len(a.Wishes) == 0 {
 		return w, nil
@@ -29,19 +32,19 @@ func ReadWishes(a *Account) (Wishes, error) {
 
 // Declines tells whether somebody does not want a letter about an entry, which
 // is as he may see it.
-func (w Wishes) Declines(r Role, e *Entry) bool {
+func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	switch e.Kind {
-	case PressEntry:
+	case game.PressEntry:
 		return w.NoBroadcasts && !r.Player && e.Audience.All || w.NoCopies && r.Master && len(e.Audience.Seats) > 0
-	case NoticeEntry:
-		var n Notice
+	case game.NoticeEntry:
+		var n journal.Notice
 		if json.Unmarshal(e.Data, &n) != nil {
 			return false
 		}
 		switch n.Topic {
-		case TopicReminder:
+		case journal.TopicReminder:
 			return w.NoReminders
-		case TopicForming, TopicReplace, TopicManual, TopicStillPause:
+		case journal.TopicForming, journal.TopicReplace, journal.TopicManual, journal.TopicStillPause:
 			return w.NoWaiting
 		}
 	}
@@ -60,17 +63,17 @@ func (j *Judge) SaveWishes(ctx context.Context, account string, w Wishes) error 
 // whatever its browser asks for.
 func (j *Judge) SetLanguage(ctx context.Context, account, tag string) error {
 	if len(tag) > 20 {
-		return &Error{Code: Invalid, Message: "No language has a name as long as that."}
+		return &game.Error{Code: game.Invalid, Message: "No language has a name as long as that."}
 	}
 	return j.wish(ctx, account, func(w *Wishes) { w.Language = tag })
 }
 
 func (j *Judge) wish(ctx context.Context, account string, change func(*Wishes)) error {
-	return j.write(ctx, func(tx Tx) error { return j.wishIn(tx, account, change) })
+	return j.write(ctx, func(tx game.Tx) error { return j.wishIn(tx, account, change) })
 }
 
-func (j *Judge) wishIn(tx Tx, account string, change func(*Wishes)) error {
-	_, err := j.accounts.Change(tx, account, func(a *Account) error {
+func (j *Judge) wishIn(tx game.Tx, account string, change func(*Wishes)) error {
+	_, err := j.accounts.Change(tx, account, func(a *game.Account) error {
 		w, err := ReadWishes(a)
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -137,7 +138,7 @@ func introduction() (*Game, error) {
 // spelled writes orders in their full form, one per line. If the printed
 // notation leaves the destination of a convoy open, it is that of the army's
 // own order.
-func (s *settler) spelled(lines []turn.Line, verdicts []judge.Verdict) string {
+func (s *settler) spelled(lines []turn.Line, verdicts []game.Verdict) string {
 	var own []string
 	for i, v := range verdicts {
 		text := v.Canonical

@@ -3,6 +3,7 @@ package learn
 import (
 	"slices"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -11,8 +12,8 @@ import (
 
 // Outcome is the result of orders.
 type Outcome struct {
-	Verdicts []judge.Verdict // on the reader's text, line by line
-	Lines    []turn.Line     // all order lines of the phase, including those of other powers
+	Verdicts []game.Verdict // on the reader's text, line by line
+	Lines    []turn.Line    // all order lines of the phase, including those of other powers
 	Result   turn.Result
 	Met      []Met
 	Solved   bool
@@ -55,7 +56,7 @@ func (x *Exercise) Try(text string) (*Outcome, error) {
 }
 
 // Read parses the reader's text: the order lines, and a verdict on each line.
-func (x *Exercise) Read(text string) ([]turn.Line, []judge.Verdict) {
+func (x *Exercise) Read(text string) ([]turn.Line, []game.Verdict) {
 	return judge.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, text)
 }
 
@@ -64,7 +65,7 @@ func (x *Exercise) Others() []turn.Line { return slices.Clone(x.others) }
 
 // AnotherWay returns an answer that differs from what was written. ok is false
 // if there is none.
-func (x *Exercise) AnotherWay(written []judge.Verdict) (a Answer, ok bool) {
+func (x *Exercise) AnotherWay(written []game.Verdict) (a Answer, ok bool) {
 	mine := canonical(written)
 	for _, a := range x.Answers {
 		if _, v := x.Read(a.Orders); !slices.Equal(canonical(v), mine) {
@@ -75,7 +76,7 @@ func (x *Exercise) AnotherWay(written []judge.Verdict) (a Answer, ok bool) {
 }
 
 // canonical returns the valid orders in their full form, sorted.
-func canonical(verdicts []judge.Verdict) []string {
+func canonical(verdicts []game.Verdict) []string {
 	var out []string
 	for _, v := range verdicts {
 		if v.Error == "" && !v.Replaced {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/seed"
 	"podesta/internal/store"
@@ -230,7 +231,7 @@ func (r *round) letters(ctx context.Context) error {
 // processed.
 func (r *round) left(ctx context.Context) (int, error) {
 	n := 0
-	err := r.store.Read(ctx, func(tx judge.Tx) error {
+	err := r.store.Read(ctx, func(tx game.Tx) error {
 		n = 0
 		jobs, err := tx.Jobs("clock", false, 0)
 		for i := range jobs {
@@ -247,7 +248,7 @@ func (r *round) left(ctx context.Context) (int, error) {
 func (r *round) check(ctx context.Context) error {
 	wrong := 0
 	for _, g := range r.games {
-		err := r.store.Read(ctx, func(tx judge.Tx) error {
+		err := r.store.Read(ctx, func(tx game.Tx) error {
 			now, err := tx.Game(g.ID)
 			if err == nil && now.Revision != g.Revision+1 {
 				wrong++

@@ -14,6 +14,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
@@ -147,21 +149,21 @@ func deliver(at, from string, r io.Reader) error {
 
 // frail is a store that fails from time to time.
 type frail struct {
-	judge.Store
+	game.Store
 	left atomic.Int64 // so many writes until one fails; below 0: none does
 	away atomic.Bool  // it does nothing at all
 }
 
 var errFull = errors.New("no space left on device")
 
-func (f *frail) Write(ctx context.Context, do func(judge.Tx) error) error {
+func (f *frail) Write(ctx context.Context, do func(game.Tx) error) error {
 	if f.away.Load() || f.left.Add(-1) == 0 {
 		return errFull
 	}
 	return f.Store.Write(ctx, do)
 }
 
-func (f *frail) Read(ctx context.Context, do func(judge.Tx) error) error {
+func (f *frail) Read(ctx context.Context, do func(game.Tx) error) error {
 	if f.away.Load() {
 		return errFull
 	}
@@ -215,7 +217,7 @@ func TestDatabaseFails(t *testing.T) {
 			continue
 		}
 		told := answers[0].text
-		orders, err := h.StandingOrders(ctx, g.ID, judge.Role{Seat: 1, Player: true}, 1)
+		orders, err := h.StandingOrders(ctx, g.ID, game.Role{Seat: 1, Player: true}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -306,11 +308,11 @@ func TestNamesInHeaders(t *testing.T) {
 	}
 	a := h.account("Maestro", "quattrocento1")
 	for _, name := range []string{"two words", "lion 🦁", "a:b", "x\r\nBcc: victim@example.net", "=?utf-8?q?x=0D=0ABcc:_y?="} {
-		g, err := h.Host(ctx, a.ID, judge.NewGame{Name: name, Scenario: "A"}, judge.DefaultHosting())
+		g, err := h.Host(ctx, a.ID, judge.NewGame{Name: name, Scenario: "A"}, hosting.Default())
 		if err != nil {
 			continue // the judge does not take the name at all
 		}
-		if _, err := h.SetHosting(ctx, g.ID, judge.Role{Master: true, Account: a.ID}, judge.DefaultHosting()); err != nil {
+		if _, err := h.SetHosting(ctx, g.ID, game.Role{Master: true, Account: a.ID}, hosting.Default()); err != nil {
 			t.Error(err)
 		}
 		h.bring(h.message(a.Email, "judge@podesta.example", "x", "SIGNON M"+strings.ReplaceAll(name, " ", "")+" quattrocento1\nSET COMMENT x\nSIGNOFF"))

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
@@ -105,7 +108,7 @@ From: TEST <judge@podesta.example>
 var delayed = strings.NewReplacer("Action: failed", "Action: delayed", "Status: 5.1.1", "Status: 4.4.1", "could not be\ndelivered", "could not be\ndelivered yet").Replace(bounces["postfix"])
 
 // toMilan sends press to Milan and gives the letter.
-func (h *house) toMilan(players []*judge.Account, g *judge.Game) *parcel {
+func (h *house) toMilan(players []*game.Account, g *game.Game) *parcel {
 	h.t.Helper()
 	h.box.take("")
 	role, err := h.RoleOf(ctx, g.ID, players[1].ID)
@@ -113,7 +116,7 @@ func (h *house) toMilan(players []*judge.Account, g *judge.Game) *parcel {
 		h.t.Fatal(err)
 	}
 	h.n++
-	if err := h.Say(ctx, g.ID, role, role.Seat, judge.Message{To: judge.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
+	if err := h.Say(ctx, g.ID, role, role.Seat, judge.Message{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.post()
@@ -142,7 +145,7 @@ func TestBounces(t *testing.T) {
 				}
 				h.post()
 			}
-			bouncing := func() *judge.Bouncing {
+			bouncing := func() *account.Bouncing {
 				t.Helper()
 				b, err := h.Bouncing(ctx, milan.ID)
 				if err != nil {

@@ -4,14 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 )
 
 // complete orders of Milan at the beginning of the game Cosimo.
 const milanese = "A Mil H\nA Pav H\nA Cre H\n"
 
 // milan is how it stands with the seat of Milan.
-func (h *house) milan(g *judge.Game, master *judge.Account) judge.SeatState {
+func (h *house) milan(g *game.Game, master *game.Account) game.SeatState {
 	h.t.Helper()
 	role, err := h.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
@@ -24,7 +25,7 @@ func (h *house) milan(g *judge.Game, master *judge.Account) judge.SeatState {
 	return states[seatOf(g, "milan")-1]
 }
 
-func seatOf(g *judge.Game, power string) int {
+func seatOf(g *game.Game, power string) int {
 	for i, powers := range g.Setting.Seats {
 		for _, p := range powers {
 			if g.Setting.Powers[p].ID == power {
@@ -90,7 +91,7 @@ func TestErrorFlagIsCleared(t *testing.T) {
 func TestPostalPress(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Press.Postal = true })
+	g, master, players := h.beginning("Cosimo", func(how *hosting.Hosting) { how.Press.Postal = true })
 	h.box.take("")
 	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nPOSTAL PRESS\nGreetings from Milan\nENDPRESS"), "when the phase has been resolved")
 	must(t, h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nPOSTAL PRESS\nMine is rinascimento1 by the way\nENDPRESS"), "neither sent nor saved")

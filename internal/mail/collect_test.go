@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/readtx"
@@ -39,7 +41,7 @@ func once(t *testing.T, what string, all []*parcel, people int) {
 }
 
 // watched is begun with an observer, and no letter under way.
-func watched(t *testing.T) (h *house, g *judge.Game, master *judge.Account, players []*judge.Account, observer *judge.Account) {
+func watched(t *testing.T) (h *house, g *game.Game, master *game.Account, players []*game.Account, observer *game.Account) {
 	t.Helper()
 	h, g, master, players = begun(t)
 	observer = h.account("Otto", "chronista1454")
@@ -213,7 +215,7 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, told := judge.Collecting(context.Background())
+	in, told := journal.Collecting(context.Background())
 	for _, on := range []bool{true, false, true} {
 		how, err := h.Hosting(in, g.ID)
 		if err != nil {
@@ -257,7 +259,7 @@ func TestUnsubscribe(t *testing.T) {
 	if player == nil || observer == nil || player[1] == observer[1] || len(player[1]) < 26 {
 		t.Fatalf("%v", links)
 	}
-	if _, err := h.Unsubscribe(ctx, g.ID, player[1][1:]+"a"); judge.ErrorCode(err) != judge.NotFound {
+	if _, err := h.Unsubscribe(ctx, g.ID, player[1][1:]+"a"); game.ErrorCode(err) != game.NotFound {
 		t.Errorf("a wrong key: %v", err)
 	}
 	for range 2 {

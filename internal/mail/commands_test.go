@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // asMaster is a letter of the master of medici, asked and answered in one line.
@@ -38,11 +38,11 @@ func TestRecastByLetter(t *testing.T) {
 		t.Fatal(g.Rules.Plague, g.Setting.Seats, err)
 	}
 	must(t, h.asMaster("SET MANUAL START\nSET PLAYERS 5"), "Players: 5 (was 6)")
-	if g, err = h.Game(ctx, g.ID); err != nil || g.Status != judge.Forming {
+	if g, err = h.Game(ctx, g.ID); err != nil || g.Status != game.Forming {
 		t.Fatal(g.Status, err)
 	}
 	must(t, h.asMaster("SET AUTO START"), "Manual start: off")
-	if g, err = h.Game(ctx, g.ID); err != nil || g.Status != judge.Active || len(g.Setting.Seats) != 5 {
+	if g, err = h.Game(ctx, g.ID); err != nil || g.Status != game.Active || len(g.Setting.Seats) != 5 {
 		t.Fatal(g.Status, err)
 	}
 	must(t, h.asMaster("SET PLAYERS 6\nSET MACH2"), "The game has begun: who plays in it")
@@ -74,7 +74,7 @@ func TestBlankPress(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if e.Kind == judge.PressEntry && strings.Contains(string(e.Data), "Beware") && (len(e.Audience.Seats) != 1 || e.Audience.Seats[0] != role.Seat) {
+		if e.Kind == game.PressEntry && strings.Contains(string(e.Data), "Beware") && (len(e.Audience.Seats) != 1 || e.Audience.Seats[0] != role.Seat) {
 			t.Errorf("%+v %s", e, e.Data)
 		}
 	}

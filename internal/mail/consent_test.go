@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // TestAlsoKnown: an address joins an account only if the owner of the account
@@ -69,7 +69,7 @@ func TestDeclinedRegistration(t *testing.T) {
 	asks := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nEND\n")[1]
 	answer := h.send("nadia@example.net", asks.replyTo, "Re: "+asks.subject, "No, that was not me\n")[0]
 	must(t, answer.text, "begins with no")
-	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); judge.ErrorCode(err) != judge.NotFound {
+	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {
 		t.Errorf("registered all the same: %v", err)
 	}
 	answer = h.send("nadia@example.net", asks.replyTo, "Re: "+asks.subject, "well, yes\n")[0]

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/machiavelli/rules"
@@ -25,7 +26,7 @@ type docExample struct {
 // with a seat that is free and computer players allowed.
 func bots(t *testing.T) *house {
 	return cooked(t, "bots", func(h *house) {
-		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.Bots = true }), "IVN")
+		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Bots = true }), "IVN")
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 )
@@ -17,13 +19,13 @@ func TestSecretsInResults(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")
-	how := judge.DefaultHosting()
-	how.Zone, how.Gunboat, how.Preferences = "UTC", true, judge.PreferList
+	how := hosting.Default()
+	how.Zone, how.Gunboat, how.Preferences = "UTC", true, hosting.PreferList
 	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Options: map[string]string{"treasury-visibility": "hidden"}}, how)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var players []*judge.Account
+	var players []*game.Account
 	for i, name := range names {
 		a := h.account(name, "")
 		players = append(players, a)
@@ -112,7 +114,7 @@ func TestSecretsInResults(t *testing.T) {
 func TestQuietLateness(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Quiet = true })
+	g, master, players := h.beginning("Cosimo", func(how *hosting.Hosting) { how.Quiet = true })
 	for _, a := range players[2:] { // Milan and Venice are late
 		r := h.role(g, a)
 		if err := h.allHold(g, r); err != nil {
@@ -181,7 +183,7 @@ func (h *house) reach(at time.Time) {
 }
 
 // allHold orders all units of a seat to hold.
-func (h *house) allHold(g *judge.Game, r judge.Role) error {
+func (h *house) allHold(g *game.Game, r game.Role) error {
 	h.t.Helper()
 	ph, err := h.Current(ctx, g.ID)
 	if err != nil {
@@ -203,7 +205,7 @@ func TestGunboatObserver(t *testing.T) {
 	t.Parallel()
 	for _, gunboat := range []bool{true, false} {
 		h := newHouse(t)
-		g, _, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Gunboat = gunboat })
+		g, _, players := h.beginning("Cosimo", func(how *hosting.Hosting) { how.Gunboat = gunboat })
 		h.box.take("")
 		observer := h.account("Otto", "chronista1454")
 		if err := h.Observe(ctx, g.ID, observer.ID); err != nil {
@@ -394,7 +396,7 @@ func TestUnprovenAnswers(t *testing.T) {
 		if rest := h.box.take(""); len(rest) != 0 {
 			t.Errorf("REGISTER with %s wrote to %v", email, rest[0].to)
 		}
-		if _, err := h.AccountByEmail(ctx, email); judge.ErrorCode(err) != judge.NotFound {
+		if _, err := h.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
 			t.Errorf("%s belongs to somebody: %v", email, err)
 		}
 	}

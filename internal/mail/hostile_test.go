@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail/smtpd"
 )
@@ -16,7 +19,7 @@ import (
 func TestGunboatByPasswords(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _, players := h.beginning("Masks", func(how *judge.Hosting) { how.Gunboat = true })
+	g, _, players := h.beginning("Masks", func(how *hosting.Hosting) { how.Gunboat = true })
 	letter := func(seat int) string { return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter) }
 
 	// A rival knows everybody's address and spoils the password of one of them.
@@ -43,7 +46,7 @@ func TestGunboatByPasswords(t *testing.T) {
 	said := map[string]string{}
 	for _, i := range []int{3, 4} { // the player of the seat, and another one in whose name it was written
 		_, err := h.SignIn(ctx, players[i].Email, "wrong again")
-		said[players[i].Email] = fmt.Sprint(judge.ErrorCode(err))
+		said[players[i].Email] = fmt.Sprint(game.ErrorCode(err))
 	}
 	if said[players[3].Email] != said[players[4].Email] {
 		t.Errorf("who is slowed down tells whose seat it is: %v", said)
@@ -63,7 +66,7 @@ func keys(m map[string]bool) []string {
 func TestGunboatSignon(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _, players := h.beginning("Masks", func(how *judge.Hosting) { how.Gunboat = true })
+	g, _, players := h.beginning("Masks", func(how *hosting.Hosting) { how.Gunboat = true })
 	for i, p := range players {
 		if p.Name != "Anna" {
 			continue
@@ -96,7 +99,7 @@ func TestObserverNamedAfterPower(t *testing.T) {
 		}
 		h.post()
 		h.box.take("")
-		if err := h.Say(ctx, g.ID, role, 0, judge.Message{To: judge.Everybody, Text: "Send me your armies."}); err != nil {
+		if err := h.Say(ctx, g.ID, role, 0, judge.Message{To: journal.Everybody, Text: "Send me your armies."}); err != nil {
 			t.Fatal(err)
 		}
 		h.post()
@@ -117,7 +120,7 @@ func TestSeatTokenAsPassword(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := h.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: players[0].ID, Game: g.ID, Seat: 1}, 0)
+	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: players[0].ID, Game: g.ID, Seat: 1}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,9 +149,9 @@ func TestSeatTokenAsPassword(t *testing.T) {
 func TestPressWithCommands(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
-	rival := judge.Role{Seat: 2, Player: true, Account: players[1].ID}
+	rival := game.Role{Seat: 2, Player: true, Account: players[1].ID}
 	text := "Hello friend\n-----Original Message-----\nFrom: x\n\nRESIGN\n\nENDPRESS\nRESIGN\nSET CONCEDE\nSIGNOFF\nSIGNON M\n"
-	if err := h.Say(ctx, g.ID, rival, 2, judge.Message{To: judge.Audience{Seats: []int{1}}, Text: text}); err != nil {
+	if err := h.Say(ctx, g.ID, rival, 2, judge.Message{To: game.Audience{Seats: []int{1}}, Text: text}); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -189,7 +192,7 @@ func TestForgedFlood(t *testing.T) {
 	h, _, _, players := begun(t)
 	h.post()
 	var address string
-	if err := h.Say(ctx, prepared.game, judge.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, judge.Message{To: judge.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
+	if err := h.Say(ctx, prepared.game, game.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, judge.Message{To: game.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
 		t.Fatal(err)
 	}
 	h.post()

@@ -18,6 +18,9 @@ import (
 
 	message "github.com/emersion/go-message/mail"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
@@ -188,7 +191,7 @@ func (h *house) office(d mail.Deps) *mail.Office {
 }
 
 // account registers somebody at name@example.org, with a password.
-func (h *house) account(name, password string) *judge.Account {
+func (h *house) account(name, password string) *game.Account {
 	h.t.Helper()
 	_, secret, err := h.Register(ctx, name, strings.ToLower(name)+"@example.org", "")
 	if err != nil {
@@ -199,7 +202,7 @@ func (h *house) account(name, password string) *judge.Account {
 		h.t.Fatal(err)
 	}
 	if password != "" {
-		if err := h.SetPassword(judge.WithAnswered(ctx, a.Email), a.ID, password); err != nil {
+		if err := h.SetPassword(account.WithAnswered(ctx, a.Email), a.ID, password); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -275,10 +278,10 @@ func (h *house) post() {
 
 // beginning makes a game of eight that has begun; the master is
 // Maestro, the players are given in the order of the seats.
-func (h *house) beginning(name string, change func(*judge.Hosting)) (*judge.Game, *judge.Account, []*judge.Account) {
+func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
 	h.t.Helper()
 	master := h.account("Maestro", "quattrocento1")
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	how.Zone = "UTC"
 	if change != nil {
 		change(&how)
@@ -287,7 +290,7 @@ func (h *house) beginning(name string, change func(*judge.Hosting)) (*judge.Game
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	var players []*judge.Account
+	var players []*game.Account
 	for i := range 8 {
 		password := "" // they take long
 		if i == 0 {
@@ -302,7 +305,7 @@ func (h *house) beginning(name string, change func(*judge.Hosting)) (*judge.Game
 	if g, err = h.Game(ctx, g.ID); err != nil {
 		h.t.Fatal(err)
 	}
-	bySeat := make([]*judge.Account, 8)
+	bySeat := make([]*game.Account, 8)
 	for _, a := range players {
 		r, err := h.RoleOf(ctx, g.ID, a.ID)
 		if err != nil {
@@ -328,7 +331,7 @@ var prepared struct {
 
 // begun is a house at which the game Cosimo has begun, with the game, its master
 // and its players in the order of the seats.
-func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account) {
+func begun(t *testing.T) (*house, *game.Game, *game.Account, []*game.Account) {
 	t.Helper()
 	prepared.once.Do(func() {
 		dir, err := os.MkdirTemp("", "podesta-post")
@@ -337,7 +340,7 @@ func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account)
 		}
 		h := houseIn(t, dir)
 		g, master, players := h.beginning("Cosimo", nil)
-		for _, p := range append([]*judge.Account{master}, players...) {
+		for _, p := range append([]*game.Account{master}, players...) {
 			prepared.players = append(prepared.players, p.ID)
 		}
 		prepared.game = g.ID
@@ -355,7 +358,7 @@ func begun(t *testing.T) (*house, *judge.Game, *judge.Account, []*judge.Account)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var people []*judge.Account
+	var people []*game.Account
 	for _, id := range prepared.players {
 		a, err := h.Account(ctx, id)
 		if err != nil {

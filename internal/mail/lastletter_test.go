@@ -5,13 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/mail"
 	"podesta/machiavelli"
 )
 
 // role is what somebody is in a game.
-func (h *house) role(g *judge.Game, a *judge.Account) judge.Role {
+func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	h.t.Helper()
 	r, err := h.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
@@ -21,7 +22,7 @@ func (h *house) role(g *judge.Game, a *judge.Account) judge.Role {
 }
 
 // vote has players vote.
-func (h *house) vote(g *judge.Game, players []*judge.Account, v judge.Ballot) {
+func (h *house) vote(g *game.Game, players []*game.Account, v game.Ballot) {
 	h.t.Helper()
 	for _, a := range players {
 		r := h.role(g, a)
@@ -48,7 +49,7 @@ func section(text, title string) string {
 // and where the game can be read.
 func TestLastLetter(t *testing.T) {
 	t.Parallel()
-	power := func(g *judge.Game, letter byte) machiavelli.Power {
+	power := func(g *game.Game, letter byte) machiavelli.Power {
 		p, ok := g.Setting.Powers.ByLetter(letter)
 		if !ok {
 			t.Fatalf("no power %c", letter)
@@ -57,8 +58,8 @@ func TestLastLetter(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name      string
-		how       func(*judge.Hosting)
-		end       func(h *house, g *judge.Game, master *judge.Account, players []*judge.Account)
+		how       func(*hosting.Hosting)
+		end       func(h *house, g *game.Game, master *game.Account, players []*game.Account)
 		subject   string
 		first     string   // sentence
 		standings []string // stand in them
@@ -66,16 +67,16 @@ func TestLastLetter(t *testing.T) {
 	}{
 		{
 			name: "one winner",
-			end: func(h *house, g *judge.Game, _ *judge.Account, players []*judge.Account) {
-				h.vote(g, players[1:], judge.Ballot{Concede: power(g, 'I')})
+			end: func(h *house, g *game.Game, _ *game.Account, players []*game.Account) {
+				h.vote(g, players[1:], game.Ballot{Concede: power(g, 'I')})
 			},
 			subject: "Cosimo: game over - Milan wins", first: "The others concede the game to Milan.",
 			standings: []string{"1454: Milan wins.", "1  Milan ", "Anna, winner"}, never: []string{"draw", "Bice, winner"},
 		},
 		{
 			name: "a draw of all",
-			end: func(h *house, g *judge.Game, _ *judge.Account, players []*judge.Account) {
-				h.vote(g, players, judge.Ballot{Draw: true})
+			end: func(h *house, g *game.Game, _ *game.Account, players []*game.Account) {
+				h.vote(g, players, game.Ballot{Draw: true})
 			},
 			subject: "Cosimo: game over - a draw among 8 powers",
 			first:   "The game ends in a draw between Austria, Florence, France, Milan, Naples, the Papacy, the Turks and Venice, by agreement.",
@@ -84,16 +85,16 @@ func TestLastLetter(t *testing.T) {
 			}, never: []string{"winner", "wins"},
 		},
 		{
-			name: "a draw of two", how: func(how *judge.Hosting) { how.Dias = false },
-			end: func(h *house, g *judge.Game, _ *judge.Account, players []*judge.Account) {
-				h.vote(g, players, judge.Ballot{Draw: true, Among: machiavelli.PowerSet(0).With(power(g, 'I')).With(power(g, 'V'))})
+			name: "a draw of two", how: func(how *hosting.Hosting) { how.Dias = false },
+			end: func(h *house, g *game.Game, _ *game.Account, players []*game.Account) {
+				h.vote(g, players, game.Ballot{Draw: true, Among: machiavelli.PowerSet(0).With(power(g, 'I')).With(power(g, 'V'))})
 			},
 			subject: "Cosimo: game over - a draw between Milan and Venice", first: "The game ends in a draw between Milan and Venice, by agreement.",
 			standings: []string{"Anna, draw", "Bice, draw"}, never: []string{"Irma, draw", "winner"},
 		},
 		{
 			name: "abandoned",
-			end: func(h *house, g *judge.Game, master *judge.Account, _ []*judge.Account) {
+			end: func(h *house, g *game.Game, master *game.Account, _ []*game.Account) {
 				if err := h.Terminate(ctx, g.ID, h.role(g, master)); err != nil {
 					h.t.Fatal(err)
 				}
@@ -166,7 +167,7 @@ func TestLastLettersAnswer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _, players := h.beginning("Cosimo", nil)
-	h.vote(g, players, judge.Ballot{Draw: true})
+	h.vote(g, players, game.Ballot{Draw: true})
 	h.post()
 	last := map[string]*parcel{}
 	for _, p := range h.box.take("") {
@@ -191,9 +192,9 @@ func TestLastLetterHidesPlayers(t *testing.T) {
 	t.Parallel()
 	for _, reveal := range []bool{false, true} {
 		h := newHouse(t)
-		g, master, players := h.beginning("Cosimo", func(how *judge.Hosting) { how.Gunboat, how.Reveal = true, reveal })
+		g, master, players := h.beginning("Cosimo", func(how *hosting.Hosting) { how.Gunboat, how.Reveal = true, reveal })
 		h.box.take("")
-		h.vote(g, players, judge.Ballot{Draw: true})
+		h.vote(g, players, game.Ballot{Draw: true})
 		h.post()
 		for _, p := range h.box.take("") {
 			if !strings.Contains(p.subject, "game over") || p.to[0] == master.Email {

@@ -7,6 +7,8 @@ import (
 	"net"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/inbox"
@@ -18,7 +20,7 @@ import (
 // Deps is what the door works with.
 type Deps struct {
 	Judge  *judge.Judge
-	Store  judge.Store // holds the queue of letters
+	Store  game.Store // holds the queue of letters
 	Clock  judge.Clock
 	Log    *slog.Logger
 	Config Config
@@ -91,12 +93,12 @@ func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 func (o *Office) Work(ctx context.Context) (int, error) { return o.out.Work(ctx) }
 
 // Failed lists letters that could not be sent.
-func (o *Office) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
+func (o *Office) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	return o.out.Failed(ctx, limit)
 }
 
 // Bouncing lists the addresses at which letters do not arrive.
-func (o *Office) Bouncing(ctx context.Context) ([]judge.Bouncing, error) {
+func (o *Office) Bouncing(ctx context.Context) ([]account.Bouncing, error) {
 	return o.judge.AllBouncing(ctx)
 }
 
@@ -109,12 +111,12 @@ func (o *Office) Clean(ctx context.Context) error {
 }
 
 // Confirm sends the letter that proves an address; see outbox.Outbox.Confirm.
-func (o *Office) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+func (o *Office) Confirm(ctx context.Context, to account.SecretMail, name string) error {
 	return o.out.Confirm(ctx, to, name)
 }
 
 // SignOn sends a link that signs on once; see outbox.Outbox.SignOn.
-func (o *Office) SignOn(ctx context.Context, to judge.SecretMail) error {
+func (o *Office) SignOn(ctx context.Context, to account.SecretMail) error {
 	return o.out.SignOn(ctx, to)
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
@@ -121,7 +122,7 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 				in, release := h.Together(ctx)
 				f.count(at, after)
 				for _, w := range words {
-					if err := h.Say(in, g.ID, role, 1, judge.Message{To: judge.Audience{All: true}, Text: w}); err == nil {
+					if err := h.Say(in, g.ID, role, 1, judge.Message{To: game.Audience{All: true}, Text: w}); err == nil {
 						continue
 					} else if then == "ends" {
 						break
@@ -159,7 +160,7 @@ func TestNoticesDuringRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	say := func(in context.Context, word string) {
-		if err := h.Say(in, g.ID, role, 1, judge.Message{To: judge.Audience{All: true}, Text: word}); err != nil {
+		if err := h.Say(in, g.ID, role, 1, judge.Message{To: game.Audience{All: true}, Text: word}); err != nil {
 			t.Error(err)
 		}
 	}

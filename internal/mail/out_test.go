@@ -19,7 +19,7 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 	"github.com/emersion/go-smtp"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
@@ -28,7 +28,7 @@ import (
 )
 
 // processed lets the judge carry out the current phase of a game.
-func (h *house) processed(g *judge.Game, master *judge.Account) *judge.Game {
+func (h *house) processed(g *game.Game, master *game.Account) *game.Game {
 	h.t.Helper()
 	g, err := h.Game(ctx, g.ID)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestRegisterByMail(t *testing.T) {
 	}
 	letter := got[1]
 	must(t, letter.replyTo, "judge+confirm-")
-	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); judge.ErrorCode(err) != judge.NotFound {
+	if _, err := h.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {
 		t.Fatal(err)
 	}
 	answer := h.send("nadia@example.net", letter.replyTo, "Re: "+letter.subject, "yes\nSET PASSWORD botticelli1485\n")[0]
@@ -190,7 +190,7 @@ func TestAgreeByMail(t *testing.T) {
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET AGREE BACK\nSET AGREE PAUSE\nSIGNOFF"), "nothing to take back", "1 of 2 players agree")
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nSET NO AGREE PAUSE\nSET AGREE PAUSE\nSIGNOFF"), "0 of 2 players agree", "1 of 2 players agree")
 	must(t, ask("bruno@example.org", "SIGNON "+bruno+"siena quattrocento1\nSET AGREE PAUSE\nSIGNOFF"), "All players have agreed, so it is done")
-	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Paused {
+	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != game.Paused {
 		t.Errorf("the game is %s, %v", g.Status, err)
 	}
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
@@ -216,7 +216,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 		t.Errorf("famine %s, %+v", r, g.Hosting)
 	}
 	people, err := h.Members(ctx, g.ID)
-	if err != nil || len(people) != 1 || people[0].Kind != judge.Player || people[0].Account != anna.ID {
+	if err != nil || len(people) != 1 || people[0].Kind != game.Player || people[0].Account != anna.ID {
 		t.Errorf("%+v, %v", people, err)
 	}
 	text = ask("anna@example.org", "SIGNON ?siena rinascimento1\nSET NO LIST\nSIGNOFF")
@@ -225,7 +225,7 @@ func TestMakeAndPlayByMail(t *testing.T) {
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nSIGNOFF"), "You have joined siena", "The game needs 2 more players")
 	must(t, ask("bruno@example.org", "SIGNON ?siena quattrocento1\nFORCE BEGIN BOTS\nSIGNOFF"), "ERROR")
 	must(t, ask("anna@example.org", "SIGNON ?siena rinascimento1\nFORCE BEGIN BOTS\nSIGNOFF"), "with computer players in the empty seats")
-	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != judge.Active {
+	if g, err = h.FindGame(ctx, "siena"); err != nil || g.Status != game.Active {
 		t.Fatalf("%v, %v", g.Status, err)
 	}
 	role, err := h.RoleOf(ctx, g.ID, anna.ID)

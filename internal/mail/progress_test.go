@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
@@ -23,7 +24,7 @@ var errGone = errors.New("the database is gone")
 // failing is a store that is gone from one of its writes on, before or after what
 // it wrote was kept.
 type failing struct {
-	judge.Store
+	game.Store
 	mu     sync.Mutex
 	writes int
 	last   int // the write at which it fails; 0: none
@@ -31,7 +32,7 @@ type failing struct {
 	down   bool
 }
 
-func (f *failing) Read(ctx context.Context, do func(judge.Tx) error) error {
+func (f *failing) Read(ctx context.Context, do func(game.Tx) error) error {
 	f.mu.Lock()
 	down := f.down
 	f.mu.Unlock()
@@ -41,7 +42,7 @@ func (f *failing) Read(ctx context.Context, do func(judge.Tx) error) error {
 	return f.Store.Read(ctx, do)
 }
 
-func (f *failing) Write(ctx context.Context, do func(judge.Tx) error) error {
+func (f *failing) Write(ctx context.Context, do func(game.Tx) error) error {
 	f.mu.Lock()
 	f.writes++
 	fails := f.writes == f.last
@@ -74,7 +75,7 @@ func (f *failing) count(last int, after bool) int {
 
 // failingHouse is a house on such a store, at which the sender of a letter is
 // believed.
-func failingHouse(t *testing.T) (*house, *failing, *judge.Game, []*judge.Account) {
+func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) {
 	h, g, _, players := begun(t)
 	f := &failing{Store: h.store}
 	h.Judge = judge.New(f, h.clock, []byte(judgetest.Secret))
@@ -85,24 +86,24 @@ func failingHouse(t *testing.T) (*house, *failing, *judge.Game, []*judge.Account
 const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
 
 // several is a letter of severalItems whose sender is vouched for.
-func (h *house) several(from *judge.Account) string {
+func (h *house) several(from *game.Account) string {
 	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
 }
 
 // state is what a letter has done, in words.
-func (h *house) state(g *judge.Game, who *judge.Account) string {
+func (h *house) state(g *game.Game, who *game.Account) string {
 	h.t.Helper()
 	role, err := h.RoleOf(ctx, g.ID, who.ID)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	var out []string
-	entries, err := h.Log(ctx, g.ID, judge.Role{Master: true}, 0, 0)
+	entries, err := h.Log(ctx, g.ID, game.Role{Master: true}, 0, 0)
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	for _, e := range entries {
-		if e.Kind == judge.PressEntry {
+		if e.Kind == game.PressEntry {
 			out = append(out, string(e.Data))
 		}
 	}
@@ -131,7 +132,7 @@ func (h *house) state(g *judge.Game, who *judge.Account) string {
 // of it is answered.
 func TestLetterInterrupted(t *testing.T) {
 	t.Parallel()
-	answer := func(h *house, who *judge.Account) string {
+	answer := func(h *house, who *game.Account) string {
 		h.post()
 		var texts []string
 		for _, p := range h.box.take(who.Email) {
@@ -325,14 +326,14 @@ func TestLateReaderIsRefused(t *testing.T) {
 // frozenStore is a store at which whoever writes for the n-th time waits, before or
 // after that is kept.
 type frozenStore struct {
-	judge.Store
+	game.Store
 	mu           sync.Mutex
 	n, at        int
 	after        bool
 	frozen, goOn chan struct{}
 }
 
-func (s *frozenStore) Write(ctx context.Context, do func(judge.Tx) error) error {
+func (s *frozenStore) Write(ctx context.Context, do func(game.Tx) error) error {
 	s.mu.Lock()
 	s.n++
 	wait := s.n == s.at

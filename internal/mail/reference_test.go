@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 )
@@ -350,12 +352,12 @@ func (h *house) cast() {
 }
 
 // host makes the game medici, whose master is Maestro.
-func (h *house) host(n judge.NewGame, change func(*judge.Hosting)) *judge.Game {
+func (h *house) host(n judge.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	if _, err := h.AccountByEmail(ctx, "maestro@example.org"); err != nil {
 		h.cast()
 	}
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	how.Listed = true
 	if change != nil {
 		change(&how)
@@ -380,12 +382,12 @@ func made(t *testing.T) *house {
 // gunboatForms is made for a game that hides its players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
-		h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *judge.Hosting) { x.Gunboat = true })
+		h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
 	})
 }
 
 // fill has players join, each of whom gets the power of his letter.
-func (h *house) fill(g *judge.Game, letters string) {
+func (h *house) fill(g *game.Game, letters string) {
 	h.t.Helper()
 	for _, l := range letters {
 		name := people[string(l)]
@@ -412,7 +414,7 @@ func medici(t *testing.T) *house {
 // waiting is a full game that its master begins.
 func waiting(t *testing.T) *house {
 	return cooked(t, "waiting", func(h *house) {
-		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *judge.Hosting) { x.ManualStart = true }), "IVNL")
+		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
 	})
 }
 
@@ -434,7 +436,7 @@ func observed(t *testing.T) *house {
 // others ask.
 func applied(t *testing.T) *house {
 	return cooked(t, "applied", func(h *house) {
-		g := h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *judge.Hosting) { x.Approval = true })
+		g := h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Approval = true })
 		h.fill(g, "IVLPNTAF")
 		g, err := h.Game(ctx, g.ID)
 		if err != nil {
@@ -450,7 +452,7 @@ func applied(t *testing.T) *house {
 			}
 			a, err := h.AccountByEmail(ctx, name+"@example.org")
 			if err == nil {
-				err = h.Eject(ctx, g.ID, judge.Role{Master: true}, seat, "")
+				err = h.Eject(ctx, g.ID, game.Role{Master: true}, seat, "")
 			}
 			if err == nil {
 				err = h.TakeOver(ctx, g.ID, a.ID, seat)
@@ -468,7 +470,7 @@ func drawn(t *testing.T) *house {
 		playAlone(h)
 		g, err := h.FindGame(ctx, "medici")
 		for seat := 1; seat <= 4 && err == nil; seat++ {
-			err = h.Vote(ctx, g.ID, judge.Role{Seat: seat, Player: true}, seat, judge.Ballot{Draw: true})
+			err = h.Vote(ctx, g.ID, game.Role{Seat: seat, Player: true}, seat, game.Ballot{Draw: true})
 		}
 		if err != nil {
 			h.t.Fatal(err)
@@ -485,7 +487,7 @@ func playAlone(h *house) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	g, err := h.Host(ctx, a.ID, judge.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, judge.DefaultHosting())
+	g, err := h.Host(ctx, a.ID, judge.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, hosting.Default())
 	if err != nil {
 		h.t.Fatal(err)
 	}

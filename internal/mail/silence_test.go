@@ -3,6 +3,7 @@ package mail_test
 import (
 	"testing"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 )
 
@@ -12,7 +13,7 @@ func TestExcommunicatedByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "")
-	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, judge.DefaultHosting())
+	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // TestUnstartByMail: a master takes the start back and begins anew; letters of
@@ -32,14 +32,14 @@ func TestUnstartByMail(t *testing.T) {
 	if told != 8 { // the master reads it with the answer
 		t.Errorf("%d were told, not 8", told)
 	}
-	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != judge.Forming {
+	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != game.Forming {
 		t.Fatalf("%+v, %v", now, err)
 	}
 	text = h.ask(players[0].Email, "SIGNON ?cosimo rinascimento1\nSET PREFERENCE N\nSIGNOFF")
 	must(t, text, "Your preferences, best first: N")
 	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSTART\nUNSTART\nSTART\nSIGNOFF")
 	must(t, text, "The game begins.")
-	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != judge.Active || now.Number != 1 {
+	if now, err := h.Game(ctx, g.ID); err != nil || now.Status != game.Active || now.Number != 1 {
 		t.Fatalf("%+v, %v", now, err)
 	}
 }

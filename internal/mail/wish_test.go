@@ -3,6 +3,7 @@ package mail_test
 import (
 	"testing"
 
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 )
 
@@ -12,7 +13,7 @@ func TestWishOfTheLast(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")
-	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, judge.DefaultHosting())
+	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 )
 
@@ -69,14 +71,14 @@ func TestWishesForLetters(t *testing.T) {
 func TestDeclines(t *testing.T) {
 	t.Parallel()
 	all := judge.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
-	player, master := judge.Role{Player: true, Seat: 1}, judge.Role{Master: true}
-	note := func(topic string) judge.Entry {
-		return judge.Entry{Kind: judge.NoticeEntry, Audience: judge.Everybody, Data: []byte(`{"topic":"` + topic + `"}`)}
+	player, master := game.Role{Player: true, Seat: 1}, game.Role{Master: true}
+	note := func(topic string) game.Entry {
+		return game.Entry{Kind: game.NoticeEntry, Audience: journal.Everybody, Data: []byte(`{"topic":"` + topic + `"}`)}
 	}
-	press := judge.Entry{Kind: judge.PressEntry, Audience: judge.Everybody, Data: []byte(`{}`)}
+	press := game.Entry{Kind: game.PressEntry, Audience: journal.Everybody, Data: []byte(`{}`)}
 	for _, c := range []struct {
-		who  judge.Role
-		e    judge.Entry
+		who  game.Role
+		e    game.Entry
 		want bool
 	}{
 		{player, note("reminder"), true},
@@ -88,8 +90,8 @@ func TestDeclines(t *testing.T) {
 		{player, note("still-paused"), true},
 		{player, press, false},
 		{master, press, true},
-		{master, judge.Entry{Kind: judge.PressEntry, Data: []byte(`{}`)}, false},
-		{master, judge.Entry{Kind: judge.ResultEntry, Audience: judge.Everybody, Data: []byte(`{}`)}, false},
+		{master, game.Entry{Kind: game.PressEntry, Data: []byte(`{}`)}, false},
+		{master, game.Entry{Kind: game.ResultEntry, Audience: journal.Everybody, Data: []byte(`{}`)}, false},
 	} {
 		if got := all.Declines(c.who, &c.e); got != c.want {
 			t.Errorf("%+v, %s %s: %t", c.who, c.e.Kind, c.e.Data, got)

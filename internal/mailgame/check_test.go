@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 )
 
 // told reports whether an e-mail is about the game and not an answer.
@@ -148,13 +150,13 @@ func common(text string) string {
 
 // telling is the part of an entry's data that e-mail describes.
 type telling struct {
-	judge.Notice          // of notices; acts and results have some of its fields
-	Why          string   `json:"why"`
-	Changes      []string `json:"changes"`
-	Number       int      `json:"number"`
+	journal.Notice          // of notices; acts and results have some of its fields
+	Why            string   `json:"why"`
+	Changes        []string `json:"changes"`
+	Number         int      `json:"number"`
 }
 
-func readTelling(t *testing.T, e *judge.Entry) *telling {
+func readTelling(t *testing.T, e *game.Entry) *telling {
 	t.Helper()
 	d := new(telling)
 	if err := json.Unmarshal(e.Data, d); err != nil {
@@ -164,14 +166,14 @@ func readTelling(t *testing.T, e *judge.Entry) *telling {
 }
 
 // needles returns texts that an e-mail about an entry contains.
-func needles(t *testing.T, role judge.Role, e *judge.Entry) []string {
+func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 	t.Helper()
 	d := readTelling(t, e)
 	var out []string
 	switch {
-	case e.Kind == judge.ResultEntry:
+	case e.Kind == game.ResultEntry:
 		return []string{fmt.Sprintf("(cosimo.%03d)", d.Number)}
-	case d.Topic == judge.TopicReminder && role.Master:
+	case d.Topic == journal.TopicReminder && role.Master:
 		// Masters receive the reminders of one moment as one list, with a
 		// sentence of its own.
 		return []string{unbroken(strings.Join(d.Lines, " "))}
@@ -186,15 +188,15 @@ func needles(t *testing.T, role judge.Role, e *judge.Entry) []string {
 
 // superseded lists the topics of notices about a state. If there are several at
 // one moment, only the last is sent.
-var superseded = map[judge.Topic]string{
-	judge.TopicDeadline: "times", judge.TopicGrace: "times", judge.TopicStart: "times",
-	judge.TopicPaused: "pause", judge.TopicResumed: "pause",
+var superseded = map[journal.Topic]string{
+	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times",
+	journal.TopicPaused: "pause", journal.TopicResumed: "pause",
 }
 
 // cameOf returns what e-mail says of the settings that a notice changes if the
 // same person changes settings several times at one moment: only the result. A
 // blank means nothing, because all is as before.
-func cameOf(t *testing.T, entries []judge.Entry, at int) []string {
+func cameOf(t *testing.T, entries []game.Entry, at int) []string {
 	t.Helper()
 	this := readTelling(t, &entries[at])
 	was, is := map[string]string{}, map[string]string{}
@@ -213,7 +215,7 @@ func cameOf(t *testing.T, entries []judge.Entry, at int) []string {
 	out := []string{" "}
 	for _, c := range this.Settings {
 		if was[c.Name] != is[c.Name] {
-			out = append(out, unbroken(judge.SettingChange{Name: c.Name, Was: was[c.Name], Is: is[c.Name]}.String()))
+			out = append(out, unbroken(hosting.Change{Name: c.Name, Was: was[c.Name], Is: is[c.Name]}.String()))
 		}
 	}
 	return out
@@ -225,26 +227,26 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	t.Helper()
 	date := func(at time.Time) string { return at.In(loc).Format("Mon 2 Jan 2006, 15:04") }
 	switch d.Topic {
-	case judge.TopicParameters, judge.TopicRules:
+	case journal.TopicParameters, journal.TopicRules:
 		var out []string
 		for _, l := range d.Lines {
 			out = append(out, unbroken(l))
 		}
 		return out
-	case judge.TopicSignon:
+	case journal.TopicSignon:
 		if strings.HasPrefix(d.Text, "An observer") {
 			return []string{"You now watch cosimo"}
 		}
 		return []string{"You have joined cosimo"}
-	case judge.TopicForming:
+	case journal.TopicForming:
 		return []string{"You have created cosimo"}
-	case judge.TopicAbsence:
+	case journal.TopicAbsence:
 		return []string{"You are away from " + date(d.From), "to " + date(d.Until)}
-	case judge.TopicDeadline:
+	case journal.TopicDeadline:
 		return []string{"The deadline is " + date(d.Times.Deadline)}
-	case judge.TopicGrace:
+	case journal.TopicGrace:
 		return []string{"The grace period ends " + date(d.Times.Grace)}
-	case judge.TopicStart:
+	case journal.TopicStart:
 		return []string{"Nothing is resolved before " + date(d.Times.Start)}
 	}
 	return nil
@@ -253,7 +255,7 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 // partOf is a person's role in the game, with its times.
 type partOf struct {
 	name         string
-	role         judge.Role
+	role         game.Role
 	zone         *time.Location
 	joined, left time.Time
 }
@@ -269,7 +271,7 @@ func parts(t *testing.T, c *mailCourse) []partOf {
 	var out []partOf
 	for _, name := range c.s.order {
 		a, err := c.AccountByEmail(ctx, c.s.people[name].email)
-		if judge.ErrorCode(err) == judge.NotFound {
+		if game.ErrorCode(err) == game.NotFound {
 			out = append(out, partOf{name: name})
 			continue
 		}
@@ -284,8 +286,8 @@ func parts(t *testing.T, c *mailCourse) []partOf {
 		for _, m := range members {
 			if m.Account == a.ID {
 				p.joined, p.left = m.Joined, m.Left
-				p.role = judge.Role{
-					Master: m.Kind == judge.Master, Player: m.Kind == judge.Player, Observer: m.Kind == judge.Observer,
+				p.role = game.Role{
+					Master: m.Kind == game.Master, Player: m.Kind == game.Player, Observer: m.Kind == game.Observer,
 					Seat: m.Seat, Account: a.ID,
 				}
 			}
@@ -300,11 +302,11 @@ func parts(t *testing.T, c *mailCourse) []partOf {
 // else.
 func readers(t *testing.T, c *mailCourse) {
 	t.Helper()
-	all, err := c.Log(ctx, c.game, judge.Role{Master: true}, 0, 10000)
+	all, err := c.Log(ctx, c.game, game.Role{Master: true}, 0, 10000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	topics := map[judge.Topic]bool{}
+	topics := map[journal.Topic]bool{}
 	for _, p := range parts(t, c) {
 		var read []string                                       // everything received
 		told, answers := map[int64]string{}, map[int64]string{} // by the second
@@ -317,7 +319,7 @@ func readers(t *testing.T, c *mailCourse) {
 				answers[at] += " " + text
 			}
 		}
-		var entries []judge.Entry
+		var entries []game.Entry
 		if p.role.Takes() {
 			if entries, err = c.Log(ctx, c.game, p.role, 0, 10000); err != nil {
 				t.Fatal(err)
@@ -342,11 +344,11 @@ func readers(t *testing.T, c *mailCourse) {
 			at := e.At.Unix()
 			switch {
 			case holds(told[at], n):
-			case e.Kind == judge.NoticeEntry && holds(answers[at], answeredWith(t, d, p.zone)):
-			case superseded[d.Topic] != "" && slices.ContainsFunc(entries[i+1:], func(x judge.Entry) bool {
+			case e.Kind == game.NoticeEntry && holds(answers[at], answeredWith(t, d, p.zone)):
+			case superseded[d.Topic] != "" && slices.ContainsFunc(entries[i+1:], func(x game.Entry) bool {
 				return x.At.Equal(e.At) && superseded[readTelling(t, &x).Topic] == superseded[d.Topic]
 			}):
-			case e.Kind == judge.NoticeEntry && len(d.Settings) > 0 && holds(told[at]+" ", cameOf(t, entries, i)):
+			case e.Kind == game.NoticeEntry && len(d.Settings) > 0 && holds(told[at]+" ", cameOf(t, entries, i)):
 			default:
 				t.Errorf("%s did not receive entry %d of %s: %s", p.name, e.Seq, e.At, e.Data)
 			}
@@ -355,17 +357,17 @@ func readers(t *testing.T, c *mailCourse) {
 			t.Errorf("only %d entries for %s", checked, p.name)
 		}
 		for _, e := range all {
-			for _, n := range needles(t, judge.Role{}, &e) {
+			for _, n := range needles(t, game.Role{}, &e) {
 				if !may[n] && slices.ContainsFunc(read, func(text string) bool { return strings.Contains(text, n) }) {
 					t.Errorf("%s received %q of entry %d, which is not for them: %s", p.name, n, e.Seq, e.Data)
 				}
 			}
 		}
 	}
-	for _, topic := range []judge.Topic{
-		judge.TopicForming, judge.TopicSignon, judge.TopicStarting, judge.TopicParameters, judge.TopicDeadline,
-		judge.TopicGrace, judge.TopicReminder, judge.TopicLate, judge.TopicReplace, judge.TopicTakeover, judge.TopicAbsence,
-		judge.TopicRollback, judge.TopicEdit, judge.TopicPaused, judge.TopicResumed,
+	for _, topic := range []journal.Topic{
+		journal.TopicForming, journal.TopicSignon, journal.TopicStarting, journal.TopicParameters, journal.TopicDeadline,
+		journal.TopicGrace, journal.TopicReminder, journal.TopicLate, journal.TopicReplace, journal.TopicTakeover, journal.TopicAbsence,
+		journal.TopicRollback, journal.TopicEdit, journal.TopicPaused, journal.TopicResumed,
 	} {
 		if !topics[topic] {
 			t.Errorf("there is no e-mail about %s: the script does not cover it", topic)
@@ -375,8 +377,8 @@ func readers(t *testing.T, c *mailCourse) {
 
 // own reports whether an entry is press by the reader, which is not sent to its
 // writer; masters receive copies of everything.
-func own(role judge.Role, e *judge.Entry) bool {
-	if e.Kind != judge.PressEntry || role.Master {
+func own(role game.Role, e *game.Entry) bool {
+	if e.Kind != game.PressEntry || role.Master {
 		return false
 	}
 	return role.Seat > 0 && e.From == role.Seat || role.Account != "" && e.Author() == role.Account

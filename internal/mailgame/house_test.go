@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
@@ -45,7 +45,7 @@ func newHouse(t *testing.T, dir string) *house {
 func (h *house) logger() *slog.Logger { return slog.New(slog.NewTextHandler(h.log, nil)) }
 
 // current returns the game in its present state.
-func (h *house) current() *judge.Game {
+func (h *house) current() *game.Game {
 	h.t.Helper()
 	g, err := h.Game(ctx, h.game)
 	if err != nil {
@@ -61,7 +61,7 @@ func (h *house) find(name string) {
 		return
 	}
 	g, err := h.FindGame(ctx, name)
-	if judge.ErrorCode(err) == judge.NotFound {
+	if game.ErrorCode(err) == game.NotFound {
 		return
 	}
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // read returns the metrics as Prometheus reads them.
@@ -109,9 +109,9 @@ type fake struct {
 	err  error
 }
 
-func (f *fake) Read(ctx context.Context, do func(judge.Tx) error) error { return f.Write(ctx, do) }
+func (f *fake) Read(ctx context.Context, do func(game.Tx) error) error { return f.Write(ctx, do) }
 
-func (f *fake) Write(_ context.Context, do func(judge.Tx) error) error {
+func (f *fake) Write(_ context.Context, do func(game.Tx) error) error {
 	for range f.runs {
 		if err := do(fakeTx{}); err != nil {
 			return err
@@ -123,46 +123,46 @@ func (f *fake) Write(_ context.Context, do func(judge.Tx) error) error {
 func (f *fake) Listen(context.Context) <-chan string { return nil }
 
 type fakeTx struct {
-	judge.Tx
+	game.Tx
 }
 
-func (fakeTx) Advance(judge.GameRecord, judge.PhaseRecord, *judge.PhaseRecord) error { return nil }
-func (fakeTx) AddGame(judge.GameRecord, []judge.SeatRecord, judge.PhaseRecord) error { return nil }
-func (fakeTx) SaveOrders(string, int, int, int, string) error                        { return nil }
-func (fakeTx) Revert(judge.GameRecord, int) error                                    { return nil }
-func (fakeTx) Append(judge.Entry) (int64, error)                                     { return 1, nil }
-func (fakeTx) Enqueue(judge.Job) error                                               { return nil }
+func (fakeTx) Advance(game.GameRecord, game.PhaseRecord, *game.PhaseRecord) error { return nil }
+func (fakeTx) AddGame(game.GameRecord, []game.SeatRecord, game.PhaseRecord) error { return nil }
+func (fakeTx) SaveOrders(string, int, int, int, string) error                     { return nil }
+func (fakeTx) Revert(game.GameRecord, int) error                                  { return nil }
+func (fakeTx) Append(game.Entry) (int64, error)                                   { return 1, nil }
+func (fakeTx) Enqueue(game.Job) error                                             { return nil }
 
 func TestWatch(t *testing.T) {
 	m := New(Build{})
 	f := &fake{runs: 2} // the store repeats a transaction after a clash
 	s := m.Watch(f)
 	ctx := context.Background()
-	everything := func(tx judge.Tx) error {
-		_ = tx.AddGame(judge.GameRecord{}, nil, judge.PhaseRecord{})
+	everything := func(tx game.Tx) error {
+		_ = tx.AddGame(game.GameRecord{}, nil, game.PhaseRecord{})
 		_ = tx.SaveOrders("", 0, 0, 0, "")
-		_ = tx.Advance(judge.GameRecord{}, judge.PhaseRecord{}, nil)
-		_ = tx.Revert(judge.GameRecord{}, 1)
-		_, _ = tx.Append(judge.Entry{Kind: judge.ResultEntry})
-		_ = tx.Enqueue(judge.Job{Kind: "mail"})
+		_ = tx.Advance(game.GameRecord{}, game.PhaseRecord{}, nil)
+		_ = tx.Revert(game.GameRecord{}, 1)
+		_, _ = tx.Append(game.Entry{Kind: game.ResultEntry})
+		_ = tx.Enqueue(game.Job{Kind: "mail"})
 		return nil
 	}
 	if err := s.Write(ctx, everything); err != nil {
 		t.Fatal(err)
 	}
-	f.err = fmt.Errorf("%w: connection refused", judge.ErrUnavailable)
+	f.err = fmt.Errorf("%w: connection refused", game.ErrUnavailable)
 	if err := s.Write(ctx, everything); !errors.Is(err, f.err) {
 		t.Error(err)
 	}
-	for _, err := range []error{judge.ErrNoGame, judge.ErrNoRecord, judge.ErrRevision} {
+	for _, err := range []error{game.ErrNoGame, game.ErrNoRecord, game.ErrRevision} {
 		f.err = err
-		_ = s.Read(ctx, func(judge.Tx) error { return nil })
+		_ = s.Read(ctx, func(game.Tx) error { return nil })
 	}
 	f.err = errors.New("a table is missing")
-	_ = s.Read(ctx, func(judge.Tx) error { return nil })
+	_ = s.Read(ctx, func(game.Tx) error { return nil })
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
-	_ = s.Read(gone, func(judge.Tx) error { return nil })
+	_ = s.Read(gone, func(game.Tx) error { return nil })
 	has(t, m,
 		"podesta_games_made_total 1", "podesta_orders_saved_total 1", "podesta_phases_processed_total 1", "podesta_rollbacks_total 1",
 		`podesta_log_entries_total{kind="result"} 1`, `podesta_jobs_queued_total{kind="mail"} 1`,

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // Source is a store that can be counted.
 type Source interface {
-	judge.Store
+	game.Store
 	Listen(ctx context.Context) <-chan string
 }
 
@@ -33,7 +33,7 @@ func (s *Store) Together() int {
 }
 
 // Read runs f in the wrapped store's Read.
-func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
+func (s *Store) Read(ctx context.Context, f func(game.Tx) error) error {
 	begun := time.Now()
 	err := s.Source.Read(ctx, f)
 	s.m.transaction(ctx, "read", time.Since(begun), err)
@@ -41,10 +41,10 @@ func (s *Store) Read(ctx context.Context, f func(judge.Tx) error) error {
 }
 
 // Write runs f in the wrapped store's Write.
-func (s *Store) Write(ctx context.Context, f func(judge.Tx) error) error {
+func (s *Store) Write(ctx context.Context, f func(game.Tx) error) error {
 	begun := time.Now()
 	var x *watched
-	err := s.Source.Write(ctx, func(tx judge.Tx) error {
+	err := s.Source.Write(ctx, func(tx game.Tx) error {
 		// A transaction that the store runs again is counted once.
 		x = &watched{Tx: tx}
 		return f(x)
@@ -66,11 +66,11 @@ func (m *Metrics) transaction(ctx context.Context, kind string, took time.Durati
 // databaseError reports whether an error comes from the database, as opposed to
 // a message for the caller.
 func databaseError(err error) bool {
-	var e *judge.Error
+	var e *game.Error
 	switch {
 	case errors.As(err, &e):
-		return e.Code == judge.Unavailable || e.Code == judge.Internal
-	case errors.Is(err, judge.ErrNoRecord), errors.Is(err, judge.ErrRevision), errors.Is(err, judge.ErrTaken):
+		return e.Code == game.Unavailable || e.Code == game.Internal
+	case errors.Is(err, game.ErrNoRecord), errors.Is(err, game.ErrRevision), errors.Is(err, game.ErrTaken):
 		return false
 	}
 	return true

@@ -1,13 +1,15 @@
 package metrics
 
-import "podesta/internal/judge"
+import (
+	"podesta/internal/game"
+)
 
 // watched is a transaction that records what is done in it.
 type watched struct {
-	judge.Tx
+	game.Tx
 
 	phases, backs, orders, games int
-	entries                      []judge.EntryKind
+	entries                      []game.EntryKind
 	queued                       []string // kinds of jobs
 }
 
@@ -25,12 +27,12 @@ func (x *watched) count(m *Metrics) {
 	}
 }
 
-func (x *watched) AddGame(g judge.GameRecord, seats []judge.SeatRecord, first judge.PhaseRecord) error {
+func (x *watched) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.PhaseRecord) error {
 	x.games++
 	return x.Tx.AddGame(g, seats, first)
 }
 
-func (x *watched) Advance(g judge.GameRecord, done judge.PhaseRecord, next *judge.PhaseRecord) error {
+func (x *watched) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
 	x.phases++
 	return x.Tx.Advance(g, done, next)
 }
@@ -40,17 +42,17 @@ func (x *watched) SaveOrders(game string, revision, number, seat int, text strin
 	return x.Tx.SaveOrders(game, revision, number, seat, text)
 }
 
-func (x *watched) Revert(g judge.GameRecord, number int) error {
+func (x *watched) Revert(g game.GameRecord, number int) error {
 	x.backs++
 	return x.Tx.Revert(g, number)
 }
 
-func (x *watched) Append(e judge.Entry) (int64, error) {
+func (x *watched) Append(e game.Entry) (int64, error) {
 	x.entries = append(x.entries, e.Kind)
 	return x.Tx.Append(e)
 }
 
-func (x *watched) Enqueue(j judge.Job) error {
+func (x *watched) Enqueue(j game.Job) error {
 	x.queued = append(x.queued, j.Kind)
 	return x.Tx.Enqueue(j)
 }

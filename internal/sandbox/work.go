@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -34,7 +35,7 @@ type Moment struct {
 type Outcome struct {
 	Before   *position.Position
 	Lines    []turn.Line
-	Verdicts map[machiavelli.Power][]judge.Verdict // on the lines, by power
+	Verdicts map[machiavelli.Power][]game.Verdict // on the lines, by power
 	Throws   []dice.Throw
 	turn.Result
 }
@@ -133,7 +134,7 @@ func (t *Tree) read(n *Node) (*position.Position, error) {
 
 // Carry resolves the phase of a position.
 func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
-	o := &Outcome{Before: p, Verdicts: map[machiavelli.Power][]judge.Verdict{}}
+	o := &Outcome{Before: p, Verdicts: map[machiavelli.Power][]game.Verdict{}}
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		text := g.Orders[p.Setting.Powers[power].ID]
 		if text == "" {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // clockJob is the kind of the jobs that check games' clocks.
@@ -17,7 +17,7 @@ const clockJob = "clock"
 func (t *template) game() Game {
 	g := Game{ID: t.id, Name: t.record.Name, Revision: t.record.Revision, Number: t.record.Number, Players: make([]Player, len(t.seats))}
 	for _, m := range t.members {
-		if m.Kind == judge.Player {
+		if m.Kind == game.Player {
 			g.Players[m.Seat-1] = t.player(m.Seat, person{m.Account, t.email(m.Account)})
 		}
 	}
@@ -39,7 +39,7 @@ func (t *template) email(account string) string {
 }
 
 // fallDue shifts the times of the game's phase so that it is due at an instant.
-func (t *template) fallDue(ctx context.Context, s judge.Store, due time.Time) error {
+func (t *template) fallDue(ctx context.Context, s game.Store, due time.Time) error {
 	var times struct{ Plan struct{ Process time.Time } }
 	if err := json.Unmarshal(t.record.Plan, &times); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (t *template) fallDue(ctx context.Context, s judge.Store, due time.Time) er
 			return err
 		}
 	}
-	return s.Write(ctx, func(tx judge.Tx) error {
+	return s.Write(ctx, func(tx game.Tx) error {
 		for _, seat := range t.seats {
 			if err := tx.SaveSeat(t.id, seat); err != nil {
 				return err
@@ -69,7 +69,7 @@ func (t *template) fallDue(ctx context.Context, s judge.Store, due time.Time) er
 		if err := tx.SaveGame(t.record); err != nil {
 			return err
 		}
-		return tx.Enqueue(judge.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
+		return tx.Enqueue(game.Job{Kind: clockJob, Key: t.id, Game: t.id, Due: due})
 	})
 }
 
@@ -101,14 +101,14 @@ func shifted(v any, by time.Duration) any {
 }
 
 // copy writes a copy of the game as game n.
-func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
+func (t *template) copy(tx game.Tx, n int, people []person) (Game, error) {
 	g := t.record
 	g.ID, g.Name = fmt.Sprintf("crowd%05d", n), name(n)
 	out := Game{ID: g.ID, Name: g.Name, Revision: g.Revision, Number: g.Number, Players: make([]Player, len(t.seats))}
 	players, master := sitting(people, n)
 	first := g
 	first.Number, first.Revision = g.Number-len(t.past), g.Revision-len(t.past)
-	phases := append([]judge.PhaseRecord{}, t.past...)
+	phases := append([]game.PhaseRecord{}, t.past...)
 	phases = append(phases, t.current)
 	for i := range phases {
 		phases[i].Game = g.ID
@@ -136,7 +136,7 @@ func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
 	}
 	for _, m := range t.members {
 		m.Game = g.ID
-		if m.Kind == judge.Master {
+		if m.Kind == game.Master {
 			m.Account = master.id
 		} else {
 			p := players[m.Seat-1]
@@ -161,5 +161,5 @@ func (t *template) copy(tx judge.Tx, n int, people []person) (Game, error) {
 	if err := json.Unmarshal(g.Plan, &times); err != nil {
 		return out, err
 	}
-	return out, tx.Enqueue(judge.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
+	return out, tx.Enqueue(game.Job{Kind: clockJob, Key: g.ID, Game: g.ID, Due: times.Plan.Process})
 }

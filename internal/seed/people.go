@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 )
 
@@ -15,7 +16,7 @@ type person struct{ id, email string }
 
 // makePeople creates the accounts for a number of games. All have the same
 // password, so that its hash is computed once.
-func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) ([]person, error) {
+func makePeople(ctx context.Context, s game.Store, j *judge.Judge, games int) ([]person, error) {
 	first, secret, err := j.Register(ctx, "Person 0", address(0), "Europe/Rome")
 	if err != nil {
 		return nil, err
@@ -34,7 +35,7 @@ func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) (
 	number := max(games*8/seatsEach, 16)
 	for len(out) < number {
 		begin := len(out)
-		err := s.Write(ctx, func(tx judge.Tx) error {
+		err := s.Write(ctx, func(tx game.Tx) error {
 			out = out[:begin]
 			for n := begin; n < min(begin+500, number); n++ {
 				a := *model
@@ -42,7 +43,7 @@ func makePeople(ctx context.Context, s judge.Store, j *judge.Judge, games int) (
 				if err := tx.SaveAccount(a); err != nil {
 					return err
 				}
-				if err := tx.SaveAddress(judge.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
+				if err := tx.SaveAddress(game.Address{Email: a.Email, Account: a.ID, Verified: true}); err != nil {
 					return err
 				}
 				out = append(out, person{a.ID, a.Email})

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 )
 
@@ -74,7 +75,7 @@ const seatsEach = 4
 
 // Make fills a store, which should be empty, for a judge with that secret. It
 // returns an error of the store, or for an impossible plan.
-func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, error) {
+func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, error) {
 	if p.Games < 1 || p.Games > 100_000 {
 		return nil, errors.New("a crowd has 1 to 100000 games")
 	}
@@ -110,7 +111,7 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 	for first := p.Templates; first < p.Games; first += together {
 		var made []Game
 		var of []*template
-		err := s.Write(ctx, func(tx judge.Tx) error {
+		err := s.Write(ctx, func(tx game.Tx) error {
 			made, of = nil, nil
 			for n := first; n < min(first+together, p.Games); n++ {
 				t := templates[n%len(templates)]
@@ -133,9 +134,9 @@ func Make(ctx context.Context, s judge.Store, secret []byte, p Plan) (*Crowd, er
 }
 
 // forgetMail deletes the queued e-mail about the first games: copies have none.
-func forgetMail(ctx context.Context, s judge.Store, now time.Time) error {
+func forgetMail(ctx context.Context, s game.Store, now time.Time) error {
 	for more := true; more; {
-		err := s.Write(ctx, func(tx judge.Tx) error {
+		err := s.Write(ctx, func(tx game.Tx) error {
 			jobs, err := tx.Claim("mail", now, time.Minute, 500)
 			more = len(jobs) > 0
 			for _, job := range jobs {

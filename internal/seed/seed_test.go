@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/seed"
 	"podesta/internal/store"
@@ -47,7 +48,7 @@ func TestCrowd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if now.Revision != g.Revision+1 || now.Status != judge.Active {
+		if now.Revision != g.Revision+1 || now.Status != game.Active {
 			t.Errorf("%s is %s at revision %d, was at %d", g.ID, now.Status, now.Revision, g.Revision)
 		}
 		for i, p := range g.Players {

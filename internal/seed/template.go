@@ -6,6 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -21,13 +24,13 @@ type template struct {
 	letters []string // of the powers, by seat number - 1
 	master  person
 
-	record  judge.GameRecord
-	seats   []judge.SeatRecord
-	past    []judge.PhaseRecord // the most recent phases
-	current judge.PhaseRecord
+	record  game.GameRecord
+	seats   []game.SeatRecord
+	past    []game.PhaseRecord // the most recent phases
+	current game.PhaseRecord
 	orders  map[int]map[int]string // by number of the phase, then seat
-	members []judge.Member
-	log     []judge.Entry
+	members []game.Member
+	log     []game.Entry
 }
 
 // depths are the numbers of phases that different templates have played: three
@@ -38,12 +41,12 @@ const (
 )
 
 // makeTemplate creates game n and plays it to the middle.
-func makeTemplate(ctx context.Context, s judge.Store, j *judge.Judge, c *clock, people []person, n int, seed uint64) (*template, error) {
+func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *clock, people []person, n int, seed uint64) (*template, error) {
 	t := &template{}
 	t.players, t.master = sitting(people, n)
-	how := judge.DefaultHosting()
+	how := hosting.Default()
 	how.Listed, how.Zone, how.Rated = n%2 == 0, "Europe/Rome", true
-	how.Press = judge.PressRules{White: true, Partial: true, Observers: "any"}
+	how.Press = hosting.PressRules{White: true, Partial: true, Observers: "any"}
 	for i := range how.Timing {
 		how.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: schedule.EveryDay}
 	}
@@ -82,7 +85,7 @@ func makeTemplate(ctx context.Context, s judge.Store, j *judge.Judge, c *clock, 
 		if err != nil {
 			return nil, err
 		}
-		if _, err := j.Process(ctx, t.id, judge.Role{Master: true, Account: t.master.id}, g.Revision); err != nil {
+		if _, err := j.Process(ctx, t.id, game.Role{Master: true, Account: t.master.id}, g.Revision); err != nil {
 			return nil, err
 		}
 	}
@@ -93,7 +96,7 @@ func name(n int) string { return fmt.Sprintf("Crowd %05d", n) }
 // campaign writes everyone's orders for the current phase, and some press. In
 // the last phase they are sent as if by players, so that the phase waits for no
 // one; ready reports whether that succeeded.
-func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, players *sim.Table, n int, stays bool) (ready bool, err error) {
+func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, players *sim.Table, n int, stays bool) (ready bool, err error) {
 	now, err := j.Current(ctx, t.id)
 	if err != nil {
 		return false, err
@@ -118,7 +121,7 @@ func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, 
 		}
 	}
 	if !stays {
-		return false, s.Write(ctx, func(tx judge.Tx) error {
+		return false, s.Write(ctx, func(tx game.Tx) error {
 			for i, text := range texts {
 				if err := tx.SaveOrders(t.id, g.Revision, g.Number, i+1, text); err != nil {
 					return err
@@ -132,16 +135,16 @@ func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, 
 		return false, err
 	}
 	for _, m := range roster {
-		if m.Kind != judge.Player {
+		if m.Kind != game.Player {
 			continue
 		}
-		role := judge.Role{Player: true, Seat: m.Seat, Account: m.Account}
+		role := game.Role{Player: true, Seat: m.Seat, Account: m.Account}
 		if err := send(ctx, j, g, role, texts[m.Seat-1]); err != nil {
 			return false, err
 		}
-		to := judge.Everybody
+		to := journal.Everybody
 		if m.Seat > 1 {
-			to = judge.OnlySeats(1 + m.Seat%8)
+			to = journal.OnlySeats(1 + m.Seat%8)
 		}
 		if err := j.Say(ctx, t.id, role, m.Seat, judge.Message{To: to, Text: press}); err != nil {
 			return false, err
@@ -163,7 +166,7 @@ func (t *template) campaign(ctx context.Context, s judge.Store, j *judge.Judge, 
 var press = strings.Repeat("Your Grace will have heard what they say of the road to Pavia. I should not go that way in spring, and I should not go alone.\n", 3)
 
 // send sends a seat's orders until none of them is refused.
-func send(ctx context.Context, j *judge.Judge, g *judge.Game, role judge.Role, text string) error {
+func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, text string) error {
 	for range 8 {
 		receipt, err := j.SaveOrders(ctx, g.ID, role, judge.NewOrders{
 			Revision: g.Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}},
@@ -187,8 +190,8 @@ func send(ctx context.Context, j *judge.Judge, g *judge.Game, role judge.Role, t
 }
 
 // keep reads all data of the game that is copied.
-func (t *template) keep(ctx context.Context, s judge.Store) error {
-	return s.Read(ctx, func(tx judge.Tx) error {
+func (t *template) keep(ctx context.Context, s game.Store) error {
+	return s.Read(ctx, func(tx game.Tx) error {
 		var err error
 		if t.record, err = tx.Game(t.id); err != nil {
 			return err

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/store"
 	"podesta/internal/store/pgtest"
 	"podesta/internal/store/storetest"
@@ -360,7 +359,7 @@ func TestPaths(t *testing.T) {
 // right code.
 func unavailable(t *testing.T, err error, want *game.Error) {
 	t.Helper()
-	if !errors.Is(err, want) || game.ErrorCode(err) != judge.Unavailable {
+	if !errors.Is(err, want) || game.ErrorCode(err) != game.Unavailable {
 		t.Errorf("%v, want: %v", err, want)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // TestAccounts walks through an account's life: the letter that proves the
@@ -95,7 +95,7 @@ func TestKeysForPrograms(t *testing.T) {
 		}
 	}
 	a, token, err := h.judge.Authenticate(t.Context(), key)
-	if err != nil || a.Name != "Ada" || token.Kind != judge.APIToken {
+	if err != nil || a.Name != "Ada" || token.Kind != game.APIToken {
 		t.Fatalf("the key opens %v %v: %v", a, token, err)
 	}
 	if p := ada.post("/me/tokens", form); strings.Contains(p.body, key) || strings.Count(p.body, "/me/tokens/drop") != 1 {
@@ -115,7 +115,7 @@ func TestKeysForPrograms(t *testing.T) {
 		t.Errorf("the key signs a browser in: %v %v", r, err)
 	}
 	ada.post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK, "revoked")
-	if _, _, err := h.judge.Authenticate(t.Context(), key); judge.ErrorCode(err) != judge.Forbidden {
+	if _, _, err := h.judge.Authenticate(t.Context(), key); game.ErrorCode(err) != game.Forbidden {
 		t.Errorf("the key works on: %v", err)
 	}
 }
@@ -212,7 +212,7 @@ func TestSessions(t *testing.T) {
 }
 
 // judgeTokens are the tokens of the account of an address.
-func (h *inn) judgeTokens(email string) []judge.Token {
+func (h *inn) judgeTokens(email string) []game.Token {
 	h.t.Helper()
 	a, err := h.judge.AccountByEmail(h.t.Context(), email)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 )
 
@@ -103,7 +103,7 @@ func TestSettings(t *testing.T) {
 	master := h.guest("Cosimo")
 	at := master.hosts("name", "Changing", "choice", "A/A-4", "preset", "njudge-classic", "pace", "evening", "press", "grey/white")
 	id := gameID(at)
-	hosting := func() judge.Hosting {
+	hosting := func() hosting.Hosting {
 		t.Helper()
 		x, err := h.judge.Hosting(t.Context(), id)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/store"
 )
 
@@ -223,16 +223,16 @@ type away struct {
 	reads, writes atomic.Bool
 }
 
-func (a *away) Read(ctx context.Context, f func(judge.Tx) error) error {
+func (a *away) Read(ctx context.Context, f func(game.Tx) error) error {
 	if a.reads.Load() {
-		return judge.ErrUnavailable
+		return game.ErrUnavailable
 	}
 	return a.Store.Read(ctx, f)
 }
 
-func (a *away) Write(ctx context.Context, f func(judge.Tx) error) error {
+func (a *away) Write(ctx context.Context, f func(game.Tx) error) error {
 	if a.reads.Load() || a.writes.Load() {
-		return judge.ErrUnavailable
+		return game.ErrUnavailable
 	}
 	return a.Store.Write(ctx, f)
 }

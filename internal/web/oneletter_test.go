@@ -12,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/account"
 	"podesta/internal/api"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
@@ -48,7 +50,7 @@ func (h *inn) office() (*mail.Office, *sentLetters) {
 }
 
 // account is the account of somebody who came by guest.
-func (h *inn) account(name string) *judge.Account {
+func (h *inn) account(name string) *game.Account {
 	h.t.Helper()
 	a, err := h.judge.AccountByEmail(context.Background(), strings.ToLower(name)+"@example.org")
 	if err != nil {
@@ -88,7 +90,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 	t.Cleanup(rest.Close)
 	programs := httptest.NewServer(rest)
 	t.Cleanup(programs.Close)
-	key, err := h.judge.NewToken(ctx, judge.Token{Kind: judge.APIToken, Account: h.account("Cosimo").ID}, 0)
+	key, err := h.judge.NewToken(ctx, game.Token{Kind: game.APIToken, Account: h.account("Cosimo").ID}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +127,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 		}, []string{"Comment: by the API (was by the form)", "Quiet: off (was on)", "Strict wait: on (was off)"}},
 		{"a letter of 150 lines", func() {
 			// It ends the sessions there were, so it comes last.
-			if err := h.judge.SetPassword(judge.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
+			if err := h.judge.SetPassword(account.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
 				t.Fatal(err)
 			}
 			lines := "SIGNON MTheFour quattrocento1\n" + strings.Repeat("SET QUIET\nSET NO QUIET\nSET STRICT GRACE\nSET NO STRICT GRACE\nSET DEADLINE +5d\n", 29) +

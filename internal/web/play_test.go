@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/bots"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/table"
 	"podesta/machiavelli"
@@ -212,7 +213,7 @@ func TestPlayKept(t *testing.T) {
 	if _, err := h.judge.Verify(t.Context(), secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	token, err := h.judge.NewToken(t.Context(), judge.Token{Kind: judge.SessionToken, Account: a.ID}, time.Hour)
+	token, err := h.judge.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // TestPlayingMaker: who makes a game can play in it; it has no master then, who
@@ -40,7 +40,7 @@ func TestPlayingMaker(t *testing.T) {
 	begin := ada.get(at).fields(t, at+"/start")
 	begin.Set("bots", "1")
 	ada.post(at+"/start", begin).has(t, http.StatusOK, "The game begins.", "Even (computer)")
-	if g, err := h.judge.Game(t.Context(), gameID(at)); err != nil || g.Status != judge.Active {
+	if g, err := h.judge.Game(t.Context(), gameID(at)); err != nil || g.Status != game.Active {
 		t.Error("the game has not begun", err)
 	}
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -91,7 +91,7 @@ func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool)
 
 // randomOrders draws a lawful order for each unit of a power, or what it owes
 // in the other phases.
-func randomOrders(g *judge.Game, ph *judge.Phase, power machiavelli.Power, rnd *rand.Rand) string {
+func randomOrders(g *game.Game, ph *game.Phase, power machiavelli.Power, rnd *rand.Rand) string {
 	p := ph.Before
 	var orders []order.Order
 	pick := func(from []order.Order) {
@@ -137,7 +137,7 @@ func randomOrders(g *judge.Game, ph *judge.Phase, power machiavelli.Power, rnd *
 }
 
 // randomMoney draws what a power does with its ducats, some of it to no use.
-func randomMoney(g *judge.Game, p *position.Position, power machiavelli.Power, rnd *rand.Rand) string {
+func randomMoney(g *game.Game, p *position.Position, power machiavelli.Power, rnd *rand.Rand) string {
 	if !g.Rules.Money {
 		return ""
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 )
@@ -117,7 +118,7 @@ func (h *House) Beside() *House {
 }
 
 // Over makes the judge work over another store, such as one that fails.
-func (h *House) Over(st judge.Store) { h.Judge = judge.New(st, h.Clock, []byte(Secret)) }
+func (h *House) Over(st game.Store) { h.Judge = judge.New(st, h.Clock, []byte(Secret)) }
 
 // Seeded makes games have the same IDs and dice in every run; n chooses which.
 func (h *House) Seeded(n byte) { h.DrawFrom(rand.NewChaCha8([32]byte{n})) }
@@ -137,7 +138,7 @@ func Email(name string) string {
 }
 
 // Person registers a person who has proved their address.
-func (h *House) Person(name string) *judge.Account {
+func (h *House) Person(name string) *game.Account {
 	h.T.Helper()
 	_, secret, err := h.Register(h.context(), name, Email(name), "")
 	h.Must(err)
@@ -149,13 +150,13 @@ func (h *House) Person(name string) *judge.Account {
 // Token returns a secret with which a program acts for an account.
 func (h *House) Token(account string) string {
 	h.T.Helper()
-	secret, err := h.NewToken(h.context(), judge.Token{Kind: judge.APIToken, Account: account}, 0)
+	secret, err := h.NewToken(h.context(), game.Token{Kind: game.APIToken, Account: account}, 0)
 	h.Must(err)
 	return secret
 }
 
 // Part returns what an account may do at a game.
-func (h *House) Part(game string, a *judge.Account) judge.Role {
+func (h *House) Part(game string, a *game.Account) game.Role {
 	h.T.Helper()
 	r, err := h.RoleOf(h.context(), game, a.ID)
 	h.Must(err)
@@ -163,7 +164,7 @@ func (h *House) Part(game string, a *judge.Account) judge.Role {
 }
 
 // At returns a game as it is now.
-func (h *House) At(game string) *judge.Game {
+func (h *House) At(game string) *game.Game {
 	h.T.Helper()
 	g, err := h.Game(h.context(), game)
 	h.Must(err)
@@ -195,8 +196,8 @@ func (h *House) context() context.Context { return context.WithoutCancel(h.T.Con
 // Code fails the test unless an error has a code; the empty code is for no error.
 func Code(t testing.TB, err error, code string) {
 	t.Helper()
-	if judge.ErrorCode(err) != code {
-		t.Errorf("error %v has code %q, want %q", err, judge.ErrorCode(err), code)
+	if game.ErrorCode(err) != code {
+		t.Errorf("error %v has code %q, want %q", err, game.ErrorCode(err), code)
 	}
 }
 
@@ -212,7 +213,7 @@ type Letters struct {
 
 // Confirm keeps the secret that proves an address. A letter without a secret is
 // for the owner of an address that is known already.
-func (l *Letters) Confirm(_ context.Context, to judge.SecretMail, _ string) error {
+func (l *Letters) Confirm(_ context.Context, to account.SecretMail, _ string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if to.Secret() == "" {
@@ -225,7 +226,7 @@ func (l *Letters) Confirm(_ context.Context, to judge.SecretMail, _ string) erro
 }
 
 // SignOn keeps the secret of a link that signs in.
-func (l *Letters) SignOn(_ context.Context, to judge.SecretMail) error {
+func (l *Letters) SignOn(_ context.Context, to account.SecretMail) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if to.Secret() != "" {
@@ -235,7 +236,7 @@ func (l *Letters) SignOn(_ context.Context, to judge.SecretMail) error {
 	return nil
 }
 
-func keep(in *map[string]string, m judge.SecretMail) {
+func keep(in *map[string]string, m account.SecretMail) {
 	if *in == nil {
 		*in = map[string]string{}
 	}

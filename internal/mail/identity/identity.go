@@ -5,7 +5,7 @@ package identity
 import (
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/letter"
 )
 
@@ -41,7 +41,7 @@ func (id *Identity) Ours(r letter.Recipient) bool {
 }
 
 // PageOf returns the address of a game's page; empty where there are no pages.
-func (id *Identity) PageOf(g *judge.Game) string {
+func (id *Identity) PageOf(g *game.Game) string {
 	if id.BaseURL == "" {
 		return ""
 	}

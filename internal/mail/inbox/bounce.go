@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 )
@@ -36,7 +36,7 @@ func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
 func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) error {
 	a, err := o.judge.Account(ctx, mark.Account)
 	switch {
-	case judge.ErrorCode(err) == judge.NotFound:
+	case game.ErrorCode(err) == game.NotFound:
 		return nil
 	case err != nil:
 		return err

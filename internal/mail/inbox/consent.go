@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // The words with which an answer says that an address is to be joined to an
@@ -15,11 +15,11 @@ var (
 )
 
 // errNoYes is the answer to a reply without the YES that a letter asked for.
-var errNoYes = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
+var errNoYes = &game.Error{Code: game.Invalid, Message: "Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
 
 // errDeclined answers whoever replied to a letter that asks to prove an address,
 // and began with no.
-var errDeclined = &judge.Error{Code: judge.Invalid, Message: "Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that letter again and begin with a line that says YES."}
+var errDeclined = &game.Error{Code: game.Invalid, Message: "Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that letter again and begin with a line that says YES."}
 
 // firstWord returns the first word that the sender wrote, in small letters,
 // and the line in which it stands.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -38,7 +40,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 		return "", newcomer(err)
 	}
 	n := judge.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	if a.Zone != "" {
 		h.Zone = a.Zone
 	}
@@ -56,7 +58,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 		return "", err
 	}
 	s.w.changed = true
-	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
+	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
 		return "", err
 	}
 	if n.Plays {
@@ -67,7 +69,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 
 // createWord reads one word of what CREATE asks for: a name of the old judge, a
 // scenario or one of its variants, an edition, or an option.
-func createWord(n *judge.NewGame, h *judge.Hosting, word string) error {
+func createWord(n *judge.NewGame, h *hosting.Hosting, word string) error {
 	if v, ok := variants[word]; ok {
 		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset
 		return nil
@@ -104,7 +106,7 @@ func createWord(n *judge.NewGame, h *judge.Hosting, word string) error {
 	for _, s := range scenario.List() {
 		ids = append(ids, s.ID)
 	}
-	return &judge.Error{Code: judge.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, PLAY, or an option as name=value.",
+	return &game.Error{Code: game.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, PLAY, or an option as name=value.",
 		phrase.OneLine(word, 40), strings.Join(ids, ", "), strings.Join(presets(), ", "))}
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -18,11 +20,11 @@ type early struct {
 }
 
 // errAlone refuses settings of games that need a master.
-var errAlone = &judge.Error{Code: judge.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
+var errAlone = &game.Error{Code: game.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
 
 // setBefore has a new game run as the block says that creates it: nobody can
 // change that later, since the game has no master.
-func (s *session) setBefore(n *judge.NewGame, h *judge.Hosting, b *command.Block) {
+func (s *session) setBefore(n *judge.NewGame, h *hosting.Hosting, b *command.Block) {
 	s.early = map[*command.Item]early{}
 	for i := range b.Items {
 		it := &b.Items[i]
@@ -76,7 +78,7 @@ func setting(c command.Command) bool {
 }
 
 // host makes the game. A wish that cannot be read is answered where it stands.
-func (s *session) host(ctx context.Context, a *judge.Account, n judge.NewGame, h judge.Hosting) (*judge.Game, error) {
+func (s *session) host(ctx context.Context, a *game.Account, n judge.NewGame, h hosting.Hosting) (*game.Game, error) {
 	name := nameStep(s.block, "create", n.Name)
 	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
 		s.wished = n.Wishes != ""
@@ -84,7 +86,7 @@ func (s *session) host(ctx context.Context, a *judge.Account, n judge.NewGame, h
 	}
 	ctx = s.w.progress.noting(ctx, name, step{})
 	g, err := s.o.judge.Host(ctx, a.ID, n, h)
-	if n.Wishes != "" && judge.ErrorCode(err) == judge.Invalid {
+	if n.Wishes != "" && game.ErrorCode(err) == game.Invalid {
 		n.Wishes, s.wish = "", ""
 		g, err = s.o.judge.Host(ctx, a.ID, n, h)
 	}

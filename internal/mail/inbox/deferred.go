@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 )
@@ -31,7 +31,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		}
 		return "This is the current phase.", nil
 	}
-	d := judge.Deferred{Seat: seat, Phase: c.Phase}
+	d := game.Deferred{Seat: seat, Phase: c.Phase}
 	var lines []string
 	for i := range c.Items {
 		it := &c.Items[i]
@@ -41,7 +41,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		case command.Wait:
 			d.Wait = x.On
 		case *command.If:
-			s.refuse(it, &judge.Error{Code: judge.Invalid, Message: "IF works only for the current phase."})
+			s.refuse(it, &game.Error{Code: game.Invalid, Message: "IF works only for the current phase."})
 		case nil:
 			if it.Err != nil {
 				s.errors++

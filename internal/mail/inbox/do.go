@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -113,7 +115,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	case command.Resign:
 		return "You have left the game.", j.Leave(ctx, id, s.role)
 	case command.Agree:
-		return s.agree(ctx, judge.Motion(c.What), c.On)
+		return s.agree(ctx, game.Motion(c.What), c.On)
 	case command.OpenPress:
 		return s.openPress(ctx, c.On)
 	case command.AllPress:
@@ -177,20 +179,20 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 }
 
 // errHolds stops press that would give a password away.
-var errHolds = &judge.Error{Code: judge.Invalid, Message: "Your press contains your password or a token, so it was not sent. Take it out and send the press again."}
+var errHolds = &game.Error{Code: game.Invalid, Message: "Your press contains your password or a token, so it was not sent. Take it out and send the press again."}
 
 // audience is whom the letters and names of PRESS TO mean; master tells that it
 // is for masters alone.
-func (s *session) audience(a command.Audience) (to judge.Audience, master bool, err error) {
+func (s *session) audience(a command.Audience) (to game.Audience, master bool, err error) {
 	if a.All() {
-		return judge.Everybody, false, nil
+		return journal.Everybody, false, nil
 	}
 	word, err := s.letters(a)
 	if err != nil {
 		return to, false, err
 	}
 	if word == "M" {
-		return judge.MastersOnly, true, nil
+		return journal.MastersOnly, true, nil
 	}
 	to, err = s.game.Letters(word)
 	return to, false, err
@@ -203,7 +205,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 	for _, n := range a.Names {
 		p, ok := s.game.Setting.Powers.Match(n)
 		if !ok {
-			return "", &judge.Error{Code: judge.Invalid, Message: "There is no power " + phrase.OneLine(n, 40) + " in this game."}
+			return "", &game.Error{Code: game.Invalid, Message: "There is no power " + phrase.OneLine(n, 40) + " in this game."}
 		}
 		word += string(s.game.Setting.Powers[p].Letter)
 	}
@@ -233,7 +235,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	seat, err := s.seated()
 	if err != nil && s.role.Master {
-		err = &judge.Error{Code: judge.Forbidden, Message: "A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."}
+		err = &game.Error{Code: game.Forbidden, Message: "A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."}
 	}
 	if err != nil {
 		return "", err
@@ -251,7 +253,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	}
 	if c.Action == "READ" {
 		if c.Number < 1 || c.Number > len(notes) {
-			return "", &judge.Error{Code: judge.NotFound, Message: "Your diary has no note " + strconv.Itoa(c.Number) + "; it has " + phrase.Count(len(notes), "note") + "."}
+			return "", &game.Error{Code: game.NotFound, Message: "Your diary has no note " + strconv.Itoa(c.Number) + "; it has " + phrase.Count(len(notes), "note") + "."}
 		}
 		s.add("Note "+strconv.Itoa(c.Number)+" of your diary", notes[c.Number-1])
 		return "See below.", nil
@@ -266,7 +268,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 }
 
 // agree agrees to a motion in a game without a master.
-func (s *session) agree(ctx context.Context, m judge.Motion, on bool) (string, error) {
+func (s *session) agree(ctx context.Context, m game.Motion, on bool) (string, error) {
 	if err := s.o.judge.Agree(ctx, s.game.ID, s.role, m, on); err != nil {
 		return "", err
 	}
@@ -303,11 +305,11 @@ func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	v := judge.Ballot{Draw: !c.No}
+	v := game.Ballot{Draw: !c.No}
 	for i := 0; i < len(c.Letters); i++ {
 		p, ok := s.game.Setting.Powers.ByLetter(c.Letters[i])
 		if !ok {
-			return "", &judge.Error{Code: judge.Invalid, Message: "There is no power " + c.Letters[i:i+1] + " in this game."}
+			return "", &game.Error{Code: game.Invalid, Message: "There is no power " + c.Letters[i:i+1] + " in this game."}
 		}
 		v.Among = v.Among.With(p)
 	}
@@ -326,7 +328,7 @@ func (s *session) concede(ctx context.Context, c command.Concede) (string, error
 	if err != nil {
 		return "", err
 	}
-	v, text := judge.Ballot{}, "Your vote is withdrawn."
+	v, text := game.Ballot{}, "Your vote is withdrawn."
 	if !c.No {
 		p, err := s.power(c.Power)
 		if err != nil {
@@ -350,7 +352,7 @@ func (s *session) power(word string) (machiavelli.Power, error) {
 		for _, x := range roster[1:] {
 			names = append(names, string(x.Letter)+" "+x.Name)
 		}
-		return p, &judge.Error{Code: judge.Invalid, Message: "There is no power " + phrase.OneLine(word, 40) + " in this game; it has " + strings.Join(names, ", ") + "."}
+		return p, &game.Error{Code: game.Invalid, Message: "There is no power " + phrase.OneLine(word, 40) + " in this game; it has " + strings.Join(names, ", ") + "."}
 	}
 	return p, nil
 }
@@ -373,10 +375,10 @@ func (s *session) become(ctx context.Context, word string) (string, error) {
 	}
 	seat := phrase.SeatOf(s.game, p)
 	if seat == 0 {
-		return "", &judge.Error{Code: judge.Conflict, Message: "Nobody plays " + s.game.Setting.Powers[p].Name + " in this game."}
+		return "", &game.Error{Code: game.Conflict, Message: "Nobody plays " + s.game.Setting.Powers[p].Name + " in this game."}
 	}
 	if s.became && seat != s.seat {
-		return "", &judge.Error{Code: judge.Conflict, Message: "After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."}
+		return "", &game.Error{Code: game.Conflict, Message: "After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."}
 	}
 	s.seat, s.became, s.copyAt = seat, true, len(s.answers)
 	return "You now write as " + s.powers() + ". The player gets a copy.", nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -39,7 +40,7 @@ func dated(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &judge.Error{Code: judge.Invalid, Message: err.Error()}
+	return &game.Error{Code: game.Invalid, Message: err.Error()}
 }
 
 // absence carries out SET ABSENCE.

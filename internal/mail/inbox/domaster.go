@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -66,7 +67,7 @@ func (s *session) process(ctx context.Context, c command.Process) (string, error
 		return "", err
 	}
 	if s.game.Number > 0 && c.Phase != s.game.Phase {
-		return "", &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("The current phase is %s, not %s; nothing was processed.", s.game.Phase.Title(), c.Phase.Title())}
+		return "", &game.Error{Code: game.Stale, Message: fmt.Sprintf("The current phase is %s, not %s; nothing was processed.", s.game.Phase.Title(), c.Phase.Title())}
 	}
 	ph, err := s.o.judge.Process(ctx, s.game.ID, s.role, s.game.Revision)
 	if err != nil {
@@ -83,9 +84,9 @@ func (s *session) rollback(ctx context.Context, c command.Rollback) (string, err
 		if err != nil {
 			return "", err
 		}
-		i := slices.IndexFunc(all, func(p judge.PhaseInfo) bool { return p.Phase == c.Phase })
+		i := slices.IndexFunc(all, func(p game.PhaseInfo) bool { return p.Phase == c.Phase })
 		if i < 0 {
-			return "", &judge.Error{Code: judge.NotFound, Message: "The game has had no phase " + c.Phase.Title() + "."}
+			return "", &game.Error{Code: game.NotFound, Message: "The game has had no phase " + c.Phase.Title() + "."}
 		}
 		number = all[i].Number
 	}
@@ -119,7 +120,7 @@ func (s *session) somebody(ctx context.Context, who string) (string, error) {
 		}
 	}
 	if len(found) != 1 {
-		return "", &judge.Error{Code: judge.NotFound, Message: "Nobody named " + phrase.OneLine(who, 40) + " takes part in this game. Write the e-mail address or the full name."}
+		return "", &game.Error{Code: game.NotFound, Message: "Nobody named " + phrase.OneLine(who, 40) + " takes part in this game. Write the e-mail address or the full name."}
 	}
 	return found[0], nil
 }
@@ -216,7 +217,7 @@ func (s *session) correct(ctx context.Context) error {
 	changes := judge.ReadChanges(strings.Join(lines, "\n"))
 	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
 	if err == nil && len(reasons) == 0 {
-		err = &judge.Error{Code: judge.Invalid, Message: "Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice +3 BECAUSE a payment was forgotten"}
+		err = &game.Error{Code: game.Invalid, Message: "Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice +3 BECAUSE a payment was forgotten"}
 	}
 	if err == nil {
 		err = s.o.judge.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
@@ -226,7 +227,7 @@ func (s *session) correct(ctx context.Context) error {
 			return err
 		}
 		for _, it := range items[:len(items)-1] {
-			s.refuse(it, &judge.Error{Code: judge.Conflict, Message: "Not made, because one of the corrections in this group has an error; see the last of them."})
+			s.refuse(it, &game.Error{Code: game.Conflict, Message: "Not made, because one of the corrections in this group has an error; see the last of them."})
 		}
 		s.refuse(last, err)
 		return nil
@@ -263,7 +264,7 @@ func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error
 	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ',' || r == '+' }) {
 		n, err := strconv.Atoi(f)
 		if err != nil {
-			return "", &judge.Error{Code: judge.Invalid, Message: "A roll is set to a number: SET ROLL famine severity 7."}
+			return "", &game.Error{Code: game.Invalid, Message: "A roll is set to a number: SET ROLL famine severity 7."}
 		}
 		value += n
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
@@ -66,15 +67,15 @@ func recasting(c command.Command) (judge.Recasting, bool, error) {
 			return out, false, nil
 		}
 		if c.Not {
-			return out, false, &judge.Error{Code: judge.Invalid, Message: "GUNBOAT is the only option that can be switched off like this. SET VARIANT and a name chooses another variant, SET OPTION name value another rule."}
+			return out, false, &game.Error{Code: game.Invalid, Message: "GUNBOAT is the only option that can be switched off like this. SET VARIANT and a name chooses another variant, SET OPTION name value another rule."}
 		}
 		var n judge.NewGame
-		var h judge.Hosting
+		var h hosting.Hosting
 		if err := createWord(&n, &h, c.Name); err != nil {
 			return out, false, err
 		}
 		if n.Plays || len(n.Options) > 0 {
-			return out, false, &judge.Error{Code: judge.Invalid, Message: "Behind SET VARIANT stands a scenario, a variant of one, an edition, or GUNBOAT."}
+			return out, false, &game.Error{Code: game.Invalid, Message: "Behind SET VARIANT stands a scenario, a variant of one, an edition, or GUNBOAT."}
 		}
 		out.Scenario, out.Variant, out.Preset = n.Scenario, n.Variant, n.Preset
 		return out, true, nil
@@ -169,7 +170,7 @@ func ruleOptions(c command.Command) (map[string]string, bool) {
 }
 
 // setHosting changes how a game is run as a command says, and gives warnings.
-func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err error) {
+func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err error) {
 	switch c := c.(type) {
 	case command.Flag:
 		s := hosting.ByCommand(c.Name)
@@ -187,7 +188,7 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 			return nil, dated(err)
 		}
 		if len(rest) > 0 {
-			return nil, &judge.Error{Code: judge.Invalid, Message: "SET " + c.Class + " cannot read " + phrase.OneLine(rest[0], 40) + "."}
+			return nil, &game.Error{Code: game.Invalid, Message: "SET " + c.Class + " cannot read " + phrase.OneLine(rest[0], 40) + "."}
 		}
 		h.Timing[class] = t
 		remarks = t.Remarks(h.NMR)
@@ -204,7 +205,7 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 	case command.HouseRules:
 		h.HouseRules = c.Text
 	case command.PreferenceMode:
-		h.Preferences = map[string]string{"PRFLIST": judge.PreferList, "PRFBOTH": judge.PreferBoth, "PRFRAND": judge.PreferRandom}[c.Mode]
+		h.Preferences = map[string]string{"PRFLIST": hosting.PreferList, "PRFBOTH": hosting.PreferBoth, "PRFRAND": hosting.PreferRandom}[c.Mode]
 	case command.SetPress:
 		setPress(&h.Press, c.Rule)
 	case command.AccessList:
@@ -219,11 +220,11 @@ func setHosting(h *judge.Hosting, c command.Command) (remarks []string, err erro
 
 // notHere answers a command that does nothing at this judge.
 func notHere(what string) error {
-	return &judge.Error{Code: judge.Conflict, Message: fmt.Sprintf("%s has no effect on this judge. Nothing was changed.", what)}
+	return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s has no effect on this judge. Nothing was changed.", what)}
 }
 
 // setPress changes what may be said.
-func setPress(p *judge.PressRules, rule command.PressRule) {
+func setPress(p *hosting.PressRules, rule command.PressRule) {
 	switch rule {
 	case command.PressWhite:
 		p.None, p.White, p.Grey, p.GreyFirst = false, true, false, false
@@ -260,7 +261,7 @@ func setPress(p *judge.PressRules, rule command.PressRule) {
 }
 
 // access changes who may join.
-func access(h *judge.Hosting, c command.AccessList) {
+func access(h *hosting.Hosting, c command.AccessList) {
 	list := &h.Deny
 	if c.Allow {
 		list = &h.Allow

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -36,7 +38,7 @@ func (s *session) help(topic string) (string, error) {
 		}
 	}
 	if text == "" {
-		return "", &judge.Error{Code: judge.NotFound, Message: "There is no help on " + phrase.OneLine(topic, 40) + ". There is help on: " + strings.Join(command.HelpFiles(), ", ") + ", rules, rules.VARIANT, house.rules and info.VARIANT."}
+		return "", &game.Error{Code: game.NotFound, Message: "There is no help on " + phrase.OneLine(topic, 40) + ". There is help on: " + strings.Join(command.HelpFiles(), ", ") + ", rules, rules.VARIANT, house.rules and info.VARIANT."}
 	}
 	if s.o.c.BaseURL != "" {
 		text += "\nMore: " + s.o.c.BaseURL + "\n"
@@ -64,7 +66,7 @@ func (s *session) rulesHelp(name string) (string, error) {
 		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
 	}
 	n := judge.NewGame{Options: map[string]string{}}
-	var h judge.Hosting
+	var h hosting.Hosting
 	if name != "" {
 		if err := createWord(&n, &h, name); err != nil || h.Gunboat || n.Plays || len(n.Options) > 0 {
 			return "", nil

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
@@ -75,8 +75,8 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 
 // leftOut reports whether HISTORY is to go without an entry: one of the turns that
 // it leaves out, of which BROAD keeps what is not the results.
-func leftOut(c *command.History, e *judge.Entry) bool {
-	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != judge.ResultEntry {
+func leftOut(c *command.History, e *game.Entry) bool {
+	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != game.ResultEntry {
 		return false
 	}
 	return !earlier(e.Phase, c.ExcludeFrom) && (c.ExcludeTo.Year == 0 || !earlier(c.ExcludeTo, e.Phase))
@@ -95,7 +95,7 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	if g.Number < 2 {
-		return "", &judge.Error{Code: judge.Conflict, Message: "No phase of this game has been resolved yet."}
+		return "", &game.Error{Code: game.Conflict, Message: "No phase of this game has been resolved yet."}
 	}
 	var b strings.Builder
 	b.WriteString(gameHeader(g, s.o.deadline(ctx, g), phrase.Zone(s.account)))
@@ -169,10 +169,10 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 }
 
 // courseOf writes when a game began, and when and how it ended.
-func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *judge.Game, phases []judge.PhaseInfo) error {
+func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game, phases []game.PhaseInfo) error {
 	fmt.Fprintf(b, "\nMade: %s\n", s.stampIn(g.Created))
 	switch {
-	case !g.Finished && g.Status == judge.Terminated:
+	case !g.Finished && g.Status == game.Terminated:
 		b.WriteString("Given up by its master.\n")
 	case g.Finished && len(phases) > 0:
 		last, err := s.o.judge.Phase(ctx, g.ID, phases[len(phases)-1].Number)
@@ -199,9 +199,9 @@ func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 	}
 	switch {
 	case g.Number == 0:
-		return "", &judge.Error{Code: judge.Conflict, Message: "The game has not begun: there is no position to draw yet." + more}
+		return "", &game.Error{Code: game.Conflict, Message: "The game has not begun: there is no position to draw yet." + more}
 	case s.o.noMaps:
-		return "", &judge.Error{Code: judge.Conflict, Message: "This judge sends no maps. LIST describes the position in words." + more}
+		return "", &game.Error{Code: game.Conflict, Message: "This judge sends no maps. LIST describes the position in words." + more}
 	}
 	s.charts = append(s.charts, outbox.Chart{Game: g.ID, Number: g.Number})
 	return fmt.Sprintf("The map of %s in %s is attached.%s", phrase.OneLine(g.Name, 60), g.Phase.Title(), more), nil

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/outbox"
@@ -17,7 +18,7 @@ type Counter interface{ MailReceived(outcome string) }
 // Options are what an inbox works with.
 type Options struct {
 	Judge    *judge.Judge
-	Store    judge.Store // remembers which letters were answered
+	Store    game.Store // remembers which letters were answered
 	Clock    judge.Clock
 	Log      *slog.Logger
 	Count    Counter
@@ -31,7 +32,7 @@ type Options struct {
 // Inbox reads letters, does what they say and answers them.
 type Inbox struct {
 	judge   *judge.Judge
-	store   judge.Store
+	store   game.Store
 	clock   judge.Clock
 	log     *slog.Logger
 	c       *identity.Identity

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -18,24 +20,24 @@ import (
 
 // asked is the game that a command is about: one that it names, or that of the
 // session. A game that is named is seen with what the writer may know there.
-func (s *session) asked(ctx context.Context, name string) (*judge.Game, judge.Role, error) {
+func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role, error) {
 	if name == "" {
 		if s.game == nil {
-			return nil, judge.Role{}, &judge.Error{Code: judge.Invalid, Message: "Name the game, or sign on to it first."}
+			return nil, game.Role{}, &game.Error{Code: game.Invalid, Message: "Name the game, or sign on to it first."}
 		}
 		return s.game, s.role, nil
 	}
 	g, err := s.o.judge.FindGame(ctx, name)
 	if err != nil {
-		return nil, judge.Role{}, err
+		return nil, game.Role{}, err
 	}
 	if g.Hosting.Links {
-		return nil, judge.Role{}, judge.ErrNoGame
+		return nil, game.Role{}, game.ErrNoGame
 	}
 	if s.game != nil && s.game.ID == g.ID {
 		return s.game, s.role, nil
 	}
-	return g, judge.Role{}, nil
+	return g, game.Role{}, nil
 }
 
 // list answers LIST.
@@ -70,7 +72,7 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 		n++
 		text, err := s.o.brief(ctx, g)
 		if full && n <= 20 {
-			text, err = s.o.listing(ctx, g, judge.Role{}, s)
+			text, err = s.o.listing(ctx, g, game.Role{}, s)
 			text = g.Name + "\n" + text + "\n"
 		}
 		if err != nil {
@@ -86,7 +88,7 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 }
 
 // brief is a game in a few lines.
-func (o *Inbox) brief(ctx context.Context, g *judge.Game) (string, error) {
+func (o *Inbox) brief(ctx context.Context, g *game.Game) (string, error) {
 	h := g.Hosting
 	words := []string{g.Setting.Title}
 	add := func(on bool, w string) {
@@ -99,13 +101,13 @@ func (o *Inbox) brief(ctx context.Context, g *judge.Game) (string, error) {
 	add(!h.Unmoderated, "Moderated")
 	words = append(words, "Press: "+pressLetters(&h.Press))
 	add(!h.Rated, "Unrated")
-	add(g.Status == judge.Over, "Completed")
-	add(g.Status == judge.Terminated, "Terminated")
+	add(g.Status == game.Over, "Completed")
+	add(g.Status == game.Terminated, "Terminated")
 	out := phrase.Wrap(strings.Join(words, ", ")+".", fmt.Sprintf("%-18s %-9s ", phrase.OneLine(g.Name, 18), phrase.GameCode(g)), "    ", phrase.AnswerWidth) + "\n"
 	if h.Comment != "" {
 		out += phrase.Wrap(h.Comment, "    ", "    ", phrase.AnswerWidth) + "\n"
 	}
-	p, err := o.judge.Places(ctx, g.ID, judge.Role{})
+	p, err := o.judge.Places(ctx, g.ID, game.Role{})
 	if err != nil {
 		return "", err
 	}
@@ -124,7 +126,7 @@ func (o *Inbox) brief(ctx context.Context, g *judge.Game) (string, error) {
 
 // pressLetters are the kinds of press that a game has: white, grey, partial,
 // fake.
-func pressLetters(p *judge.PressRules) string {
+func pressLetters(p *hosting.PressRules) string {
 	out := []byte("----")
 	if !p.None {
 		for i, on := range []bool{p.White, p.Grey, p.Partial, p.Fakes != ""} {
@@ -137,7 +139,7 @@ func pressLetters(p *judge.PressRules) string {
 }
 
 // listing is a game in full, as the role may know it.
-func (o *Inbox) listing(ctx context.Context, g *judge.Game, role judge.Role, s *session) (string, error) {
+func (o *Inbox) listing(ctx context.Context, g *game.Game, role game.Role, s *session) (string, error) {
 	var b strings.Builder
 	plan := o.deadline(ctx, g)
 	b.WriteString(gameHeader(g, plan, phrase.Zone(s.account)))
@@ -164,10 +166,10 @@ func (o *Inbox) listing(ctx context.Context, g *judge.Game, role judge.Role, s *
 }
 
 // status tells in sentences what the game waits for.
-func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *judge.Game, role judge.Role, plan schedule.Plan, s *session) error {
+func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role, plan schedule.Plan, s *session) error {
 	loc := phrase.Zone(s.account)
 	switch {
-	case g.Status == judge.Forming:
+	case g.Status == game.Forming:
 		p, err := o.judge.Places(ctx, g.ID, role)
 		if err != nil {
 			return err
@@ -177,9 +179,9 @@ func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *judge.Game, r
 		} else {
 			b.WriteString("\nThe game waits for players.\n")
 		}
-	case g.Finished || g.Status == judge.Terminated:
+	case g.Finished || g.Status == game.Terminated:
 		b.WriteString("\nThe game is over.\n")
-	case g.Status == judge.Paused:
+	case g.Status == game.Paused:
 		b.WriteString("\nThe game is paused.\n")
 	case !plan.Deadline.IsZero():
 		fmt.Fprintf(b, "\n%s: due %s.\n", g.Phase.Title(), phrase.When(plan.Deadline, loc))
@@ -203,7 +205,7 @@ func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *judge.Game, r
 }
 
 // players lists who plays what.
-func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *judge.Game, role judge.Role) error {
+func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role) error {
 	people, err := o.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -213,7 +215,7 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *judge.Game, 
 	for _, p := range people {
 		switch {
 		case p.Former:
-		case p.Kind == judge.Player && p.Seat > 0:
+		case p.Kind == game.Player && p.Seat > 0:
 			names[p.Seat] = p.Name
 		case p.Name != "":
 			fmt.Fprintf(b, "  %-12s %s\n", strings.ToUpper(string(p.Kind)[:1])+string(p.Kind)[1:], phrase.OneLine(p.Name, 60))
@@ -256,7 +258,7 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *judge.Game, 
 }
 
 // stateWord is how it stands with a seat, as listings have it.
-func stateWord(st judge.SeatState) string {
+func stateWord(st game.SeatState) string {
 	switch {
 	case st.Disorder:
 		return "CD"
@@ -272,7 +274,7 @@ func stateWord(st judge.SeatState) string {
 
 // strength is a power's units and its treasury, or without money its cities:
 // "4/12".
-func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v view.View) string {
+func strength(g *game.Game, p *position.Position, power machiavelli.Power, v view.View) string {
 	units, cities := 0, 0
 	for _, u := range p.Units {
 		if u.Owner == power {
@@ -294,7 +296,7 @@ func strength(g *judge.Game, p *position.Position, power machiavelli.Power, v vi
 }
 
 // positionOf lists the position: units, money, who holds what.
-func (o *Inbox) positionOf(b *strings.Builder, g *judge.Game, ph *judge.Phase, v view.View) {
+func (o *Inbox) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v view.View) {
 	p := ph.Before
 	if ph.After != nil {
 		p = ph.After

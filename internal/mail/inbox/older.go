@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
@@ -59,7 +59,7 @@ func (s *session) lookBack(ctx context.Context) error {
 	switch {
 	case err == nil:
 		s.older = ph.Phase.Title()
-	case judge.ErrorCode(err) != judge.NotFound: // it may have been taken back
+	case game.ErrorCode(err) != game.NotFound: // it may have been taken back
 		return err
 	}
 	return nil
@@ -68,7 +68,7 @@ func (s *session) lookBack(ctx context.Context) error {
 // errOlder refuses what is meant for a phase, in an answer to a letter of another
 // one.
 func (s *session) errOlder() error {
-	return &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
+	return &game.Error{Code: game.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
 }
 
 // forPhase reports whether a command is about the current phase alone.
@@ -109,7 +109,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	if err != nil {
 		return err
 	}
-	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx judge.Tx) error {
+	err = s.o.noted(s.w.progress.noting(ctx, nameStep(s.block, heldItem), step{}), func(tx game.Tx) error {
 		return tx.Put(s.game.ID, heldItem, strconv.Itoa(s.seat), text)
 	})
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	}
 	s.w.changed = true
 	for _, l := range lines {
-		s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: fmt.Sprintf("Not ordered yet: you answered a letter about %s, and the game is now in %s. See the question below.", s.older, s.game.Phase.Title())})
+		s.refuse(l.item, &game.Error{Code: game.Stale, Message: fmt.Sprintf("Not ordered yet: you answered a letter about %s, and the game is now in %s. See the question below.", s.older, s.game.Phase.Title())})
 	}
 	s.add("Give these orders for the current phase, "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
 		"\n\n"+phrase.Wrap(fmt.Sprintf("To give them, answer this letter with the single word YES. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", phrase.AnswerWidth))
@@ -135,7 +135,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	key := strconv.Itoa(s.seat)
 	name := nameStep(s.block, "held orders are given")
 	done, begun := s.w.progress.did(name) // the judge may have been interrupted before it gave them
-	err := s.o.store.Read(ctx, func(tx judge.Tx) error {
+	err := s.o.store.Read(ctx, func(tx game.Tx) error {
 		if begun {
 			h = heldOrders{Account: s.account.ID, Number: s.game.Number, Lines: done.Lines}
 			return nil
@@ -146,7 +146,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 		}
 		return json.Unmarshal(text, &h)
 	})
-	if errors.Is(err, judge.ErrNoRecord) || err == nil && (h.Account != s.account.ID || h.Number != s.game.Number) {
+	if errors.Is(err, game.ErrNoRecord) || err == nil && (h.Account != s.account.ID || h.Number != s.game.Number) {
 		return nil
 	}
 	if err != nil {
@@ -165,14 +165,14 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	}
 	if _, sent := s.w.progress.did(s.nameOrders(s.seat, s.pending)); begun && !sent && done.Number != s.game.Number {
 		for _, l := range s.pending {
-			s.refuse(l.item, &judge.Error{Code: judge.Stale, Message: "Not ordered: the phase was resolved while the judge was interrupted. Send the order again."})
+			s.refuse(l.item, &game.Error{Code: game.Stale, Message: "Not ordered: the phase was resolved while the judge was interrupted. Send the order again."})
 		}
 		s.pending = nil
 	}
 	if begun {
 		return nil
 	}
-	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx judge.Tx) error {
+	return s.o.noted(s.w.progress.noting(ctx, name, step{Number: h.Number, Lines: h.Lines}), func(tx game.Tx) error {
 		return tx.Drop(s.game.ID, heldItem, key)
 	})
 }

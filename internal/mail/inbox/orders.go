@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -89,7 +90,7 @@ func (s *session) wholesale(lines []pendingOrder) bool {
 }
 
 // send adds orders to those of a seat that count, and answers each.
-func (s *session) send(ctx context.Context, seat int, role judge.Role, lines []pendingOrder) error {
+func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pendingOrder) error {
 	name := s.nameOrders(seat, lines)
 	if done, ok := s.w.progress.did(name); ok {
 		return s.sent(ctx, seat, role, lines, done)
@@ -131,7 +132,7 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 
 // sent answers orders that were sent before the judge was interrupted. Others may
 // have come since, or another phase: they are not sent again.
-func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []pendingOrder, done step) error {
+func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
 		found, err := s.o.judge.ReadOrders(ctx, s.game.ID, role, judge.Section{Seat: seat, Text: texts(lines)})
@@ -152,11 +153,11 @@ func (s *session) sent(ctx context.Context, seat int, role judge.Role, lines []p
 
 // verdicts answers each order with what became of it: the verdicts are on the
 // lines of all their texts.
-func (s *session) verdicts(lines []pendingOrder, all []judge.Verdict) {
+func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
 	at := 1
 	for _, l := range lines {
 		end := at + strings.Count(l.text, "\n")
-		var mine []judge.Verdict
+		var mine []game.Verdict
 		for _, v := range all {
 			if v.Line >= at && v.Line <= end {
 				mine = append(mine, v)
@@ -168,7 +169,7 @@ func (s *session) verdicts(lines []pendingOrder, all []judge.Verdict) {
 }
 
 // verdict answers one line of orders.
-func (s *session) verdict(it *command.Item, verdicts []judge.Verdict) {
+func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 	a := s.put(it)
 	if len(verdicts) == 0 {
 		a.text = append(a.text, "Read.")
@@ -216,14 +217,14 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 		case 1:
 			groups[able[i][0]] = append(groups[able[i][0]], l)
 		case 0:
-			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power."})
+			s.refuse(l.item, &game.Error{Code: game.Invalid, Message: "No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power."})
 		default:
-			s.refuse(l.item, &judge.Error{Code: judge.Invalid, Message: "Several powers could give this order. Write BECOME and the power's name above it."})
+			s.refuse(l.item, &game.Error{Code: game.Invalid, Message: "Several powers could give this order. Write BECOME and the power's name above it."})
 		}
 	}
 	for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
 		if g := groups[seat]; len(g) > 0 {
-			if err := s.send(ctx, seat, judge.Role{Seat: seat, Player: true, Stead: s.account.ID}, g); err != nil {
+			if err := s.send(ctx, seat, game.Role{Seat: seat, Player: true, Stead: s.account.ID}, g); err != nil {
 				return err
 			}
 		}
@@ -354,7 +355,7 @@ func (s *session) stands(p *position.Position, text string) (bool, error) {
 	}
 	at, ok := p.Setting.Board.Find(strings.Join(words, " "))
 	if !ok {
-		return false, &judge.Error{Code: judge.Invalid, Message: "There is no province " + phrase.OneLine(strings.Join(words, " "), 40) + "; the orders under this condition were not read."}
+		return false, &game.Error{Code: game.Invalid, Message: "There is no province " + phrase.OneLine(strings.Join(words, " "), 40) + "; the orders under this condition were not read."}
 	}
 	for _, u := range p.Units {
 		if u.At == at.ID && !u.InCity() && (typ == machiavelli.NoType || u.Type == typ) && (!owned || u.Owner == owner) {

@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 )
 
 // parameters are how a game is run and by which rules, in the order in which
 // players know it: times, variant, flags, press, what wins.
-func parameters(g *judge.Game) string {
+func parameters(g *game.Game) string {
 	h := g.Hosting
 	var b strings.Builder
 	say := func(name, text string) {
@@ -45,7 +45,7 @@ func parameters(g *judge.Game) string {
 	say("Options", strings.Join(options, ", "))
 	say("Press", pressWords(&h.Press))
 	say("Powers", map[string]string{
-		judge.PreferList: "given by lists of preferences", judge.PreferBoth: "given by lists of preferences, or drawn for who asks for it", judge.PreferRandom: "drawn",
+		hosting.PreferList: "given by lists of preferences", hosting.PreferBoth: "given by lists of preferences, or drawn for who asks for it", hosting.PreferRandom: "drawn",
 	}[h.Preferences])
 	for i := range hosting.Numbers {
 		if x := &hosting.Numbers[i]; x.Heading != "" {
@@ -58,7 +58,7 @@ func parameters(g *judge.Game) string {
 
 // flags returns the settings that are on or off, under the names that players
 // know, and the numbers that have such a name.
-func flags(h *judge.Hosting) []string {
+func flags(h *hosting.Hosting) []string {
 	var out []string
 	for i := range hosting.Switches {
 		s := &hosting.Switches[i]
@@ -79,7 +79,7 @@ func flags(h *judge.Hosting) []string {
 }
 
 // pressWords are the rules of press.
-func pressWords(p *judge.PressRules) string {
+func pressWords(p *hosting.PressRules) string {
 	if p.None {
 		return "none"
 	}

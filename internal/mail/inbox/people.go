@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
@@ -14,7 +16,7 @@ import (
 
 // errAnonymous answers who wants something of his account without having said
 // who he is.
-var errAnonymous = &judge.Error{Code: judge.Forbidden, Message: "I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."}
+var errAnonymous = &game.Error{Code: game.Forbidden, Message: "I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."}
 
 // register makes the writer known. The address is proved by answering the letter
 // that goes to it; a sender whose server vouches for him has proved his own.
@@ -24,7 +26,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		email = c.Email[0]
 	}
 	name := nameStep(s.block, "register", email)
-	if _, ok := s.w.progress.did(name); ok && s.account != nil && judge.SameAddress(email, s.w.from) {
+	if _, ok := s.w.progress.did(name); ok && s.account != nil && game.SameAddress(email, s.w.from) {
 		return s.registered(ctx, s.account, c) // before the judge was interrupted
 	}
 	ctx = s.w.progress.noting(ctx, name, step{})
@@ -32,7 +34,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	if err != nil {
 		return "", err
 	}
-	if secret.Secret() != "" && s.w.proven && judge.SameAddress(secret.To(), s.w.from) {
+	if secret.Secret() != "" && s.w.proven && game.SameAddress(secret.To(), s.w.from) {
 		if a, err = s.o.judge.Verify(ctx, secret.Secret()); err != nil {
 			return "", err
 		}
@@ -58,7 +60,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 }
 
 // registered welcomes a sender whose letter has proved their address.
-func (s *session) registered(ctx context.Context, a *judge.Account, c *command.Register) (string, error) {
+func (s *session) registered(ctx context.Context, a *game.Account, c *command.Register) (string, error) {
 	s.account, s.w.account, s.strong = a, a, true
 	text := "Welcome, " + a.Name + ": you are registered."
 	if !c.Password.Empty() {
@@ -92,11 +94,11 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 // owns the account agrees.
 func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if !s.w.proven {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
+		return "", &game.Error{Code: game.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
 	}
 	text := "If an account has the address " + phrase.OneLine(old, 60) + ", a letter goes there. When it is answered with YES, this address belongs to that account too."
 	a, err := s.o.judge.AccountByEmail(ctx, old)
-	if judge.ErrorCode(err) == judge.NotFound {
+	if game.ErrorCode(err) == game.NotFound {
 		return text, nil
 	}
 	if err != nil {
@@ -138,7 +140,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can change their address."}
+		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can change their address."}
 	}
 	if !s.strong {
 		return "", errWeak
@@ -147,7 +149,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		addresses = []string{s.w.from}
 	}
 	if len(addresses) > 1 {
-		return "", &judge.Error{Code: judge.Invalid, Message: "Mail goes to one address. Send SET ADDRESS with that one."}
+		return "", &game.Error{Code: game.Invalid, Message: "Mail goes to one address. Send SET ADDRESS with that one."}
 	}
 	to := addresses[0]
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
@@ -155,7 +157,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", err
 	}
 	for _, k := range known {
-		if k.Verified && judge.SameAddress(k.Email, to) {
+		if k.Verified && game.SameAddress(k.Email, to) {
 			return "Your mail goes to " + k.Email + " from now on.", s.o.judge.SetEmail(s.answering(ctx), s.account.ID, k.Email)
 		}
 	}
@@ -174,7 +176,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can change their password."}
+		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can change their password."}
 	}
 	if !s.strong {
 		return "", errWeak
@@ -196,7 +198,7 @@ func (s *session) answering(ctx context.Context) context.Context {
 	if s.account != nil {
 		to = append(to, s.account.Email)
 	}
-	return judge.WithAnswered(ctx, to...)
+	return account.WithAnswered(ctx, to...)
 }
 
 // whois says what the judge stores about the sender, and about nobody else.
@@ -258,7 +260,7 @@ func (s *session) info(ctx context.Context, who string) (string, error) {
 }
 
 // errRecord keeps records to whom they concern.
-var errRecord = &judge.Error{Code: judge.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
+var errRecord = &game.Error{Code: game.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
 
 // own reports whether a name or an address is the sender's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
@@ -276,9 +278,9 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 
 // participant finds a participant of the game by a name or an address.
 func (s *session) participant(ctx context.Context, who string) (string, error) {
-	stranger := &judge.Error{Code: judge.NotFound, Message: "Nobody named " + phrase.OneLine(who, 60) + " takes part in this game."}
+	stranger := &game.Error{Code: game.NotFound, Message: "Nobody named " + phrase.OneLine(who, 60) + " takes part in this game."}
 	account, err := s.somebody(ctx, who)
-	if judge.ErrorCode(err) == judge.NotFound {
+	if game.ErrorCode(err) == game.NotFound {
 		return "", stranger
 	}
 	if err != nil {

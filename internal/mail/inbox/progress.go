@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail/outbox"
 )
@@ -67,7 +69,7 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 	if p == nil {
 		return ctx
 	}
-	return judge.Noting(ctx, func(tx judge.Tx) error {
+	return judge.Noting(ctx, func(tx game.Tx) error {
 		return p.change(tx, func(m *seenMark) {
 			if _, ok := m.Steps[name]; !ok {
 				m.Steps[name] = s
@@ -88,12 +90,12 @@ func (p *progress) answered(name, text string) {
 
 // change changes what is kept of the letter, and renews the lease. Transactions
 // that do so stand in line.
-func (p *progress) change(tx judge.Tx, f func(*seenMark)) error {
+func (p *progress) change(tx game.Tx, f func(*seenMark)) error {
 	if err := lockLetter(tx, p.key); err != nil {
 		return err
 	}
 	m, err := readMark(tx, p.kind, p.key)
-	if errors.Is(err, judge.ErrNoRecord) || err == nil && (m.State != seenBusy || m.By != p.by) {
+	if errors.Is(err, game.ErrNoRecord) || err == nil && (m.State != seenBusy || m.By != p.by) {
 		return errLost
 	}
 	if err != nil {
@@ -121,7 +123,7 @@ func (p *progress) keep() (end func()) {
 	var under sync.WaitGroup
 	under.Go(func() {
 		outbox.Every(outbox.HoldEvery, done, func() {
-			err := p.o.store.Write(context.Background(), func(tx judge.Tx) error {
+			err := p.o.store.Write(context.Background(), func(tx game.Tx) error {
 				return p.change(tx, func(*seenMark) {})
 			})
 			if err != nil {
@@ -137,7 +139,7 @@ func (p *progress) keep() (end func()) {
 
 // release lets the letter be brought again at once.
 func (p *progress) release(ctx context.Context) error {
-	err := p.o.store.Write(ctx, func(tx judge.Tx) error {
+	err := p.o.store.Write(ctx, func(tx game.Tx) error {
 		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
 	})
 	if errors.Is(err, errLost) {
@@ -149,18 +151,18 @@ func (p *progress) release(ctx context.Context) error {
 // finish notes that the letter has been answered and queues the answers, in one.
 // What the letter told the members of games goes out with them: to its writer in
 // the same letter as the answer.
-func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *judge.Collection) error {
+func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection) error {
 	return told.Handing(func() error { return p.answer(ctx, replies, told) })
 }
 
 // answer does what finish does, while nothing is added to what was told.
-func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *judge.Collection) error {
+func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection) error {
 	now := p.o.out.Now()
 	alone, along, err := share(replies, told.Games(now))
 	if err != nil {
 		return err
 	}
-	return p.o.store.Write(ctx, func(tx judge.Tx) error {
+	return p.o.store.Write(ctx, func(tx game.Tx) error {
 		for _, m := range alone {
 			if err := outbox.Enqueue(tx, m, now); err != nil {
 				return err
@@ -214,7 +216,7 @@ func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress,
 	var p *progress
 	state := seenNever
 	now := o.clock.Now().UTC()
-	err := o.store.Write(ctx, func(tx judge.Tx) error {
+	err := o.store.Write(ctx, func(tx game.Tx) error {
 		p = &progress{o: o, key: key, kind: weekKind(now), by: outbox.Nonce(), lasting: lasting, known: map[string]step{}, told: map[string]step{}}
 		state = seenNever
 		if err := lockLetter(tx, key); err != nil {
@@ -224,7 +226,7 @@ func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress,
 		for back := 0; back <= seenWeeks; back++ {
 			kind := weekKind(now.AddDate(0, 0, -7*back))
 			was, err := readMark(tx, kind, key)
-			if errors.Is(err, judge.ErrNoRecord) {
+			if errors.Is(err, game.ErrNoRecord) {
 				continue
 			}
 			if err != nil {
@@ -255,9 +257,9 @@ const turnKind = "letter turn"
 
 // lockLetter keeps others off what is known of a letter until the transaction
 // ends.
-func lockLetter(tx judge.Tx, key string) error { return tx.Put("", turnKind, key, nil) }
+func lockLetter(tx game.Tx, key string) error { return tx.Put("", turnKind, key, nil) }
 
-func readMark(tx judge.Tx, kind, key string) (seenMark, error) {
+func readMark(tx game.Tx, kind, key string) (seenMark, error) {
 	var m seenMark
 	text, err := tx.Get("", kind, key)
 	if err == nil {
@@ -266,7 +268,7 @@ func readMark(tx judge.Tx, kind, key string) (seenMark, error) {
 	return m, err
 }
 
-func putMark(tx judge.Tx, kind, key string, m seenMark) error {
+func putMark(tx game.Tx, kind, key string, m seenMark) error {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -275,7 +277,7 @@ func putMark(tx judge.Tx, kind, key string, m seenMark) error {
 }
 
 // noted runs f in a transaction in which the step of the context is noted.
-func (o *Inbox) noted(ctx context.Context, f func(judge.Tx) error) error {
+func (o *Inbox) noted(ctx context.Context, f func(game.Tx) error) error {
 	return o.store.Write(ctx, judge.Noted(ctx, f))
 }
 
@@ -292,5 +294,5 @@ func nameStep(parts ...any) string {
 // later reports whether a letter must be brought again because of an error. What
 // fails again and again is a fault that will not pass by itself: it is told.
 func (w *sender) later(err error) bool {
-	return outbox.Temporary(err) && (judge.ErrorCode(err) == judge.Unavailable || errors.Is(err, errLost) || w.progress == nil || w.progress.tries < mostTries)
+	return outbox.Temporary(err) && (game.ErrorCode(err) == game.Unavailable || errors.Is(err, errLost) || w.progress == nil || w.progress.tries < mostTries)
 }

@@ -11,7 +11,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -73,7 +74,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	}
 	// What was done stays done: when the letter is brought again it goes on there.
 	end := p.keep()
-	ctx, told := judge.Collecting(ctx)
+	ctx, told := journal.Collecting(ctx)
 	replies, err := o.answer(ctx, l, env, proof, p)
 	if err == nil {
 		err = p.finish(ctx, replies, told)
@@ -130,7 +131,7 @@ func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, 
 		if !tokenForm.MatchString(tag) {
 			continue
 		}
-		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == judge.ReplyToken {
+		if a, t, err := o.judge.Authenticate(ctx, tag); err == nil && t.Kind == game.ReplyToken {
 			return o.mayWrite("account "+a.ID, now)
 		}
 	}

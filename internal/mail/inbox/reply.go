@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -35,7 +35,7 @@ func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 		if player != nil {
 			c := *s
 			c.answers, c.account, c.became = below, player, false
-			c.role = judge.Role{Seat: s.seat, Player: true, Account: player.ID}
+			c.role = game.Role{Seat: s.seat, Player: true, Account: player.ID}
 			c.parts, c.skipped, c.passed, c.charts = nil, nil, nil, nil
 			m, err := c.reply(ctx, []string{player.Email})
 			if err != nil {
@@ -183,12 +183,12 @@ func (s *session) readers(ctx context.Context) ([]string, error) {
 		return []string{s.w.from}, nil
 	}
 	out := []string{s.account.Email}
-	if judge.SameAddress(s.w.from, s.account.Email) {
+	if game.SameAddress(s.w.from, s.account.Email) {
 		return out, nil
 	}
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
 	for _, k := range known {
-		if k.Verified && judge.SameAddress(k.Email, s.w.from) {
+		if k.Verified && game.SameAddress(k.Email, s.w.from) {
 			out = append(out, k.Email)
 		}
 	}
@@ -239,13 +239,13 @@ func (s *session) subject(flag bool) string {
 }
 
 // phaseWords is the phase of a game for a subject.
-func phaseWords(g *judge.Game) string {
+func phaseWords(g *game.Game) string {
 	switch {
 	case g.Number == 0:
 		return "forming"
 	case g.Finished:
 		return phrase.PhaseName(g.Phase) + ", over"
-	case g.Status == judge.Paused:
+	case g.Status == game.Paused:
 		return phrase.PhaseName(g.Phase) + ", paused"
 	}
 	return phrase.PhaseName(g.Phase)

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 )
@@ -69,5 +69,5 @@ func (o *Inbox) Clean(ctx context.Context) error {
 	for back := 0; back <= seenWeeks; back++ {
 		keep[weekKind(now.AddDate(0, 0, -7*back))] = true
 	}
-	return o.store.Write(ctx, func(tx judge.Tx) error { return outbox.DropWeeks(tx, seenKind, keep) })
+	return o.store.Write(ctx, func(tx game.Tx) error { return outbox.DropWeeks(tx, seenKind, keep) })
 }

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -18,8 +19,8 @@ import (
 type sender struct {
 	from    string         // address of the sender
 	proven  bool           // and it is really theirs
-	account *judge.Account // whose it is: by a reply token, or by a proven sender
-	token   judge.Token    // of the address written to
+	account *game.Account  // whose it is: by a reply token, or by a proven sender
+	token   game.Token     // of the address written to
 	game    string         // ID of the game that the token is for
 	strong  bool           // it is certain enough for what concerns the whole account: not by the token of one game alone
 	confirm command.Secret // the address written to proves an address
@@ -71,7 +72,7 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 		}
 		a, t, err := o.judge.Authenticate(ctx, tag)
 		switch {
-		case err == nil && t.Kind == judge.ReplyToken:
+		case err == nil && t.Kind == game.ReplyToken:
 			w.account, w.token, w.game = a, t, t.Game
 			known, err := o.vouched(ctx, w)
 			w.strong = known != nil && known.ID == a.ID
@@ -88,7 +89,7 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 
 // spend uses a secret up that works once. A letter that did so before it was
 // interrupted is its owner's still.
-func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*judge.Account, error)) (*judge.Account, error) {
+func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*game.Account, error)) (*game.Account, error) {
 	name := nameStep("secret", secret)
 	if done, ok := w.progress.did(name); ok {
 		return o.judge.Account(ctx, done.Account)
@@ -134,7 +135,7 @@ func (w *sender) asked(tag string, l *letter.Letter) bool {
 
 // vouched is the account of a sender whose server vouches for him; nil if nobody
 // does, or he has none.
-func (o *Inbox) vouched(ctx context.Context, w *sender) (*judge.Account, error) {
+func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	if !w.proven {
 		return nil, nil
 	}
@@ -171,11 +172,11 @@ func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 
 // errSignon is the one answer to whatever is wrong with SIGNON: who guesses
 // shall not learn which part was right.
-var errSignon = &judge.Error{Code: judge.Forbidden, Message: "The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer a letter about the game: that needs no password."}
+var errSignon = &game.Error{Code: game.Forbidden, Message: "The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer a letter about the game: that needs no password."}
 
 // errNewcomer is errSignon where anybody who is registered may come in. It is the
 // same whether there is an account of that address or not.
-var errNewcomer = &judge.Error{Code: judge.Forbidden, Message: "No player has this address and this password. Nothing after this line was read. If you are new here, send REGISTER first; HELP REGISTER shows how. If you are registered, write from your registered address. If you have forgotten your password, send REGISTER again: the answer lets you set a new one."}
+var errNewcomer = &game.Error{Code: game.Forbidden, Message: "No player has this address and this password. Nothing after this line was read. If you are new here, send REGISTER first; HELP REGISTER shows how. If you are registered, write from your registered address. If you have forgotten your password, send REGISTER again: the answer lets you set a new one."}
 
 // newcomer makes errNewcomer of errSignon.
 func newcomer(err error) error {
@@ -186,18 +187,18 @@ func newcomer(err error) error {
 }
 
 // errMasked is errSignon in a game that hides its players.
-var errMasked = &judge.Error{Code: judge.Forbidden, Message: errSignon.Message + " This game hides its players, so a password works only in a letter from one of your registered addresses."}
+var errMasked = &game.Error{Code: game.Forbidden, Message: errSignon.Message + " This game hides its players, so a password works only in a letter from one of your registered addresses."}
 
 // errUnknown is the answer to a sender who has not signed on.
-var errUnknown = &judge.Error{Code: judge.Forbidden, Message: "The judge cannot tell who wrote this. Put your password after the game's name, or answer a letter about the game. If you are new here, send REGISTER first; HELP explains how."}
+var errUnknown = &game.Error{Code: game.Forbidden, Message: "The judge cannot tell who wrote this. Put your password after the game's name, or answer a letter about the game. If you are new here, send REGISTER first; HELP explains how."}
 
 // identify finds the account of whoever signs on to a game (none if it is to be
 // made) with a password or token, or with none by the address written to or a
 // proven sender. player is whose password it should be, nil for the sender's.
-func (s *session) identify(ctx context.Context, game string, pw command.Secret, player *judge.Account) (*judge.Account, judge.Token, error) {
-	w, none := s.w, judge.Token{}
+func (s *session) identify(ctx context.Context, gameID string, pw command.Secret, player *game.Account) (*game.Account, game.Token, error) {
+	w, none := s.w, game.Token{}
 	if pw.Empty() {
-		if w.account == nil || w.token.Game != "" && w.token.Game != game && !w.strong {
+		if w.account == nil || w.token.Game != "" && w.token.Game != gameID && !w.strong {
 			return nil, none, errUnknown
 		}
 		s.strong = w.strong
@@ -209,7 +210,7 @@ func (s *session) identify(ctx context.Context, game string, pw command.Secret, 
 	if tokenForm.MatchString(pw.Reveal()) {
 		a, t, err := s.o.judge.Authenticate(ctx, pw.Reveal())
 		switch {
-		case err == nil && t.Game != "" && t.Game != game:
+		case err == nil && t.Game != "" && t.Game != gameID:
 			return nil, none, errSignon
 		case err == nil || outbox.Temporary(err):
 			return a, t, err
@@ -225,12 +226,12 @@ func (s *session) identify(ctx context.Context, game string, pw command.Secret, 
 	case w.account != nil:
 		email = w.account.Email
 	}
-	if w.account != nil && judge.SameAddress(email, w.account.Email) {
+	if w.account != nil && game.SameAddress(email, w.account.Email) {
 		// The sender is known: who guesses under other names does not keep them out.
-		ctx = judge.WithKnown(ctx, "letters")
+		ctx = account.WithKnown(ctx, "letters")
 	}
 	a, err := s.o.judge.SignIn(ctx, email, pw.Reveal())
-	if err != nil && judge.ErrorCode(err) == judge.Forbidden {
+	if err != nil && game.ErrorCode(err) == game.Forbidden {
 		err = errSignon
 	}
 	s.strong = err == nil
@@ -240,15 +241,15 @@ func (s *session) identify(ctx context.Context, game string, pw command.Secret, 
 // choosePassword sets the password of a writer who is vouched for and has none yet:
 // people whose mail provider vouches for them are registered without one, and give
 // it where they first need it.
-func (s *session) choosePassword(ctx context.Context, pw command.Secret) (*judge.Account, judge.Token, error) {
+func (s *session) choosePassword(ctx context.Context, pw command.Secret) (*game.Account, game.Token, error) {
 	a := s.w.account
 	if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, pw.Reveal()); err != nil {
-		return nil, judge.Token{}, err
+		return nil, game.Token{}, err
 	}
 	a, err := s.o.judge.Account(ctx, a.ID)
 	if err != nil {
-		return nil, judge.Token{}, err
+		return nil, game.Token{}, err
 	}
 	s.w.account, s.strong, s.chosen = a, true, true
-	return a, judge.Token{}, nil
+	return a, game.Token{}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
@@ -22,14 +23,14 @@ type session struct {
 	secrets []command.Secret // of the whole letter
 	first   bool             // the letter's first block
 
-	account *judge.Account // who has signed on
-	strong  bool           // with certainty enough to change the account
-	game    *judge.Game    // at which game; nil: none
-	role    judge.Role
-	token   judge.Token // that signed on, if one did: it may be for one seat only
-	seat    int         // the seat that they act for; 0: none
-	became  bool        // as a master in the place of its player
-	chosen  bool        // their first password was set by signing on
+	account *game.Account // who has signed on
+	strong  bool          // with certainty enough to change the account
+	game    *game.Game    // at which game; nil: none
+	role    game.Role
+	token   game.Token // that signed on, if one did: it may be for one seat only
+	seat    int        // the seat that they act for; 0: none
+	became  bool       // as a master in the place of its player
+	chosen  bool       // their first password was set by signing on
 
 	older      string // the phase of the letter that it answers, if another one is the current phase
 	gone       bool   // orders of it went to a phase that is over, before the judge was interrupted
@@ -229,7 +230,7 @@ func signonItem(b *command.Block) *command.Item {
 }
 
 // sit makes the session that of an account at a game.
-func (s *session) sit(ctx context.Context, g *judge.Game, a *judge.Account, t judge.Token) error {
+func (s *session) sit(ctx context.Context, g *game.Game, a *game.Account, t game.Token) error {
 	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return err
@@ -434,7 +435,7 @@ func (s *session) refuse(it *command.Item, err error) {
 
 // wrong is an error in words for its reader.
 func wrong(err error) []string {
-	var e *judge.Error
+	var e *game.Error
 	if !errors.As(err, &e) {
 		return []string{"Something went wrong in the judge, and this was not done. Try again later; if that does not help, write to the operator."}
 	}
@@ -462,12 +463,12 @@ func (s *session) add(title, text string) { s.parts = append(s.parts, &part{titl
 
 // Errors of sessions.
 var (
-	errNoSession = &judge.Error{Code: judge.Forbidden, Message: "Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."}
-	errNoSeat    = &judge.Error{Code: judge.Forbidden, Message: "You have no power in this game. As a master, write BECOME and the power's name above this line."}
-	errWeak      = &judge.Error{Code: judge.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
-	errBound     = &judge.Error{Code: judge.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
-	errMaster    = &judge.Error{Code: judge.Forbidden, Message: "Only the game's master can do this."}
-	errNotBegun  = &judge.Error{Code: judge.Conflict, Message: "The game has not begun: it waits for players."}
+	errNoSession = &game.Error{Code: game.Forbidden, Message: "Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."}
+	errNoSeat    = &game.Error{Code: game.Forbidden, Message: "You have no power in this game. As a master, write BECOME and the power's name above this line."}
+	errWeak      = &game.Error{Code: game.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
+	errBound     = &game.Error{Code: game.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
+	errMaster    = &game.Error{Code: game.Forbidden, Message: "Only the game's master can do this."}
+	errNotBegun  = &game.Error{Code: game.Conflict, Message: "The game has not begun: it waits for players."}
 )
 
 // seated is the seat for which a command is meant.
@@ -483,9 +484,9 @@ func (s *session) seated() (int, error) {
 
 // player is the role with which orders of the seat are sent: a master who has
 // become a power sends them as its player does.
-func (s *session) player() judge.Role {
+func (s *session) player() game.Role {
 	if s.became {
-		return judge.Role{Seat: s.seat, Player: true, Stead: s.account.ID, Copied: true}
+		return game.Role{Seat: s.seat, Player: true, Stead: s.account.ID, Copied: true}
 	}
 	return s.role
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -44,12 +45,12 @@ func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Bloc
 }
 
 // leave takes a session back that must not be.
-func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, judge.Role{}, 0, nil }
+func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, game.Role{}, 0, nil }
 
 // find is the game that SIGNON names.
-func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, error) {
+func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, error) {
 	if c.Game == "" {
-		p, err := s.o.judge.List(ctx, judge.Filter{Status: judge.Forming, Limit: 200})
+		p, err := s.o.judge.List(ctx, judge.Filter{Status: game.Forming, Limit: 200})
 		if err != nil {
 			return nil, err
 		}
@@ -58,18 +59,18 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 				return g, nil
 			}
 		}
-		return nil, &judge.Error{Code: judge.NotFound, Message: "No game is waiting for players. LIST shows the games; CREATE makes one."}
+		return nil, &game.Error{Code: game.NotFound, Message: "No game is waiting for players. LIST shows the games; CREATE makes one."}
 	}
 	g, err := s.o.judge.FindGame(ctx, c.Game)
 	switch {
-	case judge.ErrorCode(err) == judge.NotFound && c.Power != "?" && c.Power != "O":
+	case game.ErrorCode(err) == game.NotFound && c.Power != "?" && c.Power != "O":
 		return nil, errSignon
-	case judge.ErrorCode(err) == judge.NotFound:
-		return nil, &judge.Error{Code: judge.NotFound, Message: "There is no game called " + c.Game + ". LIST shows the games."}
+	case game.ErrorCode(err) == game.NotFound:
+		return nil, &game.Error{Code: game.NotFound, Message: "There is no game called " + c.Game + ". LIST shows the games."}
 	case err != nil:
 		return nil, err
 	case g.Hosting.Links:
-		return nil, &judge.Error{Code: judge.Forbidden, Message: "This game is played by its links, not by mail."}
+		return nil, &game.Error{Code: game.Forbidden, Message: "This game is played by its links, not by mail."}
 	}
 	return g, nil
 }
@@ -78,14 +79,14 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*judge.Game, err
 // that has lost its player. Where players are hidden a password is tried as the
 // sender's own: if it were tried as the player's, who is slowed down after wrong
 // ones would tell a rival whose power it is.
-func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
-	wrong, hidden := errSignon, !g.View(judge.Role{}).SeesNames()
+func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
+	wrong, hidden := errSignon, !g.View(game.Role{}).SeesNames()
 	if hidden {
 		wrong = errMasked
 	}
 	p, ok := g.Setting.Powers.ByLetter(c.Power[0])
 	seat := phrase.SeatOf(g, p)
-	if len(c.Power) != 1 || !ok || seat == 0 || g.Status == judge.Forming {
+	if len(c.Power) != 1 || !ok || seat == 0 || g.Status == game.Forming {
 		return "", wrong
 	}
 	player, err := s.playerAt(ctx, g, seat)
@@ -107,7 +108,7 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 				return s.welcome(), nil
 			}
 			s.leave()
-		case judge.ErrorCode(err) != judge.Forbidden:
+		case game.ErrorCode(err) != game.Forbidden:
 			return "", err
 		}
 	}
@@ -134,7 +135,7 @@ func (s *session) resume(ctx context.Context, g *judge.Game, c *command.Signon) 
 
 // takeOver takes a seat that has lost its player, or asks for it, unless that was
 // done before the judge was interrupted.
-func (s *session) takeOver(ctx context.Context, g *judge.Game, a *judge.Account, seat int) error {
+func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, seat int) error {
 	name := nameStep(s.block, "take over", g.ID, a.ID, seat)
 	if _, ok := s.w.progress.did(name); ok {
 		return nil
@@ -144,11 +145,11 @@ func (s *session) takeOver(ctx context.Context, g *judge.Game, a *judge.Account,
 
 // bound reports whether a token is a program's for one seat, which does nothing else
 // for its account.
-func bound(t judge.Token) bool { return t.Kind == judge.APIToken && t.Seat != 0 }
+func bound(t game.Token) bool { return t.Kind == game.APIToken && t.Seat != 0 }
 
 // taken begins the session of someone who has taken over a seat.
-func (s *session) taken(ctx context.Context, g *judge.Game, a *judge.Account) (string, error) {
-	if err := s.sit(ctx, g, a, judge.Token{}); err != nil {
+func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (string, error) {
+	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
 		return "", err
 	}
 	if s.seat == 0 {
@@ -174,13 +175,13 @@ func (s *session) welcome() string {
 func (s *session) powers() string { return phrase.Seat(s.game, s.seat) }
 
 // playerAt is the account of a seat's player; nil if it has none.
-func (s *session) playerAt(ctx context.Context, g *judge.Game, seat int) (*judge.Account, error) {
+func (s *session) playerAt(ctx context.Context, g *game.Game, seat int) (*game.Account, error) {
 	all, err := s.o.judge.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range all {
-		if m.Kind == judge.Player && m.Seat == seat && m.Left.IsZero() {
+		if m.Kind == game.Player && m.Seat == seat && m.Left.IsZero() {
 			return s.o.judge.Account(ctx, m.Account)
 		}
 	}
@@ -188,13 +189,13 @@ func (s *session) playerAt(ctx context.Context, g *judge.Game, seat int) (*judge
 }
 
 // vacant reports whether a seat can be taken over.
-func (s *session) vacant(ctx context.Context, g *judge.Game, seat int) (bool, error) {
-	p, err := s.o.judge.Places(ctx, g.ID, judge.Role{})
+func (s *session) vacant(ctx context.Context, g *game.Game, seat int) (bool, error) {
+	p, err := s.o.judge.Places(ctx, g.ID, game.Role{})
 	return slices.Contains(p.Vacant, seat), err
 }
 
 // join takes a seat in a game that forms, or one that has lost its player.
-func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
+func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
 		return "", newcomer(err)
@@ -209,7 +210,7 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 		s.leave()
 		return "", errBound
 	}
-	if g.Status != judge.Forming {
+	if g.Status != game.Forming {
 		if err := s.takeOver(ctx, g, a, 0); err != nil {
 			s.leave()
 			return "", err
@@ -229,7 +230,7 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 	if err := s.reload(ctx); err != nil {
 		return "", err
 	}
-	if s.game.Status != judge.Forming {
+	if s.game.Status != game.Forming {
 		return "You have joined " + g.Name + ", which begins now: you play " + s.powers() + ".", nil
 	}
 	text := "You have joined " + g.Name + "."
@@ -244,10 +245,10 @@ func (s *session) join(ctx context.Context, g *judge.Game, c *command.Signon) (s
 
 // takePlace joins a game. What the block wishes for goes along, since the last player
 // starts the game; a wish that cannot be read is answered where it stands.
-func (s *session) takePlace(ctx context.Context, g *judge.Game, a *judge.Account) error {
+func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) error {
 	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
 	err := s.o.judge.Join(ctx, g.ID, a.ID, s.wish)
-	if s.wish != "" && judge.ErrorCode(err) == judge.Invalid {
+	if s.wish != "" && game.ErrorCode(err) == game.Invalid {
 		s.wish = ""
 		err = s.o.judge.Join(ctx, g.ID, a.ID, "")
 	}
@@ -257,7 +258,7 @@ func (s *session) takePlace(ctx context.Context, g *judge.Game, a *judge.Account
 
 // expects checks what the writer of SIGNON ? thinks that the game is: he should
 // not find himself in another.
-func expects(g *judge.Game, words []string) error {
+func expects(g *game.Game, words []string) error {
 	is := variantWords(g)
 	for _, w := range words {
 		if w == "gunboat" && g.Hosting.Gunboat || slices.Contains(is, w) || machOther(w) && slices.Contains(is, strings.TrimPrefix(w, "mach_")) {
@@ -267,7 +268,7 @@ func expects(g *judge.Game, words []string) error {
 		if g.Hosting.Gunboat {
 			what += " gunboat"
 		}
-		return &judge.Error{Code: judge.Conflict, Message: fmt.Sprintf("The game %s is not %s: you have not joined it. If you want it as it is, send SIGNON ?%s, your password, and %s behind it.", g.Name, phrase.OneLine(w, 40), phrase.Typed(g.Name), what)}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game %s is not %s: you have not joined it. If you want it as it is, send SIGNON ?%s, your password, and %s behind it.", g.Name, phrase.OneLine(w, 40), phrase.Typed(g.Name), what)}
 	}
 	return nil
 }
@@ -275,7 +276,7 @@ func expects(g *judge.Game, words []string) error {
 func machOther(w string) bool { return strings.HasPrefix(w, "mach_") }
 
 // variantWords are the words by which a game's variant goes, its own first.
-func variantWords(g *judge.Game) []string {
+func variantWords(g *game.Game) []string {
 	out := []string{strings.ToLower(g.Variant), strings.ToLower(g.Scenario), strings.ToLower(strings.ReplaceAll(g.Setting.Title, " ", "-"))}
 	for word, v := range variants {
 		if v.scenario == g.Scenario && (v.variant == "" || v.variant == g.Variant) {
@@ -287,7 +288,7 @@ func variantWords(g *judge.Game) []string {
 }
 
 // observe makes the sender an observer of a game.
-func (s *session) observe(ctx context.Context, g *judge.Game, c *command.Signon) (string, error) {
+func (s *session) observe(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
 		return "", newcomer(err)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
@@ -23,7 +23,7 @@ import (
 )
 
 // deadline is the plan of a game's phase; the zero plan where there is none.
-func (o *Inbox) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
+func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
 	}
@@ -35,7 +35,7 @@ func (o *Inbox) deadline(ctx context.Context, g *judge.Game) schedule.Plan {
 }
 
 // gameHeader are the two lines above every answer about a game.
-func gameHeader(g *judge.Game, p schedule.Plan, loc *time.Location) string {
+func gameHeader(g *game.Game, p schedule.Plan, loc *time.Location) string {
 	variant := g.Setting.Title
 	if g.Hosting.Gunboat {
 		variant += ", gunboat"
@@ -44,11 +44,11 @@ func gameHeader(g *judge.Game, p schedule.Plan, loc *time.Location) string {
 	switch {
 	case g.Number == 0:
 		at = "Forming: waiting for players"
-	case g.Status == judge.Terminated:
+	case g.Status == game.Terminated:
 		at = phrase.PhaseName(g.Phase) + ": the game was terminated"
 	case g.Finished:
 		at = phrase.PhaseName(g.Phase) + ": the game is over"
-	case g.Status == judge.Paused:
+	case g.Status == game.Paused:
 		at = phrase.PhaseName(g.Phase) + ": the game is paused"
 	case !p.Deadline.IsZero():
 		season, step, _ := strings.Cut(g.Phase.Title(), ", ")
@@ -109,7 +109,7 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 }
 
 // stateWords is how it stands with a seat, for a master.
-func stateWords(seat judge.Seat, st judge.SeatState) string {
+func stateWords(seat game.Seat, st game.SeatState) string {
 	words := "No Move Required"
 	switch {
 	case seat.Owes && st.Complete:
@@ -133,8 +133,8 @@ func stateWords(seat judge.Seat, st judge.SeatState) string {
 // ordersOf writes the orders of a seat as they stand, in the words and the order
 // of the classic report, and tells how much is missing. The titles are left out
 // where many seats stand under one.
-func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat judge.Seat, many bool) (missing int, err error) {
-	role := judge.Role{Seat: seat.Number, Player: true}
+func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat game.Seat, many bool) (missing int, err error) {
+	role := game.Role{Seat: seat.Number, Player: true}
 	found, err := s.o.judge.StandingOrders(ctx, s.game.ID, role, seat.Number)
 	if err != nil {
 		return 0, err
@@ -199,7 +199,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 }
 
 // reportHead is what stands behind "orders for" in the title of a report.
-func reportHead(ph machiavelli.Phase, g *judge.Game) string {
+func reportHead(ph machiavelli.Phase, g *game.Game) string {
 	season := ph.Season.String()
 	return fmt.Sprintf("%s%s of %d.  (%s.%03d)", strings.ToUpper(season[:1]), season[1:], ph.Year, phrase.OneLine(g.Name, 40), g.Number)
 }
@@ -270,7 +270,7 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 }
 
 // voteState says how the reader votes and whether they wait.
-func (s *session) voteState(ctx context.Context, b *strings.Builder, st judge.SeatState) error {
+func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.SeatState) error {
 	v, err := s.o.judge.Ballot(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {
 		if outbox.Temporary(err) {
@@ -300,7 +300,7 @@ func (s *session) voteState(ctx context.Context, b *strings.Builder, st judge.Se
 }
 
 // consequences says what happens if the orders stay as they are.
-func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool, missing int, plan schedule.Plan, loc *time.Location) {
+func (s *session) consequences(b *strings.Builder, st game.SeatState, owes bool, missing int, plan schedule.Plan, loc *time.Location) {
 	var text []string
 	switch {
 	case !owes:
@@ -317,7 +317,7 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 	if s.errors > 0 && missing == 0 {
 		text = append(text, "Your letter had "+phrase.Count(s.errors, "error")+", so your orders do not count as final yet. If they are as you want them, send a letter without errors; an empty one will do.")
 	}
-	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != judge.Paused {
+	if !plan.Deadline.IsZero() && len(text) > 0 && s.game.Status != game.Paused {
 		text = append(text, "After "+phrase.When(plan.Deadline, loc)+" you are late.")
 		if s.game.Hosting.NMR {
 			text = append(text, "After "+phrase.When(plan.Grace, loc)+" the phase is resolved without your missing orders.")
@@ -333,7 +333,7 @@ func (s *session) consequences(b *strings.Builder, st judge.SeatState, owes bool
 // timeLeft says how long it is to the deadline and to the end of grace.
 func (s *session) timeLeft(b *strings.Builder, plan schedule.Plan) {
 	now := s.o.clock.Now()
-	if s.game.Status != judge.Active || plan.Deadline.IsZero() {
+	if s.game.Status != game.Active || plan.Deadline.IsZero() {
 		return
 	}
 	if d := plan.Deadline.Sub(now); d > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
@@ -15,7 +16,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &judge.Error{Code: judge.Forbidden, Message: "Only the player can choose which letters they get."}
+		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can choose which letters they get."}
 	}
 	w, err := judge.ReadWishes(s.account)
 	if err != nil {

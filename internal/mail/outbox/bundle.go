@@ -9,7 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -26,8 +27,8 @@ type gameLetter struct {
 	at      time.Time // of the last entry
 	replies int       // the number of the phase for which an answer is
 	parts   []*told
-	main    *told        // what the subject is about
-	times   *judge.Times // of the phase, as the last entry tells them
+	main    *told          // what the subject is about
+	times   *journal.Times // of the phase, as the last entry tells them
 	due     machiavelli.Phase
 	over    bool
 	ending  []block // of the last letter
@@ -36,7 +37,7 @@ type gameLetter struct {
 }
 
 // letter reads entries, in the order in which they are told, into a letter.
-func (r *reader) letter(ctx context.Context, entries []judge.Entry) (*gameLetter, error) {
+func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter, error) {
 	l := &gameLetter{}
 	for _, e := range entries {
 		t, err := r.tell(ctx, e)
@@ -91,7 +92,7 @@ func oneReminder(parts []*told) []*told {
 	var first *told
 	for _, t := range parts {
 		switch {
-		case t.topic != judge.TopicReminder || t.own:
+		case t.topic != journal.TopicReminder || t.own:
 			out = append(out, t)
 		case first == nil:
 			first = t
@@ -123,11 +124,11 @@ func weight(t *told) int {
 		return 0
 	}
 	switch t.topic {
-	case judge.TopicStarting, judge.TopicRollback, judge.TopicEdit, judge.TopicUnstarted, judge.TopicReplace, judge.TopicTakeover:
+	case journal.TopicStarting, journal.TopicRollback, journal.TopicEdit, journal.TopicUnstarted, journal.TopicReplace, journal.TopicTakeover:
 		return 3
-	case judge.TopicSignon, judge.TopicPreferences, judge.TopicParameters:
+	case journal.TopicSignon, journal.TopicPreferences, journal.TopicParameters:
 		return 1
-	case judge.TopicVote:
+	case journal.TopicVote:
 		return -1 // who writes to the others about a vote says it better
 	}
 	return 2

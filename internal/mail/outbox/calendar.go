@@ -5,14 +5,14 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 )
 
 // calendar is the deadline of a game as an appointment. It has the same UID in
 // all letters about the game, and a sequence that rises, so that a calendar
 // moves it. told is when the entry was written of which the letter tells.
-func (o *Outbox) calendar(g *judge.Game, told, at time.Time, cancel bool) string {
+func (o *Outbox) calendar(g *game.Game, told, at time.Time, cancel bool) string {
 	const stamp = "20060102T150405Z"
 	method, status := "PUBLISH", "CONFIRMED"
 	if cancel {

@@ -4,22 +4,24 @@ import (
 	"encoding/json"
 	"slices"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 )
 
 // onlyLast are topics of which the last notice says all that the earlier ones
 // said: how things stand now.
-var onlyLast = map[judge.Topic]judge.Topic{
-	judge.TopicDeadline: "times", judge.TopicGrace: "times", judge.TopicStart: "times", judge.TopicOutage: "times",
-	judge.TopicPaused: "pause", judge.TopicResumed: "pause", judge.TopicStillPause: "pause",
-	judge.TopicForming: judge.TopicForming, judge.TopicReplace: judge.TopicReplace, judge.TopicManual: judge.TopicManual,
+var onlyLast = map[journal.Topic]journal.Topic{
+	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times", journal.TopicOutage: "times",
+	journal.TopicPaused: "pause", journal.TopicResumed: "pause", journal.TopicStillPause: "pause",
+	journal.TopicForming: journal.TopicForming, journal.TopicReplace: journal.TopicReplace, journal.TopicManual: journal.TopicManual,
 }
 
 // answeredTopics are what commands of a letter do that its answer tells line by
 // line, so that it need not stand there twice.
-var answeredTopics = map[judge.Topic]bool{
-	judge.TopicParameters: true, judge.TopicRules: true, judge.TopicDeadline: true, judge.TopicGrace: true, judge.TopicStart: true,
-	judge.TopicPreferences: true, judge.TopicAbsence: true, judge.TopicAbsenceOff: true, judge.TopicDiary: true,
+var answeredTopics = map[journal.Topic]bool{
+	journal.TopicParameters: true, journal.TopicRules: true, journal.TopicDeadline: true, journal.TopicGrace: true, journal.TopicStart: true,
+	journal.TopicPreferences: true, journal.TopicAbsence: true, journal.TopicAbsenceOff: true, journal.TopicDiary: true,
 }
 
 // condensed are entries as one letter tells them. Results come first and press
@@ -27,10 +29,10 @@ var answeredTopics = map[judge.Topic]bool{
 // nothing where it is as it was; what is said twice is said once. Answered is the
 // reader's name if the answer to a letter of theirs goes out above the entries,
 // and has told them what they did; empty otherwise.
-func condensed(entries []judge.Entry, answered string) ([]judge.Entry, error) {
-	var out []judge.Entry
+func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
+	var out []game.Entry
 	seen := map[string]bool{}
-	last := map[judge.Topic]int{} // where in out the last of a kind stands
+	last := map[journal.Topic]int{} // where in out the last of a kind stands
 	var changes settingChanges
 	drop := map[int]bool{}
 	for _, e := range entries {
@@ -42,7 +44,7 @@ func condensed(entries []judge.Entry, answered string) ([]judge.Entry, error) {
 			out = append(out, e)
 			continue
 		}
-		if answered != "" && e.Kind == judge.NoticeEntry {
+		if answered != "" && e.Kind == game.NoticeEntry {
 			own, err := ownArrival(&e, answered)
 			if err != nil {
 				return nil, err
@@ -52,19 +54,19 @@ func condensed(entries []judge.Entry, answered string) ([]judge.Entry, error) {
 			}
 		}
 		group, replaces := onlyLast[topic]
-		setting := topic == judge.TopicParameters || topic == judge.TopicRules
+		setting := topic == journal.TopicParameters || topic == journal.TopicRules
 		same := string(e.Kind) + string(e.Data)
 		if seen[same] && !replaces && !setting {
 			continue
 		}
 		seen[same] = true
-		if replaces && e.Kind == judge.NoticeEntry {
+		if replaces && e.Kind == game.NoticeEntry {
 			if at, ok := last[group]; ok {
 				drop[at] = true
 			}
 			last[group] = len(out)
 		}
-		if e.Kind == judge.NoticeEntry && setting {
+		if e.Kind == game.NoticeEntry && setting {
 			was, known, err := changes.add(&e, topic, len(out))
 			if err != nil {
 				return nil, err
@@ -90,36 +92,36 @@ func condensed(entries []judge.Entry, answered string) ([]judge.Entry, error) {
 			kept = append(kept, e)
 		}
 	}
-	slices.SortStableFunc(kept, func(a, b judge.Entry) int { return rank(&a) - rank(&b) })
+	slices.SortStableFunc(kept, func(a, b game.Entry) int { return rank(&a) - rank(&b) })
 	return kept, nil
 }
 
 // ownArrival reports whether a notice is that somebody of that name has made or
 // joined the game.
-func ownArrival(e *judge.Entry, name string) (bool, error) {
-	var n judge.Notice
+func ownArrival(e *game.Entry, name string) (bool, error) {
+	var n journal.Notice
 	err := json.Unmarshal(e.Data, &n)
-	return (n.Topic == judge.TopicSignon || n.Topic == judge.TopicForming) && n.Who == name, err
+	return (n.Topic == journal.TopicSignon || n.Topic == journal.TopicForming) && n.Who == name, err
 }
 
 // rank orders the kinds of entries in a letter.
-func rank(e *judge.Entry) int {
+func rank(e *game.Entry) int {
 	switch e.Kind {
-	case judge.ResultEntry:
+	case game.ResultEntry:
 		return 0
-	case judge.PressEntry:
+	case game.PressEntry:
 		return 2
 	}
 	return 1
 }
 
 // topicOf is the topic of a notice or act; empty for other entries.
-func topicOf(e *judge.Entry) (judge.Topic, error) {
-	if e.Kind != judge.NoticeEntry && e.Kind != judge.ActEntry {
+func topicOf(e *game.Entry) (journal.Topic, error) {
+	if e.Kind != game.NoticeEntry && e.Kind != game.ActEntry {
 		return "", nil
 	}
 	var n struct {
-		Topic judge.Topic `json:"topic"`
+		Topic journal.Topic `json:"topic"`
 	}
 	err := json.Unmarshal(e.Data, &n)
 	return n.Topic, err
@@ -130,17 +132,17 @@ func topicOf(e *judge.Entry) (judge.Topic, error) {
 type settingChanges []*settingChange
 
 type settingChange struct {
-	topic   judge.Topic
+	topic   journal.Topic
 	who     string
 	at      int // the last of the entries
-	changes []judge.SettingChange
+	changes []hosting.Change
 }
 
 // add takes the changes of a notice that stands at a place, and gives where the
 // one before it stands. Known is false for a notice that does not say them one
 // by one.
-func (s *settingChanges) add(e *judge.Entry, topic judge.Topic, at int) (was int, known bool, err error) {
-	var n judge.Notice
+func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was int, known bool, err error) {
+	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {
 		return 0, false, err
 	}
@@ -154,7 +156,7 @@ func (s *settingChanges) add(e *judge.Entry, topic judge.Topic, at int) (was int
 	}
 	c := (*s)[i]
 	for _, x := range n.Settings {
-		k := slices.IndexFunc(c.changes, func(y judge.SettingChange) bool { return y.Name == x.Name })
+		k := slices.IndexFunc(c.changes, func(y hosting.Change) bool { return y.Name == x.Name })
 		if k < 0 {
 			c.changes = append(c.changes, x)
 		} else {
@@ -166,8 +168,8 @@ func (s *settingChanges) add(e *judge.Entry, topic judge.Topic, at int) (was int
 }
 
 // entry is a notice with what came of the changes; false if nothing did.
-func (s *settingChange) entry(e *judge.Entry) (judge.Entry, bool, error) {
-	var n judge.Notice
+func (s *settingChange) entry(e *game.Entry) (game.Entry, bool, error) {
+	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {
 		return *e, false, err
 	}

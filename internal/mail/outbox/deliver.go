@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 )
 
@@ -62,14 +62,14 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 	var all []error
 	for _, k := range []struct {
 		kind string
-		do   func(context.Context, *judge.Job) error
-		lane func(*judge.Job) string
+		do   func(context.Context, *game.Job) error
+		lane func(*game.Job) string
 	}{{mailKind, o.spread, inTurn}, {letterKind, o.sendLetter, addressOf}, {postKind, o.sendPost, readerOf}} {
 		if k.kind != mailKind && !o.sends() {
 			continue
 		}
-		var jobs []judge.Job
-		err := o.store.Write(ctx, func(tx judge.Tx) error {
+		var jobs []game.Job
+		err := o.store.Write(ctx, func(tx game.Tx) error {
 			var err error
 			jobs, err = tx.Claim(k.kind, o.Now(), LeaseTime, batch)
 			return err
@@ -93,7 +93,7 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 // batch does jobs, counts them, and holds on to those that are not done yet.
 // Those of one lane are done one after the other, several lanes at a time. When
 // ctx ends the rest are given back.
-func (o *Outbox) batch(ctx context.Context, jobs []judge.Job, do func(context.Context, *judge.Job) error, lane func(*judge.Job) string) (int, error) {
+func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Context, *game.Job) error, lane func(*game.Job) string) (int, error) {
 	if len(jobs) == 0 {
 		return 0, nil
 	}
@@ -106,7 +106,7 @@ func (o *Outbox) batch(ctx context.Context, jobs []judge.Job, do func(context.Co
 	var mu sync.Mutex
 	var all []error
 	n := 0
-	work := func(job *judge.Job) {
+	work := func(job *game.Job) {
 		stopped := ctx.Err()
 		err := stopped
 		if err == nil {
@@ -141,7 +141,7 @@ func (o *Outbox) batch(ctx context.Context, jobs []judge.Job, do func(context.Co
 }
 
 // try does a job. A fault of the program fails this job alone.
-func try(ctx context.Context, job *judge.Job, do func(context.Context, *judge.Job) error) (err error) {
+func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -152,8 +152,8 @@ func try(ctx context.Context, job *judge.Job, do func(context.Context, *judge.Jo
 
 // lanes shares jobs out among lanes, in each of which they keep their order; the
 // lanes are in the order of their first jobs.
-func lanes(jobs []judge.Job, lane func(*judge.Job) string) [][]*judge.Job {
-	var out [][]*judge.Job
+func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
+	var out [][]*game.Job
 	at := map[string]int{}
 	for i := range jobs {
 		key := lane(&jobs[i])
@@ -169,11 +169,11 @@ func lanes(jobs []judge.Job, lane func(*judge.Job) string) [][]*judge.Job {
 
 // inTurn is the lane of jobs of which one is done at a time: what readers are
 // told keeps the order of the log.
-func inTurn(*judge.Job) string { return "" }
+func inTurn(*game.Job) string { return "" }
 
 // addressOf is the lane of a letter that is written already: letters to one
 // address are sent in their order.
-func addressOf(job *judge.Job) string {
+func addressOf(job *game.Job) string {
 	var m struct {
 		To []string `json:"to"`
 	}
@@ -185,7 +185,7 @@ func addressOf(job *judge.Job) string {
 
 // readerOf is the lane of a letter about an entry: letters to one reader about
 // one game are sent in their order.
-func readerOf(job *judge.Job) string {
+func readerOf(job *game.Job) string {
 	var ref postJob
 	if json.Unmarshal(job.Data, &ref) != nil {
 		return ""
@@ -195,11 +195,11 @@ func readerOf(job *judge.Job) string {
 
 // hold keeps jobs from others until done is closed. Those that are finished are
 // not there any more.
-func (o *Outbox) hold(jobs []judge.Job, done <-chan struct{}) {
+func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	Every(HoldEvery, done, func() {
-		err := o.store.Write(context.Background(), func(tx judge.Tx) error {
+		err := o.store.Write(context.Background(), func(tx game.Tx) error {
 			for i := range jobs {
-				if err := tx.HoldJob(jobs[i].ID, o.Now().Add(LeaseTime)); err != nil && !errors.Is(err, judge.ErrNoRecord) {
+				if err := tx.HoldJob(jobs[i].ID, o.Now().Add(LeaseTime)); err != nil && !errors.Is(err, game.ErrNoRecord) {
 					return err
 				}
 			}
@@ -236,12 +236,12 @@ func (o *Outbox) Now() time.Time { return o.clock.Now().UTC().Truncate(time.Micr
 
 // settle ends a job that was done, or puts it off. One that is given up rests in
 // the queue, where the list of failures shows it.
-func (o *Outbox) settle(ctx context.Context, job *judge.Job, failed error) error {
+func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error {
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()
 	}
 	ctx = context.WithoutCancel(ctx)
-	err := o.store.Write(ctx, func(tx judge.Tx) error {
+	err := o.store.Write(ctx, func(tx game.Tx) error {
 		var permanent *Permanent
 		switch {
 		case failed == nil:
@@ -256,7 +256,7 @@ func (o *Outbox) settle(ctx context.Context, job *judge.Job, failed error) error
 	if failed == nil && err == nil && job.Kind != mailKind {
 		o.count.MailDelay(o.Now().Sub(job.Due))
 	}
-	if errors.Is(err, judge.ErrNoRecord) {
+	if errors.Is(err, game.ErrNoRecord) {
 		err = nil // another process has it, or it is done already
 	}
 	if failed != nil && !errors.Is(failed, context.Canceled) {
@@ -267,9 +267,9 @@ func (o *Outbox) settle(ctx context.Context, job *judge.Job, failed error) error
 
 // Failed lists letters that could not be sent, those that are given up and those
 // that are still tried.
-func (o *Outbox) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
-	var out []judge.Job
-	err := o.store.Read(ctx, func(tx judge.Tx) error {
+func (o *Outbox) Failed(ctx context.Context, limit int) ([]game.Job, error) {
+	var out []game.Job
+	err := o.store.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		for _, kind := range []string{mailKind, postKind, letterKind} {
 			jobs, err := tx.Jobs(kind, true, limit)
@@ -284,7 +284,7 @@ func (o *Outbox) Failed(ctx context.Context, limit int) ([]judge.Job, error) {
 }
 
 // sendLetter sends a letter that is written already.
-func (o *Outbox) sendLetter(ctx context.Context, job *judge.Job) error {
+func (o *Outbox) sendLetter(ctx context.Context, job *game.Job) error {
 	m := new(Letter)
 	if err := json.Unmarshal(job.Data, m); err != nil {
 		return &Permanent{err}

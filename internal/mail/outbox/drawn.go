@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -40,15 +40,15 @@ type drawing struct {
 const keptDrawings = 200
 
 // drawn gives the results of phase number, which entry seq tells of, for a viewer.
-func (o *Outbox) drawn(ctx context.Context, g *judge.Game, v view.View, seq int64, number int) (*drawing, error) {
+func (o *Outbox) drawn(ctx context.Context, g *game.Game, v view.View, seq int64, number int) (*drawing, error) {
 	return o.drawings.of(drawingKey{g.ID, seq, v.Viewer, v.Over}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
 }
 
 // draw puts the results of a phase into words. A phase that was taken back
 // meanwhile is told as it was.
-func (o *Outbox) draw(ctx context.Context, g *judge.Game, v view.View, number int) (*drawing, error) {
+func (o *Outbox) draw(ctx context.Context, g *game.Game, v view.View, number int) (*drawing, error) {
 	ph, err := o.judge.Phase(ctx, g.ID, number)
-	if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
+	if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {
 		return &drawing{}, nil
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
@@ -41,7 +42,7 @@ func (r *reader) victors(p *position.Position) []string {
 // share a draw, unless they are all of one seat: then their player has won.
 func (r *reader) result(p *position.Position) string {
 	switch names := r.victors(p); {
-	case r.g.Status == judge.Terminated:
+	case r.g.Status == game.Terminated:
 		return "terminated"
 	case len(names) == 0:
 		return "nobody wins"
@@ -121,7 +122,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 	}
 	players := map[int]string{}
 	for _, m := range people {
-		if m.Kind == judge.Player && !m.Former && m.Seat > 0 {
+		if m.Kind == game.Player && !m.Former && m.Seat > 0 {
 			players[m.Seat] = phrase.OneLine(m.Name, 40)
 		}
 	}
@@ -240,7 +241,7 @@ func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, e
 
 // worth says what the game counts for in the ratings.
 func (r *reader) worth(ctx context.Context) ([]block, error) {
-	if r.g.Status != judge.Over {
+	if r.g.Status != game.Over {
 		return nil, nil
 	}
 	w, err := r.o.judge.Worth(ctx, r.g.ID, r.account.ID)
@@ -254,7 +255,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	case w.Award == nil:
 		x.Paras = []string{"The game counts for the ratings of its players."}
 	case w.Award.Rated:
-		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d and earn %s rating points.", w.Award.Place, w.Award.Players, judge.PointWords(w.Award.Points))}
+		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d and earn %s rating points.", w.Award.Place, w.Award.Players, game.PointWords(w.Award.Points))}
 	default:
 		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d. The game is in your record; games of this size earn no points.", w.Award.Place, w.Award.Players)}
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strconv"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail/phrase"
 )
@@ -30,12 +32,12 @@ func (p *postJob) entries() []int64 {
 
 // spread makes a job for each reader of what was told together: so that one
 // whose address fails does not hold up, or get anew, the letters of the others.
-func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
-	var ref judge.MailJob
+func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
+	var ref journal.MailJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
 	}
-	var entries []judge.Entry
+	var entries []game.Entry
 	for _, seq := range ref.Entries() {
 		e, err := o.judge.Entry(ctx, ref.Game, seq)
 		switch {
@@ -58,7 +60,7 @@ func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
 	if err != nil {
 		return err
 	}
-	return o.store.Write(ctx, func(tx judge.Tx) error {
+	return o.store.Write(ctx, func(tx game.Tx) error {
 		for _, p := range letters {
 			data, err := json.Marshal(p)
 			if err != nil {
@@ -67,7 +69,7 @@ func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
 			// The key keeps a second spreading, after a crash, from doubling letters
 			// that still wait.
 			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
-			if err := tx.Enqueue(judge.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data}); err != nil {
+			if err := tx.Enqueue(game.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data}); err != nil {
 				return err
 			}
 		}
@@ -88,9 +90,9 @@ func (o *Outbox) spread(ctx context.Context, job *judge.Job) error {
 }
 
 // anonymous reports whether an entry is press that may hide who wrote it.
-func anonymous(e *judge.Entry) bool {
-	var p judge.PressData
-	return e.Kind == judge.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
+func anonymous(e *game.Entry) bool {
+	var p journal.PressData
+	return e.Kind == game.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
 }
 
 // hasLetter reports whether the answer to an account goes out with a letter.
@@ -105,7 +107,7 @@ func hasLetter(letters []postJob, account string) bool {
 
 // readers returns the letters that entries make, one for each reader, and those to
 // people who left with one of the entries. Those who get an answer learn it from there.
-func (o *Outbox) readers(ctx context.Context, ref *judge.MailJob, entries []judge.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
+func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []game.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
 	if len(entries) == 0 {
 		return nil, nil, nil
 	}
@@ -157,20 +159,20 @@ func (o *Outbox) readers(ctx context.Context, ref *judge.MailJob, entries []judg
 
 // wants reports whether an account gets a letter about an entry: if they may see it
 // and did not cause it.
-func (o *Outbox) wants(ctx context.Context, g *judge.Game, e *judge.Entry, account string) (bool, error) {
+func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account string) (bool, error) {
 	role, err := o.judge.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
 		return false, err
 	}
-	if e.Kind == judge.PressEntry && (e.From > 0 && role.Seat == e.From || !role.Master && e.Author() == account) {
+	if e.Kind == game.PressEntry && (e.From > 0 && role.Seat == e.From || !role.Master && e.Author() == account) {
 		return false, nil
 	}
-	if e.Kind == judge.NoticeEntry {
-		var n judge.Notice
+	if e.Kind == game.NoticeEntry {
+		var n journal.Notice
 		if err := json.Unmarshal(e.Data, &n); err != nil || n.Copied {
 			return false, err
 		}
-		if role.Master && (n.Apart || n.Topic == judge.TopicStead) {
+		if role.Master && (n.Apart || n.Topic == journal.TopicStead) {
 			return false, nil // masters read it in the log: they know it already
 		}
 	}
@@ -179,7 +181,7 @@ func (o *Outbox) wants(ctx context.Context, g *judge.Game, e *judge.Entry, accou
 }
 
 // sendPost writes and sends the letter about entries to one reader.
-func (o *Outbox) sendPost(ctx context.Context, job *judge.Job) error {
+func (o *Outbox) sendPost(ctx context.Context, job *game.Job) error {
 	var ref postJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
@@ -228,7 +230,7 @@ func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	var entries []judge.Entry
+	var entries []game.Entry
 	for _, seq := range ref.entries() {
 		e, err := o.judge.Entry(ctx, ref.Game, seq)
 		if err == nil {

@@ -6,21 +6,22 @@ import (
 	"fmt"
 	"slices"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
 )
 
 // farewell returns the letter to a player who left their seat with an entry: no other
 // letter of the game reaches them. It is nil where m did not leave with that entry.
-func (o *Outbox) farewell(ctx context.Context, g *judge.Game, e *judge.Entry, m *judge.Member) (*Letter, error) {
-	if e.Kind != judge.NoticeEntry || m.Seat == 0 || !m.Left.Equal(e.At) {
+func (o *Outbox) farewell(ctx context.Context, g *game.Game, e *game.Entry, m *game.Member) (*Letter, error) {
+	if e.Kind != game.NoticeEntry || m.Seat == 0 || !m.Left.Equal(e.At) {
 		return nil, nil
 	}
-	var n judge.Notice
+	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {
 		return nil, err
 	}
-	if n.Topic != judge.TopicResignation || !slices.Contains(n.Seats, m.Seat) {
+	if n.Topic != journal.TopicResignation || !slices.Contains(n.Seats, m.Seat) {
 		return nil, nil
 	}
 	a, err := o.judge.Account(ctx, m.Account)

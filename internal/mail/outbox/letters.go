@@ -4,15 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 )
 
 // Confirm writes to an address that someone gave as theirs by another door than
 // mail: the secret proves it. Without a secret the address is an account's
 // already, and its owner learns that someone asked.
-func (o *Outbox) Confirm(ctx context.Context, to judge.SecretMail, name string) error {
+func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name string) error {
 	if to.Secret() != "" {
-		return o.queue(ctx, o.Proving(&judge.Account{Name: name}, to, ConfirmTag))
+		return o.queue(ctx, o.Proving(&game.Account{Name: name}, to, ConfirmTag))
 	}
 	a, err := o.judge.AccountByEmail(ctx, to.To())
 	if err != nil {
@@ -27,7 +28,7 @@ func (o *Outbox) Confirm(ctx context.Context, to judge.SecretMail, name string) 
 
 // SignOn writes to an address how to sign on once with the secret; without one,
 // for an unknown address, nothing is written.
-func (o *Outbox) SignOn(ctx context.Context, to judge.SecretMail) error {
+func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	secret := to.Secret()
 	if secret == "" {
 		return nil
@@ -42,5 +43,5 @@ func (o *Outbox) SignOn(ctx context.Context, to judge.SecretMail) error {
 
 // queue queues a letter in a transaction of its own.
 func (o *Outbox) queue(ctx context.Context, m *Letter) error {
-	return o.store.Write(ctx, func(tx judge.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
+	return o.store.Write(ctx, func(tx game.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/emersion/go-message/mail"
 	"github.com/emersion/go-msgauth/dkim"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/phrase"
 )
@@ -59,7 +60,7 @@ const (
 
 // Enqueue queues a letter that is written already: for each address by itself,
 // so that one which fails neither loses nor doubles what goes to the others.
-func Enqueue(tx judge.Tx, m *Letter, now time.Time) error {
+func Enqueue(tx game.Tx, m *Letter, now time.Time) error {
 	if len(m.To) == 0 {
 		return errors.New("a letter to nobody")
 	}
@@ -70,7 +71,7 @@ func Enqueue(tx judge.Tx, m *Letter, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.Enqueue(judge.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
+		if err := tx.Enqueue(game.Job{Kind: letterKind, Game: m.Game, Due: now.UTC().Truncate(time.Microsecond), Data: text}); err != nil {
 			return err
 		}
 	}
@@ -86,7 +87,7 @@ const (
 )
 
 // Proving is the letter that asks to prove an address.
-func (o *Outbox) Proving(a *judge.Account, to judge.SecretMail, tag string) *Letter {
+func (o *Outbox) Proving(a *game.Account, to account.SecretMail, tag string) *Letter {
 	secret := to.Secret()
 	text := fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter; it does not matter\nwhat you write. If not, ignore it.\n\nIf your mail program does not keep the address for answers, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe code works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
 	if tag == ConfirmTag {
@@ -100,7 +101,7 @@ func (o *Outbox) Proving(a *judge.Account, to judge.SecretMail, tag string) *Let
 
 // Known returns the letter to an account whose address someone registered again. It
 // lets the owner set another password.
-func (o *Outbox) Known(ctx context.Context, a *judge.Account) (*Letter, error) {
+func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	m := &Letter{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
 	m.Text = fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
 	link, err := o.judge.LoginLink(ctx, a.Email)
@@ -120,7 +121,7 @@ func (o *Outbox) Known(ctx context.Context, a *judge.Account) (*Letter, error) {
 // Thread are the Message-IDs of which letters about a phase of a game are
 // answers, for one reader: mail programs show them together. No letters have
 // them; they are names of threads.
-func (o *Outbox) Thread(g *judge.Game, account string, number int) []string {
+func (o *Outbox) Thread(g *game.Game, account string, number int) []string {
 	who := short(account)
 	return []string{
 		fmt.Sprintf("%s.%s@%s", g.ID, who, o.c.Domain()),

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 )
@@ -17,7 +18,7 @@ type Counter interface {
 // Options are what an outbox works with.
 type Options struct {
 	Judge    *judge.Judge
-	Store    judge.Store // holds the queue of letters
+	Store    game.Store // holds the queue of letters
 	Clock    judge.Clock
 	Log      *slog.Logger
 	Count    Counter
@@ -31,7 +32,7 @@ type Options struct {
 // Outbox writes letters and sends them.
 type Outbox struct {
 	judge    *judge.Judge
-	store    judge.Store
+	store    game.Store
 	clock    judge.Clock
 	log      *slog.Logger
 	c        *identity.Identity

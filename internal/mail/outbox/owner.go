@@ -3,13 +3,14 @@ package outbox
 import (
 	"fmt"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 )
 
 // tellOwner writes to the owner of an account that something has changed about
 // who can use it, and what to do if it was someone else.
-func (o *Outbox) tellOwner(tx judge.Tx, n judge.OwnerNews) error {
+func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 	from := ""
 	if n.From != "" {
 		from = ", from " + phrase.OneLine(n.From, 60)

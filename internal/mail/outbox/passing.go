@@ -1,10 +1,12 @@
 package outbox
 
-import "podesta/internal/judge"
+import (
+	"podesta/internal/game"
+)
 
 // gone ignores not-found errors.
 func gone(err error) error {
-	if judge.ErrorCode(err) == judge.NotFound {
+	if game.ErrorCode(err) == game.NotFound {
 		return nil
 	}
 	return err
@@ -13,6 +15,6 @@ func gone(err error) error {
 // Temporary reports whether an error is a fault of the judge that may be gone when
 // the letter is delivered again. Its writer is not told about it then.
 func Temporary(err error) bool {
-	code := judge.ErrorCode(err)
-	return code == judge.Internal || code == judge.Unavailable
+	code := game.ErrorCode(err)
+	return code == game.Internal || code == game.Unavailable
 }

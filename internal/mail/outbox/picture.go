@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 )
 
@@ -26,13 +26,13 @@ const keptPictures = 40
 
 // picture returns the map of phase number, which entry seq tells of, as PNG: the
 // position to which it led. It is nil for a phase that was taken back since, and where maps are not wanted.
-func (o *Outbox) picture(ctx context.Context, g *judge.Game, seq int64, number int) ([]byte, error) {
+func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
 	}
 	return o.pictures.of(pictureKey{g.ID, seq}, func() ([]byte, error) {
 		ph, err := o.judge.Phase(ctx, g.ID, number)
-		if judge.ErrorCode(err) == judge.NotFound || err == nil && ph.After == nil {
+		if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {
 			return nil, nil
 		}
 		if err != nil {
@@ -65,7 +65,7 @@ type attachment struct {
 func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	for _, c := range m.Charts {
 		g, err := o.judge.Game(ctx, c.Game)
-		var ph *judge.Phase
+		var ph *game.Phase
 		if err == nil {
 			ph, err = o.judge.Phase(ctx, c.Game, c.Number)
 		}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -20,8 +21,8 @@ import (
 
 // tellResult is what came of a phase: what the reader's own orders came to, what
 // they have now and owe next, what happened, and the new position.
-func (r *reader) tellResult(ctx context.Context, e judge.Entry) (*told, error) {
-	var res judge.Result
+func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
+	var res journal.Result
 	if err := json.Unmarshal(e.Data, &res); err != nil {
 		return nil, err
 	}
@@ -248,7 +249,7 @@ func (r *reader) owing(p *position.Position) []block {
 
 // positionBlocks are a position as a list: who has which units and cities, and
 // what troubles the provinces. Treasuries are for those who may know them.
-func positionBlocks(g *judge.Game, p *position.Position, v view.View, last bool) []block {
+func positionBlocks(g *game.Game, p *position.Position, v view.View, last bool) []block {
 	t := report.New(g.Setting)
 	x := block{Title: "The position now", Map: true}
 	for i := range g.Setting.Powers {
@@ -307,7 +308,7 @@ func cityCount(n int) string {
 }
 
 // orderBlocks are the orders of all powers, with what came of each.
-func orderBlocks(g *judge.Game, before *position.Position, seen []event.Event) []block {
+func orderBlocks(g *game.Game, before *position.Position, seen []event.Event) []block {
 	t := report.New(g.Setting)
 	byPower := map[machiavelli.Power][]string{}
 	for _, e := range seen {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 )
 
@@ -54,18 +54,18 @@ func (o *Outbox) remember(ctx context.Context, m *Letter) error {
 	if err != nil {
 		return err
 	}
-	return o.store.Write(ctx, func(tx judge.Tx) error {
+	return o.store.Write(ctx, func(tx game.Tx) error {
 		return tx.Put("", sentIn(o.clock.Now()), m.ID, text)
 	})
 }
 
 // SentAs finds the letter of a Message-ID among those that went out lately.
 func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bool, err error) {
-	err = o.store.Read(ctx, func(tx judge.Tx) error {
+	err = o.store.Read(ctx, func(tx game.Tx) error {
 		found = false
 		for back := 0; back <= sentWeeks; back++ {
 			text, err := tx.Get("", sentIn(o.clock.Now().AddDate(0, 0, -7*back)), id)
-			if errors.Is(err, judge.ErrNoRecord) {
+			if errors.Is(err, game.ErrNoRecord) {
 				continue
 			}
 			if err != nil {
@@ -105,12 +105,12 @@ func (o *Outbox) Clean(ctx context.Context) error {
 	for back := 0; back <= sentWeeks; back++ {
 		keep[sentIn(now.AddDate(0, 0, -7*back))] = true
 	}
-	return o.store.Write(ctx, func(tx judge.Tx) error { return DropWeeks(tx, sentKind, keep) })
+	return o.store.Write(ctx, func(tx game.Tx) error { return DropWeeks(tx, sentKind, keep) })
 }
 
 // DropWeeks drops the items that belong to no game, whose kind begins with prefix
 // and is not one to keep.
-func DropWeeks(tx judge.Tx, prefix string, keep map[string]bool) error {
+func DropWeeks(tx game.Tx, prefix string, keep map[string]bool) error {
 	kinds, err := tx.Kinds("")
 	if err != nil {
 		return err

@@ -9,17 +9,18 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
 )
 
 // told is an entry of a game's log in words for one reader.
 type told struct {
-	topic   judge.Topic // of a notice or act
-	subject string      // what it is, for the subject of a letter
+	topic   journal.Topic // of a notice or act
+	subject string        // what it is, for the subject of a letter
 	blocks  []block
-	times   *judge.Times // that the entry tells of
+	times   *journal.Times // that the entry tells of
 	next    machiavelli.Phase
 	result  bool
 	press   bool
@@ -50,9 +51,9 @@ func (t *told) text() string {
 // reader is the recipient of a letter about a game.
 type reader struct {
 	o       *Outbox
-	g       *judge.Game
-	role    judge.Role
-	account *judge.Account // nil: a stranger
+	g       *game.Game
+	role    game.Role
+	account *game.Account // nil: a stranger
 	loc     *time.Location
 	now     time.Time
 	plain   bool // wants text alone
@@ -60,7 +61,7 @@ type reader struct {
 
 // Describe returns an entry of the log, as the role may see it, in words: a subject
 // and the text. The account chooses the time zone; nil: a stranger.
-func (o *Outbox) Describe(ctx context.Context, g *judge.Game, role judge.Role, account *judge.Account, e judge.Entry) (subject, text string, err error) {
+func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, e game.Entry) (subject, text string, err error) {
 	r := &reader{o: o, g: g, role: role, account: account, loc: phrase.Zone(account), now: o.clock.Now()}
 	t, err := r.tell(ctx, e)
 	if err != nil {
@@ -70,39 +71,39 @@ func (o *Outbox) Describe(ctx context.Context, g *judge.Game, role judge.Role, a
 }
 
 // topics are the subjects of notices.
-var topics = map[judge.Topic]string{
-	judge.TopicStarting: "the game begins", judge.TopicForming: "waiting for players", judge.TopicUnstarted: "start taken back", judge.TopicSignon: "new signon",
-	judge.TopicTakeover: "new player", judge.TopicReturn: "player is back", judge.TopicResignation: "resignation",
-	judge.TopicPromotion: "another master", judge.TopicApproval: "approval", judge.TopicParameters: "settings changed",
-	judge.TopicPreferences: "preferences", judge.TopicDeadline: "new deadline", judge.TopicGrace: "new grace period",
-	judge.TopicStart: "new start", judge.TopicReminder: "reminder", judge.TopicAhead: "orders entered", judge.TopicStead: "orders in your stead", judge.TopicLate: "late",
-	judge.TopicAbandoned: "abandoned", judge.TopicDisorder: "civil disorder", judge.TopicReplace: "replacement wanted",
-	judge.TopicManual: "ready to resolve", judge.TopicOutage: "new deadline after an outage", judge.TopicTrouble: "trouble", judge.TopicUndelivered: "e-mail refused",
-	judge.TopicPaused: "paused", judge.TopicStillPause: "still paused", judge.TopicResumed: "resumed",
-	judge.TopicTerminated: "terminated", judge.TopicAbsence: "absence", judge.TopicAbsenceOff: "absence cancelled",
-	judge.TopicAbsenceOver: "long absence wanted", judge.TopicVictory: "victory", judge.TopicDraw: "draw",
-	judge.TopicConcession: "concession", judge.TopicDiary: "diary", judge.TopicReveal: "players revealed", judge.TopicLetters: "press opened", judge.TopicMotion: "motion", judge.TopicVote: "vote",
-	judge.TopicRollback: "rollback", judge.TopicEdit: "correction", judge.TopicRoll: "roll set", judge.TopicRules: "rules changed",
+var topics = map[journal.Topic]string{
+	journal.TopicStarting: "the game begins", journal.TopicForming: "waiting for players", journal.TopicUnstarted: "start taken back", journal.TopicSignon: "new signon",
+	journal.TopicTakeover: "new player", journal.TopicReturn: "player is back", journal.TopicResignation: "resignation",
+	journal.TopicPromotion: "another master", journal.TopicApproval: "approval", journal.TopicParameters: "settings changed",
+	journal.TopicPreferences: "preferences", journal.TopicDeadline: "new deadline", journal.TopicGrace: "new grace period",
+	journal.TopicStart: "new start", journal.TopicReminder: "reminder", journal.TopicAhead: "orders entered", journal.TopicStead: "orders in your stead", journal.TopicLate: "late",
+	journal.TopicAbandoned: "abandoned", journal.TopicDisorder: "civil disorder", journal.TopicReplace: "replacement wanted",
+	journal.TopicManual: "ready to resolve", journal.TopicOutage: "new deadline after an outage", journal.TopicTrouble: "trouble", journal.TopicUndelivered: "e-mail refused",
+	journal.TopicPaused: "paused", journal.TopicStillPause: "still paused", journal.TopicResumed: "resumed",
+	journal.TopicTerminated: "terminated", journal.TopicAbsence: "absence", journal.TopicAbsenceOff: "absence cancelled",
+	journal.TopicAbsenceOver: "long absence wanted", journal.TopicVictory: "victory", journal.TopicDraw: "draw",
+	journal.TopicConcession: "concession", journal.TopicDiary: "diary", journal.TopicReveal: "players revealed", journal.TopicLetters: "press opened", journal.TopicMotion: "motion", journal.TopicVote: "vote",
+	journal.TopicRollback: "rollback", journal.TopicEdit: "correction", journal.TopicRoll: "roll set", journal.TopicRules: "rules changed",
 }
 
 // tell puts an entry, as the reader may see it, into words.
-func (r *reader) tell(ctx context.Context, e judge.Entry) (*told, error) {
+func (r *reader) tell(ctx context.Context, e game.Entry) (*told, error) {
 	var t *told
 	var err error
 	switch e.Kind {
-	case judge.ResultEntry:
+	case game.ResultEntry:
 		t, err = r.tellResult(ctx, e)
-	case judge.PressEntry:
+	case game.PressEntry:
 		t, err = r.tellPress(e)
-	case judge.ActEntry:
+	case game.ActEntry:
 		t, err = tellAct(e)
 	default:
-		var n judge.Notice
+		var n journal.Notice
 		if err := json.Unmarshal(e.Data, &n); err != nil {
 			return nil, err
 		}
 		t = r.tellNotice(&n)
-		if n.Topic == judge.TopicStarting {
+		if n.Topic == journal.TopicStarting {
 			err = r.beginsWith(ctx, t, e.Number)
 		}
 	}
@@ -113,8 +114,8 @@ func (r *reader) tell(ctx context.Context, e judge.Entry) (*told, error) {
 }
 
 // tellAct puts an act of a master into words.
-func tellAct(e judge.Entry) (*told, error) {
-	var a judge.ActData
+func tellAct(e game.Entry) (*told, error) {
+	var a journal.ActData
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return nil, err
 	}
@@ -129,14 +130,14 @@ func tellAct(e judge.Entry) (*told, error) {
 }
 
 // subjectOf is the subject of a topic.
-func subjectOf(t judge.Topic) string {
+func subjectOf(t journal.Topic) string {
 	if s := topics[t]; s != "" {
 		return s
 	}
 	return "notice"
 }
 
-func (r *reader) tellNotice(n *judge.Notice) *told {
+func (r *reader) tellNotice(n *journal.Notice) *told {
 	g := r.g
 	x := block{Paras: []string{n.Text}, Items: n.Lines}
 	t := &told{topic: n.Topic, subject: subjectOf(n.Topic), times: n.Times}
@@ -156,10 +157,10 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 		names = append(names, phrase.Seat(g, seat))
 	}
 	switch n.Topic {
-	case judge.TopicStarting:
+	case journal.TopicStarting:
 		t.blocks = append(r.youPlay(), t.blocks...)
 		t.next = g.Phase
-	case judge.TopicReminder:
+	case journal.TopicReminder:
 		t.subject, t.own = "your orders are due", true
 		if !slices.Contains(n.Seats, r.role.Seat) {
 			t.subject, t.own, t.names = "orders missing: "+phrase.List(names), false, names
@@ -168,7 +169,7 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 			}
 			t.blocks = []block{{Paras: []string{"Orders are missing from these powers. Their players have been reminded:"}, Items: x.Items}}
 		}
-	case judge.TopicLate:
+	case journal.TopicLate:
 		if t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat); t.late {
 			x.Paras = append([]string{"The game is waiting for your orders. Send them as soon as you can."}, x.Paras...)
 			t.blocks = []block{x}
@@ -181,16 +182,16 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 		default: // nobody plays the powers that are waited for
 			t.subject = "the deadline has passed"
 		}
-	case judge.TopicResignation, judge.TopicTakeover, judge.TopicAbandoned, judge.TopicDisorder, judge.TopicReplace:
+	case journal.TopicResignation, journal.TopicTakeover, journal.TopicAbandoned, journal.TopicDisorder, journal.TopicReplace:
 		if len(names) > 0 {
 			t.subject += ": " + phrase.List(names)
 		}
-		givenUp := n.Topic == judge.TopicAbandoned || n.Topic == judge.TopicDisorder
+		givenUp := n.Topic == journal.TopicAbandoned || n.Topic == journal.TopicDisorder
 		if givenUp && r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat) {
 			x.Paras = append(x.Paras, "You can still come back: send your orders, and "+phrase.Seat(g, r.role.Seat)+" is yours again unless someone has taken it over.")
 			t.blocks = []block{x}
 		}
-	case judge.TopicVictory, judge.TopicDraw, judge.TopicConcession, judge.TopicTerminated:
+	case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
 		t.over = true
 		t.blocks[0].Lead, t.blocks[0].Paras = n.Text, t.blocks[0].Paras[1:]
 	}
@@ -198,8 +199,8 @@ func (r *reader) tellNotice(n *judge.Notice) *told {
 }
 
 // whoWords stand before the name of the person whom a notice is about.
-var whoWords = map[judge.Topic]string{
-	judge.TopicForming: "Master: ", judge.TopicParameters: "Changed by ", judge.TopicRules: "Changed by ", judge.TopicUnstarted: "Done by ", judge.TopicUndelivered: "Player: ",
+var whoWords = map[journal.Topic]string{
+	journal.TopicForming: "Master: ", journal.TopicParameters: "Changed by ", journal.TopicRules: "Changed by ", journal.TopicUnstarted: "Done by ", journal.TopicUndelivered: "Player: ",
 }
 
 // youPlay tells a player at the start who they are, and how they sign on.
@@ -220,7 +221,7 @@ func (r *reader) youPlay() []block {
 func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	ph, err := r.o.judge.Phase(ctx, r.g.ID, number)
 	switch {
-	case judge.ErrorCode(err) == judge.NotFound:
+	case game.ErrorCode(err) == game.NotFound:
 		return nil
 	case err != nil:
 		return err
@@ -231,7 +232,7 @@ func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 
 // writeBack says how press is answered: what stands there without PRESS would
 // be read as orders.
-func writeBack(g *judge.Game, e *judge.Entry, p *judge.PressData) string {
+func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) string {
 	to := ""
 	switch {
 	case p.Grey:
@@ -247,9 +248,9 @@ func writeBack(g *judge.Game, e *judge.Entry, p *judge.PressData) string {
 }
 
 // tellPress is a letter of a player. Its text is given as it was written.
-func (r *reader) tellPress(e judge.Entry) (*told, error) {
+func (r *reader) tellPress(e game.Entry) (*told, error) {
 	g, role := r.g, r.role
-	var p judge.PressData
+	var p journal.PressData
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return nil, err
 	}
@@ -260,7 +261,7 @@ func (r *reader) tellPress(e judge.Entry) (*told, error) {
 	case p.Master:
 		from = "the Master"
 	case p.Who != "":
-		from = judge.Seatless(phrase.OneLine(p.Who, 60), e.Number)
+		from = journal.Seatless(phrase.OneLine(p.Who, 60), e.Number)
 	}
 	to := e.Audience
 	if p.Fake {

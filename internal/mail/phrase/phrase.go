@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -41,21 +41,21 @@ func PhaseCode(p machiavelli.Phase) string {
 }
 
 // GameCode returns the code of a game's phase, followed by its state.
-func GameCode(g *judge.Game) string {
+func GameCode(g *game.Game) string {
 	code := PhaseCode(g.Phase)
 	switch {
 	case g.Number == 0:
 		return "Forming"
 	case g.Finished:
 		return code + "X"
-	case g.Status == judge.Paused:
+	case g.Status == game.Paused:
 		return code + "P"
 	}
 	return code
 }
 
 // Zone returns the time zone of an account; UTC if it has none.
-func Zone(a *judge.Account) *time.Location {
+func Zone(a *game.Account) *time.Location {
 	if a == nil || a.Zone == "" {
 		return time.UTC
 	}
@@ -153,7 +153,7 @@ func OneLine(s string, n int) string {
 }
 
 // Seat returns the name of a seat: its powers.
-func Seat(g *judge.Game, seat int) string {
+func Seat(g *game.Game, seat int) string {
 	if seat < 1 || seat > len(g.Setting.Seats) {
 		return "nobody"
 	}
@@ -165,7 +165,7 @@ func Seat(g *judge.Game, seat int) string {
 }
 
 // SeatOf returns the seat of a power; 0 if it has none.
-func SeatOf(g *judge.Game, p machiavelli.Power) int {
+func SeatOf(g *game.Game, p machiavelli.Power) int {
 	for i, powers := range g.Setting.Seats {
 		if p != machiavelli.Nobody && slices.Contains(powers, p) {
 			return i + 1
@@ -186,7 +186,7 @@ func Typed(name string) string {
 }
 
 // Audience names an audience.
-func Audience(g *judge.Game, a judge.Audience) string {
+func Audience(g *game.Game, a game.Audience) string {
 	if a.All || a.Members {
 		return "everybody"
 	}
@@ -213,7 +213,7 @@ func Unit(t report.Teller, u position.Unit) string {
 }
 
 // Seats lists the names of seats.
-func Seats(g *judge.Game, seats []int) string {
+func Seats(g *game.Game, seats []int) string {
 	names := make([]string, len(seats))
 	for i, n := range seats {
 		names[i] = Seat(g, n)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 )
 
 func awards(t *testing.T, open func() Store) {
@@ -21,7 +20,7 @@ func awards(t *testing.T, open func() Store) {
 	award := func(gameID, who, kind string, place int, points int64, hours int) game.Award {
 		return game.Award{
 			Game: gameID, Account: who, Kind: kind, Powers: "Milan", Players: 5, Place: place, Tied: 1, Cities: 20 - place, Wins: place == 1,
-			Rated: points > 0, Points: points * judge.PointParts, Ended: at.Add(time.Duration(hours) * time.Hour),
+			Rated: points > 0, Points: points * game.PointParts, Ended: at.Add(time.Duration(hours) * time.Hour),
 		}
 	}
 	one := []game.Award{award("first", "a1", "balance", 1, 10, 1), award("first", "b2", "balance", 2, 8, 1), award("first", "c3", "balance", 3, 6, 1)}
@@ -49,7 +48,7 @@ func awards(t *testing.T, open func() Store) {
 				if i > 0 {
 					got += ", "
 				}
-				got += fmt.Sprintf("%s %d %d %d %d", r.Name, r.Games, r.Wins, r.Rated, r.Points/judge.PointParts)
+				got += fmt.Sprintf("%s %d %d %d %d", r.Name, r.Games, r.Wins, r.Rated, r.Points/game.PointParts)
 			}
 			if got += fmt.Sprintf(" of %d", total); got != c.want {
 				t.Errorf("%+v: %s, want %s", c.q, got, c.want)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 )
 
 func passkeys(t *testing.T, open func() Store) {
@@ -25,7 +24,7 @@ func passkeys(t *testing.T, open func() Store) {
 	// An account cannot take the key of another account.
 	stolen := phone
 	stolen.Account = "b2"
-	write(t, s, judge.ErrTaken, func(tx game.Tx) error { return tx.SavePasskey(stolen) })
+	write(t, s, game.ErrTaken, func(tx game.Tx) error { return tx.SavePasskey(stolen) })
 	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropPasskey("b2", "AQI_-") })
 	write(t, s, nil, func(tx game.Tx) error { return tx.DropPasskey("a1", "AQI_-") })
 	write(t, s, game.ErrNoRecord, func(tx game.Tx) error { return tx.DropPasskey("a1", "AQI_-") })

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
 
@@ -57,7 +56,7 @@ func accounts(t *testing.T, open func() Store) {
 		t.Errorf("by an address that is not verified: %v", err)
 	}
 	// An account cannot take an address that another account has verified.
-	write(t, s, judge.ErrTaken, func(tx game.Tx) error {
+	write(t, s, game.ErrTaken, func(tx game.Tx) error {
 		return tx.SaveAddress(game.Address{Email: "a@work.example", Account: "b2", Verified: true})
 	})
 	write(t, s, nil, func(tx game.Tx) error {

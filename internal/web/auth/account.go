@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 )
@@ -18,10 +20,10 @@ type Letters interface {
 	// Confirm writes to an address that a visitor entered as theirs: the secret
 	// verifies it. Without a secret the address belongs to an account already,
 	// and its owner is notified of the request.
-	Confirm(ctx context.Context, m judge.SecretMail, name string) error
+	Confirm(ctx context.Context, m account.SecretMail, name string) error
 	// SignOn sends a link that signs in once. Without a secret the address is
 	// unknown, and nothing is sent.
-	SignOn(ctx context.Context, m judge.SecretMail) error
+	SignOn(ctx context.Context, m account.SecretMail) error
 }
 
 // Options configures the account pages.
@@ -152,7 +154,7 @@ func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if secret.Secret() == "" {
-		return &judge.Error{Code: judge.Conflict, Message: "There is already an account with this address. If it is yours, sign in."}
+		return &game.Error{Code: game.Conflict, Message: "There is already an account with this address. If it is yours, sign in."}
 	}
 	a, err := s.judge.Verify(r.Context(), secret.Secret())
 	if err != nil {

@@ -3,7 +3,7 @@ package auth
 import (
 	"net/http"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // eraseAccount erases the visitor's account after they have proved their
@@ -28,19 +28,19 @@ func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 
 // means checks that the owner wants the account erased: they ticked the box,
 // and know the password or signed in recently.
-func (s *Pages) means(r *http.Request, a *judge.Account) error {
+func (s *Pages) means(r *http.Request, a *game.Account) error {
 	if r.PostForm.Get("sure") == "" {
-		return &judge.Error{Code: judge.Invalid, Message: "Nothing was erased: tick the box to confirm."}
+		return &game.Error{Code: game.Invalid, Message: "Nothing was erased: tick the box to confirm."}
 	}
 	if a.Hash == "" {
 		if !s.recent(r) {
-			return &judge.Error{Code: judge.Forbidden, Message: "Nothing was erased, because you signed in more than 15 minutes ago. Sign out, sign in again, and then erase the account."}
+			return &game.Error{Code: game.Forbidden, Message: "Nothing was erased, because you signed in more than 15 minutes ago. Sign out, sign in again, and then erase the account."}
 		}
 		return nil
 	}
 	_, err := s.judge.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
-	if judge.ErrorCode(err) == judge.Forbidden {
-		return &judge.Error{Code: judge.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."}
+	if game.ErrorCode(err) == game.Forbidden {
+		return &game.Error{Code: game.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."}
 	}
 	return err
 }

@@ -5,15 +5,16 @@ import (
 	"net/http"
 	"net/url"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 )
 
 // site returns the judge as the visitor's browser knows it, for passkeys. If
 // passkeys do not work, why says so and what to do.
-func (s *Pages) site(r *http.Request) (site judge.Site, why string) {
-	site = judge.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
+func (s *Pages) site(r *http.Request) (site account.Site, why string) {
+	site = account.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
 	if site.Name == "" {
 		site.Name = "podesta"
 	}
@@ -50,42 +51,42 @@ type passkeyRow struct {
 
 // recent reports whether the visitor has signed in recently.
 func (s *Pages) recent(r *http.Request) bool {
-	return s.now().Sub(s.Visit(r).Token.Created) < judge.RecentSignIn
+	return s.now().Sub(s.Visit(r).Token.Created) < account.RecentSignIn
 }
 
 // passkeyFailure reports an error to a script.
 func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	text := "The judge could not do it because of an error of its own."
-	if st, ok := page.Statuses[judge.ErrorCode(err)]; ok {
+	if st, ok := page.Statuses[game.ErrorCode(err)]; ok {
 		status, text = st.Status, page.Explain(s.Catalogue(r), err)
 	} else {
 		s.log.Error("a passkey failed", "error", err)
 	}
-	page.SendJSON(w, status, wire.Refusal{Error: text, Code: judge.ErrorCode(err)})
+	page.SendJSON(w, status, wire.Refusal{Error: text, Code: game.ErrorCode(err)})
 }
 
 // answers parses a form of the passkey script and returns the site, if passkeys
 // work.
-func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (judge.Site, bool) {
+func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (account.Site, bool) {
 	if !s.Form(w, r) {
-		return judge.Site{}, false
+		return account.Site{}, false
 	}
 	site, why := s.site(r)
 	if why != "" {
-		s.passkeyFailure(w, r, &judge.Error{Code: judge.Conflict, Message: why})
+		s.passkeyFailure(w, r, &game.Error{Code: game.Conflict, Message: why})
 		return site, false
 	}
 	return site, true
 }
 
 // adds returns the account if it may add a passkey now.
-func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *judge.Account {
+func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *game.Account {
 	a, err := s.Account(r)
 	switch {
 	case err != nil:
 	case a == nil:
-		err = &judge.Error{Code: judge.Forbidden, Message: "You are not signed in. Sign in and try again."}
+		err = &game.Error{Code: game.Forbidden, Message: "You are not signed in. Sign in and try again."}
 	default:
 		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
 			return a
@@ -172,7 +173,7 @@ func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	to := "/me?done=dropped#passkeys"
 	if r.PostForm.Get("do") == "rename" {
 		to, err = "/me?done=profile#passkeys", s.judge.RenamePasskey(r.Context(), a.ID, id, page.Clean(r.PostForm.Get("name")))
-	} else if err = s.judge.RemovePasskey(r.Context(), a.ID, id); judge.ErrorCode(err) == judge.NotFound {
+	} else if err = s.judge.RemovePasskey(r.Context(), a.ID, id); game.ErrorCode(err) == game.NotFound {
 		err = nil // it is already removed
 	}
 	if err != nil {

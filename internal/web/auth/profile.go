@@ -7,13 +7,15 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 )
 
 // mePage is an account as its owner sees it.
 type mePage struct {
-	*judge.Account
+	*game.Account
 	Record    string
 	Addresses []addressRow
 	Bouncing  *bouncingRow // e-mail to the account is returned
@@ -85,7 +87,7 @@ func (s *Pages) me(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "me", page.Frame{Title: a.Name, Body: pg})
 }
 
-func (s *Pages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
+func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	ctx := r.Context()
 	pg := &mePage{Account: a, Letters: s.letters != nil, NewName: a.Name, NewZone: a.Zone, Once: page.NewOnce(), Current: a.Hash != "" && !s.fresh(r)}
 	var err error
@@ -123,7 +125,7 @@ func (s *Pages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 	names := map[string]string{}
 	for _, g := range slices.Backward(games) {
 		names[g.ID] = g.Name
-		if g.Status != judge.Terminated && !g.Finished {
+		if g.Status != game.Terminated && !g.Finished {
 			pg.Games = append(pg.Games, page.Choice{Value: g.ID, Label: g.Name})
 		}
 	}
@@ -134,9 +136,9 @@ func (s *Pages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 			For: names[t.Game],
 		}
 		switch t.Kind {
-		case judge.SessionToken:
+		case game.SessionToken:
 			pg.Sessions = append(pg.Sessions, row)
-		case judge.APIToken:
+		case game.APIToken:
 			pg.Programs = append(pg.Programs, row)
 		}
 	}
@@ -144,7 +146,7 @@ func (s *Pages) newMePage(r *http.Request, a *judge.Account) (*mePage, error) {
 }
 
 // passkeys adds the passkeys of an account to its page.
-func (s *Pages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
+func (s *Pages) passkeys(r *http.Request, a *game.Account, pg *mePage) error {
 	all, err := s.judge.Passkeys(r.Context(), a.ID)
 	if err != nil {
 		return err
@@ -160,7 +162,7 @@ func (s *Pages) passkeys(r *http.Request, a *judge.Account, pg *mePage) error {
 }
 
 // meAgain shows the page of an account again after an error of one of its forms.
-func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account, where string, problem error) {
+func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *game.Account, where string, problem error) {
 	pg, err := s.newMePage(r, a)
 	if err != nil {
 		s.Refuse(w, r, problem, nil)
@@ -174,7 +176,7 @@ func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *judge.Account
 }
 
 // meForm reads a form of the account's page.
-func (s *Pages) meForm(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+func (s *Pages) meForm(w http.ResponseWriter, r *http.Request) (*game.Account, bool) {
 	if !s.Form(w, r) {
 		return nil, false
 	}
@@ -262,15 +264,15 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 		to, err = "/me?done=removed", s.judge.RemoveAddress(r.Context(), a.ID, email)
 	case do == "add":
 		if s.letters == nil {
-			err = &judge.Error{Code: judge.Conflict, Message: "This judge has no e-mail, so it cannot check whether the address is yours."}
+			err = &game.Error{Code: game.Conflict, Message: "This judge has no e-mail, so it cannot check whether the address is yours."}
 			break
 		}
-		var secret judge.SecretMail
+		var secret account.SecretMail
 		if secret, err = s.judge.AddAddress(r.Context(), a.ID, email); err == nil {
 			err = s.letters.Confirm(r.Context(), secret, a.Name)
 		}
 	default:
-		err = &judge.Error{Code: judge.Invalid, Message: "The form does not say what to do with the address."}
+		err = &game.Error{Code: game.Invalid, Message: "The form does not say what to do with the address."}
 	}
 	switch {
 	case err != nil:
@@ -291,7 +293,7 @@ func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	shown := false
 	to, ok := s.Once.Do(page.OnceKey(r, a.ID), func() (string, bool) {
 		days, _ := strconv.Atoi(r.PostForm.Get("days"))
-		t := judge.Token{Kind: judge.APIToken, Account: a.ID, Label: strings.TrimSpace(page.Clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
+		t := game.Token{Kind: game.APIToken, Account: a.ID, Label: strings.TrimSpace(page.Clean(r.PostForm.Get("label"))), Game: r.PostForm.Get("game")}
 		secret, err := "", s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 		if err == nil {
 			secret, err = s.judge.NewToken(r.Context(), t, time.Duration(min(max(days, 0), 3660))*24*time.Hour)
@@ -320,7 +322,7 @@ func (s *Pages) dropToken(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	if err := s.judge.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && judge.ErrorCode(err) != judge.NotFound {
+	if err := s.judge.DropToken(r.Context(), a.ID, r.PostForm.Get("token")); err != nil && game.ErrorCode(err) != game.NotFound {
 		s.meAgain(w, r, a, "token", err)
 		return
 	}

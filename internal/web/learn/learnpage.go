@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/learn"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
@@ -138,7 +138,7 @@ func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage s
 	seen := eyes.Events(o.Result.Events)
 	t := report.New(p.Setting)
 	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: page.Say(t.Headline(seen)), Steps: table.StorySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
-	g := &judge.Game{Setting: p.Setting, Rules: *r}
+	g := &game.Game{Setting: p.Setting, Rules: *r}
 	var own []turn.Line
 	for _, l := range o.Lines {
 		if l.Power == you {

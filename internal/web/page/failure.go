@@ -5,7 +5,8 @@ import (
 	"net/http"
 	"regexp"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/web/wire"
 	"podesta/internal/words"
 	"podesta/machiavelli/rules"
@@ -52,8 +53,8 @@ var Statuses = map[string]struct {
 	"conflict":  {http.StatusConflict, "That cannot be done now"},
 	"too_large": {http.StatusRequestEntityTooLarge, "The text is too long"},
 
-	judge.TooMany:     {http.StatusTooManyRequests, "Too many attempts"},
-	judge.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
+	game.TooMany:     {http.StatusTooManyRequests, "Too many attempts"},
+	game.Unavailable: {http.StatusServiceUnavailable, "The judge is not available at the moment"},
 }
 
 // RetryAfter is the time after which programs may try again, in seconds.
@@ -62,7 +63,7 @@ const RetryAfter = "60"
 // Refuse writes the page of an error from the judge. Errors without a code are
 // internal: they are logged, not shown.
 func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lost []Typed) {
-	st, ok := Statuses[judge.ErrorCode(err)]
+	st, ok := Statuses[game.ErrorCode(err)]
 	if !ok {
 		s.log.Error("request failed", "path", r.URL.Path, "error", err)
 		s.Fail(w, r, http.StatusInternalServerError, "Something went wrong", "This is an error in the judge, not yours. It has been logged.", lost)
@@ -70,19 +71,19 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 	}
 	x := s.Refusal(r, err)
 	if WantsJSON(r) { // the page still contains what was typed
-		if code := judge.ErrorCode(err); code == judge.Unavailable || code == judge.TooMany {
+		if code := game.ErrorCode(err); code == game.Unavailable || code == game.TooMany {
 			w.Header().Set("Retry-After", RetryAfter)
 		}
 		s.refuseJSON(w, r, st.Status, x)
 		return
 	}
 	title, reason := x.Title, x.Error
-	switch judge.ErrorCode(err) {
-	case judge.Stale:
+	switch game.ErrorCode(err) {
+	case game.Stale:
 		if len(lost) > 0 {
 			reason += " What you typed is below; copy what is still of use."
 		}
-	case judge.Unavailable, judge.TooMany:
+	case game.Unavailable, game.TooMany:
 		w.Header().Set("Retry-After", RetryAfter)
 		if len(lost) > 0 {
 			reason += " What you typed is below, so that it is not lost."
@@ -95,12 +96,12 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 // visitor. If a form was for a phase that is not the current one, the reason
 // says whether that phase was resolved or rolled back.
 func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
-	code := judge.ErrorCode(err)
+	code := game.ErrorCode(err)
 	x := wire.Refusal{Title: Statuses[code].title, Error: Explain(s.Catalogue(r), err), Code: code}
-	if !errors.Is(err, judge.ErrStale) {
+	if !errors.Is(err, game.ErrStale) {
 		return x
 	}
-	if e := (*judge.Error)(nil); errors.As(err, &e) && e != judge.ErrStale { // it says what was done to the game
+	if e := (*game.Error)(nil); errors.As(err, &e) && e != game.ErrStale { // it says what was done to the game
 		x.Code = wire.Changed
 		return x
 	}
@@ -110,12 +111,12 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	if e != nil {
 		return x
 	}
-	acts, e := s.judge.Acts(r.Context(), id, judge.Role{})
+	acts, e := s.judge.Acts(r.Context(), id, game.Role{})
 	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
 		switch acts[k-1].Topic {
-		case judge.TopicRollback:
+		case journal.TopicRollback:
 			return wire.Refusal{Title: "The game was taken back", Error: "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
-		case judge.TopicEdit, judge.TopicRules:
+		case journal.TopicEdit, journal.TopicRules:
 			return wire.Refusal{Title: "The game was changed", Error: "The game changed while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
 		}
 	}
@@ -125,7 +126,7 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 // Explain returns the text of an error for a visitor, in a language if the
 // error has a message.
 func Explain(c *words.Catalogue, err error) string {
-	var e *judge.Error
+	var e *game.Error
 	switch {
 	case !errors.As(err, &e):
 		return err.Error()

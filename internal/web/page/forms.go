@@ -7,18 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // Again shows a form again after an error that its sender can correct. For
 // other errors it writes the page of the error.
 func (s *Responder) Again(w http.ResponseWriter, r *http.Request, err error, page, title string, body any) {
-	st, ok := Statuses[judge.ErrorCode(err)]
-	if !ok || judge.ErrorCode(err) == judge.Stale {
+	st, ok := Statuses[game.ErrorCode(err)]
+	if !ok || game.ErrorCode(err) == game.Stale {
 		s.Refuse(w, r, err, Lost(r.PostForm))
 		return
 	}
-	if c := judge.ErrorCode(err); c == judge.Unavailable || c == judge.TooMany {
+	if c := game.ErrorCode(err); c == game.Unavailable || c == game.TooMany {
 		w.Header().Set("Retry-After", RetryAfter)
 	}
 	w.Header().Set("Cache-Control", "no-store")

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // CookieName returns the name of the cookie with a visitor's key of a game.
@@ -38,7 +38,7 @@ func Scheme(r *http.Request) string {
 // seats are held by links, or else by their account. A visitor who may only
 // watch has the zero role. It returns an error if the role cannot be
 // determined.
-func (s *Responder) Role(r *http.Request, g *judge.Game) (judge.Role, error) {
+func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
 	if g.Hosting.Links {
 		if role, err := s.keyRole(r, g.ID); err != nil || role.Takes() {
 			return role, err
@@ -46,23 +46,23 @@ func (s *Responder) Role(r *http.Request, g *judge.Game) (judge.Role, error) {
 	}
 	a, err := s.Account(r)
 	if err != nil || a == nil {
-		return judge.Role{}, err
+		return game.Role{}, err
 	}
 	return s.judge.RoleOf(r.Context(), g.ID, a.ID)
 }
 
 // keyRole returns the role of a cookie's key. It ignores an invalid key.
-func (s *Responder) keyRole(r *http.Request, id string) (judge.Role, error) {
+func (s *Responder) keyRole(r *http.Request, id string) (game.Role, error) {
 	c, err := r.Cookie(CookieName(id))
 	if err != nil || c.Value == "" {
-		return judge.Role{}, nil
+		return game.Role{}, nil
 	}
 	role, err := s.judge.Role(r.Context(), id, c.Value)
-	if code := judge.ErrorCode(err); code == judge.Forbidden || code == judge.NotFound {
-		return judge.Role{}, nil
+	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound {
+		return game.Role{}, nil
 	}
 	return role, err
 }
 
 // OnlyWatches reports whether the role may only watch.
-func OnlyWatches(role judge.Role) bool { return !role.Master && role.Seat == 0 }
+func OnlyWatches(role game.Role) bool { return !role.Master && role.Seat == 0 }

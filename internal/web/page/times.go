@@ -3,7 +3,7 @@ package page
 import (
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/schedule"
 )
 
@@ -42,7 +42,7 @@ func DueFrom(t, now time.Time, loc *time.Location) Due {
 }
 
 // ZoneOf returns the time zone of an account.
-func ZoneOf(a *judge.Account) *time.Location {
+func ZoneOf(a *game.Account) *time.Location {
 	if a == nil || a.Zone == "" {
 		return time.UTC
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // All pages of an account show the number of unread messages, which takes some
@@ -97,6 +97,6 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 const MostMine = 60
 
 // Ended reports whether a game is over.
-func Ended(g *judge.Game) bool {
-	return g.Finished || g.Status == judge.Over || g.Status == judge.Terminated
+func Ended(g *game.Game) bool {
+	return g.Finished || g.Status == game.Over || g.Status == game.Terminated
 }

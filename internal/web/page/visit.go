@@ -8,7 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
 	"podesta/internal/words"
 )
 
@@ -16,8 +17,8 @@ import (
 // once.
 type Visit struct {
 	once    sync.Once
-	Account *judge.Account
-	Token   judge.Token
+	Account *game.Account
+	Token   game.Token
 	Err     error
 
 	Read  int // messages that the request itself has read
@@ -32,7 +33,7 @@ type visitKey struct{}
 // WithVisit returns a request with an empty Visit and the marks of the browser
 // in its context.
 func (s *Responder) WithVisit(r *http.Request) *http.Request {
-	ctx := judge.WithBrowser(r.Context(), browserMarks(r))
+	ctx := account.WithBrowser(r.Context(), browserMarks(r))
 	return r.WithContext(context.WithValue(ctx, visitKey{}, &Visit{Lists: s.lists.Changed()}))
 }
 
@@ -55,9 +56,9 @@ func (s *Responder) Visit(r *http.Request) *Visit {
 		}
 		a, t, err := s.judge.Authenticate(r.Context(), secret)
 		switch {
-		case err == nil && t.Kind == judge.SessionToken:
+		case err == nil && t.Kind == game.SessionToken:
 			v.Account, v.Token = a, t
-		case err != nil && judge.ErrorCode(err) != judge.Forbidden:
+		case err != nil && game.ErrorCode(err) != game.Forbidden:
 			v.Err = err
 		}
 	})
@@ -66,14 +67,14 @@ func (s *Responder) Visit(r *http.Request) *Visit {
 
 // Account returns the signed-in account, or nil for a stranger. It returns an
 // error if the account cannot be determined.
-func (s *Responder) Account(r *http.Request) (*judge.Account, error) {
+func (s *Responder) Account(r *http.Request) (*game.Account, error) {
 	v := s.Visit(r)
 	return v.Account, v.Err
 }
 
 // Member returns the signed-in account. For a visitor who is not signed in, it
 // writes the answer and returns false.
-func (s *Responder) Member(w http.ResponseWriter, r *http.Request) (*judge.Account, bool) {
+func (s *Responder) Member(w http.ResponseWriter, r *http.Request) (*game.Account, bool) {
 	a, err := s.Account(r)
 	switch {
 	case err != nil:
@@ -148,7 +149,7 @@ func Greeted(to, how string) string {
 func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, account, letter string) error {
 	s.DropSession(r)
 	whole := s.judge.SessionTime()
-	secret, err := s.judge.NewToken(r.Context(), judge.Token{Kind: judge.SessionToken, Account: account, Label: BrowserName(r), Email: letter}, whole)
+	secret, err := s.judge.NewToken(r.Context(), game.Token{Kind: game.SessionToken, Account: account, Label: BrowserName(r), Email: letter}, whole)
 	if err != nil {
 		return err
 	}
@@ -161,7 +162,7 @@ func (s *Responder) SignIn(w http.ResponseWriter, r *http.Request, account, lett
 // DropSession ends the session of the visitor's browser, if it has one.
 func (s *Responder) DropSession(r *http.Request) {
 	if v := s.Visit(r); v.Account != nil {
-		if err := s.judge.DropToken(r.Context(), v.Account.ID, v.Token.Hash); err != nil && judge.ErrorCode(err) != judge.NotFound {
+		if err := s.judge.DropToken(r.Context(), v.Account.ID, v.Token.Hash); err != nil && game.ErrorCode(err) != game.NotFound {
 			s.log.Error("a session could not be ended", "error", err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/pdf"
 	"podesta/internal/replay"
@@ -23,7 +24,7 @@ import (
 // printPage holds what is printed of a phase: the map, the results, and order
 // sheets. The page for the browser and the PDF show the same.
 type printPage struct {
-	Game    *judge.Game
+	Game    *game.Game
 	Number  int    // of the phase; one more than there are means the end of the game
 	Title   string // of the phase
 	Setting string
@@ -128,7 +129,7 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 
 // printing collects what an address asks to be printed. If it does not exist,
 // it writes the answer and returns false.
-func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, judge.Role, bool) {
+func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, game.Role, bool) {
 	g, role, ok := s.table.Visited(w, r)
 	if !ok {
 		return nil, role, false
@@ -150,7 +151,7 @@ func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, ju
 	return pg, role, true
 }
 
-func (s *Pages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n int, q url.Values) (*printPage, error) {
+func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n int, q url.Values) (*printPage, error) {
 	ctx := r.Context()
 	ph, err := s.judge.Phase(ctx, g.ID, min(n, g.Number))
 	if err != nil {
@@ -210,8 +211,8 @@ func (s *Pages) newPrintPage(r *http.Request, g *judge.Game, role judge.Role, n 
 }
 
 // deadline returns the deadline of a game's current phase.
-func (s *Pages) deadline(r *http.Request, g *judge.Game) (page.Due, error) {
-	if g.Status != judge.Active {
+func (s *Pages) deadline(r *http.Request, g *game.Game) (page.Due, error) {
+	if g.Status != game.Active {
 		return page.Due{}, nil
 	}
 	plan, err := s.judge.Plan(r.Context(), g.ID)
@@ -282,13 +283,13 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 }
 
 // printedReport describes a processed phase as far as a visitor may know it.
-func (s *Pages) printedReport(ctx context.Context, g *judge.Game, role judge.Role, n int) (*printedReport, error) {
+func (s *Pages) printedReport(ctx context.Context, g *game.Game, role game.Role, n int) (*printedReport, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err
 	}
 	if ph.After == nil {
-		return nil, judge.ErrNoPhase
+		return nil, game.ErrNoPhase
 	}
 	seen := g.View(role).Events(ph.Events)
 	t := report.New(g.Setting)
@@ -301,7 +302,7 @@ func (s *Pages) printedReport(ctx context.Context, g *judge.Game, role judge.Rol
 
 // sheetPowers returns the powers whose order sheets a visitor may print:
 // masters those of all powers, players their own.
-func (pg *printPage) sheetPowers(role judge.Role, seats []judge.Seat) []machiavelli.Power {
+func (pg *printPage) sheetPowers(role game.Role, seats []game.Seat) []machiavelli.Power {
 	if pg.Number > pg.Game.Number {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
 	"podesta/machiavelli"
@@ -44,7 +44,7 @@ const (
 
 // sheets creates the order sheets of some powers, or of one if one is
 // requested.
-func (s *Pages) sheets(ctx context.Context, pg *printPage, role judge.Role, seats []judge.Seat, powers []machiavelli.Power) error {
+func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats []game.Seat, powers []machiavelli.Power) error {
 	g := pg.Game
 	filled := map[string]table.OrderForm{}
 	if pg.Filled {

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/sandbox"
 	"podesta/internal/web/learn"
 	"podesta/internal/web/page"
@@ -66,7 +66,7 @@ func (s *Pages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 }
 
 // ownDraft returns the orders that a visitor has saved for the current phase.
-func (s *Pages) ownDraft(r *http.Request, g *judge.Game, role judge.Role) (sandbox.Given, error) {
+func (s *Pages) ownDraft(r *http.Request, g *game.Game, role game.Role) (sandbox.Given, error) {
 	d := sandbox.Given{Orders: map[string]string{}}
 	if len(g.Writes(role)) == 0 {
 		return d, nil

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/sandbox"
 	"podesta/internal/web/page"
@@ -59,7 +59,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 	if o.Next.Victors != 0 {
 		v.Next = ""
 	}
-	v.Orders = table.OrdersByPower(&judge.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
+	v.Orders = table.OrdersByPower(&game.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
 	for _, list := range v.Orders {
 		some := table.PowerOrders{Name: list.Name, Badge: list.Badge}
 		for _, l := range list.Lines {

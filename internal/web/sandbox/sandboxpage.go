@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/sandbox"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -157,9 +157,9 @@ func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) table.TablePlace {
 
 // sandboxGame returns a game in the phase of a sandbox, for functions that
 // describe games.
-func sandboxGame(t *sandbox.Tree) *judge.Game {
+func sandboxGame(t *sandbox.Tree) *game.Game {
 	p := t.Position()
-	return &judge.Game{Setting: p.Setting, Rules: *t.Rules, Phase: p.Phase, Solitaire: true, Number: 1}
+	return &game.Game{Setting: p.Setting, Rules: *t.Rules, Phase: p.Phase, Solitaire: true, Number: 1}
 }
 
 // sandboxWriters returns the powers that can give orders.

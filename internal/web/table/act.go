@@ -6,16 +6,16 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 )
 
 // formContext is what every form of a game begins with: the game, its seats, who
 // sends, and the revision that the form was made for.
 type formContext struct {
-	g        *judge.Game
-	seats    []judge.Seat
-	role     judge.Role
+	g        *game.Game
+	seats    []game.Seat
+	role     game.Role
 	as       string // address of the page of a master who orders in a player's stead
 	revision int
 }
@@ -36,7 +36,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 		return d, false
 	}
 	if n, _ := strconv.Atoi(r.PostForm.Get("as")); d.role.Master && n > 0 {
-		d.role, d.as = judge.Role{Seat: n, Stead: cmp.Or(d.role.Account, judge.LinkMaster)}, "&as="+strconv.Itoa(n) // in the player's stead
+		d.role, d.as = game.Role{Seat: n, Stead: cmp.Or(d.role.Account, game.LinkMaster)}, "&as="+strconv.Itoa(n) // in the player's stead
 	}
 	if page.OnlyWatches(d.role) {
 		s.seatless(w, r, d.g)
@@ -51,7 +51,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 }
 
 // seatless answers somebody who sends a form of a game in which he has no seat.
-func (s *Pages) seatless(w http.ResponseWriter, r *http.Request, g *judge.Game) {
+func (s *Pages) seatless(w http.ResponseWriter, r *http.Request, g *game.Game) {
 	why := "Open the game with your secret link first: this browser has none for it."
 	if !g.Hosting.Links {
 		why = "You do not have a seat in this game."

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
@@ -38,7 +38,7 @@ func TestFallenToldToBesieger(t *testing.T) {
 			event.SiegeCompleted{By: besieger, Lost: c.lost},
 		}
 		var told []OrderLine
-		for _, o := range OrdersByPower(&judge.Game{Setting: p.Setting}, report.New(p.Setting), events, "/rules") {
+		for _, o := range OrdersByPower(&game.Game{Setting: p.Setting}, report.New(p.Setting), events, "/rules") {
 			told = append(told, o.Lines...)
 		}
 		if len(told) != 2 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/store"
 	"podesta/internal/web/page"
@@ -45,7 +46,7 @@ func TestMapsShareTheirBoard(t *testing.T) {
 	s := &Pages{judge: j}
 	o := atlas.Options{Theme: "light", Size: atlas.Screen}
 	for n := range 3 {
-		body, err := s.draw(httptest.NewRequest(http.MethodGet, "/", nil), g, 1+n%2, false, judge.Role{}, o)
+		body, err := s.draw(httptest.NewRequest(http.MethodGet, "/", nil), g, 1+n%2, false, game.Role{}, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -51,7 +52,7 @@ type OrderForm struct {
 
 // verdict is one line of orders with what became of it.
 type verdict struct {
-	judge.Verdict
+	game.Verdict
 	OK   bool
 	Unit string // key of the unit that it orders
 	say  string // the order as a sentence
@@ -81,7 +82,7 @@ func field(id string) string { return "orders-" + id }
 
 // sections returns the texts of a form: one field for each power, or one field
 // "orders" for a whole seat.
-func sections(form url.Values, g *judge.Game, role judge.Role) []judge.Section {
+func sections(form url.Values, g *game.Game, role game.Role) []judge.Section {
 	var out []judge.Section
 	for _, seat := range g.Writes(role) {
 		n := len(out)
@@ -107,7 +108,7 @@ func TextOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster)
 
 // OrderForms returns the order boxes of the seats that a visitor writes for, with the
 // texts that they have sent.
-func (s *Pages) OrderForms(ctx context.Context, g *judge.Game, role judge.Role) ([]OrderForm, error) {
+func (s *Pages) OrderForms(ctx context.Context, g *game.Game, role game.Role) ([]OrderForm, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}
@@ -119,7 +120,7 @@ func (s *Pages) OrderForms(ctx context.Context, g *judge.Game, role judge.Role) 
 }
 
 // boxesOf returns the order boxes of texts that were read.
-func boxesOf(g *judge.Game, found *judge.Reading) []OrderForm {
+func boxesOf(g *game.Game, found *judge.Reading) []OrderForm {
 	var out []OrderForm
 	for _, x := range found.Powers {
 		if found.Position.Eliminated.Has(x.Power) {
@@ -134,7 +135,7 @@ func boxesOf(g *judge.Game, found *judge.Reading) []OrderForm {
 
 // NewOrderForm returns the form for the orders of a power, with the text that it
 // holds.
-func NewOrderForm(g *judge.Game, power machiavelli.Power, seat int, text string) OrderForm {
+func NewOrderForm(g *game.Game, power machiavelli.Power, seat int, text string) OrderForm {
 	info := g.Setting.Powers[power]
 	return OrderForm{
 		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
@@ -143,7 +144,7 @@ func NewOrderForm(g *judge.Game, power machiavelli.Power, seat int, text string)
 }
 
 // Fill puts the verdicts beside the units that they order.
-func (b *OrderForm) Fill(g *judge.Game, p *position.Position, power machiavelli.Power, found []judge.Verdict) {
+func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.Power, found []game.Verdict) {
 	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
 	var orders []order.Order
 	var lines []turn.Line
@@ -280,7 +281,7 @@ func newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow 
 }
 
 // adjust tells what a power has to build or to remove in winter.
-func (b *OrderForm) adjust(g *judge.Game, p *position.Position, power machiavelli.Power, orders []order.Order, owed turn.Owed, ctx *order.Context) {
+func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli.Power, orders []order.Order, owed turn.Owed, ctx *order.Context) {
 	a := turn.Allow(p, power)
 	w := &winter{Cities: a.Cities, Units: a.Units}
 	all := turn.Owes(p, &g.Rules, power, nil)

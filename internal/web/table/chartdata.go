@@ -6,14 +6,14 @@ import (
 	"strconv"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 )
 
 // chartPage shows how it went with the powers.
 type chartPage struct {
-	Game   *judge.Game
+	Game   *game.Game
 	Charts []chartView
 	Key    []chartKey
 	Time   *timeline
@@ -79,7 +79,7 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 }
 
 // fill draws the charts of a chronicle; money tells whose ducats may be shown.
-func (pg *chartPage) fill(g *judge.Game, c *chronicle, money func(machiavelli.Power) bool) {
+func (pg *chartPage) fill(g *game.Game, c *chronicle, money func(machiavelli.Power) bool) {
 	var powers []machiavelli.Power
 	for i := 1; i < len(g.Setting.Powers); i++ {
 		p := machiavelli.Power(i)
@@ -110,7 +110,7 @@ func (pg *chartPage) fill(g *judge.Game, c *chronicle, money func(machiavelli.Po
 }
 
 // keyOf is a power's line in the key of the charts.
-func keyOf(g *judge.Game, p machiavelli.Power) chartKey {
+func keyOf(g *game.Game, p machiavelli.Power) chartKey {
 	x := g.Setting.Powers[p]
 	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge is made of constants
 }
@@ -126,7 +126,7 @@ func (c *chronicle) played(p machiavelli.Power) bool {
 }
 
 // add draws one chart, and writes it as a table: a row for every year.
-func (pg *chartPage) add(g *judge.Game, c *chronicle, title, doc string, powers []machiavelli.Power, of func(has) int) {
+func (pg *chartPage) add(g *game.Game, c *chronicle, title, doc string, powers []machiavelli.Power, of func(has) int) {
 	v := chartView{Title: title, Doc: doc}
 	d := chart{title: title}
 	for i := range c.points {

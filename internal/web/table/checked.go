@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/order"
@@ -61,7 +61,7 @@ func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire
 }
 
 // notesOf are the notes of a line with their codes.
-func notesOf(v *judge.Verdict) []wire.Note {
+func notesOf(v *game.Verdict) []wire.Note {
 	var out []wire.Note
 	for i, say := range v.Notes {
 		out = append(out, wire.Note{Code: v.NoteCodes[i], Say: say})

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -79,7 +79,7 @@ const behind = 4
 
 // chronicle is that of a game, made or brought up to date. With quick it is nil
 // where that would take long: for a page that can do without.
-func (s *Pages) chronicle(ctx context.Context, g *judge.Game, quick bool) (*chronicle, error) {
+func (s *Pages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chronicle, error) {
 	old := s.chronicles.get(g.ID)
 	if old != nil && old.revision == g.Revision {
 		return old, nil
@@ -150,7 +150,7 @@ func marksOf(tell report.Teller, events []event.Event) []mark {
 }
 
 // newPoint counts what the powers have in a position.
-func newPoint(g *judge.Game, p *position.Position) point {
+func newPoint(g *game.Game, p *position.Position) point {
 	x := point{has: make([]has, len(g.Setting.Powers)), out: p.Eliminated}
 	for i := range x.has {
 		x.has[i].Holding = replay.Hold(p, &g.Rules, machiavelli.Power(i))

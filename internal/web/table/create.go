@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/rules"
@@ -182,7 +184,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 			}
 			return
 		}
-		if _, known := page.Statuses[judge.ErrorCode(err)]; !known {
+		if _, known := page.Statuses[game.ErrorCode(err)]; !known {
 			s.Refuse(w, r, err, nil)
 			return
 		}
@@ -193,7 +195,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 
 // oddities are those of a game that a form asks for, unless it says that they
 // are meant.
-func oddities(n *judge.NewGame, h *judge.Hosting, form url.Values) []string {
+func oddities(n *judge.NewGame, h *hosting.Hosting, form url.Values) []string {
 	if form.Get("meant") != "" {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/order"
@@ -27,7 +27,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g, err := s.judge.Game(r.Context(), id)
-	if judge.ErrorCode(err) == judge.Unavailable {
+	if game.ErrorCode(err) == game.Unavailable {
 		w.Header().Set("Retry-After", page.RetryAfter)
 		http.Error(w, page.Explain(s.Catalogue(r), err), http.StatusServiceUnavailable)
 		return
@@ -42,7 +42,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	role := judge.Role{}
+	role := game.Role{}
 	if q.Get("mine") == "1" && n == g.Number {
 		if role, err = s.Role(r, g); err != nil {
 			s.Refuse(w, r, err, nil)
@@ -75,7 +75,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 
 // packMap compresses a map. All maps of a scenario are the same from the style
 // sheet on, which the title of the phase stands before.
-func (s *Pages) packMap(g *judge.Game, o atlas.Options, body []byte) *page.Packed {
+func (s *Pages) packMap(g *game.Game, o atlas.Options, body []byte) *page.Packed {
 	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
 	return s.boards.Pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
 }
@@ -93,7 +93,7 @@ func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
 }
 
 // draw makes the SVG of a phase.
-func (s *Pages) draw(r *http.Request, g *judge.Game, n int, results bool, role judge.Role, o atlas.Options) ([]byte, error) {
+func (s *Pages) draw(r *http.Request, g *game.Game, n int, results bool, role game.Role, o atlas.Options) ([]byte, error) {
 	end := n > g.Number // of a game that is over: what the last phase came to
 	if end {
 		n = g.Number
@@ -121,7 +121,7 @@ func (s *Pages) draw(r *http.Request, g *judge.Game, n int, results bool, role j
 
 // OwnOrders are the orders that the visitor has saved for the current phase and
 // that count.
-func (s *Pages) OwnOrders(r *http.Request, g *judge.Game, role judge.Role) ([]order.Order, error) {
+func (s *Pages) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]order.Order, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
@@ -18,13 +19,13 @@ const logWindow = 300
 
 // logPart is a part of a game's log, as somebody may see it.
 type logPart struct {
-	list  []judge.Entry // oldest first
-	older int64         // to look at what is before: entries before this number; 0: there is nothing
+	list  []game.Entry // oldest first
+	older int64        // to look at what is before: entries before this number; 0: there is nothing
 }
 
 // lastEntries reads the last entries before a number (0: of all) that a role may
 // see, among so many.
-func (s *Pages) lastEntries(ctx context.Context, g *judge.Game, role judge.Role, before int64, window int64) (logPart, error) {
+func (s *Pages) lastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (logPart, error) {
 	last, err := s.judge.Told(ctx, g.ID)
 	if err != nil {
 		return logPart{}, err
@@ -50,9 +51,9 @@ func (s *Pages) lastEntries(ctx context.Context, g *judge.Game, role judge.Role,
 }
 
 // noticeOf is the notice of an entry.
-func noticeOf(e *judge.Entry) (judge.Notice, bool) {
-	var n judge.Notice
-	return n, e.Kind == judge.NoticeEntry && json.Unmarshal(e.Data, &n) == nil
+func noticeOf(e *game.Entry) (journal.Notice, bool) {
+	var n journal.Notice
+	return n, e.Kind == game.NoticeEntry && json.Unmarshal(e.Data, &n) == nil
 }
 
 // entryRow is an entry of the log, in words.
@@ -75,27 +76,27 @@ type entryRow struct {
 }
 
 // row puts an entry that the role may see into words of a language.
-func row(l message.Language, g *judge.Game, role judge.Role, e *judge.Entry, loc *time.Location) (entryRow, error) {
+func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (entryRow, error) {
 	r := entryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
 		r.Phase = page.PhaseTitle(e.Phase)
 	}
 	var err error
 	switch e.Kind {
-	case judge.NoticeEntry:
-		var n judge.Notice
+	case game.NoticeEntry:
+		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
 		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.In(l), timesInWords(n.Lines), n.Who
 		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = page.DueIn(n.Times.Deadline, loc)
 		}
-	case judge.ActEntry:
-		var a judge.ActData
+	case game.ActEntry:
+		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
 		r.Title, r.Text, r.Lines, r.Who, r.Why = topicTitle(a.Topic), a.Text, timesInWords(a.Changes), a.Who, a.Why
-	case judge.ResultEntry:
-		var x judge.Result
+	case game.ResultEntry:
+		var x journal.Result
 		err = json.Unmarshal(e.Data, &x)
 		r.Title, r.Href = strings.TrimSuffix(x.Phase.Title(), ", orders")+": results", "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
 		switch {
@@ -107,8 +108,8 @@ func row(l message.Language, g *judge.Game, role judge.Role, e *judge.Entry, loc
 		if x.Times != nil {
 			r.Deadline = page.DueIn(x.Times.Deadline, loc)
 		}
-	case judge.PressEntry:
-		var p judge.PressData
+	case game.PressEntry:
+		var p journal.PressData
 		if err = json.Unmarshal(e.Data, &p); err == nil {
 			r.letter(g, role, e, &p)
 		}
@@ -120,7 +121,7 @@ func row(l message.Language, g *judge.Game, role judge.Role, e *judge.Entry, loc
 }
 
 // letter puts press into words.
-func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *judge.PressData) {
+func (r *entryRow) letter(g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
 	r.Text = p.Text
 	switch {
 	case p.Grey && !role.Master && !r.Own:
@@ -130,7 +131,7 @@ func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *jud
 	case p.Master:
 		r.From = "the master"
 	case p.Who != "":
-		r.From = judge.Seatless(p.Who, e.Number)
+		r.From = journal.Seatless(p.Who, e.Number)
 	default:
 		r.From = "somebody"
 	}
@@ -157,7 +158,7 @@ func (r *entryRow) letter(g *judge.Game, role judge.Role, e *judge.Entry, p *jud
 }
 
 // answer is to whom an answer would go, as the form has it.
-func (r *entryRow) answer(e *judge.Entry, p *judge.PressData) string {
+func (r *entryRow) answer(e *game.Entry, p *journal.PressData) string {
 	switch {
 	case p.Master && !e.Audience.All:
 		return "master"
@@ -168,7 +169,7 @@ func (r *entryRow) answer(e *judge.Entry, p *judge.PressData) string {
 }
 
 // audienceWords names those to whom something goes.
-func audienceWords(g *judge.Game, a judge.Audience) string {
+func audienceWords(g *game.Game, a game.Audience) string {
 	switch {
 	case a.All:
 		return "all"
@@ -191,21 +192,21 @@ func audienceWords(g *judge.Game, a judge.Audience) string {
 // topicTitles are what notices and acts are about, as headings.
 //
 //lang:words
-var topicTitles = map[judge.Topic]string{
-	judge.TopicStarting: "The game begins", judge.TopicForming: "Players wanted", judge.TopicUnstarted: "The start was undone", judge.TopicSignon: "A player joined",
-	judge.TopicTakeover: "A new player", judge.TopicReturn: "Back again", judge.TopicResignation: "A player left",
-	judge.TopicPromotion: "Another master", judge.TopicApproval: "Approval", judge.TopicParameters: "Settings", judge.TopicPreferences: "Wishes",
-	judge.TopicDeadline: "Deadline", judge.TopicGrace: "Grace", judge.TopicStart: "Beginning", judge.TopicReminder: "Reminder", judge.TopicAhead: "Orders sent ahead", judge.TopicStead: "Ordered by a master",
-	judge.TopicLate: "Late", judge.TopicAbandoned: "Abandoned", judge.TopicDisorder: "Civil disorder", judge.TopicReplace: "Player wanted",
-	judge.TopicManual: "Ready for the master", judge.TopicOutage: "The judge was not running", judge.TopicTrouble: "Trouble", judge.TopicUndelivered: "E-mail does not arrive",
-	judge.TopicPaused: "Paused", judge.TopicStillPause: "Still paused", judge.TopicResumed: "Game resumed", judge.TopicTerminated: "Abandoned",
-	judge.TopicAbsence: "Absence", judge.TopicAbsenceOff: "Absence withdrawn", judge.TopicAbsenceOver: "Absence asked for",
-	judge.TopicVictory: "Victory", judge.TopicDraw: "A draw", judge.TopicConcession: "Conceded", judge.TopicDiary: "Diary", judge.TopicReveal: "Who played which power", judge.TopicLetters: "Messages opened", judge.TopicMotion: "A proposal",
-	judge.TopicRollback: "Rolled back", judge.TopicEdit: "Position corrected", judge.TopicRoll: "Roll set by hand", judge.TopicRules: "Rules changed",
-	judge.TopicExport: "Exported to a file", judge.TopicMoved: "Moved here",
+var topicTitles = map[journal.Topic]string{
+	journal.TopicStarting: "The game begins", journal.TopicForming: "Players wanted", journal.TopicUnstarted: "The start was undone", journal.TopicSignon: "A player joined",
+	journal.TopicTakeover: "A new player", journal.TopicReturn: "Back again", journal.TopicResignation: "A player left",
+	journal.TopicPromotion: "Another master", journal.TopicApproval: "Approval", journal.TopicParameters: "Settings", journal.TopicPreferences: "Wishes",
+	journal.TopicDeadline: "Deadline", journal.TopicGrace: "Grace", journal.TopicStart: "Beginning", journal.TopicReminder: "Reminder", journal.TopicAhead: "Orders sent ahead", journal.TopicStead: "Ordered by a master",
+	journal.TopicLate: "Late", journal.TopicAbandoned: "Abandoned", journal.TopicDisorder: "Civil disorder", journal.TopicReplace: "Player wanted",
+	journal.TopicManual: "Ready for the master", journal.TopicOutage: "The judge was not running", journal.TopicTrouble: "Trouble", journal.TopicUndelivered: "E-mail does not arrive",
+	journal.TopicPaused: "Paused", journal.TopicStillPause: "Still paused", journal.TopicResumed: "Game resumed", journal.TopicTerminated: "Abandoned",
+	journal.TopicAbsence: "Absence", journal.TopicAbsenceOff: "Absence withdrawn", journal.TopicAbsenceOver: "Absence asked for",
+	journal.TopicVictory: "Victory", journal.TopicDraw: "A draw", journal.TopicConcession: "Conceded", journal.TopicDiary: "Diary", journal.TopicReveal: "Who played which power", journal.TopicLetters: "Messages opened", journal.TopicMotion: "A proposal",
+	journal.TopicRollback: "Rolled back", journal.TopicEdit: "Position corrected", journal.TopicRoll: "Roll set by hand", journal.TopicRules: "Rules changed",
+	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
 }
 
-func topicTitle(t judge.Topic) string {
+func topicTitle(t journal.Topic) string {
 	if s := topicTitles[t]; s != "" {
 		return s
 	}

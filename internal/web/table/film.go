@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -20,7 +20,7 @@ import (
 
 // filmPage is the page that shows a whole game, phase after phase.
 type filmPage struct {
-	Game  *judge.Game
+	Game  *game.Game
 	Last  int // number of the last frame
 	Map   string
 	Time  *timeline
@@ -47,7 +47,7 @@ func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 
 // Frames is the number of the last position of a game, counted from 1: where
 // it stands now, or what its last phase came to.
-func Frames(g *judge.Game) int {
+func Frames(g *game.Game) int {
 	if g.Finished {
 		return g.Number + 1
 	}
@@ -56,20 +56,20 @@ func Frames(g *judge.Game) int {
 
 // Visited finds the game of an address that has begun, and what the visitor is
 // there. It reports false, with the answer written, where there is none.
-func (s *Pages) Visited(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+func (s *Pages) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
-		return nil, judge.Role{}, false
+		return nil, game.Role{}, false
 	}
 	if g.Number == 0 {
 		s.Fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to replay yet.", nil)
-		return nil, judge.Role{}, false
+		return nil, game.Role{}, false
 	}
 	role, err := s.Role(r, g)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
-		return nil, judge.Role{}, false
+		return nil, game.Role{}, false
 	}
 	return g, role, true
 }
@@ -108,7 +108,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames are the frames of a part of a game's film, in a language.
-func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
+func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame
 	if from > Frames(g) {
@@ -120,7 +120,7 @@ func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *judge.Gam
 	}
 	for n := from; n <= min(Frames(g), from+filmPart-1); n++ {
 		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
-		now, next := was.After, (*judge.Phase)(nil)
+		now, next := was.After, (*game.Phase)(nil)
 		if n <= g.Number {
 			if next, err = s.judge.Phase(ctx, g.ID, n); err != nil {
 				return nil, err

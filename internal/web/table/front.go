@@ -11,17 +11,18 @@ import (
 	"sync"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 )
 
 // frontPage is what a visitor sees first.
 type frontPage struct {
-	Intro *judge.Game // the introductory game, to page through
+	Intro *game.Game // the introductory game, to page through
 	Live  livePicture
 	Table string // address of the solitaire table
 
-	Account  *judge.Account
+	Account  *game.Account
 	Mine     *inbox // of who has signed in
 	Accounts bool   // accounts can be made here
 	Play     bool   // there are tables against computer players
@@ -108,9 +109,9 @@ func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 		}
 	}
 	for _, x := range []struct {
-		status judge.Status
+		status game.Status
 		into   *gameList
-	}{{judge.Forming, &pg.Forming}, {judge.Active, &pg.Running}, {judge.Over, &pg.Over}} {
+	}{{game.Forming, &pg.Forming}, {game.Active, &pg.Running}, {game.Over, &pg.Over}} {
 		f := judge.Filter{Status: x.status, Limit: frontList + 2}
 		if *x.into, err = s.list(r, f, frontList); err != nil {
 			return nil, err
@@ -200,18 +201,18 @@ func (s *Pages) makeList(ctx context.Context, f judge.Filter, most int, place *t
 }
 
 // line is a game in a list, as everybody may know it.
-func (s *Pages) line(ctx context.Context, g *judge.Game, place *time.Location) (gameLine, error) {
+func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: Edition(g.Rules.Preset),
 		Number:  g.Number,
 		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: stateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
 	}
-	places, err := s.judge.Places(ctx, g.ID, judge.Role{})
+	places, err := s.judge.Places(ctx, g.ID, game.Role{})
 	if err != nil {
 		return l, err
 	}
 	l.Players = places.Seats
-	if g.Status != judge.Forming {
+	if g.Status != game.Forming {
 		l.Vacant = namesOfSeats(g, places.Vacant...)
 	} else {
 		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
@@ -223,15 +224,15 @@ func (s *Pages) line(ctx context.Context, g *judge.Game, place *time.Location) (
 // stateOf is where a game stands, in a word; empty for one that is being played.
 //
 //lang:words
-func stateOf(g *judge.Game) string {
+func stateOf(g *game.Game) string {
 	switch g.Status {
-	case judge.Forming:
+	case game.Forming:
 		return "waiting for players"
-	case judge.Paused:
+	case game.Paused:
 		return "paused"
-	case judge.Terminated:
+	case game.Terminated:
 		return "abandoned"
-	case judge.Over:
+	case game.Over:
 		return "over"
 	}
 	if g.Finished {
@@ -241,10 +242,10 @@ func stateOf(g *judge.Game) string {
 }
 
 // seatNames names the powers of seats: "Milan, Naples and Venice".
-func seatNames(g *judge.Game, seats ...int) string { return Enumerate(namesOfSeats(g, seats...)) }
+func seatNames(g *game.Game, seats ...int) string { return Enumerate(namesOfSeats(g, seats...)) }
 
 // namesOfSeats are the powers of seats.
-func namesOfSeats(g *judge.Game, seats ...int) []string {
+func namesOfSeats(g *game.Game, seats ...int) []string {
 	var names []string
 	for _, n := range seats {
 		if n < 1 || n > len(g.Setting.Seats) {

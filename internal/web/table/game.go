@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -23,8 +23,8 @@ import (
 
 // gamePage is the page of a game's current phase, as the visitor's role shows it.
 type gamePage struct {
-	*judge.Game
-	Role      judge.Role
+	*game.Game
+	Role      game.Role
 	Mine      string // the powers of the visitor's seat
 	Player    string
 	Ready     bool
@@ -77,7 +77,7 @@ type link struct {
 func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.judge.Game(r.Context(), id)
-	if judge.ErrorCode(err) == judge.NotFound {
+	if game.ErrorCode(err) == game.NotFound {
 		if found, e := s.judge.FindGame(r.Context(), id); e == nil { // by its name
 			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
 			return
@@ -110,7 +110,7 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 }
 
 // gamePage gathers what the page of a game shows.
-func (s *Pages) gamePage(r *http.Request, g *judge.Game, role judge.Role) (*gamePage, error) {
+func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePage, error) {
 	ctx := r.Context()
 	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
@@ -210,7 +210,7 @@ func Needed(p *position.Position, r *rules.Set) string {
 }
 
 // Idle tells what becomes of a unit that gets no order in the current phase.
-func Idle(g *judge.Game) string {
+func Idle(g *game.Game) string {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
 		return "The judge chooses a retreat for a unit without an order."
@@ -254,7 +254,7 @@ const lookBack = 4
 // lately is the last processed phase. For who plays it is the last one in which
 // he had something to do, if that is not long ago, with those that came after it:
 // phases pass by themselves for whom there is nothing to order.
-func (s *Pages) lately(ctx context.Context, g *judge.Game, number int, eyes view.View) (*digest, error) {
+func (s *Pages) lately(ctx context.Context, g *game.Game, number int, eyes view.View) (*digest, error) {
 	last, err := s.digest(ctx, g, number, eyes)
 	if err != nil || eyes.Powers == 0 || eyes.Master {
 		return last, err
@@ -275,7 +275,7 @@ func (s *Pages) lately(ctx context.Context, g *judge.Game, number int, eyes view
 }
 
 // digest is a processed phase for somebody's eyes.
-func (s *Pages) digest(ctx context.Context, g *judge.Game, number int, eyes view.View) (*digest, error) {
+func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.View) (*digest, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, number)
 	if err != nil {
 		return nil, err
@@ -318,7 +318,7 @@ type roll struct {
 }
 
 // opening tells what happened before the first phase.
-func (s *Pages) opening(ctx context.Context, g *judge.Game, role judge.Role) ([]message.Message, error) {
+func (s *Pages) opening(ctx context.Context, g *game.Game, role game.Role) ([]message.Message, error) {
 	all, err := s.judge.Opening(ctx, g.ID)
 	if err != nil {
 		return nil, err
@@ -340,7 +340,7 @@ func (s *Pages) opening(ctx context.Context, g *judge.Game, role judge.Role) ([]
 // everyone to be ready.
 //
 //lang:words
-func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
+func seatState(g *game.Game, seat game.Seat) (text string, done bool) {
 	switch {
 	case g.Finished:
 		return "", true
@@ -356,7 +356,7 @@ func seatState(g *judge.Game, seat judge.Seat) (text string, done bool) {
 }
 
 // links are the secret links of the seats, for the master to hand out.
-func (s *Pages) links(r *http.Request, g *judge.Game, seats []judge.Seat) ([]link, error) {
+func (s *Pages) links(r *http.Request, g *game.Game, seats []game.Seat) ([]link, error) {
 	keys, err := s.judge.Keys(r.Context(), g.ID)
 	if err != nil {
 		return nil, err

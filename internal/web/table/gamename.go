@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // gameNames are what a new game can be called: people of the time in which it is
@@ -22,7 +22,7 @@ var gameNames = []string{
 func (s *Pages) unusedName(ctx context.Context) string {
 	for range 5 {
 		name := gameNames[rand.IntN(len(gameNames))]
-		if _, err := s.judge.FindGame(ctx, name); judge.ErrorCode(err) == judge.NotFound {
+		if _, err := s.judge.FindGame(ctx, name); game.ErrorCode(err) == game.NotFound {
 			return name
 		}
 	}

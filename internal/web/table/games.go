@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 )
@@ -28,11 +29,11 @@ const gamesList = 50
 //lang:words
 var statusChoices = []page.Choice{
 	{Value: "", Label: "All"},
-	{Value: string(judge.Forming), Label: "Waiting for players"},
-	{Value: string(judge.Active), Label: "Being played"},
-	{Value: string(judge.Paused), Label: "Paused"},
-	{Value: string(judge.Over), Label: "Over"},
-	{Value: string(judge.Terminated), Label: "Abandoned"},
+	{Value: string(game.Forming), Label: "Waiting for players"},
+	{Value: string(game.Active), Label: "Being played"},
+	{Value: string(game.Paused), Label: "Paused"},
+	{Value: string(game.Over), Label: "Over"},
+	{Value: string(game.Terminated), Label: "Abandoned"},
 }
 
 // games lists all games that everybody may know of, and the visitor's own.
@@ -44,7 +45,7 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	}
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = min(max(skip, 0), 1_000_000)
-	f := judge.Filter{Status: judge.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Skip: skip, Limit: gamesList}
+	f := judge.Filter{Status: game.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Skip: skip, Limit: gamesList}
 	a, err := s.Account(r)
 	if err != nil {
 		s.Refuse(w, r, err, nil)

@@ -4,7 +4,8 @@ import (
 	"net/http"
 	"net/url"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/web/page"
 )
 
@@ -57,7 +58,7 @@ func (s *Pages) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	h.Listed = true
 	if a.Zone != "" {
 		h.Zone = a.Zone
@@ -107,7 +108,7 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 
 // hostGame makes the game that a form asks for; odd is what has to be meant
 // before it does.
-func (s *Pages) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd []string, err error) {
+func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []string, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
 		if k != "pace" && k != "solitaire" { // they mean something else at a game that is played by links
@@ -121,7 +122,7 @@ func (s *Pages) hostGame(r *http.Request, a *judge.Account) (g *judge.Game, odd 
 	if n.Name == "" {
 		return nil, nil, invalid("Give the game a name by which players can find it.")
 	}
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	h.Listed = true
 	if h, err = readHosting(r.PostForm, h); err != nil {
 		return nil, nil, err

@@ -8,6 +8,10 @@ import (
 	"strconv"
 
 	"podesta/atlas"
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -73,7 +77,7 @@ type personRow struct {
 }
 
 // hosted shows the page of a game.
-func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) {
+func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) {
 	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -86,7 +90,7 @@ func (s *Pages) hosted(w http.ResponseWriter, r *http.Request, g *judge.Game, ro
 	s.Page(w, r, http.StatusOK, name, page.Frame{Title: g.Name, Game: g.ID, Body: pg, Live: !g.Finished && g.Number > 0, Rev: g.Revision})
 }
 
-func (s *Pages) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*tablePage, error) {
+func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*tablePage, error) {
 	ctx := r.Context()
 	pg := &tablePage{Setting: g.Setting.Title}
 	var err error
@@ -108,7 +112,7 @@ func (s *Pages) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
 		pg.As, pg.AsName = n, seatNames(g, n)
-		writer = judge.Role{Seat: n} // in the player's stead
+		writer = game.Role{Seat: n} // in the player's stead
 	}
 	if pg.Table, err = s.gamePage(r, g, role); err != nil {
 		return nil, err
@@ -127,7 +131,7 @@ func (s *Pages) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*
 		return nil, err
 	}
 	pg.notices(r.URL.Query())
-	if g.Finished || g.Status == judge.Over {
+	if g.Finished || g.Status == game.Over {
 		pg.Over, err = s.ending(ctx, g, role)
 	}
 	pg.Place = newPlace(g, pg.As, pg.Table)
@@ -135,7 +139,7 @@ func (s *Pages) newTablePage(r *http.Request, g *judge.Game, role judge.Role) (*
 }
 
 // ordersAs puts the order boxes of another seat on a master's page.
-func (s *Pages) ordersAs(ctx context.Context, pg *tablePage, g *judge.Game, writer judge.Role) error {
+func (s *Pages) ordersAs(ctx context.Context, pg *tablePage, g *game.Game, writer game.Role) error {
 	var err error
 	t := pg.Table
 	if t.Boxes, err = s.OrderForms(ctx, g, writer); err != nil {
@@ -170,8 +174,8 @@ func (pg *tablePage) notices(q url.Values) {
 }
 
 // wishes makes the form for which power somebody would like.
-func (pg *tablePage) wishes(g *judge.Game, role judge.Role) {
-	pg.Wishes = wishForm{Random: g.Hosting.Preferences == judge.PreferRandom, Both: g.Hosting.Preferences == judge.PreferBoth}
+func (pg *tablePage) wishes(g *game.Game, role game.Role) {
+	pg.Wishes = wishForm{Random: g.Hosting.Preferences == hosting.PreferRandom, Both: g.Hosting.Preferences == hosting.PreferBoth}
 	for _, p := range pg.People.Players {
 		if p.You {
 			pg.Wishes.Text = p.Wishes
@@ -187,7 +191,7 @@ func (pg *tablePage) wishes(g *judge.Game, role judge.Role) {
 }
 
 // people lists who takes part in a game.
-func (s *Pages) people(ctx context.Context, g *judge.Game, role judge.Role) (*people, error) {
+func (s *Pages) people(ctx context.Context, g *game.Game, role game.Role) (*people, error) {
 	all, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
@@ -209,9 +213,9 @@ func (s *Pages) people(ctx context.Context, g *judge.Game, role judge.Role) (*pe
 			row.Powers = seatNames(g, p.Seat)
 		}
 		switch {
-		case p.Kind == judge.Master:
+		case p.Kind == game.Master:
 			out.Masters = append(out.Masters, row)
-		case p.Kind == judge.Observer:
+		case p.Kind == game.Observer:
 			out.Observers = append(out.Observers, row)
 		case p.Waits > 0:
 			row.Seat, row.Powers = p.Waits, seatNames(g, p.Waits)
@@ -228,7 +232,7 @@ func (s *Pages) people(ctx context.Context, g *judge.Game, role judge.Role) (*pe
 
 // reliabilities tells by their names how reliable the players of a game are; of
 // players who are hidden nobody but masters is told.
-func (s *Pages) reliabilities(ctx context.Context, g *judge.Game, role judge.Role) (map[string]string, error) {
+func (s *Pages) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {
 	out := map[string]string{}
 	if !g.View(role).SeesNames() {
 		return out, nil
@@ -238,14 +242,14 @@ func (s *Pages) reliabilities(ctx context.Context, g *judge.Game, role judge.Rol
 		return nil, err
 	}
 	for _, m := range members {
-		if m.Kind != judge.Player || !m.Left.IsZero() {
+		if m.Kind != game.Player || !m.Left.IsZero() {
 			continue
 		}
 		a, err := s.judge.Account(ctx, m.Account)
 		if err != nil {
 			return nil, err
 		}
-		k, err := judge.ReadKept(a)
+		k, err := account.ReadRecord(a)
 		if err != nil {
 			return nil, err
 		}
@@ -260,7 +264,7 @@ func (s *Pages) reliabilities(ctx context.Context, g *judge.Game, role judge.Rol
 
 // seatRows writes who plays what into the table of powers, and how it stands
 // with each: of others only what everybody is told.
-func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role judge.Role) error {
+func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) error {
 	states, err := s.judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -298,7 +302,7 @@ func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *judge.Game, role
 }
 
 // names tells whether one of the powers has the letter.
-func names(g *judge.Game, powers []machiavelli.Power, letter string) bool {
+func names(g *game.Game, powers []machiavelli.Power, letter string) bool {
 	for _, p := range powers {
 		if string(rune(g.Setting.Powers[p].Letter)) == letter {
 			return true
@@ -311,7 +315,7 @@ func names(g *judge.Game, powers []machiavelli.Power, letter string) bool {
 // orders are in is for its player and for masters.
 //
 //lang:words
-func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Role) (words string, done bool) {
+func seatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (words string, done bool) {
 	late := ""
 	if st.LateCount > 0 {
 		late = ", late " + page.Count(st.LateCount, "time")
@@ -344,7 +348,7 @@ func seatWords(g *judge.Game, seat judge.Seat, st judge.SeatState, role judge.Ro
 }
 
 // ending tells how a game has ended.
-func (s *Pages) ending(ctx context.Context, g *judge.Game, role judge.Role) (string, error) {
+func (s *Pages) ending(ctx context.Context, g *game.Game, role game.Role) (string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, 200)
 	if err != nil {
 		return "", err
@@ -352,7 +356,7 @@ func (s *Pages) ending(ctx context.Context, g *judge.Game, role judge.Role) (str
 	for i := len(entries.list) - 1; i >= 0; i-- {
 		if n, ok := noticeOf(&entries.list[i]); ok {
 			switch n.Topic {
-			case judge.TopicVictory, judge.TopicDraw, judge.TopicConcession, judge.TopicTerminated:
+			case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
 				return n.Text, nil
 			}
 		}

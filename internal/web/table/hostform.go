@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 )
@@ -107,9 +107,9 @@ var observerChoices = []page.Choice{
 //
 //lang:words
 var preferenceChoices = []page.Choice{
-	{Value: judge.PreferList, Label: "By the players' wishes"},
-	{Value: judge.PreferBoth, Label: "By the players' wishes, or at random for those who prefer that"},
-	{Value: judge.PreferRandom, Label: "At random"},
+	{Value: hosting.PreferList, Label: "By the players' wishes"},
+	{Value: hosting.PreferBoth, Label: "By the players' wishes, or at random for those who prefer that"},
+	{Value: hosting.PreferRandom, Label: "At random"},
 }
 
 // hostPace is a usual choice of times.
@@ -152,7 +152,7 @@ var classKeys = map[schedule.Class][2]string{
 }
 
 // hostingValues are the form fields of how a game is run.
-func hostingValues(h judge.Hosting, pace string) url.Values {
+func hostingValues(h hosting.Hosting, pace string) url.Values {
 	v := url.Values{
 		"hosting": {"1"}, "pace": {pace}, "zone": {h.Zone}, "comment": {h.Comment}, "house": {h.HouseRules},
 		"allow": {strings.Join(h.Allow, "\n")}, "deny": {strings.Join(h.Deny, "\n")},
@@ -312,7 +312,7 @@ func chosen(all []page.Choice, value string) []page.Choice {
 
 // readHosting reads a form over how a game is run. The error is "invalid", for
 // what cannot be read; what does not go together the judge itself refuses.
-func readHosting(v url.Values, h judge.Hosting) (judge.Hosting, error) {
+func readHosting(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	if v.Get("hosting") == "" { // none of it is in the form
 		return h, nil
 	}
@@ -354,7 +354,7 @@ func readHosting(v url.Values, h judge.Hosting) (judge.Hosting, error) {
 }
 
 // readTimes reads how long phases last.
-func readTimes(v url.Values, h judge.Hosting) (judge.Hosting, error) {
+func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	pace := v.Get("pace")
 	for _, p := range hostPaces {
 		if p.Value == pace && p.timing != nil {
@@ -434,4 +434,4 @@ func lines(text string) []string {
 }
 
 // invalid is an error over what somebody sent.
-func invalid(text string) error { return &judge.Error{Code: judge.Invalid, Message: text} }
+func invalid(text string) error { return &game.Error{Code: game.Invalid, Message: text} }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 )
 
@@ -56,7 +56,7 @@ const (
 
 // inbox gathers what an account owes, first what is due first; what has no
 // deadline comes last.
-func (s *Pages) inbox(ctx context.Context, a *judge.Account) (*inbox, error) {
+func (s *Pages) inbox(ctx context.Context, a *game.Account) (*inbox, error) {
 	games, err := s.judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func truth(b bool) int {
 	return 0
 }
 
-func (s *Pages) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (mineLine, error) {
+func (s *Pages) mineLine(ctx context.Context, g *game.Game, a *game.Account) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
 	if st := stateOf(g); st != "" {
 		l.Phase = st
@@ -127,7 +127,7 @@ func (s *Pages) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (
 			return l, err
 		}
 	}
-	if g.Number == 0 || g.Status != judge.Active {
+	if g.Number == 0 || g.Status != game.Active {
 		return l, nil
 	}
 	plan, err := s.judge.Plan(ctx, g.ID)
@@ -147,7 +147,7 @@ func (s *Pages) mineLine(ctx context.Context, g *judge.Game, a *judge.Account) (
 }
 
 // asks tells a master what waits for him.
-func (s *Pages) asks(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
 	roster, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (s *Pages) asks(ctx context.Context, g *judge.Game, role judge.Role, l *min
 			l.Asks = append(l.Asks, p.Name+" would like to play "+seatNames(g, p.Waits))
 		}
 	}
-	if g.Status != judge.Forming || !g.Hosting.ManualStart {
+	if g.Status != game.Forming || !g.Hosting.ManualStart {
 		return nil
 	}
 	places, err := s.judge.Places(ctx, g.ID, role)
@@ -168,7 +168,7 @@ func (s *Pages) asks(ctx context.Context, g *judge.Game, role judge.Role, l *min
 }
 
 // ownLine tells a player how it stands with his seat.
-func (s *Pages) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *mineLine) error {
+func (s *Pages) ownLine(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
 	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
@@ -204,7 +204,7 @@ func (s *Pages) ownLine(ctx context.Context, g *judge.Game, role judge.Role, l *
 }
 
 // missing is what a seat's orders lack, in words.
-func (s *Pages) missing(ctx context.Context, g *judge.Game, role judge.Role, seats []judge.Seat) (string, error) {
+func (s *Pages) missing(ctx context.Context, g *game.Game, role game.Role, seats []game.Seat) (string, error) {
 	boxes, err := s.OrderForms(ctx, g, role)
 	if err != nil {
 		return "", err
@@ -225,7 +225,7 @@ func (s *Pages) missing(ctx context.Context, g *judge.Game, role judge.Role, sea
 // partOf is in which part somebody is at a game.
 //
 //lang:words
-func partOf(g *judge.Game, role judge.Role) string {
+func partOf(g *game.Game, role game.Role) string {
 	switch {
 	case role.Seat > 0 && g.Number > 0:
 		return seatNames(g, role.Seat)
@@ -243,7 +243,7 @@ func partOf(g *judge.Game, role judge.Role) string {
 // owed.
 //
 //lang:words
-func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
+func ownState(seat game.Seat, st game.SeatState) (words string, owed bool) {
 	switch {
 	case st.Abandoned || st.Disorder:
 		return "abandoned: any orders bring you back", true
@@ -263,7 +263,7 @@ func ownState(seat judge.Seat, st judge.SeatState) (words string, owed bool) {
 
 // standOf is ownState, or how far a seat is where everyone says that they are
 // ready: nobody is pressed there.
-func standOf(g *judge.Game, seat judge.Seat, st judge.SeatState) (words string, owed bool) {
+func standOf(g *game.Game, seat game.Seat, st game.SeatState) (words string, owed bool) {
 	if g.Hosting.OnReady {
 		words, _ = seatState(g, seat)
 		return words, false
@@ -273,7 +273,7 @@ func standOf(g *judge.Game, seat judge.Seat, st judge.SeatState) (words string, 
 
 // inboxPage is the page that a player keeps open.
 type inboxPage struct {
-	Account *judge.Account
+	Account *game.Account
 	Mine    *inbox
 }
 

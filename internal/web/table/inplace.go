@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 )
 
@@ -36,8 +36,8 @@ func (c *captured) WriteHeader(status int)      { c.status = status }
 // mendable tells whether whoever sent a form can do something about an error, so
 // that he wants the form back.
 func mendable(err error) bool {
-	switch judge.ErrorCode(err) {
-	case judge.Invalid, judge.Conflict, judge.Stale, "too_large":
+	switch game.ErrorCode(err) {
+	case game.Invalid, game.Conflict, game.Stale, "too_large":
 		return true
 	}
 	return false
@@ -67,7 +67,7 @@ func (s *Pages) mend(w http.ResponseWriter, r *http.Request, err error, at strin
 				w.Header()[k] = v
 			}
 			w.Header().Set("Cache-Control", "no-store")
-			w.WriteHeader(page.Statuses[judge.ErrorCode(err)].Status)
+			w.WriteHeader(page.Statuses[game.ErrorCode(err)].Status)
 			_, _ = w.Write(body)
 			return
 		}

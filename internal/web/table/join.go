@@ -1,6 +1,8 @@
 package table
 
-import "podesta/internal/judge"
+import (
+	"podesta/internal/game"
+)
 
 // join takes a seat in a game that forms.
 func (s *Pages) join(f *tableForm) (string, error) {
@@ -40,7 +42,7 @@ func (s *Pages) takeOver(f *tableForm) (string, error) {
 
 // resign gives up a seat, watching, or being a master.
 func (s *Pages) resign(f *tableForm) (string, error) {
-	if f.role.Seat > 0 && f.g.Status != judge.Forming && f.get("sure") == "" {
+	if f.role.Seat > 0 && f.g.Status != game.Forming && f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to leave your seat. Others can then take it.")
 	}
 	return "?done=left", s.judge.Leave(f.r.Context(), f.g.ID, f.role)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -31,7 +32,7 @@ func NewLessonPower(s *position.Setting, p Power) LessonPower {
 // LessonForm is the box for the orders of a power in a position without a game.
 // It shows no example of an order: that could be the answer, or a fatal one.
 func LessonForm(p *position.Position, r *rules.Set, you Power, text string) OrderForm {
-	g := &judge.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
+	g := &game.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
 	b := NewOrderForm(g, you, 1, text)
 	_, found := judge.ReadLines(p, r, []Power{you}, text)
 	b.Fill(g, p, you, found)

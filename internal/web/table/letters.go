@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -121,8 +122,8 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 
 // lettersAgain shows the page again after a letter was refused, with its text.
 func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
-	code := judge.ErrorCode(problem)
-	if code == judge.Internal || code == judge.Unavailable || page.WantsJSON(f.r) {
+	code := game.ErrorCode(problem)
+	if code == game.Internal || code == game.Unavailable || page.WantsJSON(f.r) {
 		s.Refuse(w, f.r, problem, page.Lost(f.r.PostForm))
 		return
 	}
@@ -137,7 +138,7 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error)
 
 // newLettersView gathers the letters. The form is that of a letter that was
 // refused, or what the address says of a new one.
-func (s *Pages) newLettersView(r *http.Request, g *judge.Game, role judge.Role, form url.Values) (*lettersView, error) {
+func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, form url.Values) (*lettersView, error) {
 	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/letters"); err != nil {
@@ -229,7 +230,7 @@ func delivered(list []judge.Letter) []judge.Letter {
 }
 
 // talks lists the conversations, the one with the latest letter first.
-func (pg *lettersView) talks(g *judge.Game, role judge.Role, list []judge.Letter, names *namer) {
+func (pg *lettersView) talks(g *game.Game, role game.Role, list []judge.Letter, names *namer) {
 	at := map[string]int{}
 	var rows []talkRow
 	var talks []judge.Talk
@@ -279,7 +280,7 @@ func (pg *lettersView) talks(g *judge.Game, role judge.Role, list []judge.Letter
 }
 
 // open opens a conversation.
-func (pg *lettersView) open(g *judge.Game, role judge.Role, talk judge.Talk, list []judge.Letter, names *namer, quote string, form url.Values) error {
+func (pg *lettersView) open(g *game.Game, role game.Role, talk judge.Talk, list []judge.Letter, names *namer, quote string, form url.Values) error {
 	t := &thread{talkRow: names.row(pg.Head.Base(), talk)}
 	key, phase := talk.Key(), ""
 	answer := ""

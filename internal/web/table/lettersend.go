@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -39,7 +41,7 @@ type addressee struct {
 
 // newLetterForm makes the form of a letter with what was chosen so far; of what
 // the game's rules do not have there are no choices.
-func newLetterForm(g *judge.Game, role judge.Role, form url.Values, masterless bool) *letterForm {
+func newLetterForm(g *game.Game, role game.Role, form url.Values, masterless bool) *letterForm {
 	p := &g.Hosting.Press
 	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
 	to := form["to"]
@@ -92,7 +94,7 @@ func newLetterForm(g *judge.Game, role judge.Role, form url.Values, masterless b
 }
 
 // powerLetters are the letters of the powers of a seat.
-func powerLetters(g *judge.Game, seat int) string {
+func powerLetters(g *game.Game, seat int) string {
 	word := ""
 	for _, p := range g.Setting.Seats[seat-1] {
 		word += string(rune(g.Setting.Powers[p].Letter))
@@ -101,7 +103,7 @@ func powerLetters(g *judge.Game, seat int) string {
 }
 
 // pressWords returns the rules of messages between players, in sentences.
-func pressWords(p *judge.PressRules, masterless bool) page.Phrase {
+func pressWords(p *hosting.PressRules, masterless bool) page.Phrase {
 	switch {
 	case p.None && masterless:
 		return page.Say(message.New("This game has no messages between players."))
@@ -195,7 +197,7 @@ func (s *Pages) say(f *tableForm) (string, error) {
 }
 
 // talkOf is the conversation of a letter in its sender's eyes.
-func talkOf(role judge.Role, m *judge.Message) judge.Talk {
+func talkOf(role game.Role, m *judge.Message) judge.Talk {
 	t := judge.Talk{Seats: slices.Clone(m.To.Seats), Observers: m.To.Observers, Account: m.To.Account}
 	switch {
 	case m.To.All || m.Postal:

@@ -8,18 +8,19 @@ import (
 	"strconv"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 )
 
 // namer names conversations as the visitor knows them.
 type namer struct {
-	g      *judge.Game
-	role   judge.Role
+	g      *game.Game
+	role   game.Role
 	people []addressee // who waits for the game to begin, for masters
 }
 
-func (s *Pages) namer(r *http.Request, g *judge.Game, role judge.Role) (*namer, error) {
+func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, error) {
 	n := &namer{g: g, role: role}
 	if !role.Master {
 		return n, nil
@@ -161,7 +162,7 @@ func (n *namer) badge(l *judge.Letter) template.HTML {
 }
 
 // seatBadge is the emblem of a seat, that of its first power.
-func seatBadge(g *judge.Game, seat int) template.HTML {
+func seatBadge(g *game.Game, seat int) template.HTML {
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
 		return ""
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 )
 
@@ -50,7 +50,7 @@ func (s *Pages) logPage(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "log", page.Frame{Title: "Log · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func (s *Pages) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*logView, error) {
+func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logView, error) {
 	ctx := r.Context()
 	pg := &logView{}
 	var err error
@@ -63,7 +63,7 @@ func (s *Pages) newLogView(r *http.Request, g *judge.Game, role judge.Role) (*lo
 		return nil, err
 	}
 	for _, e := range slices.Backward(part.list) {
-		if e.Kind == judge.PressEntry {
+		if e.Kind == game.PressEntry {
 			continue
 		}
 		x, err := row(s.Catalogue(r), g, role, &e, pg.Head.Loc)

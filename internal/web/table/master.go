@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
@@ -82,7 +83,7 @@ func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
 
 // newMasterView makes the page for a master. It reports false, with the answer
 // written, for others.
-func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role) (*masterView, bool) {
+func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) (*masterView, bool) {
 	if !role.Master || role.Public {
 		if _, ok := s.Member(w, r); ok {
 			s.Fail(w, r, http.StatusForbidden, "For masters only", "You are not a master of this game.", nil)
@@ -98,7 +99,7 @@ func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *judge.G
 }
 
 // wholeMasterView gathers what the page shows.
-func (s *Pages) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role) (*masterView, error) {
+func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (*masterView, error) {
 	head, err := s.head(r, g, role, "/master")
 	if err != nil {
 		return nil, err
@@ -116,14 +117,14 @@ func (s *Pages) wholeMasterView(r *http.Request, g *judge.Game, role judge.Role)
 
 // masterView gathers what a master sees, on his page or in his panel; head and
 // people are there.
-func (s *Pages) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *masterView, places judge.Places) (*masterView, error) {
+func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *masterView, places judge.Places) (*masterView, error) {
 	ctx := r.Context()
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.ZoneAt(r, g).String()
-	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == judge.Paused || g.Status == judge.Terminated)
+	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == game.Paused || g.Status == game.Terminated)
 	pg.Changes, pg.Why = page.Clean(r.PostForm.Get("changes")), page.Clean(r.PostForm.Get("why"))
 	pg.Running, pg.vacant = runWords(g.Hosting, false), places.Vacant
 	pg.Bots = botChoices(g)
-	pg.Missing, pg.CanBegin = places.Missing, g.Status == judge.Forming && len(pg.People.Players) > 0
+	pg.Missing, pg.CanBegin = places.Missing, g.Status == game.Forming && len(pg.People.Players) > 0
 	for _, p := range pg.People.Observers {
 		pg.Promote = append(pg.Promote, page.Choice{Value: p.Account, Label: p.Name})
 	}
@@ -164,7 +165,7 @@ func (s *Pages) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *
 	if err != nil {
 		return nil, err
 	}
-	pg.First = !g.Hosting.Links && g.Number == 1 && !g.Finished && g.Status != judge.Terminated && len(undone) == 0
+	pg.First = !g.Hosting.Links && g.Number == 1 && !g.Finished && g.Status != game.Terminated && len(undone) == 0
 	for _, p := range slices.Backward(phases) {
 		if p.Number < g.Number || g.Finished {
 			pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(p.Number), Label: p.Phase.Title()})
@@ -174,7 +175,7 @@ func (s *Pages) masterView(r *http.Request, g *judge.Game, role judge.Role, pg *
 }
 
 // masterSeats tells how it stands with every seat.
-func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role judge.Role) error {
+func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *game.Game, role game.Role) error {
 	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		return err
@@ -219,7 +220,7 @@ func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *judge.Game, role
 }
 
 // masterAways lists the absences of a seat.
-func (s *Pages) masterAways(r *http.Request, pg *masterView, g *judge.Game, role judge.Role, seat masterSeat) error {
+func (s *Pages) masterAways(r *http.Request, pg *masterView, g *game.Game, role game.Role, seat masterSeat) error {
 	all, err := s.judge.Absences(r.Context(), g.ID, role, seat.Number)
 	if err != nil {
 		return err
@@ -233,11 +234,11 @@ func (s *Pages) masterAways(r *http.Request, pg *masterView, g *judge.Game, role
 
 // errMaster refuses who is no master; the judge does so too, but for what the
 // pages do before they ask it.
-var errMaster = &judge.Error{Code: judge.Forbidden, Message: "Only the game's master can do this."}
+var errMaster = &game.Error{Code: game.Forbidden, Message: "Only the game's master can do this."}
 
 // botChoices are the kinds of computer players that a game's seats may go to;
 // none where it allows none.
-func botChoices(g *judge.Game) []page.Choice {
+func botChoices(g *game.Game) []page.Choice {
 	var out []page.Choice
 	for _, name := range bot.Names() {
 		if g.Hosting.Bots {
@@ -372,7 +373,7 @@ func (s *Pages) unstart(f *tableForm) (string, error) {
 // rollback takes the game back to the beginning of a phase.
 func (s *Pages) rollback(f *tableForm) (string, error) {
 	if f.number("revision") != f.g.Revision {
-		return "", judge.ErrStale
+		return "", game.ErrStale
 	}
 	n := f.number("phase")
 	if n < 1 {

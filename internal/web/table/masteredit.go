@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -27,9 +28,9 @@ func (f *tableForm) now() (*position.Position, error) {
 	case !f.role.Master:
 		return nil, errMaster
 	case f.g.Number == 0:
-		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
+		return nil, &game.Error{Code: game.Conflict, Message: "The game has not begun."}
 	case f.g.Finished:
-		return nil, &judge.Error{Code: judge.Conflict, Message: "The game is over. You can roll it back."}
+		return nil, &game.Error{Code: game.Conflict, Message: "The game is over. You can roll it back."}
 	}
 	ph, err := f.s.judge.Current(f.r.Context(), f.g.ID)
 	if err != nil {
@@ -58,7 +59,7 @@ func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if code := judge.ErrorCode(err); err != nil && (page.WantsJSON(r) || code == judge.Stale || code == judge.Forbidden || code == judge.Internal) {
+	if code := game.ErrorCode(err); err != nil && (page.WantsJSON(r) || code == game.Stale || code == game.Forbidden || code == game.Internal) {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
 	}
@@ -97,7 +98,7 @@ func (s *Pages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Posit
 
 // seenEdits is what statements come to in a game's position; the position is nil
 // where something is wrong.
-func seenEdits(g *judge.Game, p *position.Position, text string) (*position.Position, Edits) {
+func seenEdits(g *game.Game, p *position.Position, text string) (*position.Position, Edits) {
 	res, problems := correction.Apply(p, &g.Rules, correction.Split(text))
 	if res == nil {
 		return nil, Edits{Problems: problems, Corrects: true}
@@ -123,7 +124,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	p, err := f.now()
 	if err == nil && f.number("revision") != f.g.Revision {
-		err = judge.ErrStale
+		err = game.ErrStale
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -163,7 +164,7 @@ func (s *Pages) editMap(w http.ResponseWriter, r *http.Request) {
 	f := &tableForm{s: s, r: r, g: g, role: role}
 	p, err := f.now()
 	if err == nil && q.Get("rev") != strconv.Itoa(g.Revision) {
-		err = judge.ErrStale
+		err = game.ErrStale
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)

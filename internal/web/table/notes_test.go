@@ -3,7 +3,7 @@ package table
 import (
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/legal"
 )
@@ -15,7 +15,7 @@ func TestNoteCodes(t *testing.T) {
 	if wire.ShortOf != legal.ShortOf {
 		t.Errorf("scripts know %s, the rules give %s", wire.ShortOf, legal.ShortOf)
 	}
-	v := &judge.Verdict{}
+	v := &game.Verdict{}
 	v.Note("", "A remark.")
 	v.Note(legal.ShortOf, "You have 3 ducats; the line costs 9.")
 	if got := notesOf(v); len(got) != 2 || got[0].Code != "" || got[1] != (wire.Note{Code: wire.ShortOf, Say: "You have 3 ducats; the line costs 9."}) {

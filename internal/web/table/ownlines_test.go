@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
@@ -50,7 +50,7 @@ func TestOwnLines(t *testing.T) {
 		{Power: milan, Text: "ally venice", Order: order.Order{Kind: order.Ally, Powers: powers.With(venice)}},
 	}
 	got := map[string][]string{}
-	for _, list := range OrdersByPower(&judge.Game{Setting: p.Setting, Rules: r}, report.New(p.Setting), events, "/rules", lines...) {
+	for _, list := range OrdersByPower(&game.Game{Setting: p.Setting, Rules: r}, report.New(p.Setting), events, "/rules", lines...) {
 		for _, l := range list.Lines {
 			got[list.Name.String()] = append(got[list.Name.String()], l.Text.String()+" "+l.Mark.String())
 		}

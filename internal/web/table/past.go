@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -22,7 +23,7 @@ import (
 
 // pastPage is a processed phase: the map with its orders, and what came of them.
 type pastPage struct {
-	Game       *judge.Game
+	Game       *game.Game
 	Number     int
 	Title      string
 	Map        string // address of the map with the orders and what came of them
@@ -137,7 +138,7 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 // OrdersByPower lists every order of a phase under its power, with reasons that
 // lead to a page of rules. lines are those order lines of which no event tells
 // what came of them, as far as the reader may know them: permissions.
-func OrdersByPower(g *judge.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
+func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
 	lists := make([]PowerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l OrderLine) {
 		l.Chain, l.Rules = news(l.Chain, slices.Concat(l.Text, l.Why))
@@ -250,7 +251,7 @@ func refused(seen []event.Event, l turn.Line) bool {
 
 // ownLines are the order lines that the powers of a visitor have given in a
 // phase that is over.
-func ownLines(g *judge.Game, ph *judge.Phase, seats []judge.Seat, own machiavelli.PowerSet) []turn.Line {
+func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.PowerSet) []turn.Line {
 	var out []turn.Line
 	for _, seat := range seats {
 		if !slices.ContainsFunc(seat.Powers, own.Has) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 )
@@ -49,7 +50,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 	for _, g := range p.Results {
 		row := resultRow{ProfileGame: g, Place: placeWords(&g.Award), Ended: page.DueIn(g.Award.Ended, loc)}
 		if g.Award.Rated {
-			row.Points = judge.PointWords(g.Award.Points)
+			row.Points = game.PointWords(g.Award.Points)
 		}
 		pg.Rows = append(pg.Rows, row)
 	}
@@ -57,7 +58,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 }
 
 // placeWords is a place in words: "2nd of 8", "1st of 4, shared".
-func placeWords(a *judge.Award) string {
+func placeWords(a *game.Award) string {
 	out := ordinal(a.Place) + " of " + strconv.Itoa(a.Players)
 	if a.Tied > 1 {
 		out += ", shared"
@@ -92,7 +93,7 @@ type ratingsPage struct {
 }
 
 type rankingRow struct {
-	judge.Ranking
+	game.Ranking
 	Rank int
 	Link string
 }
@@ -154,7 +155,7 @@ func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string
 		}
 		pg.Kinds = append(pg.Kinds, c)
 	}
-	list, total, err := s.judge.Rankings(r.Context(), judge.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
+	list, total, err := s.judge.Rankings(r.Context(), game.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
 	if err != nil {
 		return err
 	}

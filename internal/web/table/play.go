@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/atlas"
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -202,7 +203,7 @@ func (s *Pages) showPlay(w http.ResponseWriter, r *http.Request, status int, for
 }
 
 // playsOf lists the tables that an account keeps.
-func (s *Pages) playsOf(ctx context.Context, a *judge.Account) ([]playLine, error) {
+func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error) {
 	tables, err := s.judge.PlaysOf(ctx, a.ID)
 	var out []playLine
 	for _, t := range tables {
@@ -261,7 +262,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 			s.awaitBots(r.Context(), g.ID)
 			return PlayLink(g.ID, key), true
 		}
-		if judge.ErrorCode(err) == judge.Invalid {
+		if game.ErrorCode(err) == game.Invalid {
 			s.showPlay(w, r, http.StatusUnprocessableEntity, r.PostForm, page.Explain(s.Catalogue(r), err))
 		} else {
 			s.Refuse(w, r, err, nil)
@@ -349,7 +350,7 @@ var nextGames = []playNext{
 
 // stand puts into the bar how far the visitor is from winning, or what places
 // the game has ended with.
-func (b *playBar) stand(g *judge.Game, p *position.Position) {
+func (b *playBar) stand(g *game.Game, p *position.Position) {
 	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), Needed(p, &g.Rules), len(g.Setting.Seats)-1
 	b.LastYear = g.Rules.LastYear
 	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
@@ -403,7 +404,7 @@ func (b *playBar) stand(g *judge.Game, p *position.Position) {
 }
 
 // newPlayBar makes the bar for a position; nil for somebody who only looks on.
-func (s *Pages) newPlayBar(r *http.Request, g *judge.Game, role judge.Role, p *position.Position) (*playBar, error) {
+func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *position.Position) (*playBar, error) {
 	st, err := s.judge.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
 		return nil, err
@@ -456,7 +457,7 @@ func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 	case "rest":
 		err = s.judge.WatchPlay(ctx, id, d.role, 0)
 	case "keep":
-		var a *judge.Account
+		var a *game.Account
 		if a, ok = s.Member(w, r); !ok {
 			return
 		}

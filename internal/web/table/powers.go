@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -44,7 +44,7 @@ type PowerRow struct {
 func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 
 // powerNames names the powers of a seat.
-func powerNames(g *judge.Game, seat judge.Seat) string {
+func powerNames(g *game.Game, seat game.Seat) string {
 	text := ""
 	for i, p := range seat.Powers {
 		if i > 0 {
@@ -57,7 +57,7 @@ func powerNames(g *judge.Game, seat judge.Seat) string {
 
 // PowerRows is the table of powers: what each has, and whether it has ordered.
 // last is set for the current or final position. c may be nil.
-func PowerRows(g *judge.Game, p *position.Position, last bool, seats []judge.Seat, role judge.Role, c *chronicle) []PowerRow {
+func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *chronicle) []PowerRow {
 	eyes := g.View(role)
 	needed := turn.CitiesNeeded(p, &g.Rules)
 	var rows []PowerRow
@@ -104,7 +104,7 @@ func PowerRows(g *judge.Game, p *position.Position, last bool, seats []judge.Sea
 }
 
 // ducats is the treasury of a power, as a visitor sees it who may know it or not.
-func ducats(g *judge.Game, p *position.Position, known bool, power machiavelli.Power) string {
+func ducats(g *game.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	switch {
 	case !g.Rules.Money || p.Eliminated.Has(power):
 		return ""
@@ -116,7 +116,7 @@ func ducats(g *judge.Game, p *position.Position, known bool, power machiavelli.P
 
 // debts is what a power owes to the bank; empty for nothing, and for a visitor who
 // may not know it.
-func debts(g *judge.Game, p *position.Position, known bool, power machiavelli.Power) string {
+func debts(g *game.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	if !g.Rules.Money || !g.Rules.BankLoans || !known {
 		return ""
 	}

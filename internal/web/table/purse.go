@@ -3,7 +3,7 @@ package table
 import (
 	"fmt"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -29,7 +29,7 @@ type purse struct {
 
 // newPurse is nil in a game without money. sums is what the orders so far come
 // to, nil in a phase in which nothing is spent.
-func newPurse(g *judge.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
+func newPurse(g *game.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
 	if !g.Rules.Money {
 		return nil
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -16,7 +15,7 @@ import (
 
 // runWords returns sentences that tell players how a game is run, by a master or
 // without one.
-func runWords(h *judge.Hosting, masterless bool) page.Phrase {
+func runWords(h *hosting.Hosting, masterless bool) page.Phrase {
 	var out page.Phrase
 	add := func(m message.Message) { out = append(out, page.Say(m)...) }
 	for _, c := range schedule.Classes() {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 	"podesta/internal/words"
 	"podesta/machiavelli/message"
@@ -33,7 +33,7 @@ func TestTimingWords(t *testing.T) {
 // TestTimingLanguages has the usual times of a game read in every language.
 func TestTimingLanguages(t *testing.T) {
 	t.Parallel()
-	h := judge.DefaultHosting()
+	h := hosting.Default()
 	for tag, want := range map[string]string{
 		"en": "Campaigns: at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.",
 		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza: 167 ore; nulla viene eseguito prima di 12 ore; dopo gli ultimi ordini passano 30 minuti.",

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -59,7 +60,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 
 // complete fills in what is missing before orders count as complete, where they
 // have to: in games with a clock of their own.
-func complete(k *wire.Saved, g *judge.Game, boxes []OrderForm) {
+func complete(k *wire.Saved, g *game.Game, boxes []OrderForm) {
 	if g.Hosting.OnReady || len(k.Ask) == 0 {
 		return
 	}
@@ -92,7 +93,7 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 }
 
 // doubts are what somebody who says that he is ready may have overlooked.
-func doubts(g *judge.Game, boxes []OrderForm) []string {
+func doubts(g *game.Game, boxes []OrderForm) []string {
 	var out []string
 	for _, b := range boxes {
 		name := ""
@@ -190,7 +191,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 }
 
 // meant is what the button of a form without the script means by its orders.
-func meant(g *judge.Game, then string) judge.Readiness {
+func meant(g *game.Game, then string) judge.Readiness {
 	switch {
 	case then == "ready":
 		return judge.Final
@@ -202,12 +203,12 @@ func meant(g *judge.Game, then string) judge.Readiness {
 
 // wrong reports whether lines were refused.
 func wrong(found *judge.Reading) bool {
-	return slices.ContainsFunc(found.Verdicts, func(v judge.Verdict) bool { return v.Error != "" })
+	return slices.ContainsFunc(found.Verdicts, func(v game.Verdict) bool { return v.Error != "" })
 }
 
 // grave reports whether orders leave a power in a danger that comes with the
 // phase.
-func grave(g *judge.Game, found *judge.Reading) bool {
+func grave(g *game.Game, found *judge.Reading) bool {
 	for _, b := range boxesOf(g, found) {
 		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {
 			return true

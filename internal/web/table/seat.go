@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
@@ -54,11 +55,11 @@ type motionRow struct {
 // motionWords tell what can be agreed on.
 //
 //lang:words
-var motionWords = map[judge.Motion]string{
-	judge.MotionBack:  "Roll back the last phase",
-	judge.MotionLater: "Extend the deadline by a day, or by a whole phase if phases are shorter",
-	judge.MotionPause: "Pause the game, until one of its players resumes it",
-	judge.MotionEnd:   "Abandon the game, without a winner",
+var motionWords = map[game.Motion]string{
+	game.MotionBack:  "Roll back the last phase",
+	game.MotionLater: "Extend the deadline by a day, or by a whole phase if phases are shorter",
+	game.MotionPause: "Pause the game, until one of its players resumes it",
+	game.MotionEnd:   "Abandon the game, without a winner",
 }
 
 type absenceRow struct {
@@ -86,17 +87,17 @@ func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "seat", page.Frame{Title: "Your seat · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func (s *Pages) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*seatView, error) {
+func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*seatView, error) {
 	ctx := r.Context()
 	pg := &seatView{
-		Running: g.Number > 0 && !g.Finished && g.Status != judge.Terminated, Money: g.Rules.Money, MaxDays: g.Hosting.MaxAbsence,
+		Running: g.Number > 0 && !g.Finished && g.Status != game.Terminated, Money: g.Rules.Money, MaxDays: g.Hosting.MaxAbsence,
 		HasDiary: role.Seat > 0 && g.Number > 0, Zone: s.ZoneAt(r, g).String(),
 	}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/seat"); err != nil {
 		return nil, err
 	}
-	over := g.Finished || g.Status == judge.Terminated || g.Status == judge.Over
+	over := g.Finished || g.Status == game.Terminated || g.Status == game.Over
 	pg.Away = !over && (role.Master || role.Seat > 0)
 	if pg.Away {
 		all, err := s.judge.Absences(ctx, g.ID, role, role.Seat)
@@ -112,7 +113,7 @@ func (s *Pages) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*s
 		if pg.Diary, err = s.judge.Diary(ctx, g.ID, role, role.Seat); err != nil {
 			return nil, err
 		}
-		if g.Status == judge.Active && !g.Finished {
+		if g.Status == game.Active && !g.Finished {
 			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
 				return nil, err
 			}
@@ -139,7 +140,7 @@ func (s *Pages) newSeatView(r *http.Request, g *judge.Game, role judge.Role) (*s
 }
 
 // leaving tells what leaving would mean.
-func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
+func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
 	if g.Hosting.Links { // whoever has the link of a seat plays it
 		return
 	}
@@ -160,7 +161,7 @@ func (pg *seatView) leaving(g *judge.Game, role judge.Role, over bool) {
 
 // ZoneAt is the time zone of what the visitor writes about a game: his own, or
 // else the game's.
-func (s *Pages) ZoneAt(r *http.Request, g *judge.Game) *time.Location {
+func (s *Pages) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
 		return page.ZoneOf(a)
 	}
@@ -170,7 +171,7 @@ func (s *Pages) ZoneAt(r *http.Request, g *judge.Game) *time.Location {
 	return time.UTC
 }
 
-func (s *Pages) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*voteForm, error) {
+func (s *Pages) newVoteForm(r *http.Request, g *game.Game, role game.Role) (*voteForm, error) {
 	b, err := s.judge.Ballot(r.Context(), g.ID, role, role.Seat)
 	if err != nil {
 		return nil, err
@@ -212,12 +213,12 @@ func (s *Pages) newVoteForm(r *http.Request, g *judge.Game, role judge.Role) (*v
 }
 
 // seated tells whether somebody plays a power.
-func seated(g *judge.Game, p machiavelli.Power) bool {
+func seated(g *game.Game, p machiavelli.Power) bool {
 	return slices.ContainsFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, p) })
 }
 
 // errPlayer refuses who plays no seat.
-var errPlayer = &judge.Error{Code: judge.Forbidden, Message: "This is for the players of the game."}
+var errPlayer = &game.Error{Code: game.Forbidden, Message: "This is for the players of the game."}
 
 // seat is the seat that a form is about: the visitor's own, or the one that a
 // master names; 0 is the master himself.
@@ -264,7 +265,7 @@ func (s *Pages) vote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
 	}
-	var b judge.Ballot
+	var b game.Ballot
 	to := "/seat?done=vote"
 	switch kind, name, _ := strings.Cut(f.get("vote"), " "); kind {
 	case "draw":
@@ -302,7 +303,7 @@ func (s *Pages) agree(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
-	m, on := judge.Motion(f.get("motion")), f.get("agree") == "1"
+	m, on := game.Motion(f.get("motion")), f.get("agree") == "1"
 	if err := s.judge.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
 		return "", err
 	}
@@ -367,7 +368,7 @@ func (s *Pages) dropNote(f *tableForm) (string, error) {
 		return "", err
 	}
 	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
-		return "", &judge.Error{Code: judge.Conflict, Message: "The diary has changed in the meantime. Look at it again."}
+		return "", &game.Error{Code: game.Conflict, Message: "The diary has changed in the meantime. Look at it again."}
 	}
 	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
 }

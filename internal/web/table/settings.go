@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/rules"
 )
@@ -32,14 +32,14 @@ func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) {
 
 // newSettingsView makes the page for who may change settings. It reports false,
 // with the answer written, for others.
-func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *judge.Game, role judge.Role, hosting, options url.Values) (*settingsView, bool) {
+func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role, hosting, options url.Values) (*settingsView, bool) {
 	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
 		if _, ok := s.Member(w, r); ok {
 			s.Fail(w, r, http.StatusForbidden, "For masters only", "Only masters of this game can change its settings. The page of its rules shows them.", nil)
 		}
 		return nil, false
 	}
-	pg := &settingsView{Host: newHostForm(hosting), Groups: optionGroups(&g.Rules, options), Forms: g.Status == judge.Forming, Master: role.Master}
+	pg := &settingsView{Host: newHostForm(hosting), Groups: optionGroups(&g.Rules, options), Forms: g.Status == game.Forming, Master: role.Master}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/settings"); err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"podesta/atlas"
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -75,16 +75,16 @@ func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 
 // finished is a processed phase of a game, with what a visitor may know of it.
 type finished struct {
-	g     *judge.Game
-	ph    *judge.Phase
-	role  judge.Role
-	seats []judge.Seat
+	g     *game.Game
+	ph    *game.Phase
+	role  game.Role
+	seats []game.Seat
 	eyes  view.View
 }
 
 // finished finds the phase of an address; g is its game, or nil. It reports
 // false, with the answer written, where there is none.
-func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) (*finished, bool) {
+func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (*finished, bool) {
 	ctx := r.Context()
 	if g == nil {
 		var err error
@@ -105,7 +105,7 @@ func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *judge.Game) 
 		}
 	}
 	if err == nil && f.ph.After == nil {
-		err = judge.ErrNoPhase
+		err = game.ErrNoPhase
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -149,12 +149,12 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 }
 
 // firstAddress is that of the drawing with which the film of a phase begins.
-func firstAddress(g *judge.Game, n int) string {
+func firstAddress(g *game.Game, n int) string {
 	return "/g/" + g.ID + "/p/" + strconv.Itoa(n) + "/first.svg?rev=" + strconv.Itoa(g.Revision)
 }
 
 // pictureAddress is that of the map of a phase with what came of the orders.
-func pictureAddress(g *judge.Game, n int) string {
+func pictureAddress(g *game.Game, n int) string {
 	return "/g/" + g.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1&rev=" + strconv.Itoa(g.Revision)
 }
 

@@ -11,7 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/pubsub"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -28,7 +30,7 @@ func resolved(p machiavelli.Phase) string {
 }
 
 // stand tells where a game stands for a visitor.
-func (s *Pages) stand(ctx context.Context, id string, role judge.Role) (*wire.State, error) {
+func (s *Pages) stand(ctx context.Context, id string, role game.Role) (*wire.State, error) {
 	g, err := s.judge.Game(ctx, id)
 	if err != nil {
 		return nil, err
@@ -45,7 +47,7 @@ func (s *Pages) stand(ctx context.Context, id string, role judge.Role) (*wire.St
 	if err != nil {
 		return nil, err
 	}
-	if !g.Finished && g.Status == judge.Active {
+	if !g.Finished && g.Status == game.Active {
 		plan, err := s.judge.Plan(ctx, id)
 		if err != nil {
 			return nil, err
@@ -68,7 +70,7 @@ func (s *Pages) stand(ctx context.Context, id string, role judge.Role) (*wire.St
 		if seat.Number == role.Seat && !g.Finished {
 			st.Owes, st.Urgent = standOf(g, seat, states[i])
 			st.Wait, st.Ready = states[i].Wait, g.Hosting.OnReady && seat.Ready
-			st.Urgent = st.Urgent && g.Status == judge.Active
+			st.Urgent = st.Urgent && g.Status == game.Active
 		}
 	}
 	now, err := s.newsFor(ctx, g, role, states)
@@ -83,7 +85,7 @@ func (s *Pages) stand(ctx context.Context, id string, role judge.Role) (*wire.St
 }
 
 // told fills in what is new in the letters and the log.
-func (s *Pages) told(ctx context.Context, st *wire.State, g *judge.Game, role judge.Role) (err error) {
+func (s *Pages) told(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
 	if role.Takes() {
 		if st.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
 			return err
@@ -98,7 +100,7 @@ func (s *Pages) told(ctx context.Context, st *wire.State, g *judge.Game, role ju
 
 // lastDone fills in which phase was decided last, and what a master did to the
 // game since, if that is why it has another revision.
-func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *judge.Game) error {
+func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *game.Game) error {
 	n := g.Number - 1
 	if g.Finished {
 		n = g.Number
@@ -114,12 +116,12 @@ func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *judge.Game) err
 			}
 		}
 	}
-	acts, err := s.judge.Acts(ctx, g.ID, judge.Role{})
+	acts, err := s.judge.Acts(ctx, g.ID, game.Role{})
 	if err != nil {
 		return err
 	}
 	if k := len(acts); k > 0 && acts[k-1].Revision == g.Revision {
-		if a := acts[k-1]; a.Topic == judge.TopicRollback || a.Topic == judge.TopicEdit {
+		if a := acts[k-1]; a.Topic == journal.TopicRollback || a.Topic == journal.TopicEdit {
 			st.Acts = a.Text
 		}
 	}
@@ -130,8 +132,8 @@ func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *judge.Game) err
 func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
-		code := page.Statuses[judge.ErrorCode(err)].Status
-		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(page.Explain(s.Catalogue(r), err)), Code: judge.ErrorCode(err)})
+		code := page.Statuses[game.ErrorCode(err)].Status
+		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(page.Explain(s.Catalogue(r), err)), Code: game.ErrorCode(err)})
 		return
 	}
 	s.Speak(r, st)
@@ -185,7 +187,7 @@ func (s *Pages) live(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := s.Visit(r)
-	owner := judge.Remote(r.Context())
+	owner := account.Remote(r.Context())
 	if host, _, err := net.SplitHostPort(r.RemoteAddr); owner == "" && err == nil {
 		owner = host
 	}
@@ -218,7 +220,7 @@ type pageStream struct {
 	rc     *http.ResponseController
 	stream *pubsub.Stream
 	signed bool // its session was there when it began
-	game   *judge.Game
+	game   *game.Game
 	last   []byte // state that was told
 	next   string // what is to be written
 }
@@ -249,7 +251,7 @@ func (f *pageStream) run(ctx context.Context) {
 			err = f.write(": \n\n")
 		}
 		if err != nil {
-			if !errors.Is(err, errSignedOut) && judge.ErrorCode(err) == judge.Internal && ctx.Err() == nil {
+			if !errors.Is(err, errSignedOut) && game.ErrorCode(err) == game.Internal && ctx.Err() == nil {
 				f.s.log.Error("live page", "path", f.r.URL.Path, "error", err)
 			}
 			return
@@ -312,7 +314,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 		})
 		return data, err
 	}
-	if role != (judge.Role{}) && role != (judge.Role{Account: role.Account}) {
+	if role != (game.Role{}) && role != (game.Role{Account: role.Account}) {
 		return make()
 	}
 	return f.s.public.get(f.game.ID+" "+f.s.Catalogue(r).Tag, f.stream.Turn(f.game.ID), make)

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -43,10 +43,10 @@ func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 
 // tableOf makes the table of the current phase of a game for a role; for a
 // master who writes in a player's stead, as the address has it.
-func (s *Pages) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*tableview.Table, error) {
+func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tableview.Table, error) {
 	ctx := r.Context()
 	if g.Number == 0 {
-		return nil, &judge.Error{Code: judge.Conflict, Message: "The game has not begun."}
+		return nil, &game.Error{Code: game.Conflict, Message: "The game has not begun."}
 	}
 	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Pages) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*table
 	}
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
-		writer = judge.Role{Seat: n}
+		writer = game.Role{Seat: n}
 	}
 	who := tableview.Reader{View: g.View(role)}
 	now := ph.Before
@@ -83,7 +83,7 @@ func (s *Pages) tableOf(r *http.Request, g *judge.Game, role judge.Role) (*table
 
 // notPlaying reports whether the visitor of a table against computer players
 // has left his power to one.
-func (s *Pages) notPlaying(r *http.Request, g *judge.Game, role judge.Role) (bool, error) {
+func (s *Pages) notPlaying(r *http.Request, g *game.Game, role game.Role) (bool, error) {
 	if !g.Play {
 		return false, nil
 	}

@@ -8,16 +8,16 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 )
 
 // tableHead is what stands above every page of a game.
 type tableHead struct {
-	*judge.Game
-	Role      judge.Role
-	Me        *judge.Account
+	*game.Game
+	Role      game.Role
+	Me        *game.Account
 	Part      string // "You play Milan."
 	PhaseName string
 	State     string // "paused"; empty while it is played
@@ -27,7 +27,7 @@ type tableHead struct {
 	Owes      string
 	Urgent    bool
 	Late      bool
-	Mine      judge.SeatState
+	Mine      game.SeatState
 	Tabs      []tab
 	Notice    string
 	Error     string
@@ -100,7 +100,7 @@ var tableNotices = map[string]string{
 // own, such as "/letters".
 //
 //lang:words
-func (s *Pages) head(r *http.Request, g *judge.Game, role judge.Role, here string) (*tableHead, error) {
+func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string) (*tableHead, error) {
 	ctx := r.Context()
 	members, err := s.judge.Members(ctx, g.ID)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Pages) head(r *http.Request, g *judge.Game, role judge.Role, here strin
 	h := &tableHead{Game: g, Role: role, Me: s.Visit(r).Account, PhaseName: page.PhaseTitle(g.Phase), State: stateOf(g), Once: page.NewOnce(), Loc: s.Zone(r), Taken: role.Takes()}
 	h.Notice = noticeFor(g, r.URL.Query().Get("done"))
 	if len(members) > 0 {
-		h.NoMaster = !slices.ContainsFunc(members, func(m judge.Member) bool { return m.Kind == judge.Master && m.Left.IsZero() })
+		h.NoMaster = !slices.ContainsFunc(members, func(m game.Member) bool { return m.Kind == game.Master && m.Left.IsZero() })
 	}
 	switch {
 	case role.Seat > 0 && g.Number > 0:
@@ -129,7 +129,7 @@ func (s *Pages) head(r *http.Request, g *judge.Game, role judge.Role, here strin
 			return nil, err
 		}
 		now := s.now()
-		if g.Status == judge.Active {
+		if g.Status == game.Active {
 			h.Deadline = page.DueFrom(plan.Deadline, now, h.Loc)
 			if h.Deadline.Over && plan.Grace.After(plan.Deadline) {
 				h.Grace = page.DueFrom(plan.Grace, now, h.Loc)
@@ -177,8 +177,8 @@ func (s *Pages) head(r *http.Request, g *judge.Game, role judge.Role, here strin
 // seat has begun the game.
 //
 //lang:words
-func noticeFor(g *judge.Game, done string) string {
-	if g.Status != judge.Forming {
+func noticeFor(g *game.Game, done string) string {
+	if g.Status != game.Forming {
 		switch done {
 		case "joined":
 			return "You have joined. All seats are taken, and the game has begun."
@@ -212,7 +212,7 @@ func (s *Pages) own(r *http.Request, h *tableHead) error {
 	if n := h.Role.Seat; n <= len(seats) && n <= len(states) {
 		h.Mine = states[n-1]
 		h.Late = h.Mine.Late
-		if h.Owes, h.Urgent = standOf(h.Game, seats[n-1], h.Mine); h.Status != judge.Active {
+		if h.Owes, h.Urgent = standOf(h.Game, seats[n-1], h.Mine); h.Status != game.Active {
 			h.Urgent = false
 		}
 	}
@@ -236,16 +236,16 @@ func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
 
 // at finds the game of a page of hosted games and what the visitor is there. It
 // reports false, with the answer written, where there is none.
-func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.Role, bool) {
+func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
-		return nil, judge.Role{}, false
+		return nil, game.Role{}, false
 	}
 	role, err := s.Role(r, g)
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
-		return nil, judge.Role{}, false
+		return nil, game.Role{}, false
 	}
 	return g, role, true
 }
@@ -254,9 +254,9 @@ func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*judge.Game, judge.R
 type tableForm struct {
 	s       *Pages
 	r       *http.Request
-	g       *judge.Game
-	role    judge.Role
-	account *judge.Account // nil for somebody who has a link
+	g       *game.Game
+	role    game.Role
+	account *game.Account // nil for somebody who has a link
 }
 
 // tableForm finds out who sends a form of a game: somebody with a link of it, or
@@ -285,7 +285,7 @@ func (f *tableForm) sender() string {
 // player is the account of the sender; the error is for somebody who has none.
 func (f *tableForm) player() (string, error) {
 	if f.account == nil {
-		return "", &judge.Error{Code: judge.Conflict, Message: "The seats of this game are held by secret links, not by accounts."}
+		return "", &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts."}
 	}
 	return f.account.ID, nil
 }
@@ -312,7 +312,7 @@ func (f *tableForm) behind(to string) string {
 // current refuses what was meant for another phase than the current one.
 func (f *tableForm) current() error {
 	if n := f.r.PostForm.Get("number"); n != "" && n != strconv.Itoa(f.g.Number) {
-		return judge.ErrStale
+		return game.ErrStale
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"podesta/internal/game"
+	"podesta/internal/journal"
 	"podesta/internal/judge"
 )
 
@@ -25,16 +27,16 @@ const mostNews = 3
 
 // newsworthy are the topics that every open table shows until the phase is over.
 // Deadlines and votes have places of their own there.
-var newsworthy = map[judge.Topic]bool{
-	judge.TopicRollback: true, judge.TopicEdit: true, judge.TopicRoll: true, judge.TopicRules: true, judge.TopicParameters: true,
-	judge.TopicResignation: true, judge.TopicTakeover: true, judge.TopicReturn: true, judge.TopicAbandoned: true, judge.TopicDisorder: true,
-	judge.TopicReplace: true, judge.TopicPromotion: true, judge.TopicMotion: true, judge.TopicPaused: true, judge.TopicResumed: true,
-	judge.TopicOutage: true, judge.TopicTrouble: true, judge.TopicLetters: true, judge.TopicDeadline: true, judge.TopicMoved: true,
+var newsworthy = map[journal.Topic]bool{
+	journal.TopicRollback: true, journal.TopicEdit: true, journal.TopicRoll: true, journal.TopicRules: true, journal.TopicParameters: true,
+	journal.TopicResignation: true, journal.TopicTakeover: true, journal.TopicReturn: true, journal.TopicAbandoned: true, journal.TopicDisorder: true,
+	journal.TopicReplace: true, journal.TopicPromotion: true, journal.TopicMotion: true, journal.TopicPaused: true, journal.TopicResumed: true,
+	journal.TopicOutage: true, journal.TopicTrouble: true, journal.TopicLetters: true, journal.TopicDeadline: true, journal.TopicMoved: true,
 }
 
 // newsFor gathers what everybody in a game is told, as far as a role
 // may know it.
-func (s *Pages) newsFor(ctx context.Context, g *judge.Game, role judge.Role, states []judge.SeatState) (*tableNews, error) {
+func (s *Pages) newsFor(ctx context.Context, g *game.Game, role game.Role, states []game.SeatState) (*tableNews, error) {
 	out := &tableNews{}
 	if g.Number == 0 || g.Finished {
 		return out, nil
@@ -55,7 +57,7 @@ func (s *Pages) newsFor(ctx context.Context, g *judge.Game, role judge.Role, sta
 
 // news is what has happened in the current phase that everybody was told of, the
 // latest first.
-func (s *Pages) news(ctx context.Context, g *judge.Game, role judge.Role) ([]string, error) {
+func (s *Pages) news(ctx context.Context, g *game.Game, role game.Role) ([]string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, newsWindow)
 	if err != nil {
 		return nil, err
@@ -63,7 +65,7 @@ func (s *Pages) news(ctx context.Context, g *judge.Game, role judge.Role) ([]str
 	var out []string
 	for i := len(entries.list) - 1; i >= 0 && len(out) < mostNews; i-- {
 		e := &entries.list[i]
-		if e.Kind == judge.ResultEntry { // the phase begins here
+		if e.Kind == game.ResultEntry { // the phase begins here
 			break
 		}
 		if text := newsOf(e); text != "" {
@@ -75,17 +77,17 @@ func (s *Pages) news(ctx context.Context, g *judge.Game, role judge.Role) ([]str
 
 // newsOf is an entry of the log as a table tells it; empty for what it does not
 // tell.
-func newsOf(e *judge.Entry) string {
+func newsOf(e *game.Entry) string {
 	if !e.Audience.All && !e.Audience.Members {
 		return ""
 	}
 	switch e.Kind {
-	case judge.NoticeEntry:
+	case game.NoticeEntry:
 		if n, ok := noticeOf(e); ok && newsworthy[n.Topic] {
 			return n.Text
 		}
-	case judge.ActEntry:
-		var a judge.ActData
+	case game.ActEntry:
+		var a journal.ActData
 		if json.Unmarshal(e.Data, &a) != nil || !newsworthy[a.Topic] {
 			return ""
 		}
@@ -105,7 +107,7 @@ const mostAwaited = 4
 
 // awaitWords tells whose orders the phase waits for, and which powers would have
 // to be taken over for it to go on.
-func awaitWords(g *judge.Game, states []judge.SeatState) []string {
+func awaitWords(g *game.Game, states []game.SeatState) []string {
 	played, open := judge.Awaited(states)
 	var out []string
 	if len(played) > 0 {
@@ -118,8 +120,8 @@ func awaitWords(g *judge.Game, states []judge.SeatState) []string {
 }
 
 // orderWords tells masters whose orders are missing.
-func orderWords(g *judge.Game, seats []judge.Seat, states []judge.SeatState) []string {
-	if g.Status != judge.Active { // nothing is waited for, but orders are taken
+func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []string {
+	if g.Status != game.Active { // nothing is waited for, but orders are taken
 		states = slices.Clone(states)
 		for i := range states {
 			states[i].Awaited = seats[i].Owes && !states[i].Complete && seats[i].Bot == ""
@@ -137,7 +139,7 @@ func orderWords(g *judge.Game, seats []judge.Seat, states []judge.SeatState) []s
 }
 
 // someNames lists the powers of seats, not too many of them.
-func someNames(g *judge.Game, seats []int) string {
+func someNames(g *game.Game, seats []int) string {
 	var names []string
 	for _, n := range seats {
 		names = append(names, seatNames(g, n))

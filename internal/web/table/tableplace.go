@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 )
 
 // TablePlace tells the script of a table page where everything is. It is the
@@ -26,7 +26,7 @@ type PanelTab struct{ Name, Title string }
 
 // newPlace is the place of a game's table; as is the seat for which a master
 // orders, or 0.
-func newPlace(g *judge.Game, as int, t *gamePage) TablePlace {
+func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
 	base := "/g/" + g.ID
 	p := TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
 	if as > 0 {
@@ -66,7 +66,7 @@ func newPlace(g *judge.Game, as int, t *gamePage) TablePlace {
 
 // hasLetters reports whether the players of a game can write letters at all: one
 // person alone, or against computer players, cannot.
-func hasLetters(g *judge.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
+func hasLetters(g *game.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
 
 // Has reports whether the page has the panel.
 func (p TablePlace) Has(name string) bool {

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"strconv"
 
-	"podesta/internal/judge"
+	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -44,7 +44,7 @@ type timeMark struct {
 
 // timeline makes the time line of a game; here is the number of the phase that
 // the page is about, or that of the current one, or 0.
-func (s *Pages) timeline(ctx context.Context, g *judge.Game, role judge.Role, here int) (*timeline, error) {
+func (s *Pages) timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*timeline, error) {
 	phases, err := s.judge.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ const directive = "//lang:words"
 // callTexts lists functions with the indices of arguments that are texts. The
 // exported form of a name is meant, too.
 var callTexts = map[string][]int{
-	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "T": {0}, "refuseJSON": {3, 4},
+	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "invalidf": {0}, "T": {0}, "refuseJSON": {3, 4},
 }
 
 // pageTypes lists types of page content whose titles, texts and labels are
