@@ -10,18 +10,18 @@ import (
 	"podesta/internal/web/page"
 )
 
-// formContext is what every form of a game begins with: the game, its seats, who
-// sends, and the revision that the form was made for.
+// formContext holds what every form of a game needs: the game, its seats, the
+// sender, and the revision for which the form was made.
 type formContext struct {
 	g        *game.Game
 	seats    []game.Seat
 	role     game.Role
-	as       string // address of the page of a master who orders in a player's stead
+	as       string // query of the page of a master who gives orders on a player's behalf
 	revision int
 }
 
-// sit reads the form and finds out who sends it. It reports false with the
-// answer written where the form cannot be used at all.
+// sit parses the form and determines the sender. If the form cannot be used at
+// all, it writes the answer and returns false.
 func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok bool) {
 	if !s.Form(w, r) {
 		return d, false
@@ -36,7 +36,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 		return d, false
 	}
 	if n, _ := strconv.Atoi(r.PostForm.Get("as")); d.role.Master && n > 0 {
-		d.role, d.as = game.Role{Seat: n, Stead: cmp.Or(d.role.Account, game.LinkMaster)}, "&as="+strconv.Itoa(n) // in the player's stead
+		d.role, d.as = game.Role{Seat: n, Stead: cmp.Or(d.role.Account, game.LinkMaster)}, "&as="+strconv.Itoa(n) // on the player's behalf
 	}
 	if page.OnlyWatches(d.role) {
 		s.seatless(w, r, d.g)
@@ -50,7 +50,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 	return d, true
 }
 
-// seatless answers somebody who sends a form of a game in which he has no seat.
+// seatless answers a form of a game from a visitor without a seat in it.
 func (s *Pages) seatless(w http.ResponseWriter, r *http.Request, g *game.Game) {
 	why := "Open the game with your secret link first: this browser has none for it."
 	if !g.Hosting.Links {
@@ -62,7 +62,7 @@ func (s *Pages) seatless(w http.ResponseWriter, r *http.Request, g *game.Game) {
 	s.Fail(w, r, http.StatusForbidden, "You have no seat here", why, page.Lost(r.PostForm))
 }
 
-// done sends the visitor back to the game.
+// done redirects the visitor to the game.
 func done(w http.ResponseWriter, r *http.Request, id, query string) {
 	to := "/g/" + id
 	if query != "" {
@@ -71,7 +71,7 @@ func done(w http.ResponseWriter, r *http.Request, id, query string) {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// setReady says that a seat is done with its orders, or not yet.
+// setReady marks a seat as ready, or not.
 func (s *Pages) setReady(w http.ResponseWriter, r *http.Request) {
 	if d, ok := s.sit(w, r); ok {
 		s.makeReady(w, r, d, r.PostForm.Get("ready") == "1")
@@ -111,7 +111,7 @@ func (s *Pages) diceBook(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, g.View(role).Book(b))
 }
 
-// setName puts a player's name on the table.
+// setName sets a player's name at a seat.
 func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
@@ -128,7 +128,7 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 	done(w, r, d.g.ID, "done=name")
 }
 
-// leave makes the browser forget the key of a game.
+// leave deletes the key of a game from the browser.
 func (s *Pages) leave(w http.ResponseWriter, r *http.Request) {
 	page.ForgetKey(w, r.PathValue("id"))
 	done(w, r, r.PathValue("id"), "")

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// maker makes lists that tell how many were made before.
+// maker makes lists. Each contains the number of lists made before.
 type maker struct {
 	made atomic.Int32
-	hold chan struct{} // nil, or what a maker waits for
+	hold chan struct{} // nil, or what makers wait for
 	err  error
 }
 
@@ -31,7 +31,7 @@ func (m *maker) list(ctx context.Context) (gameList, error) {
 	return gameList{Total: int(n)}, m.err
 }
 
-// ask gets the list that the maker makes, for somebody who has seen so many changes.
+// ask returns the list for a reader who has seen the given number of changes.
 func ask(t *testing.T, l *Lists, after int, m *maker) int {
 	t.Helper()
 	list, err := l.get(t.Context(), "all", after, time.Now, m.list)
@@ -41,8 +41,9 @@ func ask(t *testing.T, l *Lists, after int, m *maker) int {
 	return list.Total
 }
 
-// TestListsInTheBackground: a list that has become too old is given on while one
-// maker makes it anew; one that is very old is made for who asks.
+// TestListsInTheBackground checks that a list that has become too old is still
+// returned while a new one is made, and that a very old one is replaced before
+// the answer.
 func TestListsInTheBackground(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -57,7 +58,7 @@ func TestListsInTheBackground(t *testing.T) {
 		m.hold = make(chan struct{})
 		for range 5 {
 			if n := ask(t, l, 0, m); n != 1 {
-				t.Errorf("list %d while it is made anew, want the first", n)
+				t.Errorf("list %d while a new one is made, want the first", n)
 			}
 			synctest.Wait()
 			if n := m.made.Load(); n != 2 {
@@ -67,7 +68,7 @@ func TestListsInTheBackground(t *testing.T) {
 		close(m.hold)
 		synctest.Wait()
 		if n := ask(t, l, 0, m); n != 2 {
-			t.Errorf("list %d when it was made anew, want the second", n)
+			t.Errorf("list %d when the new one was made, want the second", n)
 		}
 		time.Sleep(listStale * 2 * time.Second)
 		if n := ask(t, l, 0, m); n != 3 {
@@ -79,8 +80,8 @@ func TestListsInTheBackground(t *testing.T) {
 	})
 }
 
-// TestListsThatFail: what cannot be made in the background is tried again, and
-// in the end its reader is told.
+// TestListsThatFail checks that a list that cannot be made in the background is
+// tried again, and that a reader finally receives the error.
 func TestListsThatFail(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -100,12 +101,13 @@ func TestListsThatFail(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		if _, err := l.get(t.Context(), "all", 0, time.Now, m.list); !errors.Is(err, m.err) {
-			t.Errorf("the reader is told %v", err)
+			t.Errorf("the reader received %v", err)
 		}
 	})
 }
 
-// TestListsChanged: who has changed a list gets none that was begun before.
+// TestListsChanged checks that a visitor who has changed a list never receives
+// one that was begun earlier.
 func TestListsChanged(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -115,7 +117,7 @@ func TestListsChanged(t *testing.T) {
 		ask(t, l, before, m)
 		time.Sleep(2 * time.Second)
 		m.hold = make(chan struct{})
-		ask(t, l, before, m) // made anew now
+		ask(t, l, before, m) // made again
 		synctest.Wait()
 		l.Change()
 		close(m.hold)
@@ -124,13 +126,13 @@ func TestListsChanged(t *testing.T) {
 		}
 		synctest.Wait()
 		if n := ask(t, l, before, m); n != 3 {
-			t.Errorf("the list that was begun before the change has taken the place of the newer one: %d", n)
+			t.Errorf("a list that was begun before the change has replaced the newer one: %d", n)
 		}
 	})
 }
 
-// TestListsClosed: with the end of the program nothing goes on, and readers who
-// are still there get their lists.
+// TestListsClosed checks that closing ends the background work, and that
+// remaining readers still receive their lists.
 func TestListsClosed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -151,7 +153,7 @@ func TestListsClosed(t *testing.T) {
 	})
 }
 
-// TestListsOfMany: readers and changers side by side, for the race detector.
+// TestListsOfMany runs readers and changes in parallel, for the race detector.
 func TestListsOfMany(t *testing.T) {
 	t.Parallel()
 	l, m := agedLists(t, time.Microsecond), &maker{}
@@ -172,7 +174,7 @@ func TestListsOfMany(t *testing.T) {
 	wg.Wait()
 }
 
-// TestWhatChangesLists: what is done all the time leaves lists as they are.
+// TestWhatChangesLists checks that frequent actions leave lists as they are.
 func TestWhatChangesLists(t *testing.T) {
 	t.Parallel()
 	for at, want := range map[string]bool{
@@ -186,7 +188,7 @@ func TestWhatChangesLists(t *testing.T) {
 	}
 }
 
-// agedLists keeps lists until a test ends.
+// agedLists returns lists that are closed at the end of a test.
 func agedLists(t testing.TB, age time.Duration) *Lists {
 	l := NewLists(age)
 	t.Cleanup(l.Close)

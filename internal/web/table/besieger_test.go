@@ -14,8 +14,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestFallenToldToBesieger: that a garrison was starved out, or rebels put down, is
-// told at the order of the unit that did it, with the rule, and only there.
+// TestFallenToldToBesieger checks that the fall of a garrison, or the end of a
+// rebellion, is shown, with the rule, with the order of the unit that caused
+// it, and only there.
 func TestFallenToldToBesieger(t *testing.T) {
 	t.Parallel()
 	set, err := rules.Preset(FirstPreset)
@@ -48,7 +49,7 @@ func TestFallenToldToBesieger(t *testing.T) {
 			t.Errorf("%s: %+v", name, x)
 		}
 		if x := told[1]; len(x.Why) > 0 {
-			t.Errorf("%s: another besieger is told %q", name, x.Why)
+			t.Errorf("%s: another besieger shows %q", name, x.Why)
 		}
 	}
 }

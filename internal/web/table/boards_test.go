@@ -14,13 +14,13 @@ import (
 	"podesta/internal/web/page"
 )
 
-// frozen is a clock that stands still.
+// frozen is a clock that is stopped.
 type frozen struct{}
 
 func (frozen) Now() time.Time { return time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC) }
 
-// TestMapsShareTheirBoard: maps of different phases are compressed around what
-// they have in common, and are no larger for it.
+// TestMapsShareTheirBoard checks that maps of different phases are compressed
+// with their common part, and are no larger for it.
 func TestMapsShareTheirBoard(t *testing.T) {
 	t.Parallel()
 	st, err := store.Open(t.TempDir())

@@ -21,8 +21,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// OrderForm is the place where the orders of one power are written, with what became
-// of each line and what the power has.
+// OrderForm is the form for the orders of one power, with the verdict on each
+// line and the power's property.
 type OrderForm struct {
 	Seat    int
 	ID      string // of the power
@@ -37,47 +37,48 @@ type OrderForm struct {
 	Units   []UnitRow
 	Winter  *winter
 	Purse   *purse           // nil in a game without money
-	Sums    *tableview.Purse // nil where there is nothing to count
+	Sums    *tableview.Purse // nil if there is nothing to add up
 	Owes    string           // what is still owed, in words; empty: nothing
-	Short   page.Phrase      // in the winter before the first campaign: what it cannot pay for
+	Short   page.Phrase      // in the winter before the first campaign: what it cannot pay
 	Idle    bool             // there is nothing that the power could order
 	Warns   []tableview.Warning
 
 	Position *position.Position // for which the orders are written
-	drawn    []order.Order      // those that count, as the map shows them
+	drawn    []order.Order      // the orders that count, for the map
 
-	rest  []string // what becomes of what is not ordered, as orders
-	named bool     // nothing has to be named that is not in rest
+	rest  []string // the default for what is not ordered, as orders
+	named bool     // nothing outside rest must be named
 }
 
-// verdict is one line of orders with what became of it.
+// verdict is one line of orders with its verdict.
 type verdict struct {
 	game.Verdict
 	OK   bool
 	Unit string // key of the unit that it orders
 	say  string // the order as a sentence
 
-	Plain string // the order as a click would write it; empty for a line that is refused
+	Plain string // the order as a click would write it; empty for a refused line
 }
 
-// UnitRow is a unit with what it is ordered to do now.
+// UnitRow is a unit with its present order.
 type UnitRow struct {
 	Name    string
 	Serial  string
 	Text    string   // the beginning of an order for it
 	Order   string   // its order as a sentence; empty: none
-	Choices []string // during retreats: where it may go, as orders
+	Choices []string // during retreats: its destinations, as orders
 }
 
-// winter is what a power owes in an adjustment that is counted in cities.
+// winter holds the builds or removals of a power if units are counted in
+// cities.
 type winter struct {
 	Cities, Units    int
 	Builds, Removals int      // in all
-	Places           []string // builds that are possible, as orders
-	Given            []string // what is ordered, in words
+	Places           []string // possible builds, as orders
+	Given            []string // the orders so far, in words
 }
 
-// field is the form field of a power's orders.
+// field returns the name of the form field for a power's orders.
 func field(id string) string { return "orders-" + id }
 
 // sections returns the texts of a form: one field for each power, or one field
@@ -119,7 +120,7 @@ func (s *Pages) OrderForms(ctx context.Context, g *game.Game, role game.Role) ([
 	return boxesOf(g, found), nil
 }
 
-// boxesOf returns the order boxes of texts that were read.
+// boxesOf returns the order boxes of parsed texts.
 func boxesOf(g *game.Game, found *judge.Reading) []OrderForm {
 	var out []OrderForm
 	for _, x := range found.Powers {
@@ -139,16 +140,16 @@ func NewOrderForm(g *game.Game, power machiavelli.Power, seat int, text string) 
 	info := g.Setting.Powers[power]
 	return OrderForm{
 		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
-		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
 	}
 }
 
-// Fill puts the verdicts beside the units that they order.
+// Fill assigns the verdicts to the units that they concern.
 func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.Power, found []game.Verdict) {
 	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
 	var orders []order.Order
 	var lines []turn.Line
-	var of []int // the line of each order
+	var of []int // the index of the line of each order
 	for _, v := range found {
 		if v.Error != "" {
 			b.Refused++
@@ -220,8 +221,8 @@ func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.P
 	b.Example = example(p.Phase.Step, b.Units)
 }
 
-// counting are the orders of a power that count: the last one for each unit, and
-// all builds.
+// counting returns the orders of a power that count: the last one for each
+// unit, and all builds.
 func counting(power machiavelli.Power, orders []order.Order) []order.Order {
 	type unit struct {
 		place  board.ID
@@ -244,12 +245,12 @@ func counting(power machiavelli.Power, orders []order.Order) []order.Order {
 	return out
 }
 
-// plain is an order as a click on the page writes it.
+// plain returns an order as a click on the page writes it.
 func plain(o order.Order, ctx *order.Context) string {
 	return order.FormatPlain(o, ctx.Board, ctx.Powers)
 }
 
-// example is what an order could look like, with a unit that the power has.
+// example returns an example of an order for one of the power's units.
 func example(step machiavelli.Step, units []UnitRow) string {
 	if len(units) == 0 {
 		return ""
@@ -264,7 +265,7 @@ func example(step machiavelli.Step, units []UnitRow) string {
 	return u.Text + " holds"
 }
 
-// newRow is the unit with the last of the orders that are for it.
+// newRow returns the unit with the last of its orders.
 func newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow {
 	row := UnitRow{Name: page.UnitName(s, u), Serial: page.Serial(u), Text: page.UnitText(s, u)}
 	for _, o := range orders {
@@ -280,7 +281,7 @@ func newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow 
 	return row
 }
 
-// adjust tells what a power has to build or to remove in winter.
+// adjust fills in what a power has to build or to remove in winter.
 func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli.Power, orders []order.Order, owed turn.Owed, ctx *order.Context) {
 	a := turn.Allow(p, power)
 	w := &winter{Cities: a.Cities, Units: a.Units}
@@ -314,7 +315,7 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 	}
 }
 
-// article is the word with "a" or "an".
+// article returns the word with "a" or "an".
 func article(word string) string {
 	if strings.ContainsRune("aeiou", rune((word + " ")[0])) {
 		return "an " + word

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// chart is a chart of lines over time, one for each power.
+// chart is a line chart over time, with one line for each power.
 type chart struct {
 	title string
 	times []chartTime
@@ -30,16 +30,16 @@ type chartLine struct {
 	values       []int
 }
 
-// The size of a chart and of the room for its scales, in its own units.
+// The size of a chart and the margins for its scales, in its own units.
 const (
 	chartW, chartH   = 640.0, 260.0
 	chartL, chartR   = 34.0, 44.0
 	chartT, chartB   = 12.0, 28.0
-	letterEvery      = 150.0 // between two letters on a line
-	chartLetterSpace = 15.0  // between two letters at the right end
+	letterEvery      = 150.0 // distance of letters on a line
+	chartLetterSpace = 15.0  // distance of letters at the right end
 )
 
-// dashes tell lines apart beside their colours.
+// dashes distinguish lines in addition to their colours.
 var dashes = [...]string{"", "9 4", "2 4", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 4", "1 3", "10 3 3 3", "7 7", "3 6", "14 3"}
 
 // svg draws the chart.
@@ -77,7 +77,7 @@ func (c *chart) svg() string {
 	return b.String()
 }
 
-// years writes the scale of time: as many years as there is room for.
+// years writes the time scale, with as many years as fit.
 func (c *chart) years(b *strings.Builder, x func(int) float64) {
 	var starts []int
 	for i, t := range c.times {
@@ -117,7 +117,7 @@ func (c *chart) line(b *strings.Builder, i int, end float64, x func(int) float64
 		pen, lastX, lastV = true, x(k), v
 	}
 	b.WriteString(`"/>`)
-	// letters stand on the lines at places of their own, so that they do not meet
+	// letters are at different places on each line, so that they do not overlap
 	next := chartL + 20 + letterEvery*float64(i)/float64(max(len(c.lines), 1))
 	for k, v := range l.values {
 		if v >= 0 && x(k) >= next && x(k) < lastX-20 {
@@ -125,7 +125,7 @@ func (c *chart) line(b *strings.Builder, i int, end float64, x func(int) float64
 			next = x(k) + letterEvery
 		}
 	}
-	if last(l.values) < 0 { // out of the game: a cross where the line ends
+	if last(l.values) < 0 { // eliminated: a cross at the end of the line
 		fmt.Fprintf(b, `<path class="m-q%d fell" d="M%.1f %.1fl8 8m0-8l-8 8"/>`, l.number, lastX-4, y(lastV)-4)
 	} else {
 		fmt.Fprintf(b, `<path class="m-q%d lead" d="M%.1f %.1fL%.1f %.1f"/>`, l.number, lastX, y(lastV), chartW-chartR+12, end)
@@ -140,7 +140,7 @@ func (c *chart) letter(b *strings.Builder, l *chartLine, x, y float64) {
 	fmt.Fprintf(b, `<circle class="m-p%d" r="7.500" cx="%.1f" cy="%.1f"/><text class="m-t%d letter" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.number, x, y, l.number, x, y+3.6, html.EscapeString(l.letter))
 }
 
-// words tell the chart in a sentence, for those who do not see it.
+// words describes the chart in a sentence, for readers who cannot see it.
 func (c *chart) words() string {
 	var parts []string
 	lines := slices.Clone(c.lines)
@@ -153,7 +153,7 @@ func (c *chart) words() string {
 	return c.title + " over time; at the end " + strings.Join(parts, ", ") + ". The table below has the figures."
 }
 
-// last is the last of the values.
+// last returns the last value.
 func last(values []int) int {
 	if len(values) == 0 {
 		return 0
@@ -161,7 +161,7 @@ func last(values []int) int {
 	return values[len(values)-1]
 }
 
-// tick is the step of a scale that goes up to a value.
+// tick returns the step of a scale with a maximum.
 func tick(most int) int {
 	for step := 1; ; step *= 10 {
 		for _, n := range []int{1, 2, 5} {
@@ -172,8 +172,8 @@ func tick(most int) int {
 	}
 }
 
-// spread moves places apart that are nearer to each other than they may, and
-// keeps them between two bounds as far as there is room.
+// spread moves values apart that are closer than gap, and keeps them between
+// two limits as far as there is room.
 func spread(at []float64, gap, low, high float64) []float64 {
 	byPlace := make([]int, len(at))
 	for i := range byPlace {

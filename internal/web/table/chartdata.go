@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// chartPage shows how it went with the powers.
+// chartPage shows the history of the powers in charts.
 type chartPage struct {
 	Game   *game.Game
 	Charts []chartView
@@ -20,7 +20,7 @@ type chartPage struct {
 	Part   bool // only the charts, for a page that has the rest
 }
 
-// chartView is one chart with the same in figures.
+// chartView is one chart with its values as a table.
 type chartView struct {
 	Title   string
 	Doc     string
@@ -36,14 +36,14 @@ type chartKey struct {
 	Badge        template.HTML
 }
 
-// chartRow is a line of the table: the values when a year began.
+// chartRow is a row of the table: the values at the beginning of a year.
 type chartRow struct {
 	Title  string
 	Values []string
 }
 
-// charts shows how many cities, provinces, units and ducats the powers had over
-// time, as far as the visitor may know.
+// charts shows the number of cities, provinces, units and ducats of the powers
+// over time, as far as the visitor may know them.
 func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
@@ -78,7 +78,8 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "charts", page.Frame{Title: "Charts · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// fill draws the charts of a chronicle; money tells whose ducats may be shown.
+// fill draws the charts of a chronicle. money reports whether the ducats of a
+// power may be shown.
 func (pg *chartPage) fill(g *game.Game, c *chronicle, money func(machiavelli.Power) bool) {
 	var powers []machiavelli.Power
 	for i := 1; i < len(g.Setting.Powers); i++ {
@@ -109,13 +110,13 @@ func (pg *chartPage) fill(g *game.Game, c *chronicle, money func(machiavelli.Pow
 	}
 }
 
-// keyOf is a power's line in the key of the charts.
+// keyOf returns a power's entry in the key of the charts.
 func keyOf(g *game.Game, p machiavelli.Power) chartKey {
 	x := g.Setting.Powers[p]
-	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge is made of constants
+	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge consists of constants
 }
 
-// played reports whether a power ever had anything.
+// played reports whether a power ever had any property.
 func (c *chronicle) played(p machiavelli.Power) bool {
 	for _, x := range c.points {
 		if h := x.has[p]; h.Cities+h.Provinces+h.Units > 0 {
@@ -125,14 +126,14 @@ func (c *chronicle) played(p machiavelli.Power) bool {
 	return false
 }
 
-// add draws one chart, and writes it as a table: a row for every year.
+// add draws a chart and writes it as a table, with a row for every year.
 func (pg *chartPage) add(g *game.Game, c *chronicle, title, doc string, powers []machiavelli.Power, of func(has) int) {
 	v := chartView{Title: title, Doc: doc}
 	d := chart{title: title}
 	for i := range c.points {
 		x := &c.points[i]
 		if x.phase.Step == machiavelli.Retreats {
-			continue // nothing is decided there that the next phase does not show
+			continue // the next phase shows the result
 		}
 		d.times = append(d.times, timeOf(x, d.times))
 	}
@@ -169,7 +170,8 @@ func (pg *chartPage) add(g *game.Game, c *chronicle, title, doc string, powers [
 	pg.Charts = append(pg.Charts, v)
 }
 
-// timeOf is when a point is; the end of a game is in the last year.
+// timeOf returns the time of a point. The end of a game counts to the last
+// year.
 func timeOf(x *point, before []chartTime) chartTime {
 	if x.phase.Year == 0 {
 		t := chartTime{title: "End"}

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// check answers with what would become of the texts of a form. Nothing is saved.
+// check sends the verdicts on the texts of a form. Nothing is saved.
 func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
@@ -26,17 +26,18 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	s.SendChecked(w, r, d.g.Revision, boxesOf(d.g, found))
 }
 
-// SendChecked answers with what the texts of order boxes come to.
+// SendChecked sends the results of the texts of order boxes.
 func (s *Pages) SendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []OrderForm) {
 	page.SendJSON(w, http.StatusOK, s.checked(r, revision, boxes))
 }
 
-// checked is what the texts of order boxes come to, for the scripts.
+// checked returns the results of the texts of order boxes for the scripts.
 func (s *Pages) checked(r *http.Request, revision int, boxes []OrderForm) *wire.CheckedTexts {
 	return &wire.CheckedTexts{Revision: revision, Boxes: s.CheckedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
 }
 
-// CheckedBoxes is what the texts of order boxes come to, by id of the power.
+// CheckedBoxes returns the results of the texts of order boxes, by id of the
+// power.
 func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire.Checked {
 	out := map[string]wire.Checked{}
 	for _, b := range boxes {
@@ -60,7 +61,7 @@ func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire
 	return out
 }
 
-// notesOf are the notes of a line with their codes.
+// notesOf returns the notes of a line with their codes.
 func notesOf(v *game.Verdict) []wire.Note {
 	var out []wire.Note
 	for i, say := range v.Notes {
@@ -69,8 +70,8 @@ func notesOf(v *game.Verdict) []wire.Note {
 	return out
 }
 
-// arrows is the part of the map that shows the orders of the boxes: the element
-// of atlas.Overlay. It is empty where there are none to be shown.
+// arrows returns the part of the map that shows the orders of the boxes: the
+// element of atlas.Overlay. It is empty if there are no orders to show.
 func (s *Pages) arrows(r *http.Request, boxes []OrderForm) string {
 	var all []order.Order
 	var p *position.Position

@@ -15,40 +15,40 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// chronicle is what of a game's past is drawn again and again: for every phase
-// how it stood with the powers when it began, and what happened in it that one
-// remembers. It holds secrets: who looks at it is shown a part.
+// chronicle holds the data of a game's past that is drawn repeatedly: the
+// property of the powers at the beginning of every phase, and its important
+// events. It contains secrets: readers see a part of it.
 type chronicle struct {
 	revision int
 	points   []point // one for each position, the current one last
 }
 
-// point is one position of a game.
+// point is a position of a game.
 type point struct {
-	phase machiavelli.Phase // that begins; zero for the end of a game
-	done  time.Time         // when the phase was over; zero for the last point
+	phase machiavelli.Phase // the phase that begins; zero for the end of a game
+	done  time.Time         // the end of the phase; zero for the last point
 	marks []mark            // of the phase
 	has   []has             // by power
 	out   machiavelli.PowerSet
 }
 
-// has is what a power has at one moment.
+// has is a power's property at one moment.
 type has struct {
 	replay.Holding
 	ducats, debts int
 }
 
-// mark is something that one remembers of a phase.
+// mark is an important event of a phase.
 type mark struct {
 	Kind  replay.Kind
 	Text  message.Message
 	power machiavelli.Power // of an elimination
 }
 
-// maxPoints bounds what is kept of all games, at some 300 bytes a point.
+// maxPoints limits the points of all games, which have about 300 bytes each.
 const maxPoints = 100_000
 
-// chronicles keeps those of the games that were looked at lately.
+// chronicles caches the chronicles of recently viewed games.
 type chronicles struct {
 	mu     sync.Mutex
 	all    map[string]*chronicle
@@ -74,20 +74,21 @@ func (c *chronicles) put(id string, x *chronicle) {
 	c.points += len(x.points)
 }
 
-// behind is how many phases a page adds to a chronicle by the way.
+// behind is how many phases a page may add to a chronicle in passing.
 const behind = 4
 
-// chronicle is that of a game, made or brought up to date. With quick it is nil
-// where that would take long: for a page that can do without.
+// chronicle returns the chronicle of a game and brings it up to date. With
+// quick it returns nil if that would take long, for a page that works without
+// it.
 func (s *Pages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chronicle, error) {
 	old := s.chronicles.get(g.ID)
 	if old != nil && old.revision == g.Revision {
 		return old, nil
 	}
 	last := Frames(g)
-	kept := 0 // points of the old one that still hold
+	kept := 0 // number of points of the old one that are still valid
 	if old != nil && len(old.points) > 1 && len(old.points) <= last {
-		// a phase that was taken back and played again has another time
+		// a phase that was rolled back and played again has another time
 		n := len(old.points) - 1
 		ph, err := s.judge.Phase(ctx, g.ID, n)
 		if err == nil && ph.After != nil && ph.Done.Equal(old.points[n-1].done) {
@@ -121,7 +122,7 @@ func (s *Pages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chron
 	return c, nil
 }
 
-// marksOf are the events of a phase that one remembers. All are public.
+// marksOf returns the important events of a phase. All are public.
 func marksOf(tell report.Teller, events []event.Event) []mark {
 	var out []mark
 	for _, e := range events {
@@ -162,8 +163,8 @@ func newPoint(g *game.Game, p *position.Position) point {
 	return x
 }
 
-// fell is when a power was eliminated, "Fall 1457"; empty where that is not
-// known or did not happen.
+// fell returns when a power was eliminated, "Fall 1457", or "" if it is not or
+// the time is unknown.
 func (c *chronicle) fell(p machiavelli.Power) string {
 	if c == nil {
 		return ""

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// NewPage is the form for a new game, with what was chosen so far.
+// NewPage is the form for a new game, with the choices so far.
 type NewPage struct {
 	Name      string
 	Library   string
@@ -29,9 +29,9 @@ type NewPage struct {
 	Editions  []editionChoice
 	Paces     []page.Choice
 	Groups    []optionGroup
-	Open      bool // options are unfolded, because some were chosen
+	Open      bool // options are unfolded because some were chosen
 	Error     string
-	Odd       []string // what hardly anybody wants: it is asked whether it is meant
+	Odd       []string // unusual choices that must be confirmed
 }
 
 // scenarioChoice is a scenario with its picture and its variants.
@@ -39,24 +39,24 @@ type scenarioChoice struct {
 	Title, Period, Board string
 	Picture              string // address of the small map of its start
 	Variants             []page.Choice
-	Chosen               bool // one of its variants is
+	Chosen               bool // one of its variants is chosen
 }
 
 type editionChoice struct {
 	rules.PresetInfo
 	Chosen bool
-	First  bool // it is the one for a first game
+	First  bool // the one for a first game
 }
 
-// FirstPreset is the edition for a first game, which forms for a new game propose;
-// a table against computer players does too.
+// FirstPreset is the edition for a first game, proposed by forms for a new game
+// and used for games against computer players.
 const FirstPreset = "battleline-1978-basic"
 
-// EditionOrder is the order in which forms offer the editions: what is learnt
-// first comes first. What is not in it comes last.
+// EditionOrder is the order in which forms offer the editions, the easiest to
+// learn first. Editions that it does not contain come last.
 var EditionOrder = []string{FirstPreset, "battleline-1978-advanced", "battleline-1978-optional", "njudge-classic", "machiavelli-1995", "diplomacy", "diplomacy-garrisons"}
 
-// editions are all editions, as forms offer them.
+// editions returns all editions, as forms offer them.
 func editions(chosen string) []editionChoice {
 	var out []editionChoice
 	for _, p := range rules.Presets() {
@@ -84,7 +84,7 @@ type optionChoice struct {
 	Min, Max                       int
 }
 
-// Range is what can stand in the field of a number: "1–99, unlimited".
+// Range returns the valid values of a number: "1–99, unlimited".
 func (o optionChoice) Range() string {
 	text := strconv.Itoa(o.Min) + "–" + strconv.Itoa(o.Max)
 	for _, v := range o.Values {
@@ -95,10 +95,11 @@ func (o optionChoice) Range() string {
 	return text
 }
 
-// Is tells whether an edition, or nothing, decides the option.
+// Is reports whether the option has a value of its own instead of the
+// edition's.
 func (o optionChoice) Is() bool { return o.Value != "" }
 
-// paces are how long phases last, in words.
+// paces lists how long phases can last, in words.
 //
 //lang:words
 var paces = []page.Choice{
@@ -109,7 +110,7 @@ var paces = []page.Choice{
 	{Value: "1h", Label: "Live", Doc: "Each phase lasts at most an hour."},
 }
 
-// Edition is the title of a preset.
+// Edition returns the title of a preset.
 func Edition(id string) string {
 	for _, p := range rules.Presets() {
 		if p.ID == id {
@@ -127,7 +128,7 @@ func (s *Pages) newForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "new", page.Frame{Title: "New game", Body: NewGamePage(form, "")})
 }
 
-// NewGamePage fills the form with what was sent.
+// NewGamePage returns the form, filled with what was sent.
 func NewGamePage(form url.Values, problem string) NewPage {
 	pg := NewPage{
 		Name: page.Clean(form.Get("name")), Library: page.Clean(form.Get("library")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
@@ -161,7 +162,7 @@ func NewGamePage(form url.Values, problem string) NewPage {
 	return pg
 }
 
-// create makes a game. Who made it is its master.
+// create creates a game. The visitor becomes its master.
 func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -193,8 +194,8 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusUnprocessableEntity, "new", page.Frame{Title: "New game", Body: NewGamePage(r.PostForm, problem)})
 }
 
-// oddities are those of a game that a form asks for, unless it says that they
-// are meant.
+// oddities returns unusual choices in the form of a new game, unless it
+// confirms them.
 func oddities(n *judge.NewGame, h *hosting.Hosting, form url.Values) []string {
 	if form.Get("meant") != "" {
 		return nil
@@ -202,8 +203,8 @@ func oddities(n *judge.NewGame, h *hosting.Hosting, form url.Values) []string {
 	return n.Oddities(h)
 }
 
-// ReadNew reads the form of a new game. The problem is a sentence for the
-// visitor, empty where there is none.
+// ReadNew parses the form of a new game. The problem is a sentence for the
+// visitor, or empty.
 func ReadNew(form url.Values) (n judge.NewGame, problem string) {
 	n = judge.NewGame{
 		Name: strings.TrimSpace(page.Clean(form.Get("name"))), Preset: form.Get("preset"),
@@ -211,10 +212,10 @@ func ReadNew(form url.Values) (n judge.NewGame, problem string) {
 	}
 	n.Library = strings.TrimSpace(page.Clean(form.Get("library")))
 	n.Scenario, n.Variant, _ = strings.Cut(form.Get("choice"), "/")
-	if n.Library != "" { // the choice is among the built-in ones
+	if n.Library != "" { // the built-in ones offer the choice
 		n.Scenario, n.Variant = "", ""
 	}
-	if form.Has("scenario") { // programs may name the two by themselves
+	if form.Has("scenario") { // programs may name the two separately
 		n.Scenario, n.Variant = form.Get("scenario"), form.Get("variant")
 	}
 	if len([]rune(n.Name)) > 80 {

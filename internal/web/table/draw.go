@@ -15,9 +15,9 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// drawing is the map of a phase: the position that it began with; with
-// orders=1 what came of the orders, for a phase that is over; with mine=1 the
-// visitor's own orders of the current phase.
+// drawing sends the map of a phase: the position at its beginning; with
+// orders=1, for a past phase, the results of the orders; with mine=1, the
+// visitor's own orders in the current phase.
 func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	name, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
@@ -49,7 +49,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	// What is past changes too, when a master takes the game back.
+	// The past changes, too, when a master rolls the game back.
 	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
@@ -73,15 +73,15 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// packMap compresses a map. All maps of a scenario are the same from the style
-// sheet on, which the title of the phase stands before.
+// packMap compresses a map. All maps of a scenario are identical from the style
+// sheet on, which follows the title of the phase.
 func (s *Pages) packMap(g *game.Game, o atlas.Options, body []byte) *page.Packed {
 	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
 	return s.boards.Pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
 }
 
-// sendTagged answers with a body that nobody else gets, or that the reader has
-// it already.
+// sendTagged sends a body for one visitor, or 304 if the visitor has it
+// already.
 func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
 	tag := page.ETag(body)
 	w.Header().Set("ETag", tag)
@@ -92,9 +92,9 @@ func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// draw makes the SVG of a phase.
+// draw draws a phase as SVG.
 func (s *Pages) draw(r *http.Request, g *game.Game, n int, results bool, role game.Role, o atlas.Options) ([]byte, error) {
-	end := n > g.Number // of a game that is over: what the last phase came to
+	end := n > g.Number // the final position of a finished game
 	if end {
 		n = g.Number
 	}
@@ -119,8 +119,8 @@ func (s *Pages) draw(r *http.Request, g *game.Game, n int, results bool, role ga
 	return b.Bytes(), err
 }
 
-// OwnOrders are the orders that the visitor has saved for the current phase and
-// that count.
+// OwnOrders returns the visitor's saved orders for the current phase that
+// count.
 func (s *Pages) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]order.Order, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
@@ -137,8 +137,8 @@ func (s *Pages) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]orde
 	return out, nil
 }
 
-// DrawnAs is how a page asks for the drawing of a table's map: its look, and the
-// layers. The error is for layers that there are not.
+// DrawnAs returns the options of a map in a page's query: its look, and the
+// layers. It returns an error for unknown layers.
 func DrawnAs(q url.Values) (atlas.Options, error) {
 	l := Look(q)
 	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true}
@@ -147,7 +147,8 @@ func DrawnAs(q url.Values) (atlas.Options, error) {
 	return o, err
 }
 
-// Look is how a page wants drawings to look: the theme, and small for a phone.
+// Look returns the look of drawings in a page's query: the theme, and small for
+// a phone.
 func Look(q url.Values) replay.Look {
 	l := replay.Look{Theme: "light", Size: atlas.Screen}
 	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {

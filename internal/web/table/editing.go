@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Palette is what clicks on the map do while a position is put right: in the
-// sandbox, and by a game's master.
+// Palette lists what clicks on the map do while a position is edited, in the
+// sandbox and by a game's master.
 type Palette struct {
 	Tools     []page.Choice
 	Types     []page.Choice
@@ -22,16 +22,17 @@ type Palette struct {
 	Owners    []paletteOwner
 	Money     bool
 	Help      []correction.Statement
-	Bare      bool // all units can be taken off at once
+	Bare      bool // all units can be removed at once
 }
 
-// paletteOwner is a power whose things can be put on the map, and its treasury.
+// paletteOwner is a power whose units and markers can be placed on the map,
+// with its treasury.
 type paletteOwner struct {
 	LessonPower
 	Ducats int
 }
 
-// editTools are what clicks on the map can do, in words.
+// editTools lists what clicks on the map can do, in words.
 //
 //lang:words
 var editTools = []page.Choice{
@@ -46,7 +47,7 @@ var editTools = []page.Choice{
 	{Value: "plague", Label: "Plague"},
 }
 
-// NewPalette is the palette for a position under rules.
+// NewPalette returns the palette for a position and its rules.
 func NewPalette(p *position.Position, r *rules.Set) Palette {
 	out := Palette{Money: r.Money, Help: correction.Statements()}
 	for _, t := range editTools {
@@ -72,13 +73,13 @@ func NewPalette(p *position.Position, r *rules.Set) Palette {
 	return out
 }
 
-// ToolOf is the tool with which somebody has clicked.
+// ToolOf returns the tool of a click.
 func ToolOf(form url.Values) correction.Tool {
 	return correction.Tool{Kind: form.Get("tool"), Owner: form.Get("owner"), Type: form.Get("type"), Quality: form.Get("quality"), Unit: form.Get("unit")}
 }
 
-// StatementsOf are the statements of a form: those in a text, and the treasuries that
-// were changed in their fields.
+// StatementsOf returns the statements of a form: those in a text, and the
+// treasuries changed in their fields.
 func StatementsOf(form url.Values, text string, p *position.Position) string {
 	text = strings.TrimRight(page.Clean(text), " \t\n")
 	for x := Power(1); int(x) < len(p.Setting.Powers); x++ {
@@ -98,15 +99,15 @@ func StatementsOf(form url.Values, text string, p *position.Position) string {
 	return strings.TrimLeft(text, "\n")
 }
 
-// Edits is what statements come to.
+// Edits is the result of statements.
 type Edits struct {
 	Problems []correction.Problem
 	Changes  []string
-	Told     []string // what players read of it, where that is not the same
-	Corrects bool     // a game's position, and not that of a sandbox
+	Told     []string // the text for players, if it differs
+	Corrects bool     // it corrects a game's position, not a sandbox
 }
 
-// AddEdit writes what a click gives behind the text.
+// AddEdit appends the statements of a click to the text.
 func AddEdit(a *wire.Edited, more []string, err error) {
 	if err != nil {
 		a.Error = err.Error()

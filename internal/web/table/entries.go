@@ -14,17 +14,17 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// logWindow is how many entries of a log a page looks at.
+// logWindow is the number of log entries that a page reads.
 const logWindow = 300
 
-// logPart is a part of a game's log, as somebody may see it.
+// logPart is a part of a game's log, as far as the visitor may see it.
 type logPart struct {
 	list  []game.Entry // oldest first
-	older int64        // to look at what is before: entries before this number; 0: there is nothing
+	older int64        // for earlier entries: those before this number; 0: there are none
 }
 
-// lastEntries reads the last entries before a number (0: of all) that a role may
-// see, among so many.
+// lastEntries returns the last entries before a number (0: of all) that a role
+// may see, among the last window entries.
 func (s *Pages) lastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (logPart, error) {
 	last, err := s.judge.Told(ctx, g.ID)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Pages) lastEntries(ctx context.Context, g *game.Game, role game.Role, b
 	return out, nil
 }
 
-// noticeOf is the notice of an entry.
+// noticeOf returns the notice of an entry.
 func noticeOf(e *game.Entry) (journal.Notice, bool) {
 	var n journal.Notice
 	return n, e.Kind == game.NoticeEntry && json.Unmarshal(e.Data, &n) == nil
@@ -63,19 +63,19 @@ type entryRow struct {
 	At         page.Due
 	Phase      string
 	Title      string
-	From, To   string // of a letter
+	From, To   string // of a message
 	Text       string
 	Lines      []string
 	Who, Why   string
-	Href       string // of what a phase brought
-	Remark     string // what only the sender and masters know of a letter
+	Href       string // address of a phase's results
+	Remark     string // what only the sender and masters know about a message
 	Own        bool
-	Reply      string // the addressees of an answer, as the form has them
+	Reply      string // the recipients of an answer, as values of the form
 	Deadline   page.Due
 	From2, To2 page.Due // of an absence
 }
 
-// row puts an entry that the role may see into words of a language.
+// row describes an entry that the role may see, in a language.
 func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (entryRow, error) {
 	r := entryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
@@ -120,7 +120,7 @@ func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *t
 	return r, nil
 }
 
-// letter puts press into words.
+// letter fills in a press entry.
 func (r *entryRow) letter(g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
 	r.Text = p.Text
 	switch {
@@ -157,7 +157,7 @@ func (r *entryRow) letter(g *game.Game, role game.Role, e *game.Entry, p *journa
 	r.Reply = r.answer(e, p)
 }
 
-// answer is to whom an answer would go, as the form has it.
+// answer returns the recipients of an answer, as values of the form.
 func (r *entryRow) answer(e *game.Entry, p *journal.PressData) string {
 	switch {
 	case p.Master && !e.Audience.All:
@@ -168,7 +168,7 @@ func (r *entryRow) answer(e *game.Entry, p *journal.PressData) string {
 	return ""
 }
 
-// audienceWords names those to whom something goes.
+// audienceWords names the recipients of an entry.
 func audienceWords(g *game.Game, a game.Audience) string {
 	switch {
 	case a.All:
@@ -189,7 +189,7 @@ func audienceWords(g *game.Game, a game.Audience) string {
 	return Enumerate(words)
 }
 
-// topicTitles are what notices and acts are about, as headings.
+// topicTitles holds the headings of notices and acts by topic.
 //
 //lang:words
 var topicTitles = map[journal.Topic]string{

@@ -18,7 +18,7 @@ import (
 	"podesta/view"
 )
 
-// filmPage is the page that shows a whole game, phase after phase.
+// filmPage is the page that plays a whole game, phase by phase.
 type filmPage struct {
 	Game  *game.Game
 	Last  int // number of the last frame
@@ -27,8 +27,8 @@ type filmPage struct {
 	First string // address of the first drawing
 }
 
-// film shows a whole game from its beginning. Without the script it is the time
-// line with the map of how it stands.
+// film plays a whole game from its beginning. Without the script it shows the
+// time line with the map of the latest position.
 func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
@@ -45,8 +45,8 @@ func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "film", page.Frame{Title: "Film · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// Frames is the number of the last position of a game, counted from 1: where
-// it stands now, or what its last phase came to.
+// Frames returns the number of the last position of a game, counted from 1: the
+// present one, or that after the last phase.
 func Frames(g *game.Game) int {
 	if g.Finished {
 		return g.Number + 1
@@ -54,8 +54,8 @@ func Frames(g *game.Game) int {
 	return g.Number
 }
 
-// Visited finds the game of an address that has begun, and what the visitor is
-// there. It reports false, with the answer written, where there is none.
+// Visited returns the game of an address, if it has begun, and the visitor's
+// role. Otherwise it writes the answer and returns false.
 func (s *Pages) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -74,10 +74,10 @@ func (s *Pages) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, gam
 	return g, role, true
 }
 
-// filmPart is how many frames an answer has at most.
+// filmPart is the maximum number of frames in an answer.
 const filmPart = 40
 
-// filmData answers a part of a game's film, from the frame that is asked for on.
+// filmData sends a part of a game's film, beginning with the requested frame.
 func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
@@ -107,7 +107,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// filmFrames are the frames of a part of a game's film, in a language.
+// filmFrames returns the frames of a part of a game's film, in a language.
 func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame

@@ -16,25 +16,25 @@ import (
 	"podesta/internal/web/page"
 )
 
-// frontPage is what a visitor sees first.
+// frontPage is the front page.
 type frontPage struct {
-	Intro *game.Game // the introductory game, to page through
+	Intro *game.Game // the introductory game
 	Live  livePicture
-	Table string // address of the solitaire table
+	Table string // address of the solitaire game
 
 	Account  *game.Account
-	Mine     *inbox // of who has signed in
-	Accounts bool   // accounts can be made here
-	Play     bool   // there are tables against computer players
-	Cities   int    // that win a first game
+	Mine     *inbox // of a signed-in visitor
+	Accounts bool   // accounts can be created here
+	Play     bool   // games against computer players are available
+	Cities   int    // cities needed to win a first game
 	Once     string
 	Forming  gameList
 	Running  gameList
 	Over     gameList
 }
 
-// livePicture is the map on the front page: of a game that is being played, or
-// of the introductory one.
+// livePicture is the map on the front page: of a running game, or of the
+// introductory one.
 type livePicture struct {
 	Game, Title, Phase string
 	Picture, Link      string
@@ -44,7 +44,7 @@ type livePicture struct {
 // gameList is the beginning of a list of games.
 type gameList struct {
 	Games []gameLine
-	More  string // address of the whole list, if there is more of it
+	More  string // address of the whole list, if it is longer
 	Total int
 }
 
@@ -56,8 +56,8 @@ type gameLine struct {
 	Players                   int
 	Number                    int      // of the phase
 	Forms                     bool     // it waits for players
-	Wanted, Seats             int      // how many, of how many; less than 0: nobody knows
-	Vacant                    []string // powers that can be taken over
+	Wanted, Seats             int      // how many of how many seats are free; negative: unknown
+	Vacant                    []string // powers to take over
 	State                     string   // "paused", "over" ...
 	Finished, Solitaire       bool
 	Links                     bool // run by secret links
@@ -65,16 +65,16 @@ type gameLine struct {
 	Due                       page.Due
 }
 
-// frontList is how many games of a kind the front page shows.
+// frontList is the number of games of a kind on the front page.
 const frontList = 12
 
-// showcase remembers which games the judge itself has made to be looked at.
+// showcase remembers the example games of the judge.
 type showcase struct {
 	mu           sync.Mutex
 	intro, table string
 }
 
-// find looks for them once; later they are known.
+// find looks for the games once, and then returns them.
 func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table string, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -85,7 +85,7 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 	return x.intro, x.table, err
 }
 
-// front shows the games, and what can be looked at or tried at once.
+// front shows the games, and what visitors can view or try at once.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	pg, err := s.newFrontPage(r)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 	return pg, s.showcases(ctx, pg)
 }
 
-// showcases puts a map and the judge's own games on the front page.
+// showcases adds a map and the judge's example games to the front page.
 func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 	intro, table, err := s.shown.find(ctx, s.judge)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 	}
 	for _, l := range pg.Running.Games {
 		if !l.Solitaire && l.Number > 0 {
-			n := max(1, l.Number-1) // what came of the last orders
+			n := max(1, l.Number-1) // the results of the latest orders
 			pg.Live = livePicture{
 				Game: l.Name, Title: l.Scenario, Phase: l.Phase, Live: true, Link: "/g/" + l.ID,
 				Picture: "/g/" + l.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
@@ -152,18 +152,18 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 		return nil
 	}
 	keys, err := s.judge.Keys(ctx, table)
-	// The table is there for everybody to play with, so its key is no secret.
+	// Everyone may play with the solitaire game, so its key is not secret.
 	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
 	return err
 }
 
-// list reads games for a list of so many lines; the judge's own games have a
-// place of their own.
+// list returns a list of at most most games, without the judge's example games,
+// which are shown elsewhere.
 func (s *Pages) list(r *http.Request, f judge.Filter, most int) (gameList, error) {
 	place := s.Zone(r)
 	return s.lists.get(r.Context(), listKey(f, most, place), page.VisitOf(r).Lists, s.now, func(ctx context.Context) (out gameList, err error) {
 		defer func() {
-			if p := recover(); p != nil { // in the background there is nobody else to catch it
+			if p := recover(); p != nil { // nothing else recovers in the background
 				s.log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
 				err = fmt.Errorf("a list of games cannot be made: %v", p)
 			}
@@ -200,7 +200,7 @@ func (s *Pages) makeList(ctx context.Context, f judge.Filter, most int, place *t
 	return out, nil
 }
 
-// line is a game in a list, as everybody may know it.
+// line returns the public entry of a game in a list.
 func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: Edition(g.Rules.Preset),
@@ -217,11 +217,11 @@ func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (g
 	} else {
 		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
 	}
-	l.Due = page.DueFrom(g.Deadline, s.now(), place) // none unless it is played
+	l.Due = page.DueFrom(g.Deadline, s.now(), place) // none unless the game is active
 	return l, nil
 }
 
-// stateOf is where a game stands, in a word; empty for one that is being played.
+// stateOf names the state of a game; empty for an active one.
 //
 //lang:words
 func stateOf(g *game.Game) string {
@@ -244,7 +244,7 @@ func stateOf(g *game.Game) string {
 // seatNames names the powers of seats: "Milan, Naples and Venice".
 func seatNames(g *game.Game, seats ...int) string { return Enumerate(namesOfSeats(g, seats...)) }
 
-// namesOfSeats are the powers of seats.
+// namesOfSeats returns the names of the powers of seats.
 func namesOfSeats(g *game.Game, seats ...int) []string {
 	var names []string
 	for _, n := range seats {
@@ -258,7 +258,7 @@ func namesOfSeats(g *game.Game, seats ...int) []string {
 	return names
 }
 
-// Enumerate is a list as a sentence has it.
+// Enumerate joins words as in a sentence.
 func Enumerate(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

@@ -21,7 +21,7 @@ import (
 	"podesta/view"
 )
 
-// gamePage is the page of a game's current phase, as the visitor's role shows it.
+// gamePage is the page of a game's current phase, for the visitor's role.
 type gamePage struct {
 	*game.Game
 	Role      game.Role
@@ -37,13 +37,13 @@ type gamePage struct {
 	Needed    string // what wins: "To win: 15 cities and 2 home countries"
 	Boxes     []OrderForm
 	Troubles  []Chapter         // famine, rebellions, sieges
-	Opening   []message.Message // what happened before the first phase
-	First     page.Phrase       // what the winter before the first campaign is for; empty in other phases
+	Opening   []message.Message // the events before the first phase
+	First     page.Phrase       // the purpose of the winter before the first campaign; empty in other phases
 	Rolls     []roll            // set by the master for this phase
-	Writes    bool              // the visitor writes orders for somebody
+	Writes    bool              // the visitor writes orders
 	Refused   int
-	Owing     int    // boxes that still owe something
-	Idle      string // what becomes of a unit without an order
+	Owing     int    // number of boxes with missing orders
+	Idle      string // what happens to a unit without an order
 	Before    *digest
 	Links     []link
 	Notice    string
@@ -51,11 +51,11 @@ type gamePage struct {
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       page.Due
 	Howto     HowTo
-	Seven     *playBar // of a table against computer players, for its visitor
+	Seven     *playBar // for the visitor of a game against computer players
 }
 
-// digest is a processed phase: in brief, what became of the visitor's own
-// orders, and step by step.
+// digest describes a processed phase: in brief, by the results of the visitor's
+// own orders, and step by step.
 type digest struct {
 	Title    message.Message
 	Headline message.Message
@@ -63,8 +63,8 @@ type digest struct {
 	Own      []PowerOrders
 	Lands    []message.Message // what the visitor's powers have gained and lost, in sentences
 	Steps    []StoryStep
-	Data     string    // address of what the script needs to play it back
-	Then     []*digest // later phases, in which the visitor had nothing to do
+	Data     string    // address of the data with which the script plays it
+	Then     []*digest // later phases in which the visitor had no orders to give
 }
 
 // link is a secret link of a seat.
@@ -72,8 +72,8 @@ type link struct {
 	Label, Player, URL, State string
 }
 
-// game shows a game's current phase. A key in the address is first put into a
-// cookie, so that it does not stay in the address.
+// game shows a game's current phase. It first moves a key in the address to a
+// cookie.
 func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.judge.Game(r.Context(), id)
@@ -109,7 +109,7 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 	s.hosted(w, r, g, role)
 }
 
-// gamePage gathers what the page of a game shows.
+// gamePage collects the content of a game's page.
 func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePage, error) {
 	ctx := r.Context()
 	ph, err := s.judge.Current(ctx, g.ID)
@@ -121,7 +121,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		return nil, err
 	}
 	now, number := ph.Before, ph.Number
-	if ph.After != nil { // the game is over: what the last phase came to
+	if ph.After != nil { // the game is over: the final position
 		now, number = ph.After, ph.Number+1
 	}
 	pg := &gamePage{
@@ -191,7 +191,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	return pg, nil
 }
 
-// Needed tells what wins: "To win: 15 cities and 2 home countries".
+// Needed returns what wins: "To win: 15 cities and 2 home countries".
 func Needed(p *position.Position, r *rules.Set) string {
 	n := turn.CitiesNeeded(p, r)
 	text := "To win: " + page.Count(n, "city")
@@ -209,7 +209,7 @@ func Needed(p *position.Position, r *rules.Set) string {
 	return text
 }
 
-// Idle tells what becomes of a unit that gets no order in the current phase.
+// Idle returns what happens to a unit without an order in the current phase.
 func Idle(g *game.Game) string {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
@@ -226,7 +226,7 @@ func Idle(g *game.Game) string {
 	return "Units that your cities cannot support are removed, the oldest first."
 }
 
-// notices tells what the visitor's last form came to.
+// notices confirms the result of the visitor's last form.
 func (pg *gamePage) notices(q url.Values) {
 	if q.Get("saved") != "" {
 		pg.Notice = "Saved."
@@ -248,12 +248,12 @@ func (pg *gamePage) notices(q url.Values) {
 	}
 }
 
-// lookBack is how many phases are told of that passed without the visitor.
+// lookBack is the number of phases without the visitor that are described.
 const lookBack = 4
 
-// lately is the last processed phase. For who plays it is the last one in which
-// he had something to do, if that is not long ago, with those that came after it:
-// phases pass by themselves for whom there is nothing to order.
+// lately describes the last processed phase. For a player it is the last one in
+// which they had orders to give, if that is recent, with the later ones: phases
+// pass by themselves for players without orders to give.
 func (s *Pages) lately(ctx context.Context, g *game.Game, number int, eyes view.View) (*digest, error) {
 	last, err := s.digest(ctx, g, number, eyes)
 	if err != nil || eyes.Powers == 0 || eyes.Master {
@@ -274,7 +274,7 @@ func (s *Pages) lately(ctx context.Context, g *game.Game, number int, eyes view.
 	}
 }
 
-// digest is a processed phase for somebody's eyes.
+// digest describes a processed phase as far as a view allows.
 func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.View) (*digest, error) {
 	ph, err := s.judge.Phase(ctx, g.ID, number)
 	if err != nil {
@@ -311,13 +311,13 @@ func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.
 	return d, nil
 }
 
-// roll is a roll by its name.
+// roll is a roll of the dice with its name.
 type roll struct {
 	Name  string
 	Value int
 }
 
-// opening tells what happened before the first phase.
+// opening describes the events before the first phase.
 func (s *Pages) opening(ctx context.Context, g *game.Game, role game.Role) ([]message.Message, error) {
 	all, err := s.judge.Opening(ctx, g.ID)
 	if err != nil {
@@ -336,8 +336,8 @@ func (s *Pages) opening(ctx context.Context, g *game.Game, role game.Role) ([]me
 	return out, nil
 }
 
-// seatState tells how far a seat is with its orders, in a game that waits for
-// everyone to be ready.
+// seatState describes how far a seat is with its orders, in a game that waits
+// for everyone to be ready.
 //
 //lang:words
 func seatState(g *game.Game, seat game.Seat) (text string, done bool) {
@@ -355,7 +355,7 @@ func seatState(g *game.Game, seat game.Seat) (text string, done bool) {
 	}
 }
 
-// links are the secret links of the seats, for the master to hand out.
+// links returns the secret links of the seats, for the master to distribute.
 func (s *Pages) links(r *http.Request, g *game.Game, seats []game.Seat) ([]link, error) {
 	keys, err := s.judge.Keys(r.Context(), g.ID)
 	if err != nil {

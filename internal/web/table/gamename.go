@@ -7,8 +7,7 @@ import (
 	"podesta/internal/game"
 )
 
-// gameNames are what a new game can be called: people of the time in which it is
-// set.
+// gameNames are names for new games: people of the time in which it is set.
 var gameNames = []string{
 	"Alberti", "Alfonso", "Alviano", "Aretino", "Ariosto", "Bandello", "Barbarigo", "Beatrice", "Bembo", "Bentivoglio",
 	"Bianca", "Boiardo", "Borgia", "Bramante", "Brunelleschi", "Caterina", "Carmagnola", "Castiglione", "Cellini", "Clarice",
@@ -18,7 +17,8 @@ var gameNames = []string{
 	"Poliziano", "Salutati", "Sannazaro", "Savonarola", "Sforza", "Simonetta", "Soderini", "Strozzi", "Trivulzio", "Visconti",
 }
 
-// unusedName is a name that no game has; empty if none was found at once.
+// unusedName returns a name that no game has, or "" if a few attempts find
+// none.
 func (s *Pages) unusedName(ctx context.Context) string {
 	for range 5 {
 		name := gameNames[rand.IntN(len(gameNames))]

@@ -21,10 +21,10 @@ type gamesPage struct {
 	Earlier, Further string
 }
 
-// gamesList is how many games a page of the list has.
+// gamesList is the number of games on a page of the list.
 const gamesList = 50
 
-// statusChoices are the kinds of games that a list can be of.
+// statusChoices lists the kinds of games that a list can contain.
 //
 //lang:words
 var statusChoices = []page.Choice{
@@ -36,7 +36,7 @@ var statusChoices = []page.Choice{
 	{Value: string(game.Terminated), Label: "Abandoned"},
 }
 
-// games lists all games that everybody may know of, and the visitor's own.
+// games lists all public games, and the visitor's own.
 func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	status := q.Get("status")

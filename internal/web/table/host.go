@@ -41,13 +41,13 @@ func (s *Pages) hostRoutes(mux *http.ServeMux) {
 type hostPage struct {
 	NewPage
 	Host  hostForm
-	Plays bool // who makes the game plays in it, and it has no master
+	Plays bool // the creator of the game plays in it, and it has no master
 	Once  string
 }
 
 func newHostPage(form url.Values, problem string) hostPage {
 	pg := hostPage{NewPage: NewGamePage(form, problem), Host: newHostForm(form), Plays: form.Get("plays") != "", Once: page.NewOnce()}
-	if form.Get(page.OnceField) != "" { // the form comes back
+	if form.Get(page.OnceField) != "" { // the form was sent before
 		pg.Once = page.Clean(form.Get(page.OnceField))
 	}
 	return pg
@@ -74,7 +74,7 @@ func (s *Pages) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "host", page.Frame{Title: "New game", Body: newHostPage(form, "")})
 }
 
-// hostNew makes a hosted game; whoever makes it is its master, or one of its
+// hostNew creates a hosted game. The visitor becomes its master, or one of its
 // players.
 func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
@@ -106,12 +106,12 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hostGame makes the game that a form asks for; odd is what has to be meant
-// before it does.
+// hostGame creates the game of a form. odd lists unusual choices that must be
+// confirmed first.
 func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []string, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
-		if k != "pace" && k != "solitaire" { // they mean something else at a game that is played by links
+		if k != "pace" && k != "solitaire" { // they have another meaning in a game that is played by links
 			form[k] = v
 		}
 	}

@@ -18,57 +18,57 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// tablePage is the page of a game: the board, or, of a game that forms, the
-// players that it waits for.
+// tablePage is the page of a game: the board, or, while the game forms, the
+// players for whom it waits.
 type tablePage struct {
 	Place   TablePlace
 	Head    *tableHead
 	Table   *gamePage // nil while the game forms
 	People  *people
-	As      int // the seat for which a master orders; 0: none
+	As      int // the seat for which a master gives orders; 0: none
 	AsName  string
-	Master  *masterView // the panel of a master; nil for everybody else
+	Master  *masterView // the master's panel; nil for others
 	Places  judge.Places
 	Wishes  wishForm
-	Over    string // how the game has ended, in words
+	Over    string // how the game ended
 	Setting string // "The Balance of Power, 1454-1494"
 	Powers  []powerChoice
 	Stands  *tableNews
 	Ordered bool // the visitor has sent orders
 
 	Edition string        // of a game that forms
-	Running page.Phrase   // how it will be run, in sentences
-	Bots    []page.Choice // kinds of computer players that its empty seats may go to; none where the game allows none
-	Address string        // its own, to be told to others
+	Running page.Phrase   // how the game will be run, in sentences
+	Bots    []page.Choice // kinds of computer players for its empty seats; empty if the game does not allow them
+	Address string        // its public address
 }
 
-// HowTo is for which phase and rules it is told how orders are written.
+// HowTo determines which sections on writing orders are shown.
 type HowTo struct{ Money, Murders, Loans bool }
 
 // NewHowTo returns the sections on orders that a game with these rules needs.
 func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans} }
 
-// powerChoice is a power that can be wished for.
+// powerChoice is a power that a player can prefer.
 type powerChoice struct {
 	Letter, Name string
 	Badge        template.HTML
 }
 
-// wishForm is the form in which a player says which power he would like.
+// wishForm is the form for a player's preferred powers.
 type wishForm struct {
 	Text   string
 	Random bool // all powers are dealt at random
-	Both   bool // * stands for a power at random
-	Chosen bool // the scenario has powers to choose from
+	Both   bool // * means a power at random
+	Chosen bool // the scenario lets players choose powers
 }
 
-// people is who takes part in a game.
+// people lists who takes part in a game.
 type people struct {
 	Masters, Players, Observers, Asking []personRow
-	Hidden                              bool // players have no names here
+	Hidden                              bool // the names of players are hidden here
 }
 
-// personRow is somebody at a game, as the visitor may see him.
+// personRow is a person in a game, as far as the visitor may know.
 type personRow struct {
 	Name, Powers, Reliability string
 	Wishes, Account           string
@@ -112,7 +112,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
 		pg.As, pg.AsName = n, seatNames(g, n)
-		writer = game.Role{Seat: n} // in the player's stead
+		writer = game.Role{Seat: n} // on the player's behalf
 	}
 	if pg.Table, err = s.gamePage(r, g, role); err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	return pg, err
 }
 
-// ordersAs puts the order boxes of another seat on a master's page.
+// ordersAs adds the order boxes of another seat to a master's page.
 func (s *Pages) ordersAs(ctx context.Context, pg *tablePage, g *game.Game, writer game.Role) error {
 	var err error
 	t := pg.Table
@@ -152,7 +152,7 @@ func (s *Pages) ordersAs(ctx context.Context, pg *tablePage, g *game.Game, write
 	return nil
 }
 
-// notices tells what the visitor's last orders came to.
+// notices confirms the result of the visitor's last orders.
 func (pg *tablePage) notices(q url.Values) {
 	t := pg.Table
 	for _, b := range t.Boxes {
@@ -173,7 +173,7 @@ func (pg *tablePage) notices(q url.Values) {
 	}
 }
 
-// wishes makes the form for which power somebody would like.
+// wishes fills in the form for preferred powers.
 func (pg *tablePage) wishes(g *game.Game, role game.Role) {
 	pg.Wishes = wishForm{Random: g.Hosting.Preferences == hosting.PreferRandom, Both: g.Hosting.Preferences == hosting.PreferBoth}
 	for _, p := range pg.People.Players {
@@ -186,7 +186,7 @@ func (pg *tablePage) wishes(g *game.Game, role game.Role) {
 		if power == machiavelli.Nobody || g.Setting.Absent.Has(power) {
 			continue
 		}
-		pg.Powers = append(pg.Powers, powerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))}) // the badge is made of constants
+		pg.Powers = append(pg.Powers, powerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))}) // the badge consists of constants
 	}
 }
 
@@ -230,8 +230,8 @@ func (s *Pages) people(ctx context.Context, g *game.Game, role game.Role) (*peop
 	return out, nil
 }
 
-// reliabilities tells by their names how reliable the players of a game are; of
-// players who are hidden nobody but masters is told.
+// reliabilities returns the reliability of a game's players by name. Those of
+// hidden players are shown only to masters.
 func (s *Pages) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {
 	out := map[string]string{}
 	if !g.View(role).SeesNames() {
@@ -262,8 +262,8 @@ func (s *Pages) reliabilities(ctx context.Context, g *game.Game, role game.Role)
 	return out, nil
 }
 
-// seatRows writes who plays what into the table of powers, and how it stands
-// with each: of others only what everybody is told.
+// seatRows adds the players and the states of their seats to the table of
+// powers. Of other seats it shows only what is public.
 func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) error {
 	states, err := s.judge.States(ctx, g.ID, role)
 	if err != nil {
@@ -301,7 +301,7 @@ func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *game.Game, role 
 	return err
 }
 
-// names tells whether one of the powers has the letter.
+// names reports whether one of the powers has the letter.
 func names(g *game.Game, powers []machiavelli.Power, letter string) bool {
 	for _, p := range powers {
 		if string(rune(g.Setting.Powers[p].Letter)) == letter {
@@ -311,8 +311,8 @@ func names(g *game.Game, powers []machiavelli.Power, letter string) bool {
 	return false
 }
 
-// seatWords tells how it stands with a seat, as far as the role may know: whether
-// orders are in is for its player and for masters.
+// seatWords describes the state of a seat, as far as the role may know it: only
+// its player and masters see whether it has sent orders.
 //
 //lang:words
 func seatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (words string, done bool) {
@@ -347,7 +347,7 @@ func seatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) 
 	return "", true
 }
 
-// ending tells how a game has ended.
+// ending describes how a game ended.
 func (s *Pages) ending(ctx context.Context, g *game.Game, role game.Role) (string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, 200)
 	if err != nil {
@@ -375,5 +375,5 @@ func (pg *tablePage) Vacant() []string {
 	return names
 }
 
-// Taken is how many seats of a game that forms have a player.
+// Taken returns the number of seats with a player in a game that forms.
 func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }

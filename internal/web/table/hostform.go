@@ -14,7 +14,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// hostForm is the part of a form that says how a game is run.
+// hostForm is the part of a form with the settings of a game.
 type hostForm struct {
 	Paces       []page.Choice
 	Timings     []timingForm
@@ -23,16 +23,16 @@ type hostForm struct {
 	Fakes       []page.Choice
 	Observers   []page.Choice
 	Preferences []page.Choice
-	Main        []switchForm // what everybody wants to choose
-	Listed      bool         // the first of those
-	Rest        []switchForm // the others of those
+	Main        []switchForm // the most important ones
+	Listed      bool         // the first of them
+	Rest        []switchForm // the others
 	Groups      []switchGroup
 	Comment     string
 	House       string
 	Allow, Deny string // one a line
 }
 
-// timingForm are the times of a kind of phase.
+// timingForm holds the times of a kind of phase.
 type timingForm struct {
 	Title, Key                      string
 	Clock, Min, Next, Grace, Delay  string
@@ -41,13 +41,13 @@ type timingForm struct {
 	Days                            []dayForm // from Monday on
 }
 
-// dayForm is a day of the week on which deadlines may fall.
+// dayForm is a day of the week, with whether deadlines may fall on it.
 type dayForm struct {
 	Field, Label string
 	Choices      []page.Choice
 }
 
-// dayChoices are what a day may be.
+// dayChoices lists the values of a day.
 //
 //lang:words
 var dayChoices = []page.Choice{
@@ -73,7 +73,7 @@ type numberForm struct {
 	Least, Most         int
 }
 
-// The values of the choice of letters.
+// The values of the choice of press.
 //
 //lang:words
 var pressChoices = []page.Choice{
@@ -84,7 +84,7 @@ var pressChoices = []page.Choice{
 	{Value: "none", Label: "No messages"},
 }
 
-// fakeChoices are what a letter may say over whom it goes to.
+// fakeChoices lists what a message may say about its recipients.
 //
 //lang:words
 var fakeChoices = []page.Choice{
@@ -94,7 +94,7 @@ var fakeChoices = []page.Choice{
 	{Value: "may", Label: "whatever the sender likes"},
 }
 
-// observerChoices are what observers may write.
+// observerChoices lists what observers may write.
 //
 //lang:words
 var observerChoices = []page.Choice{
@@ -103,7 +103,7 @@ var observerChoices = []page.Choice{
 	{Value: "none", Label: "can write to the master only"},
 }
 
-// preferenceChoices are how powers are dealt.
+// preferenceChoices lists how powers are dealt.
 //
 //lang:words
 var preferenceChoices = []page.Choice{
@@ -116,10 +116,10 @@ var preferenceChoices = []page.Choice{
 type hostPace struct {
 	page.Choice
 	timing func(schedule.Class) schedule.Timing
-	nmr    bool // nobody is waited for
+	nmr    bool // the game waits for no one
 }
 
-// ownPace stands for the times that the form gives one by one.
+// ownPace means that the form contains each time.
 const ownPace = "own"
 
 func spans(moves, others, grace, delay time.Duration) func(schedule.Class) schedule.Timing {
@@ -132,7 +132,7 @@ func spans(moves, others, grace, delay time.Duration) func(schedule.Class) sched
 	}
 }
 
-// hostPaces are the usual choices of times.
+// hostPaces lists the usual choices of times.
 //
 //lang:words
 var hostPaces = []hostPace{
@@ -144,14 +144,14 @@ var hostPaces = []hostPace{
 	{page.Choice{Value: ownPace, Label: "My own", Doc: "As you set them below, under Times."}, nil, false},
 }
 
-// classKeys are the kinds of phases as form fields have them.
+// classKeys holds the names of the kinds of phases in form fields.
 //
 //lang:words
 var classKeys = map[schedule.Class][2]string{
 	schedule.Moves: {"moves", "Campaigns"}, schedule.Retreats: {"retreats", "Retreats"}, schedule.Adjusts: {"adjusts", "Winters"},
 }
 
-// hostingValues are the form fields of how a game is run.
+// hostingValues returns the form fields with the settings of a game.
 func hostingValues(h hosting.Hosting, pace string) url.Values {
 	v := url.Values{
 		"hosting": {"1"}, "pace": {pace}, "zone": {h.Zone}, "comment": {h.Comment}, "house": {h.HouseRules},
@@ -184,10 +184,11 @@ func hostingValues(h hosting.Hosting, pace string) url.Values {
 	return v
 }
 
-// dayField is the name of a form's field for a day of the week, 0 being Sunday.
+// dayField returns the name of the form field for a day of the week; 0 is
+// Sunday.
 func dayField(class string, day int) string { return class + "-day-" + strconv.Itoa(day) }
 
-// dayValue is a character of a timing's days as the form has it.
+// dayValue returns the form value of a character in a timing's days.
 func dayValue(day byte) string {
 	switch {
 	case day == '-':
@@ -198,8 +199,8 @@ func dayValue(day byte) string {
 	return "all"
 }
 
-// readDays reads on which days deadlines fall; those are kept that the form does
-// not have.
+// readDays parses the days on which deadlines fall. Days that are missing in
+// the form stay as they are.
 func readDays(v url.Values, class, days string) (string, error) {
 	if len(days) != len(schedule.EveryDay) {
 		days = schedule.EveryDay
@@ -224,10 +225,10 @@ func readDays(v url.Values, class, days string) (string, error) {
 	return string(out), nil
 }
 
-// switchField is the name of a switch's field in forms.
+// switchField returns the name of a switch's field in forms.
 func switchField(s *hosting.Switch) string { return strings.ToLower(s.Name) }
 
-// span writes a span of time as forms take it: "3d", "71h", "30m".
+// span formats a duration as forms accept it: "3d", "71h", "30m".
 func span(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
@@ -243,7 +244,8 @@ func span(d time.Duration) string {
 	return strconv.Itoa(int(d/time.Second)) + "s"
 }
 
-// newHostForm makes the form of what was sent, or of hostingValues.
+// newHostForm returns the form with the values that were sent, or those of
+// hostingValues.
 func newHostForm(v url.Values) hostForm {
 	get := func(name string) string { return page.Clean(v.Get(name)) }
 	f := hostForm{
@@ -301,7 +303,7 @@ func numberForms(v url.Values, group string) []numberForm {
 	return out
 }
 
-// chosen marks the choice that was made.
+// chosen marks the chosen value.
 func chosen(all []page.Choice, value string) []page.Choice {
 	out := slices.Clone(all)
 	for i := range out {
@@ -310,10 +312,10 @@ func chosen(all []page.Choice, value string) []page.Choice {
 	return out
 }
 
-// readHosting reads a form over how a game is run. The error is "invalid", for
-// what cannot be read; what does not go together the judge itself refuses.
+// readHosting parses a form with the settings of a game. The error is "invalid"
+// for values that cannot be parsed; the judge itself refuses contradictions.
 func readHosting(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
-	if v.Get("hosting") == "" { // none of it is in the form
+	if v.Get("hosting") == "" { // the form contains no settings
 		return h, nil
 	}
 	get := func(name string) string { return strings.TrimSpace(page.Clean(v.Get(name))) }
@@ -353,7 +355,7 @@ func readHosting(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	return readTimes(v, h)
 }
 
-// readTimes reads how long phases last.
+// readTimes parses how long phases last.
 func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	pace := v.Get("pace")
 	for _, p := range hostPaces {
@@ -386,7 +388,7 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 			}
 			words = append(words, x.item, value)
 		}
-		if endless { // what is longer than no time at all must not be refused for it
+		if endless { // times that do not apply without deadlines must not be refused
 			t.Next = 0
 		}
 		var err error
@@ -402,8 +404,7 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	return h, nil
 }
 
-// fieldNames puts the labels of the form in the place of the words that commands
-// have for them.
+// fieldNames replaces the words of commands with the labels of the form.
 var fieldNames = strings.NewReplacer(
 	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
 	"With NMR and a GRACE of", "Where nobody late is waited for, with grace of", "CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
@@ -411,7 +412,7 @@ var fieldNames = strings.NewReplacer(
 	"is none of them", "is neither",
 )
 
-// timingError says in the words of the form what is wrong with times.
+// timingError describes an error in times in the words of the form.
 func timingError(days string, err error) string {
 	switch {
 	case strings.Trim(days, "-") == "":
@@ -422,7 +423,7 @@ func timingError(days string, err error) string {
 	return fieldNames.Replace(err.Error())
 }
 
-// lines are the lines of a text that are not empty.
+// lines returns the lines of a text that are not empty.
 func lines(text string) []string {
 	var out []string
 	for l := range strings.SplitSeq(text, "\n") {
@@ -433,5 +434,5 @@ func lines(text string) []string {
 	return out
 }
 
-// invalid is an error over what somebody sent.
+// invalid returns an error about input.
 func invalid(text string) error { return &game.Error{Code: game.Invalid, Message: text} }

@@ -14,54 +14,54 @@ import (
 	"podesta/internal/web/page"
 )
 
-// inbox is what somebody owes in all his games, and his other games.
+// inbox lists what a visitor owes in all games, and the other games.
 type inbox struct {
-	Owed []mineLine // something is to be done, by deadline
-	Mine []mineLine // the others that go on
-	Past []mineLine // those that are over, the latest
-	More int        // further games that are over
+	Owed []mineLine // there is something to do, by deadline
+	Mine []mineLine // the other running games
+	Past []mineLine // the latest finished games
+	More int        // number of further finished games
 }
 
-// Count is how many games wait for him.
+// Count returns the number of games that wait for the visitor.
 func (i *inbox) Count() int { return len(i.Owed) }
 
-// None tells that he takes part in no game.
+// None reports whether the visitor takes part in no game.
 func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
 
 // mineLine is a game in which the visitor takes part.
 type mineLine struct {
 	ID, Name, Phase, Part string
 	Badges                []template.HTML
-	Owes                  string   // how it stands with his orders; empty: nothing to tell
+	Owes                  string   // the state of the visitor's orders; may be empty
 	Urgent                bool     // orders are owed
 	Late                  bool     // and late
 	Unread                int      // letters
-	Asks                  []string // what else waits for him
-	Vote                  string   // what he votes for
-	Votes, News           []string // how votes stand; what everybody was told in the phase, the latest first
+	Asks                  []string // what else waits for the visitor
+	Vote                  string   // the visitor's vote
+	Votes, News           []string // the votes; and the notices of the phase to everyone, the latest first
 	Due                   page.Due
 	at                    time.Time
 }
 
-// Waits tells whether something is to be done in the game.
+// Waits reports whether there is something to do in the game.
 func (l *mineLine) Waits() bool { return l.Urgent || l.Unread > 0 || len(l.Asks) > 0 }
 
-// Letters is how many were not read, in words.
+// Letters returns the number of unread messages, in words.
 func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter") }
 
-// The bounds of what is looked into.
+// The limits of the lists.
 const (
-	mostPast = 6 // games that are over
+	mostPast = 6 // finished games
 )
 
-// inbox gathers what an account owes, first what is due first; what has no
-// deadline comes last.
+// inbox collects what an account owes, by deadline, with games without a
+// deadline last.
 func (s *Pages) inbox(ctx context.Context, a *game.Account) (*inbox, error) {
 	games, err := s.judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
-	slices.Reverse(games) // the latest first
+	slices.Reverse(games) // latest first
 	out := &inbox{}
 	running := 0
 	for _, g := range games {
@@ -116,7 +116,7 @@ func (s *Pages) mineLine(ctx context.Context, g *game.Game, a *game.Account) (mi
 	l.Part = partOf(g, role)
 	if role.Seat > 0 && g.Number > 0 {
 		for _, p := range g.Setting.Seats[role.Seat-1] {
-			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge is made of constants
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
 		}
 	}
 	if l.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
@@ -146,7 +146,7 @@ func (s *Pages) mineLine(ctx context.Context, g *game.Game, a *game.Account) (mi
 	return l, s.ownLine(ctx, g, role, &l)
 }
 
-// asks tells a master what waits for him.
+// asks fills in what waits for a master.
 func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
 	roster, err := s.judge.Roster(ctx, g.ID, role)
 	if err != nil {
@@ -167,7 +167,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 	return err
 }
 
-// ownLine tells a player how it stands with his seat.
+// ownLine fills in the state of a player's seat.
 func (s *Pages) ownLine(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
 	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
@@ -203,7 +203,7 @@ func (s *Pages) ownLine(ctx context.Context, g *game.Game, role game.Role, l *mi
 	return nil
 }
 
-// missing is what a seat's orders lack, in words.
+// missing describes which orders a seat still owes.
 func (s *Pages) missing(ctx context.Context, g *game.Game, role game.Role, seats []game.Seat) (string, error) {
 	boxes, err := s.OrderForms(ctx, g, role)
 	if err != nil {
@@ -222,7 +222,7 @@ func (s *Pages) missing(ctx context.Context, g *game.Game, role game.Role, seats
 	return strings.Join(out, "; "), nil
 }
 
-// partOf is in which part somebody is at a game.
+// partOf names a person's role in a game.
 //
 //lang:words
 func partOf(g *game.Game, role game.Role) string {
@@ -239,8 +239,8 @@ func partOf(g *game.Game, role game.Role) string {
 	return ""
 }
 
-// ownState tells a player how it stands with his seat, and whether orders are
-// owed.
+// ownState describes the state of a player's own seat, and whether it owes
+// orders.
 //
 //lang:words
 func ownState(seat game.Seat, st game.SeatState) (words string, owed bool) {
@@ -261,8 +261,8 @@ func ownState(seat game.Seat, st game.SeatState) (words string, owed bool) {
 	return "orders are missing", true
 }
 
-// standOf is ownState, or how far a seat is where everyone says that they are
-// ready: nobody is pressed there.
+// standOf is ownState. In games that wait for everyone to be ready, it
+// describes how far a seat is, and no orders are urgent.
 func standOf(g *game.Game, seat game.Seat, st game.SeatState) (words string, owed bool) {
 	if g.Hosting.OnReady {
 		words, _ = seatState(g, seat)
@@ -271,13 +271,13 @@ func standOf(g *game.Game, seat game.Seat, st game.SeatState) (words string, owe
 	return ownState(seat, st)
 }
 
-// inboxPage is the page that a player keeps open.
+// inboxPage is the page with a player's games.
 type inboxPage struct {
 	Account *game.Account
 	Mine    *inbox
 }
 
-// inboxView shows everything that somebody owes in all his games.
+// inboxView shows what a visitor owes in all games.
 func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {

@@ -14,15 +14,15 @@ import (
 	"podesta/internal/web/page"
 )
 
-// refusedForm is a form that was not taken. It is shown again on the page where
-// it stands, with what was typed and the reason.
+// refusedForm is a refused form. It is shown again on its page, with what was
+// typed and the reason.
 type refusedForm struct {
 	action string // its address
 	values url.Values
 	reason string
 }
 
-// captured keeps a page that is not sent as it is.
+// captured holds a page that is changed before it is sent.
 type captured struct {
 	header http.Header
 	status int
@@ -33,8 +33,8 @@ func (c *captured) Header() http.Header         { return c.header }
 func (c *captured) Write(b []byte) (int, error) { return c.body.Write(b) }
 func (c *captured) WriteHeader(status int)      { c.status = status }
 
-// mendable tells whether whoever sent a form can do something about an error, so
-// that he wants the form back.
+// mendable reports whether the sender of a form can correct an error, so that
+// the form should be shown again.
 func mendable(err error) bool {
 	switch game.ErrorCode(err) {
 	case game.Invalid, game.Conflict, game.Stale, "too_large":
@@ -43,10 +43,10 @@ func mendable(err error) bool {
 	return false
 }
 
-// mend answers a form that was refused: with the page at an address on which it
-// stands, as show writes it, the reason above the form and everything in it that
-// was typed. Where that page does not have the form any more, or cannot be shown
-// to the visitor, the page of errors tells the reason.
+// mend answers a refused form with the page that contains it, written by show,
+// with the reason above the form and everything that was typed. If that page no
+// longer has the form, or the visitor may not see it, mend writes the error
+// page instead.
 func (s *Pages) mend(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
 	if page.WantsJSON(r) || !mendable(err) {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
@@ -75,8 +75,8 @@ func (s *Pages) mend(w http.ResponseWriter, r *http.Request, err error, at strin
 	s.Refuse(w, r, err, page.Lost(r.PostForm))
 }
 
-// into puts what was typed, and the reason, into the form on its page. It
-// reports false where the page has no such form.
+// into adds what was typed, and the reason, to the form on its page. It returns
+// false if the page has no such form.
 func (f *refusedForm) into(body []byte) ([]byte, bool) {
 	root, err := html.Parse(bytes.NewReader(body))
 	if err != nil {
@@ -106,9 +106,9 @@ func (f *refusedForm) into(body []byte) ([]byte, bool) {
 	return out.Bytes(), true
 }
 
-// find is the form on a page that leads to the address, by itself or by one of
-// its buttons. Of several it is the one about the same thing: whose hidden fields
-// are those that were sent.
+// find returns the form on a page that is sent to the address, by itself or by
+// one of its buttons. Of several it returns the one with the same hidden
+// fields.
 func (f *refusedForm) find(root *html.Node) *html.Node {
 	var first *html.Node
 	for n := range root.Descendants() {
@@ -141,7 +141,7 @@ func (f *refusedForm) leads(form *html.Node) bool {
 	return false
 }
 
-// changing are the hidden fields that are others whenever a page is made.
+// changing lists the hidden fields that differ each time a page is rendered.
 var changing = []string{page.OnceField, "revision", "number"}
 
 func (f *refusedForm) about(form *html.Node) bool {
@@ -154,7 +154,7 @@ func (f *refusedForm) about(form *html.Node) bool {
 	return true
 }
 
-// fill puts what was typed into a field.
+// fill sets a field to what was typed.
 func (f *refusedForm) fill(n *html.Node) {
 	name := get(n, "name")
 	if n.DataAtom == atom.Option {
@@ -185,7 +185,7 @@ func (f *refusedForm) fill(n *html.Node) {
 	}
 }
 
-// choose marks an option of a list that was chosen.
+// choose marks the chosen option of a list.
 func (f *refusedForm) choose(option *html.Node) {
 	for n := range option.Ancestors() {
 		if name := get(n, "name"); n.DataAtom == atom.Select && f.values.Has(name) {
@@ -198,7 +198,7 @@ func (f *refusedForm) choose(option *html.Node) {
 	}
 }
 
-// get is an attribute of an element; empty for none.
+// get returns an attribute of an element, or "".
 func get(n *html.Node, key string) string {
 	for _, a := range n.Attr {
 		if a.Key == key {
@@ -214,14 +214,14 @@ func put(n *html.Node, key, value string) {
 	n.Attr = append(n.Attr, html.Attribute{Key: key, Val: value})
 }
 
-// drop takes an attribute from an element.
+// drop removes an attribute of an element.
 func drop(n *html.Node, key string) {
 	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// standsAt are the pages of a game on which a form stands, by the end of its
-// address: the page of the own seat, that of the masters, the letters. What is
-// not among them stands on the game's own page.
+// standsAt maps forms to the pages of a game that contain them, by the end of
+// the address: those of the seat, the masters, the messages. Other forms are on
+// the game's own page.
 var standsAt = map[string]string{
 	"resign": "/seat", "wait": "/seat", "pass": "/seat", "vote": "/seat", "agree": "/seat", "absence": "/seat", "absence/drop": "/seat",
 	"diary": "/seat", "diary/drop": "/seat", "press": "/letters", "copies": "/letters", "openletters": "/letters",
@@ -229,7 +229,7 @@ var standsAt = map[string]string{
 	"promote": "/master", "terminate": "/master", "unstart": "/master", "rollback": "/master", "hostroll": "/master", "carryout": "/master",
 }
 
-// mendTable answers a form of a hosted game that was refused.
+// mendTable answers a refused form of a hosted game.
 func (s *Pages) mendTable(w http.ResponseWriter, f *tableForm, err error) {
 	base := "/g/" + f.g.ID
 	verb := strings.TrimPrefix(f.r.URL.Path, base+"/")

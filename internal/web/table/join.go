@@ -13,12 +13,12 @@ func (s *Pages) join(f *tableForm) (string, error) {
 	return "?done=joined", s.judge.Join(f.r.Context(), f.g.ID, a, f.get("wishes"))
 }
 
-// setWishes says anew which powers a player would like.
+// setWishes changes the powers that a player prefers.
 func (s *Pages) setWishes(f *tableForm) (string, error) {
 	return "?done=wishes", s.judge.SetPreferences(f.r.Context(), f.g.ID, f.role, f.get("wishes"))
 }
 
-// watch lets somebody watch a game.
+// watch adds the visitor as an observer.
 func (s *Pages) watch(f *tableForm) (string, error) {
 	a, err := f.player()
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Pages) watch(f *tableForm) (string, error) {
 	return "?done=watching", s.judge.Observe(f.r.Context(), f.g.ID, a)
 }
 
-// takeOver takes a seat that has lost its player, or asks for it.
+// takeOver takes over a vacant seat, or asks for it.
 func (s *Pages) takeOver(f *tableForm) (string, error) {
 	to := "?done=took"
 	if f.g.Hosting.Approval && f.role.Seat == 0 {
@@ -40,7 +40,7 @@ func (s *Pages) takeOver(f *tableForm) (string, error) {
 	return to, s.judge.TakeOver(f.r.Context(), f.g.ID, a, f.number("seat"))
 }
 
-// resign gives up a seat, watching, or being a master.
+// resign gives up a seat, observing, or the role of a master.
 func (s *Pages) resign(f *tableForm) (string, error) {
 	if f.role.Seat > 0 && f.g.Status != game.Forming && f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to leave your seat. Others can then take it.")

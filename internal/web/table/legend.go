@@ -14,10 +14,10 @@ type legendGroup struct {
 	Signs []legendSign
 }
 
-// legendSign is a sign with what it means. Sign is its name in package atlas.
+// legendSign is a sign with its meaning. Sign is its name in package atlas.
 type legendSign struct{ Sign, Title, Text string }
 
-// legend tells what the signs on the maps mean.
+// legend explains the signs on the maps.
 //
 //lang:words
 var legend = []legendGroup{
@@ -77,14 +77,14 @@ var legend = []legendGroup{
 // legendPage is the page of the legend.
 type legendPage struct{ Groups []legendGroup }
 
-// legendPages are the addresses of the legend.
+// legendRoutes adds the addresses of the legend.
 func (s *Pages) legendRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /legend", s.legend)
 	mux.HandleFunc("GET /legend/signs.svg", s.legendSigns)
 }
 
-// legend explains every sign of the maps; with part=1 it is only the list, for a
-// page that shows it beside its map.
+// legend explains every sign of the maps; with part=1 it writes only the list,
+// for a page that shows it next to its map.
 func (s *Pages) legend(w http.ResponseWriter, r *http.Request) {
 	pg := legendPage{legend}
 	if r.URL.Query().Get("part") == "" {

@@ -14,23 +14,24 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Power is short for what many functions here take.
+// Power is an abbreviation for parameters of many functions here.
 type Power = machiavelli.Power
 
-// LessonPower is whom a lesson lets its reader play.
+// LessonPower is the power that the reader of a lesson plays.
 type LessonPower struct {
 	ID, Name, Adjective string
 	Badge               template.HTML
 }
 
-// NewLessonPower returns a power as a lesson shows it.
+// NewLessonPower returns a power for a lesson.
 func NewLessonPower(s *position.Setting, p Power) LessonPower {
 	i := s.Powers[p]
-	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge is made of constants
+	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge consists of constants
 }
 
-// LessonForm is the box for the orders of a power in a position without a game.
-// It shows no example of an order: that could be the answer, or a fatal one.
+// LessonForm returns the box for the orders of a power in a position without a
+// game. It has no example of an order: that could be the answer, or a fatal
+// order.
 func LessonForm(p *position.Position, r *rules.Set, you Power, text string) OrderForm {
 	g := &game.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
 	b := NewOrderForm(g, you, 1, text)
@@ -41,7 +42,7 @@ func LessonForm(p *position.Position, r *rules.Set, you Power, text string) Orde
 	return b
 }
 
-// InWords lists the units of a position, for those who do not see the map.
+// InWords lists the units of a position, for readers who cannot see the map.
 func InWords(p *position.Position) string {
 	t := report.New(p.Setting)
 	var out []string
@@ -68,7 +69,8 @@ func InWords(p *position.Position) string {
 	return strings.Join(out, "; ")
 }
 
-// Results adds the panel of what came of orders; film plays it back.
+// Results adds the panel with the results of orders. film is the address of the
+// film.
 func (p *TablePlace) Results(film string) {
 	p.Film = film
 	p.Panels = append(p.Panels, PanelTab{Name: "results", Title: "Results"})

@@ -15,29 +15,29 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// lettersView is the letters of a game: the conversations, and one of them or
-// the form of a new letter.
+// lettersView shows the messages of a game: the conversations, and one of them
+// or the form of a new message.
 type lettersView struct {
 	Head   *tableHead
 	Talks  []talkRow
-	Among  []talkRow // what others write to each other, for masters and observers
+	Among  []talkRow // conversations of others, for masters and observers
 	Open   *thread   // nil: none is open
 	Form   *letterForm
 	Writes bool           // the visitor takes part and can write
-	Copies bool           // an observer may ask for copies of all letters
-	Opens  judge.Openness // of a game that is over
+	Copies bool           // an observer may request copies of all messages
+	Opens  judge.Openness // of a finished game
 	Told   page.Phrase
 	Older  string
 	Newest string
 	Unread int
-	Last   int64 // number of the last letter that the visitor sees
+	Last   int64 // number of the last message that the visitor sees
 }
 
 // talkRow is a conversation in the list.
 type talkRow struct {
 	Key, Href, Title string
 	Badges           []template.HTML
-	Line             string // the last letter in short
+	Line             string // the beginning of the last message
 	Whose            string
 	At               page.Due
 	Unread           int
@@ -45,44 +45,44 @@ type talkRow struct {
 	last             int64
 }
 
-// thread is the conversation that is open.
+// thread is the open conversation.
 type thread struct {
 	talkRow
-	Letters []letterRow // the oldest first
-	Note    string      // over who reads along
+	Letters []letterRow // oldest first
+	Note    string      // who else can read it
 	upTo    int64
 }
 
-// letterRow is a letter of a conversation.
+// letterRow is a message of a conversation.
 type letterRow struct {
 	entryRow
 	Badge  template.HTML
 	Pieces []piece
 	Quote  string // address at which it is quoted in an answer
-	First  bool   // the first one that was not read
-	Turn   string // the phase, where another one begins
-	Header string // to whom it says that it goes, where that is not plain
+	First  bool   // the first unread message
+	Turn   string // the phase, if a new one begins
+	Header string // the recipients named in its header, if they are not obvious
 }
 
-// piece is a part of a letter's text: its own words, or what it quotes.
+// piece is a part of a message's text: its own words, or a quotation.
 type piece struct {
 	Quoted bool
 	Text   string
 }
 
-// lettersWindow is how many letters of a game the page looks at.
+// lettersWindow is the number of a game's messages that the page reads.
 const lettersWindow = 1000
 
-// lettersPage shows the letters that the visitor may read, and lets him write.
-// What is shown of a conversation counts as read.
+// lettersPage shows the messages that the visitor may read, with a form to
+// write. The conversation that is shown counts as read.
 func (s *Pages) lettersPage(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) {
 		s.Page(w, r, http.StatusOK, "letters", page.Frame{Title: "Messages · " + pg.Head.Name, Game: pg.Head.ID, Body: pg})
 	})
 }
 
-// lettersPart is the same without the page round it, for the panel beside the
-// map.
+// lettersPart writes the same without the page around it, for the panel next to
+// the map.
 func (s *Pages) lettersPart(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) { s.Part(w, r, "letterbox", pg) })
 }
@@ -120,7 +120,7 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 	show(pg)
 }
 
-// lettersAgain shows the page again after a letter was refused, with its text.
+// lettersAgain shows the page again after a message was refused, with its text.
 func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
 	code := game.ErrorCode(problem)
 	if code == game.Internal || code == game.Unavailable || page.WantsJSON(f.r) {
@@ -136,8 +136,8 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error)
 	s.Again(w, f.r, problem, "letters", "Messages · "+f.g.Name, pg)
 }
 
-// newLettersView gathers the letters. The form is that of a letter that was
-// refused, or what the address says of a new one.
+// newLettersView collects the messages. The form is that of a refused message,
+// or the values in the address for a new one.
 func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, form url.Values) (*lettersView, error) {
 	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
@@ -158,7 +158,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	key := cmp.Or(form.Get("c"), q.Get("c"))
 	fresh := form.Get("new") != "" || (len(form["to"]) > 0 || form.Has("text")) && form.Get("c") == ""
 	if !fresh && key == "" && role.Takes() && g.Number == 0 && !role.Master {
-		key = soleTalk(list) // who waits for the game has nobody else to write to
+		key = soleTalk(list) // a person who waits for the game can write only to the masters
 	}
 	talk, known := judge.ReadTalk(key)
 	names, err := s.namer(r, g, role)
@@ -197,7 +197,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	return pg, nil
 }
 
-// soleTalk is the conversation in which the last letter stands.
+// soleTalk returns the key of the conversation of the last message.
 func soleTalk(list []judge.Letter) string {
 	if len(list) == 0 {
 		return ""
@@ -205,8 +205,8 @@ func soleTalk(list []judge.Letter) string {
 	return list[len(list)-1].Talk.Key()
 }
 
-// delivered takes postal press out that has been delivered since: it is there
-// twice, as it was handed in and as everybody has got it.
+// delivered removes postal press that has since been delivered: it is there
+// twice, as it was sent and as everyone received it.
 func delivered(list []judge.Letter) []judge.Letter {
 	type sent struct {
 		from int
@@ -229,7 +229,7 @@ func delivered(list []judge.Letter) []judge.Letter {
 	})
 }
 
-// talks lists the conversations, the one with the latest letter first.
+// talks lists the conversations, the one with the latest message first.
 func (pg *lettersView) talks(g *game.Game, role game.Role, list []judge.Letter, names *namer) {
 	at := map[string]int{}
 	var rows []talkRow
@@ -263,7 +263,7 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []judge.Letter, 
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		if talks[a].All != talks[b].All { // public press stands apart
+		if talks[a].All != talks[b].All { // public press comes first
 			return map[bool]int{true: -1, false: 1}[talks[a].All]
 		}
 		return cmp.Compare(rows[b].last, rows[a].last)
@@ -337,7 +337,7 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk judge.Talk, list 
 	return nil
 }
 
-// pieces cuts a letter into its own words and what it quotes: lines that begin
+// pieces splits a message into its own words and quotations: lines that begin
 // with ">".
 func pieces(text string) []piece {
 	var out []piece
@@ -358,7 +358,8 @@ func pieces(text string) []piece {
 	return slices.DeleteFunc(out, func(p piece) bool { return p.Text == "" })
 }
 
-// quoted is a letter as an answer quotes it: not what it quotes itself.
+// quoted returns a message as an answer quotes it, without the message's own
+// quotations.
 func quoted(text string) string {
 	var b strings.Builder
 	for _, p := range pieces(text) {
@@ -372,7 +373,7 @@ func quoted(text string) string {
 	return b.String() + "\n"
 }
 
-// oneLine is the beginning of a text in one line.
+// oneLine returns the beginning of a text in one line.
 func oneLine(text string, most int) string {
 	for _, p := range pieces(text) {
 		if !p.Quoted {

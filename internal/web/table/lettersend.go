@@ -14,33 +14,33 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// letterForm is the form of a letter.
+// letterForm is the form of a message.
 type letterForm struct {
 	Title    string
-	Talk     string   // key of the conversation in which it is written
-	Fixed    []string // to whom it goes, in a conversation
-	Choose   bool     // the sender says to whom it goes
+	Talk     string   // key of the conversation of the message
+	Fixed    []string // the recipients in a conversation
+	Choose   bool     // the sender chooses the recipients
 	To       []addressee
 	Text     string
-	Colours  []page.Choice // of which the sender can choose
+	Colours  []page.Choice // from which the sender can choose
 	GreyOnly bool
-	Header   bool   // the header may lie
-	HeaderAs string // what it is to say
-	Truth    bool   // the header lies unless the sender wants the truth
+	Header   bool   // the header may be faked
+	HeaderAs string // what the header says
+	Truth    bool   // the header is faked unless the sender chooses the truth
 	TruthOn  bool
 	Example  string
 }
 
-// addressee is somebody to whom a letter can go.
+// addressee is a possible recipient of a message.
 type addressee struct {
 	Value, Label string
 	Badge        template.HTML
 	Chosen       bool
-	Alone        bool // nobody else can be named beside him
+	Alone        bool // cannot be combined with others
 }
 
-// newLetterForm makes the form of a letter with what was chosen so far; of what
-// the game's rules do not have there are no choices.
+// newLetterForm returns the form of a message with the choices so far. It
+// offers only what the game's rules allow.
 func newLetterForm(g *game.Game, role game.Role, form url.Values, masterless bool) *letterForm {
 	p := &g.Hosting.Press
 	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
@@ -93,7 +93,7 @@ func newLetterForm(g *game.Game, role game.Role, form url.Values, masterless boo
 	return f
 }
 
-// powerLetters are the letters of the powers of a seat.
+// powerLetters returns the letters of the powers of a seat.
 func powerLetters(g *game.Game, seat int) string {
 	word := ""
 	for _, p := range g.Setting.Seats[seat-1] {
@@ -144,7 +144,7 @@ func pressWords(p *hosting.PressRules, masterless bool) page.Phrase {
 	return out
 }
 
-// label is the label of a value.
+// label returns the label of a value.
 func label(all []page.Choice, value string) string {
 	for _, c := range all {
 		if c.Value == value {
@@ -154,7 +154,7 @@ func label(all []page.Choice, value string) string {
 	return value
 }
 
-// say sends a letter.
+// say sends a message.
 func (s *Pages) say(f *tableForm) (string, error) {
 	p := &f.g.Hosting.Press
 	m := judge.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
@@ -196,7 +196,7 @@ func (s *Pages) say(f *tableForm) (string, error) {
 	return "/letters?" + url.Values{"c": {talkOf(f.role, &m).Key()}, "done": {done}}.Encode() + "#end", nil
 }
 
-// talkOf is the conversation of a letter in its sender's eyes.
+// talkOf returns the conversation of a message from its sender's point of view.
 func talkOf(role game.Role, m *judge.Message) judge.Talk {
 	t := judge.Talk{Seats: slices.Clone(m.To.Seats), Observers: m.To.Observers, Account: m.To.Account}
 	switch {
@@ -216,7 +216,7 @@ func talkOf(role game.Role, m *judge.Message) judge.Talk {
 	return t
 }
 
-// openLetters says whether a player agrees to open the letters of the game.
+// openLetters records whether a player agrees to open the messages of the game.
 func (s *Pages) openLetters(f *tableForm) (string, error) {
 	agree := f.get("agree") != ""
 	to := "/letters?done=noopen"
@@ -226,7 +226,7 @@ func (s *Pages) openLetters(f *tableForm) (string, error) {
 	return to, s.judge.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
 }
 
-// setCopies says whether an observer gets copies of all letters.
+// setCopies records whether an observer receives copies of all messages.
 func (s *Pages) setCopies(f *tableForm) (string, error) {
 	on := f.get("on") != ""
 	to := "/letters?done=nocopies"

@@ -17,7 +17,7 @@ import (
 type namer struct {
 	g      *game.Game
 	role   game.Role
-	people []addressee // who waits for the game to begin, for masters
+	people []addressee // people who wait for the game to begin, for masters
 }
 
 func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, error) {
@@ -34,7 +34,7 @@ func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, er
 	return n, err
 }
 
-// fits tells whether a conversation can be one of this game.
+// fits reports whether a conversation is possible in this game.
 func (n *namer) fits(t judge.Talk) bool {
 	for _, seat := range t.Seats {
 		if seat > len(n.g.Setting.Seats) {
@@ -44,7 +44,7 @@ func (n *namer) fits(t judge.Talk) bool {
 	return t.Account == "" || t.Account == n.role.Account || n.name(t.Account) != ""
 }
 
-// name is the name of somebody without a seat, for masters.
+// name returns the name of a person without a seat, for masters.
 func (n *namer) name(account string) string {
 	for _, p := range n.people {
 		if p.Value == "@"+account {
@@ -54,16 +54,16 @@ func (n *namer) name(account string) string {
 	return ""
 }
 
-// others are the seats of a conversation but the visitor's own.
+// others returns the seats of a conversation except the visitor's own.
 func (n *namer) others(t judge.Talk) []int {
 	return slices.DeleteFunc(slices.Clone(t.Seats), func(seat int) bool { return seat == n.role.Seat })
 }
 
-// among tells whether a conversation is one among others, which the visitor only
-// reads.
+// among reports whether a conversation is one of others, which the visitor can
+// only read.
 func (n *namer) among(t judge.Talk) bool { return n.role.Takes() && !t.Concerns(n.role) }
 
-// row is a conversation with its name.
+// row returns a conversation with its name.
 func (n *namer) row(base string, t judge.Talk) talkRow {
 	key := t.Key()
 	x := talkRow{Key: key, Href: base + "/letters?c=" + url.QueryEscape(key), Title: n.title(t)}
@@ -104,7 +104,7 @@ func (n *namer) title(t judge.Talk) string {
 	return page.Capital(Enumerate(words))
 }
 
-// note tells what is special about a conversation.
+// note explains what is special about a conversation.
 func (n *namer) note(t judge.Talk) string {
 	switch {
 	case t.Hidden:
@@ -117,8 +117,8 @@ func (n *namer) note(t judge.Talk) string {
 	return ""
 }
 
-// recipients are those to whom an answer in a conversation goes, as the form has
-// them; none where it cannot be answered.
+// recipients returns the recipients of an answer in a conversation, as values
+// of the form, or none if it cannot be answered.
 func (n *namer) recipients(t judge.Talk) []string {
 	switch {
 	case t.All:
@@ -140,20 +140,20 @@ func (n *namer) recipients(t judge.Talk) []string {
 	return to
 }
 
-// person tells whether a letter goes to somebody without a seat, who can be
+// person reports whether a message is for a person without a seat who can be
 // written to.
 func (n *namer) person(to []string) bool {
 	return len(to) == 1 && slices.ContainsFunc(n.people, func(p addressee) bool { return p.Value == to[0] })
 }
 
-// writer names who wrote a letter, as the visitor may know it.
+// writer names the writer of a message, as far as the visitor may know.
 func (n *namer) writer(l *judge.Letter) string {
 	x := entryRow{Own: l.Own}
 	x.letter(n.g, n.role, &l.Entry, &l.Press)
 	return page.Capital(x.From)
 }
 
-// badge is the emblem of who wrote a letter.
+// badge returns the badge of the writer of a message.
 func (n *namer) badge(l *judge.Letter) template.HTML {
 	if l.From == 0 {
 		return ""
@@ -161,10 +161,10 @@ func (n *namer) badge(l *judge.Letter) template.HTML {
 	return seatBadge(n.g, l.From)
 }
 
-// seatBadge is the emblem of a seat, that of its first power.
+// seatBadge returns the badge of a seat's first power.
 func seatBadge(g *game.Game, seat int) template.HTML {
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
 		return ""
 	}
-	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // the badge is made of constants
+	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // the badge consists of constants
 }

@@ -12,39 +12,40 @@ import (
 	"podesta/internal/judge"
 )
 
-// The bounds of what is kept of lists.
+// The limits of cached lists.
 const (
-	maxLists  = 512              // how many are kept
-	listStale = 3                // how many times its age a list may have while another is made
-	listTime  = 10 * time.Second // how long making one may take in the background
+	maxLists  = 512              // number of lists
+	listStale = 3                // the age, in multiples of the normal one, up to which a list is used while another is made
+	listTime  = 10 * time.Second // time limit for making one in the background
 )
 
-// Lists keeps lists of games. Who comes when one has become too old still gets
-// it, and it is made anew in the background; only where there is none, or it is
-// very old, somebody waits. Who has changed a list himself sees the change.
+// Lists caches lists of games. When a list has become too old, visitors still
+// receive it while a new one is made in the background. A visitor waits only if
+// there is none, or if it is very old. Visitors who have changed a list see
+// their change.
 type Lists struct {
 	age     time.Duration
-	life    context.Context // of what is made in the background
+	life    context.Context // of the background work
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	one     sync.Mutex // held by who makes a list in the background: one after the other
+	one     sync.Mutex // held while a list is made in the background, so that only one is made at a time
 
 	mu      sync.Mutex
 	closed  bool
 	all     map[string]*agedList
-	changes int // how often people have changed what lists say
+	changes int // number of changes to what lists show
 }
 
-// agedList is a list that was made at a moment, when there had been so many
-// changes.
+// agedList is a list with the time and the number of changes at which it was
+// made.
 type agedList struct {
 	at      time.Time
 	changes int
 	list    gameList
-	anew    bool // it is being made anew
+	anew    bool // a new one is being made
 }
 
-// NewLists keeps lists that are made anew when they have that age. It must be
+// NewLists returns a cache of lists that are made again at that age. It must be
 // closed.
 func NewLists(age time.Duration) *Lists {
 	l := &Lists{age: age, all: map[string]*agedList{}}
@@ -52,7 +53,7 @@ func NewLists(age time.Duration) *Lists {
 	return l
 }
 
-// Close ends what is done in the background, and waits for its end.
+// Close cancels the background work and waits for its end.
 func (l *Lists) Close() {
 	l.mu.Lock()
 	l.closed = true
@@ -61,7 +62,7 @@ func (l *Lists) Close() {
 	l.running.Wait()
 }
 
-// Changed returns how often people have changed what lists say.
+// Changed returns the number of changes to what lists show.
 func (l *Lists) Changed() int {
 	if l == nil {
 		return 0
@@ -71,7 +72,8 @@ func (l *Lists) Changed() int {
 	return l.changes
 }
 
-// Change notes a change of what lists say, by somebody who will look.
+// Change counts a change to what lists show, made by a visitor who will look at
+// them.
 func (l *Lists) Change() {
 	if l == nil {
 		return
@@ -81,8 +83,8 @@ func (l *Lists) Change() {
 	l.changes++
 }
 
-// Affected reports whether a request may change what lists say about games: every
-// action at a table except those that are done there all the time.
+// Affected reports whether a request may change what lists show about games:
+// every action in a game except the frequent ones.
 func (*Lists) Affected(r *http.Request) bool {
 	if r.Method != http.MethodPost {
 		return false
@@ -94,13 +96,13 @@ func (*Lists) Affected(r *http.Request) bool {
 	return r.URL.Path == "/new" || r.URL.Path == "/host" || strings.HasPrefix(r.URL.Path, "/g/")
 }
 
-// listKey names a list for a reader in a time zone.
+// listKey returns the key of a list for a reader in a time zone.
 func listKey(f judge.Filter, most int, zone *time.Location) string {
 	return fmt.Sprintf("%+v/%d/%s", f, most, zone)
 }
 
-// get gives the list of a key. after is how many changes there had been when
-// its reader came: the list has them in it. made makes it.
+// get returns the list of a key, and makes it with made if necessary. after is
+// the number of changes when its reader arrived: the list includes them.
 func (l *Lists) get(ctx context.Context, key string, after int, now func() time.Time, made func(context.Context) (gameList, error)) (gameList, error) {
 	if l == nil {
 		return made(ctx)
@@ -116,8 +118,8 @@ func (l *Lists) get(ctx context.Context, key string, after int, now func() time.
 	return list, err
 }
 
-// kept gives a list that can still be given. Of those who come when it has
-// become too old the first has it made anew.
+// kept returns a cached list if it can still be used. The first reader after it
+// has become too old starts the making of a new one.
 func (l *Lists) kept(key string, after int, at time.Time, anew func()) (gameList, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -132,8 +134,8 @@ func (l *Lists) kept(key string, after int, at time.Time, anew func()) (gameList
 	return k.list, true
 }
 
-// renew makes a list in the background. If that fails the list that there is
-// becomes ever older, until a reader makes it and is told why it cannot be made.
+// renew makes a list in the background. If that fails, the old list ages until
+// a reader makes a new one and receives the error.
 func (l *Lists) renew(key string, now func() time.Time, made func(context.Context) (gameList, error)) {
 	l.one.Lock()
 	defer l.one.Unlock()
@@ -152,7 +154,7 @@ func (l *Lists) renew(key string, now func() time.Time, made func(context.Contex
 	}
 }
 
-// put keeps a list, unless there is a newer one.
+// put caches a list, unless there is a newer one.
 func (l *Lists) put(key string, k *agedList) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -9,17 +9,17 @@ import (
 	"podesta/internal/web/page"
 )
 
-// logView is the page of what was told about a game.
+// logView is the page with the log of a game.
 type logView struct {
 	Head   *tableHead
-	Rows   []entryRow // the newest first
+	Rows   []entryRow // newest first
 	Older  string
-	Newest string // address of the newest entries, where the page shows older ones
+	Newest string // address of the newest entries, if the page shows older ones
 	Acts   []actRow
 	Undone []undoneRow
 }
 
-// actRow is something that a master did to the game.
+// actRow is an act of a master.
 type actRow struct {
 	At                    page.Due
 	Title, Text, Why, Who string
@@ -27,7 +27,7 @@ type actRow struct {
 	Changes               []string
 }
 
-// undoneRow is a phase that was taken back.
+// undoneRow is a phase that was rolled back.
 type undoneRow struct {
 	Number   int
 	Phase    string
@@ -35,8 +35,8 @@ type undoneRow struct {
 	Revision int
 }
 
-// logPage shows what was told about a game, but for letters, which have a page
-// of their own.
+// logPage shows the log of a game, without messages, which have a page of their
+// own.
 func (s *Pages) logPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {

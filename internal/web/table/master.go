@@ -26,27 +26,27 @@ type masterView struct {
 	Begun    bool
 	Over     bool
 	CanBegin bool
-	First    bool // no phase has been carried out: the start can be taken back
+	First    bool // no phase has been processed: the start can be undone
 	Missing  int
-	Free     int  // seats that nobody plays and computer players may
-	Paused   bool // or given up, and can be resumed
+	Free     int  // number of seats without a player that computer players may take
+	Paused   bool // or ended by its master, and can be resumed
 	Deadline page.Due
 	Grace    page.Due
 	Start    page.Due
 	Zone     string
-	Phases   []page.Choice // to which the game can be taken back
+	Phases   []page.Choice // to which the game can be rolled back
 	Changes  string
 	Why      string
-	Seen     Edits // what the corrections come to, where that was asked for
+	Seen     Edits // the result of corrections, if it was requested
 	Palette  Palette
 	Away     []masterAway
-	Later    string // from when on the deadline can be put off at a click
-	Panel    bool   // it stands beside the map, and not on a page of its own
+	Later    string // the time from which a button can extend the deadline
+	Panel    bool   // it is a panel next to the map, not a page of its own
 	Running  page.Phrase
 	Dice     bool
 	Promote  []page.Choice
 	Vacant   []page.Choice
-	Bots     []page.Choice // kinds of computer players; none where the game allows none
+	Bots     []page.Choice // kinds of computer players; empty if the game does not allow them
 
 	vacant []int
 }
@@ -58,7 +58,7 @@ type masterSeat struct {
 	Reliability                  string
 	Late                         int
 	Done, Playing                bool
-	Bot, Free, Held              bool // a computer player holds it; nobody plays it, and a computer player may; whoever has its link does
+	Bot, Free, Held              bool // a computer player plays it; no one plays it, and a computer player may; the holder of its link does
 	Ordered                      page.Due
 }
 
@@ -69,7 +69,7 @@ type masterAway struct {
 	absenceRow
 }
 
-// masterPage shows a master what he can do.
+// masterPage shows a master the tools for the game.
 func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
@@ -81,8 +81,8 @@ func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newMasterView makes the page for a master. It reports false, with the answer
-// written, for others.
+// newMasterView returns the page for a master. For others, it writes the answer
+// and returns false.
 func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) (*masterView, bool) {
 	if !role.Master || role.Public {
 		if _, ok := s.Member(w, r); ok {
@@ -98,7 +98,7 @@ func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Ga
 	return pg, true
 }
 
-// wholeMasterView gathers what the page shows.
+// wholeMasterView collects the content of the page.
 func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (*masterView, error) {
 	head, err := s.head(r, g, role, "/master")
 	if err != nil {
@@ -115,8 +115,8 @@ func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (
 	return s.masterView(r, g, role, &masterView{Head: head, People: people}, places)
 }
 
-// masterView gathers what a master sees, on his page or in his panel; head and
-// people are there.
+// masterView collects what a master sees on the page or in the panel. The head
+// and the people are set before.
 func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *masterView, places judge.Places) (*masterView, error) {
 	ctx := r.Context()
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.ZoneAt(r, g).String()
@@ -174,7 +174,7 @@ func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *ma
 	return pg, nil
 }
 
-// masterSeats tells how it stands with every seat.
+// masterSeats fills in the state of every seat.
 func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *game.Game, role game.Role) error {
 	seats, err := s.judge.Seats(r.Context(), g.ID)
 	if err != nil {
@@ -232,12 +232,12 @@ func (s *Pages) masterAways(r *http.Request, pg *masterView, g *game.Game, role 
 	return nil
 }
 
-// errMaster refuses who is no master; the judge does so too, but for what the
-// pages do before they ask it.
+// errMaster refuses visitors who are not masters, before the pages call the
+// judge, which refuses them, too.
 var errMaster = &game.Error{Code: game.Forbidden, Message: "Only the game's master can do this."}
 
-// botChoices are the kinds of computer players that a game's seats may go to;
-// none where it allows none.
+// botChoices returns the kinds of computer players for a game's seats; none if
+// it does not allow them.
 func botChoices(g *game.Game) []page.Choice {
 	var out []page.Choice
 	for _, name := range bot.Names() {
@@ -268,13 +268,13 @@ func (s *Pages) resume(f *tableForm) (string, error) {
 	return to, s.judge.Resume(f.r.Context(), f.g.ID, f.role)
 }
 
-// carryOut carries the phase out that the form was made for.
+// carryOut processes the phase for which the form was made.
 func (s *Pages) carryOut(f *tableForm) (string, error) {
 	_, err := s.judge.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
 	return "?done=process", err
 }
 
-// setTimes sets times of the phase that the form was made for.
+// setTimes sets times of the phase for which the form was made.
 func (s *Pages) setTimes(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
@@ -314,7 +314,7 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 	return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
 }
 
-// eject takes a seat from its player, or removes somebody who has none.
+// eject removes a player from a seat, or a person without a seat from the game.
 func (s *Pages) eject(f *tableForm) (string, error) {
 	if f.number("seat") > 0 && f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to take the seat away.")
@@ -322,8 +322,8 @@ func (s *Pages) eject(f *tableForm) (string, error) {
 	return "/master?done=eject", s.judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
 
-// setBot gives a seat, or all that are empty, to computer players, or takes a
-// seat from one.
+// setBot assigns a computer player to a seat or to all empty ones, or removes
+// one from a seat.
 func (s *Pages) setBot(f *tableForm) (string, error) {
 	const to = "/master?done=eject"
 	if f.get("seat") != "all" {
@@ -341,7 +341,7 @@ func (s *Pages) setBot(f *tableForm) (string, error) {
 	return to, nil
 }
 
-// approve lets a newcomer have the seat for which he waits, or sends him away.
+// approve accepts or rejects a newcomer for a seat.
 func (s *Pages) approve(f *tableForm) (string, error) {
 	yes := f.get("approve") == "1"
 	to := "/master?done=denied"
@@ -362,7 +362,7 @@ func (s *Pages) terminate(f *tableForm) (string, error) {
 	return "?done=terminate", s.judge.Terminate(f.r.Context(), f.g.ID, f.role)
 }
 
-// unstart takes the start of the game back.
+// unstart undoes the start of the game.
 func (s *Pages) unstart(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", invalid("Tick the box next to the button if you really want to undo the start.")
@@ -370,7 +370,7 @@ func (s *Pages) unstart(f *tableForm) (string, error) {
 	return "?done=unstart", s.judge.Unstart(f.r.Context(), f.g.ID, f.role)
 }
 
-// rollback takes the game back to the beginning of a phase.
+// rollback rolls the game back to the beginning of a phase.
 func (s *Pages) rollback(f *tableForm) (string, error) {
 	if f.number("revision") != f.g.Revision {
 		return "", game.ErrStale
@@ -394,8 +394,8 @@ func (s *Pages) hostRoll(f *tableForm) (string, error) {
 	return "/master?done=roll", s.judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
 }
 
-// predict tells what the phase would come to with the orders that are in: all of
-// them for a master, a player's own for him.
+// predict previews the phase with the orders sent so far: for a master all of
+// them, for a player only their own.
 func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
@@ -429,7 +429,7 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, wire.Preview{HTML: html})
 }
 
-// export sends the whole game as a file. Everybody is told.
+// export sends the whole game as a file. Everyone is notified.
 func (s *Pages) export(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {

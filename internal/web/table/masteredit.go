@@ -18,11 +18,11 @@ import (
 	"podesta/view"
 )
 
-// maxDrawn is how long corrections can be that the map shows before they are
-// made: they are part of its address.
+// maxDrawn is the maximum length of corrections that the map previews: they are
+// part of its address.
 const maxDrawn = 6000
 
-// now is the position that a master's correction is for.
+// now returns the position that a master's correction changes.
 func (f *tableForm) now() (*position.Position, error) {
 	switch {
 	case !f.role.Master:
@@ -39,7 +39,7 @@ func (f *tableForm) now() (*position.Position, error) {
 	return ph.Before, nil
 }
 
-// edit corrects the position, or tells what that would change.
+// edit corrects the position, or previews the changes.
 func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
@@ -66,8 +66,8 @@ func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 	s.editAgain(w, f, p, err)
 }
 
-// editAgain shows the form of a correction again, with what it would change or
-// why it cannot be made.
+// editAgain shows the form of a correction again, with its changes or the
+// reason why it is impossible.
 func (s *Pages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Position, problem error) {
 	name, title := "master", "Master · "+f.g.Name
 	var body any
@@ -96,8 +96,8 @@ func (s *Pages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Posit
 	s.Page(w, f.r, http.StatusOK, name, page.Frame{Title: title, Game: f.g.ID, Body: body})
 }
 
-// seenEdits is what statements come to in a game's position; the position is nil
-// where something is wrong.
+// seenEdits returns the result of statements in a game's position. The position
+// is nil if there are problems.
 func seenEdits(g *game.Game, p *position.Position, text string) (*position.Position, Edits) {
 	res, problems := correction.Apply(p, &g.Rules, correction.Split(text))
 	if res == nil {
@@ -115,8 +115,8 @@ func seenEdits(g *game.Game, p *position.Position, text string) (*position.Posit
 	return res.Position, out
 }
 
-// editCheck tells the script what a master's corrections come to; with at, after
-// a click there with a tool.
+// editCheck sends the result of a master's corrections to the script; with at,
+// after a click there with a tool.
 func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
@@ -154,7 +154,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, a)
 }
 
-// editMap draws what a master's corrections would come to.
+// editMap draws the result of a master's corrections.
 func (s *Pages) editMap(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {

@@ -8,12 +8,12 @@ import (
 	"podesta/machiavelli/legal"
 )
 
-// TestNoteCodes: the notes of a line that costs more than there is tell so by a
-// code that scripts know.
+// TestNoteCodes checks that the note of a line that costs too much has a code
+// that scripts know.
 func TestNoteCodes(t *testing.T) {
 	t.Parallel()
 	if wire.ShortOf != legal.ShortOf {
-		t.Errorf("scripts know %s, the rules give %s", wire.ShortOf, legal.ShortOf)
+		t.Errorf("scripts know %s, the rules return %s", wire.ShortOf, legal.ShortOf)
 	}
 	v := &game.Verdict{}
 	v.Note("", "A remark.")

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestOwnLines: the card of results lists what a player has ordered with money
-// and in politics as well as what the units did.
+// TestOwnLines checks that the card of results lists a player's orders about
+// money and diplomacy as well as those for units.
 func TestOwnLines(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("njudge-classic", nil)
@@ -69,6 +69,6 @@ func TestOwnLines(t *testing.T) {
 		}
 	}
 	if all := strings.Join(got["Milan"], "\n"); strings.Contains(all, "lets Venice") {
-		t.Errorf("a permission that was refused is told as given:\n%s", all)
+		t.Errorf("a permission that was refused is shown as given:\n%s", all)
 	}
 }

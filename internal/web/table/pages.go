@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Options are what the pages of games work with.
+// Options configures the pages of games.
 type Options struct {
 	Judge   *judge.Judge
 	Log     *slog.Logger
@@ -20,8 +20,8 @@ type Options struct {
 	Streams *pubsub.Hub // of open pages
 }
 
-// Pages are the pages of games: the table itself, its press, log and settings,
-// and around it the front page, lists of games, players and new games.
+// Pages are the pages of games: the board itself, its press, log and settings,
+// and in addition the front page, lists of games, players and new games.
 type Pages struct {
 	*page.Responder
 	judge *judge.Judge
@@ -30,20 +30,20 @@ type Pages struct {
 
 	maps   page.Cache
 	boards page.Dictionaries // of maps
-	films  page.Cache        // of phases, for the script that plays them back
+	films  page.Cache        // of phases, for the script that plays them
 
 	chronicles chronicles
-	lists      *Lists // nil: none are kept
+	lists      *Lists // nil: lists are not cached
 	reliables  reliables
 	shown      showcase
-	Work       chan struct{} // slots for what takes long
+	Work       chan struct{} // slots for slow work
 	streams    *pubsub.Hub   // of open pages
-	looks      chan struct{} // slots for what they are told
+	looks      chan struct{} // slots for streams that read their state
 	beats      beats
 	public     publicStates
 }
 
-// maxWork is how many predictions are worked out at a time.
+// maxWork is the number of previews computed at the same time.
 const maxWork = 2
 
 // New returns the pages of games.
@@ -84,6 +84,6 @@ func (s *Pages) Routes(mux *http.ServeMux) {
 	s.legendRoutes(mux)
 }
 
-// ForgetReliable drops the table of reliability, because a player no longer wants to
-// be listed.
+// ForgetReliable invalidates the table of reliability, because a player no
+// longer wants to be listed.
 func (s *Pages) ForgetReliable() { s.reliables.forget() }

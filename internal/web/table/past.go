@@ -21,14 +21,15 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// pastPage is a processed phase: the map with its orders, and what came of them.
+// pastPage is the page of a processed phase: the map with its orders, and their
+// results.
 type pastPage struct {
 	Game       *game.Game
 	Number     int
 	Title      string
-	Map        string // address of the map with the orders and what came of them
+	Map        string // address of the map with the orders and their results
 	First      string // address of the same, for the script
-	Data       string // address of what the script needs to play the phase back
+	Data       string // address of the data with which the script plays the phase
 	Time       *timeline
 	Prev, Next string
 	NextName   string
@@ -42,7 +43,7 @@ type pastPage struct {
 	Engine     string
 }
 
-// PowerOrders are the orders of one power with their outcomes.
+// PowerOrders holds the orders of one power with their results.
 type PowerOrders struct {
 	Name  message.Message
 	Badge template.HTML
@@ -51,13 +52,13 @@ type PowerOrders struct {
 	Power machiavelli.Power
 }
 
-// OrderLine is one order: as it was understood, what came of it, and why.
+// OrderLine is an order: in words, with its result and the reason.
 type OrderLine struct {
 	Text, Mark, Why page.Phrase
 	Failed          bool
 	Refused         bool
 	Chain           []reason   // what neither Text nor Why says
-	Rules           []RuleLink // behind what they say
+	Rules           []RuleLink // the rules that explain them
 }
 
 // RollRow is a roll of the phase.
@@ -68,8 +69,8 @@ type RollRow struct {
 	Given bool // set by the master
 }
 
-// past shows a phase that was processed. The number of the current phase leads
-// to the game's own page.
+// past shows a processed phase. The number of the current phase redirects to
+// the game's own page.
 func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.judge.Game(r.Context(), id)
@@ -136,8 +137,8 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 }
 
 // OrdersByPower lists every order of a phase under its power, with reasons that
-// lead to a page of rules. lines are those order lines of which no event tells
-// what came of them, as far as the reader may know them: permissions.
+// link to a page of rules. lines holds order lines that the reader may know and
+// whose result is in no event: permissions.
 func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
 	lists := make([]PowerOrders, len(g.Setting.Powers))
 	add := func(p machiavelli.Power, l OrderLine) {
@@ -150,7 +151,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 		switch e := e.(type) {
 		case event.Ordered:
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e).IsZero() {
-				continue // garrisons of nobody that only stood there
+				continue // autonomous garrisons that only held
 			}
 			l := OrderLine{Text: page.Say(deed(t, e)), Mark: page.Say(t.Mark(e)), Why: page.Say(page.SentenceOf(t.Why(seen, e)))}
 			l.Failed = len(l.Mark) > 0
@@ -200,20 +201,20 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 	}
 	var out []PowerOrders
 	for i := 1; i <= len(lists); i++ {
-		p := i % len(lists) // nobody's units come last
+		p := i % len(lists) // autonomous units come last
 		if len(lists[p].Lines) == 0 {
 			continue
 		}
 		lists[p].Power = machiavelli.Power(p)
 		lists[p].Name = message.New("{Power:name}", t.PowerOf(machiavelli.Power(p)))
-		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p))) // the badge is made of constants
+		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p))) // the badge consists of constants
 		out = append(out, lists[p])
 	}
 	return out
 }
 
-// deal is the power whose order an event of money or politics is about, and
-// whether nothing came of it.
+// deal returns the power whose order caused an event of money or diplomacy, and
+// whether the order failed.
 func deal(e event.Event) (by machiavelli.Power, failed bool) {
 	switch e := e.(type) {
 	case event.Payment:
@@ -225,7 +226,7 @@ func deal(e event.Event) (by machiavelli.Power, failed bool) {
 	case event.Defaulted:
 		return e.Power, true
 	case event.ChitGiven:
-		if e.Power == machiavelli.Nobody { // drawn at the start
+		if e.Power == machiavelli.Nobody { // dealt at the start
 			return e.To, false
 		}
 		return e.Power, e.Failure != event.NoFailure
@@ -241,7 +242,7 @@ func deal(e event.Event) (by machiavelli.Power, failed bool) {
 	return machiavelli.Nobody, false
 }
 
-// refused reports whether an order line is among those that were refused.
+// refused reports whether an order line is among the refused ones.
 func refused(seen []event.Event, l turn.Line) bool {
 	return slices.ContainsFunc(seen, func(e event.Event) bool {
 		x, ok := e.(event.Refused)
@@ -249,8 +250,8 @@ func refused(seen []event.Event, l turn.Line) bool {
 	})
 }
 
-// ownLines are the order lines that the powers of a visitor have given in a
-// phase that is over.
+// ownLines returns the order lines that the powers of a visitor gave in a past
+// phase.
 func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.PowerSet) []turn.Line {
 	var out []turn.Line
 	for _, seat := range seats {
@@ -267,8 +268,8 @@ func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.P
 	return out
 }
 
-// fallen tells that the city which a unit besieged has fallen; it is empty where
-// none has.
+// fallen says that the city that a unit besieged has fallen; it is empty if it
+// has not.
 func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Message {
 	for _, e := range seen {
 		if c, ok := e.(event.SiegeCompleted); ok && c.By == u {
@@ -278,7 +279,7 @@ func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Messag
 	return message.Message{}
 }
 
-// DieWord tells what was thrown: "2 dice", "1 of 56".
+// DieWord describes a roll: "2 dice", "1 of 56".
 func DieWord(t dice.Throw) string {
 	switch {
 	case t.Faces != 6:
@@ -289,7 +290,7 @@ func DieWord(t dice.Throw) string {
 	return strconv.Itoa(t.Dice) + " dice"
 }
 
-// deed describes a unit's order, also where it had none.
+// deed describes a unit's order, or that it had none.
 func deed(t report.Teller, e event.Ordered) message.Message {
 	holds := e.Order.Kind == order.Hold || t.Does(e.Order).IsZero()
 	if holds && e.Given == "" && e.Unit.Owner != machiavelli.Nobody {
@@ -298,7 +299,7 @@ func deed(t report.Teller, e event.Ordered) message.Message {
 	return t.Deed(e)
 }
 
-// verdicts are the marks of lines of money that came to nothing.
+// verdicts holds the marks of failed lines about money.
 var verdicts = map[event.Verdict]message.Message{
 	event.Void:   message.New("void"),
 	event.Wasted: message.New("wasted"),

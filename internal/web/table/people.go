@@ -11,10 +11,10 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Link is the address of the profile of somebody at a game.
+// Link returns the address of the profile of a person in a game.
 func (p personRow) Link() string { return page.PlayerLink(p.Name) }
 
-// profilePage is what everybody may know of a player.
+// profilePage is the public profile of a player.
 type profilePage struct {
 	*judge.Profile
 	Since page.Due
@@ -22,7 +22,7 @@ type profilePage struct {
 	Rows  []resultRow
 }
 
-// resultRow is a game that counted.
+// resultRow is a rated game.
 type resultRow struct {
 	judge.ProfileGame
 	Place, Points string
@@ -57,7 +57,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "player", page.Frame{Title: p.Name, Body: pg})
 }
 
-// placeWords is a place in words: "2nd of 8", "1st of 4, shared".
+// placeWords describes a place: "2nd of 8", "1st of 4, shared".
 func placeWords(a *game.Award) string {
 	out := ordinal(a.Place) + " of " + strconv.Itoa(a.Players)
 	if a.Tied > 1 {
@@ -66,7 +66,7 @@ func placeWords(a *game.Award) string {
 	return out
 }
 
-// ordinal is 1st, 2nd, 3rd, 4th.
+// ordinal returns 1st, 2nd, 3rd, 4th.
 func ordinal(n int) string {
 	suffix := "th"
 	switch {
@@ -89,7 +89,7 @@ type ratingsPage struct {
 	ByReliability    bool
 	Total            int
 	Earlier, Further string
-	Points           bool // somebody has points
+	Points           bool // a player has points
 }
 
 type rankingRow struct {
@@ -104,10 +104,11 @@ type reliableRow struct {
 	Link string
 }
 
-// ratingsList is how many players a page of the tables has.
+// ratingsList is the number of players on a page of the tables.
 const ratingsList = 50
 
-// ratings shows the table of ratings, or by=reliability that of reliability.
+// ratings shows the table of ratings, or with by=reliability that of
+// reliability.
 func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	skip, _ := strconv.Atoi(q.Get("skip"))
@@ -179,6 +180,6 @@ func (s *Pages) reliability(r *http.Request, pg *ratingsPage, skip int) error {
 	return nil
 }
 
-// reliablesTime is for how long the table of reliability is kept: all accounts
-// are read for it.
+// reliablesTime is how long the table of reliability is cached, because it
+// requires reading all accounts.
 const reliablesTime = time.Minute

@@ -22,8 +22,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Tables against computer players: how one is begun, and what its page has beside
-// that of any other.
+// Games against computer players: how they begin, and the additional content of
+// their pages.
 
 func (s *Pages) playRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /play", s.playPage)
@@ -31,16 +31,16 @@ func (s *Pages) playRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /g/{id}/play", s.playDo)
 }
 
-// playNow is the form that begins a table against computer players: what the
-// template "playnow" shows.
+// playNow is the form that begins a game against computer players, shown by the
+// template "playnow".
 type playNow struct {
 	Short    bool // of a first game: four powers
 	Cities   int  // that win it
-	LastYear int  // after whose fall most cities win
+	LastYear int  // the year after whose fall the power with the most cities wins
 	Powers   []playPower
-	Drawn    bool // no power is chosen
+	Drawn    bool // a power is drawn by lot
 	Editions []playEdition
-	Other    bool // not the first of them is chosen
+	Other    bool // a power other than the first is chosen
 	Bots     []page.Choice
 	Once     string
 	Error    string
@@ -50,7 +50,7 @@ type playNow struct {
 type playPower struct {
 	ID, Name string
 	Badge    template.HTML
-	Begins   [3]int // with how many armies, fleets and garrisons
+	Begins   [3]int // the number of its armies, fleets and garrisons at the start
 	Chosen   bool
 }
 
@@ -60,8 +60,8 @@ type playEdition struct {
 	Chosen         bool
 }
 
-// playEditions are the editions that a visitor can choose, for the first game
-// first.
+// playEditions lists the editions that a visitor can choose, the one for the
+// first game first.
 //
 //lang:words
 var playEditions = []playEdition{
@@ -70,28 +70,27 @@ var playEditions = []playEdition{
 	{ID: "njudge-classic", Title: "Everything", Doc: "Money with loans, famine and special units: the game as it was played by mail for years."},
 }
 
-// shortGame is what forms and links call a first game: its value of the field
-// "game".
+// shortGame is the value of the field "game" for a first game.
 const shortGame = "short"
 
-// How strong the others are unless something else is chosen: in a first game,
-// and in one of eight powers.
+// The default strength of the others: in a first game, and in one with eight
+// powers.
 const (
 	shortBot = "easy"
 	usualBot = "even"
 )
 
-// shortPower is the power that a first game proposes: it has most units.
+// shortPower is the power that a first game proposes: it has the most units.
 const shortPower = "milan"
 
-// playPowers and shortPowers are the powers to choose from, read once: they are
-// the same for all visitors.
+// playPowers and shortPowers hold the powers to choose from. They are read once
+// because they are the same for all visitors.
 var (
 	playPowers  = sync.OnceValues(func() ([]playPower, error) { return powersOf("B", "B-8") })
 	shortPowers = sync.OnceValues(func() ([]playPower, error) { return powersOf("A", "A-4") })
 )
 
-// powersOf lists the powers of a variant with what they begin with.
+// powersOf lists the powers of a variant with their units at the start.
 func powersOf(scene, variant string) ([]playPower, error) {
 	set, err := rules.Preset(playEditions[0].ID)
 	if err != nil {
@@ -115,14 +114,15 @@ func powersOf(scene, variant string) ([]playPower, error) {
 		}
 		out = append(out, playPower{
 			ID: p.Setting.Powers[power].ID, Name: p.Setting.Powers[power].Name, Begins: n,
-			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // the badge is made of constants
+			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // the badge consists of constants
 		})
 	}
 	return out, nil
 }
 
-// newPlayNow is the form of a first game or of one of eight powers, with what was
-// chosen so far; nil where the judge has no tables against computer players.
+// newPlayNow returns the form of a first game or of one with eight powers, with
+// the choices so far, or nil if the judge does not offer games against computer
+// players.
 func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNow, error) {
 	if !s.judge.MayPlay() {
 		return nil, nil
@@ -156,7 +156,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 	}
 	for _, name := range slices.Backward(bot.Names()) {
 		if short && bot.Weaker(name, shortBot) {
-			continue // nobody learns anything from these
+			continue // too weak to learn from
 		}
 		pn.Bots = append(pn.Bots, page.Choice{Value: name, Label: bot.Title(name), Doc: bot.Doc(name), Chosen: name == level})
 	}
@@ -165,12 +165,12 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 
 // playing is the page /play.
 type playing struct {
-	First *playNow   // a game of four powers
+	First *playNow   // a game with four powers
 	Now   *playNow   // one of eight
-	Mine  []playLine // tables that the visitor's account keeps
+	Mine  []playLine // games that the visitor's account keeps
 }
 
-// playLine is a table of the visitor's.
+// playLine is a game of the visitor.
 type playLine struct {
 	Href, Power, Edition, Phase string
 	Badge                       template.HTML
@@ -202,14 +202,14 @@ func (s *Pages) showPlay(w http.ResponseWriter, r *http.Request, status int, for
 	s.Page(w, r, status, "play", page.Frame{Title: "Play against computer players", Body: pg})
 }
 
-// playsOf lists the tables that an account keeps.
+// playsOf lists the games against computer players that an account keeps.
 func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error) {
 	tables, err := s.judge.PlaysOf(ctx, a.ID)
 	var out []playLine
 	for _, t := range tables {
 		l := playLine{
 			Href: PlayLink(t.Game.ID, t.Key), Power: t.Game.Setting.Powers[t.Power].Name, Edition: Edition(t.Game.Rules.Preset), Phase: page.PhaseTitle(t.Game.Phase),
-			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // the badge is made of constants
+			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // the badge consists of constants
 		}
 		if t.Game.Finished {
 			l.Phase = "over"
@@ -222,8 +222,8 @@ func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error
 // PlayLink returns the address of a game with the key that opens it.
 func PlayLink(game, key string) string { return "/g/" + game + "?key=" + url.QueryEscape(key) }
 
-// playBegin makes a table. The visitor is led over its key, so that his browser
-// keeps it.
+// playBegin creates a game and redirects the visitor to the address with its
+// key, so that their browser stores it.
 func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -275,15 +275,16 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// How long an answer waits for computer players, so that the page that follows
-// shows what came of it; and how often it looks.
+// How long an answer waits for computer players, so that the next page shows
+// the results; and how often it checks.
 const (
 	botPatience = 3 * time.Second
 	botLook     = 25 * time.Millisecond
 )
 
-// awaitBots waits until it is the visitor's turn at a table against computer
-// players, or a little while: then the page says that they are at it.
+// awaitBots waits until it is the visitor's turn in a game against computer
+// players, up to a limit; after that the page says that they are still
+// thinking.
 func (s *Pages) awaitBots(ctx context.Context, game string) {
 	ctx, cancel := context.WithTimeout(ctx, botPatience)
 	defer cancel()
@@ -302,28 +303,27 @@ func (s *Pages) awaitBots(ctx context.Context, game string) {
 	}
 }
 
-// playBar is what the page of such a table has for the visitor beside his
-// orders.
+// playBar is the additional content of the page of such a game for its visitor.
 type playBar struct {
 	judge.PlayState
 	ID, Power string
 	Finished  bool
-	Link      string // the address to come back to
+	Link      string // the address to return to
 	Account   bool   // the player has signed in
-	Begun     bool   // the player has only just begun: the page explains how it goes
-	Others    int    // computer players against them at the beginning
-	Goal      int    // cities that win
-	LastYear  int    // after whose fall the game ends; 0: none
+	Begun     bool   // the player has only just begun: the page explains the game
+	Others    int    // computer players at the start
+	Goal      int    // cities needed to win
+	LastYear  int    // the year after whose fall the game ends; 0: none
 	Last      bool   // it is that year
-	InTime    bool   // the game has ended because that year is over
-	Wins      string // the same in full, as the panel of the powers has it
-	Cities    int    // that he has
-	Leader    string // another power that has more than he, and how many cities
+	InTime    bool   // the game ended because that year is over
+	Wins      string // the same in full, as in the panel of the powers
+	Cities    int    // the player's cities
+	Leader    string // a power with more cities than the player, and how many
 	Leading   int
-	Places    []playPlace // of the end
-	Won       bool        // he has won, perhaps with others
-	Shared    bool        // several have won
-	Next      []playNext  // what to play after the end
+	Places    []playPlace // at the end
+	Won       bool        // the player has won, perhaps with others
+	Shared    bool        // several players have won
+	Next      []playNext  // what to play next
 }
 
 // playPlace is the place of a power at the end of a game.
@@ -337,8 +337,8 @@ type playPlace struct {
 // playNext is a game to play after this one.
 type playNext struct{ Href, Text string }
 
-// nextGames are the games that follow: the same with stronger players, one with
-// money, and one of eight powers.
+// nextGames lists the games that follow: the same with stronger players, one
+// with money, and one with eight powers.
 //
 //lang:words
 var nextGames = []playNext{
@@ -348,15 +348,15 @@ var nextGames = []playNext{
 	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
 }
 
-// stand puts into the bar how far the visitor is from winning, or what places
-// the game has ended with.
+// stand fills in how far the visitor is from winning, or the places at the end
+// of the game.
 func (b *playBar) stand(g *game.Game, p *position.Position) {
 	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), Needed(p, &g.Rules), len(g.Setting.Seats)-1
 	b.LastYear = g.Rules.LastYear
 	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
 	mine := g.Setting.Seats[b.Seat-1]
 	for _, seat := range g.Setting.Seats {
-		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))} // the badge is made of constants
+		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))} // the badge consists of constants
 		for _, x := range seat {
 			place.Cities += turn.Cities(p, &g.Rules, x)
 			place.Won = place.Won || p.Victors.Has(x)
@@ -403,7 +403,7 @@ func (b *playBar) stand(g *game.Game, p *position.Position) {
 	b.Next = nextGames
 }
 
-// newPlayBar makes the bar for a position; nil for somebody who only looks on.
+// newPlayBar returns the bar for a position, or nil for an observer.
 func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *position.Position) (*playBar, error) {
 	st, err := s.judge.PlayState(r.Context(), g.ID)
 	if err != nil || role.Seat != st.Seat {
@@ -422,14 +422,14 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	return bar, err
 }
 
-// Years that go by when the visitor watches, in phases: a year has three
-// campaigns, each with its retreats, and a winter.
+// The duration in phases of the years that pass while the visitor watches: a
+// year has three campaigns, each with its retreats, and a winter.
 const (
 	phasesOfYear = 7
 	phasesToEnd  = 400
 )
 
-// playDo does what the bar offers.
+// playDo runs the commands of the bar.
 func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {

@@ -20,15 +20,15 @@ type PowerRow struct {
 	Player       string
 	ID           string
 	Cities       int
-	Needed       int // cities that win
+	Needed       int // cities needed to win
 	Provinces    int
 	Units        int
 	Armies       int
 	Fleets       int
 	Garrisons    int
-	Ducats       string // "?" where they are hidden; empty where there are none
-	Debts        string // owed to the bank; likewise, and empty for nothing
-	State        string // what of its orders
+	Ducats       string // "?" if hidden; empty if there are none
+	Debts        string // debts to the bank; "?" if hidden, empty if there are none
+	State        string // the state of its orders
 	Done         bool
 	Gone         bool
 	Fell         string // when it was eliminated: "Fall 1457"
@@ -36,11 +36,11 @@ type PowerRow struct {
 	Mine         bool
 
 	Seat        int
-	Reliability string // of its player, where that is told
+	Reliability string // of its player, if it is shown
 	Vacant      bool   // the seat can be taken over
 }
 
-// Profile is the address of the profile of a hosted game's player.
+// Profile returns the address of the profile of a hosted game's player.
 func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 
 // powerNames names the powers of a seat.
@@ -55,8 +55,8 @@ func powerNames(g *game.Game, seat game.Seat) string {
 	return text
 }
 
-// PowerRows is the table of powers: what each has, and whether it has ordered.
-// last is set for the current or final position. c may be nil.
+// PowerRows returns the table of powers: the property of each, and whether it
+// has sent orders. last is set for the current or final position. c may be nil.
 func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *chronicle) []PowerRow {
 	eyes := g.View(role)
 	needed := turn.CitiesNeeded(p, &g.Rules)
@@ -66,7 +66,7 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 		info := g.Setting.Powers[i]
 		row := PowerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
-			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge is made of constants
+			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
 			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
 		h := replay.Hold(p, &g.Rules, power)
@@ -103,7 +103,8 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 	return rows
 }
 
-// ducats is the treasury of a power, as a visitor sees it who may know it or not.
+// ducats returns the treasury of a power for a visitor. known reports whether
+// the visitor may know it.
 func ducats(g *game.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	switch {
 	case !g.Rules.Money || p.Eliminated.Has(power):
@@ -114,8 +115,8 @@ func ducats(g *game.Game, p *position.Position, known bool, power machiavelli.Po
 	return strconv.Itoa(int(p.Treasury[power]))
 }
 
-// debts is what a power owes to the bank; empty for nothing, and for a visitor who
-// may not know it.
+// debts returns a power's debts to the bank; empty if there are none, and for a
+// visitor who may not know them.
 func debts(g *game.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	if !g.Rules.Money || !g.Rules.BankLoans || !known {
 		return ""
@@ -132,7 +133,7 @@ func debts(g *game.Game, p *position.Position, known bool, power machiavelli.Pow
 	return strconv.Itoa(sum)
 }
 
-// Share is how much of the cities that win a power has, in hundredths.
+// Share returns a power's percentage of the cities needed to win.
 func (r PowerRow) Share() int {
 	if r.Needed <= 0 {
 		return 0
@@ -140,7 +141,7 @@ func (r PowerRow) Share() int {
 	return min(100*r.Cities/r.Needed, 100)
 }
 
-// Winners are the powers that have won, or share the victory.
+// Winners returns the powers that have won or share the victory.
 func (t *gamePage) Winners() []PowerRow {
 	var out []PowerRow
 	for _, row := range t.Powers {

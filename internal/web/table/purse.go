@@ -13,22 +13,22 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// purse is what a power has to spend and what its orders so far would leave.
+// purse holds what a power can spend and what its orders so far would leave.
 type purse struct {
 	Treasury int
-	Spends   int      // by the orders so far, with what its units cost in winter
-	Borrows  int      // by the orders so far, as much as the bank lends
+	Spends   int      // by the orders so far, including upkeep in winter
+	Borrows  int      // by the orders so far, up to what the bank lends
 	Due      int      // what the bank collects in this campaign
 	Left     int      // may be negative
-	Debts    []string // what it owes to the bank, and when
+	Debts    []string // its debts to the bank, with due dates
 	Chits    []string // powers against which it holds an assassination chit
 	Winter   bool
-	Upkeep   int      // what all its units cost, in winter
+	Upkeep   int      // the upkeep of all its units, in winter
 	Lost     []string // units that cannot be paid, in winter
 }
 
-// newPurse is nil in a game without money. sums is what the orders so far come
-// to, nil in a phase in which nothing is spent.
+// newPurse returns nil in a game without money. sums is the result of the
+// orders so far, nil in a phase without expenses.
 func newPurse(g *game.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
 	if !g.Rules.Money {
 		return nil
@@ -68,8 +68,8 @@ type Chapter struct {
 	Lines []string
 }
 
-// Troubles lists in words what troubles the board: famine, plague, rebellions
-// and sieges.
+// Troubles describes the troubles on the board: famine, plague, rebellions and
+// sieges.
 func Troubles(p *position.Position) []Chapter {
 	b := p.Setting.Board
 	name := func(at board.ID) string { return b.Areas[at].Name }

@@ -8,14 +8,14 @@ import (
 	"podesta/internal/judge"
 )
 
-// reliables keeps the table of reliability for a while.
+// reliables caches the table of reliability for a while.
 type reliables struct {
 	mu   sync.Mutex
 	made time.Time
 	list []judge.Reliable
 }
 
-// get gives the table, made anew where it is old.
+// get returns the table, and computes it if it is old.
 func (x *reliables) get(ctx context.Context, s *Pages) ([]judge.Reliable, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -31,7 +31,7 @@ func (x *reliables) get(ctx context.Context, s *Pages) ([]judge.Reliable, error)
 	return list, nil
 }
 
-// forget has it made anew: somebody keeps his profile to himself from now on.
+// forget invalidates the table, because a profile has become private.
 func (x *reliables) forget() {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// restOf writes down what becomes of what a power has not ordered, as orders, so
-// that it can be ordered by who wants just that. ok is false where there is
-// something that it has to name itself.
+// restOf returns the defaults for what a power has not ordered, as orders, for
+// players who want exactly that. ok is false if the power must name something
+// itself.
 func restOf(p *position.Position, r *rules.Set, power machiavelli.Power, owed turn.Owed, ctx *order.Context) (lines []string, ok bool) {
 	ok = owed.Removals == 0
 	add := func(from []order.Order, is func(order.Order) bool) {

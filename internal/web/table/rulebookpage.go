@@ -16,12 +16,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// bookView is a rulebook as a page shows it: every rule can be pointed at by
-// its id.
+// bookView is a rulebook on a page. Every rule can be linked to by its id.
 type bookView struct {
 	Chapters []chapterView
-	Found    int            // paragraphs that hold the words searched for
-	Apart    []ledger.Entry // rules that no paragraph tells of: they are not for this game, or for programmers
+	Found    int            // number of paragraphs with the words searched for
+	Apart    []ledger.Entry // rules that no paragraph contains: they do not apply to this game, or are for programmers
 }
 
 // chapterView is a chapter with what a link to it needs.
@@ -39,15 +38,15 @@ type blockView struct {
 	Table *rulebook.Table
 }
 
-// partView is a text with the ids of its rules. Anchors are those that are
-// not pointed at further up.
+// partView is a text with the ids of its rules. Anchors are the ids that appear
+// here first.
 type partView struct {
 	Text    template.HTML
 	Anchors []string
 	Rules   []RuleLink
 }
 
-// newBookView lays a rulebook out.
+// newBookView returns the view of a rulebook.
 func newBookView(b *rulebook.Book) *bookView {
 	v := &bookView{}
 	seen := map[string]bool{}
@@ -78,8 +77,9 @@ func newBookView(b *rulebook.Book) *bookView {
 	return v
 }
 
-// keep leaves the paragraphs that hold all of the words given, in lower case;
-// the title of its chapter and the ids of its rules are part of each.
+// keep keeps only the paragraphs that contain all of the words, which are in
+// lower case. The title of the chapter and the ids of the rules count as parts
+// of each paragraph.
 func (v *bookView) keep(words []string) {
 	var chapters []chapterView
 	for _, c := range v.Chapters {
@@ -113,15 +113,15 @@ var (
 	coded  = regexp.MustCompile("`(.+?)`")
 )
 
-// marked is a text of the rulebook with its marks of emphasis as HTML.
+// marked returns a text of the rulebook with its marks of emphasis as HTML.
 func marked(text string) template.HTML {
 	text = html.EscapeString(text)
 	text = strong.ReplaceAllString(text, "<strong>$1</strong>")
-	return template.HTML(coded.ReplaceAllString(text, "<code>$1</code>")) // it was escaped, and got the tags above
+	return template.HTML(coded.ReplaceAllString(text, "<code>$1</code>")) // escaped before the tags above were added
 }
 
-// presetRules shows the rules of an edition without a game, with the options
-// that the query names.
+// presetRules shows the rules of an edition without a game, with the options in
+// the query.
 func (s *Pages) presetRules(w http.ResponseWriter, r *http.Request) {
 	options := map[string]string{}
 	for name := range r.URL.Query() {

@@ -12,11 +12,10 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// RuleLink leads from the id of a rule to where it stands in the rules of a
-// game.
+// RuleLink links the id of a rule to its place in the rules of a game.
 type RuleLink struct{ ID, Title, Href string }
 
-// RuleLinks are the links of ids to a page of rules, such as "/g/ID/rules".
+// RuleLinks returns links for ids to a page of rules, such as "/g/ID/rules".
 func RuleLinks(at string, ids []string) []RuleLink {
 	var out []RuleLink
 	for _, id := range ids {
@@ -26,16 +25,16 @@ func RuleLinks(at string, ids []string) []RuleLink {
 	return out
 }
 
-// reason is one link of the chain that explains an outcome, with the rules
-// behind it.
+// reason is one step of the chain that explains a result, with the rules behind
+// it.
 type reason struct {
 	Text  page.Phrase
 	Rules []RuleLink
 
-	clause message.Message // without a capital and a stop
+	clause message.Message // without a capital and a full stop
 }
 
-// reasons are a chain with links to a page of rules.
+// reasons returns a chain with links to a page of rules.
 func reasons(at string, chain []report.Reason) []reason {
 	var out []reason
 	for _, r := range chain {
@@ -44,8 +43,8 @@ func reasons(at string, chain []report.Reason) []reason {
 	return out
 }
 
-// news removes from a chain what the text beside it says already, and returns
-// the rules behind that, to stand there.
+// news removes from a chain what the adjacent text says already, and returns
+// the rules behind that, for display with the text.
 func news(chain []reason, beside page.Phrase) (rest []reason, rules []RuleLink) {
 	for _, r := range chain {
 		if !says(beside, r.clause) {
@@ -61,7 +60,8 @@ func news(chain []reason, beside page.Phrase) (rest []reason, rules []RuleLink) 
 	return rest, rules
 }
 
-// says reports whether a phrase contains a clause: as a whole, or its two halves.
+// says reports whether a phrase contains a clause: as a whole, or as its two
+// halves.
 func says(p page.Phrase, clause message.Message) bool {
 	if clause.ID == report.Both {
 		return says(p, clause.Args[0].(message.Message)) && says(p, clause.Args[1].(message.Message))
@@ -69,11 +69,10 @@ func says(p page.Phrase, clause message.Message) bool {
 	return p.Contains(clause) || page.IsVerbatim(clause) && strings.Contains(strings.ToLower(p.String()), strings.ToLower(strings.TrimSuffix(clause.String(), ".")))
 }
 
-// GameRules is the address of the page of a game's rules.
+// GameRules returns the address of a game's rules.
 func GameRules(id string) string { return "/g/" + id + "/rules" }
 
-// GroundRules is the address of the page of the rules of a lesson, for which
-// there is no game.
+// GroundRules returns the address of the rules of a lesson, which has no game.
 func GroundRules(g learn.Ground) string {
 	q := url.Values{}
 	for name, value := range g.Options {

@@ -13,22 +13,22 @@ import (
 
 // rulesView is a page of rules: of a game, or of an edition without one.
 type rulesView struct {
-	Head      *tableHead // of a game, else nil
+	Head      *tableHead // of a game, or nil
 	House     string
 	Running   page.Phrase // how the game is run, in sentences
-	Commands  []string    // the same, in the words of the commands by which it is set
+	Commands  []string    // the same, as the commands that set it
 	Edition   string
 	Doc       string
-	Differs   []optionRow // where it differs from its edition
+	Differs   []optionRow // the options that differ from its edition
 	Options   []optionRow
 	Editions  []editionLink
 	Book      *bookView  // the rulebook of exactly this game
-	Find      string     // words that the paragraphs shown hold; empty: all are shown
-	Keep      url.Values // what else the address says
+	Find      string     // words that the shown paragraphs contain; empty: all are shown
+	Keep      url.Values // the other values of the address
 	Irregular bool
 }
 
-// editionLink leads to the rules of an edition.
+// editionLink links to the rules of an edition.
 type editionLink struct {
 	Title, Href string
 	Here        bool
@@ -37,7 +37,7 @@ type editionLink struct {
 // optionRow is an option of the rules with its value.
 type optionRow struct{ Title, Name, Value, Doc string }
 
-// rulesPage shows by what rules a game is played, and how it is run.
+// rulesPage shows the rules of a game, and how it is run.
 func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
@@ -55,7 +55,7 @@ func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// find leaves in the book what the request asks for by the words of its q.
+// find keeps only the paragraphs with the words of the request's q.
 func (pg *rulesView) find(r *http.Request) {
 	pg.Keep = r.URL.Query()
 	pg.Find = strings.TrimSpace(page.Clean(pg.Keep.Get("q")))
@@ -65,7 +65,7 @@ func (pg *rulesView) find(r *http.Request) {
 	}
 }
 
-// rulesOf is the page of rules as they are played in a setting.
+// rulesOf returns the page of rules for a setting.
 func rulesOf(r *rules.Set, setting *position.Setting) *rulesView {
 	pg := &rulesView{Edition: Edition(r.Preset), Book: newBookView(rulebook.New(r, setting))}
 	for _, p := range rules.Presets() {

@@ -114,7 +114,7 @@ func spanWords(d time.Duration) message.Message {
 	return message.Plural(int(d/time.Second), "{n} second", "{n} seconds")
 }
 
-// weekdays are the days of the week, from Sunday on.
+// weekdays lists the days of the week, beginning with Sunday.
 var weekdays = [7]message.Message{
 	message.New("Sunday"), message.New("Monday"), message.New("Tuesday"), message.New("Wednesday"),
 	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
@@ -127,7 +127,7 @@ func dayWords(days string) (on message.Message, noon []message.Message) {
 		return message.Message{}, nil
 	}
 	var all []message.Message
-	first, last := 0, 0 // in a week that begins on Monday
+	first, last := 0, 0 // the week begins on Monday
 	for i := range 7 {
 		at := (i + 1) % 7
 		if days[at] == '-' {
@@ -153,8 +153,8 @@ func dayWords(days string) (on message.Message, noon []message.Message) {
 
 var timingText = regexp.MustCompile(`clock -?\d+ min [\d.]+ next [\d.]+ grace [\d.]+ delay [\d.]+ days [-A-Za-z]{7}`)
 
-// timesInWords puts timings that are written as commands have them into words:
-// what is told of a change has them so.
+// timesInWords replaces timings in the notation of commands, as in notices of
+// changes, with words.
 func timesInWords(lines []string) []string {
 	out := slices.Clone(lines)
 	for i := range out {

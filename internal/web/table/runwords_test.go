@@ -30,7 +30,7 @@ func TestTimingWords(t *testing.T) {
 	}
 }
 
-// TestTimingLanguages has the usual times of a game read in every language.
+// TestTimingLanguages describes the usual times of a game in every language.
 func TestTimingLanguages(t *testing.T) {
 	t.Parallel()
 	h := hosting.Default()

@@ -14,9 +14,10 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// saveByScript keeps the texts that a table page sends while they are written,
-// and says Ready where that is asked for. Until then the seat is waited for,
-// however complete its orders are. The answer says what the texts come to.
+// saveByScript saves the texts that the board's page sends while they are being
+// written, and marks the seat ready if requested. Until then the game waits for
+// the seat, even if its orders are complete. The answer contains the results of
+// the texts.
 func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formContext) {
 	ctx, then := r.Context(), r.PostForm.Get("then")
 	anyway := r.PostForm.Get("anyway") != ""
@@ -58,8 +59,8 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 	page.SendJSON(w, http.StatusOK, answer)
 }
 
-// complete fills in what is missing before orders count as complete, where they
-// have to: in games with a clock of their own.
+// complete fills in what is missing before orders count as complete, in games
+// where they must be: those with a clock of their own.
 func complete(k *wire.Saved, g *game.Game, boxes []OrderForm) {
 	if g.Hosting.OnReady || len(k.Ask) == 0 {
 		return
@@ -73,7 +74,7 @@ func complete(k *wire.Saved, g *game.Game, boxes []OrderForm) {
 	}
 }
 
-// goOn does what was asked for besides keeping the texts.
+// goOn does what was requested in addition to saving the texts.
 func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.Saved) error {
 	switch {
 	case then == "process":
@@ -92,7 +93,7 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 	return nil
 }
 
-// doubts are what somebody who says that he is ready may have overlooked.
+// doubts returns what a player who is ready may have overlooked.
 func doubts(g *game.Game, boxes []OrderForm) []string {
 	var out []string
 	for _, b := range boxes {
@@ -139,9 +140,9 @@ func doubts(g *game.Game, boxes []OrderForm) []string {
 	return out
 }
 
-// saveOrders keeps the texts of a form, and then makes ready or processes where
-// that button was pressed. Lines that are refused hold that back until it is
-// asked for again.
+// saveOrders saves the texts of a form, and then marks the seat ready or
+// processes the phase if that button was pressed. If lines are refused, the
+// visitor must ask for that again.
 func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {
@@ -190,7 +191,8 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	done(w, r, d.g.ID, query+"#orders")
 }
 
-// meant is what the button of a form without the script means by its orders.
+// meant returns what the button of a form without the script means for the
+// seat.
 func meant(g *game.Game, then string) judge.Readiness {
 	switch {
 	case then == "ready":
@@ -206,7 +208,7 @@ func wrong(found *judge.Reading) bool {
 	return slices.ContainsFunc(found.Verdicts, func(v game.Verdict) bool { return v.Error != "" })
 }
 
-// grave reports whether orders leave a power in a danger that comes with the
+// grave reports whether orders leave a power in a danger that occurs in this
 // phase.
 func grave(g *game.Game, found *judge.Reading) bool {
 	for _, b := range boxesOf(g, found) {

@@ -12,16 +12,16 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// pictureAge is for how long a browser keeps the map of a scenario's start: it
+// pictureAge is how long a browser caches the map of a scenario's start: it
 // changes only with the program.
 const pictureAge = "public, max-age=86400"
 
-// boardNames are the boards in a word, where a scenario is not on that of 1978.
+// boardNames names the boards that differ from that of 1978.
 //
 //lang:words
 var boardNames = map[string]string{"italy-1995": "board of 1995", "dipmach": "Diplomacy board", "diplomacy": "Diplomacy board"}
 
-// newScenarioChoice is a scenario as the form for a new game offers it.
+// newScenarioChoice returns a scenario for the form of a new game.
 func newScenarioChoice(sc scenario.Info, chosen string) scenarioChoice {
 	c := scenarioChoice{Title: sc.Title, Period: sc.Period, Board: boardNames[sc.Board]}
 	largest := 0
@@ -40,7 +40,7 @@ func newScenarioChoice(sc scenario.Info, chosen string) scenarioChoice {
 	return c
 }
 
-// twins is how many variants there are for a number of players.
+// twins returns the number of variants for a number of players.
 func twins(all []scenario.VariantInfo, players int) int {
 	n := 0
 	for _, v := range all {
@@ -51,7 +51,7 @@ func twins(all []scenario.VariantInfo, players int) int {
 	return n
 }
 
-// variantMark tells variants for as many players apart: "A", "B".
+// variantMark distinguishes variants for the same number of players: "A", "B".
 func variantMark(all []scenario.VariantInfo, id string, players int) string {
 	n := 0
 	for _, v := range all {
@@ -65,7 +65,7 @@ func variantMark(all []scenario.VariantInfo, id string, players int) string {
 	return string(rune('A' + n))
 }
 
-// startPicture draws the small map of the beginning of a scenario.
+// startPicture draws the small map of a scenario's start.
 func (s *Pages) startPicture(w http.ResponseWriter, r *http.Request) {
 	file, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
 	sc, known := scenario.Find(r.PathValue("id"))
@@ -105,7 +105,7 @@ func (s *Pages) startPicture(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// drawStart draws who stands where when a scenario begins.
+// drawStart draws the units at the start of a scenario.
 func drawStart(sc scenario.Info, variant string, o atlas.Options) ([]byte, error) {
 	set, err := rules.Make(rules.DefaultPreset, sc.Options)
 	if err != nil {

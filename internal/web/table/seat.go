@@ -15,14 +15,13 @@ import (
 	"podesta/machiavelli"
 )
 
-// seatView is the page of what somebody has at a game besides orders: his vote,
-// his absences, his diary.
+// seatView is the page with a player's vote, absences and diary.
 type seatView struct {
 	Head     *tableHead
 	Running  bool // there is a phase that can be held
 	Money    bool
 	Votes    *voteForm
-	Counts   []string // how votes stand
+	Counts   []string // the votes
 	Motions  []motionRow
 	Absences []absenceRow
 	Away     bool // absences can be set
@@ -31,28 +30,27 @@ type seatView struct {
 	HasDiary bool
 	Zone     string
 	CanLeave bool
-	Resigns  bool // leaving gives up a seat of a game in play
+	Resigns  bool // leaving gives up a seat of a running game
 	Leaving  string
 }
 
 // voteForm is a vote about the end of the game.
 type voteForm struct {
-	Now      string // how the seat votes, in words
-	Draw     bool   // there are draws of all who are left
+	Now      string // the seat's vote, in words
+	Draw     bool   // draws of all survivors are possible
 	Among    []page.Choice
 	Concede  []page.Choice
 	NoDraw   bool // draws name powers
 	NoneOpen bool
 }
 
-// motionRow is something that the players of a game without a master can do by
-// agreement.
+// motionRow is a motion of the players of a game without a master.
 type motionRow struct {
 	judge.Agreement
 	Says string
 }
 
-// motionWords tell what can be agreed on.
+// motionWords holds the texts about motions.
 //
 //lang:words
 var motionWords = map[game.Motion]string{
@@ -64,10 +62,10 @@ var motionWords = map[game.Motion]string{
 
 type absenceRow struct {
 	From, To page.Due
-	At       string // an instant in it, for the form
+	At       string // the time as a value of the form
 }
 
-// seatPage shows what the visitor has at a game besides orders.
+// seatPage shows what a visitor has in a game in addition to orders.
 func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
@@ -139,9 +137,9 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 	return pg, nil
 }
 
-// leaving tells what leaving would mean.
+// leaving explains the consequences of leaving.
 func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
-	if g.Hosting.Links { // whoever has the link of a seat plays it
+	if g.Hosting.Links { // the holder of a seat's link plays it
 		return
 	}
 	pg.CanLeave = true
@@ -159,8 +157,8 @@ func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
 	}
 }
 
-// ZoneAt is the time zone of what the visitor writes about a game: his own, or
-// else the game's.
+// ZoneAt returns the time zone of the visitor's input about a game: their own,
+// or else the game's.
 func (s *Pages) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
 		return page.ZoneOf(a)
@@ -212,16 +210,16 @@ func (s *Pages) newVoteForm(r *http.Request, g *game.Game, role game.Role) (*vot
 	return v, nil
 }
 
-// seated tells whether somebody plays a power.
+// seated reports whether a power has a seat.
 func seated(g *game.Game, p machiavelli.Power) bool {
 	return slices.ContainsFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, p) })
 }
 
-// errPlayer refuses who plays no seat.
+// errPlayer refuses visitors without a seat.
 var errPlayer = &game.Error{Code: game.Forbidden, Message: "This is for the players of the game."}
 
-// seat is the seat that a form is about: the visitor's own, or the one that a
-// master names; 0 is the master himself.
+// seat returns the seat that a form is about: the visitor's own, or the one
+// that a master names; 0 means the master.
 func (f *tableForm) seat() int {
 	if f.role.Master && f.get("seat") != "" {
 		return f.number("seat")
@@ -229,8 +227,8 @@ func (f *tableForm) seat() int {
 	return f.role.Seat
 }
 
-// noted is where a form about a seat leads to; a master's, about the seat of
-// another, to the page of the masters.
+// noted returns the address to which a form about a seat redirects. A master's
+// form about another seat redirects to the master's page.
 func (f *tableForm) noted(done, stead string) string {
 	if f.seat() != f.role.Seat {
 		return "/master?done=" + stead
@@ -238,7 +236,7 @@ func (f *tableForm) noted(done, stead string) string {
 	return "/seat?done=" + done
 }
 
-// setWait holds the phase until its deadline, or lets it go.
+// setWait holds the phase until its deadline, or releases it.
 func (s *Pages) setWait(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
@@ -251,13 +249,13 @@ func (s *Pages) setWait(f *tableForm) (string, error) {
 	return to, s.judge.SetWait(f.r.Context(), f.g.ID, f.role, f.seat(), wait)
 }
 
-// setPass says that the seat need not be waited for while it has money but no
-// units.
+// setPass records that the phase need not wait for the seat while it has money
+// but no units.
 func (s *Pages) setPass(f *tableForm) (string, error) {
 	return "/seat?done=pass", s.judge.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
 }
 
-// vote votes for an end of the game, or takes the vote back.
+// vote votes to end the game, or withdraws the vote.
 func (s *Pages) vote(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
@@ -292,13 +290,13 @@ func (s *Pages) vote(f *tableForm) (string, error) {
 		return "", err
 	}
 	g, err := s.judge.Game(f.r.Context(), f.g.ID)
-	if err == nil && g.Finished { // it was the vote that ends the game
+	if err == nil && g.Finished { // the vote ended the game
 		return "", nil
 	}
 	return to, nil
 }
 
-// agree agrees to what the players of a game without a master can do together.
+// agree agrees to a motion of the players of a game without a master.
 func (s *Pages) agree(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
@@ -322,7 +320,7 @@ func (s *Pages) agree(f *tableForm) (string, error) {
 	return "?done=carried", nil
 }
 
-// setAbsence notes that somebody is away for a time.
+// setAbsence sets an absence.
 func (s *Pages) setAbsence(f *tableForm) (string, error) {
 	loc := s.ZoneAt(f.r, f.g)
 	text := strings.TrimSpace(f.get("from"))
@@ -348,7 +346,7 @@ func (s *Pages) dropAbsence(f *tableForm) (string, error) {
 	return f.noted("noabsence", "noabsence"), s.judge.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
 }
 
-// addNote writes into the diary.
+// addNote adds a note to the diary.
 func (s *Pages) addNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
@@ -356,8 +354,8 @@ func (s *Pages) addNote(f *tableForm) (string, error) {
 	return "/seat?done=note#diary", s.judge.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
 }
 
-// dropNote deletes a note. It is known by its text too, lest another one has
-// moved to its number meanwhile.
+// dropNote deletes a note. The form includes its text, because another note may
+// have moved to its number.
 func (s *Pages) dropNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
@@ -373,13 +371,13 @@ func (s *Pages) dropNote(f *tableForm) (string, error) {
 	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
 }
 
-// brief is the beginning of a note, by which a form knows it.
+// brief returns the beginning of a note, by which a form identifies it.
 func brief(note string) string {
 	note = strings.Join(strings.Fields(note), " ")
 	return string([]rune(note)[:min(40, len([]rune(note)))])
 }
 
-// Notes are the notes of the diary with their numbers.
+// Notes returns the notes of the diary with their numbers.
 func (pg *seatView) Notes() []noteRow {
 	var out []noteRow
 	for i, text := range pg.Diary {

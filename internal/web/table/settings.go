@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// settingsView is the page on which a master changes how a game is run and by
-// what rules.
+// settingsView is the page on which a master changes the settings and the rules
+// of a game.
 type settingsView struct {
 	Head   *tableHead
 	Host   hostForm
@@ -30,8 +30,8 @@ func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newSettingsView makes the page for who may change settings. It reports false,
-// with the answer written, for others.
+// newSettingsView returns the page for visitors who may change settings. For
+// others, it writes the answer and returns false.
 func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role, hosting, options url.Values) (*settingsView, bool) {
 	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
 		if _, ok := s.Member(w, r); ok {
@@ -48,7 +48,7 @@ func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.
 	return pg, true
 }
 
-// optionGroups are all options of the rules with the values that a game has, or
+// optionGroups returns all options of the rules with the values of a game, or
 // those that were sent.
 func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 	var out []optionGroup
@@ -78,7 +78,7 @@ func (s *Pages) settingsForm(w http.ResponseWriter, r *http.Request) (*tableForm
 	return s.tableForm(w, r)
 }
 
-// saveSettings changes how a game is run.
+// saveSettings changes the settings of a game.
 func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestPublicStates: strangers of two languages who watch one game do not get the same
-// answer.
+// TestPublicStates checks that strangers with two languages who watch one game
+// receive different answers.
 func TestPublicStates(t *testing.T) {
 	t.Parallel()
 	var p publicStates

@@ -3,12 +3,12 @@ package table
 import "podesta/internal/replay"
 
 // stepMark draws the mark of a kind of step: a small picture in the colour of
-// the text, beside which the kind's title stands.
+// the text, shown next to the kind's title.
 func stepMark(body string) string {
 	return `<svg class="stepmark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><g fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">` + body + `</g></svg>`
 }
 
-// stepMarks are the marks of the kinds of steps.
+// stepMarks holds the marks of the kinds of steps.
 var stepMarks = map[replay.Kind]string{
 	replay.Money:     stepMark(`<circle cx="12" cy="12" r="8"/><path d="M9 8v8M9 8h3a4 4 0 0 1 0 8H9"/>`),
 	replay.Murder:    stepMark(`<path d="M19 4 10 13M7 10l6 6M9 14l-5 6"/>`),

@@ -25,12 +25,12 @@ type StoryStep struct {
 	Title  message.Message
 	Text   page.Phrase
 	Why    []reason   // what Text does not say
-	Rules  []RuleLink // behind what Text says
+	Rules  []RuleLink // the rules that explain Text
 	Lines  []storyLine
-	Folded string // the heading under which the lines are folded; empty: they stand open
+	Folded string // the heading of the folded lines; empty: they are not folded
 }
 
-// storyLine is one of several things of a step.
+// storyLine is one detail of a step.
 type storyLine struct {
 	Text   page.Phrase
 	Failed bool
@@ -38,7 +38,7 @@ type storyLine struct {
 	Rules  []RuleLink
 }
 
-// storyRoutes are the addresses of results, films and charts.
+// storyRoutes adds the addresses of results, films and charts.
 func (s *Pages) storyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
 	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
@@ -48,7 +48,7 @@ func (s *Pages) storyRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{id}/charts", s.charts)
 }
 
-// StorySteps puts the steps of a phase into the form of pages.
+// StorySteps returns the steps of a phase for a page.
 func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 	var out []StoryStep
 	for i := range steps {
@@ -82,8 +82,8 @@ type finished struct {
 	eyes  view.View
 }
 
-// finished finds the phase of an address; g is its game, or nil. It reports
-// false, with the answer written, where there is none.
+// finished returns the phase of an address. g is its game, or nil. If there is
+// no such phase, it writes the answer and returns false.
 func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (*finished, bool) {
 	ctx := r.Context()
 	if g == nil {
@@ -115,13 +115,13 @@ func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (
 	return f, true
 }
 
-// steps are those of the phase, as the visitor may know them.
+// steps returns the steps of the phase, as far as the visitor may know them.
 func (f *finished) steps() []replay.Step {
 	return replay.Steps(f.ph.Before, f.ph.After, f.eyes.Events(f.ph.Events), &f.g.Rules)
 }
 
-// stepsData answers the frames of a phase, for the script that plays it back.
-// What a visitor must not know is not in them.
+// stepsData sends the frames of a phase for the script that plays it, without
+// what the visitor may not know.
 func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.finished(w, r, nil)
 	if !ok {
@@ -148,19 +148,20 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// firstAddress is that of the drawing with which the film of a phase begins.
+// firstAddress returns the address of the first drawing of a phase's film.
 func firstAddress(g *game.Game, n int) string {
 	return "/g/" + g.ID + "/p/" + strconv.Itoa(n) + "/first.svg?rev=" + strconv.Itoa(g.Revision)
 }
 
-// pictureAddress is that of the map of a phase with what came of the orders.
+// pictureAddress returns the address of the map of a phase with the results of
+// the orders.
 func pictureAddress(g *game.Game, n int) string {
 	return "/g/" + g.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1&rev=" + strconv.Itoa(g.Revision)
 }
 
-// firstDrawing is the drawing with which the film of a phase begins: the
-// position before it with all that came of the orders, or bare, without that.
-// It is the same for everybody.
+// firstDrawing sends the first drawing of a phase's film: the position before
+// it with all results of the orders, or bare, without them. It is the same for
+// all visitors.
 func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -206,10 +207,10 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// drawingStyle is the style sheet of the drawings that stand in the pages of a
-// game: by daylight, and by night for whoever has asked for that; of another
-// theme where the address names one. On phones it is that of small drawings, as
-// the script asks for them there.
+// drawingStyle sends the style sheet of the drawings in the pages of a game:
+// the light theme, or the dark one if the visitor prefers it; another theme if
+// the address names one. On phones it is that of small drawings, which the
+// script requests there.
 func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {

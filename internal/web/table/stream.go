@@ -20,7 +20,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// resolved tells that a phase was decided.
+// resolved says that a phase was resolved.
 func resolved(p machiavelli.Phase) string {
 	when := page.Capital(p.Campaign())
 	if p.Step == machiavelli.Retreats {
@@ -29,7 +29,7 @@ func resolved(p machiavelli.Phase) string {
 	return when + " has been resolved."
 }
 
-// stand tells where a game stands for a visitor.
+// stand returns the state of a game for a visitor.
 func (s *Pages) stand(ctx context.Context, id string, role game.Role) (*wire.State, error) {
 	g, err := s.judge.Game(ctx, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Pages) stand(ctx context.Context, id string, role game.Role) (*wire.Sta
 	return st, s.told(ctx, st, g, role)
 }
 
-// told fills in what is new in the letters and the log.
+// told fills in what is new in the messages and the log.
 func (s *Pages) told(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
 	if role.Takes() {
 		if st.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
@@ -98,8 +98,8 @@ func (s *Pages) told(ctx context.Context, st *wire.State, g *game.Game, role gam
 	return err
 }
 
-// lastDone fills in which phase was decided last, and what a master did to the
-// game since, if that is why it has another revision.
+// lastDone fills in the last resolved phase, and the master's act after it, if
+// that is the reason for a new revision.
 func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *game.Game) error {
 	n := g.Number - 1
 	if g.Finished {
@@ -128,7 +128,7 @@ func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *game.Game) erro
 	return nil
 }
 
-// state tells open pages where the game stands, for those that have no stream.
+// state sends the state of the game to pages without a stream.
 func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 	st, err := s.standFor(r)
 	if err != nil {
@@ -140,8 +140,8 @@ func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, st)
 }
 
-// standFor is where a game stands for who sends a request. His part is found
-// out anew each time.
+// standFor returns the state of a game for the sender of a request. It
+// determines the sender's role each time.
 func (s *Pages) standFor(r *http.Request) (*wire.State, error) {
 	r = s.WithVisit(r)
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
@@ -155,31 +155,31 @@ func (s *Pages) standFor(r *http.Request) (*wire.State, error) {
 	return s.stand(r.Context(), g.ID, role)
 }
 
-// The bounds of the pages' streams.
+// The limits of the pages' streams.
 const (
-	streamsEach  = 40 // of one visitor
+	streamsEach  = 40 // per visitor
 	streamsAll   = 20000
 	writeTimeout = 30 * time.Second
 )
 
-// beats say how often streams that nothing happens on are looked at.
+// beats determines how often idle streams are checked.
 type beats struct {
 	beat  time.Duration // between signs of life
-	check time.Duration // between looks at whether the session still holds
+	check time.Duration // between checks that the session is still valid
 }
 
 var usualBeats = beats{beat: 25 * time.Second, check: 5 * time.Minute}
 
-// maxLooks is how many streams look at their games at a time.
+// maxLooks is the number of streams that read their games at the same time.
 const maxLooks = 8
 
-// errSignedOut ends a stream whose session is over.
+// errSignedOut ends a stream whose session has ended.
 var errSignedOut = errors.New("the session is over")
 
-// live is the stream of what happens in a game, for its open pages: an event
-// "state" with a pageState at the beginning and whenever it has changed, and an
-// event "signedout" when the session that opened it is over. Nothing is held
-// between two looks but the connection itself.
+// live sends the stream of a game's events to its open pages: an event "state"
+// with a wire.State at the beginning and after each change, and an event
+// "signedout" when its session has ended. Between two checks only the
+// connection itself uses resources.
 func (s *Pages) live(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -219,10 +219,10 @@ type pageStream struct {
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	stream *pubsub.Stream
-	signed bool // its session was there when it began
+	signed bool // it began with a session
 	game   *game.Game
-	last   []byte // state that was told
-	next   string // what is to be written
+	last   []byte // the last state sent
+	next   string // the text to send next
 }
 
 func (f *pageStream) run(ctx context.Context) {
@@ -259,7 +259,7 @@ func (f *pageStream) run(ctx context.Context) {
 	}
 }
 
-// tell tells the page where the game stands, if that has changed.
+// tell sends the page the state of the game, if it has changed.
 func (f *pageStream) tell() error {
 	err := f.look()
 	if f.next == "" {
@@ -270,7 +270,7 @@ func (f *pageStream) tell() error {
 	return errors.Join(f.write(text), err)
 }
 
-// look finds out what the page is to be told, if anything.
+// look determines what to send to the page, if anything.
 func (f *pageStream) look() error {
 	select {
 	case f.s.looks <- struct{}{}:
@@ -295,8 +295,9 @@ func (f *pageStream) look() error {
 	return nil
 }
 
-// data is where the game stands for the page, as JSON. What a stranger sees all
-// strangers see, so it is found out for one of them.
+// data returns the state of the game for the page, as JSON. It is the same for
+// all strangers with the same language and is therefore computed only once for
+// them.
 func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	role, err := f.s.Role(r, f.game)
 	if err != nil {
@@ -320,8 +321,8 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	return f.s.public.get(f.game.ID+" "+f.s.Catalogue(r).Tag, f.stream.Turn(f.game.ID), make)
 }
 
-// publicStates are what strangers are told of games, with the turn of the news
-// at which it was found out.
+// publicStates caches the states of games for strangers, with the turn of the
+// news at which they were computed.
 type publicStates struct {
 	mu  sync.Mutex
 	all map[string]*publicState
@@ -333,11 +334,11 @@ type publicState struct {
 	data []byte
 }
 
-// maxPublic is how many games' states are kept.
+// maxPublic is the number of games whose states are cached.
 const maxPublic = 4096
 
-// get gives what is kept of a game if it is not older than the turn, or finds it
-// out, once for all who ask meanwhile.
+// get returns the cached state of a game if it is not older than the turn, or
+// computes it, once for all concurrent callers.
 func (p *publicStates) get(game string, turn uint64, find func() ([]byte, error)) ([]byte, error) {
 	p.mu.Lock()
 	x := p.all[game]
@@ -361,7 +362,8 @@ func (p *publicStates) get(game string, turn uint64, find func() ([]byte, error)
 	return data, err
 }
 
-// write sends a text at once; who does not take it in time is cut off.
+// write sends a text at once. A client that does not receive it in time is
+// disconnected.
 func (f *pageStream) write(text string) error {
 	_ = f.rc.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if _, err := f.w.Write([]byte(text)); err != nil {

@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// tableData answers what the script of a table page needs of the current phase:
-// what the visitor may know and what he may order. It may go through a
-// compressor: nothing is in it that a stranger chose.
+// tableData sends the data of the current phase for the board's script: what
+// the visitor may know and order. It may be compressed, because it contains
+// nothing that a stranger chose.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// tableOf makes the table of the current phase of a game for a role; for a
-// master who writes in a player's stead, as the address has it.
+// tableOf returns the table of the current phase of a game for a role, or for a
+// player on whose behalf a master gives orders, if the address names one.
 func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tableview.Table, error) {
 	ctx := r.Context()
 	if g.Number == 0 {
@@ -58,7 +58,7 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 	}
 	who := tableview.Reader{View: g.View(role)}
 	now := ph.Before
-	if ph.After != nil { // the game is over: what the last phase came to
+	if ph.After != nil { // the game is over: the final position
 		now = ph.After
 	}
 	for _, seat := range g.Writes(writer) {
@@ -81,8 +81,8 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 	return t, nil
 }
 
-// notPlaying reports whether the visitor of a table against computer players
-// has left his power to one.
+// notPlaying reports whether the visitor of a game against computer players has
+// left their power to one.
 func (s *Pages) notPlaying(r *http.Request, g *game.Game, role game.Role) (bool, error) {
 	if !g.Play {
 		return false, nil

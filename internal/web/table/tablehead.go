@@ -13,17 +13,17 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// tableHead is what stands above every page of a game.
+// tableHead is the head of every page of a game.
 type tableHead struct {
 	*game.Game
 	Role      game.Role
 	Me        *game.Account
 	Part      string // "You play Milan."
 	PhaseName string
-	State     string // "paused"; empty while it is played
+	State     string // "paused"; empty while the game is active
 	Deadline  page.Due
 	Grace     page.Due // shown once the deadline has passed
-	Start     page.Due // nothing is carried out before, where that is still to come
+	Start     page.Due // the time before which nothing is processed, if it is in the future
 	Owes      string
 	Urgent    bool
 	Late      bool
@@ -42,11 +42,11 @@ type tableHead struct {
 type tab struct {
 	Title, Href string
 	Here        bool
-	Count       int  // of what is new there
-	Beside      bool // the page has it as a panel too, where scripts run
+	Count       int  // the number of new items
+	Beside      bool // the page also has it as a panel, if scripts run
 }
 
-// tableNotices tell what a form of a game came to.
+// tableNotices confirm the result of a form of a game.
 //
 //lang:words
 var tableNotices = map[string]string{
@@ -96,8 +96,8 @@ var tableNotices = map[string]string{
 	"saved":     "Saved.",
 }
 
-// head gathers what stands above the page of a game at an address behind its
-// own, such as "/letters".
+// head collects the head of a game's page. The address follows that of the
+// game, such as "/letters".
 //
 //lang:words
 func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string) (*tableHead, error) {
@@ -173,8 +173,8 @@ func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string)
 	return h, nil
 }
 
-// noticeFor is what a form came to, as the game stands now: who takes the last
-// seat has begun the game.
+// noticeFor returns the confirmation of a form in the present state of the
+// game: the player who takes the last seat has begun the game.
 //
 //lang:words
 func noticeFor(g *game.Game, done string) string {
@@ -189,7 +189,7 @@ func noticeFor(g *game.Game, done string) string {
 	return tableNotices[done]
 }
 
-// setUnread says how many letters are new.
+// setUnread sets the number of new messages.
 func (h *tableHead) setUnread(n int) {
 	h.Unread = n
 	for i := range h.Tabs {
@@ -199,7 +199,7 @@ func (h *tableHead) setUnread(n int) {
 	}
 }
 
-// own fills in how it stands with the visitor's own seat.
+// own fills in the state of the visitor's own seat.
 func (s *Pages) own(r *http.Request, h *tableHead) error {
 	seats, err := s.judge.Seats(r.Context(), h.ID)
 	if err != nil {
@@ -219,10 +219,10 @@ func (s *Pages) own(r *http.Request, h *tableHead) error {
 	return nil
 }
 
-// Base is the address of the game's own page.
+// Base returns the address of the game's own page.
 func (h *tableHead) Base() string { return "/g/" + h.ID }
 
-// Urge tells the visitor in a sentence that he owes something.
+// Urge says in a sentence that the visitor owes something.
 func (h *tableHead) Urge() string {
 	if h.Late {
 		return "You are late: " + strings.TrimPrefix(h.Owes, "late: ") + "."
@@ -230,12 +230,12 @@ func (h *tableHead) Urge() string {
 	return page.Capital(h.Owes) + "."
 }
 
-// NumberText is the number of the current phase, for forms that are meant for
-// it alone.
+// NumberText returns the number of the current phase, for forms that are only
+// for this phase.
 func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
 
-// at finds the game of a page of hosted games and what the visitor is there. It
-// reports false, with the answer written, where there is none.
+// at returns the hosted game of an address and the visitor's role. If there is
+// none, it writes the answer and returns false.
 func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -256,11 +256,12 @@ type tableForm struct {
 	r       *http.Request
 	g       *game.Game
 	role    game.Role
-	account *game.Account // nil for somebody who has a link
+	account *game.Account // nil for the holder of a link
 }
 
-// tableForm finds out who sends a form of a game: somebody with a link of it, or
-// an account. It reports false, with the answer written, where there is neither.
+// tableForm determines the sender of a form of a game: the holder of one of its
+// links, or an account. If there is neither, it writes the answer and returns
+// false.
 func (s *Pages) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
 	g, role, ok := s.at(w, r)
 	if !ok {
@@ -274,7 +275,7 @@ func (s *Pages) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, b
 	return f, ok
 }
 
-// sender tells senders of forms apart.
+// sender returns a text that identifies the sender.
 func (f *tableForm) sender() string {
 	if f.account == nil {
 		return "link " + f.g.ID + " " + strconv.Itoa(f.role.Seat)
@@ -282,7 +283,7 @@ func (f *tableForm) sender() string {
 	return f.account.ID
 }
 
-// player is the account of the sender; the error is for somebody who has none.
+// player returns the account of the sender, or an error if there is none.
 func (f *tableForm) player() (string, error) {
 	if f.account == nil {
 		return "", &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts."}
@@ -290,17 +291,17 @@ func (f *tableForm) player() (string, error) {
 	return f.account.ID, nil
 }
 
-// get is a field of the form.
+// get returns a field of the form.
 func (f *tableForm) get(name string) string { return page.Clean(f.r.PostForm.Get(name)) }
 
-// number is a field of the form that holds a number; 0 for none.
+// number returns the number in a field of the form, or 0.
 func (f *tableForm) number(name string) int {
 	n, _ := strconv.Atoi(f.r.PostForm.Get(name))
 	return n
 }
 
-// behind is the address to which a form leads, by what stands behind the game's
-// own; a form of the master's panel leads back to the panel.
+// behind returns the address to which a form redirects. to follows the game's
+// own address. A form of the master's panel redirects to the panel.
 func (f *tableForm) behind(to string) string {
 	base := "/g/" + f.g.ID
 	if f.get("back") == "panel" {
@@ -309,7 +310,7 @@ func (f *tableForm) behind(to string) string {
 	return base + to
 }
 
-// current refuses what was meant for another phase than the current one.
+// current refuses a form for another phase than the current one.
 func (f *tableForm) current() error {
 	if n := f.r.PostForm.Get("number"); n != "" && n != strconv.Itoa(f.g.Number) {
 		return game.ErrStale
@@ -317,9 +318,10 @@ func (f *tableForm) current() error {
 	return nil
 }
 
-// tableDoes makes a handler of a command in a game: it reads
-// the form, sees who sends it, does it once however often the form comes, and
-// leads to the address behind the game's own that f gives.
+// tableDoes returns a handler for a command in a game: it parses the form,
+// determines the sender, runs the command once even if the form is sent
+// repeatedly, and redirects to the address that do returns, which follows the
+// game's own.
 func (s *Pages) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.Form(w, r) {
@@ -347,7 +349,7 @@ func (s *Pages) tableDoes(do func(*tableForm) (to string, err error)) http.Handl
 	}
 }
 
-// led leads to the address that a form that was taken leads to.
+// led redirects after an accepted form.
 func (s *Pages) led(w http.ResponseWriter, r *http.Request, to string) {
 	if page.WantsJSON(r) {
 		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to, Notice: s.Catalogue(r).T(noticeAt(to))})
@@ -356,7 +358,7 @@ func (s *Pages) led(w http.ResponseWriter, r *http.Request, to string) {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// noticeAt is what the page at an address tells of the form that led there.
+// noticeAt returns the confirmation on the page to which a form redirects.
 func noticeAt(to string) string {
 	u, err := url.Parse(to)
 	if err != nil {

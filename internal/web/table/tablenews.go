@@ -11,22 +11,23 @@ import (
 	"podesta/internal/judge"
 )
 
-// tableNews is what everybody at a table is told of the current phase beside the
-// position: who is awaited, how votes stand, what has happened.
+// tableNews holds what everyone in a game may know about the current phase in
+// addition to the position: who is awaited, the votes, the events.
 type tableNews struct {
 	Awaits []string // "Waiting for Milan and Florence."
 	Votes  []string // "A player proposes a draw of all who are left: 1 of 4 agree."
-	News   []string // the latest first
+	News   []string // latest first
 }
 
-// newsWindow is how many entries of the log are looked at for news.
+// newsWindow is the number of log entries searched for news.
 const newsWindow = 80
 
-// mostNews is how many pieces of news a table shows; the log has them all.
+// mostNews is the number of news items on a board; the log contains all of
+// them.
 const mostNews = 3
 
-// newsworthy are the topics that every open table shows until the phase is over.
-// Deadlines and votes have places of their own there.
+// newsworthy lists the topics that every open board shows until the phase is
+// over. Deadlines and votes are shown elsewhere.
 var newsworthy = map[journal.Topic]bool{
 	journal.TopicRollback: true, journal.TopicEdit: true, journal.TopicRoll: true, journal.TopicRules: true, journal.TopicParameters: true,
 	journal.TopicResignation: true, journal.TopicTakeover: true, journal.TopicReturn: true, journal.TopicAbandoned: true, journal.TopicDisorder: true,
@@ -34,14 +35,13 @@ var newsworthy = map[journal.Topic]bool{
 	journal.TopicOutage: true, journal.TopicTrouble: true, journal.TopicLetters: true, journal.TopicDeadline: true, journal.TopicMoved: true,
 }
 
-// newsFor gathers what everybody in a game is told, as far as a role
-// may know it.
+// newsFor collects the public news of a game, as far as a role may know it.
 func (s *Pages) newsFor(ctx context.Context, g *game.Game, role game.Role, states []game.SeatState) (*tableNews, error) {
 	out := &tableNews{}
 	if g.Number == 0 || g.Finished {
 		return out, nil
 	}
-	if !g.Play && !g.Solitaire { // nobody else is there to wait
+	if !g.Play && !g.Solitaire { // no one else is waiting
 		out.Awaits = awaitWords(g, states)
 	}
 	votes, err := s.judge.Votes(ctx, g.ID, role)
@@ -55,8 +55,7 @@ func (s *Pages) newsFor(ctx context.Context, g *game.Game, role game.Role, state
 	return out, err
 }
 
-// news is what has happened in the current phase that everybody was told of, the
-// latest first.
+// news returns the notices of the current phase to everyone, the latest first.
 func (s *Pages) news(ctx context.Context, g *game.Game, role game.Role) ([]string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, newsWindow)
 	if err != nil {
@@ -75,8 +74,7 @@ func (s *Pages) news(ctx context.Context, g *game.Game, role game.Role) ([]strin
 	return out, nil
 }
 
-// newsOf is an entry of the log as a table tells it; empty for what it does not
-// tell.
+// newsOf returns an entry of the log as news, or "" if it is not news.
 func newsOf(e *game.Entry) string {
 	if !e.Audience.All && !e.Audience.Members {
 		return ""
@@ -99,14 +97,14 @@ func newsOf(e *game.Entry) string {
 	return ""
 }
 
-// reasonWords tell why a master did something.
+// reasonWords introduces the reason for an act of a master.
 func reasonWords(why string) string { return "Reason: " + why }
 
-// mostAwaited is how many powers a table names that are awaited.
+// mostAwaited is the number of awaited powers that a board names.
 const mostAwaited = 4
 
-// awaitWords tells whose orders the phase waits for, and which powers would have
-// to be taken over for it to go on.
+// awaitWords says whose orders the phase waits for, and which powers must be
+// taken over.
 func awaitWords(g *game.Game, states []game.SeatState) []string {
 	played, open := judge.Awaited(states)
 	var out []string
@@ -119,9 +117,9 @@ func awaitWords(g *game.Game, states []game.SeatState) []string {
 	return out
 }
 
-// orderWords tells masters whose orders are missing.
+// orderWords lists the missing orders for masters.
 func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []string {
-	if g.Status != game.Active { // nothing is waited for, but orders are taken
+	if g.Status != game.Active { // the phase does not wait, but orders are accepted
 		states = slices.Clone(states)
 		for i := range states {
 			states[i].Awaited = seats[i].Owes && !states[i].Complete && seats[i].Bot == ""
@@ -138,7 +136,7 @@ func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []stri
 	return out
 }
 
-// someNames lists the powers of seats, not too many of them.
+// someNames names the powers of seats, up to a limit.
 func someNames(g *game.Game, seats []int) string {
 	var names []string
 	for _, n := range seats {

@@ -7,25 +7,26 @@ import (
 	"podesta/internal/game"
 )
 
-// TablePlace tells the script of a table page where everything is. It is the
-// same for a game, the sandbox and a lesson, so that the script knows of none.
+// TablePlace holds the addresses that the board's script needs. They have the
+// same form for a game, the sandbox and a lesson, so that the script does not
+// distinguish them.
 type TablePlace struct {
-	Base   string // address of what is played: "/g/ID"
+	Base   string // address of the game, sandbox or lesson: "/g/ID"
 	Data   string // of the table's data (package tableview)
-	Orders string // where the texts go to be kept
-	Check  string // where they go to be looked at
-	Keep   string // under this name the browser keeps what could not be sent; one for each game and seat
-	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (where complete orders count: the phase is not held any more)
-	Live   string // where the stream of what happens is; empty: nothing happens any more
-	Film   string // what plays a lesson's results back; empty: there are none
+	Orders string // where texts are saved
+	Check  string // where texts are checked
+	Keep   string // the key under which the browser stores what could not be sent; one for each game and seat
+	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (in games that wait for complete orders: the seat no longer holds the phase)
+	Live   string // address of the event stream; empty: there are no more events
+	Film   string // address that plays a lesson's results; empty: there are none
 	Panels []PanelTab
 }
 
-// PanelTab is a tab of the side of a table page.
+// PanelTab is a tab of the side panel of the board.
 type PanelTab struct{ Name, Title string }
 
-// newPlace is the place of a game's table; as is the seat for which a master
-// orders, or 0.
+// newPlace returns the addresses of a game. as is the seat for which a master
+// gives orders, or 0.
 func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
 	base := "/g/" + g.ID
 	p := TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
@@ -64,8 +65,8 @@ func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
 	return p
 }
 
-// hasLetters reports whether the players of a game can write letters at all: one
-// person alone, or against computer players, cannot.
+// hasLetters reports whether the players of a game can write messages at all: a
+// single person cannot.
 func hasLetters(g *game.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
 
 // Has reports whether the page has the panel.
@@ -78,8 +79,8 @@ func (p TablePlace) Has(name string) bool {
 	return false
 }
 
-// IsReady reports whether the visitor's seat is waited for no longer, at his
-// word.
+// IsReady reports whether the visitor has marked their seat ready, so that the
+// game no longer waits for it.
 func (p *tablePage) IsReady() bool {
 	if p.Head.Hosting.OnReady {
 		return p.Table.Ready

@@ -11,12 +11,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// timeline is a game's phases by years, for the bar at the foot of its pages.
+// timeline holds a game's phases by years, for the bar at the bottom of its
+// pages.
 type timeline struct {
 	Years  []timeYear
 	Film   string // address of the film; empty while there is nothing to see
-	Charts string // address of the charts; likewise
-	Print  string // address of what can be printed of the phase
+	Charts string // address of the charts; empty like Film
+	Print  string // address of the phase's pages for print
 }
 
 // timeYear is a year of a game.
@@ -27,23 +28,23 @@ type timeYear struct {
 
 // timePhase is a phase on the time line.
 type timePhase struct {
-	Name    string // "Spring"; "retreats" for those behind it
+	Name    string // "Spring"; "retreats" for those after it
 	Title   string // "Spring 1454, orders"
 	Href    string
 	Small   bool // retreats
-	Here    bool // the page is about it
+	Here    bool // the page shows it
 	Current bool
 	Marks   []timeMark
 }
 
-// timeMark is something that one remembers of a phase.
+// timeMark is an important event of a phase.
 type timeMark struct {
 	Picture template.HTML
 	Text    message.Message
 }
 
-// timeline makes the time line of a game; here is the number of the phase that
-// the page is about, or that of the current one, or 0.
+// timeline returns the time line of a game. here is the number of the phase
+// that the page shows, or 0.
 func (s *Pages) timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*timeline, error) {
 	phases, err := s.judge.Phases(ctx, g.ID)
 	if err != nil {
@@ -93,7 +94,7 @@ func (s *Pages) timeline(ctx context.Context, g *game.Game, role game.Role, here
 	return t, nil
 }
 
-// lastYear is the year of the last phase.
+// lastYear returns the year of the last phase.
 func (t *timeline) lastYear() string {
 	if len(t.Years) == 0 {
 		return ""
