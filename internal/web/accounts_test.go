@@ -12,8 +12,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestAccounts walks through an account's life: the letter that proves the
-// address, a password, signing in and out, a link by mail, another name, keys
+// TestAccounts goes through an account's life: the e-mail that verifies the
+// address, a password, signing in and out, a link by e-mail, another name, keys
 // for programs.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
@@ -26,7 +26,7 @@ func TestAccounts(t *testing.T) {
 	ada.post("/register", url.Values{"name": {"Ada"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	secret := h.mail.Confirmation("ada@example.org")
 	if secret == "" {
-		t.Fatal("no letter was written")
+		t.Fatal("no e-mail was sent")
 	}
 	ada.get("/verify?token="+secret).has(t, http.StatusOK, "Confirm this address")
 	ada.get("/me").has(t, http.StatusOK, "Sign in") // looking at the link does nothing
@@ -54,7 +54,7 @@ func TestAccounts(t *testing.T) {
 	ada.post("/signin/letter", url.Values{"email": {"nobody@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
 	ada.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
 	if len(h.mail.SignOnsTo()) != 1 {
-		t.Errorf("links went to %d addresses", len(h.mail.SignOnsTo()))
+		t.Errorf("links were sent to %d addresses", len(h.mail.SignOnsTo()))
 	}
 	link := h.mail.SignOnSecret("ada@example.org")
 	ada.get("/signin?token="+link).has(t, http.StatusOK, "works once")
@@ -69,7 +69,7 @@ func TestAccounts(t *testing.T) {
 		`name="reminders" value="1">`, `name="waiting" value="1" checked`, `name="full" value="1">`)
 	h.browser().post("/register", url.Values{"name": {"Eve"}, "email": {"ada@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	if !slices.Contains(h.mail.Known(), "ada@example.org") {
-		t.Error("the owner of the address was not told")
+		t.Error("the owner of the address was not notified")
 	}
 	ada.post("/me/address", url.Values{"do": {"add"}, "email": {"ada@example.net"}}).has(t, http.StatusOK, "Check your e-mail")
 	ada.post("/verify", url.Values{"token": {h.mail.Confirmation("ada@example.net")}}).has(t, http.StatusOK, "The address is confirmed", "ada@example.net")
@@ -106,7 +106,7 @@ func TestKeysForPrograms(t *testing.T) {
 	}
 	h.guest("Bice").post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK) // says the same, and does nothing
 	if _, _, err := h.judge.Authenticate(t.Context(), key); err != nil {
-		t.Errorf("somebody else has taken it back: %v", err)
+		t.Errorf("another account has revoked it: %v", err)
 	}
 	req, _ := http.NewRequest(http.MethodGet, h.url+"/me", nil) // a key of a program is no session
 	req.AddCookie(&http.Cookie{Name: "podesta-session", Value: key})
@@ -237,7 +237,7 @@ func TestGuessing(t *testing.T) {
 	}
 	last.has(t, http.StatusTooManyRequests, "too often", "ada@example.org")
 	if last.header.Get("Retry-After") == "" {
-		t.Error("nobody is told when to try again")
+		t.Error("the answer does not say when to try again")
 	}
 }
 
@@ -267,7 +267,7 @@ func TestWhereNewcomersLand(t *testing.T) {
 	ada.post("/register", form)
 	lands("a new account that was going to a game", confirm(ada, "ada@example.org"), at, "Welcome, Ada", "Join the game")
 	if p := ada.get(at); len(p.find("hello")) > 0 {
-		t.Error("she is greeted at every visit")
+		t.Error("the greeting is repeated")
 	}
 	bice.post("/register", url.Values{"name": {"Bice"}, "email": {"bice@example.org"}})
 	lands("a new account", confirm(bice, "bice@example.org"), "/", "Welcome, Bice")
@@ -297,13 +297,13 @@ func TestEraseAccount(t *testing.T) {
 	h := newInn(t)
 	ada, bice := h.guest("Ada"), h.guest("Bice")
 	if p := ada.get("/me").has(t, http.StatusOK, "Erase my account", "I am sure"); strings.Contains(p.body, "erasepassword") {
-		t.Error("a password is wanted of who has none")
+		t.Error("a password is required from an account without one")
 	}
 	ada.post("/me/erase", nil).has(t, http.StatusUnprocessableEntity, "tick the box to confirm", "<details open>")
 	ada.post("/me/password", url.Values{"password": {"three words together"}}).has(t, http.StatusOK, "Your password is changed")
 	ada.post("/me/erase", url.Values{"sure": {"1"}, "password": {"wrong"}}).has(t, http.StatusForbidden, "The password is wrong, so nothing was erased")
 	if p := ada.post("/me/erase", url.Values{"sure": {"1"}, "password": {"three words together"}}).has(t, http.StatusOK, "Your account is erased", "Sign in"); strings.Contains(p.body, "Ada") {
-		t.Errorf("the page still knows who it was: %s", p.brief())
+		t.Errorf("the page still knows the account: %s", p.brief())
 	}
 	ada.get("/me").has(t, http.StatusOK, "Sign in")
 	ada.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {"three words together"}}).has(t, http.StatusForbidden, "address or the password is wrong")

@@ -12,7 +12,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// basicA is the form of the game that most tests play.
+// basicA returns the form of the game that most tests play.
 func basicA(extra ...string) url.Values {
 	form := url.Values{"name": {"Test"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}}
 	for i := 0; i < len(extra); i += 2 {
@@ -121,7 +121,7 @@ func TestOrdersRefusedInPlace(t *testing.T) {
 		t.Errorf("%d lines are refused, want 3", n)
 	}
 	if saved := p.value("orders-milan"); !strings.Contains(saved, "A Pavla - Savoy") || !strings.Contains(saved, "A Cremona - Mantua") {
-		t.Errorf("what was typed is not there any more: %q", saved)
+		t.Errorf("the typed text is missing: %q", saved)
 	}
 	p.has(t, http.StatusOK, "holds", "advances to Mantua")
 	p = milan.post("/g/"+id+"/check", url.Values{"revision": {rev}, "orders-milan": {"A Pavia H\nA Cremna H"}})

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestBouncingAddress tells a player on the account's page that letters come back,
-// with what the mail server said, until one arrives.
+// TestBouncingAddress checks that the account's page warns of returned e-mail,
+// with the mail server's answer, until an e-mail arrives.
 func TestBouncingAddress(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

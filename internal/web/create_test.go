@@ -13,8 +13,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestScenarioPictures: the beginning of every scenario can be drawn, by day and
-// by night, and a browser that has the picture is not sent it again.
+// TestScenarioPictures checks that the start of every scenario can be drawn in
+// both themes, and that a browser that has the picture does not receive it
+// again.
 func TestScenarioPictures(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -34,8 +35,8 @@ func TestScenarioPictures(t *testing.T) {
 	}
 }
 
-// TestNumbersInWords: an option that takes numbers takes the words too that the
-// rules have for them.
+// TestNumbersInWords checks that an option that accepts numbers also accepts
+// the rules' words for them.
 func TestNumbersInWords(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -57,9 +58,9 @@ func TestNumbersInWords(t *testing.T) {
 	b.post("/new", url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-basic"}, "pace": {"0"}}).has(t, http.StatusOK)
 }
 
-// TestFirstEdition: forms for a new game propose the edition for a first game,
-// which tables against computer players propose too, and offer the easier ones
-// first; by mail and from programs the default is another one.
+// TestFirstEdition checks that forms for a new game propose the edition for a
+// first game, like games against computer players, and offer the easier ones
+// first. By mail and for programs the default is another one.
 func TestFirstEdition(t *testing.T) {
 	t.Parallel()
 	for _, p := range rules.Presets() {

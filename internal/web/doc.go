@@ -1,9 +1,9 @@
-// Package web is the judge's door for browsers: pages, forms, maps and the checking
-// of orders as they are typed. It decides no rule of the game and keeps no state
-// beyond caches; everything goes through package judge. Every page works without
-// JavaScript.
+// Package web serves the judge to browsers: pages, forms, maps and the checking
+// of orders as they are typed. It decides no rule of the game and has no state
+// except caches; everything goes through package judge. Every page works
+// without JavaScript.
 //
-// This package puts the parts together: page has what all pages share, table the pages
-// of games, and auth, learn, print and sandbox one group of pages each. Its tests ask
-// the whole server.
+// This package combines the parts: page contains what all pages share, table
+// the pages of games, and auth, learn, print and sandbox one group of pages
+// each. Its tests send requests to the whole server.
 package web

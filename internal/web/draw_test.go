@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestArrowsAsDrawn: the lines of orders that a page puts onto its map while
-// somebody writes are those of the drawing, on phones too.
+// TestArrowsAsDrawn checks that the orders that a page adds to its map while
+// the visitor writes look as in the drawing, on phones, too.
 func TestArrowsAsDrawn(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -35,8 +35,8 @@ func TestArrowsAsDrawn(t *testing.T) {
 	}
 }
 
-// TestFilmColours: films and the sheet of their pages are given in the theme that
-// is asked for.
+// TestFilmColours checks that films and their style sheets have the requested
+// theme.
 func TestFilmColours(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestEndOfAGame wins a game and looks at its last pages: what the last phase
-// came to, who has won, the dice book with its seed.
+// TestEndOfAGame wins a game and checks its last pages: the results of the last
+// phase, the winner, the dice book with its seed.
 func TestEndOfAGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// founded is a game of four that has no master, with its host; players join it
-// with accounts of these names.
+// founded creates a game of four without a master. It returns the creator, and
+// players who join with accounts of these names.
 func (h *inn) founded(name string, players ...string) (host *browser, at string, joined []*browser) {
 	h.t.Helper()
 	return h.foundedWith(nil, name, players...)
 }
 
-// foundedWith is founded with other settings of the form.
+// foundedWith is founded with other values in the form.
 func (h *inn) foundedWith(settings map[string]string, name string, players ...string) (host *browser, at string, joined []*browser) {
 	h.t.Helper()
 	host = h.guest("Host of " + name)
@@ -37,8 +37,8 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 	return host, at, joined
 }
 
-// TestNoticesAreOfNow: the last to join reads that the game has begun, and who
-// made it is not told again to look for players.
+// TestNoticesAreOfNow checks that the last player to join reads that the game
+// has begun, and that the creator is no longer asked to look for players.
 func TestNoticesAreOfNow(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -52,15 +52,15 @@ func TestNoticesAreOfNow(t *testing.T) {
 	}
 	for _, done := range []string{"made", "hosted"} {
 		if p := host.get(at + "?done=" + done); strings.Contains(p.body, "Send its address to others") {
-			t.Errorf("?done=%s still tells of players who are wanted", done)
+			t.Errorf("?done=%s still asks for players", done)
 		}
 	}
 }
 
 var aMaster = regexp.MustCompile(`(?i)[^.]{0,40}\bmasters?\b[^.]{0,40}`)
 
-// TestNoMasterIsNamed: the pages of a game without a master speak of none,
-// whatever its settings are.
+// TestNoMasterIsNamed checks that the pages of a game without a master mention
+// none, whatever its settings.
 func TestNoMasterIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, settings := range map[string]map[string]string{
@@ -98,8 +98,8 @@ func TestNoMasterIsNamed(t *testing.T) {
 	}
 }
 
-// TestSeatsTaken: a game that forms tells how many seats are taken, and that its
-// first phase lasts twice as long.
+// TestSeatsTaken checks that a game that forms shows how many seats are taken,
+// and that its first phase lasts twice as long.
 func TestSeatsTaken(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -111,8 +111,8 @@ func TestSeatsTaken(t *testing.T) {
 	h.guest("Bice").get("/host").has(t, http.StatusOK, "In a game with messages the first phase lasts twice as long")
 }
 
-// TestReliabilityOfNewcomers: a game with a minimum reliability takes new
-// players, and says so wherever it tells of the minimum.
+// TestReliabilityOfNewcomers checks that a game with a minimum reliability
+// accepts new players, and says so wherever it mentions the minimum.
 func TestReliabilityOfNewcomers(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -132,8 +132,8 @@ func TestReliabilityOfNewcomers(t *testing.T) {
 	h.guest("Newcomer").post(at+"/join", nil).has(t, http.StatusOK)
 }
 
-// TestGunboatLog: the log of a game whose players are hidden does not say that
-// somebody plays a power and that nobody does.
+// TestGunboatLog checks that the log of a game with hidden players does not
+// reveal which powers have a player.
 func TestGunboatLog(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -146,18 +146,18 @@ func TestGunboatLog(t *testing.T) {
 		p := who.get(at+"/log").has(t, http.StatusOK)
 		said := text(p.root)
 		if strings.Count(said, ": somebody") != 1 || strings.Count(said, ": nobody") != 3 || who != master && strings.Contains(said, "Anna") {
-			t.Errorf("the log tells of the players: %s", p.brief())
+			t.Errorf("the log reveals the players: %s", p.brief())
 		}
 		for _, power := range []string{"Milan", "Venice", "Naples", "Florence"} {
 			if strings.Contains(said, power+": somebody") && regexp.MustCompile(`Nobody plays [^.]*`+power).MatchString(said) {
-				t.Errorf("somebody and nobody plays %s: %s", power, p.brief())
+				t.Errorf("the log reveals whether %s has a player: %s", power, p.brief())
 			}
 		}
 	}
 }
 
-// TestInventedRoll: a master who sets a roll that this phase does not throw is
-// told so, and nothing is set.
+// TestInventedRoll checks that a master cannot set a roll that this phase does
+// not make.
 func TestInventedRoll(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -171,7 +171,7 @@ func TestInventedRoll(t *testing.T) {
 			t.Errorf("%q is taken for a roll: %d %s", name, p.status, p.brief())
 		}
 		if name != "" && strings.Contains(p.body, "<b>famine</b>") {
-			t.Error("the name comes back as markup")
+			t.Error("the name is not escaped")
 		}
 	}
 	if p := master.get("/g/" + id); strings.Contains(text(p.root), "is set to") {
@@ -179,9 +179,9 @@ func TestInventedRoll(t *testing.T) {
 	}
 }
 
-// TestHostCookies: over https the cookies of a session have the prefix that keeps
-// neighbouring sites from setting them, and one that such a site has set under
-// the plain name signs nobody out or in as somebody else.
+// TestHostCookies checks that over https the cookies of a session have the
+// prefix that prevents neighbouring sites from setting them, and that a cookie
+// that such a site has set under the plain name does not change the session.
 func TestHostCookies(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

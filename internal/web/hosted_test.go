@@ -13,9 +13,9 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// TestHostedGame plays a game of eight from the first letter to a draw: accounts
-// by mail, players who join with wishes, orders, a phase that is carried out at
-// its deadline, press, a vote.
+// TestHostedGame plays a game of eight from the first e-mail to a draw:
+// accounts by e-mail, players who join with preferences, orders, a phase that
+// is resolved at its deadline, press, a vote.
 func TestHostedGame(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -69,8 +69,8 @@ func TestHostedGame(t *testing.T) {
 		all = append(all, strings.TrimSpace(attr(u, "data-insert"))+" H")
 	}
 	late := url.Values{"revision": {p.value("revision")}, "orders-venice": {strings.Join(all, "\n")}}
-	// What is still being written is not kept now, but its reader learns what it
-	// comes to; the button sends it.
+	// A draft is not saved now, but the answer contains its result; the button
+	// sends it.
 	var checked wire.CheckedTexts
 	var draft wire.Saved
 	venice.asScript(at+"/check", late, http.StatusOK, &checked)
@@ -78,8 +78,8 @@ func TestHostedGame(t *testing.T) {
 	if !draft.Late || draft.Checked == nil || !reflect.DeepEqual(draft.Checked.Boxes, checked.Boxes) || len(checked.Boxes["venice"].Lines) != len(all) {
 		t.Errorf("a late draft: %+v, checked %+v", draft, checked)
 	}
-	if !strings.Contains(venice.get(at).body, "nonsense") { // of the orders that were sent in time
-		t.Error("a late draft is kept")
+	if !strings.Contains(venice.get(at).body, "nonsense") { // not among the orders that were sent in time
+		t.Error("a late draft is saved")
 	}
 	venice.post(at+"/orders", late).has(t, http.StatusOK, "are saved")
 	h.Forward(plan.Deadline.Add(2 * time.Hour))
@@ -97,11 +97,11 @@ func TestHostedGame(t *testing.T) {
 		}
 	}
 	if milan == 0 {
-		t.Fatal("nobody can write to Milan")
+		t.Fatal("it is impossible to write to Milan")
 	}
 	letter := url.Values{"to": {strconv.Itoa(milan)}, "text": {secret}, "once": {p.value("once")}}
 	venice.post(at+"/press", letter).has(t, http.StatusOK, "Your message is sent", "bridge.")
-	venice.post(at+"/press", letter) // a second click
+	venice.post(at+"/press", letter) // a double click
 	unread := players[3].get(at+"/letters").has(t, http.StatusOK, "Venice 1 unread")
 	if n := len(unread.find("new")); n != 1 {
 		t.Errorf("Milan has %d conversations with something new", n)
@@ -114,12 +114,12 @@ func TestHostedGame(t *testing.T) {
 		t.Errorf("what was read is new still: %s", p.brief())
 	}
 	if p := players[3].get(talk); strings.Contains(p.body, "<script>alert") || !strings.Contains(text(p.root), secret) {
-		t.Errorf("the letter is shown as %s", p.brief())
+		t.Errorf("the message is shown as %s", p.brief())
 	}
 	for name, b := range map[string]*browser{"Naples": players[4], "a stranger": h.browser()} {
 		for _, page := range []string{"/letters", "/letters/part", "/letters?" + talk[strings.Index(talk, "?")+1:], "/log", ""} {
 			if strings.Contains(b.get(at+page).body, "bridge.") {
-				t.Errorf("%s reads a letter that goes to Milan on %s", name, page)
+				t.Errorf("%s can read a message to Milan on %s", name, page)
 			}
 		}
 	}
@@ -136,7 +136,7 @@ func TestHostedGame(t *testing.T) {
 	h.browser().get(at).has(t, http.StatusOK, "The game is over", "draw")
 	for i, b := range players {
 		if strings.Contains(h.browser().get(at+"/letters").body, "bridge.") {
-			t.Errorf("%d players have agreed, and everybody reads the letters", i)
+			t.Errorf("%d players have agreed, and the messages are public", i)
 		}
 		p := b.get(at+"/letters").has(t, http.StatusOK, strconv.Itoa(i)+" of 8 do")
 		agree := p.fields(t, at+"/openletters")
@@ -145,7 +145,7 @@ func TestHostedGame(t *testing.T) {
 	}
 	p = h.browser().get(at+"/letters").has(t, http.StatusOK, "All players have agreed")
 	if !strings.Contains(p.body, "bridge.") {
-		t.Errorf("all have agreed, and a stranger does not read the letter: %s", p.brief())
+		t.Errorf("all have agreed, and the message is not public: %s", p.brief())
 	}
 	if p := h.browser().get("/"); !strings.Contains(text(p.root), "Over") {
 		t.Errorf("the front page does not list it: %s", p.brief())

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestMasterBots: a master allows computer players, begins with them in empty
-// seats, takes one away and gives the seat to another; everybody sees what they
-// are, and a person takes one over.
+// TestMasterBots fills empty seats with computer players as a master, removes
+// one and assigns another kind. Everyone sees what they are, and a person takes
+// one over.
 func TestMasterBots(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -59,8 +59,8 @@ func TestMasterBots(t *testing.T) {
 	bice.post(at+"/takeover", url.Values{"seat": {seat}}).has(t, http.StatusOK, "The seat is yours")
 }
 
-// TestLevelOfBots: who begins a game with computer players chooses how strong
-// they are, on the pages of a master and of a player who has made it.
+// TestLevelOfBots checks that the creator of a game chooses the strength of its
+// computer players, as a master and as a player.
 func TestLevelOfBots(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -89,14 +89,15 @@ func TestMaster(t *testing.T) {
 	watcher.get(at+"/master").has(t, http.StatusOK, "Corrections")
 	p = post("export", http.StatusOK, `"version"`)
 	if p.header.Get("Content-Disposition") == "" || p.header.Get("Cache-Control") != "no-store" {
-		t.Errorf("the file comes with %v", p.header)
+		t.Errorf("the file has the header %v", p.header)
 	}
 	post("terminate", http.StatusUnprocessableEntity, "Tick the box")
 	post("terminate", http.StatusOK, "abandoned", "sure", "1")
 	post("resume", http.StatusOK, "The game continues")
 }
 
-// TestSettings changes how a game is run and by what rules, and reads it back.
+// TestSettings changes the settings and the rules of a game, and reads them
+// back.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -174,7 +175,7 @@ func TestSettings(t *testing.T) {
 	h.guest("Ada").post(at+"/join", nil).has(t, http.StatusOK, "You have joined")
 }
 
-// TestHostRefused sends forms for a new game that cannot be.
+// TestHostRefused sends invalid forms for a new game.
 func TestHostRefused(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -203,8 +204,8 @@ func TestHostRefused(t *testing.T) {
 	form := b.hostForm("name", "<script>alert(1)</script>", "comment", "<img src=x>", "house", "</textarea><script>alert(2)</script>")
 	p := b.post("/host", form)
 	p.has(t, http.StatusOK, "you are its master")
-	if q := b.post("/host", form); q.url.Path != p.url.Path { // a second click
-		t.Errorf("a second click made %s beside %s", q.url, p.url)
+	if q := b.post("/host", form); q.url.Path != p.url.Path { // a double click
+		t.Errorf("a double click created %s in addition to %s", q.url, p.url)
 	}
 	for _, page := range []string{p.url.Path, p.url.Path + "/rules", p.url.Path + "/log", p.url.Path + "/settings", "/", "/games", "/me"} {
 		q := b.get(page)
@@ -245,7 +246,7 @@ func TestSeatPage(t *testing.T) {
 	milan.post(at+"/orders", form).has(t, http.StatusOK, "Your orders are saved", "unless a player waits")
 }
 
-// TestLetterRules writes letters that a game's rules refuse: they are shown
+// TestLetterRules sends messages that a game's rules refuse: they are shown
 // again with the reason.
 func TestLetterRules(t *testing.T) {
 	t.Parallel()
@@ -273,12 +274,12 @@ func TestLetterRules(t *testing.T) {
 	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers do not see who wrote it", "really goes to Venice")
 	p := players["Venice"].get(at + "/letters?c=all")
 	if p.has(t, http.StatusOK, "Somebody (grey)", "I am nobody."); strings.Contains(text(p.root), "Milan") {
-		t.Errorf("the sender is told: %s", p.brief())
+		t.Errorf("the sender reads: %s", p.brief())
 	}
 	master.post(at+"/press", url.Values{"text": {"Be quick."}, "to": {"all"}}).has(t, http.StatusOK, "Everybody", "The master", "Be quick.")
 	players["Naples"].post(at+"/press", url.Values{"text": {"A question."}, "to": {"master"}}).has(t, http.StatusOK, "The master", "You: A question.")
 	master.get(at+"/letters").has(t, http.StatusOK, "Naples 1 unread", "A question.", "Between others", "Milan and Venice")
 	if strings.Contains(milan.get(at+"/letters").body, "A question.") {
-		t.Error("Milan reads what goes to the master")
+		t.Error("Milan can read a message to the master")
 	}
 }

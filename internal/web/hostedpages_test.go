@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEveryPage opens every page of hosted games, in every state of a game and in
-// everybody's eyes: all of them answer, with whole markup.
+// TestEveryPage opens every page of hosted games, in every state of a game and
+// with every role: all of them answer with valid markup.
 func TestEveryPage(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -48,7 +48,7 @@ func TestEveryPage(t *testing.T) {
 	master.post(at+"/press", letter).has(t, http.StatusOK, "Your message is sent", "Tonight, Ada.")
 	players[0].get(at+"/letters").has(t, http.StatusOK, "Tonight, Ada.", "When do we begin?")
 	if strings.Contains(watcher.get(at+"/letters").body, "Tonight") {
-		t.Error("an observer reads what a master writes to somebody else")
+		t.Error("an observer can read a master's message to another person")
 	}
 	look("forming")
 	for _, b := range players[1:] {
@@ -57,7 +57,7 @@ func TestEveryPage(t *testing.T) {
 	players[0].get(at).has(t, http.StatusOK, "You play", "Your orders")
 	watcher.post(at+"/copies", url.Values{"on": {"1"}}).has(t, http.StatusOK, "You now get copies")
 	players[1].post(at+"/press", url.Values{"to": {"post"}, "text": {"By post."}}).has(t, http.StatusOK, "will be delivered when the phase is over")
-	players[2].post(at+"/press", url.Values{"to": {"1"}, "text": {"Not to all."}}) // to oneself or another: both are read well
+	players[2].post(at+"/press", url.Values{"to": {"1"}, "text": {"Not to all."}}) // to the sender or to another: both are valid
 	look("played")
 	master.post(at+"/pause", nil).has(t, http.StatusOK, "The game is paused")
 	look("paused")
@@ -80,7 +80,7 @@ func TestEveryPage(t *testing.T) {
 	look("over")
 }
 
-// concession is the first power to which a page lets somebody concede.
+// concession returns the first power to which a page offers to concede.
 func concession(t *testing.T, p *response) string {
 	t.Helper()
 	for n := range p.root.Descendants() {
@@ -88,12 +88,13 @@ func concession(t *testing.T, p *response) string {
 			return attr(n.FirstChild, "value")[len("concede "):]
 		}
 	}
-	t.Fatalf("nobody can be conceded to: %s", p.brief())
+	t.Fatalf("no concession is offered: %s", p.brief())
 	return ""
 }
 
-// TestSameTextAtEveryDoor: the classic report of a page names the game as letters
-// and the API do, and the page tells times in the zone of the reader's account.
+// TestSameTextAtEveryDoor checks that the classic report of a page names the
+// game as e-mail and the API do, with times in the zone of the reader's
+// account.
 func TestSameTextAtEveryDoor(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -101,12 +102,12 @@ func TestSameTextAtEveryDoor(t *testing.T) {
 	master.post(at+"/carryout", url.Values{"revision": {strconv.Itoa(h.revision(gameID(at)))}, "sure": {"1"}}).has(t, http.StatusOK, "is resolved")
 	players["Milan"].get(at+"/p/1").has(t, http.StatusOK, "(The Four.001)", `data-zone="Europe/Rome"`)
 	if p := h.browser().get(at); strings.Contains(p.body, "data-zone") {
-		t.Error("a stranger is given somebody's time zone")
+		t.Error("a stranger sees an account's time zone")
 	}
 }
 
-// TestDrawNamesNoWinner: the page of a game that ended in a draw says so, and
-// nobody has won it.
+// TestDrawNamesNoWinner checks that the page of a drawn game says so and names
+// no winner.
 func TestDrawNamesNoWinner(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -122,8 +123,8 @@ func TestDrawNamesNoWinner(t *testing.T) {
 	}
 }
 
-// TestFormsInPlace sends forms with a mistake: each comes back on its own page,
-// with the reason beside it and what was typed.
+// TestFormsInPlace sends forms with a mistake: each is shown again on its own
+// page, with the reason and with what was typed.
 func TestFormsInPlace(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -135,7 +136,7 @@ func TestFormsInPlace(t *testing.T) {
 		form   url.Values
 		says   string
 		kept   map[string]string // fields with what was typed
-		where  string            // a heading of the page on which it stands
+		where  string            // a heading of its page
 		status int
 	}{
 		"resign without the tick":   {milan, "resign", url.Values{}, "Tick", nil, "Leaving", 422},
@@ -151,7 +152,7 @@ func TestFormsInPlace(t *testing.T) {
 			for n := range p.root.Descendants() {
 				if n.Data == "p" && strings.Contains(attr(n, "class"), "refused") {
 					if alert = text(n); n.Parent.Data != "form" || !strings.HasSuffix(attr(n.Parent, "action"), c.verb) {
-						t.Errorf("the reason stands in %s of %s", n.Parent.Data, attr(n.Parent, "action"))
+						t.Errorf("the reason is in %s of %s", n.Parent.Data, attr(n.Parent, "action"))
 					}
 				}
 			}
@@ -170,8 +171,8 @@ func TestFormsInPlace(t *testing.T) {
 	}
 }
 
-// TestTableTells shows at every open table, on its page, by its stream and in the
-// inbox, what everybody was told: who is awaited, votes, a resignation, a
+// TestTableTells checks that every open board shows, on its page, by its stream
+// and in the inbox, the public news: who is awaited, votes, a resignation, a
 // rollback with its reason.
 func TestTableTells(t *testing.T) {
 	t.Parallel()
@@ -185,7 +186,7 @@ func TestTableTells(t *testing.T) {
 		state := venice.get(at + "/state").body
 		for _, x := range says {
 			if !strings.Contains(state, x) {
-				t.Errorf("the stream does not tell %q: %s", x, state)
+				t.Errorf("the stream does not contain %q: %s", x, state)
 			}
 		}
 	}
@@ -226,19 +227,19 @@ func TestTableTells(t *testing.T) {
 	players["Naples"].post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK)
 	everywhere("Naples", "Waiting for someone to take over Naples.")
 	if p := venice.get(at); strings.Contains(strings.Replace(awaits(p), "take over Naples", "", 1), "Naples") {
-		t.Errorf("nobody plays Naples but it is awaited: %s", awaits(p))
+		t.Errorf("Naples has no player, but is awaited: %s", awaits(p))
 	}
 	master.get(at+"/master").has(t, http.StatusOK, "Nobody plays Naples: no orders.", "No orders yet from ")
 	if state := master.get(at + "/state").body; !strings.Contains(state, "Nobody plays Naples: no orders.") {
-		t.Errorf("the master's stream does not tell that Naples is open: %s", state)
+		t.Errorf("the master's stream does not say that Naples is open: %s", state)
 	}
 	if state := venice.get(at + "/state").body; strings.Contains(state, "lacks") {
-		t.Errorf("a player's stream tells what is for masters: %s", state)
+		t.Errorf("a player's stream contains what is for masters: %s", state)
 	}
 	h.guest("Wanda").get(at).has(t, http.StatusOK, "Take over Naples")
 }
 
-// awaits is who is awaited as a page tells it.
+// awaits returns who is awaited according to a page.
 func awaits(p *response) string {
 	for n := range p.root.Descendants() {
 		for _, a := range n.Attr {
@@ -250,7 +251,7 @@ func awaits(p *response) string {
 	return ""
 }
 
-// holding are orders with which all units of a power hold.
+// holding returns orders with which all units of a power hold.
 func (h *inn) holding(at, power string) string {
 	h.t.Helper()
 	g, err := h.judge.Game(h.t.Context(), gameID(at))

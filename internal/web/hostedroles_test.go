@@ -17,7 +17,7 @@ import (
 	"podesta/internal/store"
 )
 
-// seatOf is the number of the seat of a power, and revision that of the game.
+// seatOf returns the number of a power's seat, and revision that of the game.
 func (h *inn) seatOf(at, power string) int {
 	h.t.Helper()
 	g, err := h.judge.Game(h.t.Context(), gameID(at))
@@ -29,11 +29,11 @@ func (h *inn) seatOf(at, power string) int {
 			return i + 1
 		}
 	}
-	h.t.Fatalf("nobody plays %s", power)
+	h.t.Fatalf("%s has no player", power)
 	return 0
 }
 
-// own gives orders of a player as his page would send them.
+// own returns the form with a player's orders, as their page would send it.
 func (b *browser) own(at, orders string) (url.Values, string) {
 	b.t.Helper()
 	p := b.get(at)
@@ -45,8 +45,8 @@ func (b *browser) own(at, orders string) (url.Values, string) {
 	return url.Values{"revision": {p.value("revision")}, "orders-" + power: {orders}}, power
 }
 
-// TestHostedSecrets sends orders, a letter and a note, and looks for them with
-// the eyes of everybody whom they do not concern.
+// TestHostedSecrets sends orders, a message and a note, and checks that no role
+// that they do not concern can see them.
 func TestHostedSecrets(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -62,7 +62,7 @@ func TestHostedSecrets(t *testing.T) {
 	former.post(at+"/resign", url.Values{}).has(t, http.StatusUnprocessableEntity, "Tick the box")
 	former.post(at+"/resign", url.Values{"sure": {"1"}}).has(t, http.StatusOK, "You have left")
 	milan.post(at+"/press", url.Values{"to": {strconv.Itoa(h.seatOf(at, "Naples"))}, "text": {"To Naples alone: cardoons."}})
-	h.Forward(h.dial.Now().Add(time.Minute)) // who comes later does not read what was written before
+	h.Forward(h.dial.Now().Add(time.Minute)) // later members cannot read what was written before
 	heir := h.guest("Fiammetta")
 	p := heir.get(at)
 	p.has(t, http.StatusOK, "Take over Naples")
@@ -91,11 +91,12 @@ func TestHostedSecrets(t *testing.T) {
 	master.get(at+"?as="+strconv.Itoa(h.seatOf(at, "Milan"))).has(t, http.StatusOK, "Bergammo", "on the player's behalf")
 	master.get(at+"/letters").has(t, http.StatusOK, "pomegranate", "cardoons")
 	if !strings.Contains(venice.get(at+"/letters").body, "pomegranate") {
-		t.Error("Venice has not got its letter")
+		t.Error("Venice has not received its message")
 	}
 }
 
-// TestHostedForbidden sends the forms of players and masters as somebody else.
+// TestHostedForbidden sends the forms of players and masters with other
+// accounts.
 func TestHostedForbidden(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -149,7 +150,7 @@ func TestHostedForbidden(t *testing.T) {
 	}
 }
 
-// TestHostedStale sends what was meant for a phase that is over.
+// TestHostedStale sends forms for a past phase.
 func TestHostedStale(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -161,7 +162,7 @@ func TestHostedStale(t *testing.T) {
 	carry := p.fields(t, at+"/carryout")
 	carry.Set("sure", "1")
 	master.post(at+"/carryout", carry).has(t, http.StatusOK, "The phase is resolved", "Summer 1385")
-	master.post(at+"/carryout", carry).has(t, http.StatusOK, "Summer 1385") // a second click
+	master.post(at+"/carryout", carry).has(t, http.StatusOK, "Summer 1385") // a double click
 	carry.Del("once")
 	master.post(at+"/carryout", carry).has(t, http.StatusConflict, "moved on")
 	milan.post(at+"/orders", form).has(t, http.StatusConflict, "moved on", "A Pavia - Montferrat")
@@ -172,7 +173,7 @@ func TestHostedStale(t *testing.T) {
 	}
 }
 
-// TestUnlisted looks for a game that is not in the public list.
+// TestUnlisted checks that a game is not in the public list.
 func TestUnlisted(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -193,7 +194,7 @@ func TestUnlisted(t *testing.T) {
 	other.get("/").has(t, http.StatusOK, "Hidden Garden")
 }
 
-// TestGunboat looks for names in a game whose players are hidden.
+// TestGunboat searches for names in a game whose players are hidden.
 func TestGunboat(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -217,7 +218,8 @@ func TestGunboat(t *testing.T) {
 	}
 }
 
-// away is a store whose database can go away: for writes, or altogether.
+// away is a store whose database can become unreachable: for writes, or
+// completely.
 type away struct {
 	*store.Store
 	reads, writes atomic.Bool
@@ -237,8 +239,8 @@ func (a *away) Write(ctx context.Context, f func(game.Tx) error) error {
 	return a.Store.Write(ctx, f)
 }
 
-// TestDatabaseAway sends forms while the database is away: the answer says so,
-// and what was typed is in it.
+// TestDatabaseAway sends forms while the database is unreachable: the answer
+// says so, and contains what was typed.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -258,7 +260,7 @@ func TestDatabaseAway(t *testing.T) {
 		p := b.post(path, form)
 		p.has(t, http.StatusServiceUnavailable, says)
 		if p.header.Get("Retry-After") == "" {
-			t.Errorf("%s: nobody is told when to try again", path)
+			t.Errorf("%s: the answer does not say when to try again", path)
 		}
 	}
 	weak.writes.Store(true)

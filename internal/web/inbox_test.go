@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestInbox: a player finds what he owes in all his games, what is due first
-// above, and nothing of other people's.
+// TestInbox checks that a player sees what they owe in all their games, in the
+// order in which it is due, and nothing of other players.
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -27,15 +27,15 @@ func TestInbox(t *testing.T) {
 	}
 	ada.get("/inbox").has(t, http.StatusOK, "Waiting for you", "Quick", "units without an order")
 	if p := ada.get("/inbox"); strings.Contains(p.body, "Slow") {
-		t.Error("a game in which she does not play is in her inbox")
+		t.Error("a game of other players is in the inbox")
 	}
 	p := master.get("/inbox")
 	p.has(t, http.StatusOK, "Nothing is waiting for you", "Slow", "Quick")
 	if strings.Index(p.body, "Quick") > strings.Index(p.body, "Slow") {
-		t.Error("what is due first does not come first")
+		t.Error("the order is not by deadline")
 	}
 	ada.post(late+"/press", url.Values{"to": {"all"}, "text": {"Friends"}}).has(t, http.StatusOK)
 	if p := ada.get("/inbox"); strings.Contains(p.body, "unread") {
-		t.Error("her own letter is unread")
+		t.Error("the player's own message is unread")
 	}
 }

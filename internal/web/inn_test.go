@@ -12,14 +12,14 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// inn is a judge with accounts, whose clock and mail tests have in hand.
+// inn is a judge with accounts, with a clock and e-mail that tests control.
 type inn struct {
 	*house
 	dial *judgetest.Clock
 	mail *judgetest.Letters
 }
 
-// newInn opens one on Thursday, January 1st 2026, at noon.
+// newInn returns an inn on Thursday, January 1st 2026, at noon.
 func newInn(t *testing.T, options ...Option) *inn {
 	t.Helper()
 	base := judgetest.Open(t, time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC))
@@ -33,7 +33,7 @@ func newInn(t *testing.T, options ...Option) *inn {
 	return &inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}
 }
 
-// guest is somebody with an account, signed in.
+// guest returns the browser of a person with an account, signed in.
 func (h *inn) guest(name string) *browser {
 	h.t.Helper()
 	b := h.browser()
@@ -45,8 +45,9 @@ func (h *inn) guest(name string) *browser {
 	return b
 }
 
-// hostForm is what the form for a new hosted game holds as the page shows it,
-// for who is its master, with what else is given by name and value; an empty value takes a field out.
+// hostForm returns the form for a new hosted game as the page shows it to its
+// master, with other fields given by name and value. An empty value removes a
+// field.
 func (b *browser) hostForm(more ...string) url.Values {
 	b.t.Helper()
 	form := b.get("/host").fields(b.t, "/host")
@@ -59,7 +60,7 @@ func (b *browser) hostForm(more ...string) url.Values {
 	return form
 }
 
-// hosts makes a hosted game and gives its address.
+// hosts creates a hosted game and returns its address.
 func (b *browser) hosts(more ...string) string {
 	b.t.Helper()
 	p := b.post("/host", b.hostForm(more...))
@@ -67,7 +68,8 @@ func (b *browser) hosts(more ...string) string {
 	return p.url.Path
 }
 
-// four is a game of four, of the 1978 Basic rules, in which a phase takes a day.
+// four returns a game of four with the 1978 Basic rules, whose phases last a
+// day.
 func (h *inn) four(more ...string) (at string, master *browser, players map[string]*browser) {
 	h.t.Helper()
 	master = h.guest("Cosimo")
@@ -90,7 +92,7 @@ func (h *inn) four(more ...string) (at string, master *browser, players map[stri
 	return at, master, byPower
 }
 
-// gameID is the id of a game by its address.
+// gameID returns the ID of a game from its address.
 func gameID(at string) string { return strings.TrimPrefix(at, "/g/") }
 
 // fields are the fields of a form as the page shows them: what a browser would

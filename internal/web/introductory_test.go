@@ -14,10 +14,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestIntroductoryGame plays the game that the rules of 1978 print, as four
-// players with browsers would, and compares what the pages show with the book:
-// units with their numbers, places of retreat; and of the game itself the cities
-// and the sieges.
+// TestIntroductoryGame plays the game printed in the rules of 1978, as four
+// players with browsers would, and compares the pages with the book: units with
+// their numbers, places of retreat, and at the end the cities and the sieges.
 func TestIntroductoryGame(t *testing.T) {
 	t.Parallel()
 	book, err := os.ReadFile("../../machiavelli/turn/testdata/introductory-game.txt")
@@ -57,7 +56,7 @@ func TestIntroductoryGame(t *testing.T) {
 				"orders-" + power: {strings.ReplaceAll(orders, "; ", "\r\n")},
 			})
 			p.has(t, http.StatusOK)
-			if bad := p.find("where"); len(bad) > 0 { // a line that was refused
+			if bad := p.find("where"); len(bad) > 0 { // a refused line
 				t.Fatalf("%s, %s: %s", lines[0], power, text(bad[0]))
 			}
 		}
@@ -87,7 +86,7 @@ func TestIntroductoryGame(t *testing.T) {
 	}
 }
 
-// fact writes what the pages show of a moment as the book has it.
+// fact describes what the pages show of a moment in the form of the book.
 func fact(seats map[string]*browser, id string, pos *position.Position, about []string) string {
 	var list []string
 	b := pos.Setting.Board

@@ -16,7 +16,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// catalogue reads a catalogue as it stands in the sources.
+// catalogue reads a catalogue from the sources.
 func catalogue(t *testing.T, name string) *words.File {
 	t.Helper()
 	f, err := os.Open("../words/" + name)
@@ -31,11 +31,11 @@ func catalogue(t *testing.T, name string) *words.File {
 	return po
 }
 
-// untouched is what a pseudo translation leaves as it is.
+// untouched matches what a pseudo translation leaves unchanged.
 var untouched = regexp.MustCompile(`\{[A-Za-z]\w*(:[a-z*]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z ]+:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
-// pseudo is a language whose letters are those of English with marks on them: what
-// has none is in no catalogue.
+// pseudo returns a language whose letters are those of English with marks: text
+// without marks is in no catalogue.
 func pseudo(t *testing.T) *words.Catalogue {
 	t.Helper()
 	po := catalogue(t, "podesta.pot")
@@ -73,15 +73,15 @@ func accented(s string) string {
 	return out.String() + marks.Replace(s[at:])
 }
 
-// sameWords are words of the pages that are the same in every language: of powers,
-// of who plays, of the program.
+// sameWords matches words of the pages that are the same in every language:
+// names of powers, players, the program.
 var sameWords = regexp.MustCompile(`\b(podesta|English|Pseudo|unlimited|Austria|Florence|France|Milan|Naples|Papacy|Turks|Venice|Lorenzo|Cosimo|cosimo@example.org|UTC|localhost|Firefox|https?://[^ ]*[a-z0-9/]|The Four|UTC|CET|[AFG]|\d+[hd])\b`)
 
 var optionName = regexp.MustCompile(`^[a-z0-9+-]+: `)
 
 var letters = regexp.MustCompile(`[A-Za-z]{2,}`)
 
-// english gives the texts of a page that are not translated.
+// english returns the texts of a page that are not translated.
 func english(p *response) []string {
 	var out []string
 	if p.root == nil {
@@ -96,7 +96,7 @@ func english(p *response) []string {
 	walk = func(n *html.Node) {
 		if n.Type == html.TextNode {
 			text := n.Data
-			if n.Parent.Data == "option" { // of the rules: the value's own name, then what it does
+			if n.Parent.Data == "option" { // of the rules: the name of the value, then its effect
 				text = optionName.ReplaceAllString(text, "")
 			}
 			look(text)
@@ -117,7 +117,7 @@ func english(p *response) []string {
 	return out
 }
 
-// asks is a browser that asks for a language.
+// asks returns a browser with a preferred language.
 func (h *house) asks(language string) *browser {
 	b := h.browser()
 	b.http.Transport = asking(language)
@@ -132,7 +132,8 @@ func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// TestPseudoLanguage: every text of these pages goes through the catalogues.
+// TestPseudoLanguage checks that every text of these pages goes through the
+// catalogues.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithLanguages(words.English(), pseudo(t)), WithoutLetters())
@@ -166,19 +167,19 @@ func TestPseudoLanguage(t *testing.T) {
 	}
 }
 
-// finishedPages are those that are translated into every language; the other files
-// are those of the texts that they show. A text or two may be so new that nobody
-// has come to it yet: nine of ten have a translation.
+// finishedPages lists the pages that are translated into every language, and
+// the sources of their texts. Nine of ten texts must have a translation, since
+// some may be new.
 var finishedPages = strings.Fields("templates/layout.html templates/front.html templates/signin.html templates/register.html templates/games.html templates/new.html templates/creating.html templates/play.html templates/playnow.html templates/learn.html templates/error.html templates/mine.html templates/secret.html templates/told.html templates/me.html templates/host.html templates/inbox.html templates/player.html templates/ratings.html templates/forming.html templates/seat.html templates/master.html templates/settings.html templates/log.html data/lessons account.go hostform.go inbox.go profile.go tablehead.go create.go failure.go front.go games.go guard.go language.go play.go scenarios.go signin.go visit.go internal/words/catalogue.go internal/words/times.go data/bots data/editions data/phases data/scenarios entries.go lettersend.go lettertalk.go letters.go master.go settings.go seat.go log.go")
 
-// finishedParts are the beginnings of the names of further ones.
+// finishedParts lists the beginnings of the names of further ones.
 var finishedParts = strings.Fields("templates/panel- templates/table.html templates/parts.html templates/masterparts.html templates/editparts.html ts/ data/shapes")
 
-// unfinishedParts are those of them that a language does not have yet.
+// unfinishedParts lists those that a language does not have yet.
 var unfinishedParts = map[string][]string{"de": {"data/shapes"}}
 
-// TestTranslations: catalogues have the marks of their texts, and the finished
-// pages are finished.
+// TestTranslations checks that translations have the marks of their texts, and
+// that the finished pages are complete.
 func TestTranslations(t *testing.T) {
 	t.Parallel()
 	verbs := regexp.MustCompile(`%(\[\d\])?[a-z]`)
@@ -249,8 +250,8 @@ func isFinished(ref string) bool {
 	return slices.Contains(finishedPages, ref) || slices.ContainsFunc(finishedParts, func(name string) bool { return strings.HasPrefix(ref, name) })
 }
 
-// TestLanguageChoice: what a visitor has chosen counts before what the browser
-// asks for, and an account's choice goes where it signs in.
+// TestLanguageChoice checks that a visitor's choice overrides the browser's
+// preference, and that an account's choice applies wherever it signs in.
 func TestLanguageChoice(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -298,7 +299,7 @@ func TestLanguageChoice(t *testing.T) {
 	other.get("/").has(t, http.StatusOK, "Niente ti aspetta")
 }
 
-// TestLanguagesDoNotMix: lists that are kept for a while are nobody's language.
+// TestLanguagesDoNotMix checks that cached lists contain no language.
 func TestLanguagesDoNotMix(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithLists(keptLists(t, time.Hour)), WithoutLetters())
@@ -316,9 +317,9 @@ func TestLanguagesDoNotMix(t *testing.T) {
 	}
 }
 
-// TestResultsInAnyLanguage: the results of a phase are in the language of each
-// visitor, with the powers and places as that language names them, and so are
-// the judge's errors.
+// TestResultsInAnyLanguage checks that the results of a phase, with the names
+// of powers and places, and the judge's errors are in the language of each
+// visitor.
 func TestResultsInAnyLanguage(t *testing.T) {
 	h := newInn(t, WithoutLetters())
 	it, es := h.asks("it"), h.asks("es")
@@ -329,9 +330,9 @@ func TestResultsInAnyLanguage(t *testing.T) {
 	it.get("/g/nothing").has(t, http.StatusNotFound, "Questa partita non esiste.")
 }
 
-// TestScriptsAreTold: what scripts are told is in the language of the request,
-// orders in it are English, and strangers of two languages who watch one game are
-// not told one and the same.
+// TestScriptsAreTold checks that answers to scripts are in the language of the
+// request with orders in English, and that strangers with two languages who
+// watch one game receive different answers.
 func TestScriptsAreTold(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithoutLetters())

@@ -14,8 +14,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestLessons walks through every exercise as somebody without a script does:
-// the page, a wrong order, the answer, the map, the way on.
+// TestLessons goes through every exercise without a script: the page, a wrong
+// order, the answer, the map, the next step.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -33,7 +33,7 @@ func TestLessons(t *testing.T) {
 				t.Error("there is an outcome before anything is ordered")
 			}
 			if strings.Contains(p.body, "placeholder=") {
-				t.Error("an order stands in the empty box, which may be the answer or a fatal one")
+				t.Error("the empty box contains an order, which may be the answer or a fatal one")
 			}
 			field := "orders-" + x.Position.Setting.Powers[x.You].ID
 			wrong := b.post(at, url.Values{field: {x.Wrong[0]}})
@@ -47,10 +47,10 @@ func TestLessons(t *testing.T) {
 			done := b.post(at, url.Values{field: {strings.ReplaceAll(x.Answers[0].Orders, "\n", "\r\n")}})
 			done.has(t, http.StatusOK, "Done", "Step by step")
 			if !strings.Contains(done.body, "data-solved") {
-				t.Error("the page does not tell the script that it is done")
+				t.Error("the page does not mark the exercise as done for the script")
 			}
 			if len(x.Answers) > 1 && !strings.Contains(done.body, "Another way") {
-				t.Error("the other way is not told")
+				t.Error("the other answer is not shown")
 			}
 			if shown := b.get(at + "?show=1"); shown.value(field) != x.Answers[0].Orders {
 				t.Errorf("shown: %q", shown.value(field))
@@ -71,8 +71,8 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// TestLessonCheck asks what a text would come to, as the script does while it
-// is written: the answer is that of a game's check.
+// TestLessonCheck sends a text to the check, as the script does while it is
+// written: the answer is that of a game's check.
 func TestLessonCheck(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -107,8 +107,8 @@ func TestLessonCheck(t *testing.T) {
 	}
 }
 
-// TestIntroductoryLesson plays Florence through the introductory game: its own
-// orders, those printed, and phases in which it has nothing to do.
+// TestIntroductoryLesson plays Florence in the introductory game: with its own
+// orders, with the printed ones, and through phases without orders.
 func TestIntroductoryLesson(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -137,7 +137,8 @@ func TestIntroductoryLesson(t *testing.T) {
 	}
 }
 
-// TestLessonsRefuse sends what is no lesson, and what is too much of one.
+// TestLessonsRefuse requests lessons that do not exist, and sends texts that
+// are too long.
 func TestLessonsRefuse(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -155,8 +156,9 @@ func TestLessonsRefuse(t *testing.T) {
 	b.post("/learn/first-step", url.Values{}).has(t, http.StatusOK, "Not yet", "Without an order")
 }
 
-// TestLessonMapTellsTheTruth: after orders the map shows what came of them, those
-// of the other powers too, and of a move that failed a broken arrow.
+// TestLessonMapTellsTheTruth checks that after orders the map shows all
+// results, including those of the other powers, and a broken arrow for a failed
+// move.
 func TestLessonMapTellsTheTruth(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -175,8 +177,8 @@ func TestLessonMapTellsTheTruth(t *testing.T) {
 	}
 }
 
-// TestSentOrdersAreListed: orders that were sent before stand in the box, and so
-// in the list and on the map.
+// TestSentOrdersAreListed checks that orders that were sent before are in the
+// box, and therefore in the list and on the map.
 func TestSentOrdersAreListed(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -188,8 +190,8 @@ func TestSentOrdersAreListed(t *testing.T) {
 	b.get("/learn/empty-slot").has(t, http.StatusOK, "12 ducats , spends 12")
 }
 
-// TestTableStyles: whatever page shows a part of the table links the styles of
-// all of them, so that none can be without what a part needs.
+// TestTableStyles checks that every page with a part of the board links the
+// style sheets of all parts, so that none is missing.
 func TestTableStyles(t *testing.T) {
 	t.Parallel()
 	parts := strings.Fields("box treasury purse panels chart lessonchart sandboxorders lessonoutcome")
@@ -231,11 +233,11 @@ func TestTableStyles(t *testing.T) {
 			walk(head.Tree.Root)
 		}
 		if !used["tablestyles"] {
-			t.Errorf("the page %s shows parts of the table and does not link the styles of all", name)
+			t.Errorf("the page %s shows parts of the board but does not link the styles of all", name)
 		}
 	}
 	if pages < 5 {
-		t.Errorf("only %d pages show parts of the table", pages)
+		t.Errorf("only %d pages show parts of the board", pages)
 	}
 	b := open(t).browser()
 	for _, at := range []string{"/learn/first-money", "/learn/first-winter", "/learn/game/florence/5"} {

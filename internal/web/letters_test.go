@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// link is the address of the link whose text begins so.
+// link returns the address of the link whose text begins with label.
 func (p *response) link(t *testing.T, label string) string {
 	t.Helper()
 	for n := range p.root.Descendants() {
@@ -18,8 +18,9 @@ func (p *response) link(t *testing.T, label string) string {
 	return ""
 }
 
-// TestTalking: two write to each other and find all of it in one conversation;
-// what one quotes is quoted; the script gets its answers as JSON.
+// TestTalking has two players write to each other and find all messages in one
+// conversation, with quotations marked. The script receives its answers as
+// JSON.
 func TestTalking(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -45,7 +46,7 @@ func TestTalking(t *testing.T) {
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Accept", "application/json")
-	for range 2 { // a double click sends one letter
+	for range 2 { // a double click sends one message
 		again := r.Clone(r.Context())
 		again.Body, _ = r.GetBody()
 		answer, err := venice.http.Do(again)
@@ -53,7 +54,7 @@ func TestTalking(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := venice.read(answer); p.status != http.StatusOK || !strings.Contains(p.body, `"notice":"Your message is sent."`) {
-			t.Errorf("the script is told %d %s", p.status, p.body)
+			t.Errorf("the script receives %d %s", p.status, p.body)
 		}
 	}
 	p = milan.get(at+"/letters"+strings.ReplaceAll(talk, "done=said", "")).has(t, http.StatusOK, "Shall we?", "We shall.")
@@ -67,7 +68,8 @@ func TestTalking(t *testing.T) {
 	if p := master.get(at); strings.Contains(text(p.root), "Messages 1") || strings.Contains(text(p.root), "Messages 2") {
 		t.Errorf("what is among others is news to the master: %s", p.brief())
 	}
-	// Who is not signed in any more is told so, and what he wrote is not lost.
+	// A visitor who is no longer signed in is informed, and does not lose the
+	// text.
 	again := r.Clone(r.Context())
 	again.Body, _ = r.GetBody()
 	answer, err := h.browser().http.Do(again)
@@ -79,7 +81,7 @@ func TestTalking(t *testing.T) {
 	}
 }
 
-// choiceOf is the value of the addressee of that name.
+// choiceOf returns the value of the recipient of that name.
 func (p *response) choiceOf(t *testing.T, name string) string {
 	t.Helper()
 	for n := range p.root.Descendants() {

@@ -9,15 +9,15 @@ import (
 	"podesta/internal/web/table"
 )
 
-// keptLists keeps lists until a test ends.
+// keptLists returns cached lists that are closed at the end of a test.
 func keptLists(t testing.TB, age time.Duration) *table.Lists {
 	l := table.NewLists(age)
 	t.Cleanup(l.Close)
 	return l
 }
 
-// TestOwnGamesListed: a game is in the lists for who has founded it, given up or
-// joined it, though lists are kept for long.
+// TestOwnGamesListed checks that lists show a visitor their own changes at
+// once, although lists are cached for long.
 func TestOwnGamesListed(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithLists(keptLists(t, time.Hour)), WithoutLetters())

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestLookAlikeAddress: a link for an address that only looks like somebody's is
-// neither made nor sent; capitals lead to the address as it is stored.
+// TestLookAlikeAddress checks that no link is created or sent for an address
+// that only resembles an account's, and that an address in capitals means the
+// stored address.
 func TestLookAlikeAddress(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -20,11 +21,11 @@ func TestLookAlikeAddress(t *testing.T) {
 	}
 	b.post("/register", url.Values{"name": {"Mike"}, "email": {"mi\u212ae@example.org"}}).has(t, http.StatusOK, "Check your e-mail")
 	if h.mail.Confirmation("mike@example.org") != "" || h.mail.Confirmation("mi\u212ae@example.org") == "" {
-		t.Error("a letter went to another address than the one that was typed")
+		t.Error("an e-mail was sent to another address than the one that was typed")
 	}
 	b.post("/register", url.Values{"name": {"Nina"}, "email": {"nina@example.org\r\n"}}).has(t, http.StatusUnprocessableEntity, "cannot write to this address")
 	b.post("/signin/letter", url.Values{"email": {"KIRA@Example.org"}}).has(t, http.StatusOK)
 	if h.mail.SignOnSecret("kira@example.org") == "" || len(h.mail.SignOnsTo()) != 1 {
-		t.Errorf("links went to %q", h.mail.SignOnsTo())
+		t.Errorf("links were sent to %q", h.mail.SignOnsTo())
 	}
 }

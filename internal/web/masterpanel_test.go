@@ -34,8 +34,8 @@ func (b *browser) asScript(to string, form url.Values, status int, answer any) {
 	}
 }
 
-// TestMasterPanel: a master has all his tools beside the map, nobody else has any
-// of them, and the panel's forms lead back to it.
+// TestMasterPanel checks that a master has all tools next to the map, that no
+// one else has any, and that the panel's forms redirect back to it.
 func TestMasterPanel(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -80,11 +80,11 @@ func TestMasterPanel(t *testing.T) {
 		t.Errorf("the panel's form has led to %s", q.url)
 	}
 	if got := deadline(); !got.Equal(was.Add(48 * time.Hour)) {
-		t.Errorf("the deadline was put off from %v to %v", was, got)
+		t.Errorf("the deadline was extended from %v to %v", was, got)
 	}
-	master.post(at+"/times", form) // the same form again puts it off no further
+	master.post(at+"/times", form) // the same form again does not extend it further
 	if got := deadline(); !got.Equal(was.Add(48 * time.Hour)) {
-		t.Errorf("the deadline was put off twice: %v", got)
+		t.Errorf("the deadline was extended twice: %v", got)
 	}
 	form.Set("later", "a while")
 	master.post(at+"/times", form).has(t, http.StatusUnprocessableEntity, "by how much")
@@ -92,7 +92,7 @@ func TestMasterPanel(t *testing.T) {
 	var done wire.Accepted
 	master.asScript(at+"/pause", url.Values{"back": {"panel"}}, http.StatusOK, &done)
 	if done.To != at+"?done=pause#panel-master" || done.Notice == "" {
-		t.Errorf("the script is told %+v", done)
+		t.Errorf("the script receives %+v", done)
 	}
 	master.post(at+"/resume", url.Values{"back": {"panel"}}).has(t, http.StatusOK, "The game continues")
 	var told struct{ HTML string }
@@ -100,17 +100,18 @@ func TestMasterPanel(t *testing.T) {
 		t.Errorf("predicted: %s", told.HTML)
 	}
 
-	// In a player's stead: a long absence, which he cannot set himself, and a hold.
+	// On the player's behalf: a long absence, which players cannot set
+	// themselves, and a hold.
 	milan := strconv.Itoa(h.seatOf(at, "Milan"))
 	long := url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}, "back": {"panel"}, "seat": {milan}}
-	players["Venice"].post(at+"/absence", long).has(t, http.StatusOK, "The master has been asked") // it is about his own seat
+	players["Venice"].post(at+"/absence", long).has(t, http.StatusOK, "The master has been asked") // for the player's own seat
 	master.post(at+"/absence", long).has(t, http.StatusOK, "The absence is recorded", "Milan is away")
 	master.post(at+"/absence/drop", master.get(at).fields(t, at+"/absence/drop")).has(t, http.StatusOK, "withdrawn")
 	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"1"}, "back": {"panel"}}).has(t, http.StatusOK, "Held until the deadline by Milan")
 	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"0"}, "back": {"panel"}}).has(t, http.StatusOK, "no longer held")
 }
 
-// TestMasterCorrects puts a position right as the panel does: by clicks, which
+// TestMasterCorrects corrects a position as the panel does: by clicks, which
 // the judge turns into statements, and by fields for the treasuries.
 func TestMasterCorrects(t *testing.T) {
 	t.Parallel()
@@ -128,28 +129,28 @@ func TestMasterCorrects(t *testing.T) {
 	}
 	a := ask(http.StatusOK, "tool", "unit", "type", "A", "owner", "milan", "at", "tur")
 	if !strings.Contains(a.Text, "unit add milan A Turin") || !strings.Contains(a.Seen, "army in Turin") || a.Table == nil || strconv.Itoa(a.Table.Revision) != rev {
-		t.Errorf("a click gives %+v", a)
+		t.Errorf("a click returns %+v", a)
 	}
 	if drawn := master.get(a.Map); drawn.status != http.StatusOK || !strings.Contains(drawn.body, `A:tur`) {
 		t.Errorf("%s: %d", a.Map, drawn.status)
 	}
 	b := ask(http.StatusOK, "changes", a.Text, "treasury-venice", "99")
 	if !strings.HasSuffix(b.Text, "treasury venice 99") || !strings.Contains(b.Seen, "99 ducats") || !strings.Contains(b.Seen, "What all players will read") {
-		t.Errorf("a treasury gives %+v", b)
+		t.Errorf("a treasury returns %+v", b)
 	}
 	if bad := ask(http.StatusOK, "changes", "unit add milan A Turin"); bad.Map != "" || !strings.Contains(bad.Seen, `data-mend="control `) {
-		t.Errorf("what cannot be gives %+v", bad)
+		t.Errorf("an impossible statement returns %+v", bad)
 	}
 	if long := ask(http.StatusOK, "changes", strings.Repeat("treasury venice 99\n", 400)); long.Map != "" || long.Error == "" || !strings.Contains(long.Seen, "99 ducats") {
-		t.Errorf("many corrections give %q, %q", long.Map, long.Error)
+		t.Errorf("many corrections return %q, %q", long.Map, long.Error)
 	}
 	var stale wire.Refusal
 	master.asScript(at+"/edit/check", url.Values{"revision": {"77"}, "changes": {a.Text}}, http.StatusConflict, &stale)
 
-	// Without the script the form comes back with the table round it.
+	// Without the script the form is shown again with the board around it.
 	p := master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {a.Text}, "treasury-venice": {"99"}, "do": {"check"}, "back": {"panel"}})
 	if p.has(t, http.StatusOK, "This would change", "99 ducats"); !strings.HasSuffix(p.value("changes"), "treasury venice 99") || !strings.Contains(p.body, "data-table") {
-		t.Errorf("the panel comes back with %q", p.value("changes"))
+		t.Errorf("the panel is shown again with %q", p.value("changes"))
 	}
 	p = master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {"unit add milan A Turin"}, "why": {"A slip"}, "do": {"edit"}, "back": {"panel"}})
 	p.has(t, http.StatusUnprocessableEntity, "Nothing was changed", "This is not possible")
@@ -161,8 +162,9 @@ func TestMasterCorrects(t *testing.T) {
 	h.browser().get(at+"/log").has(t, http.StatusOK, "A slip", "army in Turin")
 }
 
-// TestMotionsPage: in a game without a master players pause by agreement of all,
-// on the page of their seats; in one that has a master nobody is offered that.
+// TestMotionsPage checks that in a game without a master players can pause by
+// agreement of all, on the page of their seats, and that a game with a master
+// does not offer this.
 func TestMotionsPage(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// classicB is the form of a game of the Balance of Power with money, and what
-// else is given by name and value.
+// classicB returns the form of a game of the Balance of Power with money, with
+// other fields given by name and value.
 func classicB(more ...string) url.Values {
 	form := url.Values{"scenario": {"B"}, "variant": {"B-8"}, "preset": {"njudge-classic"}}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -22,7 +22,7 @@ func classicB(more ...string) url.Values {
 	return form
 }
 
-// TestMoneyOnTheTable spends ducats over the web and reads what came of it.
+// TestMoneyOnTheTable spends ducats on the pages and reads the results.
 func TestMoneyOnTheTable(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -48,15 +48,15 @@ func TestMoneyOnTheTable(t *testing.T) {
 	var book dice.Book
 	page := seats["venice"].get("/g/" + id + "/dice.json")
 	if err := json.Unmarshal([]byte(page.body), &book); err != nil || book.Commitment == "" || book.Seed != "" || len(book.Phases) == 0 {
-		t.Errorf("the dice book of a game that goes on: %+v, %v", book, err)
+		t.Errorf("the dice book of a running game: %+v, %v", book, err)
 	}
 	if _, err := book.Verify(); err == nil || !strings.Contains(err.Error(), "when the game is over") {
 		t.Errorf("a book without its seed: %v", err)
 	}
 }
 
-// TestHiddenTreasuries is BUG-01 on the pages: each player sees only his own
-// money, the master all, a visitor none.
+// TestHiddenTreasuries tests BUG-01 on the pages: each player sees only their
+// own money, the master all, a visitor none.
 func TestHiddenTreasuries(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -68,7 +68,7 @@ func TestHiddenTreasuries(t *testing.T) {
 	for _, x := range []struct {
 		who   string
 		b     *browser
-		shown int  // treasuries among the powers
+		shown int  // number of treasuries among the powers
 		paid  bool // sees the payment
 		chit  bool // sees the gift of the chit
 	}{
@@ -95,13 +95,13 @@ func TestHiddenTreasuries(t *testing.T) {
 	}
 }
 
-// TestFirstWinter is the winter before the first spring of an edition in which
-// who cannot pay for the set-up chooses what to give up (BUILD-21): the page
-// says so.
+// TestFirstWinter tests the winter before the first spring of an edition in
+// which powers that cannot pay for the set-up choose what to disband
+// (BUILD-21): the page says so.
 func TestFirstWinter(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	for range 20 { // until somebody's first dice are too low
+	for range 20 { // until one power's first dice are too low
 		id, master := h.game(classicB("preset", "battleline-1978-advanced"))
 		seats := h.seats(id, master)
 		page := seats["venice"].get("/g/" + id)
@@ -115,7 +115,7 @@ func TestFirstWinter(t *testing.T) {
 				return
 			}
 		}
-		t.Fatal("nobody is told what to give up")
+		t.Fatal("no page says what to disband")
 	}
-	t.Fatal("in twenty games everybody could pay")
+	t.Fatal("in twenty games every power could pay")
 }

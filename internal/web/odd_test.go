@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOddChoices sets games up that hardly anybody wants: the form asks whether
-// they are meant, and makes them if they are.
+// TestOddChoices creates games with unusual settings: the form asks for a
+// confirmation, and creates them if it is given.
 func TestOddChoices(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -33,7 +33,7 @@ func TestOddChoices(t *testing.T) {
 			if c.says == "" {
 				asked.has(t, http.StatusOK, form.Get("name"))
 				if asked.url.Path == c.page {
-					t.Error("the form came back")
+					t.Error("the form was shown again")
 				}
 				return
 			}
@@ -50,8 +50,8 @@ func TestOddChoices(t *testing.T) {
 	}
 }
 
-// TestOddSettings: a contradiction is told, too, when the settings of a game
-// bring it about.
+// TestOddSettings checks that a contradiction caused by a later change of
+// settings is reported, too.
 func TestOddSettings(t *testing.T) {
 	t.Parallel()
 	master := newInn(t).guest("Odile")
@@ -65,12 +65,12 @@ func TestOddSettings(t *testing.T) {
 	master.post(at+"/settings", form).has(t, http.StatusOK, "Note: The master carries out every phase, but players can change the settings")
 	form.Set("comment", "Said once")
 	if again := master.post(at+"/settings", form).has(t, http.StatusOK, "Said once"); strings.Contains(again.body, "Note:") {
-		t.Errorf("it is told again: %s", again.brief())
+		t.Errorf("it is reported again: %s", again.brief())
 	}
 }
 
-// TestTitledRules: what does not go together is told by the titles of the rules,
-// not by the names by which commands set them.
+// TestTitledRules checks that contradictions are described with the titles of
+// the rules, not with the names in commands.
 func TestTitledRules(t *testing.T) {
 	t.Parallel()
 	host := newInn(t).guest("Tito")

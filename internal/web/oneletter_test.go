@@ -20,7 +20,7 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// sentLetters keeps what a mail room sends.
+// sentLetters records what a mail office sends.
 type sentLetters struct {
 	mu   sync.Mutex
 	sent map[string][]string // by address
@@ -35,7 +35,7 @@ func (s *sentLetters) Send(_ context.Context, _ string, to []string, raw []byte)
 	return nil
 }
 
-// office is a mail room at the inn, and what it has sent.
+// office returns a mail office at the inn, and what it has sent.
 func (h *inn) office() (*mail.Office, *sentLetters) {
 	h.t.Helper()
 	box := &sentLetters{sent: map[string][]string{}}
@@ -49,7 +49,7 @@ func (h *inn) office() (*mail.Office, *sentLetters) {
 	return o, box
 }
 
-// account is the account of somebody who came by guest.
+// account returns the account of a guest.
 func (h *inn) account(name string) *game.Account {
 	h.t.Helper()
 	a, err := h.judge.AccountByEmail(context.Background(), strings.ToLower(name)+"@example.org")
@@ -59,9 +59,9 @@ func (h *inn) account(name string) *game.Account {
 	return a
 }
 
-// TestOneLetterByAnyDoor: a form of the pages, a call of the API and a letter with
-// 150 lines change many things at once, and everybody at the game gets one letter
-// about all of them.
+// TestOneLetterByAnyDoor checks that a form of the pages, a call of the API and
+// an e-mail with 150 lines that change many things at once cause one e-mail
+// about all of them to each member of the game.
 func TestOneLetterByAnyDoor(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -94,12 +94,12 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deliver() // the owner is told of the key
+	deliver() // the owner is notified of the key
 
 	for _, door := range []struct {
 		name string
 		do   func()
-		says []string // in the letter to a player
+		says []string // in the e-mail to a player
 	}{
 		{"a form", func() {
 			form := master.get(at+"/settings").fields(t, at+"/settings")
@@ -126,7 +126,7 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 			}
 		}, []string{"Comment: by the API (was by the form)", "Quiet: off (was on)", "Strict wait: on (was off)"}},
 		{"a letter of 150 lines", func() {
-			// It ends the sessions there were, so it comes last.
+			// It ends the existing sessions, so it is the last.
 			if err := h.judge.SetPassword(account.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
 				t.Fatal(err)
 			}
@@ -161,12 +161,12 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 			text := strings.ReplaceAll(string(body), "=\r\n", "")
 			for _, want := range door.says {
 				if who != "cosimo@example.org" && !strings.Contains(text, want) {
-					t.Errorf("%s: the letter to %s does not say %q:\n%s", door.name, who, want, text)
+					t.Errorf("%s: the e-mail to %s does not contain %q:\n%s", door.name, who, want, text)
 				}
 			}
 			if who != "cosimo@example.org" && door.name == "a letter of 150 lines" {
 				if strings.Contains(text, "Quiet") || strings.Contains(text, "Strict grace") {
-					t.Errorf("the letter to %s tells what is as it was:\n%s", who, text)
+					t.Errorf("the e-mail to %s contains unchanged settings:\n%s", who, text)
 				}
 			}
 		}
@@ -211,7 +211,7 @@ func TestUnsubscribePage(t *testing.T) {
 	page := h.browser().get(link("Ada"))
 	page.has(t, http.StatusOK, "Stop e-mail", "This stops e-mail about the game.")
 	if page.header.Get("Cache-Control") != "no-store" || stops("Ada") {
-		t.Error("the page with the button was kept, or has done something")
+		t.Error("the page with the button may be cached, or had an effect")
 	}
 	wrong := link("Ada")
 	wrong = wrong[:len(wrong)-1] + map[bool]string{true: "b", false: "a"}[strings.HasSuffix(wrong, "a")]

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// fetch gets a page as browsers do: compressed where the server can, and with
-// how many bytes that took.
+// fetch gets a page as browsers do, compressed if the server can, and returns
+// the number of bytes sent.
 func (b *browser) fetch(at string) (body string, size int, h http.Header) {
 	b.t.Helper()
 	r, err := http.NewRequest(http.MethodGet, b.address(at), nil)
@@ -44,8 +44,8 @@ func (b *browser) fetch(at string) (body string, size int, h http.Header) {
 	return string(text), len(raw), a.Header
 }
 
-// TestStatic: files that pages name are kept for ever under the address that the
-// page has, and asked for again under their plain one.
+// TestStatic checks that files that pages name are cached for ever under the
+// address in the page, and checked again under their plain one.
 func TestStatic(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -69,14 +69,14 @@ func TestStatic(t *testing.T) {
 			t.Errorf("%s: %q", plain, c)
 		}
 		if _, _, head := b.fetch(plain + "?v=0123456789"); strings.Contains(head.Get("Cache-Control"), "immutable") {
-			t.Errorf("%s: another version is kept for ever", plain)
+			t.Errorf("%s: another version is cached for ever", plain)
 		}
 	}
 }
 
-// TestModules: every script that a page names, and every script that these
-// import, is there under an address that is kept for ever, and the page names
-// all of them so that they are fetched at once.
+// TestModules checks that every script that a page names, and every script that
+// these import, exists at an address that is cached for ever, and that the page
+// names all of them, so that they are loaded at the same time.
 func TestModules(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -114,9 +114,9 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// firstLoad is what a browser loads that opens a page for the first time: the
-// page, what it names, the table's data and the drawing, in bytes as they are
-// sent.
+// firstLoad returns the size of what a browser loads when it opens a page for
+// the first time: the page, the files that it names, the board's data and the
+// drawing, in bytes as sent.
 func firstLoad(t *testing.T, b *browser, at string) (total int) {
 	t.Helper()
 	page, size, _ := b.fetch(at)
@@ -133,7 +133,7 @@ func firstLoad(t *testing.T, b *browser, at string) (total int) {
 			seen[to] = true
 			body, n, _ := b.fetch(to)
 			add(to, n)
-			if strings.Contains(to, "table.json") && strings.Contains(body, ":null") { // the scripts' types know none
+			if strings.Contains(to, "table.json") && strings.Contains(body, ":null") { // the scripts' types have no null
 				t.Errorf("%s has a null: %.300s", to, body[strings.Index(body, ":null")-40:])
 			}
 		}
@@ -150,11 +150,11 @@ func firstLoad(t *testing.T, b *browser, at string) (total int) {
 	return total
 }
 
-// mostFirst is what the first load of a table may take, in bytes as sent.
+// mostFirst is the maximum size of the first load of a board, in bytes as sent.
 const mostFirst = 300_000
 
-// TestFirstLoad: the page of a table is small enough for a slow line: at the
-// beginning, and after three years with money in which much has happened.
+// TestFirstLoad checks that the page of a board is small enough for a slow
+// connection: at the beginning, and after three eventful years with money.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -173,7 +173,7 @@ func TestFirstLoad(t *testing.T) {
 	check("the same for who watches", h.browser(), "/g/"+id)
 }
 
-// TestFirstLoadHosted: so is that of a hosted game with letters.
+// TestFirstLoadHosted checks the same for a hosted game with messages.
 func TestFirstLoadHosted(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

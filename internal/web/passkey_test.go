@@ -12,7 +12,7 @@ import (
 	"podesta/internal/softkey"
 )
 
-// asks sends a form of the passkey script and reads the judge's answer.
+// asks sends a form of the passkey script and returns the judge's answer.
 func (b *browser) asks(path string, status int, more ...string) map[string]json.RawMessage {
 	b.t.Helper()
 	form := url.Values{}
@@ -34,7 +34,7 @@ func word(raw json.RawMessage) string {
 	return s
 }
 
-// atLocalhost is the same browser at the name localhost.
+// atLocalhost returns the same browser at the name localhost.
 func (b *browser) atLocalhost() *browser {
 	own := *b.house
 	own.url = strings.Replace(own.url, "127.0.0.1", "localhost", 1)
@@ -78,7 +78,7 @@ func TestPasskeyPages(t *testing.T) {
 	}
 	other.get("/me").has(t, http.StatusOK, "Ada", "used")
 
-	// Renamed, removed: it does not sign in any more.
+	// Renamed and removed: it no longer signs in.
 	p := b.get("/me")
 	form := p.fields(t, "/me/passkeys")
 	form.Set("do", "rename")
@@ -91,7 +91,7 @@ func TestPasskeyPages(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 
-	// An old session adds none.
+	// An old session cannot add one.
 	h.dial.Set(h.dial.Now().Add(2 * time.Hour))
 	b.get("/me").has(t, http.StatusOK, "sign in again")
 	b.asks("/me/passkeys/begin", http.StatusForbidden)
@@ -99,8 +99,8 @@ func TestPasskeyPages(t *testing.T) {
 	here.browser().asks("/me/passkeys/begin", http.StatusForbidden)
 }
 
-// TestPasskeysElsewhere: where browsers have no passkeys the pages say why, and
-// show no button that does nothing.
+// TestPasskeysElsewhere checks that pages say why passkeys do not work in a
+// browser without them, and show no button for them.
 func TestPasskeysElsewhere(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ address, says string }{

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// tellsMore fails where what stands under Why on the page of a past phase is what
-// the line above it says already.
+// tellsMore fails the test if the text under Why on the page of a past phase
+// repeats the line above it.
 func (p *response) tellsMore(t *testing.T) {
 	t.Helper()
 	for _, chain := range p.find("chain") {
@@ -17,7 +17,7 @@ func (p *response) tellsMore(t *testing.T) {
 		}
 		said := ""
 		for c := chain.Parent.FirstChild; c != chain; c = c.NextSibling {
-			if c.Type == html.TextNode { // of which text gives nothing: it looks below
+			if c.Type == html.TextNode { // the text is in its children
 				said += " " + c.Data
 			}
 			said += " " + text(c)

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// TestPlayersPages: what everybody sees of a player, the tables, and what a
-// player keeps to himself.
+// TestPlayersPages checks the public profile of a player, the tables, and a
+// private profile.
 func TestPlayersPages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -47,6 +47,6 @@ func TestPlayersPages(t *testing.T) {
 	}
 	stranger.get("/u/Ada").has(t, http.StatusNotFound)
 	if q := stranger.get("/ratings"); strings.Contains(q.body, "Ada") {
-		t.Error("who keeps her profile to herself is in the table")
+		t.Error("a player with a private profile is in the table")
 	}
 }

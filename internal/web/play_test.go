@@ -19,8 +19,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// serveBots has computer players order at the tables of a house until the test
-// ends.
+// serveBots runs the computer players of a house until the test ends.
 func (h *house) serveBots() {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -47,8 +46,8 @@ func (h *house) serveBots() {
 	})
 }
 
-// myTurn loads the page of a table until it is the visitor's turn, or the table
-// rests.
+// myTurn reloads the page of a game until it is the visitor's turn, or the game
+// pauses.
 func (b *browser) myTurn(id string) *response {
 	b.t.Helper()
 	for end := time.Now().Add(5 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -61,9 +60,9 @@ func (b *browser) myTurn(id string) *response {
 	return nil
 }
 
-// TestPlayNow: a visitor without account or script plays against seven from the
-// front door on, through campaigns, retreats and winters, and never stands
-// before a phase in which he has nothing to do.
+// TestPlayNow plays as a visitor without an account or a script against seven
+// computer players, from the front page on, through campaigns, retreats and
+// winters, and never has to wait at a phase without orders to give.
 func TestPlayNow(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -81,7 +80,7 @@ func TestPlayNow(t *testing.T) {
 	p.has(t, http.StatusOK, "Florence against seven", "against 7 computer players", "Random (computer)")
 	id := strings.TrimPrefix(p.url.Path, "/g/")
 	if p.url.RawQuery != "" || p.header.Get("Cache-Control") != "no-store" {
-		t.Error("the key stays in the address, or the page is kept", p.url)
+		t.Error("the key stays in the address, or the page may be cached", p.url)
 	}
 	if again := b.post("/play", form); again.url.Path != p.url.Path {
 		t.Error("sending the form twice made two tables")
@@ -93,7 +92,7 @@ func TestPlayNow(t *testing.T) {
 	other := h.browser()
 	other.get(link).has(t, http.StatusOK, "You play", "<b>Florence</b>")
 	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "key=") || strings.Contains(body, "brings you back") {
-		t.Error("a stranger sees the key of the table")
+		t.Error("a stranger sees the key of the game")
 	}
 	if body := h.browser().get("/").body; strings.Contains(body, id) {
 		t.Error("the table is in a list")
@@ -106,10 +105,10 @@ func TestPlayNow(t *testing.T) {
 	power, _ := g.Setting.Powers.Find("florence")
 	me := new(bot.Random)
 	seen := map[machiavelli.Step]int{}
-	last := 0 // the phase for which he gave orders last
+	last := 0 // the last phase with orders of the visitor
 	for range 150 {
 		p := b.myTurn(id)
-		if last > 0 { // what became of them comes first, whatever passed by itself since
+		if last > 0 { // its results come first, whatever has happened since
 			p.has(t, http.StatusOK, "Your results", `data-base-href="/g/`+id+"/p/"+strconv.Itoa(last)+`"`)
 		}
 		now, err := h.judge.Game(t.Context(), id)
@@ -151,14 +150,14 @@ func TestPlayNow(t *testing.T) {
 	}
 	b.get("/g/"+id+"/p/2").has(t, http.StatusOK)
 	if body := h.browser().get("/g/" + id).body; strings.Contains(body, "Your results") || strings.Contains(body, "Go on: ") {
-		t.Error("a stranger is told of his orders")
+		t.Error("a stranger reads about their orders")
 	}
 	if err := h.judge.Replay(t.Context(), id); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestPlayLeft: leaving, watching, coming back, and who may do none of it.
+// TestPlayLeft tests leaving, watching, returning, and who may do none of it.
 func TestPlayLeft(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -185,8 +184,8 @@ func TestPlayLeft(t *testing.T) {
 	b.myTurn(strings.TrimPrefix(path, "/g/")).has(t, http.StatusOK, "Leave Milan to a computer player", "Save and mark as ready")
 }
 
-// TestPlayRefused: what is wrong with a form is told beside it, and a judge
-// without such tables does not offer them.
+// TestPlayRefused checks that an error in a form is shown with the form, and
+// that a judge without such games does not offer them.
 func TestPlayRefused(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -201,7 +200,7 @@ func TestPlayRefused(t *testing.T) {
 	b.post("/play", nil).has(t, http.StatusTooManyRequests, "as many tables")
 }
 
-// TestPlayKept: who has signed in finds his tables again.
+// TestPlayKept checks that signed-in visitors find their games again.
 func TestPlayKept(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -229,9 +228,9 @@ func TestPlayKept(t *testing.T) {
 	}
 }
 
-// TestFirstGame: the front page's button begins a game of four powers against
-// easy players without a script; its goal is told, and it is played to its end,
-// which tells the places and what to play next.
+// TestFirstGame begins a game of four powers against easy players with the
+// front page's button, without a script. The page shows its goal; the game is
+// played to its end, where the page shows the places and what to play next.
 func TestFirstGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -258,7 +257,7 @@ func TestFirstGame(t *testing.T) {
 	played := 0
 	for ; !g.Finished; played++ {
 		if played > 60 {
-			t.Fatal("the game has no end: it stands at", g.Phase)
+			t.Fatal("the game does not end: it is at", g.Phase)
 		}
 		b.myTurn(id)
 		st, err := h.judge.PlayState(t.Context(), id)
@@ -301,9 +300,9 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
 }
 
-// TestLastYear: a first game in which nobody reaches the goal ends after the
-// fall of its fourth year. Whoever has most cities has won, and the page says by
-// what.
+// TestLastYear checks that a first game in which no player reaches the goal
+// ends after the fall of its fourth year. The player with the most cities wins,
+// and the page explains it.
 func TestLastYear(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -318,7 +317,7 @@ func TestLastYear(t *testing.T) {
 	told := false
 	for n := 0; !g.Finished; n++ {
 		if n > 60 {
-			t.Fatal("the game has no end: it stands at", g.Phase)
+			t.Fatal("the game does not end: it is at", g.Phase)
 		}
 		b.myTurn(g.ID)
 		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
@@ -334,7 +333,7 @@ func TestLastYear(t *testing.T) {
 		}
 	}
 	if g.Phase.Year != judge.ShortLastYear || g.Phase.Season != machiavelli.Fall {
-		t.Fatalf("nobody orders, and the game ends in %s", g.Phase)
+		t.Fatalf("there are no orders, and the game ends in %s", g.Phase)
 	}
 	ph, err := h.judge.Phase(t.Context(), g.ID, g.Number)
 	if err != nil {
@@ -345,7 +344,7 @@ func TestLastYear(t *testing.T) {
 		most = max(most, turn.Cities(ph.After, &g.Rules, p))
 	}
 	if most >= judge.ShortCities {
-		t.Fatalf("somebody reached the goal with %d cities: the game shows nothing", most)
+		t.Fatalf("a player reached the goal with %d cities: the game proves nothing", most)
 	}
 	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
 		if has := turn.Cities(ph.After, &g.Rules, p); ph.After.Victors.Has(p) != (has == most) {
@@ -356,6 +355,6 @@ func TestLastYear(t *testing.T) {
 	b.get("/g/"+g.ID+"/p/"+strconv.Itoa(g.Number)).has(t, http.StatusOK, "The last year is over: victory for")
 	h.browser().get("/g/"+g.ID).has(t, http.StatusOK, "Watch the game", "won")
 	if err := h.judge.Replay(t.Context(), g.ID); err != nil {
-		t.Errorf("carried out anew it comes to something else: %v", err)
+		t.Errorf("resolved again it has another result: %v", err)
 	}
 }

@@ -9,8 +9,9 @@ import (
 	"podesta/internal/game"
 )
 
-// TestPlayingMaker: who makes a game can play in it; it has no master then, who
-// has made it can begin it, and it is given up with its last player.
+// TestPlayingMaker checks that the creator of a game can play in it: then it
+// has no master, its creator can begin it, and it ends when its last player
+// leaves.
 func TestPlayingMaker(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -28,13 +29,13 @@ func TestPlayingMaker(t *testing.T) {
 	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "begins by hand needs a master")
 	at := ada.post("/host", form).has(t, http.StatusOK, "you play in it", "1 of 8 seats taken", "You set up this game", "How it is run").url.Path
 	if g, err := h.judge.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
-		t.Error("the game would wait for who is late", err)
+		t.Error("the game would wait for late players", err)
 	}
 	h.Forward(h.dial.Now().Add(time.Minute))
 	bo := h.guest("Bo")
 	bo.post(at+"/join", bo.get(at).fields(t, at+"/join")).has(t, http.StatusOK, "You have joined")
 	if bo.get(at); bo.post(at+"/start", url.Values{"force": {"1"}}).status != http.StatusForbidden {
-		t.Error("who has joined begins the game of another")
+		t.Error("a player who has joined can begin another's game")
 	}
 	ada.get(at+"/master").has(t, http.StatusForbidden)
 	begin := ada.get(at).fields(t, at+"/start")

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// pdf is the text of a printed document, page by page.
+// pdf returns the text of a printed document, page by page.
 func (b *browser) pdf(at string) []string {
 	b.t.Helper()
 	p := b.get(at)
@@ -23,12 +23,12 @@ func (b *browser) pdf(at string) []string {
 	return pdftest.Read(b.t, []byte(p.body))
 }
 
-// lacks reports that a text has none of some words.
+// lacks checks that a text does not contain some words.
 func lacks(t *testing.T, what, text string, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if strings.Contains(text, w) {
-			t.Errorf("%s tells %q", what, w)
+			t.Errorf("%s contains %q", what, w)
 		}
 	}
 }
@@ -42,8 +42,8 @@ func holds(t *testing.T, what, text string, words ...string) {
 	}
 }
 
-// TestPrintSolitaire prints a table at which one visitor moves all powers: the
-// sheets of all of them, blank and filled in, and a phase that is over.
+// TestPrintSolitaire prints a game in which one visitor moves all powers: the
+// sheets of all of them, blank and filled in, and a past phase.
 func TestPrintSolitaire(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -62,7 +62,7 @@ func TestPrintSolitaire(t *testing.T) {
 	pages := b.pdf(at + "/print.pdf?filled=1")
 	all := strings.Join(pages, "\n")
 	holds(t, "the document", all, "Club <evening>: Spring 1454, orders\n", "Austria\nClub", "Venice\nClub", "advances to Montferrat\n", "Expenses\n", "Payments\n", "In the treasury: ", "Signed\n", "1 of 9\n")
-	if len(pages) != 9 { // the map, and a sheet each
+	if len(pages) != 9 { // the map, and one sheet each
 		t.Errorf("%d pages", len(pages))
 	}
 	blank := strings.Join(b.pdf(at+"/print.pdf?part=sheets&power=milan&paper=letter"), "\n")
@@ -93,8 +93,8 @@ func TestPrintSolitaire(t *testing.T) {
 	b.get("/g/none/print").has(t, http.StatusNotFound)
 }
 
-// TestPrintSecrets prints a game with hidden treasuries with the eyes of
-// everybody: nobody gets the sheets, drafts and ducats of others.
+// TestPrintSecrets prints a game with hidden treasuries with every role: no one
+// receives the sheets, drafts and ducats of others.
 func TestPrintSecrets(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -130,12 +130,12 @@ func TestPrintSecrets(t *testing.T) {
 	holds(t, "a stranger's map", outside[0], "Milan\n", "?\n")
 	lacks(t, "a stranger's page", outside[0], "In the treasury")
 	if c := milan.get(at + "/print.pdf").header.Get("Cache-Control"); c != "no-store" {
-		t.Errorf("a player's document may be kept: %q", c)
+		t.Errorf("a player's document may be cached: %q", c)
 	}
 }
 
-// TestPrintWinter prints the sheets of other phases than campaigns: what is paid
-// and built in winter, and where units may retreat.
+// TestPrintWinter prints the sheets of other phases than campaigns: payments
+// and builds in winter, and possible retreats.
 func TestPrintWinter(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -152,7 +152,7 @@ func TestPrintWinter(t *testing.T) {
 }
 
 // TestPrintHosted prints a hosted game: its deadline is on the sheets, and only
-// who takes part has one.
+// players have a sheet.
 func TestPrintHosted(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -175,8 +175,8 @@ func TestPrintHosted(t *testing.T) {
 	master.get(forming+"/print").has(t, http.StatusNotFound, "The game has not begun")
 }
 
-// TestPrintRetreats prints the sheets of a phase in which units retreat: those
-// units alone, with where they may go.
+// TestPrintRetreats prints the sheets of a retreat phase: only the units that
+// must retreat, with their destinations.
 func TestPrintRetreats(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -187,7 +187,7 @@ func TestPrintRetreats(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(ph.Before.Dislodged) == 0 {
-		t.Fatal("nobody was dislodged in a whole game")
+		t.Fatal("no unit was dislodged in a whole game")
 	}
 	set := ph.Before.Setting
 	for _, d := range ph.Before.Dislodged {

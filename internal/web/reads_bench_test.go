@@ -15,7 +15,7 @@ import (
 	"podesta/internal/store"
 )
 
-// BenchmarkReads has pages read of a judge with a few hundred games in play.
+// BenchmarkReads reads pages of a judge with a few hundred running games.
 func BenchmarkReads(b *testing.B) {
 	st, err := store.Open(b.TempDir())
 	if err != nil {
@@ -46,7 +46,7 @@ func BenchmarkReads(b *testing.B) {
 	for _, page := range []struct {
 		name string
 		path func(seed.Game) string
-		mine bool // by a player of the game who is signed in
+		mine bool // by a signed-in player of the game
 	}{
 		{"front", func(seed.Game) string { return "/" }, false},
 		{"front-mine", func(seed.Game) string { return "/" }, true},

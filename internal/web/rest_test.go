@@ -26,9 +26,9 @@ func (b *browser) script(path string, form url.Values) *response {
 	return b.read(answer)
 }
 
-// TestReadyAllTheSame: in a game that waits for complete orders who is ready all
-// the same has what is missing written down, and is ready only when nothing is
-// missing any more.
+// TestReadyAllTheSame checks that, in a game that waits for complete orders, a
+// player who is ready anyway gets the missing lines written down, and is ready
+// only when nothing is missing.
 func TestReadyAllTheSame(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

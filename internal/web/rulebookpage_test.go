@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestEveryRuleHasItsPlace looks at the rules of every edition: each rule's
-// number is a place on the page, once.
+// TestEveryRuleHasItsPlace checks the rules of every edition: each rule's
+// number is an anchor on the page exactly once.
 func TestEveryRuleHasItsPlace(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -41,7 +41,8 @@ func TestEveryRuleHasItsPlace(t *testing.T) {
 	b.get("/rules/njudge-classic?horses=on").has(t, http.StatusNotFound)
 }
 
-// TestLessonsLinkRules follows the links of a lesson's rules and reasons.
+// TestLessonsLinkRules follows the links from a lesson to its rules and
+// reasons.
 func TestLessonsLinkRules(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -63,7 +64,7 @@ func TestLessonsLinkRules(t *testing.T) {
 	}
 }
 
-// TestTableRules reads the rules of a game that is held by links.
+// TestTableRules reads the rules of a game that is played by links.
 func TestTableRules(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -13,10 +13,10 @@ import (
 	"podesta/machiavelli"
 )
 
-// box is the link of the sandbox that a page shows.
+// box returns the link of the sandbox that a page shows.
 func (p *response) box() string { return p.url.Query().Get("s") }
 
-// newSandbox begins one as somebody without a script does.
+// newSandbox begins a sandbox without a script.
 func newSandbox(t *testing.T, b *browser, form url.Values) *response {
 	t.Helper()
 	b.get("/sandbox").has(t, http.StatusOK, "Sandbox", "The Balance of Power", "Or load a case")
@@ -33,9 +33,9 @@ func written(link, then string, orders map[string]string) url.Values {
 	return v
 }
 
-// TestSandbox plays a sandbox without a script: orders for several powers, what
-// comes of them and why, on to the next phase, back, a branch, and the link
-// opened by somebody else.
+// TestSandbox plays a sandbox without a script: orders for several powers,
+// their results and the reasons, on to the next phase, back, a branch, and the
+// link opened by another visitor.
 func TestSandbox(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -101,14 +101,14 @@ func TestSandboxCases(t *testing.T) {
 	thrown := b.post("/sandbox", url.Values{"s": {p.box()}, "written": {"1"}, "then": {"throw"}, "dice": {"income milan 1 = 2"}})
 	thrown.has(t, http.StatusOK, "income milan 1 2")
 	if thrown.value("seed") == "" {
-		t.Error("the dice are not thrown anew")
+		t.Error("the dice are not rolled again")
 	}
 	bad := b.post("/sandbox/load", url.Values{"case": {`{"scenario": "B", "position": {"units": {"milan": ["A Upper Adriatic Sea"]}}}`}})
 	bad.has(t, http.StatusUnprocessableEntity, "The case cannot be used", "Upper Adriatic Sea")
 	b.post("/sandbox", url.Values{"s": {p.box()}, "written": {"1"}, "dice": {"six"}}).has(t, http.StatusUnprocessableEntity, "sets no die")
 }
 
-// TestSandboxEdit puts a position together in words, and by clicks as the script
+// TestSandboxEdit edits a position with words, and by clicks as the script
 // sends them.
 func TestSandboxEdit(t *testing.T) {
 	t.Parallel()
@@ -144,7 +144,7 @@ func TestSandboxEdit(t *testing.T) {
 	}
 }
 
-// TestSandboxCheck asks what orders would come to, as the script does.
+// TestSandboxCheck sends orders to the check, as the script does.
 func TestSandboxCheck(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -187,7 +187,7 @@ func TestSandboxCheck(t *testing.T) {
 	}
 }
 
-// TestSandboxRefuses sends what is no link, and too much.
+// TestSandboxRefuses sends invalid links and texts that are too long.
 func TestSandboxRefuses(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
@@ -227,8 +227,8 @@ func TestSandboxRefuses(t *testing.T) {
 	}
 }
 
-// TestSandboxOfGame opens phases of a game and of lessons: what a visitor may
-// not know is not in the sandbox.
+// TestSandboxOfGame opens phases of a game and of lessons: the sandbox does not
+// contain what the visitor may not know.
 func TestSandboxOfGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -240,7 +240,7 @@ func TestSandboxOfGame(t *testing.T) {
 		seats[who].post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-" + who: {text}}).has(t, http.StatusOK)
 	}
 	at := "/g/" + id + "/sandbox"
-	// knows tells of which powers a sandbox has ducats, and what orders it has.
+	// knows returns the powers whose ducats a sandbox contains, and its orders.
 	knows := func(b *browser, path string) (map[string]bool, map[string]string) {
 		t.Helper()
 		p := b.get(path)
@@ -296,7 +296,7 @@ func TestSandboxOfGame(t *testing.T) {
 	h.browser().get(own.url.Path+"/sandbox").has(t, http.StatusUnprocessableEntity, "none of the judge")
 }
 
-// ford is a scenario of somebody's own.
+// ford is a custom scenario.
 const ford = `
 board:
   slug: ford

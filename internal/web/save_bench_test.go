@@ -16,8 +16,8 @@ import (
 	"podesta/internal/store"
 )
 
-// BenchmarkSaveOrders is what a pause in typing costs: the requests that the
-// script of the table sends then, for the orders of a power in the middle of a
+// BenchmarkSaveOrders measures the cost of a pause in typing: the requests that
+// the board's script then sends for the orders of a power in the middle of a
 // game with money.
 func BenchmarkSaveOrders(b *testing.B) {
 	st, err := store.Open(b.TempDir())
@@ -81,7 +81,7 @@ func BenchmarkSaveOrders(b *testing.B) {
 		if err := json.Unmarshal(send(at+"/orders", form).Body.Bytes(), &answer); err != nil {
 			b.Fatal(err)
 		}
-		if answer.Checked == nil { // the script had to ask for that by itself
+		if answer.Checked == nil { // the script had to request it separately
 			send(at+"/check", form)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"podesta/internal/words"
 )
 
-// settings are what the options set.
+// settings holds the values of the options.
 type settings struct {
 	letters   auth.Letters
 	atOnce    bool
@@ -30,16 +30,16 @@ type settings struct {
 	address   string
 }
 
-// Option is something that the pages have besides the judge.
+// Option is an optional setting of the pages.
 type Option func(*settings)
 
-// WithLetters lets people make accounts whose address a letter confirms.
+// WithLetters lets people create accounts whose address is verified by e-mail.
 func WithLetters(l auth.Letters) Option {
 	return func(s *settings) { s.letters = l }
 }
 
-// WithoutLetters lets people make accounts with an unconfirmed address. It is for a
-// judge without mail that only its own machine can reach.
+// WithoutLetters lets people create accounts with an unverified address. It is
+// for a judge without e-mail that only its own machine can reach.
 func WithoutLetters() Option {
 	return func(s *settings) { s.atOnce = true }
 }
@@ -49,8 +49,8 @@ func WithClock(c judge.Clock) Option {
 	return func(s *settings) { s.now = c.Now }
 }
 
-// WithLanguages replaces the languages of the pages. The first is that of visitors who
-// want none of them.
+// WithLanguages replaces the languages of the pages. The first is for visitors
+// who prefer none of them.
 func WithLanguages(all ...*words.Catalogue) Option {
 	return func(s *settings) { s.languages = all }
 }
@@ -60,21 +60,21 @@ func WithLists(l *table.Lists) Option {
 	return func(s *settings) { s.lists = l }
 }
 
-// WithStreams sets the hub of open pages, so that whoever shuts the server down can
-// end them.
+// WithStreams sets the hub of open pages, so that a shutdown can end them.
 func WithStreams(h *pubsub.Hub) Option {
 	return func(s *settings) { s.streams = h }
 }
 
-// WithSite sets the judge's name and its address, as "https://judge.example.org".
-// Passkeys are bound to it. Without an address they work on the judge's own machine,
-// under the name localhost.
+// WithSite sets the judge's name and its address, such as
+// "https://judge.example.org". Passkeys are bound to it. Without an address
+// they work on the judge's own machine, under the name localhost.
 func WithSite(name, address string) Option {
 	return func(s *settings) { s.name, s.address = name, address }
 }
 
-// New returns the handler of all pages. Faults of the server go to log; nil is the
-// default one. Without WithLetters or WithoutLetters nobody can make an account.
+// New returns the handler of all pages. Internal errors go to log; nil means
+// the default one. Without WithLetters or WithoutLetters no accounts can be
+// created.
 func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	if log == nil {
 		log = slog.Default()
@@ -111,8 +111,8 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// apart reports whether a request is not answered in one transaction: streams, and
-// what reads nothing of the judge.
+// apart reports whether a request is not answered in one transaction: streams,
+// and requests that read nothing from the judge.
 func apart(r *http.Request) bool {
 	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz"
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // TestSolitaireThreeYears moves all powers of the Balance of Power through
-// three years with lawful orders drawn at random, all over HTTP.
+// three years with random legal orders, entirely over HTTP.
 func TestSolitaireThreeYears(t *testing.T) {
 	t.Parallel()
 	for _, preset := range []string{"battleline-1978-basic", "njudge-classic", "battleline-1978-optional", "machiavelli-1995"} {
@@ -43,14 +43,14 @@ func solitaire(t *testing.T, preset string) {
 	}
 }
 
-// years plays a table at which one visitor moves all powers by orders drawn at
-// random up to a year, and tells through how many phases.
+// years plays a solitaire game with random orders up to a year, and returns the
+// number of phases.
 func (h *house) years(id string, b *browser, year int) (phases int) {
 	h.t.Helper()
 	return h.until(id, b, func(p machiavelli.Phase) bool { return p.Year >= year })
 }
 
-// until plays so up to a phase.
+// until does the same up to a phase.
 func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool) (phases int) {
 	t := h.t
 	t.Helper()
@@ -89,8 +89,8 @@ func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool)
 	return phases
 }
 
-// randomOrders draws a lawful order for each unit of a power, or what it owes
-// in the other phases.
+// randomOrders returns a random legal order for each unit of a power, or what
+// it owes in the other phases.
 func randomOrders(g *game.Game, ph *game.Phase, power machiavelli.Power, rnd *rand.Rand) string {
 	p := ph.Before
 	var orders []order.Order
@@ -117,7 +117,7 @@ func randomOrders(g *game.Game, ph *game.Phase, power machiavelli.Power, rnd *ra
 		left := map[order.Kind]int{order.Build: owed.Builds, order.Remove: owed.Removals}
 		all := legal.Builds(p, &g.Rules, power, nil)
 		rnd.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
-		built := map[board.ID]bool{} // a province builds one unit in a winter
+		built := map[board.ID]bool{} // a province can build one unit per winter
 		for _, o := range all {
 			if o.Kind == order.Build && built[o.Unit.At] {
 				continue
@@ -136,7 +136,8 @@ func randomOrders(g *game.Game, ph *game.Phase, power machiavelli.Power, rnd *ra
 	return text
 }
 
-// randomMoney draws what a power does with its ducats, some of it to no use.
+// randomMoney returns random expenses for a power's ducats, some of them
+// without effect.
 func randomMoney(g *game.Game, p *position.Position, power machiavelli.Power, rnd *rand.Rand) string {
 	if !g.Rules.Money {
 		return ""

@@ -19,7 +19,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// listener is an open page that hears what happens.
+// listener is an open page that receives events.
 type listener struct {
 	t      *testing.T
 	cancel context.CancelFunc
@@ -59,7 +59,7 @@ func (b *browser) listen(at string) *listener {
 	return l
 }
 
-// until hears states until one is as the test wants it.
+// until receives states until one fits.
 func (l *listener) until(what string, fits func(*wire.State) bool) *wire.State {
 	l.t.Helper()
 	last := ""
@@ -86,7 +86,7 @@ func (l *listener) until(what string, fits func(*wire.State) bool) *wire.State {
 	}
 }
 
-// seatWord is what a state says of a seat.
+// seatWord returns the description of a seat in a state.
 func seatWord(st *wire.State, n int) string {
 	for _, x := range st.Seats {
 		if x.Seat == n {
@@ -96,8 +96,8 @@ func seatWord(st *wire.State, n int) string {
 	return ""
 }
 
-// TestLive: open pages hear of letters, of orders as far as they may know, of
-// times, of what is decided, and of what a master does.
+// TestLive checks that open pages receive news of messages, of orders as far as
+// they may know, of deadlines, of results, and of acts of a master.
 func TestLive(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -124,14 +124,14 @@ func TestLive(t *testing.T) {
 	})
 	m.until("what a master is told", func(st *wire.State) bool { return seatWord(st, seat["Venice"]) != "" })
 	heard := a.until("what was read", func(st *wire.State) bool { return st.Unread == 0 })
-	if says := seatWord(heard, seat["Venice"]); says != "awaited" { // not that there are errors
-		t.Errorf("Milan is told of Venice's orders: %s", says)
+	if says := seatWord(heard, seat["Venice"]); says != "awaited" { // it does not say that there are errors
+		t.Errorf("Milan receives Venice's orders: %s", says)
 	}
 
 	master.post(at+"/times", url.Values{"number": {"1"}, "deadline": {"+90h"}}).has(t, http.StatusOK)
 	first := x.until("another deadline", func(st *wire.State) bool { return strings.HasPrefix(st.Deadline, "2026-01-05T06:00") })
 	if first.Unread != 0 || first.Owes != "" || first.Letter != 0 {
-		t.Errorf("a stranger is told %+v", first)
+		t.Errorf("a stranger receives %+v", first)
 	}
 	carry := master.get(at+"/master").fields(t, at+"/carryout")
 	carry.Set("sure", "1")
@@ -153,7 +153,7 @@ func TestLive(t *testing.T) {
 		t.Errorf("the state without a stream: %s", p.body)
 	}
 
-	// A session that ends takes its streams with it.
+	// The end of a session ends its streams.
 	milan.post("/signout", nil)
 	master.post(at+"/pause", nil)
 	for e := range a.events {
@@ -161,11 +161,11 @@ func TestLive(t *testing.T) {
 			return
 		}
 	}
-	t.Error("nobody is told that the session is over")
+	t.Error("no event says that the session has ended")
 }
 
-// TestLiveLinks: games that are played by links and those of one visitor are live
-// too.
+// TestLiveLinks checks that games that are played by links and those of one
+// visitor have streams, too.
 func TestLiveLinks(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -180,8 +180,8 @@ func TestLiveLinks(t *testing.T) {
 	}
 }
 
-// TestLiveBounds: thousands of pages are open at little cost, nobody opens them
-// without end, and all end with the server.
+// TestLiveBounds checks that thousands of open pages cost little, that no
+// visitor can open an unlimited number, and that all end with the server.
 func TestLiveBounds(t *testing.T) {
 	j := judgetest.Open(t, time.Now()).Judge
 	hub := pubsub.New(j.Follow, nil)
@@ -221,7 +221,7 @@ func TestLiveBounds(t *testing.T) {
 	for _, p := range open {
 		p.until(t, `"number":2`)
 	}
-	// One address opens so many pages and no more.
+	// One address can open only so many pages.
 	for range each {
 		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/g/"+g.ID+"/live", nil)
 		r.RemoteAddr = "198.51.100.7:1"
@@ -247,7 +247,7 @@ func TestLiveBounds(t *testing.T) {
 	}
 }
 
-// openPage takes what a stream writes.
+// openPage records what a stream writes.
 type openPage struct {
 	header http.Header
 	wrote  chan string
@@ -268,7 +268,7 @@ func (p *openPage) until(t *testing.T, text string) {
 				return
 			}
 		case <-end:
-			t.Fatalf("a page is never told %s", text)
+			t.Fatalf("a page never receives %s", text)
 		}
 	}
 }

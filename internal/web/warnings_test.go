@@ -12,9 +12,9 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// TestReadyAsks: who says that he is ready is asked about lines that buy
-// nothing, with the figures; his orders are saved, and he can go on anyway. It
-// is the same without the script, for a debt that he cannot pay.
+// TestReadyAsks checks that a player who is ready is warned of lines that buy
+// nothing, with the figures; the orders are saved, and the player can continue
+// anyway. It does the same without the script for a debt that cannot be paid.
 func TestReadyAsks(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -40,8 +40,8 @@ func TestReadyAsks(t *testing.T) {
 	}
 }
 
-// TestDebtWarning follows a loan to the day on which it is due: the page warns
-// of it when it is taken and when it cannot be repaid, and asks before Ready.
+// TestDebtWarning follows a loan to its due date: the page warns when it is
+// taken and when it cannot be repaid, and asks before Ready.
 func TestDebtWarning(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -81,9 +81,9 @@ func TestDebtWarning(t *testing.T) {
 		has(t, http.StatusOK, "Read the warnings below", "The bank collects 30 ducats now", "Submit anyway")
 }
 
-// TestStaleByScript: a form that the page's script sends for a phase that has
-// been resolved, or was rolled back, is refused with a code that says which, and
-// with what the master did and why.
+// TestStaleByScript checks that a form that the page's script sends for a phase
+// that was resolved or rolled back is refused with a code that distinguishes
+// these, and with what the master did and why.
 func TestStaleByScript(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -114,8 +114,8 @@ func TestStaleByScript(t *testing.T) {
 	milan.post(at+"/orders", form).has(t, http.StatusConflict, "A convoy was read wrongly", "A Milan H")
 }
 
-// TestUnreadBesideInbox: how many letters are not read stands beside Inbox on
-// every page, until they are read.
+// TestUnreadBesideInbox checks that the number of unread messages is shown next
+// to Inbox on every page until they are read.
 func TestUnreadBesideInbox(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -130,7 +130,7 @@ func TestUnreadBesideInbox(t *testing.T) {
 		return ""
 	}
 	if got := beside(); got != "Inbox 1" {
-		t.Errorf("beside the letter: %q", got)
+		t.Errorf("next to the message: %q", got)
 	}
 	list := players["Venice"].get(at + "/letters")
 	players["Venice"].get(list.link(t, "Everybody 1"))
@@ -139,8 +139,8 @@ func TestUnreadBesideInbox(t *testing.T) {
 	}
 }
 
-// TestLegendPage: the page explains every sign that package atlas draws, and
-// its pictures are there in both themes.
+// TestLegendPage checks that the page explains every sign that package atlas
+// draws, with pictures in both themes.
 func TestLegendPage(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -18,7 +18,7 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// house is a judge with its pages, over a database of its own.
+// house is a judge with its pages and a database of its own.
 type house struct {
 	*judgetest.House
 	t     *testing.T
@@ -35,7 +35,7 @@ func open(t *testing.T) *house {
 	return &house{base, t, base.Judge, srv.URL}
 }
 
-// browser is a visitor with cookies of their own.
+// browser is a visitor with their own cookies.
 type browser struct {
 	*house
 	http *http.Client
@@ -83,7 +83,7 @@ func (b *browser) address(path string) string {
 	return b.url + path
 }
 
-// read reads an answer; a page must be as pages have to be.
+// read reads an answer. It checks the markup of pages.
 func (b *browser) read(r *http.Response) *response {
 	b.t.Helper()
 	defer r.Body.Close()
@@ -103,10 +103,10 @@ func (b *browser) read(r *http.Response) *response {
 	return p
 }
 
-// void elements have no end tag.
+// void lists elements without an end tag.
 var void = strings.Fields("meta link input img br source hr")
 
-// faults lists what is wrong with the markup of a page.
+// faults lists errors in the markup of a page.
 func faults(body, own string) []string {
 	var out, stack, labels []string
 	ids := map[string]bool{}
@@ -185,7 +185,7 @@ func attr(n *html.Node, key string) string {
 	return ""
 }
 
-// text is the text of an element with its blanks made single.
+// text returns the text of an element with single blanks.
 func text(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {
@@ -196,7 +196,7 @@ func text(n *html.Node) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// value is the value of the form field of that name.
+// value returns the value of the form field of that name.
 func (p *response) value(name string) string {
 	for n := range p.root.Descendants() {
 		if n.Type == html.ElementNode && attr(n, "name") == name {
@@ -212,7 +212,7 @@ func (p *response) value(name string) string {
 	return ""
 }
 
-// has fails the test unless the page has the status and holds the texts.
+// has fails the test unless the page has the status and contains the texts.
 func (p *response) has(t *testing.T, status int, texts ...string) *response {
 	t.Helper()
 	if p.status != status {
@@ -234,7 +234,8 @@ func (p *response) brief() string {
 	return s[:min(len(s), 700)]
 }
 
-// game makes a game through the form and gives its id and its master's browser.
+// game creates a game through the form and returns its ID and its master's
+// browser.
 func (h *house) game(form url.Values) (id string, master *browser) {
 	h.t.Helper()
 	master = h.browser()
@@ -243,7 +244,7 @@ func (h *house) game(form url.Values) (id string, master *browser) {
 	return strings.TrimPrefix(p.url.Path, "/g/"), master
 }
 
-// seats opens the secret links of a game, a browser for each, by power.
+// seats opens the secret links of a game, one browser each, by power.
 func (h *house) seats(id string, master *browser) map[string]*browser {
 	h.t.Helper()
 	out := map[string]*browser{}
@@ -269,7 +270,7 @@ func (h *house) seats(id string, master *browser) map[string]*browser {
 	return out
 }
 
-// revision is the current revision of a game.
+// revision returns the current revision of a game.
 func (h *house) revision(id string) int {
 	h.t.Helper()
 	g, err := h.judge.Game(context.Background(), id)
