@@ -1,101 +1,102 @@
-// What the parts of the table page share. Each part is a function that gets the
-// app and takes hold of its own piece of the page; parts speak to each other
-// through the app only.
+// What the parts of the board's page share. Each part is a function that
+// receives the app and manages its own piece of the page. Parts communicate
+// only through the app.
 
 import type { Checked, PowerOrders, State, Table } from './types';
 import { t } from './words';
 
-// Events that parts tell each other, with what they carry.
+// Events between parts, with their data.
 export interface Events {
   // The texts of the orders were changed, by typing or by a part.
   edited: { power: string };
-  // The judge has said what the texts come to; by id of the power.
+  // The judge has checked the texts; by id of the power.
   checked: { boxes: Record<string, Checked> };
-  // The texts are kept by the judge.
+  // The judge has saved the texts.
   saved: { at: Date };
   // An area (with its city or not) or a unit on the map was chosen by click or key.
   area: { code: string; city: boolean };
   unit: { key: string };
-  // A part wants a place on the map to be seen and marked for a moment.
+  // A part asks to show and briefly mark a place on the map.
   show: { areas: string[] };
-  // The panel of that name has come up.
+  // The panel of that name was opened.
   tab: { name: string };
-  // The game has moved on at the judge's.
+  // The judge's game has moved on.
   moved: { revision: number };
-  // Where the game stands, as the stream tells it.
+  // The state of the game, from the stream.
   state: State;
-  // The session of this browser is over.
+  // The session of this browser has ended.
   signedout: Record<string, never>;
 }
 
 type Handler<T> = (what: T) => void;
 
-// Board is the map as the other parts may use it.
+// Board is the map as other parts can use it.
 export interface Board {
-  // svg is the drawing; null while it is not there yet.
+  // svg is the drawing, or null until it is loaded.
   readonly svg: SVGSVGElement | null;
-  // arrows puts other arrows on the map: <g id="orders">...</g>, as atlas.Overlay gives it.
+  // arrows replaces the arrows on the map: <g id="orders">...</g>, as
+  // atlas.Overlay returns it.
   arrows(markup: string): void;
-  // stand puts another position in the map's place, by the address of its
-  // drawing (/g/ID/map/N.svg). Clicks order nothing until home.
+  // stand shows another position, by the address of its drawing
+  // (/g/ID/map/N.svg). Clicks give no orders until home.
   stand(address: string): Promise<void>;
   home(): Promise<void>;
   readonly away: boolean;
-  // whenThere calls f as soon as there is a drawing, and whenever it is drawn anew.
+  // whenThere calls f as soon as the drawing is loaded, and whenever it is
+  // drawn again.
   whenThere(f: () => void): void;
-  // fit brings areas into view; all of the map for an empty list.
+  // fit brings areas into view; for an empty list the whole map.
   fit(areas: string[]): void;
 }
 
-// Texts are the texts of the orders, by id of the power. They are what is in the
-// text boxes of the page: changing one changes the other.
+// Texts holds the texts of the orders, by id of the power. They are the content
+// of the page's text boxes: changing one changes the other.
 export interface Texts {
   get(power: string): string;
-  // set changes a text; what was there can be had back by undo. what says what is
-  // done, for those who hear the page: "A Pavia holds".
+  // set changes a text; undo restores the previous one. what describes the
+  // change for screen readers: "A Pavia holds".
   set(power: string, text: string, what?: string): void;
-  // put writes a line in the place of those lines that drop names, or behind the
-  // last line.
+  // put replaces the lines for which drop is true with a line, or appends it.
   put(power: string, line: string, drop?: (line: string, n: number) => boolean, what?: string): void;
   undo(): boolean;
-  // The last answer of the judge about the text of a power.
+  // checked returns the last answer of the judge about the text of a power.
   checked(power: string): Checked | undefined;
-  // The power whose orders are being written; at most tables the only one.
+  // The power whose orders are being written; in most games the only one.
   current: string;
 }
 
 export class App {
   private readonly handlers = new Map<keyof Events, Handler<never>[]>();
   board: Board | null = null; // set by mountBoard
-  texts: Texts | null = null; // set by mountOrders where the visitor writes orders
-  // money opens what ducats can do for a power at a place of the map; it gives
-  // nothing where they can do nothing. Set by mountTreasury.
+  texts: Texts | null = null; // set by mountOrders if the visitor writes orders
+  // money opens what ducats can do for a power at a place of the map, or
+  // returns null if they can do nothing. Set by mountTreasury.
   money: ((power: string, at: string) => (() => void) | null) | null = null;
 
   private readonly life = new AbortController();
 
-  // signal ends with the app: what it hears of document and window it hears
-  // until then.
+  // signal is aborted when the app ends: its listeners on document and window
+  // last until then.
   readonly signal = this.life.signal;
 
-  // renew puts a newer page of the same table in the place of this one; it gives
-  // false where that cannot be done, or where may, which is asked last of all,
-  // forbids it. Set by the entry.
+  // renew replaces this page with a newer page of the same game. It returns
+  // false if that is impossible, or if may, which is called last, forbids it.
+  // Set by the entry.
   renew: ((page: Document, may: () => boolean) => Promise<boolean>) | null = null;
 
-  leaving = false; // a newer page is on its way
+  leaving = false; // a newer page is being loaded
 
-  // end lets go of everything outside the element of the table.
+  // end releases everything outside the element of the board.
   end(): void { this.life.abort(); }
 
   constructor(
-    readonly root: HTMLElement, // the element of the table, with data-table
+    readonly root: HTMLElement, // the element of the board, with data-table
     readonly base: string, // address of the game: "/g/ID"
     public table: Table,
   ) {}
 
-  // busy tells whether something is being written here that a new page would
-  // lose or interrupt. Parts add to it.
+  // busy reports whether something is being written here that a new page would
+  // lose or interrupt. Parts add functions.
   readonly busy: (() => boolean)[] = [];
 
   on<K extends keyof Events>(name: K, do_: Handler<Events[K]>): void {
@@ -112,17 +113,17 @@ export class App {
     return this.table.hands.find(h => h.power === power);
   }
 
-  // panel is the part of the page that belongs to a tab, if the page has it.
+  // panel returns the part of the page that belongs to a tab, or null.
   panel(name: string): HTMLElement | null {
     return this.root.querySelector(`[data-panel="${name}"]`);
   }
 
-  // open brings the panel of that name up.
+  // open opens the panel of that name.
   open(name: string): void {
     this.tell('tab', { name });
   }
 
-  // say tells those who hear the page.
+  // say announces a text to screen readers.
   say(text: string): void {
     let at = this.root.querySelector<HTMLElement>('#table-says');
     if (!at) {

@@ -1,5 +1,5 @@
-// The map: the drawing in the page itself, so that its areas, cities and units
-// can be pointed at, marked and moved.
+// The map: the drawing is part of the page, so that its areas, cities and units
+// can be clicked, marked and moved.
 
 import type { App, Board } from './app';
 import { lineOf } from './boardline';
@@ -11,7 +11,7 @@ import { t } from './words';
 
 const svgNS = 'http://www.w3.org/2000/svg';
 
-// What the page adds to the drawing's own style.
+// Styles that the page adds to the drawing's own.
 const marks = `
 :host{display:block;width:100%;height:100%}
 svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:none}
@@ -24,23 +24,25 @@ svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:no
 [data-unit],[data-city],[data-area]{cursor:inherit}
 @media (prefers-reduced-motion: no-preference){.spot{animation:spot 1.2s ease-in-out infinite alternate}@keyframes spot{to{stroke-opacity:.45}}}`;
 
-// Pointed is what somebody points at on the map.
+// Pointed is what the pointer is over on the map.
 export interface Pointed { area: string; unit: string; city: boolean }
 
-// Chart is the map with what only the parts that order by hand need of it.
+// Chart is the map with what only the parts for orders need.
 export class Chart implements Board {
   svg: SVGSVGElement | null = null;
   away = false;
-  // came is whether the drawing shows what came of orders: those that are being
-  // written are not put over them.
+  // came is true while the drawing shows results: then draft orders are not
+  // drawn over them.
   came = false;
-  private own: Element | null = null; // the orders of the drawing as it came
-  // hint is what the line at the map says while nothing is pointed at.
+  private own: Element | null = null; // the orders in the drawing as loaded
+  // hint is the text of the line below the map while the pointer is over
+  // nothing.
   hint: (string | Node)[] = [];
   onHint: (() => void) | null = null;
-  // onPoint is told which unit is pointed at on the map; "" for none.
+  // onPoint receives the unit under the pointer, or "".
   onPoint: ((key: string) => void) | null = null;
-  // take is asked first what a click is for; it tells whether it was an order.
+  // take is asked first about a click. It reports whether the click was an
+  // order.
   take: ((p: Pointed) => boolean) | null = null;
   readonly stage: HTMLElement;
   readonly view: View;
@@ -48,7 +50,7 @@ export class Chart implements Board {
   private readonly sheet = new CSSStyleSheet();
   private readonly titles = new Map<string, string>();
   private address = '';
-  private present = ''; // address of the drawing of the present, where it is not the page's own
+  private present = ''; // address of the drawing of the present, if it is not the page's own
   private layers = '';
   private pendingArrows = '';
   private lit: { areas: string[]; units: string[]; chosen: string } | null = null;
@@ -73,8 +75,8 @@ export class Chart implements Board {
   // begin draws the current position.
   begin(): Promise<void> { return this.load(this.home_); }
 
-  // whenThere calls f now or as soon as the drawing is there, and again
-  // whenever it is drawn anew.
+  // whenThere calls f now or as soon as the drawing is loaded, and again
+  // whenever it is drawn again.
   whenThere(f: () => void): void {
     this.ready.push(f);
     if (this.svg) f();
@@ -96,8 +98,8 @@ export class Chart implements Board {
       if (!r.ok) return;
       text = await r.text();
     } catch { return; }
-    await released(); // what is pressed on the map is meant as it is seen
-    if (n !== this.asked) return; // another one was asked for meanwhile, or the same in other colours
+    await released(); // a click is meant for the map as it looks when pressed
+    if (n !== this.asked) return; // another drawing, or the same in other colours, was requested in the meantime
     let css = '';
     text = text.replace(/<style>([\s\S]*?)<\/style>/, (_, c: string) => { css = c; return ''; });
     const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
@@ -106,7 +108,7 @@ export class Chart implements Board {
     for (const t of [...svg.querySelectorAll('title')]) {
       const g = t.parentElement;
       if (g?.dataset.area) this.titles.set(g.dataset.area, t.textContent ?? '');
-      t.remove(); // the line below the map says it
+      t.remove(); // the line below the map shows it
     }
     this.sheet.replaceSync(css);
     this.svg?.remove();
@@ -124,8 +126,8 @@ export class Chart implements Board {
     if (!this.away && !this.came) this.putArrows(markup);
   }
 
-  // results shows the orders that the drawing came with and what came of them, or
-  // in their place those that are being written.
+  // results shows the orders of the drawing with their results, or the draft
+  // orders in their place.
   results(on: boolean): void {
     this.came = on;
     if (this.away) return;
@@ -154,21 +156,20 @@ export class Chart implements Board {
     await this.load(this.present || this.home_);
   }
 
-  // draft puts another drawing of the present in the map's place, until the
-  // page's own is wanted again, by "".
+  // draft shows another drawing of the present, until "" restores the page's
+  // own.
   draft(address: string): Promise<void> {
     this.present = address;
     return this.home();
   }
 
-  // showColours draws in colours that the colour-blind can tell apart, or in the
-  // usual ones, from now on.
+  // showColours switches to colours for the colour-blind, or back.
   showColours(plain: boolean): Promise<void> {
     choosePlainColours(plain);
     return this.load(this.address);
   }
 
-  // showLayers draws other layers.
+  // showLayers draws the map with other layers.
   showLayers(names: string[]): Promise<void> {
     this.layers = names.join(',');
     return this.load(this.address);
@@ -182,7 +183,7 @@ export class Chart implements Board {
     return { s, dx: (w - s * box.width) / 2 - s * box.x, dy: (h - s * box.height) / 2 - s * box.y };
   }
 
-  // at is where a place of the drawing is in the stage, in pixels.
+  // at returns the place of a point of the drawing in the stage, in pixels.
   at(x: number, y: number): { x: number; y: number } {
     const { s, dx, dy } = this.scale();
     return this.view.place(x * s + dx, y * s + dy);
@@ -197,7 +198,7 @@ export class Chart implements Board {
     const { s, dx, dy } = this.scale();
     const room = 90;
     const xs = found.flatMap(a => [a.at[0], a.city?.at[0] ?? a.at[0]]), ys = found.flatMap(a => [a.at[1], a.city?.at[1] ?? a.at[1]]);
-    // One's neighbours are to be seen as well: no less than a third of the sheet.
+    // Include the neighbours: show at least a third of the sheet.
     const range = (of: number[]): [number, number] => {
       const low = Math.min(...of) - room, size = Math.max(...of) + room - low, least = Math.max(size, 660);
       return [low - (least - size) / 2, least];
@@ -206,8 +207,8 @@ export class Chart implements Board {
     this.view.show(left * s + dx, top * s + dy, width * s, height * s);
   }
 
-  // cover enlarges the map until it fills the stage, with what is one's own in
-  // view.
+  // cover enlarges the map until it fills the stage, with the visitor's units
+  // in view.
   cover(): void {
     const box = this.svg?.viewBox.baseVal, w = this.stage.clientWidth, h = this.stage.clientHeight;
     if (!box) return;
@@ -222,7 +223,7 @@ export class Chart implements Board {
     this.view.show(x * s + dx - wide / 2, y * s + dy - high / 2, wide, high);
   }
 
-  // what tells what an event of the pointer is about.
+  // what returns the target of a pointer event.
   what(e: Event): Pointed | null {
     let unit = '', city = false;
     for (const t of e.composedPath()) {
@@ -236,19 +237,19 @@ export class Chart implements Board {
     return null;
   }
 
-  // mark lights areas and units up and dims the rest; null takes all that away.
+  // mark highlights areas and units and dims the rest; null removes all marks.
   mark(lit: { areas: string[]; units: string[]; chosen: string } | null): void {
     this.lit = lit;
     this.remark();
   }
 
-  // says puts a hint into the line at the map.
+  // says shows a hint in the line below the map.
   says(hint: (string | Node)[]): void {
     this.hint = hint;
     this.onHint?.();
   }
 
-  // hover marks the area that is pointed at.
+  // hover marks the area under the pointer.
   hover(area: string): void {
     if (area === this.over) return;
     this.over = area;
@@ -256,13 +257,13 @@ export class Chart implements Board {
     g?.replaceChildren(...(area && !this.away ? [this.outline(area, 'over')] : []));
   }
 
-  // point marks the unit that is pointed at beside the map; none for "".
+  // point marks the unit that is pointed at next to the map; "" for none.
   point(key: string): void {
     const g = this.svg ? this.group('page-point', null) : null;
     g?.replaceChildren(...(key && !this.away ? this.ring(key, true) : []));
   }
 
-  // flash marks areas for a moment.
+  // flash marks areas briefly.
   flash(areas: string[]): void {
     const g = this.svg?.querySelector('#page-seen');
     g?.replaceChildren(...areas.map(a => this.outline(a, 'seen')));
@@ -282,7 +283,8 @@ export class Chart implements Board {
     return g;
   }
 
-  // outlines is the transform of the places where outlines of areas are drawn.
+  // outlines returns the transform of the places where outlines of areas are
+  // drawn.
   private outlines(): string {
     const all: string[] = [];
     for (let e = this.svg?.querySelector('[data-area]')?.parentElement; e && e instanceof SVGElement && e !== (this.svg as Element); e = e.parentElement) {
@@ -317,7 +319,7 @@ export class Chart implements Board {
     top.replaceChildren(...rings);
   }
 
-  // outline is the shape of an area; that of a sea is only drawn to be pointed at.
+  // outline returns the shape of an area. Seas have one only for the pointer.
   private outline(area: string, cls: string): Element {
     const land = this.svg?.querySelector(`#a-${area}`);
     const sea = land ? null : this.svg?.querySelector(`[data-area="${area}"] path.m-hit`);
@@ -342,7 +344,7 @@ export class Chart implements Board {
     return chosen ? [circle('halo'), circle('seen')] : [circle('halo'), circle('spot')];
   }
 
-  // placeOf is where a unit stands on the drawing.
+  // placeOf returns the place of a unit on the drawing.
   placeOf(key: string): { x: number; y: number } | null {
     const dislodged = key.startsWith('D');
     const g = [...(this.svg?.querySelectorAll<SVGElement>(`[data-unit="${dislodged ? key.slice(1) : key}"]`) ?? [])].find(e => (e.dataset.dislodged !== undefined) === dislodged);
@@ -355,7 +357,7 @@ export class Chart implements Board {
     return { x, y };
   }
 
-  // inView tells whether a unit is where it can be pointed at.
+  // inView reports whether a unit is in view.
   inView(key: string): boolean {
     const p = this.placeOf(key);
     if (!p) return false;
@@ -363,7 +365,8 @@ export class Chart implements Board {
     return x > room && y > room && x < this.stage.clientWidth - room && y < this.stage.clientHeight - room;
   }
 
-  // points are where what is lit up stands in the stage, in pixels.
+  // points returns the places of everything highlighted in the stage, in
+  // pixels.
   points(): { x: number; y: number }[] {
     const out: { x: number; y: number }[] = [];
     for (const code of this.lit?.areas ?? []) {
@@ -377,11 +380,11 @@ export class Chart implements Board {
     return out;
   }
 
-  // title is what the drawing itself says of an area.
+  // title returns the drawing's own title of an area.
   title(area: string): string { return this.titles.get(area) ?? ''; }
 }
 
-// mountBoard puts the drawing in the place of the picture.
+// mountBoard replaces the picture with the drawing.
 export function mountBoard(app: App): void {
   const figure = one('[data-map]', app.root);
   const src = figure?.querySelector('img')?.getAttribute('src');
@@ -406,7 +409,7 @@ export function mountBoard(app: App): void {
     const p = chart.what(e);
     if (!p) return;
     tell(p);
-    if (chart.away || chart.take?.(p)) return; // an order has put its own hint there
+    if (chart.away || chart.take?.(p)) return; // an order has set its own hint
     if (p.unit) app.tell('unit', { key: p.unit });
     else app.tell('area', { code: p.area, city: p.city });
   });

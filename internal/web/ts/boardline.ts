@@ -1,12 +1,12 @@
-// What is to be known of an area, in one line.
+// A summary of an area, in one line.
 
 import type { Area, Table } from './types';
 import { t as say } from './words';
 
 const nameOf = (t: Table, id: string | undefined): string => (id ? t.powers.find(p => p.id === id)?.name ?? id : '');
 
-// lineOf tells name, owner, city and value, who stands there, siege, rebellion,
-// famine and income of an area.
+// lineOf returns name, owner, city and value, units, siege, rebellion, famine
+// and income of an area.
 export function lineOf(t: Table, code: string): string {
   const a = t.areas.find(x => x.code === code);
   if (!a) return '';
@@ -17,7 +17,7 @@ export function lineOf(t: Table, code: string): string {
   for (const u of t.units.filter(x => x.at === code)) {
     const kind = (u.quality ? u.quality + ' ' : '') + u.type;
     const what = say(kind);
-    const whose = what === kind ? t.powers.find(p => p.id === u.power)?.adjective : undefined; // other languages have their own
+    const whose = what === kind ? t.powers.find(p => p.id === u.power)?.adjective : undefined; // other languages have their own phrase
     const unit = u.power === 'autonomous' ? say(`autonomous ${what}`) : `${whose ?? nameOf(t, u.power)} ${what}`;
     out.push(unit + (u.dislodged ? ', ' + say('dislodged') : ''));
   }

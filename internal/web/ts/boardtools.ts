@@ -1,11 +1,11 @@
-// The buttons on the map: enlarging, fitting, layers.
+// The buttons on the map: zooming, fitting, layers.
 
 import type { App } from './app';
 import type { Chart } from './board';
 import { all, make, one, plainColours } from './dom';
 import { t } from './words';
 
-// The signs on the buttons, drawn so that they look the same everywhere.
+// The symbols on the buttons, drawn so that they look the same everywhere.
 const signs = {
   in: 'M12 5v14M5 12h14',
   out: 'M5 12h14',
@@ -77,8 +77,8 @@ export function tools(app: App, chart: Chart): HTMLElement {
 
 type Button = (id: string, sign: keyof typeof signs, label: string, do_: () => void) => HTMLElement;
 
-// filling are the buttons by which the map has the whole window, and the whole
-// screen. Whatever brings a panel up gives the panel its room back.
+// filling returns the buttons that give the map the whole window or the whole
+// screen. Opening a panel makes room for it again.
 function filling(app: App, chart: Chart, button: Button): { buttons: HTMLElement[]; toggle(): void } {
   if (!app.root.classList.contains('full')) return { buttons: [], toggle: () => {} };
   const root = document.documentElement;
@@ -103,7 +103,7 @@ function filling(app: App, chart: Chart, button: Button): { buttons: HTMLElement
   return { buttons: [fill, screen], toggle };
 }
 
-// legend shows what the signs on the map mean.
+// legend shows the meaning of the signs on the map.
 async function legend(app: App): Promise<void> {
   const was = one<HTMLDialogElement>('#legend', app.root);
   if (was) {
@@ -120,7 +120,7 @@ async function legend(app: App): Promise<void> {
   try {
     const r = await fetch('/legend?part=1');
     if (r.ok) text = await r.text();
-  } catch { /* the page of the legend tells what is wrong */ }
+  } catch { /* the page of the legend reports the error */ }
   if (!text) {
     location.href = '/legend';
     return;

@@ -1,12 +1,12 @@
-// Moving and enlarging the map: wheel, drag, pinch, two fingers, double click,
-// keys and buttons. What is moved is the sheet inside the stage; while it moves
-// the browser moves a picture of it, and draws it sharply when it rests.
+// Moving and zooming the map: wheel, drag, pinch, two fingers, double click,
+// keys and buttons. The sheet moves inside the stage. While it moves, the
+// browser moves a picture of it, and draws it sharply when it stops.
 
 const most = 8;
 
 export class View {
-  k = 1; // how much the sheet is enlarged
-  private x = 0; // where its left upper corner is in the stage, in pixels
+  k = 1; // scale of the sheet
+  private x = 0; // place of its upper left corner in the stage, in pixels
   private y = 0;
   private rest = 0;
   private readonly down = new Map<number, { x: number; y: number }>();
@@ -14,8 +14,8 @@ export class View {
   private readonly watchers: (() => void)[] = [];
   readonly still = matchMedia('(prefers-reduced-motion: reduce)');
 
-  // stage is what stays, sheet what moves; clip is how the sheet's drawing fills
-  // the stage at first.
+  // stage is fixed, and sheet moves. clip determines how the sheet's drawing
+  // fills the stage at first.
   constructor(readonly stage: HTMLElement, readonly sheet: HTMLElement) {
     stage.addEventListener('wheel', e => this.wheel(e), { passive: false });
     stage.addEventListener('pointerdown', e => this.press(e));
@@ -29,13 +29,13 @@ export class View {
     this.put();
   }
 
-  // onMove is told whenever the sheet has moved.
+  // onMove registers a function that is called whenever the sheet has moved.
   onMove(f: () => void): void { this.watchers.push(f); }
 
-  // dragged tells whether the click that comes now ends a drag.
+  // dragged reports whether the next click ends a drag.
   get dragged(): boolean { return this.moved; }
 
-  // zoom enlarges by a factor round a place of the stage, by default its middle.
+  // zoom scales by a factor around a point of the stage, by default its middle.
   zoom(by: number, px = this.stage.clientWidth / 2, py = this.stage.clientHeight / 2, glide = false): void {
     const k = Math.min(most, Math.max(1, this.k * by));
     this.x = px - (px - this.x) * (k / this.k);
@@ -56,8 +56,8 @@ export class View {
     this.put(true);
   }
 
-  // show brings a rectangle of the sheet, in pixels of the sheet at k = 1, into
-  // view as large as is sensible.
+  // show brings a rectangle of the sheet, in pixels at k = 1, into view at a
+  // suitable scale.
   show(left: number, top: number, width: number, height: number, largest = 3): void {
     const w = this.stage.clientWidth, h = this.stage.clientHeight;
     this.k = Math.max(1, Math.min(largest, w / Math.max(width, 1), h / Math.max(height, 1)));
@@ -66,7 +66,8 @@ export class View {
     this.put(true);
   }
 
-  // place is where a point of the sheet, in pixels at k = 1, is in the stage.
+  // place returns the place of a point of the sheet, in pixels at k = 1, in the
+  // stage.
   place(x: number, y: number): { x: number; y: number } {
     return { x: this.x + x * this.k, y: this.y + y * this.k };
   }
@@ -91,7 +92,8 @@ export class View {
   }
 
   private wheel(e: WheelEvent): void {
-    // A page that scrolls goes on doing so, unless the map was enlarged or is meant.
+    // A page that is being scrolled continues to scroll, unless the map was
+    // enlarged or is the target.
     if (!this.stage.closest('.full') && !e.ctrlKey && (this.k <= 1.02 || e.deltaY > 0 && this.k <= 1)) return;
     e.preventDefault();
     const at = this.local(e);

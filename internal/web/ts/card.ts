@@ -1,5 +1,5 @@
-// The card of a place that was clicked: whose it is, who stands there, what it
-// pays, and how it is taken.
+// The card of a clicked place: its owner, its units, its income, and how to
+// take it.
 
 import type { App } from './app';
 import { ducats, button, nameOf, popup, redraw } from './controls';
@@ -7,7 +7,7 @@ import { all, make } from './dom';
 import type { Area, Unit } from './types';
 import { t } from './words';
 
-// facts tells what is to be known of a place. unit is the unit that was clicked.
+// facts returns the facts about a place.
 export function facts(app: App, code: string): HTMLElement | null {
   const a = app.table.areas.find(x => x.code === code);
   if (!a) return null;
@@ -38,7 +38,7 @@ function pays(a: Area): string {
   return city ? t(`${ducats(land + city)}: ${land} for the province, ${city} for the city`) : ducats(land);
 }
 
-// taking tells somebody who does not own a place how it is taken.
+// taking explains to a visitor who does not own a place how to take it.
 function taking(app: App, a: Area): string[] {
   const mine = new Set(app.table.hands.map(h => h.power));
   if (a.owner && mine.has(a.owner) && (!a.city?.owner || mine.has(a.city.owner)) || app.table.step === 'over') return [];
@@ -56,7 +56,7 @@ function taking(app: App, a: Area): string[] {
   return out;
 }
 
-// mountCards shows the card where a click on the map does nothing else.
+// mountCards shows the card if a click on the map has no other meaning.
 export function mountCards(app: App): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage) return;

@@ -1,11 +1,11 @@
-// Charts over time: a line is picked out by its power, and figures are read off
-// at the pointer. The drawings come from the judge.
+// Charts over time: the page highlights the line of a power, and shows the
+// values at the pointer. The judge draws the charts.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
 import { t } from './words';
 
-// liveCharts takes hold of the charts of a page.
+// liveCharts makes the charts of a page interactive.
 export function liveCharts(root: HTMLElement): void {
   let chosen = '';
   const pick = (power: string): void => {
@@ -40,7 +40,7 @@ export function liveCharts(root: HTMLElement): void {
   }
 }
 
-// mountCharts brings the charts into the panel of the powers when it is looked at.
+// mountCharts loads the charts into the panel of the powers when it is opened.
 export function mountCharts(app: App): void {
   const place = one('[data-charts]', app.root);
   if (!place) return;

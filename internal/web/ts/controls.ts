@@ -3,15 +3,15 @@
 import type { App } from './app';
 import { all, make, one } from './dom';
 
-// button is a button that does something. key names it, so that it has the
-// focus again when its panel is drawn anew.
+// button returns a button with a handler. key identifies it, so that it keeps
+// the focus when its panel is drawn again.
 export function button(label: string, cls: string, key: string, do_: () => void, title = ''): HTMLButtonElement {
   const b = make('button', { type: 'button', class: cls, 'data-key': key, ...(title ? { 'aria-label': title, title } : {}) }, label);
   b.addEventListener('click', do_);
   return b;
 }
 
-// Steps is a sum that goes up and down.
+// Steps is a number that can be increased and decreased.
 export interface Steps {
   value: number;
   least: number;
@@ -23,8 +23,8 @@ export interface Steps {
   set(value: number): void;
 }
 
-// stepper is a sum with a button on either side. What is typed is brought to a
-// lawful step.
+// stepper returns a number with a button on either side. Typed values are
+// rounded to a valid step.
 export function stepper(s: Steps): HTMLElement {
   let now = s.value; // what is typed counts before it is drawn
   const put = (n: number): void => {
@@ -49,9 +49,9 @@ export function stepper(s: Steps): HTMLElement {
   return make('span', { class: s.bad ? 'stepper bad' : 'stepper' }, less, input, more);
 }
 
-// redraw replaces what is in an element and gives the focus back to the control
-// that had it, by its key; next is the key of one that shall have it if that is
-// gone. What is being typed into a field and is not taken yet stays in it.
+// redraw replaces the content of an element and restores the focus by key; next
+// is the key of the control that gets it if the old one no longer exists. It
+// keeps what is being typed into a field.
 export function redraw(at: HTMLElement, what: Node[], next = ''): void {
   const focus = document.activeElement;
   const had = at.contains(focus) ? ((focus as HTMLElement).dataset.key ?? '') : '';
@@ -65,11 +65,11 @@ export function redraw(at: HTMLElement, what: Node[], next = ''): void {
   to?.focus({ preventScroll: true });
   if (typed && to instanceof HTMLInputElement && to.dataset.key === had && to.defaultValue === typed.defaultValue) {
     to.value = typed.value;
-    to.addEventListener('blur', () => { if (to.isConnected) to.dispatchEvent(new Event('change')); }, { once: true }); // no browser tells it of a value put in
+    to.addEventListener('blur', () => { if (to.isConnected) to.dispatchEvent(new Event('change')); }, { once: true }); // browsers fire no event for a value set by a script
   }
 }
 
-// badge is the shield of a power as the page has it, or its letter.
+// badge returns the shield of a power as on the page, or its letter.
 export function badge(app: App, id: string | undefined): Node | null {
   const p = app.table.powers.find(p => p.id === id);
   if (!p) return null;
@@ -80,13 +80,13 @@ export function badge(app: App, id: string | undefined): Node | null {
   return mark;
 }
 
-// name is a power's name; "the bank" for the bank.
+// nameOf returns a power's name; "the bank" for the bank.
 export const nameOf = (app: App, id: string): string => (id === 'bank' ? 'the bank' : (app.table.powers.find(p => p.id === id)?.name ?? id));
 
-// ducats is a sum in words.
+// ducats returns a sum in words.
 export const ducats = (n: number): string => (n === 1 ? '1 ducat' : `${n} ducats`);
 
-// rules are links to the rules of this game.
+// rules returns links to the rules of this game.
 export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   if (!ids?.length) return null;
   const at = app.root.dataset.rules ?? (app.table.game ? app.base + '/rules' : '/rules');
@@ -95,8 +95,8 @@ export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   return span;
 }
 
-// popup is a small box over the page, on that side of the map on which nobody
-// has clicked; on a narrow screen a sheet from below.
+// popup returns a small box over the page, on the side of the map opposite the
+// click; on a narrow screen a sheet at the bottom.
 export function popup(stage: HTMLElement, label: string, signal: AbortSignal): { box: HTMLElement; show(): void; close(): void; readonly open: boolean } {
   const box = make('aside', { class: 'here', 'aria-label': label, hidden: true });
   document.body.append(box);

@@ -2,9 +2,9 @@
 
 import { t } from './words';
 
-const minute = 60000, hours = 120, days = 2880; // from where on hours and days are counted, in minutes
+const minute = 60000, hours = 120, days = 2880; // the limits, in minutes, from which hours and days are used
 
-// left says how long it is from now until at, both in milliseconds.
+// left returns the time from now until at, which are in milliseconds, in words.
 export function left(at: number, now: number): string {
   const rest = Math.ceil((at - now) / minute);
   if (rest <= 0) return t('(due)');

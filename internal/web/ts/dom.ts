@@ -5,44 +5,45 @@ import { t } from './words';
 // all lists the elements of a selector.
 export const all = <E extends Element = HTMLElement>(sel: string, from: ParentNode = document): E[] => [...from.querySelectorAll<E>(sel)];
 
-// one is the first element of a selector, or null.
+// one returns the first element of a selector, or null.
 export const one = <E extends Element = HTMLElement>(sel: string, from: ParentNode = document): E | null => from.querySelector<E>(sel);
 
-// shown are the attributes that people read.
+// shown lists the attributes that people read.
 const shown = new Set(['title', 'aria-label', 'placeholder', 'alt']);
 
 type Child = Node | string | null | undefined | false;
 
-// narrow tells whether the page is as narrow as a phone's, where drawings are
-// simpler and come nearer.
+// narrow reports whether the page is as narrow as on a phone, where drawings
+// are simpler and larger.
 export const narrow = (): boolean => matchMedia('(max-width: 600px)').matches;
 
-// coloursKey is where a browser keeps that its reader wants colours that the
-// colour-blind can tell apart.
+// coloursKey is the key under which the browser stores the choice of colours
+// for the colour-blind.
 const coloursKey = 'podesta-colours';
 
-// plainColours tells whether that is so.
+// plainColours reports whether they are chosen.
 export function plainColours(): boolean {
   try { return localStorage.getItem(coloursKey) === 'safe'; } catch { return false; }
 }
 
-// choosePlainColours keeps the choice.
+// choosePlainColours stores the choice.
 export function choosePlainColours(plain: boolean): void {
   try {
     if (plain) localStorage.setItem(coloursKey, 'safe');
     else localStorage.removeItem(coloursKey);
-  } catch { /* it is not kept, then */ }
+  } catch { /* the choice is not stored */ }
 }
 
-// drawingAt is the address by which a drawing is asked for, or what belongs to one:
-// for the width of the page, in the colours that its reader has chosen.
+// drawingAt returns the address of a drawing, or of its parts, for the width of
+// the page and the reader's colours.
 export function drawingAt(address: string): string {
   const more = (narrow() ? '&small=1' : '') + (plainColours() ? '&theme=safe' : '');
   return address + (address.includes('?') ? more : more.replace('&', '?'));
 }
 
-// make builds an element; its words are put into the page's language. Attributes that are false are left out, true ones are
-// empty; handlers are added by the caller.
+// make creates an element. Its texts are translated into the page's language.
+// Attributes that are false are omitted, true ones are empty; the caller adds
+// handlers.
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attrs: Record<string, string | number | boolean | undefined> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   const e = document.createElement(tag);
   for (const [k, v] of Object.entries(attrs)) {

@@ -1,6 +1,6 @@
-// Putting a position right by hand, in the sandbox and by a game's master: a
-// click on the map with a tool writes statements into the text, and the text is
-// what counts. The judge says what it comes to, and the map shows that.
+// Editing a position by hand, in the sandbox and by a game's master. A click on
+// the map with a tool writes statements into the text, which is what counts.
+// The judge returns the result, and the map shows it.
 
 import type { App } from './app';
 import { Chart, type Pointed } from './board';
@@ -28,7 +28,7 @@ export class Editing {
     this.byHand();
     this.palette.addEventListener('change', () => this.tools());
     this.tools();
-    // What is under way is waited for before the position is taken.
+    // A pending request is completed before the position is submitted.
     form.addEventListener('submit', e => {
       if (!this.busy) return;
       e.preventDefault();
@@ -38,14 +38,14 @@ export class Editing {
     });
   }
 
-  // of takes hold of a form with a text and tools; check is the address of the
-  // judge's word on it.
+  // of returns an Editing for a form with a text and tools. check is the
+  // address that checks statements.
   static of(app: App, form: HTMLFormElement | null, check: string): Editing | null {
     const whole = form && one('[data-statements]', form) && one('[data-seen]', form) && one('[data-palette]', form);
     return whole && app.board instanceof Chart ? new Editing(app, form, app.board, check) : null;
   }
 
-  // begin lets clicks on the map edit, and shows what is written so far.
+  // begin makes clicks on the map edit, and shows the statements so far.
   begin(): void {
     if (this.was) return;
     this.was = { take: this.chart.take, table: this.app.table };
@@ -58,7 +58,7 @@ export class Editing {
     if (this.text.value.trim()) void this.ask({});
   }
 
-  // end shows the position as it is and gives the clicks back.
+  // end shows the present position and returns the clicks to orders.
   end(): void {
     if (!this.was) return;
     this.chart.take = this.was.take;
@@ -69,15 +69,16 @@ export class Editing {
     void this.chart.draft('');
   }
 
-  // ask tells the judge of a change and shows what it comes to; one after the
-  // other, for each click builds on what the one before has written.
+  // ask sends a change to the judge and shows the result. Requests run one
+  // after the other, because each click builds on the result of the previous
+  // one.
   ask(more: Record<string, string>): Promise<void> {
     this.busy++;
     this.queue = this.queue.then(() => this.tell(more)).finally(() => { this.busy--; });
     return this.queue;
   }
 
-  // soon asks when nothing has been typed for a moment.
+  // soon asks after a short pause in typing.
   soon(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => { void this.ask({}); }, 350);
@@ -108,7 +109,7 @@ export class Editing {
     await this.redraw(a);
   }
 
-  // tellSeen shows what the statements come to, and keeps open what was open.
+  // tellSeen shows the result of the statements, and keeps open details open.
   private tellSeen(seen: string): void {
     calm(this.seen, () => {
       const open = new Set(all<HTMLDetailsElement>('details[open]', this.seen).map(d => d.dataset.key));
@@ -118,7 +119,7 @@ export class Editing {
     });
   }
 
-  // redraw shows the position as it would be.
+  // redraw shows the resulting position.
   private async redraw(a: Edited): Promise<void> {
     if (!this.was) return;
     if (a.map) await this.chart.draft(a.map);
@@ -128,7 +129,7 @@ export class Editing {
     if (table && this.was) this.app.table = { ...table, hands: this.was.table.hands };
   }
 
-  // write puts another text in the place of the one that is there.
+  // write replaces the text.
   private write(t: string): void {
     this.past.push(this.text.value);
     this.text.value = this.last = t;
@@ -140,7 +141,7 @@ export class Editing {
     for (const f of all('[data-for]', this.palette)) f.hidden = !f.dataset.for?.split(' ').includes(String(tool));
   }
 
-  // byPlace does by the name of a place what a click does.
+  // byPlace does the same as a click, by the name of a place.
   private byPlace(): void {
     const place = one<HTMLInputElement>('#place', this.form);
     const here = (): void => {
@@ -160,7 +161,7 @@ export class Editing {
     one('[data-places]', this.form)?.append(...this.app.table.areas.map(a => make('option', { value: a.name })));
   }
 
-  // byHand is the rest of the form: the text, undoing, treasuries.
+  // byHand handles the rest of the form: the text, undo, treasuries.
   private byHand(): void {
     one('[data-bare]', this.form)?.addEventListener('click', () => { void this.ask({ bare: '1' }); });
     const undo = (): void => {

@@ -1,12 +1,12 @@
-// The table as it is now, in the place of the page that is open.
+// Replaces the open page with the present board.
 
 import type { App } from './app';
 
-// fresh shows the table as it is now, with the results up, without leaving the
-// page where that can be done. may is asked again when the new page is there,
-// and nothing on the old one is pressed any more.
+// fresh shows the present board, with the results open, if possible without
+// leaving the page. may is asked again when the new page is loaded and nothing
+// on the old one is pressed.
 export async function fresh(app: App, may = (): boolean => true): Promise<void> {
-  if (app.leaving) return; // what comes after that the next one is told
+  if (app.leaving) return; // the next page shows later changes
   app.leaving = true;
   for (let n = 0; n < 3 && app.renew; n++) {
     const page = await newer();
@@ -27,14 +27,14 @@ export async function fresh(app: App, may = (): boolean => true): Promise<void> 
   location.reload();
 }
 
-// results has the page begin with the results.
+// results makes the page begin with the results.
 function results(): void {
-  try { sessionStorage.setItem('podesta-fresh', location.pathname); } catch { /* the map begins with the present then */ }
+  try { sessionStorage.setItem('podesta-fresh', location.pathname); } catch { /* then the map begins with the present */ }
   history.replaceState(null, '', location.pathname + location.search.replace(/[?&](saved|done|refused)=[^&]*/g, '').replace(/^&/, '?') + '#panel-results');
 }
 
-// newer is this page as it is now; null where it is no table any more, or out
-// of reach.
+// newer returns the present version of this page, or null if it is no longer a
+// board, or cannot be loaded.
 async function newer(): Promise<Document | null> {
   try {
     const r = await fetch(location.pathname + location.search);

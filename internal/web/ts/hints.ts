@@ -1,26 +1,27 @@
-// The words of the line at the map while orders are written: what to do next, and
-// what the marks on the map mean. It knows no page; orderhint.ts draws it.
+// The texts of the line below the map while orders are written: what to do
+// next, and the meaning of the marks on the map. It knows no page; orderhint.ts
+// draws it.
 
 import type { Choice, Table } from './types';
 
-// Part is some words, or one of the marks on the map.
+// Part is text, or one of the marks on the map.
 export type Part = string | { mark: 'area' | 'ring' };
 
-// Doing is how far the orders have come.
+// Doing describes the progress of the orders.
 export interface Doing {
   step: Table['step'];
-  winter: 'paid' | 'counted' | null; // how the visitor's units are kept, in adjustments
+  winter: 'paid' | 'counted' | null; // how units are counted in adjustments
   touch: boolean; // by finger
-  units: boolean; // there are units to be ordered
-  left: number; // those without an order
+  units: boolean; // there are units to give orders to
+  left: number; // number of units without an order
   ready: boolean;
   mode: string; // of the page: process, sandbox, lesson, ready
-  ordering: null | { which: boolean; of: string; kind: '' | 'support' | 'convoy'; offered: Choice[] }; // a unit; of: the name of the one that it backs
+  ordering: null | { which: boolean; of: string; kind: '' | 'support' | 'convoy'; offered: Choice[] }; // a unit; of: the name of the unit that it supports or convoys
 }
 
 const area: Part = { mark: 'area' }, ring: Part = { mark: 'ring' };
 
-// button is what the button that ends the orders is called.
+// button returns the label of the button that finishes the orders.
 const button = (mode: string): string => ({ process: 'Resolve', sandbox: 'Resolve', lesson: 'Resolve' })[mode] ?? 'Ready';
 
 export function hint(d: Doing): Part[] {

@@ -1,6 +1,6 @@
-// Letters as conversations that stay where they are: what is clicked is fetched
-// and put in its place, letters are sent without leaving, and what is being
-// written is kept in the browser until it is sent.
+// Messages as conversations within the page: links are loaded in place,
+// messages are sent without leaving the page, and the browser stores drafts
+// until they are sent.
 
 import { all, make, narrow, one } from './dom';
 import { calm } from './press';
@@ -13,8 +13,8 @@ export class LetterBox {
   private asked = 0;
   private told: (() => void)[] = [];
 
-  // root is the element with data-letters; it is replaced whenever something
-  // else is shown. page is whether the address of the page follows.
+  // root is the element with data-letters, which is replaced whenever other
+  // content is shown. If page is set, the address of the page follows.
   constructor(private root: HTMLElement, private readonly page: boolean) {
     this.query = page ? location.search : '';
     if (page) {
@@ -23,14 +23,15 @@ export class LetterBox {
     }
   }
 
-  // onShown is told whenever something else is shown.
+  // onShown registers a function that is called whenever other content is
+  // shown.
   onShown(f: () => void): void { this.told.push(f); }
 
   get base(): string { return this.root.dataset.letters ?? ''; }
 
   get unread(): number { return Number(this.root.dataset.unread ?? 0); }
 
-  // writing is whether there is text that was not sent.
+  // writing reports whether there is unsent text.
   get writing(): boolean {
     const area = one<HTMLTextAreaElement>('#write textarea', this.root);
     return !!area && area.value.trim() !== '' && area.value !== area.defaultValue;
@@ -47,7 +48,7 @@ export class LetterBox {
     } catch { return null; } // the page stays as it is
   }
 
-  // show shows what an address behind the letters' own has.
+  // show shows the content of an address that follows that of the messages.
   async show(query: string, write = true): Promise<void> {
     const fresh = await this.fetch(query);
     if (!fresh) {
@@ -64,7 +65,7 @@ export class LetterBox {
     for (const f of this.told) f();
   }
 
-  // again fetches what is shown anew and leaves what is being written alone.
+  // again reloads the content without changing the draft.
   async again(): Promise<void> {
     const fresh = await this.fetch(this.query);
     if (!fresh) return;
@@ -88,7 +89,7 @@ export class LetterBox {
     for (const f of this.told) f();
   }
 
-  // dress gives what is shown its behaviour.
+  // dress makes new content interactive.
   private dress(focus: boolean, had = false, asked = false): void {
     this.links(this.root);
     const list = one('.messages', this.root);
@@ -107,12 +108,12 @@ export class LetterBox {
         if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) form.requestSubmit();
       });
       for (const box of all<HTMLInputElement>('input[name=to][type=checkbox]', form)) {
-        box.addEventListener('change', () => { // who is written to alone has nobody beside him
+        box.addEventListener('change', () => { // a single recipient excludes all others
           if (!box.checked) return;
           for (const x of all<HTMLInputElement>('input[name=to][type=checkbox]', form)) if (x !== box && (box.hasAttribute('data-alone') || x.hasAttribute('data-alone'))) x.checked = false;
         });
       }
-      if (focus && !(this.page && !had) && (asked || !narrow())) { // on a phone the letter is to be read first
+      if (focus && !(this.page && !had) && (asked || !narrow())) { // on a phone the message is read first
         area.focus({ preventScroll: false });
         area.setSelectionRange(area.value.length, area.value.length);
       }
@@ -133,21 +134,21 @@ export class LetterBox {
     }
   }
 
-  // draft keeps what is being written in the browser.
+  // draft stores the draft in the browser.
   private draft(form: HTMLFormElement, area: HTMLTextAreaElement): void {
     const name = `podesta-letter ${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
     try {
       const was = sessionStorage.getItem(name);
       if (was && !area.value.trim()) area.value = was;
-    } catch { /* nothing is kept here */ }
+    } catch { /* nothing is stored here */ }
     area.addEventListener('input', () => {
       try {
         if (area.value.trim()) sessionStorage.setItem(name, area.value);
         else sessionStorage.removeItem(name);
-      } catch { /* nothing is kept here */ }
+      } catch { /* nothing is stored here */ }
     });
     form.addEventListener('sent', () => {
-      try { sessionStorage.removeItem(name); } catch { /* it was never there */ }
+      try { sessionStorage.removeItem(name); } catch { /* it was never stored */ }
     });
   }
 

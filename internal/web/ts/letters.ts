@@ -1,10 +1,10 @@
-// The panel of the letters: conversations beside the map.
+// The panel of messages: conversations next to the map.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
 import { LetterBox } from './letterbox';
 
-// mountLetters shows the letters in their panel as soon as it comes up.
+// mountLetters loads the messages into their panel as soon as it is opened.
 export function mountLetters(app: App): void {
   const panel = app.panel('letters');
   const root = panel && one('[data-letters]', panel);
@@ -28,7 +28,8 @@ export function mountLetters(app: App): void {
   app.busy.push(() => shown && box.writing);
 }
 
-// count shows how many letters are not read, on the tabs and in the window's title.
+// count shows the number of unread messages, on the tabs and in the window's
+// title.
 export function count(app: App, n: number): void {
   for (const a of [...all('[data-tab="letters"]', app.root), ...all('.tabs a[href$="/letters"]', app.root)]) {
     let mark = one('.count', a);

@@ -1,5 +1,5 @@
-// What happens elsewhere while the page is open: the phase is carried out,
-// others give their orders, a letter comes, the deadline is moved.
+// Events while the page is open: the phase is resolved, others send their
+// orders, a message arrives, the deadline changes.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
@@ -12,10 +12,10 @@ export function mountLive(app: App): void {
   const address = app.root.dataset.live;
   const banner = one('[data-moved]', app.root);
   if (!address || !('EventSource' in window)) return;
-  let told = 0; // the revision that the page was told of
+  let told = 0; // the latest revision received
   const stream = new EventSource(address);
   stream.addEventListener('open', () => { if (banner) banner.dataset.live = ''; });
-  stream.addEventListener('error', () => { // the page asks from time to time until it is back
+  stream.addEventListener('error', () => { // until the stream is back, the page polls
     if (banner) delete banner.dataset.live;
   });
   stream.addEventListener('signedout', () => {
@@ -43,8 +43,8 @@ export function mountLive(app: App): void {
   app.signal.addEventListener('abort', () => stream.close());
 }
 
-// follow shows the new phase at once where nothing is being done here, and says
-// otherwise that there is one.
+// follow shows the new phase at once if the visitor is doing nothing here, and
+// otherwise announces it.
 function follow(app: App, st: State, banner: HTMLElement | null): void {
   const tell = (): void => {
     if (!banner) return;
@@ -52,7 +52,7 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
     const said = one('span', banner) ?? make('span');
     const text = movedWords(st) + ' ';
     said.textContent = text;
-    if (!said.isConnected) { // the link is left where it is: somebody may be pressing it
+    if (!said.isConnected) { // the link stays where it is: the visitor may be pressing it
       for (const n of [...banner.childNodes]) if (n !== link) n.remove();
       banner.prepend(said);
       link?.addEventListener('click', e => {
@@ -64,8 +64,8 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
     app.say(text);
   };
   const idle = (): boolean => !app.busy.some(f => f());
-  // Who only watches has nothing to lose: the page follows as soon as the film
-  // that he started has ended.
+  // An observer has nothing to lose: the page follows as soon as the film that
+  // they started has ended.
   const later = (): void => {
     tell();
     if (app.texts) return;
@@ -80,7 +80,7 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
   else later();
 }
 
-// seats shows how far the seats are.
+// seats shows the states of the seats.
 function seats(app: App, st: State): void {
   for (const s of st.seats ?? []) {
     for (const at of all(`[data-seatstate="${s.seat}"]`, app.root)) {
@@ -91,8 +91,8 @@ function seats(app: App, st: State): void {
   }
 }
 
-// standing shows what everybody was told: who is awaited, how votes stand, what
-// has happened. What is new is said aloud.
+// standing shows the public news: who is awaited, the votes, the events. It
+// announces new items to screen readers.
 function standing(app: App, st: State): void {
   const show = (sel: string, texts: string[]): boolean => {
     const at = one(sel, app.root);
@@ -113,7 +113,7 @@ function standing(app: App, st: State): void {
   if (show('[data-news]', st.news ?? [])) app.say(st.news?.[0] ?? '');
 }
 
-// deadline shows a deadline that was moved.
+// deadline shows a changed deadline.
 function deadline(app: App, st: State): void {
   const at = one('[data-due=deadline]', app.root);
   const was = at && one<HTMLTimeElement>('time', at);

@@ -1,15 +1,16 @@
-// What the stream of a game means for an open page of it.
+// The meaning of a game's stream for an open page.
 
 import type { State } from './types';
 
-// News is what a state is for a page that shows a revision of the game: of the
-// past, of the present, of a later revision, or of one that the page knows of.
+// News classifies a state for a page that shows a revision of the game: it is
+// of the past, of the present, of a later revision, or of a later one that the
+// page knows already.
 export type News = 'past' | 'present' | 'moved' | 'known';
 
-// newsOf tells what a state is; told is the latest revision that the page was
-// told of, 0 for none.
+// newsOf classifies a state. told is the latest revision that the page has
+// received, or 0.
 export function newsOf(st: State, shown: number, told: number): News {
-  if (st.revision < shown) return 'past'; // it was on its way before the page was
+  if (st.revision < shown) return 'past'; // it was sent before the page
   if (st.revision === shown) return 'present';
   return st.revision === told ? 'known' : 'moved';
 }
@@ -21,7 +22,8 @@ export function movedWords(st: State): string {
   return st.last ? st.last.says : 'The game has moved on.';
 }
 
-// otherTime is the deadline of a state if it is another one than the page shows.
+// otherTime returns the deadline of a state if it differs from the one on the
+// page.
 export function otherTime(st: State, shown: string): string {
   return st.deadline && new Date(shown).getTime() !== new Date(st.deadline).getTime() ? st.deadline : '';
 }

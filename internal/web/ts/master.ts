@@ -1,6 +1,6 @@
-// The panel of the masters. Its forms work without the script; with it they are
-// sent from where they stand, so that what is refused is told beside them, and
-// the position is put right by clicks on the map.
+// The master's panel. Its forms work without the script. With it, they are sent
+// in place, so that errors are shown next to them, and clicks on the map edit
+// the position.
 
 import type { App } from './app';
 import { one } from './dom';
@@ -13,7 +13,7 @@ export function mountMaster(app: App): void {
   if (!panel) return;
   const editing = mountCorrection(app, panel);
   let sending = false;
-  // What is being written here is not lost to the next phase.
+  // The next phase must not discard what is being written here.
   app.busy.push(() => sending || !!editing?.text.value.trim() || (document.activeElement?.matches('input, textarea') && panel.contains(document.activeElement)) === true);
   app.on('state', st => {
     const waits = one('[data-waits]', panel);
@@ -21,7 +21,7 @@ export function mountMaster(app: App): void {
   });
   panel.addEventListener('submit', e => {
     const form = e.target as HTMLFormElement;
-    if (e.defaultPrevented || form.dataset.file !== undefined || !one('[data-refused]', panel)) return; // a file comes, or it is a table by links
+    if (e.defaultPrevented || form.dataset.file !== undefined || !one('[data-refused]', panel)) return; // the answer is a file, or the form has no place for errors
     e.preventDefault();
     if (sending) return;
     const by = e.submitter as HTMLButtonElement | null;
@@ -31,8 +31,8 @@ export function mountMaster(app: App): void {
   });
 }
 
-// mountCorrection lets the position be put right on the map while that part of
-// the panel is open.
+// mountCorrection lets clicks edit the position while that part of the panel is
+// open.
 function mountCorrection(app: App, panel: HTMLElement): Editing | null {
   const part = one<HTMLDetailsElement>('[data-correction]', panel);
   const form = part && one<HTMLFormElement>('[data-correct]', part);
@@ -48,8 +48,8 @@ function mountCorrection(app: App, panel: HTMLElement): Editing | null {
   return editing;
 }
 
-// send sends a form of the panel. What was done leads to the page as it is then;
-// a refusal stands beside the form. It tells whether the page is being left.
+// send sends a form of the panel. After success it shows the updated page; an
+// error is shown next to the form. It reports whether the page is being left.
 async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonElement | null): Promise<boolean> {
   const told = one('[data-refused]', panel);
   const refuse = (words: string): boolean => {

@@ -1,5 +1,5 @@
-// The small box beside the unit that is being ordered: what it can do besides
-// being sent somewhere, and a line to type a place into.
+// The small box next to the selected unit: orders without a destination, and a
+// line to type a place into.
 
 import { Chart } from './board';
 import { make } from './dom';
@@ -9,7 +9,7 @@ import { t } from './words';
 
 const touch = matchMedia('(pointer: coarse)');
 
-// actBox puts the box on the map.
+// actBox adds the box to the map.
 export function actBox(h: Hands): void {
   const chart = h.app.board;
   const at = chart instanceof Chart ? chart.stage : h.app.root;
@@ -21,7 +21,7 @@ export function actBox(h: Hands): void {
     const m = h.mode;
     box.hidden = !m;
     if (!m) {
-      box.replaceChildren(); // a field that is hidden keeps the keys until the page is painted again
+      box.replaceChildren(); // a hidden field would keep the keys until the next paint
       return;
     }
     const u = h.unit(m.unit);
@@ -54,7 +54,7 @@ export function actBox(h: Hands): void {
     box.replaceChildren(...parts.filter(p => p !== null));
     place();
     const input = box.querySelector('input');
-    if (input && !touch.matches) input.focus({ preventScroll: true }); // a finger picks from the list; no keyboard comes up over it
+    if (input && !touch.matches) input.focus({ preventScroll: true }); // with a finger the player picks from the list; no keyboard covers it
     else if (had) box.querySelector<HTMLElement>('.acts button')?.focus({ preventScroll: true });
   };
   const place = (): void => {
@@ -70,7 +70,7 @@ export function actBox(h: Hands): void {
     const far = [45, 90, 150];
     const spots: [number, number][] = [[8, 8], [8, hh - bh - 40], [w - bw - 56, hh - bh - 40], [w - bw - 56, 8]];
     for (const d of far) spots.push([x + d, y - bh / 2], [x - d - bw, y - bh / 2], [x - bw / 2, y + d], [x - bw / 2, y - d - bh], [x + d, y - bh - d / 2], [x + d, y + d / 2], [x - d - bw, y - bh - d / 2], [x - d - bw, y + d / 2]);
-    for (const [l, t] of spots) { // where it hides least of what can be clicked, and near the unit
+    for (const [l, t] of spots) { // where it hides the fewest targets, and near the unit
       const left = Math.max(8, Math.min(w - bw - 8, l)), top = Math.max(8, Math.min(hh - bh - 8, t));
       const over = (q: { x: number; y: number }, room: number): boolean => q.x > left - room && q.x < left + bw + room && q.y > top - room && q.y < top + bh + room;
       const cost = points.filter(q => over(q, 24)).length * 2 + (over({ x, y }, 26) ? 20 : 0) + Math.hypot(left + bw / 2 - x, top + bh / 2 - y) / 250;
@@ -92,7 +92,7 @@ function asks(kind: string): string {
   return kind === 'support' ? 'Click the unit to support.' : 'Click the army to convoy.';
 }
 
-// go is a choice to go somewhere, as a button says it.
+// go returns the label of a choice with a destination.
 function go(c: Choice, where: string): string {
   return c.kind === 'retreat' ? `Retreat to ${where}` : `Advance to ${where}`;
 }
@@ -110,7 +110,8 @@ const words: Record<string, [string, string]> = {
   hold: ['Hold', 'H'], besiege: ['Besiege', 'B'], lift: ['Lift the siege', 'L'], disband: ['Disband', 'D'],
 };
 
-// simple are the buttons for what needs no place, and the ways to type one.
+// simple returns the buttons for orders without a place, and the ways to type
+// one.
 function simple(h: Hands): HTMLElement {
   const m = h.mode;
   const row = make('p', { class: 'acts' });
@@ -118,7 +119,7 @@ function simple(h: Hands): HTMLElement {
   const all = h.choices(m.unit), retreats = h.app.table.step === 'retreats';
   const has = (...kinds: string[]): boolean => all.some(c => kinds.includes(c.kind));
   const go = (): void => { if (has('advance', 'retreat', 'transfer')) row.append(act('Advance to…', 'go', () => h.prompt('go'), 'M')); };
-  if (retreats) go(); // what keeps the unit comes first
+  if (retreats) go(); // orders that keep the unit come first
   for (const c of all) {
     const w = words[c.kind];
     if (w && !c.to && c.kind !== 'disband') row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
@@ -130,7 +131,7 @@ function simple(h: Hands): HTMLElement {
   if (has('convoy')) row.append(act('Convoy…', 'convoy', () => h.kind('convoy'), 'C'));
   for (const c of all) if (c.kind === 'disband' && !c.to) row.append(act('Disband', c.kind, () => h.apply(c), 'D'));
   const money = h.app.money?.(m.power, h.unit(m.unit)?.at ?? '');
-  if (money) row.append(act('Ducats…', 'ducats', () => { // a click on its province chooses the unit again
+  if (money) row.append(act('Ducats…', 'ducats', () => { // a click on its province selects the unit again
     h.choose(null);
     money();
   }, 'What money can do here'));
@@ -140,7 +141,7 @@ function simple(h: Hands): HTMLElement {
 
 const names: Record<string, string> = { advance: 'Advance', besiege: 'Besiege', convoy: 'Convoy' };
 
-// impossible tells, folded, what the unit cannot do here, and why.
+// impossible shows, folded, what the unit cannot do here, and why.
 function impossible(h: Hands, moved: () => void): HTMLElement | null {
   const m = h.mode, list = m ? h.cannot(m.unit) : [];
   if (!m || !list.length || h.hint) return null;
@@ -153,7 +154,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
   return box;
 }
 
-// eitherWay asks for what a unit that was clicked is meant.
+// eitherWay asks what is meant by a click on a unit.
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
   if (ways.go[0]) row.append(act(go(ways.go[0], h.area(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
@@ -161,22 +162,22 @@ function eitherWay(h: Hands, unit: string): HTMLElement[] {
   return [make('p', {}, 'Which?'), row];
 }
 
-// buttons offer a few choices to take one of.
+// buttons offers a few choices.
 function buttons(h: Hands, list: Choice[]): HTMLElement {
   const row = make('p', { class: 'acts column' });
   for (const c of list.slice(0, 12)) row.append(act(label(h, c), c.text, () => h.apply(c)));
   return row;
 }
 
-// coasts put a coast behind the name of a province.
+// coasts appends a coast to the name of a province.
 const coasts: Record<string, (place: string) => string> = {
   nc: place => `${place} (north coast)`, sc: place => `${place} (south coast)`, ec: place => `${place} (east coast)`, wc: place => `${place} (west coast)`,
 };
 
-// travels reports whether a choice brings its unit to another place.
+// travels reports whether a choice moves its unit to another place.
 const travels = (c: Choice): boolean => going.includes(c.kind) && !!c.to && !c.city;
 
-// where is the place that a unit goes to, and its way over sea.
+// where returns the destination of a unit, and its route over sea.
 function where(h: Hands, c: Choice): string {
   const name = h.area(c.to ?? ''), to = coasts[c.coast ?? '']?.(name) ?? name;
   if (!c.convoy) return to;
@@ -188,7 +189,7 @@ function label(h: Hands, c: Choice): string {
   return c.say.charAt(0).toUpperCase() + c.say.slice(1);
 }
 
-// prompt is a line to type into, with the lawful orders that fit below it.
+// prompt returns a line to type into, with the matching legal orders below it.
 function prompt(h: Hands): HTMLElement {
   const list = h.listed();
   const titles = { go: 'Where to?', support: 'Support which unit, and where?', convoy: 'Convoy which army, and where?', convert: 'Convert to what?', '': '' };
@@ -222,15 +223,15 @@ function prompt(h: Hands): HTMLElement {
     e.preventDefault();
     e.stopPropagation();
   });
-  let key = h.trigger; // as long as it is down, it is not part of the place
+  let key = h.trigger; // while it is held down, it is not part of the place
   addEventListener('keyup', () => { key = ''; }, { once: true, capture: true });
   input.addEventListener('beforeinput', e => { if (key && e.data === key) e.preventDefault(); });
   show();
   return make('div', { class: 'prompt' }, input, ul);
 }
 
-// wordsOf are the words by which a choice is found: those of its sentence, and the
-// codes of its places.
+// wordsOf returns the words by which a choice is found: those of its sentence,
+// and the codes of its places.
 function wordsOf(h: Hands, c: Choice): string[] {
   const codes = [c.to, c.of?.split(':').pop()].filter(x => x !== undefined);
   return [...label(h, c).toLowerCase().split(/[\s,()]+/), ...codes];

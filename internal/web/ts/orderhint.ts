@@ -1,4 +1,4 @@
-// The line at the map while orders are written.
+// The line below the map while orders are written.
 
 import { make } from './dom';
 import { hint, type Doing } from './hints';
@@ -7,7 +7,7 @@ import type { Hands } from './orders';
 
 const touch = matchMedia('(pointer: coarse)');
 
-// hintOf is what can be done now, as it stands at the map.
+// hintOf says what can be done now.
 export function hintOf(h: Hands): (string | Node)[] {
   const mark = (kind: 'area' | 'ring'): Node => {
     const sign = make('i', { class: 'key', 'aria-hidden': 'true' });

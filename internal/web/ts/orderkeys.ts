@@ -1,9 +1,9 @@
-// The keys by which orders are given: j and k through the units, letters for the
-// kinds of orders.
+// The keys for orders: j and k select units, letters choose the kinds of
+// orders.
 
 import { going, type Hands } from './orders';
 
-// handKeys listens to the page's keys.
+// handKeys handles the page's keys.
 export function handKeys(h: Hands): void {
   document.addEventListener('keydown', e => key(h, e), { signal: h.app.signal });
 }

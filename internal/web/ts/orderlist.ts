@@ -1,4 +1,4 @@
-// The list of the units in the orders panel, each with its order as a sentence.
+// The list of units in the orders panel, each with its order as a sentence.
 
 import { Chart } from './board';
 import { all, make, narrow, one } from './dom';
@@ -7,8 +7,8 @@ import { calm } from './press';
 import type { Unit, Warning } from './types';
 import { t } from './words';
 
-// orderList puts the lists in the place of those that the page had, and tabs above
-// them where somebody writes for several powers.
+// orderList replaces the lists of the page, and adds tabs above them if the
+// visitor writes for several powers.
 export function orderList(h: Hands): void {
   const step = h.app.table.step;
   const lists = new Map<string, HTMLElement>();
@@ -28,7 +28,7 @@ export function orderList(h: Hands): void {
     several();
   };
   if (h.app.board instanceof Chart) {
-    h.app.board.onPoint = key => { // the unit that is pointed at on the map is marked in its list
+    h.app.board.onPoint = key => { // mark the unit under the pointer in its list
       for (const li of all('[data-row]', h.texts.form)) li.classList.toggle('pointed', !!key && li.dataset.row === key);
     };
   }
@@ -44,7 +44,7 @@ export function orderList(h: Hands): void {
   draw();
 }
 
-// undoButton takes back what was done last, for those who have no Ctrl-Z.
+// undoButton undoes the last change, for visitors without Ctrl-Z.
 function undoButton(h: Hands, box: HTMLElement): void {
   const b = make('button', { type: 'button', class: 'plainbutton undo', title: 'Ctrl-Z', hidden: true }, 'Undo');
   b.addEventListener('click', () => h.texts.undo());
@@ -52,7 +52,7 @@ function undoButton(h: Hands, box: HTMLElement): void {
   h.app.on('edited', () => { b.hidden = !h.texts.undoes; });
 }
 
-// verdicts shows what the judge says of the lines, and what is owed.
+// verdicts shows the judge's verdicts on the lines, and the missing orders.
 function verdicts(h: Hands, power: string, report: string, owes: string, units: string): void {
   const box = one(`[data-box="${power}"]`, h.texts.form);
   if (!box) return;
@@ -66,7 +66,7 @@ function verdicts(h: Hands, power: string, report: string, owes: string, units: 
   if (o) o.textContent = t(owes);
 }
 
-// warn shows what can end a power's game, in the place of what it was told before.
+// warn shows dangers to a power and replaces earlier warnings.
 export function warn(at: HTMLElement | null, list: Warning[] | undefined): void {
   const now = (list ?? []).map(w => w.say);
   if (!at || at.dataset.told === now.join('\n')) return;
@@ -112,12 +112,13 @@ function list(h: Hands, power: string, ul: HTMLElement): void {
   if (had_) (ul.querySelector<HTMLElement>(`[data-${had?.dataset.pick ? 'pick' : 'clear'}="${had_}"]`) ?? ul.querySelector<HTMLElement>(`[data-pick="${had_}"]`))?.focus({ preventScroll: true });
 }
 
-// code is the short name of a unit's place as small maps have it.
+// code returns the short name of a unit's place, as on small maps.
 function code(h: Hands, u: Unit | undefined): HTMLElement | null {
   return u && narrow() && h.app.board ? make('span', { class: 'code', translate: 'no' }, u.at) : null;
 }
 
-// handTabs shows one power's orders at a time, where somebody writes for several.
+// handTabs shows one power's orders at a time, if the visitor writes for
+// several.
 function handTabs(h: Hands): () => void {
   const boxes = all('[data-box]', h.texts.form);
   if (boxes.length < 2) return () => {};
@@ -154,7 +155,7 @@ function handTabs(h: Hands): () => void {
   };
 }
 
-// owing is how many units of a power have no order yet.
+// owing returns the number of a power's units without an order.
 export function owing(h: Hands, power: string): number {
   const step = h.app.table.step;
   if (step !== 'orders' && step !== 'retreats') return h.texts.checked(power)?.owes ? 1 : 0;

@@ -1,4 +1,4 @@
-// The bar of what the visitor has and owes, with Ready.
+// The bar with what the visitor has and owes, and with Ready.
 
 import { ducats } from './controls';
 import { make, one } from './dom';
@@ -6,7 +6,7 @@ import { owing } from './orderlist';
 import type { Hands } from './orders';
 import { t } from './words';
 
-// readyBar takes over the bar above the map.
+// readyBar attaches to the bar above the map.
 export function readyBar(h: Hands): void {
   const bar = one('#mybar', h.app.root);
   const button = bar && one<HTMLButtonElement>('[data-ready]', bar);
@@ -91,7 +91,7 @@ export function readyBar(h: Hands): void {
   draw();
 }
 
-// owed tells what is still to be done, in a few words.
+// owed summarizes what is still to be done.
 function owed(h: Hands): string {
   const step = h.app.table.step;
   if (step === 'adjustments') return h.texts.powers.map(p => h.texts.checked(p)?.owes ?? '').find(Boolean) ?? '';

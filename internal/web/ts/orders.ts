@@ -1,5 +1,6 @@
-// Orders by hand: a unit is clicked, and then where it goes, or the unit that it
-// backs. Only what is lawful is offered; what it writes is a line of the text.
+// Orders by clicks: first on a unit, then on its destination, or on the unit
+// that it supports. Only legal orders are offered. The result is a line of the
+// text.
 
 import { actBox } from './orderact';
 import { orderList } from './orderlist';
@@ -14,25 +15,24 @@ import { Writing } from './texts';
 import { expenseOf, spent } from './treasurylines';
 import type { Cannot, Choice, UnitOrders, Unit } from './types';
 
-// Mode is how far an order has come: for which unit, of which kind, and of a
-// support or a convoy for which other unit.
-// either is a unit that was clicked and could be backed in more ways than one,
-// or gone against.
+// Mode is the progress of an order: for which unit, of which kind, and for a
+// support or a convoy, which other unit. either is a clicked unit that can be
+// supported in several ways, or attacked.
 export interface Mode { power: string; unit: string; kind: '' | 'support' | 'convoy'; of: string; asks: Choice[]; either?: string }
 
 // Bought is a unit that an expense buys.
 export interface Bought { power: string; slot: number; orders: Choice[] }
 
-// going are the kinds of orders that bring a unit to another place.
+// going lists the kinds of orders that move a unit to another place.
 export const going = ['advance', 'retreat', 'transfer'];
 
-// Hands is what is done by hand at a table.
+// Hands handles orders by clicks on a board.
 export class Hands {
   mode: Mode | null = null;
   prompting: '' | 'go' | 'support' | 'convoy' | 'convert' = '';
-  private last = ''; // the unit that was ordered last, for going on from it
+  private last = ''; // the last unit that received an order, to continue from it
   private readonly watchers: (() => void)[] = [];
-  private sold: Map<string, Bought> | null = null; // what the texts buy, as far as they are known
+  private sold: Map<string, Bought> | null = null; // what the texts buy, if known
 
   constructor(readonly app: App, readonly texts: Writing, readonly saver: Saver) {
     const chart = app.board;
@@ -48,7 +48,7 @@ export class Hands {
     }
     for (const name of ['edited', 'checked'] as const) app.on(name, () => { this.sold = null; });
     handKeys(this);
-    document.addEventListener('pointerdown', e => { // a click beside all of it
+    document.addEventListener('pointerdown', e => { // a click outside
       const t = e.target as Element;
       if (this.mode && !t.closest('#chart, #act, #panel-orders')) this.choose(null);
     }, { signal: app.signal });
@@ -60,7 +60,8 @@ export class Hands {
 
   area(code: string): string { return this.app.table.areas.find(a => a.code === code)?.name ?? code; }
 
-  // whose is the power that may order a unit, empty if the visitor may not.
+  // whose returns the power that may give orders to a unit, or "" if the
+  // visitor may not.
   whose(key: string): string { return this.app.table.hands.find(h => h.units.some(u => u.unit === key))?.power ?? this.bought.get(key)?.power ?? ''; }
 
   choices(key: string): Choice[] {
@@ -68,8 +69,9 @@ export class Hands {
     return this.bought.get(key)?.orders ?? [];
   }
 
-  // bought are the units that the expenses written so far buy, or an order of
-  // which they buy, by key: they can be ordered while the bribe is only meant.
+  // bought returns, by key, the units that the expenses so far buy, or buy an
+  // order of: they can be given orders although the bribe has not been
+  // resolved.
   get bought(): Map<string, Bought> {
     if (this.sold) return this.sold;
     this.sold = new Map();
@@ -83,19 +85,21 @@ export class Hands {
     return this.sold;
   }
 
-  // units are those that a power orders: its own, and what it buys.
+  // units returns the units to which a power gives orders: its own, and what it
+  // buys.
   units(power: string): UnitOrders[] {
     const more = [...this.bought].filter(([, b]) => b.power === power).map(([unit, b]) => ({ unit, orders: b.orders }));
     return [...(this.app.hand(power)?.units ?? []), ...more];
   }
 
-  // cannot are the kinds of orders that a unit has none of, with the reasons.
+  // cannot returns the kinds of orders that a unit cannot have, with the
+  // reasons.
   cannot(key: string): Cannot[] {
     for (const h of this.app.table.hands) for (const u of h.units) if (u.unit === key) return u.cannot ?? [];
     return [];
   }
 
-  // offered are the choices of the present mode.
+  // offered returns the choices in the present mode.
   offered(): Choice[] {
     const m = this.mode;
     if (!m) return [];
@@ -105,8 +109,8 @@ export class Hands {
     return m.of ? this.backing(all, m.of, m.kind) : all.filter(c => c.kind === m.kind);
   }
 
-  // backing are the choices that support or carry a unit. Where units support a
-  // power in a space, the spaces that the unit can be in are meant.
+  // backing returns the choices that support or convoy a unit. If supports are
+  // for a power in a space, the spaces that the unit can be in are meant.
   backing(all: Choice[], of: string, kind = ''): Choice[] {
     const u = this.unit(of);
     if (!u) return [];
@@ -116,8 +120,8 @@ export class Hands {
       && (c.power === undefined ? c.of === of : c.power === u.power && (c.to === u.at || !u.city && near.includes(c.to ?? ''))));
   }
 
-  // stays tells whether a support is for a unit that stays where it is, or comes
-  // out there.
+  // stays reports whether a support is for a unit that stays where it is, or is
+  // converted there.
   stays(c: Choice, of: string): boolean {
     return c.kind === 'support' && (!c.to || c.power !== undefined && c.to === this.unit(of)?.at);
   }
@@ -129,7 +133,7 @@ export class Hands {
     if (this.mode) {
       this.last = this.mode.unit;
       this.texts.current = power;
-      this.app.tell('area', { code: '', city: false }); // what is open beside the map for another place closes
+      this.app.tell('area', { code: '', city: false }); // closes what is open next to the map for another place
       const u = this.unit(this.mode.unit);
       const now = this.texts.of(power, this.mode.unit);
       this.near();
@@ -138,8 +142,8 @@ export class Hands {
     this.changed();
   }
 
-  // near brings a unit and what is near it into view on a small screen, where the
-  // whole map is too small to hit anything.
+  // near brings a unit and its surroundings into view on a small screen, where
+  // the whole map is too small to hit anything.
   private near(): void {
     const chart = this.app.board, m = this.mode;
     if (!(chart instanceof Chart) || !m || !narrow()) return;
@@ -148,7 +152,7 @@ export class Hands {
     chart.fit([at, ...goes]);
   }
 
-  // back goes one step back, at last out of ordering.
+  // back goes one step back, finally out of the order.
   back(): boolean {
     const m = this.mode;
     if (!m) return false;
@@ -163,7 +167,7 @@ export class Hands {
     return true;
   }
 
-  private cameByUnit = false; // the kind was chosen by clicking the unit to be backed
+  private cameByUnit = false; // the kind was chosen by clicking the unit to support or convoy
 
   kind(kind: 'support' | 'convoy'): void {
     if (!this.mode) return;
@@ -185,7 +189,7 @@ export class Hands {
     for (const f of this.watchers) f();
   }
 
-  // light shows on the map what can be chosen.
+  // light highlights what can be chosen on the map.
   private light(): void {
     const chart = this.app.board;
     if (!(chart instanceof Chart)) return;
@@ -205,14 +209,15 @@ export class Hands {
     chart.mark({ areas: [...areas].filter(Boolean), units: [...units], chosen: m.unit });
   }
 
-  // guide says at the map what to do next, and what the marks on it mean.
+  // guide explains below the map what to do next, and the marks on it.
   guide(): void {
     const chart = this.app.board;
     if (!(chart instanceof Chart)) return;
     chart.says(hintOf(this));
   }
 
-  // click takes a click on the map; it tells whether it was meant for an order.
+  // click handles a click on the map. It reports whether the click was part of
+  // an order.
   click(area: string, unit: string, city: boolean): boolean {
     if (this.app.table.step !== 'orders' && this.app.table.step !== 'retreats') return false;
     const m = this.mode;
@@ -237,7 +242,7 @@ export class Hands {
         this.behind(unit, [...kinds][0] as 'support' | 'convoy');
         return true;
       }
-      if (kinds.size) { // it may be meant in more than one way
+      if (kinds.size) { // it may have several meanings
         this.mode = { ...m, asks: [], either: unit };
         this.changed();
         return true;
@@ -263,22 +268,22 @@ export class Hands {
     return true;
   }
 
-  // ways are what a unit that was clicked may be meant for: to be gone against, or
-  // to be backed.
+  // ways returns the possible meanings of a click on a unit: to attack it, or
+  // to support or convoy it.
   ways(unit: string): { go: Choice[]; kinds: ('support' | 'convoy')[] } {
     const all = this.choices(this.mode?.unit ?? ''), at = this.unit(unit)?.at;
     const kinds = new Set(this.backing(all, unit).map(c => c.kind));
     return { go: all.filter(c => going.includes(c.kind) && c.to === at), kinds: (['support', 'convoy'] as const).filter(k => kinds.has(k)) };
   }
 
-  // asOrdered is the support or convoy of a unit for what it has been ordered to do.
+  // asOrdered returns the support or convoy of a unit for its present order.
   asOrdered(of: string): Choice | undefined {
     const power = this.whose(of), now = power ? this.texts.of(power, of) : null;
     const goes = now && this.choices(of).find(c => c.text === now.text && going.includes(c.kind));
     return goes ? this.offered().find(c => c.to === goes.to && !this.stays(c, of)) : undefined;
   }
 
-  // mean says for what the unit that was clicked is meant.
+  // mean chooses the meaning of the click on a unit.
   mean(kind: 'go' | 'support' | 'convoy'): void {
     const m = this.mode;
     if (!m?.either) return;
@@ -288,7 +293,7 @@ export class Hands {
     else this.behind(unit, kind);
   }
 
-  // behind goes on with the support or convoy of a unit.
+  // behind continues with the support or convoy of a unit.
   private behind(of: string, kind: 'support' | 'convoy'): void {
     const m = this.mode;
     if (!m) return;
@@ -300,7 +305,7 @@ export class Hands {
     this.changed();
   }
 
-  // where takes the destination of the unit that is backed.
+  // where sets the destination of the supported unit.
   private where(area: string, unit: string): boolean {
     const m = this.mode;
     if (!m) return false;
@@ -316,7 +321,7 @@ export class Hands {
     return true;
   }
 
-  // go writes the only order of several, or asks which.
+  // go writes the only possible order, or asks which.
   private go(list: Choice[]): boolean {
     const walk = list.filter(c => !c.convoy);
     if (list.length === 1 && list[0]) this.apply(list[0]);
@@ -343,8 +348,7 @@ export class Hands {
     this.refuse(why);
   }
 
-  // explain tells why the unit has no order of a kind, if there is more to say
-  // than that.
+  // explain says why the unit has no order of a kind, if there is a reason.
   explain(kind: string): void {
     const why = this.cannot(this.mode?.unit ?? '').find(c => c.kind === kind)?.why;
     if (why) this.refuse(why);
@@ -360,14 +364,15 @@ export class Hands {
   hint = '';
   trigger = ''; // the key that opened the prompt
 
-  // mineAt is the only unit of the visitor's in an area.
+  // mineAt returns the visitor's only unit in an area.
   private mineAt(area: string, city: boolean): string {
     const all = this.app.table.units.filter(u => u.at === area && this.whose(u.key));
     const fits = all.filter(u => !!u.city === city);
     return (fits.length === 1 ? fits[0] : all.length === 1 ? all[0] : undefined)?.key ?? '';
   }
 
-  // apply writes an order, and those of the own fleets with one that goes over sea.
+  // apply writes an order, and for an advance over sea those of the power's own
+  // fleets.
   apply(c: Choice): void {
     const m = this.mode;
     if (!m) return;
@@ -380,8 +385,8 @@ export class Hands {
     this.rest();
   }
 
-  // rest brings the units that still have no order back into view on a small
-  // screen, if the map has come too near to one that has.
+  // rest brings the units without an order back into view on a small screen, if
+  // the map is zoomed to one with an order.
   private rest(): void {
     const chart = this.app.board;
     if (!(chart instanceof Chart) || !narrow()) return;
@@ -389,8 +394,8 @@ export class Hands {
     if (left.some(u => !chart.inView(u))) chart.fit(left.map(u => this.unit(u)?.at ?? ''));
   }
 
-  // carriers are the fleets of a route: own ones get their orders too, others are
-  // named.
+  // carriers returns the fleets of a route: the power's own ones receive
+  // orders, too; others are named.
   carriers(m: Mode, c: Choice): { own: { power: string; unit: string; text: string }[]; said: string } {
     const own: { power: string; unit: string; text: string }[] = [], others: string[] = [];
     for (const at of c.convoy ? c.via ?? [] : []) {
@@ -412,7 +417,7 @@ export class Hands {
     this.changed();
   }
 
-  // next chooses the next own unit, or the one before.
+  // next selects the next own unit, or the previous one.
   next(by: number): void {
     const keys = this.app.table.hands.flatMap(h => this.units(h.power).map(u => u.unit));
     if (!keys.length) return;
@@ -422,7 +427,7 @@ export class Hands {
     if (u && this.app.board) this.app.tell('show', { areas: [u.at] });
   }
 
-  // listed are the choices that a prompt offers.
+  // listed returns the choices that a prompt offers.
   listed(): Choice[] {
     const m = this.mode;
     if (!m) return [];
@@ -431,7 +436,7 @@ export class Hands {
   }
 }
 
-// mountOrders puts orders by hand on the table.
+// mountOrders enables orders by clicks.
 export function mountOrders(app: App): void {
   const form = one<HTMLFormElement>('#orders', app.root);
   if (!form || !app.table.hands.length) return;

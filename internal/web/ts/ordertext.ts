@@ -1,30 +1,30 @@
-// What is done to the text of the orders, line by line. It knows no page.
+// Changes to the text of the orders, line by line. It knows no page.
 
 import type { CheckedLine, Note } from './types';
 
-// Line is a line of a text, with the orders that it is known or guessed to hold.
+// Line is a line of a text, with the orders that it contains or probably
+// contains.
 export interface Line { n: number; raw: string; found: CheckedLine[] }
 
-// Given is what is known of an order of a unit.
+// Given is what is known about an order of a unit.
 export interface Given {
-  text: string; // of the order alone
+  text: string; // only the order
   say: string;
   notes: Note[];
   line: number; // of the text, from 0
 }
 
-// bare is a line in the form in which lines are compared.
+// bare returns a line in the form in which lines are compared.
 export const bare = (s: string): string => s.trim().replace(/\s+/g, ' ').toLowerCase();
 
-// append writes a line behind the last one that holds something.
+// append adds a line after the last one that is not empty.
 function append(lines: string[], line: string): string[] {
   const out = [...lines];
   while (out.length && !out[out.length - 1]?.trim()) out.pop();
   return [...out, line];
 }
 
-// put writes a line in the place of those that drop names, or behind the last
-// line.
+// put replaces the lines for which drop is true with a line, or appends it.
 export function put(text: string, line: string, drop?: (line: string, n: number) => boolean): string {
   const out: string[] = [];
   let at = -1;
@@ -37,8 +37,8 @@ export function put(text: string, line: string, drop?: (line: string, n: number)
   return out.join('\n');
 }
 
-// replace writes a line in the place of the orders of a unit, or behind the last
-// line; null takes the unit's orders out. Other orders in the same line stay.
+// replace replaces the orders of a unit with a line, or appends it; null
+// removes the unit's orders. Other orders in the same line stay.
 export function replace(lines: Line[], unit: string, line: string | null): string {
   const out: string[] = [];
   let done = line === null;
@@ -54,7 +54,7 @@ export function replace(lines: Line[], unit: string, line: string | null): strin
   return (done || line === null ? out : append(out, line)).join('\n');
 }
 
-// guess is what a line may be that the judge has not seen yet: the order of the
+// guess interprets a line that the judge has not seen yet: as the order of the
 // unit with whose name it begins.
 export function guess(raw: string, units: { key: string; text: string }[]): CheckedLine[] {
   const line = bare(raw);
@@ -62,8 +62,8 @@ export function guess(raw: string, units: { key: string; text: string }[]): Chec
   return u ? [{ line: 0, column: 0, text: raw, ok: true, unit: u.key, say: raw.trim().slice(u.text.length).trim() }] : [];
 }
 
-// given is the order of a unit that counts, the last one, if it has one; with the
-// notes of the judge's last answer where they are about this order.
+// given returns the order of a unit that counts, the last one, or null, with
+// the notes of the judge's last answer if they are about this order.
 export function given(lines: Line[], answer: CheckedLine[], unit: string): Given | null {
   let last: Given | null = null;
   for (const l of lines) {
@@ -77,36 +77,37 @@ export function given(lines: Line[], answer: CheckedLine[], unit: string): Given
   return last;
 }
 
-// Past is what can be undone: texts by power, as they were.
+// Past is the undo history: earlier texts by power.
 export class Past {
   private readonly steps: { power: string; text: string }[] = [];
-  private readonly before = new Map<string, string>(); // as it was before what is typed now
+  private readonly before = new Map<string, string>(); // before the present typing
 
   constructor(private readonly most = 200) {}
 
-  // begin notes the text that a power's orders begin with.
+  // begin records the text with which a power's orders begin.
   begin(power: string, text: string): void { this.before.set(power, text); }
 
-  // undoes reports whether there is something to undo, for texts as they are now.
+  // undoes reports whether there is something to undo. now holds the present
+  // texts.
   undoes(now: ReadonlyMap<string, string>): boolean {
     return this.steps.length > 0 || [...now].some(([p, text]) => (this.before.get(p) ?? '') !== text);
   }
 
-  // settle makes what was typed one step.
+  // settle turns what was typed into one step.
   settle(power: string, now: string): void {
     const was = this.before.get(power) ?? '';
     if (was !== now) this.push(power, was);
     this.before.set(power, now);
   }
 
-  // change makes a step of a text that something else puts in the place of now.
+  // change records a step for a text that replaces now.
   change(power: string, now: string, next: string): void {
     this.settle(power, now);
     this.push(power, now);
     this.before.set(power, next);
   }
 
-  // undo takes the last step back, for texts as they are now.
+  // undo undoes the last step. now holds the present texts.
   undo(now: ReadonlyMap<string, string>): { power: string; text: string } | null {
     for (const [p, text] of now) this.settle(p, text);
     const last = this.steps.pop();

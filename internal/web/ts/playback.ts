@@ -5,26 +5,26 @@ import type { Screen } from './screen';
 import type { Frame } from './types';
 import { t } from './words';
 
-// Told is what a step says.
+// Told is the text of a step.
 export interface Told {
   title: string;
   text: string;
   href?: string;
 }
 
-// Reel is what is played: frames counted from 1, and what they say. Frame 0 is
-// the drawing that the film begins with.
+// Reel is what is played: frames counted from 1, and their texts. Frame 0 is
+// the first drawing.
 export interface Reel {
   length: number;
-  frame(i: number): Promise<Frame | null>; // null where it cannot be had
+  frame(i: number): Promise<Frame | null>; // null if it cannot be loaded
   told(i: number): Told;
-  shown?(i: number): void; // told of each frame that is reached
+  shown?(i: number): void; // called for each frame that is reached
 }
 
 export interface Room {
   bar: HTMLElement; // the controls
-  keys: boolean; // the page's arrow keys are the film's
-  fit(areas: string[] | null): void; // brings areas into view; null: all of it
+  keys: boolean; // the film handles the page's arrow keys
+  fit(areas: string[] | null): void; // brings areas into view; null: the whole map
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -33,8 +33,8 @@ export class Player {
   private at = 0;
   private timer = 0;
   private busy = false;
-  private wanted: number | null = null; // asked for while busy
-  private frames: Frame[] = []; // those applied, in their order
+  private wanted: number | null = null; // requested while busy
+  private frames: Frame[] = []; // the frames applied, in order
 
   private readonly slider: HTMLInputElement | null;
   private readonly off = new AbortController();
@@ -59,7 +59,7 @@ export class Player {
     this.tell();
   }
 
-  // step is the number of the frame that is shown.
+  // step returns the number of the present frame.
   get step(): number {
     return this.at;
   }
@@ -68,7 +68,7 @@ export class Player {
     return this.timer !== 0;
   }
 
-  // end stops the film and gives the controls back.
+  // end stops the film and releases the controls.
   end(): void {
     this.pause();
     this.off.abort();
@@ -76,7 +76,7 @@ export class Player {
     this.room.bar.hidden = true;
   }
 
-  // do carries out what a button says.
+  // do runs the command of a button.
   do(what: string): void {
     if (what === 'play') {
       if (this.playing) this.pause();
@@ -118,7 +118,7 @@ export class Player {
     this.word('Play');
   }
 
-  // go stands at a step: one step on with motion, any other at once.
+  // go moves to a step: with motion if it is the next one, otherwise at once.
   async go(to: number): Promise<void> {
     to = Math.max(0, Math.min(this.reel.length, to));
     if (this.busy) {
@@ -152,7 +152,7 @@ export class Player {
     if (next !== null) await this.go(next);
   }
 
-  // pace is how long a step is to be looked at, in milliseconds.
+  // pace returns how long a step is shown, in milliseconds.
   private pace(): number {
     const { title, text } = this.reel.told(this.at);
     const speed = Number(one<HTMLSelectElement>('[data-speed]', this.room.bar)?.value) || 1;
@@ -206,7 +206,7 @@ export class Player {
       case ' ':
         if (!on.closest('button, summary, a, input')) press('play');
         break;
-      case 'ArrowRight': // at the end the key goes on to the next phase
+      case 'ArrowRight': // at the end the key moves to the next phase
         if (slider) e.stopImmediatePropagation();
         else if (this.at < this.reel.length) press('next');
         break;
@@ -224,7 +224,7 @@ export class Player {
   }
 }
 
-// Sight moves what is seen of a drawing.
+// Sight moves the visible part of a drawing.
 export class Sight {
   private readonly whole: DOMRect;
   private run = 0;

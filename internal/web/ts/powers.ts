@@ -1,4 +1,4 @@
-// The powers: a click on one shows on the map what it has.
+// The powers: a click on one shows its property on the map.
 
 import type { App } from './app';
 import { all } from './dom';

@@ -1,26 +1,26 @@
 // An element is not redrawn while it is pressed: if the target of a click were
-// replaced between press and release, the click would be lost, and the open list
-// of a select would close.
+// replaced between press and release, the click would be lost, and the open
+// list of a select would close.
 
-let held: Element | null = null; // what the pointer or the space bar presses
+let held: Element | null = null; // pressed by the pointer or the space bar
 let timer = 0;
 const waiting = new Map<Element, () => void>();
 const awaited: (() => void)[] = [];
 
-// open tells whether the list of a select in an element is down. Browsers that
-// cannot say so tell nothing.
+// open reports whether the list of a select in an element is open. It returns
+// false in browsers that cannot report it.
 function open(at: Element): boolean {
   try {
     return !!at.querySelector('select:open');
   } catch { return false; }
 }
 
-// pressed tells whether somebody presses something in an element, or chooses
-// from a list in it.
+// pressed reports whether the visitor presses something in an element, or
+// chooses from a list in it.
 const pressed = (at: Element): boolean => !!held && at.contains(held) || open(at);
 
-// calm draws an element anew: now, or as soon as nothing in it is pressed any
-// more. Of several drawings that wait the last one counts.
+// calm redraws an element: now, or as soon as nothing in it is pressed. Of
+// several pending drawings the last one counts.
 export function calm(at: Element, draw: () => void): void {
   if (pressed(at)) {
     waiting.set(at, draw);
@@ -31,7 +31,7 @@ export function calm(at: Element, draw: () => void): void {
   draw();
 }
 
-// released is kept as soon as nothing on the page is pressed.
+// released resolves as soon as nothing on the page is pressed.
 export function released(): Promise<void> {
   return held ? new Promise(done => awaited.push(done)) : Promise.resolve();
 }
@@ -55,7 +55,7 @@ function hold(what: EventTarget | null): void {
   held = what instanceof Element ? what : null;
 }
 
-// The click's own handlers draw at once; what waits comes after them.
+// The click's own handlers run first; what waits follows them.
 function click(): void {
   held = null;
   later(0);
@@ -63,7 +63,7 @@ function click(): void {
 
 addEventListener('pointerdown', e => { if (e.isPrimary && !e.button) hold(e.target); }, true);
 addEventListener('click', click, true);
-// The click of a finger comes a moment after it is lifted, that of a drag never.
+// After a touch the click follows a moment later, after a drag never.
 addEventListener('pointerup', e => { if (held && e.isPrimary) later(400); }, true);
 addEventListener('pointercancel', e => { if (held && e.isPrimary) later(0); }, true);
 addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && (e.target as Element).matches?.('button, summary, input, select')) hold(e.target); }, true);

@@ -1,10 +1,10 @@
-// What is played: a phase step by step, or a whole game phase by phase.
+// Films: of a phase step by step, or of a whole game phase by phase.
 
 import { all, drawingAt, one } from './dom';
 import type { Reel, Told } from './playback';
 import type { FilmFrame, FilmPart, Frame } from './types';
 
-// stepsReel plays a phase. Its words are in the list of steps on the page.
+// stepsReel plays a phase. Its texts are in the list of steps on the page.
 export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel {
   const items = all('[data-step]', list);
   const told = (i: number): Told => {
@@ -35,15 +35,15 @@ export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel 
   };
 }
 
-// filmReel plays a whole game; frames are fetched as they are needed.
+// filmReel plays a whole game. It loads frames as they are needed.
 export function filmReel(address: string, last: number, shown: (f: { number: number }) => void): Reel {
-  const frames = new Map<number, FilmFrame>(); // by number of the position, from 2
+  const frames = new Map<number, FilmFrame>(); // by number of the position, beginning with 2
   let asking: Promise<void> | null = null;
   const ask = async (from: number): Promise<void> => {
     try {
       const answer = await fetch(drawingAt(`${address}?from=${from}`));
       if (answer.ok) for (const f of ((await answer.json()) as FilmPart).frames ?? []) frames.set(f.number, f);
-    } catch { /* the server is away; the film stands */ }
+    } catch { /* the server is unreachable; the film stops */ }
     asking = null;
   };
   return {

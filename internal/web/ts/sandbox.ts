@@ -1,5 +1,6 @@
-// What the sandbox has beside a table: what comes of the orders is worked out
-// as they are written, and the address of the page always holds all of it.
+// What the sandbox adds to a board: it shows the results of the orders while
+// they are written, and the address of the page always contains the whole
+// sandbox.
 
 import type { App } from './app';
 import { all, drawingAt, one } from './dom';
@@ -12,7 +13,7 @@ export function mountSandbox(app: App): void {
   if (!form || !outcome) return;
   let timer = 0, asked = 0;
 
-  // put shows an answer, and keeps open what was open.
+  // put shows an answer, and keeps open details open.
   const put = (a: Partial<Tried>): void => {
     const said = one('[data-problem]', app.root);
     if (said) said.textContent = a.problem ?? '';
@@ -28,7 +29,7 @@ export function mountSandbox(app: App): void {
     if (failed && a.failed !== undefined) failed.textContent = a.failed ? String(a.failed) : '';
     if (!a.link || !a.to) return;
     history.replaceState(history.state, '', a.to + location.hash);
-    one('[data-without]', app.root)?.remove(); // it was about other orders
+    one('[data-without]', app.root)?.remove(); // it concerned other orders
     for (const i of all<HTMLInputElement>('[data-link]', app.root)) i.value = a.link;
     for (const i of all<HTMLInputElement>('[data-url]', app.root)) i.value = location.origin + a.to;
     const file = one<HTMLAnchorElement>('[data-case]', app.root);
@@ -40,7 +41,7 @@ export function mountSandbox(app: App): void {
       const r = await fetch(drawingAt(form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
       const a = (await r.json()) as Partial<Tried & Refusal>;
       if (n === asked) put(r.ok ? a : { problem: a.error ?? '' });
-    } catch { /* asked again with the next change */ }
+    } catch { /* asked again after the next change */ }
   };
   const soon = (): void => {
     clearTimeout(timer);
@@ -50,7 +51,7 @@ export function mountSandbox(app: App): void {
   const dice = one<HTMLTextAreaElement>('#dice', form);
   dice?.addEventListener('input', soon);
 
-  // A click on a die writes it among those set by hand.
+  // A click on a die adds it to those set by hand.
   app.root.addEventListener('click', e => {
     const die = (e.target as Element).closest<HTMLElement>('[data-die]')?.dataset.die;
     if (!die || !dice) return;
@@ -64,7 +65,7 @@ export function mountSandbox(app: App): void {
     soon();
   });
 
-  if (location.hash.startsWith('#panel-')) scrollTo(0, 0); // the panel is up; the page need not go to it
+  if (location.hash.startsWith('#panel-')) scrollTo(0, 0); // the panel is open; the page need not scroll to it
   const line = one('.sandline [aria-current]', app.root);
   const list = line?.closest<HTMLElement>('ol');
   if (line && list) list.scrollLeft = line.getBoundingClientRect().left - list.getBoundingClientRect().left - list.clientWidth / 2;

@@ -1,4 +1,4 @@
-// The page of the sandbox on which a position is put together.
+// The page of the sandbox on which a position is edited.
 
 import type { App } from './app';
 import { one } from './dom';

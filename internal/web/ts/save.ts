@@ -1,8 +1,8 @@
-// Keeping what is written: sent to the judge as soon as nothing is typed for a
-// moment, and kept in the browser until the judge has it. Nothing goes to another
-// phase than the one that it was written for. What is done when is decided by the
-// state machine of savestate.ts; this part knows the page, the clock and the
-// network.
+// Saving what is written: it is sent to the judge after a short pause in
+// typing, and the browser stores it until the judge has it. Texts are never
+// sent to another phase than the one that they were written for. The state
+// machine of savestate.ts decides what to do and when; this part handles the
+// page, the clock and the network.
 
 import type { App } from './app';
 import { drawingAt, make, one } from './dom';
@@ -12,7 +12,7 @@ import type { Writing } from './texts';
 import type { Refusal, Saved } from './types';
 import { t } from './words';
 
-// Stored is what this browser keeps, and what tabs tell each other.
+// Stored is what this browser stores, and what tabs send each other.
 interface Stored { revision: number; phase: string; texts: Texts; at: string }
 
 const clock = (d: Date): string => d.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -22,9 +22,9 @@ export class Saver {
   private readonly name: string;
   private readonly status: HTMLElement;
   private readonly channel: BroadcastChannel | null;
-  private readonly waiting = new Map<number, (answer: Saved | null) => void>(); // buttons, by the number of what they asked
+  private readonly waiting = new Map<number, (answer: Saved | null) => void>(); // buttons, by the number of their request
   private asked = 0;
-  private mine = ''; // what this tab has kept in the browser
+  private mine = ''; // what this tab has stored in the browser
   private timer = 0;
 
   constructor(private readonly app: App, private readonly texts: Writing) {
@@ -33,7 +33,7 @@ export class Saver {
     this.state = start(this.written(), d.ready === 'true');
     this.status = one('#save-state', app.root) ?? make('span', { id: 'save-state' });
     this.status.setAttribute('role', 'status');
-    // Nothing of a lesson is kept: two windows with one lesson try different things.
+    // Lessons store nothing: two windows with one lesson try different things.
     const kept = d.mode !== 'lesson';
     this.channel = kept && 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
     if (!kept) return;
@@ -64,8 +64,8 @@ export class Saver {
 
   get ready(): boolean { return this.state.ready; }
 
-  // go says Ready, has the phase resolved, or takes Ready back. The answer is
-  // null where it did not arrive.
+  // go marks the seat ready, has the phase resolved, or undoes Ready. The
+  // answer is null if it did not arrive.
   go(then: 'ready' | 'process' | '', anyway = false): Promise<Saved | null> {
     this.edited();
     const id = ++this.asked;
@@ -79,7 +79,7 @@ export class Saver {
     return Object.fromEntries(this.texts.powers.map(p => [p, this.texts.get(p)]));
   }
 
-  // own are those of texts that are written on this page.
+  // own returns the texts that are written on this page.
   private own(texts: Texts): Texts {
     return Object.fromEntries(Object.entries(texts).filter(([p]) => this.texts.powers.includes(p)));
   }
@@ -130,7 +130,7 @@ export class Saver {
       if (r.ok) e = { on: 'answered', answer: (await r.json()) as Saved };
       else e = { on: 'refusal', status: r.status, why: (await r.json().catch(() => ({}))) as Partial<Refusal> };
     } catch { e = { on: 'lost' }; }
-    this.edited(); // what was typed meanwhile
+    this.edited(); // what was typed in the meantime
     this.on(e);
   }
 
@@ -140,7 +140,7 @@ export class Saver {
 
   private keep(): void {
     this.mine = JSON.stringify(this.stored({ texts: this.state.text, at: new Date().toISOString() }));
-    try { localStorage.setItem(this.name, this.mine); } catch { /* no room, or forbidden: the box still has it */ }
+    try { localStorage.setItem(this.name, this.mine); } catch { /* full, or forbidden: the box still contains it */ }
   }
 
   private forget(): void {
@@ -149,10 +149,10 @@ export class Saver {
       // What another tab could not send stays.
       if (text && this.mine && text !== this.mine) return;
       localStorage.removeItem(this.name);
-    } catch { /* it was never there */ }
+    } catch { /* it was never stored */ }
   }
 
-  // find looks for what an earlier visit could not send.
+  // find looks for texts that an earlier visit could not send.
   private find(): void {
     let was: Stored;
     try {
@@ -164,7 +164,7 @@ export class Saver {
     else this.offer(was);
   }
 
-  // offer shows a text that was written for a phase that is over.
+  // offer shows a text that was written for a past phase.
   private offer(was: Stored): void {
     const text = Object.values(this.own(was.texts)).filter(t => t.trim()).join('\n');
     if (!text.trim()) return this.forget();

@@ -1,6 +1,6 @@
-// How written orders come to be kept by the judge, as a state machine: step takes
-// a state and what has happened, and returns the next state and what is to be
-// done. It knows no page, no clock and no network; save.ts does what it says.
+// The saving of orders as a state machine: step takes a state and an event, and
+// returns the next state and the effects. It knows no page, no clock and no
+// network; save.ts runs the effects.
 //
 //   saved ──edited──▶ typing ──pause──▶ sending ──answered──▶ saved, late
 //                       ▲                  │
@@ -8,80 +8,80 @@
 
 import type { CheckedTexts, Refusal, Saved } from './types';
 
-// Texts are the texts of the orders, by id of the power.
+// Texts holds the texts of the orders, by id of the power.
 export type Texts = Readonly<Record<string, string>>;
 
-// Ask is a request to the judge: by a button, which waits for the answer under
-// the number id, or of the machine itself, with id 0.
+// Ask is a request to the judge: by a button, which waits for the answer with
+// the number id, or by the machine itself, with id 0.
 export interface Ask { id: number; then: 'ready' | 'process' | ''; anyway: boolean }
 
-// Other is what another tab of this browser has saved; at is the judge's time.
+// Other is what another tab of this browser has saved. at is the judge's time.
 export interface Other { texts: Texts; at: string }
 
 export type Name =
-  | 'saved' // nothing is to be sent
-  | 'typing' // sent as soon as nothing is typed for a moment
-  | 'sending' // a request is on its way
-  | 'retrying' // the last try failed; sent again after a time
-  | 'refused' // the judge refused it; sent again when it is changed
-  | 'late' // the judge keeps nothing until Ready
-  | 'torn' // another tab has saved other orders; sent when they are changed
-  | 'over' // the game has moved on; nothing is sent any more
-  | 'leaving'; // the page of the next phase is on its way
+  | 'saved' // there is nothing to send
+  | 'typing' // sent after a short pause in typing
+  | 'sending' // a request is pending
+  | 'retrying' // the last attempt failed; sent again after a while
+  | 'refused' // the judge refused it; sent again after a change
+  | 'late' // the judge saves nothing until Ready
+  | 'torn' // another tab has saved other orders; sent after a change
+  | 'over' // the game has moved on; nothing is sent
+  | 'leaving'; // the page of the next phase is being loaded
 
 export interface State {
   readonly name: Name;
   readonly text: Texts; // as written
-  readonly has: Texts; // as the judge has them, as far as is known
-  readonly ready: boolean; // the seat is not waited for
-  readonly wait: number; // before the next try, in milliseconds, after failed ones
-  readonly sending: Sending | null; // of the state of that name
-  readonly queue: readonly Ask[]; // of buttons, for when the request is answered
+  readonly has: Texts; // the judge's version, as far as is known
+  readonly ready: boolean; // the game does not wait for the seat
+  readonly wait: number; // before the next attempt, in milliseconds, after failures
+  readonly sending: Sending | null; // in the state of that name
+  readonly queue: readonly Ask[]; // requests of buttons, for after the answer
 }
 
 interface Sending { ask: Ask; text: Texts; moved: boolean; other: Other | null }
 
 export type Event =
   | { on: 'edited'; text: Texts }
-  | { on: 'pause' } // the time that was asked for is over
-  | { on: 'again' } // the connection or the page has come back
-  | { on: 'hidden' } // the page goes out of sight, perhaps for ever
+  | { on: 'pause' } // the requested time has passed
+  | { on: 'again' } // the connection or the page is back
+  | { on: 'hidden' } // the page is hidden, perhaps for ever
   | { on: 'ask'; ask: Ask } // a button was pressed
   | { on: 'answered'; answer: Saved }
   | { on: 'refusal'; status: number; why: Partial<Refusal> }
-  | { on: 'lost' } // no answer came
+  | { on: 'lost' } // there was no answer
   | { on: 'moved' } // the game has moved on
   | { on: 'signedout'; why: Partial<Refusal> }
-  | { on: 'told'; ready: boolean } // the stream: another tab may have pressed Ready
+  | { on: 'told'; ready: boolean } // by the stream: another tab may have pressed Ready
   | { on: 'heard'; other: Other }
-  | { on: 'taken' } // the orders of the other tab were chosen
+  | { on: 'taken' } // the other tab's orders were chosen
   | { on: 'found'; texts: Texts }; // an earlier visit could not send them
 
-// Say is what the reader is told.
+// Say is a text for the reader.
 export type Say =
   | { is: 'nothing' | 'writing' | 'late' | 'lost' | 'failed' | 'restored' | 'followed' | 'taken' }
-  | { is: 'lostask' | 'failedask' } // a button's request, while nothing was to be saved
+  | { is: 'lostask' | 'failedask' } // a button's request, with nothing to save
   | { is: 'saved'; at: string }
   | { is: 'refused'; error: string }
   | { is: 'signedout'; signin: string }
   | { is: 'torn' }
-  | { is: 'over'; error: string }; // why, where it is more than that the phase was resolved
+  | { is: 'over'; error: string }; // the reason, if it is more than that the phase was resolved
 
 export type Effect =
-  | { do: 'keep' } // the text, in this browser
+  | { do: 'keep' } // stores the text in this browser
   | { do: 'forget' }
-  | { do: 'wait'; ms: number } // then comes pause; an earlier wait counts no longer
+  | { do: 'wait'; ms: number } // pause follows; an earlier wait is cancelled
   | { do: 'stop' } // waiting
   | { do: 'send'; ask: Ask } // the text
-  | { do: 'flush' } // sends the text without hearing of an answer
-  | { do: 'check' } // asks what the text comes to, where nothing is sent that would say it
-  | { do: 'checked'; texts: Texts; found: CheckedTexts } // what the texts that were sent come to
+  | { do: 'flush' } // sends the text without waiting for an answer
+  | { do: 'check' } // checks the text, if no request is sent that does
+  | { do: 'checked'; texts: Texts; found: CheckedTexts } // the results of the texts that were sent
   | { do: 'say'; say: Say }
   | { do: 'redraw'; at: string } // what depends on ready and on what is saved
   | { do: 'post'; other: Other } // to other tabs
   | { do: 'take'; texts: Texts } // into the boxes
   | { do: 'leave' } // for the page of the next phase
-  | { do: 'done'; id: number; answer: Saved | null }; // for the button that asked
+  | { do: 'done'; id: number; answer: Saved | null }; // for the button that made the request
 
 export const typingPause = 400;
 const firstWait = 3000, longestWait = 30000;
@@ -93,7 +93,7 @@ export const same = (a: Texts, b: Texts): boolean => {
 
 export const dirty = (s: State): boolean => !same(s.text, s.has);
 
-// unsent reports whether something is written that is still to be sent by itself.
+// unsent reports whether there is text that will be sent by itself.
 const unsent = (s: State): boolean => dirty(s) && s.name !== 'late';
 
 // busy reports whether a newer page would lose or interrupt something.
@@ -123,7 +123,7 @@ export function step(s: State, e: Event): Step {
     case 'refusal': return s.sending ? refusal(s, s.sending, e.status, e.why) : [s, []];
     case 'lost': return s.sending ? failed(s, s.sending, 'lost') : [s, []];
     case 'moved':
-      if (s.sending) return [{ ...s, sending: { ...s.sending, moved: true } }, []]; // it may have come in time
+      if (s.sending) return [{ ...s, sending: { ...s.sending, moved: true } }, []]; // it may have arrived in time
       return unsent(s) && s.name !== 'leaving' && s.name !== 'over' ? over(s, '') : [s, []];
     case 'signedout': return s.sending || s.name === 'over' || s.name === 'leaving' ? [s, []] : signedOut(s, e.why);
     case 'told':
@@ -167,11 +167,11 @@ function answered(s: State, was: Sending, answer: Saved): Step {
   const done: Effect[] = byButton ? [{ do: 'done', id: was.ask.id, answer }] : [];
   if (answer.moved) {
     next = { ...next, name: 'leaving', queue: [] };
-    // What was typed since is offered by the next page.
+    // The next page offers what was typed since.
     return [next, [{ do: 'stop' }, dirty(next) ? { do: 'keep' } : { do: 'forget' }, { do: 'leave' }, ...done, ...none(s.queue)]];
   }
   const effects: Effect[] = answer.checked ? [{ do: 'checked', texts: was.text, found: answer.checked }] : [];
-  if (answer.late && !dirty(next)) effects.push({ do: 'forget' }, say({ is: 'nothing' })); // it was taken back meanwhile
+  if (answer.late && !dirty(next)) effects.push({ do: 'forget' }, say({ is: 'nothing' })); // it was undone in the meantime
   else if (answer.late) effects.push({ do: 'keep' }, say({ is: 'late' }));
   else effects.push(...(dirty(next) ? [] : [{ do: 'forget' } as const]), say({ is: 'saved', at: answer.at }), { do: 'post', other: { texts: was.text, at: answer.at } });
   if (!dirty(next)) next = { ...next, name: 'saved' };
@@ -209,26 +209,26 @@ function failed(s: State, was: Sending, how: 'lost' | 'failed'): Step {
   return goOn([{ ...idle, name: 'retrying', wait }, [{ do: 'keep' }, say({ is: how }), { do: 'wait', ms: wait }, ...done]]);
 }
 
-// over: nothing is sent any more, and what was written is kept for the reader.
+// over sends nothing, and keeps what was written for the reader.
 function over(s: State, error: string): Step {
   return [{ ...s, name: 'over', sending: null, queue: [] }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'over', error }), ...none(s.queue)]];
 }
 
 function heard(s: State, other: Other): Step {
   if (s.name === 'over' || s.name === 'leaving') return [s, []];
-  if (s.sending) return [{ ...s, sending: { ...s.sending, other } }, []]; // which came later is seen by the answer
+  if (s.sending) return [{ ...s, sending: { ...s.sending, other } }, []]; // the answer shows which was later
   const texts = { ...s.text, ...other.texts };
   if (same(texts, s.text)) return [{ ...s, name: 'saved', has: texts, wait: 0 }, dirty(s) ? [{ do: 'stop' }, { do: 'forget' }, say({ is: 'saved', at: other.at })] : []];
   if (!dirty(s)) return [{ ...s, name: 'saved', text: texts, has: texts }, [{ do: 'take', texts: other.texts }, { do: 'check' }, say({ is: 'followed' })]];
   return [{ ...s, name: 'torn', has: texts }, [{ do: 'stop' }, { do: 'keep' }, say({ is: 'torn' })]];
 }
 
-// goOn sends what a button asked for meanwhile.
+// goOn sends what a button requested in the meantime.
 function goOn([s, effects]: Step): Step {
   const [ask, ...queue] = s.queue;
   if (!ask || s.name === 'over') return [s, effects];
   const [next, more] = send({ ...s, queue }, ask);
-  return [next, [...effects.filter(x => x.do !== 'check'), ...more]]; // the answer says what the text comes to
+  return [next, [...effects.filter(x => x.do !== 'check'), ...more]]; // the answer contains the result of the text
 }
 
 const join = ([s, effects]: Step, before: Effect[]): Step => [s, [...before, ...effects]];

@@ -1,5 +1,5 @@
-// A drawing that a film is played on: changes are made on it step by step and
-// taken back again, units walk, contests are marked.
+// A drawing on which a film is played: it is changed step by step and restored,
+// units move, contests are marked.
 
 import { all, drawingAt } from './dom';
 import type { Change, Frame } from './types';
@@ -7,7 +7,7 @@ import type { Change, Frame } from './types';
 const SVG = 'http://www.w3.org/2000/svg';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-// drawn fetches a drawing; it throws where there is none.
+// drawn loads a drawing. It throws an error if there is none.
 export async function drawn(address: string): Promise<SVGSVGElement> {
   const answer = await fetch(drawingAt(address));
   if (!answer.ok) throw new Error(`no drawing at ${address}`);
@@ -17,7 +17,7 @@ export async function drawn(address: string): Promise<SVGSVGElement> {
   return document.importNode(svg, true);
 }
 
-// What a film adds to the style of the drawings.
+// Styles that a film adds to those of the drawings.
 const style = `
 .step-lit > .m-hit, .step-lit > path.m-hit { fill: #ffd257; fill-opacity: .3; stroke: #b23a1e; stroke-width: 9; stroke-opacity: .9; vector-effect: none; }
 .filmmarks { pointer-events: none; }
@@ -28,7 +28,7 @@ const style = `
 .closing { transform-box: fill-box; transform-origin: center; }
 @media (prefers-reduced-motion: no-preference) { .clash { animation: clash .25s ease-out; } @keyframes clash { from { opacity: 0; } } }`;
 
-// dress gives the style of films to whatever a drawing stands in.
+// dress adds the style of films to the root of a drawing.
 function dress(svg: SVGSVGElement): void {
   const root = svg.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot) || dressed.has(root)) return;
@@ -60,12 +60,12 @@ export class Screen {
     dress(svg);
   }
 
-  // depth is how many frames have been applied.
+  // depth returns the number of frames applied.
   get depth(): number {
     return this.undos.length;
   }
 
-  // forward applies a frame; with motion its units walk.
+  // forward applies a frame. With motion, its units move.
   forward(f: Frame, motion: boolean): void {
     const from = new Map<string, DOMPoint>();
     if (motion && !still.matches) {
@@ -93,7 +93,7 @@ export class Screen {
     }
   }
 
-  // back takes the last frame back; shown is the frame before it.
+  // back undoes the last frame; shown is the frame before it.
   back(shown: Frame | undefined): void {
     for (const u of this.undos.pop()?.reverse() ?? []) {
       for (const n of u.put) n.parentNode?.removeChild(n);
@@ -102,13 +102,13 @@ export class Screen {
     this.show(shown ?? {});
   }
 
-  // clear takes the marks off the drawing.
+  // clear removes the marks from the drawing.
   clear(): void {
     this.show({});
     this.marks.remove();
   }
 
-  // box is the rectangle that holds areas, in the drawing's own units.
+  // box returns the rectangle that contains areas, in the drawing's own units.
   box(areas: string[]): DOMRect | null {
     let out: DOMRect | null = null;
     const to = this.svg.getScreenCTM()?.inverse();
@@ -132,7 +132,7 @@ export class Screen {
     return this.svg.querySelector<SVGGraphicsElement>(`[data-unit="${escaped(key)}"]`);
   }
 
-  // place is the middle of a unit, by the disc that it is pointed at by.
+  // place returns the centre of a unit: that of its disc for the pointer.
   private place(e: Element | null): DOMPoint | null {
     const disc = e?.querySelector('circle.m-hit');
     return disc ? new DOMPoint(Number(disc.getAttribute('cx')), Number(disc.getAttribute('cy'))) : null;
@@ -155,7 +155,7 @@ export class Screen {
     return { parent, put, took, next };
   }
 
-  // show lights up the areas of a frame and marks its contests.
+  // show highlights the areas of a frame and marks its contests.
   private show(f: Frame): void {
     for (const e of this.lit) e.classList.remove('step-lit');
     this.lit = [];
@@ -184,7 +184,7 @@ export class Screen {
     this.scale();
   }
 
-  // scale keeps the marks of contests readable however small the drawing is shown.
+  // scale keeps the marks of contests readable at any size of the drawing.
   scale(): void {
     const units = this.svg.viewBox.baseVal.width / (this.svg.clientWidth || 1000);
     const k = Math.max(1, Math.min(2.6, units * 0.72));

@@ -1,4 +1,4 @@
-// Results as a story, played back on the map of the table.
+// Results as a story, played on the map of the board.
 
 import type { App } from './app';
 import { all, drawingAt, one } from './dom';
@@ -18,9 +18,9 @@ export function mountStory(app: App): void {
   const watch = story && one<HTMLButtonElement>('[data-watch]', story);
   if (!story || !bar || !watch) return;
   let player: Player | null = null;
-  let turn = 0; // rises with every start and stop: a start that was overtaken comes to nothing
+  let turn = 0; // rises with every start and stop, so that an outdated start has no effect
   let starting = false;
-  let asked = false; // the reader has taken hold of the film; it did not only come up with the page
+  let asked = false; // the reader has used the film; it was not only opened by the page
   app.busy.push(() => starting || !!player && (!!app.texts || asked || player.playing));
   const stop = async (): Promise<void> => {
     turn++;
@@ -31,7 +31,7 @@ export function mountStory(app: App): void {
     for (const li of all('[data-step]', story)) li.removeAttribute('aria-current');
     await app.board?.home();
   };
-  let shown: SVGSVGElement | null = null; // what the player plays on
+  let shown: SVGSVGElement | null = null; // the drawing on which the player plays
   const start = async (): Promise<Player | null> => {
     const board = app.board;
     if (!board || player) return player;
@@ -46,7 +46,7 @@ export function mountStory(app: App): void {
     await board.stand(map);
     if (mine !== turn || !board.svg) return null;
     starting = false;
-    board.svg.replaceChildren(...drawing.childNodes); // the changes are made for the drawing as it comes
+    board.svg.replaceChildren(...drawing.childNodes); // the changes refer to the drawing as loaded
     shown = board.svg;
     const screen = new Screen(shown);
     const sight = new Sight(board.svg, screen);
@@ -55,7 +55,8 @@ export function mountStory(app: App): void {
     watch.hidden = true;
     return player;
   };
-  // Drawn anew, in other colours or another size, the map stands where the film stood.
+  // After redrawing in other colours or another size, the map returns to the
+  // film's step.
   const again = async (): Promise<void> => {
     const at = player?.step ?? 0;
     player?.end();
@@ -98,8 +99,8 @@ export function mountStory(app: App): void {
   }
 }
 
-// cameOn tells whether the page was loaded because a phase has just been carried
-// out: then the map begins with what came of it.
+// cameOn reports whether the page was loaded because a phase has just been
+// resolved: then the map begins with its results.
 function cameOn(done = false): boolean {
   try {
     const was = sessionStorage.getItem('podesta-fresh') === location.pathname;

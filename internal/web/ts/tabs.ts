@@ -1,5 +1,5 @@
-// The panels of the side as tabs. Without the script they stand one below the
-// other, and the tabs are links to them.
+// The side panels as tabs. Without the script they are below one another, and
+// the tabs are links to them.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
@@ -16,7 +16,7 @@ export function mountTabs(app: App): void {
       else t.removeAttribute('aria-current');
     }
   };
-  // On a small screen the panel can have more of the room than the map.
+  // On a small screen the panel can have more room than the map.
   const taller = make('button', { type: 'button', class: 'taller' });
   const tall = (on: boolean): void => {
     app.root.classList.toggle('tall', on);

@@ -1,6 +1,6 @@
-// The texts of the orders: what is in the text boxes is the truth, and all else
-// follows it. What is typed and what is clicked change the same texts; the judge
-// says what they come to.
+// The texts of the orders: the content of the text boxes is what counts, and
+// everything else follows it. Typing and clicks change the same texts; the
+// judge returns their results.
 
 import type { App, Texts } from './app';
 import { drawingAt, one } from './dom';
@@ -9,12 +9,12 @@ import type { Checked, CheckedLine, CheckedTexts } from './types';
 
 export class Writing implements Texts {
   current = '';
-  saved = false; // texts are sent when they change, and the answer says what they come to
+  saved = false; // changed texts are sent, and the answer contains their results
   readonly form: HTMLFormElement;
   private readonly boxes = new Map<string, HTMLTextAreaElement>();
   private readonly answers = new Map<string, Checked>();
-  // What lines were found to mean, by power and line: several orders may stand in
-  // one line.
+  // The meanings of lines, by power and line: a line may contain several
+  // orders.
   private readonly known = new Map<string, CheckedLine[]>();
   private readonly past = new Past();
   private typing = 0;
@@ -59,7 +59,7 @@ export class Writing implements Texts {
     this.set(power, put(this.get(power), line, drop), what);
   }
 
-  // undoes is whether there is something to take back.
+  // undoes reports whether there is something to undo.
   get undoes(): boolean {
     return this.past.undoes(this.now());
   }
@@ -77,7 +77,7 @@ export class Writing implements Texts {
     return new Map([...this.boxes].map(([power, area]) => [power, area.value]));
   }
 
-  // take puts texts in from elsewhere; they are not saved from here.
+  // take sets texts from elsewhere; they are not saved from here.
   take(texts: Map<string, string>): void {
     for (const [power, text] of texts) {
       const area = this.boxes.get(power);
@@ -87,7 +87,7 @@ export class Writing implements Texts {
     }
   }
 
-  // lines are the orders of a text, those of one line each by itself, with the
+  // lines returns the orders of a text, separately for each line, with the
   // number of the line.
   lines(power: string): Line[] {
     return this.get(power).split('\n').map((raw, n) => ({ n, raw, found: this.known.get(this.key(power, raw)) ?? guess(raw, this.units(power)) }));
@@ -98,17 +98,17 @@ export class Writing implements Texts {
     return this.app.table.units.filter(u => own.has(u.key));
   }
 
-  // of is the order of a unit that counts, if it has one.
+  // of returns the order of a unit that counts, or null.
   of(power: string, unit: string): Given | null {
     return given(this.lines(power), this.answers.get(power)?.lines ?? [], unit);
   }
 
-  // order writes the order of a unit in the place of what it had.
+  // order replaces the orders of a unit.
   order(power: string, unit: string, line: string, what: string): void {
     this.replace(power, unit, line, what);
   }
 
-  // clear takes the orders of a unit out.
+  // clear removes the orders of a unit.
   clear(power: string, unit: string, what: string): void {
     this.replace(power, unit, null, what);
   }
@@ -142,7 +142,7 @@ export class Writing implements Texts {
     if (!this.saved) this.ask(250);
   }
 
-  // ask has the judge look at the texts; nothing is saved.
+  // ask lets the judge check the texts; nothing is saved.
   ask(wait: number): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => { void this.check(); }, wait);
@@ -156,14 +156,14 @@ export class Writing implements Texts {
       const r = await fetch(drawingAt(this.form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: this.body() });
       if (!r.ok) return;
       answer = (await r.json()) as CheckedTexts;
-    } catch { return; } // asked again with the next change
+    } catch { return; } // asked again after the next change
     if (n === this.asked) this.heard(texts, answer);
   }
 
-  // heard takes what the judge has found of texts. While they are changed again,
-  // only what single lines mean is of use.
+  // heard handles the judge's results for texts. If these have changed again,
+  // only the meanings of single lines are useful.
   heard(texts: Readonly<Record<string, string>>, answer: CheckedTexts): void {
-    this.asked++; // an earlier question is of no interest any more
+    this.asked++; // the answer to an earlier question is ignored
     for (const [power, a] of Object.entries(answer.boxes)) {
       const raw = (texts[power] ?? '').split('\n');
       const by = new Map<number, CheckedLine[]>();
@@ -176,7 +176,7 @@ export class Writing implements Texts {
     this.app.tell('checked', { boxes: answer.boxes });
   }
 
-  // body is the form as it is sent, with further fields.
+  // body returns the form as it is sent, with further fields.
   body(more: Record<string, string> = {}): URLSearchParams {
     const b = new URLSearchParams(new FormData(this.form) as unknown as Record<string, string>);
     for (const [k, v] of Object.entries(more)) b.set(k, v);

@@ -1,4 +1,4 @@
-// The line of the phases of a game.
+// The time line of a game's phases.
 
 import { one } from './dom';
 

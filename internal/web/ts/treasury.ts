@@ -1,5 +1,5 @@
 // The panel of the treasury: what a power has, what its orders spend, and the
-// cards, rows and buttons by which the lines about money are written.
+// cards, rows and buttons that write the lines about money.
 
 import type { App } from './app';
 import { bank, others } from './treasurybank';
@@ -12,7 +12,7 @@ import { calm } from './press';
 import type { Money, Purse } from './types';
 import { t } from './words';
 
-// mountTreasury takes over the panel, where the visitor writes orders in a game
+// mountTreasury attaches to the panel, if the visitor writes orders in a game
 // with money.
 export function mountTreasury(app: App): void {
   const panel = app.panel('treasury');
@@ -77,7 +77,7 @@ function whose(app: App, id: string, draw: () => void): HTMLElement | null {
   return box;
 }
 
-// coffer tells at a glance how rich the power is.
+// coffer shows at a glance how much money the power has.
 export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElement {
   const spends = p ? (p.paid ?? 0) + (p.costs ?? 0) + (p.due ?? 0) + (p.keeps ?? 0) + (p.builds ?? 0) : 0;
   const left = p?.left ?? m.treasury;
@@ -111,7 +111,7 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   return all;
 }
 
-// bar shows how much of what there is is spent.
+// bar shows which part of the money is spent.
 function bar(have: number, spends: number): HTMLElement {
   const b = make('div', { class: 'spentbar', role: 'img', 'aria-label': `${ducats(spends)} of ${have} are spent` });
   const used = make('i', {});

@@ -1,4 +1,5 @@
-// Payments, loans, and the lines that cost nothing: chits, leave, straits.
+// Payments, loans, and the lines that cost nothing: chits, permissions,
+// straits.
 
 import type { App } from './app';
 import { badge, ducats, nameOf, rules, stepper } from './controls';
@@ -6,7 +7,7 @@ import { make } from './dom';
 import * as text from './treasurylines';
 import type { Choice, Money } from './types';
 
-// bank has a row for everybody who can be paid, and one for each loan.
+// bank has a row for each possible recipient, and one for each loan.
 export function bank(app: App, power: string, m: Money): HTMLElement {
   const box = make('section', { class: 'paying', 'aria-label': 'Payments and loans' });
   const owed = (m.debts ?? []).reduce((n, d) => n + d.amount, 0);
@@ -59,7 +60,7 @@ const groups: [string, string][] = [
   ['overrule', 'Vote against the excommunication'],
 ];
 
-// others has a box to tick for each line that is for no unit and costs nothing.
+// others has a check box for each line that is for no unit and costs nothing.
 export function others(app: App, power: string): HTMLElement | null {
   const list = app.hand(power)?.others ?? [];
   if (!list.length) return null;
@@ -84,7 +85,7 @@ function ticks(app: App, power: string, list: Choice[]): HTMLElement {
   return ul;
 }
 
-// chosen shows what of a long list is ordered, and a list to choose more from.
+// chosen shows which of many lines are ordered, and a list to choose more from.
 function chosen(app: App, power: string, kind: string, list: Choice[]): HTMLElement {
   const box = make('div', {}, ticks(app, power, list.filter(c => text.has(app, power, c.text))));
   const pick = make('select', { 'data-key': 'pick ' + kind, 'aria-label': 'One more' }, make('option', { value: '' }, 'choose'));

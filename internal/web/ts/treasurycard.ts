@@ -1,5 +1,5 @@
-// The expenditure cards: what is bought under each number, for how much, what
-// comes of it; and the choice of something to buy.
+// The expense cards: what is bought under each number, for how much, and with
+// what effect; and the choice of something to buy.
 
 import type { App } from './app';
 import { badge, button, ducats, nameOf, rules, stepper } from './controls';
@@ -8,14 +8,14 @@ import * as text from './treasurylines';
 import { ShortOf, type Choice, type Expense, type Money } from './types';
 import { t } from './words';
 
-// Choosing is the card for which something is being chosen; slot 0: none.
+// Choosing is the card for which the visitor chooses; slot 0: none.
 export interface Choosing {
   slot: number;
   kind: string;
   find: string; // what is typed to find a target
 }
 
-// kinds are the expenses by what they do, in the order in which they are shown.
+// kinds lists the expenses by effect, in the order in which they are shown.
 const kinds: [string, string, string][] = [
   ['buy', 'Buy a unit', 'It is yours at once, and does what you order'],
   ['disband', 'Disband a unit', 'It is gone before anything moves'],
@@ -31,11 +31,11 @@ const kinds: [string, string, string][] = [
   ['health', 'Keep the plague away', ''],
 ];
 
-// cards are the expenses of a campaign.
+// cards returns the cards of a campaign.
 export function cards(app: App, power: string, m: Money, choosing: Choosing, draw: (next?: string) => void): HTMLElement {
   const box = make('section', { class: 'spending', 'aria-label': 'Expenses' }, make('h3', {}, 'Expenses'));
   const used = text.spent(app, power);
-  let offered = false; // one empty card offers; the rest only show that they are there
+  let offered = false; // one empty card is open; the others only show that they exist
   const idle = make('p', { class: 'idle' });
   for (let n = 1; n <= m.slots; n++) {
     const s = used.get(n);
@@ -58,7 +58,7 @@ export function cards(app: App, power: string, m: Money, choosing: Choosing, dra
   return box;
 }
 
-// runs writes numbers in short: "2-4", "1, 3-4".
+// runs abbreviates numbers: "2-4", "1, 3-4".
 const runs = (of: number[]): string => of.reduce<[number, number][]>((all, n) => {
   const last = all[all.length - 1];
   if (last && last[1] === n - 1) last[1] = n;
@@ -68,7 +68,7 @@ const runs = (of: number[]): string => of.reduce<[number, number][]>((all, n) =>
 
 const number = (n: number): HTMLElement => make('span', { class: 'slot', 'aria-label': `Expense ${n}` }, String(n));
 
-// card is an expense that is written.
+// card returns the card of a written expense.
 function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: (next?: string) => void): HTMLElement {
   const e = text.expenseOf(app, power, s.what);
   const sum = s.sum ?? e?.least ?? 0;
@@ -108,7 +108,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
   return box;
 }
 
-// why tells how the least price comes about, with its rules.
+// why explains the minimum price, with its rules.
 function why(app: App, e: Expense): HTMLElement {
   const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : e.step > 1 ? `Minimum ${e.least}, then by ${e.step}` : `Minimum ${e.least}`);
   if (e.why?.length) p.append('; ', e.why.map(t).join('; '));
@@ -118,7 +118,7 @@ function why(app: App, e: Expense): HTMLElement {
   return p;
 }
 
-// after is the order for a unit if it is bought.
+// after returns the order for a unit if it is bought.
 function after(app: App, power: string, e: Expense, s: text.Spent): HTMLElement {
   const now = text.after(app, power, e);
   const id = `after-${power}-${s.slot}`;
@@ -153,7 +153,8 @@ function grouped(list: Choice[]): Map<string, Choice[]> {
   return out;
 }
 
-// chooser is a card in which something to buy is chosen: what, then for whom.
+// chooser returns a card on which something to buy is chosen: what, then for
+// whom.
 function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: string) => void): HTMLElement {
   const all = m.expenses ?? [];
   const box = make('article', { class: 'spend choosing', 'data-slot': ch.slot });
@@ -222,17 +223,17 @@ function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: 
   return box;
 }
 
-// room is what is left for an expense of that number.
+// room returns the money left for an expense of that number.
 export function room(app: App, power: string, m: Money, slot: number): number {
   const p = app.texts?.checked(power)?.purse;
   return (p?.left ?? m.treasury) + (p?.lines?.find(l => l.slot === slot)?.asks ?? 0);
 }
 
-// lacks tells that something costs more than is left.
+// lacks says how much money is missing.
 const lacks = (missing: number): string => (missing === 1 ? '1 ducat is missing' : `${missing} ducats are missing`);
 
-// targets lists expenses to choose from, those that can be paid first; what cannot
-// be of use now stands apart, with the reason and the price.
+// targets lists expenses to choose from, affordable ones first; those without
+// an effect now are separate, with the reason and the price.
 export function targets(app: App, power: string, list: Expense[], left: number, take: (e: Expense) => void): Node[] {
   const row = (e: Expense): HTMLElement => {
     const b = button('', e.least > left ? 'target dear' : 'target', `take ${e.text}`, () => take(e));
@@ -247,8 +248,8 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
     b.disabled = e.never ?? false;
     return make('li', {}, b);
   };
-  // What one spends on oneself stands apart, but for protection, of which that
-  // is the sense.
+  // Expenses against the power itself are separate, except protection, which is
+  // meant for it.
   const mine = (e: Expense): boolean => e.power === power && ['disband', 'autonomous', 'rebellion', 'famine', 'plague'].includes(e.kind);
   const first = (e: Expense): number => (e.kind === 'counter-bribe' && e.power === power ? 0 : 1);
   const rank = (e: Expense): number => kinds.findIndex(k => k[0] === e.kind);

@@ -1,5 +1,5 @@
-// What money can do at a place of the map: a small menu for the unit or the
-// province that was clicked.
+// What money can do at a place of the map: a small menu for the clicked unit or
+// province.
 
 import type { App } from './app';
 import { button, ducats, popup, redraw } from './controls';
@@ -9,9 +9,9 @@ import { room, targets } from './treasurycard';
 import * as text from './treasurylines';
 import type { Expense } from './types';
 
-// mountHere shows the menu when a place or a unit is chosen that is not being
-// ordered. done is called when an expense was written, with its number and the
-// key of the control to go on with.
+// mountHere shows the menu when a place or a unit is selected that is not being
+// given an order. done is called when an expense was written, with its number
+// and the key of the control to continue with.
 export function mountHere(app: App, power: () => string, done: (slot: number, key: string) => void): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage || app.table.step !== 'orders') return;
@@ -67,7 +67,8 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
     if (!u || u.power === power()) return close();
     show(u.name, u.at, list(app, power(), e => e.unit === key));
   });
-  // at is what can be bought at a place, for the own units there too.
+  // at returns what can be bought at a place, including for the power's own
+  // units there.
   const at = (id: string, code: string): Expense[] => {
     const own = app.table.units.filter(u => u.at === code && u.power === id).map(u => u.key);
     return list(app, id, e => e.at === code || !!e.unit && own.includes(e.unit));

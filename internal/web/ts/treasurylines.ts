@@ -1,21 +1,21 @@
-// The lines of the orders that are about money: read out of a text, and put
-// into it.
+// The lines of the orders that are about money: parsed from a text, and written
+// to it.
 
 import type { App } from './app';
 import type { Expense, Note } from './types';
 
-// Line is one order of a text. ok is false where the judge refuses it.
+// Line is one order of a text. ok is false if the judge refuses it.
 export interface Line {
-  raw: string; // the line of the text that it stands in
-  text: string; // canonical, as far as it is known
+  raw: string; // the line of the text that contains it
+  text: string; // in canonical form, as far as it is known
   ok: boolean;
   error: string;
   notes: Note[];
-  shared: boolean; // its line of the text has other orders too
+  shared: boolean; // its line of the text contains other orders, too
 }
 
-// lines reads the text of a power. Where the judge has not answered yet lines
-// are taken as they stand.
+// lines parses the text of a power. Until the judge has answered, lines are
+// taken as they are.
 export function lines(app: App, power: string): Line[] {
   const known = app.texts?.checked(power)?.lines ?? [];
   const out: Line[] = [];
@@ -35,15 +35,16 @@ export function lines(app: App, power: string): Line[] {
 // Spent is an expense line.
 export interface Spent {
   slot: number;
-  sum: number | null; // null: none is written, so that the least is paid
+  sum: number | null; // null: none is written, so that the minimum is paid
   what: string; // "Buy A Verona"
   line: Line;
 }
 
-// slotOf is the number of an expense line, 0 of any other.
+// slotOf returns the number of an expense line, or 0 for other lines.
 export const slotOf = (text: string): number => Number(/^\s*e(?:xp(?:enses?)?)?\s*:?\s*([1-4])\b/i.exec(text)?.[1] ?? 0);
 
-// spent lists the expense lines that count, by number: of one number the last.
+// spent returns the expense lines that count, by number: the last one of each
+// number.
 export function spent(app: App, power: string): Map<number, Spent> {
   const out = new Map<number, Spent>();
   for (const line of lines(app, power)) {
@@ -56,28 +57,28 @@ export function spent(app: App, power: string): Map<number, Spent> {
   return out;
 }
 
-// free is the first number without an expense, 0 if there is none.
+// free returns the first number without an expense, or 0.
 export function free(app: App, power: string): number {
   const used = spent(app, power);
   for (let n = 1; n <= (app.hand(power)?.money?.slots ?? 0); n++) if (!used.has(n)) return n;
   return 0;
 }
 
-// rows are the lines of the text as they stand, without those that drop names.
+// without returns the lines of the text for which drop is false.
 function without(app: App, power: string, drop: (l: Line) => boolean): string {
   const gone = new Set(lines(app, power).filter(l => !l.shared && drop(l)).map(l => l.raw));
   return (app.texts?.get(power) ?? '').split('\n').filter(raw => !gone.has(raw)).join('\n');
 }
 
-// write puts a line in the place of those of its kind. Where one of them shares
-// its line of the text with other orders it is left: the later one counts.
+// write replaces the lines of the same kind with a line. A line that shares its
+// line of the text with other orders stays: the later one counts.
 export function write(app: App, power: string, text: string, same: (l: Line) => boolean, say: string): void {
   const gone = new Set(lines(app, power).filter(l => !l.shared && same(l)).map(l => l.raw));
   app.texts?.put(power, text, raw => gone.has(raw), say);
 }
 
-// strike takes lines out. undo is written where one of them shares its line of
-// the text with others.
+// strike removes lines. It writes undo if one of them shares its line of the
+// text with others.
 export function strike(app: App, power: string, same: (l: Line) => boolean, undo: string, say: string): void {
   const shared = lines(app, power).some(l => l.shared && same(l));
   let text = without(app, power, same);
@@ -90,7 +91,7 @@ export function spend(app: App, power: string, slot: number, e: Pick<Expense, 't
   write(app, power, `E${slot}: ${sum}d, ${e.text}`, l => slotOf(l.text) === slot, `Expense ${slot}: ${e.say} for ${sum === 1 ? '1 ducat' : `${sum} ducats`}`);
 }
 
-// save strikes an expense out, and the order for the unit that it would have
+// save removes an expense, and the order for the unit that it would have
 // bought.
 export function save(app: App, power: string, slot: number): void {
   const was = spent(app, power).get(slot);
@@ -99,31 +100,33 @@ export function save(app: App, power: string, slot: number): void {
   strike(app, power, l => slotOf(l.text) === slot || (unit !== '' && l.text.startsWith(unit)), `E${slot}: None`, `Expense ${slot} is empty`);
 }
 
-// expenseOf is the expense that a line's words stand for, if it is one of those
+// expenseOf returns the expense that a line describes, if it is one of those
 // that the judge listed.
 export const expenseOf = (app: App, power: string, what: string): Expense | undefined =>
   app.hand(power)?.money?.expenses?.find(e => e.text.toLowerCase() === what.toLowerCase());
 
-// beginning is how an order of the unit of an expense begins: "A Verona ".
+// beginning returns the beginning of an order for the unit of an expense: "A
+// Verona ".
 export function beginning(app: App, e: Expense): string {
   const u = app.table.units.find(u => u.key === e.unit);
   return u ? u.text + ' ' : e.text.replace(/^(Buy|Order) /, '') + ' ';
 }
 
-// after is the order written for a unit that an expense buys.
+// after returns the order written for a unit that an expense buys.
 export function after(app: App, power: string, e: Expense): Line | undefined {
   const b = beginning(app, e);
   return lines(app, power).filter(l => l.text.startsWith(b)).pop();
 }
 
-// order writes the order for a unit that an expense buys, or strikes it out.
+// order writes the order for a unit that an expense buys, or removes it.
 export function order(app: App, power: string, e: Expense, text: string): void {
   const b = beginning(app, e);
   if (text) write(app, power, text, l => l.text.startsWith(b), text);
   else strike(app, power, l => l.text.startsWith(b), '', 'No order for ' + b.trim());
 }
 
-// amount is what a payment to somebody comes to: "Pay 5 ducats to Venice".
+// paid returns the sum of the payments to a recipient: "Pay 5 ducats to
+// Venice".
 export function paid(app: App, power: string, to: string): { sum: number; line: Line | undefined } {
   const l = lines(app, power).filter(l => paymentTo(l.text) === to.toLowerCase()).pop();
   return { sum: Number(/\d+/.exec(l?.text ?? '')?.[0] ?? 0), line: l };
@@ -152,10 +155,10 @@ export function borrow(app: App, power: string, years: number, sum: number): voi
   else strike(app, power, same, `Borrow 0 ducats for ${years} years`, `Borrows nothing for ${years === 1 ? '1 year' : `${years} years`}`);
 }
 
-// has reports whether a line stands in the text as it is.
+// has reports whether the text contains a line.
 export const has = (app: App, power: string, text: string): boolean => lines(app, power).some(l => l.text.toLowerCase() === text.toLowerCase());
 
-// toggle writes a line, or strikes it out.
+// toggle adds or removes a line.
 export function toggle(app: App, power: string, text: string, on: boolean, say: string): void {
   const same = (l: Line): boolean => l.text.toLowerCase() === text.toLowerCase();
   if (on) write(app, power, text, same, say);

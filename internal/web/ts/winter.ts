@@ -1,5 +1,5 @@
-// Adjustments: which units are kept and which go, what is built and where, and
-// the sums of it. Nothing is sent by accident that loses units.
+// Adjustments: which units are kept and which are disbanded, what is built and
+// where, and the sums. No orders that lose units are sent by accident.
 
 import type { App } from './app';
 import { button, ducats, redraw } from './controls';
@@ -10,7 +10,7 @@ import * as text from './treasurylines';
 import type { Choice, PowerOrders, Purse, Winter } from './types';
 import { mountSites } from './wintersite';
 
-// mountWinter puts the lists of the winter above the texts.
+// mountWinter adds the lists of the winter above the texts.
 export function mountWinter(app: App): void {
   const panel = app.panel('orders');
   if (!panel || !app.texts || app.table.step !== 'adjustments') return;
@@ -42,7 +42,7 @@ export function mountWinter(app: App): void {
 
 const purse = (app: App, power: string): Purse | undefined => app.texts?.checked(power)?.purse;
 
-// wintering is what one power decides.
+// wintering returns the decisions of one power.
 function wintering(app: App, h: PowerOrders): Node[] {
   const w = h.winter;
   if (!w) return [];
@@ -74,7 +74,7 @@ function wintering(app: App, h: PowerOrders): Node[] {
 
 export const area = (app: App, code: string): string => app.table.areas.find(a => a.code === code)?.name ?? code;
 
-// danger says who would be lost by the orders as they are.
+// danger says which units the present orders would lose.
 export function danger(p: Purse | undefined): string {
   const all: string[] = [];
   if (p?.lost?.length) all.push(`There is not enough money for all units that stay: ${p.lost.join(', ')} would be lost.`);
@@ -82,7 +82,8 @@ export function danger(p: Purse | undefined): string {
   return all.join(' ');
 }
 
-// count tells where cities are counted what may be built and what must go.
+// count says, if cities are counted, what may be built and what must be
+// disbanded.
 function count(w: Winter, p: Purse | undefined): string {
   const n = w.units?.length ?? 0;
   let s = `${w.cities} ${w.cities === 1 ? 'city' : 'cities'}, ${n} ${n === 1 ? 'unit' : 'units'}. `;
@@ -92,7 +93,7 @@ function count(w: Winter, p: Purse | undefined): string {
   return s;
 }
 
-// units has a row for each unit, to be kept or dismissed.
+// units has a row for each unit, to be kept or disbanded.
 function units(app: App, h: PowerOrders, w: Winter, p: Purse | undefined): HTMLElement {
   const list = make('ul', { class: 'keeping' });
   let open = 0;
@@ -127,14 +128,14 @@ function units(app: App, h: PowerOrders, w: Winter, p: Purse | undefined): HTMLE
   return list;
 }
 
-// press is a button that is down or up.
+// press returns a button that is pressed or not.
 function press(label: string, down: boolean, key: string, do_: () => void): HTMLButtonElement {
   const b = button(label, 'press', key, do_);
   b.setAttribute('aria-pressed', String(down));
   return b;
 }
 
-// sites has a row for each city in which something can be built.
+// sites has a row for each city in which the power can build.
 function sites(app: App, power: string, w: Winter, p: Purse | undefined): HTMLElement {
   const list = make('ul', { class: 'sites' });
   for (const at of new Set((w.builds ?? []).map(c => c.to ?? ''))) {
@@ -143,7 +144,7 @@ function sites(app: App, power: string, w: Winter, p: Purse | undefined): HTMLEl
   return list;
 }
 
-// builds are the buttons of one city: usual units, and special ones folded.
+// builds returns the buttons of one city: usual units, and special ones folded.
 export function builds(app: App, power: string, w: Winter, p: Purse | undefined, at: string): Node[] {
   const here = (w.builds ?? []).filter(c => c.to === at);
   const same = (l: text.Line): boolean => here.some(c => c.text === l.text);
@@ -171,8 +172,8 @@ export function builds(app: App, power: string, w: Winter, p: Purse | undefined,
   return out;
 }
 
-// guard asks once more before orders are sent by which units are lost that
-// nobody dismissed.
+// guard asks for a confirmation before orders are sent that lose units that no
+// order disbands.
 function guard(app: App, panel: HTMLElement): void {
   const form = panel.querySelector<HTMLFormElement>('form');
   let sure = false;

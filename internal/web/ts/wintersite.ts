@@ -1,5 +1,5 @@
-// Building and dismissing by the map: a small menu for the city or the unit
-// that was clicked.
+// Building and disbanding on the map: a small menu for the clicked city or
+// unit.
 
 import type { App } from './app';
 import { button, popup, redraw } from './controls';
@@ -8,7 +8,7 @@ import { calm } from './press';
 import { write, type Line } from './treasurylines';
 import { area, builds } from './winter';
 
-// mountSites shows what can be done in winter at a place that is chosen.
+// mountSites shows what can be done in winter at a selected place.
 export function mountSites(app: App): void {
   const stage = app.root.querySelector<HTMLElement>('[data-map]');
   if (!stage) return;

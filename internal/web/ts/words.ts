@@ -1,6 +1,7 @@
-// The page's texts in its language. The scripts are written in English; what they
-// show goes through t, which knows a text, or its shape: "{1} of {2}" is the shape
-// of "3 of 7". Without a catalogue, on an English page, everything stays.
+// The page's texts in its language. The scripts are written in English; what
+// they show goes through t, which knows a text or its shape: "{1} of {2}" is
+// the shape of "3 of 7". Without a catalogue, on an English page, everything
+// stays.
 
 const texts: Record<string, string> = (self as unknown as { podestaWords?: Record<string, string> }).podestaWords ?? {};
 
@@ -9,7 +10,7 @@ interface Shape { text: string; fits: RegExp; gaps: string[]; fixed: number }
 const letters = (s: string): number => s.match(/\p{L}/gu)?.length ?? 0;
 const plain = (s: string): string => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-// A shape of few letters would fit too much: in its gaps only numbers may stand.
+// A shape with few letters would match too much: its gaps can only be numbers.
 const shape = (text: string): Shape => {
   const fixed = letters(text.replace(/\{\d\}/g, ''));
   const any = fixed < 3 ? '(-?\\d+)' : '(.+?)';
@@ -27,20 +28,20 @@ function look(text: string): string {
   for (const s of shapes) {
     const found = s.fits.exec(text);
     if (!found) continue;
-    if (!found.slice(1).every(known)) continue; // it has swallowed a part of another sentence
+    if (!found.slice(1).every(known)) continue; // it has matched a part of another sentence
     const by = new Map(s.gaps.map((g, i) => [g, t(found[i + 1] ?? '')]));
     return (texts[s.text] ?? text).replace(/\{\d\}/g, g => by.get(g) ?? g);
   }
   return text;
 }
 
-// What stands in a gap is a number, a text or a shape of its own, or a name.
+// A gap is a number, a text or a shape of its own, or a name.
 const known = (s: string): boolean =>
   !/\p{L}/u.test(s) || !/\s/.test(s.trim()) || t(s) !== s || s.trim().split(/\s+/).every((w, i) => /^[("'“‘]*[\p{Lu}\d]/u.test(w) || i > 0 && w === 'of');
 
 const english = Object.keys(texts).length === 0;
 
-// t is a text in the page's language; blanks around it stay.
+// t returns a text in the page's language. Surrounding blanks stay.
 export function t(text: string): string {
   if (english) return text;
   const bare = text.trim();

@@ -1,5 +1,5 @@
-// Front page and inbox: keeps what a player owes up to date while the page is
-// open, and puts the number of games that wait into its title.
+// Front page and inbox: updates what a player owes while the page is open, and
+// shows the number of waiting games in its title.
 
 import { calm } from '../press';
 
@@ -21,13 +21,13 @@ async function look(): Promise<void> {
     const fresh = page.querySelector('[data-inbox]');
     if (!now || !fresh) return;
     calm(now, () => {
-      // Who is just choosing something in it is not disturbed.
+      // Do not disturb a visitor who is choosing something in it.
       if (now.contains(document.activeElement)) return;
       now.replaceWith(fresh);
       title();
       document.dispatchEvent(new CustomEvent('podesta:times'));
     });
-  } catch { /* the judge is away; asked again later */ }
+  } catch { /* the judge is unreachable; asked again later */ }
 }
 
 if (box) {

@@ -1,5 +1,5 @@
-// The lessons work without this file; it keeps in the browser what somebody has
-// done, marks it, and leads on to what comes next.
+// The lessons work without this file. It stores in the browser what the reader
+// has done, marks it, and links to what comes next.
 import { all, one } from '../dom';
 import { t } from '../words';
 
@@ -7,7 +7,7 @@ const key = 'podesta-learn';
 
 interface Kept {
   done: Record<string, 1>; // exercises, by id
-  game: Record<string, number>; // the introductory game, by power: the last phase seen to its end
+  game: Record<string, number>; // the introductory game, by power: the last phase played to its end
 }
 
 const read = (): Kept => {
@@ -16,7 +16,7 @@ const read = (): Kept => {
     const text = localStorage.getItem(key);
     return text ? { ...none, ...(JSON.parse(text) as Partial<Kept>) } : none;
   } catch {
-    return none; // nothing is kept where the browser does not let us
+    return none; // nothing is stored if the browser does not allow it
   }
 };
 const write = (k: Kept): void => {
@@ -39,7 +39,7 @@ for (const a of all('[data-lesson]')) {
   a.setAttribute('aria-label', t(`${a.getAttribute('aria-label') ?? a.textContent ?? ''}, done`));
 }
 
-// The page of all lessons: how far somebody is.
+// The page of all lessons: the reader's progress.
 const lessons = one('[data-lessons]');
 if (lessons) {
   const steps = all<HTMLAnchorElement>('.steps [data-lesson]', lessons);
@@ -69,12 +69,12 @@ if (lessons) {
   if (forget && (Object.keys(kept.done).length || Object.keys(kept.game).length)) {
     forget.hidden = false;
     forget.addEventListener('click', () => {
-      try { localStorage.removeItem(key); } catch { /* nothing is kept then */ }
+      try { localStorage.removeItem(key); } catch { /* nothing is stored */ }
       location.reload();
     });
   }
 }
 
-// What came of the orders is read first.
+// The reader first sees the result of the orders.
 const result = one('#result');
 if (result && location.hash === '#panel-results') result.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
-// The page of the letters: conversations without leaving the page, and new
-// letters as they come.
+// The page of messages: conversations without leaving the page, and new
+// messages as they arrive.
 
 import { one } from '../dom';
 import { LetterBox } from '../letterbox';

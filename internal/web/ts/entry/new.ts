@@ -1,8 +1,8 @@
-// The form for a new game: finds rules by a word. The form works without it.
+// The form for a new game: a search for rules. The form works without it.
 
 import { t } from '../words';
 
-/** Makes the field that finds rules work. */
+/** Makes the search field for rules work. */
 function find(form: HTMLFormElement): void {
   const box = form.querySelector<HTMLElement>('[data-find]');
   const field = box?.querySelector<HTMLInputElement>('input');
@@ -22,7 +22,7 @@ function find(form: HTMLFormElement): void {
     for (const g of groups) if (g) g.hidden = !g.querySelector('[data-option]:not([hidden])');
     if (told) told.textContent = words.length === 0 ? '' : t(n === 1 ? '1 rule' : `${n} rules`);
   });
-  // Enter must not send the form while somebody looks for a rule.
+  // Enter must not send the form while the visitor searches for a rule.
   field.addEventListener('keydown', e => { if (e.key === 'Enter') e.preventDefault(); });
 }
 

@@ -1,5 +1,5 @@
-// Passkeys: adds one on the account's page, and signs in by one. The judge's
-// questions and the browser's answers are JSON in which bytes are base64url.
+// Passkeys: adds one on the account's page, and signs in with one. The judge's
+// requests and the browser's answers are JSON with bytes as base64url.
 
 import type { Accepted, PasskeyRequest, Refusal } from '../types';
 import { t } from '../words';
@@ -19,12 +19,12 @@ function text(data: ArrayBuffer): string {
   return btoa(raw).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** A list of keys with their ids as bytes. */
+/** Returns a list of keys with their ids as bytes. */
 function keys(list: unknown): PublicKeyCredentialDescriptor[] {
   return ((list ?? []) as Json[]).map(k => ({ ...k, type: 'public-key', id: bytes(String(k['id'])) }) as PublicKeyCredentialDescriptor);
 }
 
-/** Sends a form and gives the answer; an error with the judge's words where it refuses. */
+/** Sends a form and returns the answer. If the judge refuses, it throws an error with the judge's text. */
 async function send<T>(to: string, fields: Record<string, string>): Promise<T> {
   const r = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) });
   const answer = (await r.json().catch(() => ({}))) as T & Partial<Refusal>;
@@ -69,7 +69,7 @@ function head(c: PublicKeyCredential): Json {
   return { id: c.id, rawId: text(c.rawId), type: c.type, authenticatorAttachment: c.authenticatorAttachment ?? undefined, clientExtensionResults: {} };
 }
 
-/** What went wrong, for the reader. */
+/** Describes an error for the reader. */
 function words(e: unknown): string {
   if (e instanceof DOMException) {
     if (e.name === 'NotAllowedError' || e.name === 'AbortError') return 'Nothing was done: the request was cancelled, or the device has no passkey for this judge.';

@@ -1,5 +1,5 @@
-// The pages work without this file; it checks orders while they are typed,
-// turns pages by the arrow keys and tells when a game has moved on.
+// The pages work without this file. It checks orders while they are typed,
+// turns pages with the arrow keys and announces that a game has moved on.
 import { left } from '../countdown';
 import { all, one } from '../dom';
 import { calm } from '../press';
@@ -9,8 +9,8 @@ import { t as say } from '../words';
 const root = document.documentElement;
 root.classList.add('js');
 
-// What a form came to, and the greeting, are told once: not again when the page
-// is loaded anew.
+// The result of a form, and the greeting, are shown once: not again when the
+// page is reloaded.
 const once = ['hello', 'done', 'saved'];
 const here = new URL(location.href);
 if (once.some(name => here.searchParams.has(name))) {
@@ -18,16 +18,16 @@ if (once.some(name => here.searchParams.has(name))) {
   history.replaceState(history.state, '', here);
 }
 
-// Times in the zone of the reader's account, as in his letters; in the
-// browser's for whoever has none.
+// Times are in the zone of the reader's account, as in e-mail, or without an
+// account in the browser's.
 const told: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
-// English is written in many ways, so the browser's own one is taken.
+// There are many variants of English, so the browser's own is used.
 const locale = root.lang === 'en' ? undefined : root.lang;
 const clock = (at: Date): string => {
   try {
     return at.toLocaleString(locale, { ...told, ...(root.dataset.zone ? { timeZone: root.dataset.zone } : {}) });
   } catch {
-    return at.toLocaleString(locale, told); // a zone that this browser does not know
+    return at.toLocaleString(locale, told); // a zone unknown to this browser
   }
 };
 function times(): void {
@@ -53,12 +53,12 @@ function times(): void {
 }
 document.addEventListener('podesta:times', times); // another deadline
 
-// Where somebody is, the browser knows best.
+// The browser knows the visitor's time zone best.
 for (const i of all<HTMLInputElement>('input[data-zone]')) {
   if (!i.value) i.value = Intl.DateTimeFormat().resolvedOptions().timeZone || '';
 }
 
-// The arrow keys turn pages, unless something is being written.
+// The arrow keys turn pages, unless the visitor is writing.
 document.addEventListener('keydown', e => {
   if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || (e.target as Element).closest('input, textarea, select, summary, .timeline')) return;
   const rel = e.key === 'ArrowLeft' ? 'prev' : e.key === 'ArrowRight' ? 'next' : '';
@@ -84,7 +84,7 @@ function typing(): void {
   const form = one<HTMLFormElement>('form[data-check]');
   if (!form) return;
   let timer = 0, asked = 0, sent = false, dirty = false;
-  const taken = (): boolean => !!form.closest('.alive'); // the script of the table does this
+  const taken = (): boolean => !!form.closest('.alive'); // the script of the board does this
   const check = async () => {
     const n = ++asked;
     let answer: CheckedTexts;
@@ -106,7 +106,7 @@ function typing(): void {
   form.addEventListener('input', () => { if (taken()) return; dirty = true; clearTimeout(timer); timer = window.setTimeout(check, 300); });
   form.addEventListener('submit', () => { sent = true; });
   addEventListener('beforeunload', e => { if (form.isConnected && dirty && !sent && !taken()) e.preventDefault(); });
-  // A click on a unit or on a possible order writes it into the box.
+  // A click on a unit or on a possible order inserts it into the box.
   form.addEventListener('click', e => {
     const from = (e.target as Element).closest<HTMLElement>('[data-insert]');
     if (!from) return;
@@ -119,7 +119,7 @@ function typing(): void {
   });
 }
 
-// dress takes hold of what a page holds, or a part of it that is new.
+// dress makes a page, or a new part of it, interactive.
 function dress(): void {
   times();
   copying();
@@ -136,11 +136,11 @@ if (document.body.dataset.revision && one('[data-moved]')) {
   const ask = async (): Promise<void> => {
     const { game, revision } = document.body.dataset;
     const moved = one('[data-moved]');
-    if (!revision || document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a table is told by its stream
+    if (!revision || document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a board receives the stream
     try {
       const r = await fetch(`/g/${game}/state`);
       if (r.ok && String(((await r.json()) as State).revision) !== revision) moved.hidden = false;
-    } catch { /* the server is away; asked again later */ }
+    } catch { /* the server is unreachable; asked again later */ }
   };
   setInterval(ask, 10000);
   document.addEventListener('visibilitychange', ask);

@@ -1,4 +1,4 @@
-// The page of rules works without this file; it finds words and numbers of
+// The page of rules works without this file. It finds words and numbers of
 // rules while they are typed.
 import { all, one } from '../dom';
 import { t } from '../words';
@@ -6,7 +6,8 @@ import { t } from '../words';
 const find = one<HTMLFormElement>('[data-find]');
 const input = one<HTMLInputElement>('#find');
 const found = one('[data-found]');
-// What was asked of the server is less than the whole text: it is asked again then.
+// The page contains only the result of a search: another search needs the
+// server.
 if (find && input && !input.value) {
   find.addEventListener('submit', e => e.preventDefault());
   const send = one('button', find);
@@ -33,7 +34,7 @@ if (find && input && !input.value) {
     if (found) found.textContent = want.length ? (n ? t(n === 1 ? '1 paragraph' : `${n} paragraphs`) : t('Nothing found; try fewer letters.')) : '';
   };
   input.addEventListener('input', show);
-  // A link into the text must find its place.
+  // The target of a link into the text must be visible.
   addEventListener('hashchange', () => {
     if (!input.value) return;
     input.value = '';

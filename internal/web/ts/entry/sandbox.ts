@@ -1,5 +1,5 @@
-// The sandbox: the table page without a game, and the page on which a position
-// is put together. Both work without this file.
+// The sandbox: the board's page without a game, and the page on which a
+// position is edited. Both work without this file.
 
 import { App } from '../app';
 import { mountBoard } from '../board';
@@ -19,7 +19,7 @@ const root = one('[data-table], [data-edit]');
 
 async function begin(root: HTMLElement): Promise<void> {
   const answer = await fetch(root.dataset.table ?? root.dataset.edit ?? '');
-  if (!answer.ok) return; // the page goes on without the script
+  if (!answer.ok) return; // the page works without the script
   const app = new App(root, root.dataset.base ?? '', (await answer.json()) as Table);
   root.classList.add('alive');
   mountBoard(app);

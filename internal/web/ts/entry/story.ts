@@ -1,5 +1,6 @@
-// Pages of the past: a phase played back step by step, the film of a game, its
-// charts. Without the script they have the same in words, tables and maps.
+// Pages of the past: a phase played step by step, the film of a game, its
+// charts. Without the script they have the same content in words, tables and
+// maps.
 
 import { liveCharts } from '../charts';
 import { all, drawingAt, one, plainColours } from '../dom';
@@ -10,7 +11,8 @@ import { mountTimebar } from '../timebar';
 import type { Playback } from '../types';
 import { t } from '../words';
 
-// The drawings of these pages have their colours from a sheet of the page.
+// The drawings of these pages take their colours from a style sheet of the
+// page.
 const colours = one<HTMLLinkElement>('link[href$="/drawing.css"]');
 if (colours && plainColours()) colours.href += '?theme=safe';
 

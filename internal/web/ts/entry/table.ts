@@ -1,5 +1,6 @@
-// The table page: the map to click on and the panels beside it. It takes over a
-// page that works without it: <div data-table="/g/ID/table.json" data-base="/g/ID">.
+// The board's page: the map to click on and the panels next to it. It attaches
+// to a page that works without it: <div data-table="/g/ID/table.json"
+// data-base="/g/ID">.
 
 import { App } from '../app';
 import { mountBoard } from '../board';
@@ -20,8 +21,8 @@ import { mountWinter } from '../winter';
 
 const root = one('[data-table]');
 
-// data is what a page of a table is told of the position; null where it cannot
-// be had.
+// data loads the position for a board's page, or returns null if that is
+// impossible.
 async function data(root: HTMLElement): Promise<Table | null> {
   const answer = await fetch(root.dataset.table ?? '');
   return answer.ok ? ((await answer.json()) as Table) : null;
@@ -35,15 +36,15 @@ function begin(root: HTMLElement, table: Table): App {
   return app;
 }
 
-// renew puts the table of a newer page in the place of the present one. The
-// window keeps showing the old one until the new map is drawn.
+// renew replaces the present board with that of a newer page. The window shows
+// the old one until the new map is drawn.
 async function renew(app: App, page: Document, may: () => boolean): Promise<boolean> {
   const root = one('[data-table]', page);
   const table = root && root.dataset.base === app.base ? await data(root) : null;
   if (!root || !table || !fits(table, page)) return false;
   await released();
   if (!may()) return false;
-  for (const x of all('noscript', root)) x.remove(); // what was read without running scripts has their content as elements
+  for (const x of all('noscript', root)) x.remove(); // a page parsed without scripting has their content as elements
   const swap = async (): Promise<void> => {
     app.end();
     app.root.replaceWith(document.adoptNode(root));
@@ -52,7 +53,7 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
     document.dispatchEvent(new Event('podesta:renewed'));
     await Promise.race([new Promise<void>(done => now.board?.whenThere(done)), new Promise(late => setTimeout(late, 1000))]);
     if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
-    else delete document.body.dataset.revision; // the game is over, and moves on no more
+    else delete document.body.dataset.revision; // the game is over and has no later revisions
     now.say(`${table.phase}.`);
   };
   if (!document.startViewTransition) {
@@ -65,10 +66,10 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
   return true;
 }
 
-// fits tells whether the game has not moved on between a page and its data.
+// fits reports whether a page and its data are of the same revision.
 const fits = (table: Table, page: Document): boolean => String(table.revision) === (page.body.dataset.revision ?? String(table.revision));
 
-// Without the data the page goes on without the script.
+// Without the data the page works without the script.
 if (root) {
   void data(root).then(table => {
     if (!table) return;

@@ -1,13 +1,13 @@
-// Wishes for powers: the powers are clicked in the order in which somebody would
-// like to have them. The field for their letters, which is all that the page has
-// without this file, says the same at any time.
+// Preferences for powers: the visitor clicks the powers in the order of
+// preference. The field for their letters, which is all that the page has
+// without this file, always shows the same.
 
 import { all, make, one } from '../dom';
 import { t } from '../words';
 
-// read gives the groups of a list of letters, the best first; the powers of a
-// group are as welcome as each other. What is no power's letter is passed over:
-// the judge will speak of it.
+// read returns the groups of a list of letters, the best first; the powers of a
+// group are equally welcome. It ignores letters of no power: the judge reports
+// them.
 function read(text: string, known: ReadonlySet<string>): string[][] {
   const groups: string[][] = [];
   const used = new Set<string>();
