@@ -103,3 +103,11 @@ func Default() Hosting {
 	}
 	return h
 }
+
+// Calendar returns the settings on which deadlines depend.
+func (h *Hosting) Calendar() schedule.Settings {
+	return schedule.Settings{
+		NMR: h.NMR, StrictGrace: h.StrictGrace, StrictWait: h.StrictWait, Quiet: h.Quiet,
+		Press: h.Press.Any(), Manual: h.ManualProcess, Keep: h.Links,
+	}
+}

@@ -132,7 +132,7 @@ var errLinks = &game.Error{Code: game.Conflict, Message: "The seats of this game
 // state is the course as the calendar sees it.
 func (c *course) state() schedule.State {
 	s := schedule.State{
-		Now: c.at, Plan: c.timing.Plan, Timing: c.timing.Timing, First: c.timing.First, Settings: c.settings(),
+		Now: c.at, Plan: c.timing.Plan, Timing: c.timing.Timing, First: c.timing.First, Settings: c.Hosting.Calendar(),
 		LastOrders: c.timing.Ordered, Paused: c.timing.Paused, Told: c.timing.Told,
 	}
 	for i := range c.states {
@@ -171,15 +171,6 @@ func (c *course) adopt(s schedule.State) {
 	}
 }
 
-// settings are the game's options as the calendar knows them.
-func (c *course) settings() schedule.Settings {
-	h := c.Hosting
-	return schedule.Settings{
-		NMR: h.NMR, StrictGrace: h.StrictGrace, StrictWait: h.StrictWait, Quiet: h.Quiet,
-		Press: h.Press.Any(), Manual: h.ManualProcess, Keep: h.Links,
-	}
-}
-
 // class is the kind of phase as the calendar knows it.
 func class(p machiavelli.Phase) schedule.Class {
 	switch p.Step {
@@ -204,7 +195,7 @@ func (g *opened) zone() *time.Location {
 func (c *course) opening() (schedule.Opening, error) {
 	absences, err := c.absences()
 	o := schedule.Opening{
-		Now: c.at, Timing: c.timing.Timing, Zone: c.zone(), Settings: c.settings(), Old: c.timing.Plan, First: c.timing.First, Absences: absences,
+		Now: c.at, Timing: c.timing.Timing, Zone: c.zone(), Settings: c.Hosting.Calendar(), Old: c.timing.Plan, First: c.timing.First, Absences: absences,
 		Normal: c.Hosting.Links, // a phase has its time from its beginning, however long the one before it had
 	}
 	for _, s := range c.seats {

@@ -14,18 +14,6 @@ type Plan struct {
 	Process  time.Time // when to call Next again; zero: after an event
 }
 
-// Settings are the options of a game on which its deadlines depend.
-type Settings struct {
-	NMR         bool          // after grace the game continues without late players; otherwise it waits for replacements
-	StrictGrace bool          // grace may end on a day without processing
-	StrictWait  bool          // only masters and players who owe orders can hold the phase
-	Quiet       bool          // lateness and takeovers are not announced
-	Press       bool          // the game has press of any kind
-	Manual      bool          // the master processes every phase by hand
-	Keep        bool          // seats keep their players, however late they are: none is abandoned
-	Reminder    time.Duration // before the deadline; 0: eight hours. Never more than half of the phase
-}
-
 // Opening is the input of a phase's plan.
 type Opening struct {
 	Now      time.Time

@@ -35,6 +35,18 @@ type Told struct {
 	Paused   time.Time // the last round of notices that the game is paused
 }
 
+// Settings are the options of a game on which its deadlines depend.
+type Settings struct {
+	NMR         bool          // after grace the game continues without late players; otherwise it waits for replacements
+	StrictGrace bool          // grace may end on a day without processing
+	StrictWait  bool          // only masters and players who owe orders can hold the phase
+	Quiet       bool          // lateness and takeovers are not announced
+	Press       bool          // the game has press of any kind
+	Manual      bool          // the master processes every phase by hand
+	Keep        bool          // seats keep their players, however late they are: none is abandoned
+	Reminder    time.Duration // before the deadline; 0: eight hours. Never more than half of the phase
+}
+
 // State is everything on which the course of a phase depends.
 type State struct {
 	Now        time.Time
