@@ -45,7 +45,8 @@ type Hosting struct {
 	StrictGrace   bool `json:"strictGrace,omitempty"`
 	StrictWait    bool `json:"strictWait,omitempty"`
 	LateCount     bool `json:"lateCount,omitempty"`
-	MaxAbsence    int  `json:"maxAbsence"` // days
+	MaxAbsence    int  `json:"maxAbsence"`          // days
+	Extension     int  `json:"extension,omitempty"` // hours by which a phase with missing orders is extended once; 0: not
 	ManualStart   bool `json:"manualStart,omitempty"`
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
@@ -109,5 +110,6 @@ func (h *Hosting) Calendar() schedule.Settings {
 	return schedule.Settings{
 		NMR: h.NMR, StrictGrace: h.StrictGrace, StrictWait: h.StrictWait, Quiet: h.Quiet,
 		Press: h.Press.Any(), Manual: h.ManualProcess, Keep: h.Links,
+		Extension: time.Duration(h.Extension) * time.Hour,
 	}
 }

@@ -80,6 +80,19 @@ var Numbers = []Number{
 		At: func(h *Hosting) *int { return &h.MaxAbsence },
 	},
 	{
+		Name: "extension", Title: "Automatic extension", Most: 168, Unit: " hours",
+		Command: "EXTENSION", Also: []string{"AUTO EXTENSION", "AUTOMATIC EXTENSION"}, Example: 24, Heading: "Extension",
+		Does:  "By how many hours a phase is extended, once, if orders are missing at its deadline; 0: it is not.",
+		Group: "During the game", Label: "If orders are missing at the deadline, extend the phase once by so many hours (0: never)",
+		Said: func(n int, _ bool) message.Message {
+			if n == 0 {
+				return message.Message{}
+			}
+			return message.Plural(n, "If orders are missing at the deadline, the phase is extended once, by {n} hour.", "If orders are missing at the deadline, the phase is extended once, by {n} hours.")
+		},
+		At: func(h *Hosting) *int { return &h.Extension },
+	},
+	{
 		Name: "minReliability", Title: "Reliability needed", Most: 100, Unit: "%",
 		Command: "RELIABILITY", Also: []string{"DEDICATION"}, Does: "The least reliability of newcomers, in percent.", Example: 80, Heading: "Reliability",
 		Group: Joining, Label: "Reliability that players need, in percent (0: none); new players can always join",

@@ -111,6 +111,35 @@ func TestNoNMR(t *testing.T) {
 	s.expect(`Fri 16 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Mon 19 Jan 20:00, grace Thu 22 Jan 20:00`)
 }
 
+// TestExtension: a phase with missing orders is extended once, in every phase
+// anew, and its deadline is a new one for those who owe orders.
+func TestExtension(t *testing.T) {
+	t.Parallel()
+	s := begin(t, func(h *hosting.Hosting) { h.Extension = 12 })
+	s.orders("Milan Venice Florence")
+	s.until("Mon 5 Jan 21:00")
+	s.expect(`
+		Mon 5 Jan 12:00 reminder Naples: Naples
+		Mon 5 Jan 20:00 deadline, due Tue 6 Jan 08:00, grace Fri 9 Jan 08:00: all`)
+	s.stands("")
+	s.until("Tue 6 Jan 8:00")
+	s.expect(`
+		Tue 6 Jan 00:00 reminder Naples: Naples
+		Tue 6 Jan 08:00 late Naples: all`)
+	s.stands("Naples: late, late before: 1")
+	s.orders("Naples")
+	s.expect(``)
+	s.until("Tue 6 Jan 9:00")
+	s.expect(`Tue 6 Jan 08:00 spring 1385 orders is done; next summer 1385 orders, due Fri 9 Jan 20:00, grace Mon 12 Jan 20:00`)
+	s.orders("Milan")
+	s.until("Fri 9 Jan 20:00")
+	s.expect(`
+		Fri 9 Jan 12:00 reminder Venice: Venice
+		Fri 9 Jan 12:00 reminder Naples: Naples
+		Fri 9 Jan 12:00 reminder Florence: Florence
+		Fri 9 Jan 20:00 deadline, due Sat 10 Jan 08:00, grace Tue 13 Jan 08:00: all`)
+}
+
 // TestNMR is a game that goes on without those who do not order.
 func TestNMR(t *testing.T) {
 	t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
@@ -66,6 +67,10 @@ func (c *course) act(a schedule.Action) error {
 	switch a.Kind {
 	case schedule.Remind:
 		return c.remind(a.Seats)
+	case schedule.PutOff:
+		n := journal.Notice{Topic: journal.TopicDeadline, Times: c.times()}
+		n.Say(message.Plural(c.Hosting.Extension, "Orders were missing at the deadline, so this phase is extended once, by {n} hour.", "Orders were missing at the deadline, so this phase is extended once, by {n} hours."))
+		return notice(c.tx, c.opened, journal.Everybody, n)
 	case schedule.MarkLate:
 		for _, s := range a.Seats {
 			c.states[s-1].LateCount++

@@ -128,6 +128,7 @@ var examples = map[string]example{
 	"SET [NO] STRICT WAIT":                       {says: []string{"Strict wait: on (was off)"}},
 	"SET [NO] LATE COUNT":                        {says: []string{"Late count: on (was off)"}},
 	"SET MAX ABSENCE n":                          {before: "SET MAX ABSENCE 3", says: []string{"Max absence: 15 days (was 3 days)"}},
+	"SET EXTENSION n":                            {says: []string{"Automatic extension: 24 hours (was 0 hours)"}},
 	"SET MANUAL START|AUTO START":                {says: []string{"Manual start: on (was off)"}},
 	"SET MANUAL PROCESS|AUTO PROCESS":            {says: []string{"Manual process: on (was off)"}},
 

@@ -23,7 +23,7 @@ const usualReminder = 8 * time.Hour
 // begins.
 //
 // The course of a phase: a reminder to players who still owe orders; at the
-// deadline, lateness is determined and announced; then daily notices to the
+// deadline, the automatic extension, if there is one; at its end, lateness is determined and announced; then daily notices to the
 // late players. In an NMR game, late powers are abandoned a day before the end
 // of grace. At its end they fall into civil disorder and the phase is
 // processed. In any other game they are abandoned at the end of grace, and the
@@ -90,9 +90,10 @@ func (r *run) paused() {
 
 func (r *run) course() {
 	if p := r.Plan; !p.Deadline.IsZero() {
-		if r.Now.Before(p.Deadline) {
+		r.extend()
+		if r.Now.Before(r.Plan.Deadline) {
 			r.remind()
-			r.look(p.Deadline)
+			r.look(r.Plan.Deadline)
 		} else {
 			r.settleDeadline()
 			r.settleGrace()
@@ -126,6 +127,20 @@ func (r *run) remind() {
 		r.act(Remind, who)
 		r.mark(who, func(x *Seat) { x.Reminded = true })
 	}
+}
+
+// extend puts the deadline and the end of grace off, once in a phase, if orders
+// of players are missing when the deadline comes.
+func (r *run) extend() {
+	p, by := r.Plan, r.Settings.Extension
+	who := r.missing(present)
+	if by == 0 || r.Now.Before(p.Deadline) || !r.Told.Extended.IsZero() || r.Told.Deadline.Equal(p.Deadline) || len(who) == 0 {
+		return
+	}
+	r.Told.Extended = p.Deadline
+	r.Plan = Extend(p, by)
+	r.act(PutOff, who)
+	r.mark(who, func(x *Seat) { x.Reminded = false })
 }
 
 // settleDeadline determines who is late. In a game that keeps its players no

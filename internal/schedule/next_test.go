@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -444,6 +445,47 @@ Thu 26 23:30: notify late V to all
 Sun 29 12:00: remind V
 Sun 29 20:00: notify late V to all`,
 		},
+		{
+			"missing orders extend the phase once", "EXTENSION 24", `
+Wed Nov 25 2026 20:00: F done
+Wed Nov 25 2026 20:00: M done
+Sat Nov 28 2026 00:00:`, `
+Thu 26 15:30: remind V
+Thu 26 23:30: put off V
+Fri 27 15:30: remind V
+Fri 27 23:30: mark late V
+Fri 27 23:30: notify late V to all`,
+		},
+		{
+			"the orders that were missing end the extension", "EXTENSION 24", `
+Wed Nov 25 2026 20:00: F done
+Wed Nov 25 2026 20:00: M done
+Fri Nov 27 2026 12:00: V done
+Sat Nov 28 2026 00:00:`, `
+Thu 26 15:30: remind V
+Thu 26 23:30: put off V
+Fri 27 12:30: process`,
+		},
+		{
+			"nothing is extended for an empty seat", "EXTENSION 24", `
+Wed Nov 25 2026 20:00: F done
+Wed Nov 25 2026 20:00: M done
+Wed Nov 25 2026 20:00: V resigns
+Fri Nov 27 2026 00:00:`, `
+Thu 26 23:30: notify late V to all`,
+		},
+		{
+			"a deadline that the master sets does not allow a second extension", "EXTENSION 24", `
+Wed Nov 25 2026 20:00: F done
+Wed Nov 25 2026 20:00: M done
+Fri Nov 27 2026 12:00: deadline Sat Nov 28 2026 20:00
+Sun Nov 29 2026 00:00:`, `
+Thu 26 15:30: remind V
+Thu 26 23:30: put off V
+Sat 28 12:00: remind V
+Sat 28 20:00: mark late V
+Sat 28 20:00: notify late V to all`,
+		},
 	} {
 		s := State{
 			Now: at(t, "Mon Nov 23 2026 23:31"), Timing: DefaultTiming(Moves), Settings: Settings{Press: true},
@@ -458,6 +500,12 @@ Sun 29 20:00: notify late V to all`,
 				s.Settings.StrictWait = true
 			case "MANUAL":
 				s.Settings.Manual = true
+			case "EXTENSION":
+				n, err := strconv.Atoi(words[i+1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.Settings.Extension = time.Duration(n) * time.Hour
 			case "GRACE":
 				s.Timing = timing(t, strings.Join(words[i:i+2], " "))
 				s.Settings.StrictGrace = true

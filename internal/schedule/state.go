@@ -27,6 +27,7 @@ func (s Seat) vacant() bool { return s.Abandoned || s.Disorder }
 // the start of a phase.
 type Told struct {
 	Deadline time.Time // the deadline at which lateness was determined
+	Extended time.Time // the deadline that was extended because orders were missing
 	Late     time.Time // the last round of daily notices to the late
 	Abandon  time.Time // the end of grace for which powers were abandoned
 	Grace    time.Time // the end of grace that was handled
@@ -44,6 +45,7 @@ type Settings struct {
 	Press       bool          // the game has press of any kind
 	Manual      bool          // the master processes every phase by hand
 	Keep        bool          // seats keep their players, however late they are: none is abandoned
+	Extension   time.Duration // of the deadline, once, if orders are missing at it; 0: none
 	Reminder    time.Duration // before the deadline; 0: eight hours. Never more than half of the phase
 }
 
@@ -67,6 +69,7 @@ type Kind uint8
 // The kinds of actions, in the order in which they are taken.
 const (
 	Remind     Kind = iota // send Seats a reminder that orders are missing, with the deadline
+	PutOff                 // announce that the deadline was extended for the orders of Seats
 	MarkLate               // count Seats as late
 	NotifyLate             // announce who is missing: to everyone if All is set, otherwise only to Seats
 	Abandon                // open Seats to be taken over, and notify everyone
@@ -80,7 +83,7 @@ const (
 // String names the kind, for logs.
 func (k Kind) String() string {
 	return [...]string{
-		"remind", "mark late", "notify late", "abandon", "civil disorder", "wait for replacement", "paused", "ask master", "process", "unknown",
+		"remind", "put off", "mark late", "notify late", "abandon", "civil disorder", "wait for replacement", "paused", "ask master", "process", "unknown",
 	}[min(k, Process+1)]
 }
 
