@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestOnlyErrorsAreMarked: ERROR stands before what is wrong, and neither before
-// notes nor before the other half of a line that was carried out.
+// TestOnlyErrorsAreMarked checks that ERROR marks what is wrong, and neither
+// notes nor the valid half of a line.
 func TestOnlyErrorsAreMarked(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
@@ -26,9 +26,9 @@ func TestOnlyErrorsAreMarked(t *testing.T) {
 	}
 }
 
-// TestAnswersInHTML: an answer that goes out as HTML has its sentences whole, for
-// the reader's screen to break, its errors marked, and each of the reader's lines
-// by itself.
+// TestAnswersInHTML checks that an answer in HTML has whole sentences, which
+// the reader's program wraps, marked errors, and each of the reader's lines in
+// a line of its own.
 func TestAnswersInHTML(t *testing.T) {
 	t.Parallel()
 	h, _, master, _ := begun(t)
@@ -47,8 +47,8 @@ func TestAnswersInHTML(t *testing.T) {
 	never(t, p.html, "<pre")
 }
 
-// TestSubjectsAfterTheDeadline: once the deadline has passed a subject says when
-// grace ends, and no longer that orders are due.
+// TestSubjectsAfterTheDeadline checks that after the deadline a subject says
+// when grace ends, and no longer that orders are due.
 func TestSubjectsAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -73,6 +73,6 @@ func TestSubjectsAfterTheDeadline(t *testing.T) {
 		}
 	}
 	if late == 0 {
-		t.Error("nobody is late")
+		t.Error("no player is late")
 	}
 }

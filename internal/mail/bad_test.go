@@ -23,8 +23,9 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// TestThousandLetters: a thousand letters of one sender are answered as far as
-// the limit goes, the others are put off, and nobody else suffers.
+// TestThousandLetters checks that a thousand e-mails from one sender are
+// answered up to the limit and the others deferred, without effect on other
+// senders.
 func TestThousandLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -44,12 +45,12 @@ func TestThousandLetters(t *testing.T) {
 	h.bring(h.message("nadia@example.net", "judge@podesta.example", "x", "VERSION"))
 	h.post()
 	if n := len(h.box.take("nadia@example.net")); n != 1 {
-		t.Errorf("%d answers to somebody else", n)
+		t.Errorf("%d answers to another sender", n)
 	}
 }
 
-// TestTwoJudges: what one judge sends to another ends there, also if the other
-// has lost the marks of machines on the way.
+// TestTwoJudges checks that two judges do not answer each other, even if the
+// marks of automatic e-mail are lost on the way.
 func TestTwoJudges(t *testing.T) {
 	t.Parallel()
 	one, two := newHouse(t), newHouse(t)
@@ -72,15 +73,14 @@ func TestTwoJudges(t *testing.T) {
 	}
 }
 
-// endless is a letter with an attachment that is as large as one likes, which is
-// not kept anywhere.
+// endless returns an e-mail with an attachment of any size, without storing it.
 func endless(size int64) io.Reader {
 	head := "From: nadia@example.net\r\nTo: judge@podesta.example\r\nSubject: photos\r\nMessage-ID: <big@example.net>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" +
 		"--x\r\nContent-Type: text/plain\r\n\r\nVERSION\r\n--x\r\nContent-Type: image/jpeg\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=big.jpg\r\n\r\n"
 	return io.MultiReader(strings.NewReader(head), io.LimitReader(lines{}, size), strings.NewReader("\r\n--x--\r\n"))
 }
 
-// lines are lines of base64 without end.
+// lines produces lines of base64 without end.
 type lines struct{}
 
 func (lines) Read(p []byte) (int, error) {
@@ -95,9 +95,9 @@ func (lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestFiftyMegabytes: a large attachment is not kept in memory where a mail
-// server hands letters over, and refused where the world does.
-func TestFiftyMegabytes(t *testing.T) { // not in parallel: it measures what is allocated
+// TestFiftyMegabytes checks that a large attachment is not kept in memory if a
+// mail server delivers it, and is refused from strangers.
+func TestFiftyMegabytes(t *testing.T) { // not in parallel: it measures allocations
 	h := newHouse(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -106,7 +106,7 @@ func TestFiftyMegabytes(t *testing.T) { // not in parallel: it measures what is 
 	}
 	runtime.ReadMemStats(&after)
 	if n := (after.TotalAlloc - before.TotalAlloc) >> 20; n > 16 {
-		t.Errorf("%d MB were allocated for a letter of 50 MB", n)
+		t.Errorf("%d MB were allocated for an e-mail of 50 MB", n)
 	}
 	h.post()
 	if p := h.box.take("nadia@example.net"); len(p) != 1 {
@@ -136,7 +136,7 @@ func TestFiftyMegabytes(t *testing.T) { // not in parallel: it measures what is 
 	}
 }
 
-// deliver hands a message to the judge by SMTP.
+// deliver sends a message to the judge by SMTP.
 func deliver(at, from string, r io.Reader) error {
 	line, err := net.Dial("tcp", at)
 	if err != nil {
@@ -147,11 +147,11 @@ func deliver(at, from string, r io.Reader) error {
 	return c.SendMail(from, []string{"judge@podesta.example"}, r)
 }
 
-// frail is a store that fails from time to time.
+// frail is a store that sometimes fails.
 type frail struct {
 	game.Store
-	left atomic.Int64 // so many writes until one fails; below 0: none does
-	away atomic.Bool  // it does nothing at all
+	left atomic.Int64 // number of writes until one fails; negative: none fails
+	away atomic.Bool  // all operations fail
 }
 
 var errFull = errors.New("no space left on device")
@@ -170,9 +170,9 @@ func (f *frail) Read(ctx context.Context, do func(game.Tx) error) error {
 	return f.Store.Read(ctx, do)
 }
 
-// TestDatabaseFails: whichever write of a letter's work fails, for instance on a
-// full disk, the letter is not taken, or it is; and when it is brought again the
-// everything is done once, and one answer has gone out.
+// TestDatabaseFails checks that, whichever write for an e-mail fails, for
+// example on a full disk, the e-mail is either accepted or not; and that after
+// another delivery everything is done once, and one answer has been sent.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
 	failed := 0
@@ -200,7 +200,7 @@ func TestDatabaseFails(t *testing.T) {
 		}
 		failed++
 		f.left.Store(-1)
-		for tries := 0; again; tries++ { // by the mail server, now and then
+		for tries := 0; again; tries++ { // repeated attempts of the mail server
 			h.clock.Advance(6 * time.Minute)
 			_, err := o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 			if again = err != nil; again && tries > 3 {
@@ -230,8 +230,8 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
-// TestDatabaseAway: while the database is away a mail server is told to come
-// again, and nothing is lost.
+// TestDatabaseAway checks that a mail server must try again while the database
+// is unreachable, and that nothing is lost.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -256,7 +256,7 @@ func TestDatabaseAway(t *testing.T) {
 		never(t, err.Error(), "no space")
 	}
 	if _, err := o.Work(ctx); err == nil {
-		t.Error("nothing was said of the database")
+		t.Error("the database was not mentioned")
 	}
 	f.away.Store(false)
 	if err := deliver(l.Addr().String(), "nadia@example.net", strings.NewReader(raw)); err != nil {
@@ -272,8 +272,8 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
-// TestPoints: a point alone on a line, or at its beginning, comes through in both
-// directions.
+// TestPoints checks that a dot alone on a line, or at its beginning, is
+// preserved in both directions.
 func TestPoints(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
@@ -297,8 +297,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// TestNamesInHeaders: whatever people and games are called, it stays within its
-// field.
+// TestNamesInHeaders checks that names of people and games cannot break out of
+// header fields.
 func TestNamesInHeaders(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -310,7 +310,7 @@ func TestNamesInHeaders(t *testing.T) {
 	for _, name := range []string{"two words", "lion 🦁", "a:b", "x\r\nBcc: victim@example.net", "=?utf-8?q?x=0D=0ABcc:_y?="} {
 		g, err := h.Host(ctx, a.ID, judge.NewGame{Name: name, Scenario: "A"}, hosting.Default())
 		if err != nil {
-			continue // the judge does not take the name at all
+			continue // the judge does not accept the name at all
 		}
 		if _, err := h.SetHosting(ctx, g.ID, game.Role{Master: true, Account: a.ID}, hosting.Default()); err != nil {
 			t.Error(err)

@@ -2,8 +2,8 @@ package mail_test
 
 import "testing"
 
-// TestBotsByMail: a master allows computer players by letter, gives a seat that
-// has lost its player to one, and takes it away again.
+// TestBotsByMail checks that a master can allow computer players by mail,
+// assign one to a vacant seat, and remove it.
 func TestBotsByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)

@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestBoughtUnit orders a unit by letter in the phase after that in which it was
-// bought: by its new owner, by its former one, and by a late answer to the letter
+// TestBoughtUnit sends an order for a unit in the phase after its purchase:
+// from its new owner, from its former one, and in a late answer to the e-mail
 // of the phase in which it was bought.
 func TestBoughtUnit(t *testing.T) {
 	t.Parallel()
@@ -39,13 +39,13 @@ func TestBoughtUnit(t *testing.T) {
 		t.Fatalf("the army in Verona is %q", owner)
 	}
 	must(t, h.answerTo(venice, results, "A Verona H")[0].text, "The army in Verona is Milanese")
-	// An answer to the letter of the summer is for the summer, unless confirmed.
+	// An answer to the summer's e-mail is for the summer, unless confirmed.
 	asks := h.answerTo(milan, summer, "A Verona - Padua")[0]
 	never(t, asks.text, "Order: A Verona - Padua")
 	must(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Verona - Padua")
 	must(t, h.ask(milan, "SIGNON Icosimo rinascimento1\nA Ver - Trent"), "Order: A Verona - Trent")
 	h.processed(g, master)
 	if owner := who("A Trent"); owner != "milan" {
-		t.Errorf("the army that went to Trent is %q", owner)
+		t.Errorf("the army in Trent is %q", owner)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// The forms in which mail servers tell that a letter did not arrive; each takes
-// the address and the Message-ID of the letter.
+// The formats in which mail servers report that an e-mail did not arrive. Each
+// contains placeholders for the address and the Message-ID.
 var bounces = map[string]string{
 	"postfix": `Return-Path: <>
 From: MAILER-DAEMON@mx.example.net (Mail Delivery System)
@@ -104,10 +104,10 @@ From: TEST <judge@podesta.example>
 `,
 }
 
-// delayed is a report on a letter that is still tried.
+// delayed turns a report into one on an e-mail that is still being tried.
 var delayed = strings.NewReplacer("Action: failed", "Action: delayed", "Status: 5.1.1", "Status: 4.4.1", "could not be\ndelivered", "could not be\ndelivered yet").Replace(bounces["postfix"])
 
-// toMilan sends press to Milan and gives the letter.
+// toMilan sends press to Milan and returns the e-mail.
 func (h *house) toMilan(players []*game.Account, g *game.Game) *parcel {
 	h.t.Helper()
 	h.box.take("")
@@ -128,9 +128,9 @@ func (h *house) toMilan(players []*game.Account, g *game.Game) *parcel {
 	return got[0]
 }
 
-// TestBounces: a letter that comes back is noted with its reader's account, his
-// game's master and whoever runs the judge are told once, and it is over when the
-// address works again.
+// TestBounces checks that a returned e-mail is recorded for its reader's
+// account, that the game's master and the operator are notified once, and that
+// the record ends when the address works again.
 func TestBounces(t *testing.T) {
 	t.Parallel()
 	for name, form := range bounces {
@@ -155,7 +155,8 @@ func TestBounces(t *testing.T) {
 			}
 			p := h.toMilan(players, g)
 
-			// What nobody can know but the reader and the servers on the way.
+			// Only the reader and the servers on the way can know the
+			// Message-ID.
 			bring(form, milan.Email, "0123456789abcdef@podesta.example")
 			bring(form, milan.Email, strings.Replace(p.id, g.ID, "abcdefgh", 1))
 			bring(delayed, milan.Email, p.id)
@@ -186,24 +187,24 @@ func TestBounces(t *testing.T) {
 				t.Errorf("after two reports: %+v", b)
 			}
 			if again := h.box.take(""); len(again) != 0 {
-				t.Errorf("told again: %q to %v", again[0].subject, again[0].to)
+				t.Errorf("notified again: %q to %v", again[0].subject, again[0].to)
 			}
 			if all, err := h.o.Bouncing(ctx); err != nil || len(all) != 1 || all[0].Account != milan.ID {
-				t.Errorf("the list of whoever runs the judge: %+v, %v", all, err)
+				t.Errorf("the operator's list: %+v, %v", all, err)
 			}
 
-			// He writes: it is over.
+			// An e-mail from the player ends the record.
 			h.send(milan.Email, p.replyTo, "Re: "+p.subject, "ORDERS")
 			if b := bouncing(); b != nil {
-				t.Errorf("after a letter of his: %+v", b)
+				t.Errorf("after an e-mail from the player: %+v", b)
 			}
-			// So it is when nothing comes back for long.
+			// So does a long time without another failure.
 			bring(form, milan.Email, h.toMilan(players, g).id)
 			h.clock.Advance(15 * 24 * time.Hour)
 			if b := bouncing(); b != nil {
 				t.Errorf("after a fortnight: %+v", b)
 			}
-			// A report on a letter of long ago is not believed.
+			// A report on an old e-mail is not believed.
 			h.clock.Advance(15 * 24 * time.Hour)
 			if err := h.o.Clean(ctx); err != nil {
 				t.Fatal(err)
@@ -216,14 +217,14 @@ func TestBounces(t *testing.T) {
 	}
 }
 
-// TestBounceOfFormerAddress: a report about an address that somebody does not use
-// any more is no matter.
+// TestBounceOfFormerAddress checks that a report about a former address of an
+// account is ignored.
 func TestBounceOfFormerAddress(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
 	p := h.toMilan(players, g)
 	if err := h.SetEmail(ctx, players[0].ID, "milan@example.com"); err == nil {
-		t.Fatal("an address that nobody has proved")
+		t.Fatal("an unverified address")
 	}
 	secret, err := h.AddAddress(ctx, players[0].ID, "milan@example.com")
 	if err != nil {
@@ -241,8 +242,8 @@ func TestBounceOfFormerAddress(t *testing.T) {
 	}
 }
 
-// TestRefusedAtOnce: what the relay refuses for good is noted as what comes back
-// is, also where it is an answer.
+// TestRefusedAtOnce checks that a permanent refusal by the relay is recorded
+// like a returned e-mail, even for an answer.
 func TestRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)

@@ -8,10 +8,10 @@ import (
 	"podesta/internal/hosting"
 )
 
-// complete orders of Milan at the beginning of the game Cosimo.
+// milanese holds complete orders of Milan at the beginning of the game Cosimo.
 const milanese = "A Mil H\nA Pav H\nA Cre H\n"
 
-// milan is how it stands with the seat of Milan.
+// milan returns the state of Milan's seat.
 func (h *house) milan(g *game.Game, master *game.Account) game.SeatState {
 	h.t.Helper()
 	role, err := h.RoleOf(ctx, g.ID, master.ID)
@@ -36,8 +36,8 @@ func seatOf(g *game.Game, power string) int {
 	return 0
 }
 
-// TestErrorFlagIsCleared: a letter without errors, whatever is in it, makes the
-// orders that stand final, as the answer to the faulty one and the reminder say.
+// TestErrorFlagIsCleared checks that any e-mail without errors makes the
+// existing orders final, as the answer to the faulty one and the reminder say.
 func TestErrorFlagIsCleared(t *testing.T) {
 	t.Parallel()
 	for name, letter := range map[string]string{
@@ -50,12 +50,12 @@ func TestErrorFlagIsCleared(t *testing.T) {
 			answer := h.send(players[0].Email, "judge@podesta.example", "orders", "SIGNON Icosimo rinascimento1\n"+milanese+"A Nowhere H\n")[0]
 			must(t, answer.text, "ERROR", "an empty one will do")
 			if st := h.milan(g, master); !st.Covered || st.Complete {
-				t.Fatalf("after the letter with an error: %+v", st)
+				t.Fatalf("after the e-mail with an error: %+v", st)
 			}
 			again := h.send(players[0].Email, answer.replyTo, "Re: "+answer.subject, letter)[0]
 			must(t, again.text, "Your orders are complete.", "Army Milan HOLD")
 			if st := h.milan(g, master); !st.Complete {
-				t.Errorf("after a letter without errors: %+v", st)
+				t.Errorf("after an e-mail without errors: %+v", st)
 			}
 		})
 	}
@@ -81,13 +81,13 @@ func TestErrorFlagIsCleared(t *testing.T) {
 		h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\n"+milanese+"A Nowhere H\n")
 		h.send(master.Email, "judge@podesta.example", "orders", "SIGNON Mcosimo quattrocento1\nBECOME MILAN\n")
 		if st := h.milan(g, master); !st.Complete {
-			t.Errorf("after a master's letter: %+v", st)
+			t.Errorf("after a master's e-mail: %+v", st)
 		}
 	})
 }
 
-// TestPostalPress: it goes to everybody when the phase is done, and never with a
-// password in it.
+// TestPostalPress checks that postal press reaches everyone after the phase,
+// and never contains a password.
 func TestPostalPress(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -107,11 +107,12 @@ func TestPostalPress(t *testing.T) {
 		never(t, p.text, "rinascimento1")
 	}
 	if heard != 1 {
-		t.Errorf("the postcard came %d times", heard)
+		t.Errorf("the postcard arrived %d times", heard)
 	}
 }
 
-// TestSetRollByMail: every roll that the phase has can be named, and no other.
+// TestSetRollByMail checks that every roll of the phase can be set by name, and
+// no other.
 func TestSetRollByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -150,8 +151,9 @@ func TestSetRollByMail(t *testing.T) {
 	}
 }
 
-// TestBecomeTells: a player in whose stead a master orders by letter gets the copy
-// and no second letter; one whose orders a master writes without BECOME is told.
+// TestBecomeTells checks that a player on whose behalf a master gives orders by
+// mail receives the copy but no second e-mail, and that a player whose orders a
+// master writes without BECOME is notified.
 func TestBecomeTells(t *testing.T) {
 	t.Parallel()
 	h, _, master, players := begun(t)
@@ -171,11 +173,11 @@ func TestBecomeTells(t *testing.T) {
 	for _, p := range all {
 		if strings.Contains(p.text, "in its player's stead") || strings.Contains(p.text, "player's stead") {
 			if told++; p.to[0] == master.Email {
-				t.Errorf("the master is told of his own orders")
+				t.Errorf("the master is notified of their own orders")
 			}
 		}
 	}
 	if told != 1 {
-		t.Errorf("%d letters tell that a master has ordered", told)
+		t.Errorf("%d e-mails say that a master gave orders", told)
 	}
 }

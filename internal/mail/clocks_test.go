@@ -14,7 +14,7 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// slowBox is a relay that takes its time.
+// slowBox is a slow relay.
 type slowBox struct {
 	mu      sync.Mutex
 	letters map[string]int // by address and text
@@ -38,9 +38,9 @@ func (b *slowBox) Send(_ context.Context, _ string, to []string, raw []byte) err
 	return nil
 }
 
-// TestClocksApart has two processes on one PostgreSQL, one of them on a machine
-// of which the clock is 90 seconds ahead. Nothing is due before its time, and no
-// letter is sent by both.
+// TestClocksApart runs two processes on one PostgreSQL, one of them on a
+// machine whose clock is 90 seconds ahead. Nothing is due early, and no e-mail
+// is sent by both.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)
@@ -90,7 +90,7 @@ func TestClocksApart(t *testing.T) {
 	default:
 	}
 
-	// A deadline in 60 seconds is none yet for either.
+	// A deadline in 60 seconds has not passed for either.
 	role, err := right.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestClocksApart(t *testing.T) {
 		t.Errorf("phase %d was processed before its deadline, %v", g.Number, err)
 	}
 
-	// While one hands letters over, they are not the other's.
+	// While one process sends e-mail, the other does not.
 	sent := make(chan error)
 	go func() {
 		for {

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// counts are how many letters each person got.
+// counts returns the number of e-mails per person.
 func counts(all []*parcel) map[string]int {
 	out := map[string]int{}
 	for _, p := range all {
@@ -26,7 +26,8 @@ func counts(all []*parcel) map[string]int {
 	return out
 }
 
-// once checks that nobody got more than one letter, and so many people got one.
+// once checks that no one received more than one e-mail, and that the expected
+// number of people received one.
 func once(t *testing.T, what string, all []*parcel, people int) {
 	t.Helper()
 	n := counts(all)
@@ -40,7 +41,8 @@ func once(t *testing.T, what string, all []*parcel, people int) {
 	}
 }
 
-// watched is begun with an observer, and no letter under way.
+// watched returns a house with a running game with an observer, and no pending
+// e-mail.
 func watched(t *testing.T) (h *house, g *game.Game, master *game.Account, players []*game.Account, observer *game.Account) {
 	t.Helper()
 	h, g, master, players = begun(t)
@@ -53,8 +55,8 @@ func watched(t *testing.T) (h *house, g *game.Game, master *game.Account, player
 	return h, g, master, players, observer
 }
 
-// TestOneLetterEach: whatever an incoming letter does, nobody gets more than one
-// letter for it, its writer neither.
+// TestOneLetterEach checks that an incoming e-mail causes at most one e-mail to
+// each person, including its writer.
 func TestOneLetterEach(t *testing.T) {
 	t.Parallel()
 	h, g, master, players, _ := watched(t)
@@ -104,7 +106,7 @@ func TestOneLetterEach(t *testing.T) {
 			}
 		}
 	}
-	// A player who completes the phase gets the results with the answer.
+	// A player who completes the phase receives the results with the answer.
 	now, err := h.Game(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -137,14 +139,14 @@ func TestOneLetterEach(t *testing.T) {
 	}
 	h.post()
 	for who, n := range counts(h.box.take("")) {
-		if n > 2 { // the broadcast, and the results that the clock brought
+		if n > 2 { // the broadcast, and the results after the deadline
 			t.Errorf("the last orders: %s got %d letters", who, n)
 		}
 	}
 }
 
-// TestOneLetterEachByForm: the same holds for requests, however many things they
-// do, and for the clock, which reminds everybody at once.
+// TestOneLetterEachByForm checks the same for requests, however many things
+// they do, and for the clock, which reminds everyone at once.
 func TestOneLetterEachByForm(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -179,7 +181,8 @@ func TestOneLetterEachByForm(t *testing.T) {
 	must(t, all[0].text, "Comment: xxxxxx (was none)")
 	never(t, all[0].text, "Quiet")
 
-	// Without the wrapping each step is told by itself: the counting above can fail.
+	// Without the wrapper, each step causes an e-mail of its own: the check
+	// above can fail.
 	form.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/g/x/settings", nil))
 	h.post()
 	if n := counts(h.box.take(""))[master.Email]; n < 6 {
@@ -204,8 +207,8 @@ func TestOneLetterEachByForm(t *testing.T) {
 	}
 }
 
-// TestCollectedLettersSurvive: what was told in a letter that breaks off goes out
-// by itself some minutes later.
+// TestCollectedLettersSurvive checks that the news of an interrupted e-mail is
+// sent by itself some minutes later.
 func TestCollectedLettersSurvive(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -240,8 +243,8 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	must(t, all[0].text, "Strict grace: on (was off)")
 }
 
-// TestUnsubscribe: the link of a letter stops what its reader can do without, for
-// an observer everything, and tells so; it does nothing else.
+// TestUnsubscribe checks that the link in an e-mail stops only optional e-mail,
+// for an observer all of it, and says so.
 func TestUnsubscribe(t *testing.T) {
 	t.Parallel()
 	h, g, master, players, watch := watched(t)

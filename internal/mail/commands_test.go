@@ -7,18 +7,19 @@ import (
 	"podesta/internal/game"
 )
 
-// asMaster is a letter of the master of medici, asked and answered in one line.
+// asMaster sends a line as the master of medici and returns the answer as one
+// line.
 func (h *house) asMaster(lines string) string {
 	h.t.Helper()
 	return oneParagraph(h.ask("maestro@example.org", "SIGNON Mmedici "+secret+"\n"+lines))
 }
 
-// oneParagraph is a text without breaks of lines.
+// oneParagraph returns a text without line breaks.
 func oneParagraph(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// TestRecastByLetter changes who plays in a game that forms: players stay, lists of
-// powers that do not fit are taken back, a game that is full by it begins, and one
-// that has begun keeps its cast.
+// TestRecastByLetter changes the cast of a game that forms: players stay,
+// preferences that no longer fit are removed, a game that becomes full begins,
+// and a game that has begun keeps its cast.
 func TestRecastByLetter(t *testing.T) {
 	t.Parallel()
 	h := made(t)
@@ -48,8 +49,8 @@ func TestRecastByLetter(t *testing.T) {
 	must(t, h.asMaster("SET PLAYERS 6\nSET MACH2"), "The game has begun: who plays in it")
 }
 
-// TestBlankPress sends grey press in a game that shows no head of it: not even to
-// whom it goes.
+// TestBlankPress sends grey press in a game that shows no header of it, not
+// even the recipients.
 func TestBlankPress(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -80,7 +81,8 @@ func TestBlankPress(t *testing.T) {
 	}
 }
 
-// TestNoCopiesForMasters spares a master the press among players, and no other.
+// TestNoCopiesForMasters omits press among players for one master, and not for
+// another.
 func TestNoCopiesForMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -95,8 +97,8 @@ func TestNoCopiesForMasters(t *testing.T) {
 	never(t, all, "One.")
 }
 
-// TestEditsAreOne makes corrections that follow each other as one, or none of
-// them.
+// TestEditsAreOne checks that successive corrections are made together or not
+// at all.
 func TestEditsAreOne(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -109,7 +111,7 @@ func TestEditsAreOne(t *testing.T) {
 		t.Error(after)
 	}
 	h.box.take("")
-	// Two units change places, which neither line could do alone.
+	// Two units exchange places, which neither line could do alone.
 	got := h.asMaster("EDIT unit move A Pavia to Milan\n\nEDIT unit move A Milan to Pavia\nEDIT BECAUSE they were mixed up\nEDIT treasury milan +3 BECAUSE of that too")
 	never(t, got, "ERROR")
 	must(t, got, "Treasury of Milan: 9 ducats")
@@ -128,11 +130,11 @@ func TestEditsAreOne(t *testing.T) {
 	}
 }
 
-// TestHistorySpan asks for days, which count from their beginning to their end,
-// and leaves turns out.
+// TestHistorySpan requests days, which count from their beginning to their end,
+// and leaves out turns.
 func TestHistorySpan(t *testing.T) {
 	t.Parallel()
-	h := medici(t) // it is Monday, Nov 23, 9:00
+	h := medici(t) // on Monday, Nov 23, 9:00
 	ask := func(lines string) string { return h.ask("stranger@example.org", lines) }
 	must(t, ask("HISTORY medici FROM Nov 23 TO Nov 24 LINES 500"), "The game medici begins", "(end of the period)")
 	must(t, ask("HISTORY medici FROM Nov 23"), "The game medici begins")
@@ -148,7 +150,7 @@ func TestHistorySpan(t *testing.T) {
 	must(t, ask("HISTORY medici EXCLSTART U1454M"), "Movement results for Spring")
 }
 
-// TestInfoPlayer tells records to whom they concern.
+// TestInfoPlayer shows records to the people concerned.
 func TestInfoPlayer(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -162,8 +164,8 @@ func TestInfoPlayer(t *testing.T) {
 	}
 }
 
-// TestNewcomer tells strangers how to be registered, in the words in which somebody
-// hears of a wrong password: who guesses addresses learns nothing.
+// TestNewcomer explains to strangers how to register, with the same words as
+// after a wrong password, so that guessing addresses reveals nothing.
 func TestNewcomer(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -177,7 +179,7 @@ func TestNewcomer(t *testing.T) {
 	must(t, h.ask("stranger@example.org", "HELP REGISTER"), "REGISTER", "Email:")
 }
 
-// TestRulesByLetter sends rulebooks.
+// TestRulesByLetter requests rulebooks.
 func TestRulesByLetter(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -190,7 +192,7 @@ func TestRulesByLetter(t *testing.T) {
 	must(t, h.asMaster("SET OPTION treasury-visibility hidden\nGET rules"), "The game medici is run like this", "treasury-visibility hidden")
 }
 
-// TestDiaryOfMasters tells a master how to see a diary.
+// TestDiaryOfMasters explains to a master how to see a diary.
 func TestDiaryOfMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -199,7 +201,7 @@ func TestDiaryOfMasters(t *testing.T) {
 	must(t, h.send("maestro@example.org", "judge@podesta.example", "", "SIGNON Mmedici "+secret+"\nBECOME VENICE\nDIARY LIST")[0].text, "Never trust Milan.")
 }
 
-// TestMoneyInReports tells what orders cost, what is left, and what cannot be
+// TestMoneyInReports checks what orders cost, what is left, and what cannot be
 // paid, in a campaign and in winter.
 func TestMoneyInReports(t *testing.T) {
 	t.Parallel()
@@ -225,7 +227,7 @@ func TestMoneyInReports(t *testing.T) {
 	must(t, got, "are missing.", "Cannot be paid")
 }
 
-// TestSignatureBeforeSignoff leaves a signature out of press that SIGNOFF ends.
+// TestSignatureBeforeSignoff removes a signature from press that SIGNOFF ends.
 func TestSignatureBeforeSignoff(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

@@ -11,32 +11,31 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// Config is how the mail room is set up.
+// Config holds the settings of the mail office.
 type Config struct {
 	Name    string   // of the judge in subjects and salutations; empty: PODESTA
-	Address string   // to which players write; addresses with +something before the @ are the judge's too
+	Address string   // the judge's address; addresses with a +tag before the @ also belong to the judge
 	Aliases []string // further addresses of the judge
 	BaseURL string   // of the judge's pages, for links; empty: none
-	Keeper  string   // the address of whoever runs the judge, who is told of addresses that fail; empty: nobody
+	Keeper  string   // the operator's address, for reports of failing addresses; empty: none
 
-	// TrustedAuth are the names (authserv-id) of mail servers whose
-	// Authentication-Results are believed. They must take such fields out of what
-	// comes from elsewhere.
+	// TrustedAuth lists the names (authserv-id) of mail servers whose
+	// Authentication-Results are trusted. They must remove such fields from
+	// e-mail of other servers.
 	TrustedAuth []string
 
 	Listen smtpd.Config
 	Relay  outbox.Relay
-	DKIM   *outbox.DKIM // nil: letters are not signed
+	DKIM   *outbox.DKIM // nil: e-mail is not signed
 
-	NoMaps bool // letters with results come without the map
+	NoMaps bool // e-mail with results does not include the map
 
-	// PerHour is how many letters of one sender are read in an hour; those beyond
-	// are put off. 0: 120.
+	// PerHour is the number of e-mails from one sender that are processed per
+	// hour; others are deferred. 0: 120.
 	PerHour int
 }
 
-// Validate says what is wrong with a configuration, and fills in what is
-// usual.
+// Validate returns what is wrong with a configuration, and sets the defaults.
 func (c *Config) Validate() error {
 	c.Name = strings.TrimSpace(c.Name)
 	if c.Name == "" {

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestAlsoKnown: an address joins an account only if the owner of the account
-// begins his answer with a plain yes.
+// TestAlsoKnown checks that an address joins an account only if the answer of
+// the account's owner begins with a plain yes.
 func TestAlsoKnown(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -52,7 +52,7 @@ func TestAlsoKnown(t *testing.T) {
 			if c.joins {
 				return
 			}
-			// Who thinks again can still say yes.
+			// A later yes is still accepted.
 			h.send("anna@example.org", asks.replyTo, "Re: "+asks.subject, "yes\n")
 			if _, err := h.AccountByEmail(ctx, "anna@example.net"); err != nil {
 				t.Error(err)
@@ -61,8 +61,8 @@ func TestAlsoKnown(t *testing.T) {
 	}
 }
 
-// TestDeclinedRegistration: who answers a letter about a registration that is not
-// his with no is not registered.
+// TestDeclinedRegistration checks that an address is not registered if its
+// owner answers the e-mail with no.
 func TestDeclinedRegistration(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

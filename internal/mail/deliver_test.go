@@ -11,15 +11,15 @@ import (
 	"podesta/internal/mail"
 )
 
-// gate is a relay at which letters wait until so many are there.
+// gate is a relay at which e-mail waits until enough of it has arrived.
 type gate struct {
 	sentBox
 	opens int
 
 	mu     sync.Mutex
-	inside map[string]int // letters under way to an address
-	most   int            // letters under way at a time
-	double []string       // addresses to which two were under way
+	inside map[string]int // number of e-mails in progress per address
+	most   int            // the largest number in progress
+	double []string       // addresses with two e-mails in progress
 	once   sync.Once
 	open   chan struct{}
 }
@@ -45,13 +45,13 @@ func (g *gate) Send(c context.Context, from string, to []string, raw []byte) err
 	select {
 	case <-g.open:
 	case <-time.After(5 * time.Minute):
-		return fmt.Errorf("no more than %d letters came at a time", n)
+		return fmt.Errorf("no more than %d e-mails arrived at a time", n)
 	}
 	return g.sentBox.Send(c, from, to, raw)
 }
 
-// TestLettersInOrder: what a reader gets keeps its order, and never are two
-// letters to one reader under way.
+// TestLettersInOrder checks that e-mail to one reader is sent in order, one at
+// a time.
 func TestLettersInOrder(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
@@ -61,7 +61,7 @@ func TestLettersInOrder(t *testing.T) {
 	for i := range 3 {
 		h.bring(h.message(players[0].Email, "judge@podesta.example", "x", fmt.Sprintf("SIGNON Icosimo rinascimento1\nBROADCAST\nword %d\nENDBROADCAST", i)))
 	}
-	g.once.Do(func() { close(g.open) }) // the answers all go to one
+	g.once.Do(func() { close(g.open) }) // all answers are for one reader
 	h.post()
 	if len(g.double) > 0 {
 		t.Errorf("two letters at a time to %q", g.double)
@@ -84,7 +84,7 @@ func TestLettersInOrder(t *testing.T) {
 	}
 }
 
-// TestEightAtATime: the relay is not waited for with one letter after the other.
+// TestEightAtATime checks that e-mail to different readers is sent in parallel.
 func TestEightAtATime(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -111,7 +111,8 @@ func TestEightAtATime(t *testing.T) {
 	}
 }
 
-// TestFaultOfOne: a letter at which the program fails is put off; the others go.
+// TestFaultOfOne checks that an e-mail that makes the program fail is deferred,
+// and the others are sent.
 func TestFaultOfOne(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)

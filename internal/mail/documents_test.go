@@ -14,30 +14,30 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// docExample is an example of a document, with what its answer has to say. It is
-// sent as printed, but for the game's name and the password.
+// docExample is an example in a document, with the expected answer. It is sent
+// as printed, except for the game's name and the password.
 type docExample struct {
 	example
-	around string // what is sent, if the example is a part of it: "HELP %s"
+	around string // what is sent, if the example is only a part: "HELP %s"
 	alone  bool   // it begins with a SIGNON or needs none
 }
 
-// bots is a house at which the game medici of four forms,
-// with a seat that is free and computer players allowed.
+// bots returns a house with the game medici of four, which forms with a free
+// seat and allows computer players.
 func bots(t *testing.T) *house {
 	return cooked(t, "bots", func(h *house) {
 		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Bots = true }), "IVN")
 	})
 }
 
-// stato is a house at which the game medici of four, which begins in 1385, has
-// begun.
+// stato returns a house with the game medici of four, which begins in 1385 and
+// has begun.
 func stato(t *testing.T) *house {
 	return cooked(t, "stato", func(h *house) { h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, nil), "IVNL") })
 }
 
-// mailDocument are the examples of docs/mail.md, but for its long game, which the
-// package mailgame plays. Fenced blocks are named by their first line.
+// mailDocument holds the examples of docs/mail.md, except for its long game,
+// which package mailgame plays. Fenced blocks are named by their first line.
 var mailDocument = map[string]docExample{
 	"REGISTER":                                {alone: true, example: example{as: "nobody", says: []string{"I have written to the address you gave. Answer that letter"}}},
 	"SIGNON ?cosimo my-own-password":          {alone: true, example: example{as: "new", at: gunboatForms, says: []string{"You have joined medici.", "Your preferences, best first: V[IL]F"}}},
@@ -98,8 +98,8 @@ var mailDocument = map[string]docExample{
 	"[Error Flag]":                   {around: "A Milan - Nowhere", example: example{as: "I", says: []string{"ERROR: "}, fails: true}},
 }
 
-// mastersDocument are the examples of docs/masters.md. Its letters are sent to a
-// judge at work by the tests of cmd/podesta.
+// mastersDocument holds the examples of docs/masters.md. Tests of cmd/podesta
+// send its e-mail to a running judge.
 var mastersDocument = map[string]docExample{
 	"EDIT unit remove G Siena": {example: example{
 		says: []string{"Corrected:", "Siena", "Treasury of Venice: 12 ducats"}, told: []string{"Reason: the letter of the Papacy was lost", "Treasury of Venice: 12 ducats"},
@@ -141,8 +141,8 @@ var mastersDocument = map[string]docExample{
 	"assassination milan 2":        {around: "SET ROLL %s 5", example: example{says: []string{"The roll is set to 5"}}},
 }
 
-// Examples that are no letters. Each says where else it is tried, or that it
-// promises nothing that could be.
+// Examples that are not e-mail. Each says which other test covers it, or that
+// there is nothing to test.
 var (
 	mailOther = map[string]string{
 		"judge@example.org":         "an address",
@@ -159,8 +159,8 @@ var (
 	}
 )
 
-// ofTerminal are commands of a terminal, which TestMastersTerminal, TestMastersRules
-// and the other tests of cmd/podesta run.
+// ofTerminal matches commands of a terminal, which TestMastersTerminal,
+// TestMastersRules and the other tests of cmd/podesta run.
 var ofTerminal = regexp.MustCompile(`^podesta |^(deadline|process|pause|resume|absence|orders|eject|set|bot|promote|predict) cosimo`)
 
 var (
@@ -169,8 +169,8 @@ var (
 	kept    = regexp.MustCompile("(?s)<!-- statements.*?<!-- end -->")
 )
 
-// docSpans are the examples of a document: fenced blocks, of the language given,
-// by their first line, and what stands in backquotes, each once.
+// docSpans returns the examples of a document: fenced blocks of a language, by
+// their first line, and text in backquotes, each once.
 func docSpans(t *testing.T, path, until string) (blocks, spans []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -198,16 +198,16 @@ func docSpans(t *testing.T, path, until string) (blocks, spans []string) {
 	return blocks, spans
 }
 
-// mention reports whether a span is only the beginning of a command that the
-// reference explains, whose examples TestReferenceExamples sends.
+// mention reports whether a span is only the beginning of a command in the
+// reference, whose examples TestReferenceExamples sends.
 func mention(span string) bool {
 	return slices.ContainsFunc(command.Reference(), func(e command.Entry) bool {
 		return strings.HasPrefix(e.Syntax, span+" ") || e.Syntax == span
 	}) || span == "BECAUSE"
 }
 
-// ofRules reports whether a span is an edition, an option of the rules, or one or
-// more of them with values that they can have.
+// ofRules reports whether a span is an edition, an option of the rules, or one
+// or more options with possible values.
 func ofRules(t *testing.T, span string) bool {
 	t.Helper()
 	if slices.ContainsFunc(rules.Presets(), func(p rules.PresetInfo) bool { return p.ID == span }) {
@@ -233,9 +233,9 @@ func ofRules(t *testing.T, span string) bool {
 	return false
 }
 
-// TestDocumentExamples sends the examples of docs/mail.md and docs/masters.md, as
-// they are printed, and compares the answers with what the documents promise. An
-// example that it does not know fails it, and so does one that is gone.
+// TestDocumentExamples sends the examples of docs/mail.md and docs/masters.md
+// as printed, and compares the answers with what the documents say. It fails
+// for an unknown example and for one that no longer exists.
 func TestDocumentExamples(t *testing.T) {
 	t.Parallel()
 	for _, doc := range []struct {
@@ -303,8 +303,7 @@ func TestDocumentExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentSubject: the subject that docs/mail.md shows is one that letters
-// have.
+// TestDocumentSubject checks that e-mail has the subject shown in docs/mail.md.
 func TestDocumentSubject(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

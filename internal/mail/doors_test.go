@@ -15,7 +15,7 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// elsewhere is a listener whose connections seem to come from an address.
+// elsewhere is a listener whose connections seem to come from another address.
 type elsewhere struct {
 	net.Listener
 	from *net.TCPAddr
@@ -33,8 +33,9 @@ func (e elsewhere) Accept() (net.Conn, error) {
 	return far{c, e.from}, err
 }
 
-// TestTooManyConnections fills the doors: who comes too much, or when all is
-// full, is told to come again, and comes in when others have left.
+// TestTooManyConnections opens as many connections as possible. Further ones,
+// of one client or in total, must try again, and are accepted when others
+// have closed.
 func TestTooManyConnections(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -72,7 +73,7 @@ func TestTooManyConnections(t *testing.T) {
 	knock(here, "421") // all is full
 	var later *smtp.SMTPError
 	if err := deliver(here, "nadia@example.net", strings.NewReader("")); !errors.As(err, &later) || later.Code != 421 {
-		t.Errorf("a mail server is told %v", err)
+		t.Errorf("a mail server receives %v", err)
 	}
 	first.Close()
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
@@ -86,7 +87,7 @@ func TestTooManyConnections(t *testing.T) {
 			break
 		}
 		if time.Since(begun) > time.Minute {
-			t.Fatal("there is no room although somebody has left")
+			t.Fatal("there is no room although a connection was closed")
 		}
 	}
 	cancel()

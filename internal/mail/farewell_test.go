@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWhoLosesHisSeatIsTold: a player from whom a master takes the seat learns it
-// by a letter, once, and gets none about the game after it.
+// TestWhoLosesHisSeatIsTold checks that a player whom a master ejects is
+// notified once, and receives no e-mail about the game after that.
 func TestWhoLosesHisSeatIsTold(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -16,7 +16,7 @@ func TestWhoLosesHisSeatIsTold(t *testing.T) {
 	h.post()
 	told := h.box.take(players[1].Email)
 	if len(told) != 1 {
-		t.Fatalf("%d letters to the player who was ejected", len(told))
+		t.Fatalf("%d e-mails to the player who was ejected", len(told))
 	}
 	must(t, told[0].subject, "Cosimo: you have left the game")
 	must(t, strings.Join(strings.Fields(told[0].text), " "), "You no longer play Venice in Cosimo and will get no more letters about the game.", "A master has taken Venice from its player")

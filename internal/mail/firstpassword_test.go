@@ -2,9 +2,10 @@ package mail_test
 
 import "testing"
 
-// TestFirstPassword: people whose mail provider vouches for them are registered
-// without a password. The one behind their first SIGNON or CREATE becomes theirs,
-// if it is good enough, and holds in letters that nobody vouches for.
+// TestFirstPassword checks that people whose mail provider vouches for them are
+// registered without a password. The password in their first SIGNON or CREATE
+// becomes theirs, if it is good enough, and is valid in e-mail for which no one
+// vouches.
 func TestFirstPassword(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -18,7 +19,7 @@ func TestFirstPassword(t *testing.T) {
 		return oneParagraph(all[0].text)
 	}
 	must(t, answer("REGISTER\nName: Nina\nEmail: "+nina+"\nEND\n"), "Welcome, Nina: you are registered.", "The password that you write behind your first SIGNON or CREATE will be yours.")
-	// Without a proof of the sender nothing is set.
+	// Without proof of the sender, no password is set.
 	must(t, oneParagraph(h.ask(nina, "CREATE ?early "+password+" machiavelli")), "No player has this address and this password")
 	short := answer("CREATE ?early lily machiavelli")
 	must(t, short, "ERROR: ", "12 characters")
@@ -30,7 +31,7 @@ func TestFirstPassword(t *testing.T) {
 	if _, err := h.SignIn(ctx, nina, password); err != nil {
 		t.Error(err)
 	}
-	// One that is set by a line that is refused is told all the same.
+	// The password is confirmed even if its line is refused.
 	const otto = "otto@example.org"
 	h.proven(otto, "REGISTER\nName: Otto\nEmail: "+otto+"\nEND\n")
 	all := h.proven(otto, "SIGNON Mmedici a-red-lily-of-florence\n")

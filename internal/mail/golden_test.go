@@ -14,10 +14,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestGolden brings letters as mail programs write them to a judge at which the
-// game Cosimo has begun, and compares the answers. A file can hold several
-// letters, each under a line "From " as mailboxes have it; the outcome of each
-// stands above its answers.
+// TestGolden delivers e-mail as mail programs write it to a judge with the game
+// Cosimo, and compares the answers. A file can contain several e-mails, each
+// after a line "From " as in mailboxes; the outcome of each precedes its
+// answers.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.eml")
@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 
 var tokens = regexp.MustCompile(`\b[a-z2-7]{26}\b`)
 
-// tidy makes a text the same in every run, and plain at the ends of lines.
+// tidy makes a text the same in every run, with plain line ends.
 func tidy(s string) string {
 	s = tokens.ReplaceAllString(s, "TOKEN")
 	lines := strings.Split(s, "\n")

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestSecretsInResults: what results letters say of the reader's own power, and the
-// list of the position, tells nobody another's ducats where treasuries are
-// hidden, and nobody's name where players are.
+// TestSecretsInResults checks that the results of the reader's own power in
+// e-mail, and the list of the position, reveal no one else's ducats if
+// treasuries are hidden, and no names if players are hidden.
 func TestSecretsInResults(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -46,7 +46,7 @@ func TestSecretsInResults(t *testing.T) {
 	for _, a := range players {
 		seat[a.Email] = h.role(g, a).Seat
 	}
-	// The two that spend leave traces in money alone.
+	// The spending of these two is visible only in money.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
 		if _, err := h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
@@ -108,9 +108,9 @@ func TestSecretsInResults(t *testing.T) {
 	}
 }
 
-// TestQuietLateness: in a quiet game a player who is late, or abandoned, reads of
-// their own power and of no other; those who are not late read nothing; masters
-// read of all in one letter.
+// TestQuietLateness checks that in a quiet game a player who is late, or
+// abandoned, reads only about their own power; players who are not late read
+// nothing; masters read about all in one e-mail.
 func TestQuietLateness(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -154,12 +154,12 @@ func TestQuietLateness(t *testing.T) {
 		}
 	}
 	if told["Milan late"] == 0 || told["master late"] == 0 || told[players[1].Email] == 0 {
-		t.Errorf("who was told: %v", told)
+		t.Errorf("recipients: %v", told)
 	}
 }
 
-// reach lets the time pass to an instant and does what falls due, in steady
-// service.
+// reach advances the time to an instant, without an outage, and does what
+// becomes due.
 func (h *house) reach(at time.Time) {
 	h.t.Helper()
 	for {
@@ -199,8 +199,8 @@ func (h *house) allHold(g *game.Game, r game.Role) error {
 	return err
 }
 
-// TestGunboatObserver: in a game that hides its players an observer, who may take
-// a seat one day, has no name for the others either.
+// TestGunboatObserver checks that in a game that hides its players an observer,
+// who may take a seat one day, does not see the others' names either.
 func TestGunboatObserver(t *testing.T) {
 	t.Parallel()
 	for _, gunboat := range []bool{true, false} {
@@ -226,8 +226,8 @@ func TestGunboatObserver(t *testing.T) {
 	}
 }
 
-// TestTimesInFull: LIST and answers write times of hundredths of an hour as they
-// are, and whole hours without a fraction.
+// TestTimesInFull checks that LIST and answers show fractions of an hour
+// exactly, and whole hours without a fraction.
 func TestTimesInFull(t *testing.T) {
 	t.Parallel()
 	h, _, master, _ := begun(t)
@@ -236,8 +236,8 @@ func TestTimesInFull(t *testing.T) {
 	never(t, text, "delay 0167")
 }
 
-// TestResignAndReturn: whoever resigns and takes the seat again in the same letter
-// has lost nothing, and makes nobody wait.
+// TestResignAndReturn checks that a player who resigns and takes the seat again
+// in the same e-mail loses nothing and makes no one wait.
 func TestResignAndReturn(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -279,8 +279,8 @@ func TestResignAndReturn(t *testing.T) {
 	}
 }
 
-// TestWaitingForPlayer: LIST and the letter after the deadline do not wait for a
-// power whose player has resigned, but for somebody to take it over.
+// TestWaitingForPlayer checks that LIST and the e-mail after the deadline do
+// not name a power whose player has resigned as late, but ask for a new player.
 func TestWaitingForPlayer(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -313,8 +313,9 @@ func TestWaitingForPlayer(t *testing.T) {
 	never(t, words(letters[0].text), "Orders missing")
 }
 
-// TestLettersToTheLate: the reminder, the letter after the deadline and the one
-// after the end of grace tell the player what they can still do, and nobody else.
+// TestLettersToTheLate checks that the reminder, the e-mail after the deadline
+// and the one after the end of grace say what only the player concerned can
+// still do.
 func TestLettersToTheLate(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -361,10 +362,10 @@ func TestLettersToTheLate(t *testing.T) {
 	}
 }
 
-// TestUnprovenAnswers: the answer to a letter whose sender nobody vouches for goes
-// to the address in From and to no other: not where Reply-To says, and not to the
-// judge itself or to the addresses of servers. The judge's own addresses, with and
-// without a tag, belong to nobody.
+// TestUnprovenAnswers checks that the answer to an unverified sender is sent
+// only to the address in From: not to Reply-To, nor to the judge itself or to
+// the addresses of servers. No account can have the judge's own addresses, with
+// or without a tag.
 func TestUnprovenAnswers(t *testing.T) {
 	t.Parallel()
 	h, _, _, _ := begun(t)
@@ -377,7 +378,7 @@ func TestUnprovenAnswers(t *testing.T) {
 		h.post()
 		for _, p := range h.box.take("") {
 			if len(p.to) != 1 || p.to[0] != "mallory@example.org" {
-				t.Errorf("with Reply-To %s the answer went to %v", replyTo, p.to)
+				t.Errorf("with Reply-To %s the answer was sent to %v", replyTo, p.to)
 			}
 		}
 	}
@@ -387,7 +388,7 @@ func TestUnprovenAnswers(t *testing.T) {
 		out := h.bring(h.message(from, "judge@podesta.example", "help", "HELP\n"))
 		h.post()
 		if sent := h.box.take(""); len(sent) != 0 {
-			t.Errorf("a letter from %s (%s) was answered to %v", from, out, sent[0].to)
+			t.Errorf("the answer to an e-mail from %s (%s) was sent to %v", from, out, sent[0].to)
 		}
 	}
 	for _, email := range []string{"judge@podesta.example", "judge+confirm-x@podesta.example", "Judge@PODESTA.example"} {
@@ -397,7 +398,7 @@ func TestUnprovenAnswers(t *testing.T) {
 			t.Errorf("REGISTER with %s wrote to %v", email, rest[0].to)
 		}
 		if _, err := h.AccountByEmail(ctx, email); game.ErrorCode(err) != game.NotFound {
-			t.Errorf("%s belongs to somebody: %v", email, err)
+			t.Errorf("%s belongs to an account: %v", email, err)
 		}
 	}
 }

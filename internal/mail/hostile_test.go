@@ -13,16 +13,17 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// TestGunboatByPasswords: wrong passwords for a seat of a game that hides its
-// players do not tell whose seat it is: neither by what the letter is answered,
-// nor by who is slowed down elsewhere.
+// TestGunboatByPasswords checks that wrong passwords for a seat of a game that
+// hides its players do not reveal whose seat it is: neither by the answers, nor
+// by who is slowed down elsewhere.
 func TestGunboatByPasswords(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _, players := h.beginning("Masks", func(how *hosting.Hosting) { how.Gunboat = true })
 	letter := func(seat int) string { return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter) }
 
-	// A rival knows everybody's address and spoils the password of one of them.
+	// A rival knows all addresses and uses up the password attempts of one of
+	// them.
 	for range 6 {
 		_, _ = h.SignIn(ctx, players[2].Email, "certainly wrong")
 	}
@@ -36,7 +37,8 @@ func TestGunboatByPasswords(t *testing.T) {
 		t.Errorf("the answers tell seats apart:\n%s", strings.Join(keys(answers), "\n----\n"))
 	}
 
-	// Or he spoils a seat's, and looks whom that slows down.
+	// Or the rival uses up those of a seat, and looks who is slowed down by
+	// that.
 	h.clock.Advance(25 * time.Hour)
 	for _, from := range []string{"rival@example.net", players[4].Email, players[3].Email} {
 		for range 8 {
@@ -49,7 +51,7 @@ func TestGunboatByPasswords(t *testing.T) {
 		said[players[i].Email] = fmt.Sprint(game.ErrorCode(err))
 	}
 	if said[players[3].Email] != said[players[4].Email] {
-		t.Errorf("who is slowed down tells whose seat it is: %v", said)
+		t.Errorf("the slowing down reveals whose seat it is: %v", said)
 	}
 }
 
@@ -61,8 +63,8 @@ func keys(m map[string]bool) []string {
 	return out
 }
 
-// TestGunboatSignon: who plays in such a game still signs on with his password,
-// from an address of his.
+// TestGunboatSignon checks that players of such a game can still sign on with
+// their password, from their own address.
 func TestGunboatSignon(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -76,8 +78,8 @@ func TestGunboatSignon(t *testing.T) {
 	}
 }
 
-// TestObserverNamedAfterPower: press of an observer does not look like a power's
-// or the master's, whatever he calls himself.
+// TestObserverNamedAfterPower checks that an observer's press does not look
+// like that of a power or the master, whatever the observer's name.
 func TestObserverNamedAfterPower(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -111,8 +113,9 @@ func TestObserverNamedAfterPower(t *testing.T) {
 	}
 }
 
-// TestSeatTokenAsPassword: the token of one seat opens no more than the seat,
-// also after commands that change the game, and for who is a master besides.
+// TestSeatTokenAsPassword checks that the token of a seat grants access only to
+// the seat, even after commands that change the game, and even if its owner is
+// also a master.
 func TestSeatTokenAsPassword(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -132,7 +135,7 @@ func TestSeatTokenAsPassword(t *testing.T) {
 		text = h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nPAUSE\nSIGNOFF\n")
 		must(t, text, "Only the game's master can do this")
 	}
-	// When the seat is lost the token does not get another one.
+	// When the seat is lost, the token does not apply to another one.
 	if err := h.Eject(ctx, g.ID, boss, 1, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -144,8 +147,8 @@ func TestSeatTokenAsPassword(t *testing.T) {
 	}
 }
 
-// TestPressWithCommands: what a rival writes into a letter does not become
-// commands when its reader answers it, however his mail program quotes.
+// TestPressWithCommands checks that a rival's text in an e-mail does not become
+// commands when its reader answers, however the mail program quotes it.
 func TestPressWithCommands(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -185,8 +188,8 @@ func TestPressWithCommands(t *testing.T) {
 	}
 }
 
-// TestForgedFlood: whoever writes a thousand letters in a player's name does not
-// keep his own out.
+// TestForgedFlood checks that a thousand e-mails in a player's name do not
+// block the player's own.
 func TestForgedFlood(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
@@ -203,15 +206,16 @@ func TestForgedFlood(t *testing.T) {
 		_, _ = h.o.Receive(ctx, strings.NewReader(h.message(players[0].Email, "judge@podesta.example", "x", "VERSION")), smtpd.Envelope{})
 	}
 	if out := h.bring(h.message(players[0].Email, address, "orders", "SET WAIT\n")); out != smtpd.Answered {
-		t.Errorf("a letter to his own address: %s", out)
+		t.Errorf("an e-mail to the player's own address: %s", out)
 	}
 	proven := "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n" + h.message(players[0].Email, "judge@podesta.example", "orders", "VERSION\n")
 	if out := h.bring(proven); out != smtpd.Answered {
-		t.Errorf("a letter that is surely his: %s", out)
+		t.Errorf("an e-mail that is proved to be the player's: %s", out)
 	}
 }
 
-// TestPressFlood: nobody sends others more letters in an hour than people write.
+// TestPressFlood checks that no one can send others more e-mail in an hour than
+// people write.
 func TestPressFlood(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -232,6 +236,6 @@ func TestPressFlood(t *testing.T) {
 		}
 	}
 	if n == 0 || n > 120 {
-		t.Errorf("%d letters came", n)
+		t.Errorf("%d e-mails arrived", n)
 	}
 }

@@ -30,7 +30,7 @@ import (
 
 var ctx = context.Background()
 
-// parcel is a letter that went out.
+// parcel is an e-mail that was sent.
 type parcel struct {
 	to                        []string
 	raw                       string
@@ -40,7 +40,7 @@ type parcel struct {
 	png                       []byte
 }
 
-// outbox is a relay that keeps what it is given, or refuses it.
+// sentBox is a relay that stores what it receives, or refuses it.
 type sentBox struct {
 	mu     sync.Mutex
 	sent   []*parcel
@@ -64,9 +64,9 @@ func (o *sentBox) Send(_ context.Context, from string, to []string, raw []byte) 
 	return nil
 }
 
-// take gives what has come since the last time, to an address if one is named:
-// by addresses, since letters to several are sent at a time, and to each of them
-// in their order.
+// take returns what has arrived since the last call, for an address if one is
+// named. The result is sorted by address, because e-mail to several addresses
+// is sent at the same time; for each address it is in order.
 func (o *sentBox) take(to string) []*parcel {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -83,7 +83,7 @@ func (o *sentBox) take(to string) []*parcel {
 	return out
 }
 
-// open reads a letter that went out.
+// open parses an e-mail that was sent.
 func open(raw []byte) (*parcel, error) {
 	r, err := message.CreateReader(bytes.NewReader(raw))
 	if err != nil {
@@ -126,7 +126,7 @@ func open(raw []byte) (*parcel, error) {
 	}
 }
 
-// house is a judge with its mail room, on a store in memory of the test.
+// house is a judge with its mail office, with a store in the test's memory.
 type house struct {
 	*judgetest.House
 	t     *testing.T
@@ -138,7 +138,7 @@ type house struct {
 	n     int
 }
 
-// fakeVerifier believes what the test says.
+// fakeVerifier returns what the test sets.
 type fakeVerifier struct{ dkim, spf string }
 
 func (f fakeVerifier) DKIM(context.Context, []byte) []smtpd.Signature {
@@ -154,7 +154,7 @@ func newHouse(t *testing.T) *house {
 	return houseIn(t, t.TempDir())
 }
 
-// houseIn is a house with the database in a folder.
+// houseIn returns a house with its database in a folder.
 func houseIn(t *testing.T, dir string) *house {
 	t.Helper()
 	base := judgetest.OpenAt(t, dir, time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC))
@@ -164,7 +164,7 @@ func houseIn(t *testing.T, dir string) *house {
 	return h
 }
 
-// office makes a mail room at the house.
+// office creates a mail office at the house.
 func (h *house) office(d mail.Deps) *mail.Office {
 	h.t.Helper()
 	d.Judge, d.Clock = h.Judge, h.clock
@@ -190,7 +190,7 @@ func (h *house) office(d mail.Deps) *mail.Office {
 	return o
 }
 
-// account registers somebody at name@example.org, with a password.
+// account registers a person at name@example.org, with a password.
 func (h *house) account(name, password string) *game.Account {
 	h.t.Helper()
 	_, secret, err := h.Register(ctx, name, strings.ToLower(name)+"@example.org", "")
@@ -209,13 +209,13 @@ func (h *house) account(name, password string) *game.Account {
 	return a
 }
 
-// message is a letter as a mail program writes it.
+// message returns an e-mail as a mail program writes it.
 func (h *house) message(from, to, subject, body string) string {
 	h.n++
 	return fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <m%d@example.org>\nDate: Mon, 23 Nov 2026 09:00:00 +0000\n\n%s", from, to, subject, h.n, body)
 }
 
-// bring brings a message as it is.
+// bring delivers a message unchanged.
 func (h *house) bring(raw string) smtpd.Outcome {
 	h.t.Helper()
 	out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
@@ -225,7 +225,7 @@ func (h *house) bring(raw string) smtpd.Outcome {
 	return out
 }
 
-// send brings a letter and gives the answers to it, those to its writer first.
+// send delivers an e-mail and returns the answers, those to its writer first.
 func (h *house) send(from, to, subject, body string) []*parcel {
 	h.t.Helper()
 	if out := h.bring(h.message(from, to, subject, body)); out != smtpd.Answered {
@@ -244,7 +244,7 @@ func (h *house) send(from, to, subject, body string) []*parcel {
 	return out
 }
 
-// own is 1 for a letter to somebody.
+// own returns 1 for an e-mail to a person.
 func own(p *parcel, to string) int {
 	if p.to[0] == to {
 		return 1
@@ -252,7 +252,7 @@ func own(p *parcel, to string) int {
 	return 0
 }
 
-// ask is send for one answer, of which it gives the text.
+// ask is send for one answer, whose text it returns.
 func (h *house) ask(from, body string) string {
 	h.t.Helper()
 	answers := h.send(from, "judge@podesta.example", "orders", body)
@@ -262,7 +262,7 @@ func (h *house) ask(from, body string) string {
 	return answers[0].text
 }
 
-// post delivers what is queued.
+// post sends what is queued.
 func (h *house) post() {
 	h.t.Helper()
 	for {
@@ -276,8 +276,8 @@ func (h *house) post() {
 	}
 }
 
-// beginning makes a game of eight that has begun; the master is
-// Maestro, the players are given in the order of the seats.
+// beginning creates a game of eight that has begun. The master is Maestro; the
+// players are in the order of the seats.
 func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
 	h.t.Helper()
 	master := h.account("Maestro", "quattrocento1")
@@ -292,7 +292,7 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 	}
 	var players []*game.Account
 	for i := range 8 {
-		password := "" // they take long
+		password := "" // hashing takes long
 		if i == 0 {
 			password = "rinascimento1"
 		}
@@ -317,11 +317,11 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 	return g, master, bySeat
 }
 
-// names are those of the players, in the order of wishes.
+// names are the players' names, in the order of preferences.
 var names = []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"}
 
-// prepared is a folder with the database of a house at which the game Cosimo has
-// begun: most tests begin there, and dealing it out takes a while.
+// prepared is a folder with the database of a house with the running game
+// Cosimo. Most tests begin with it, and creating it takes a while.
 var prepared struct {
 	once    sync.Once
 	dir     string
@@ -329,8 +329,8 @@ var prepared struct {
 	players []string
 }
 
-// begun is a house at which the game Cosimo has begun, with the game, its master
-// and its players in the order of the seats.
+// begun returns a house with the running game Cosimo, the game, its master and
+// its players in the order of the seats.
 func begun(t *testing.T) (*house, *game.Game, *game.Account, []*game.Account) {
 	t.Helper()
 	prepared.once.Do(func() {
@@ -369,7 +369,7 @@ func begun(t *testing.T) (*house, *game.Game, *game.Account, []*game.Account) {
 	return h, g, people[0], people[1:]
 }
 
-// TestMain takes the prepared database away.
+// TestMain removes the prepared database.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	if prepared.dir != "" {
@@ -381,10 +381,10 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// wishes are the letters of the powers, of which each player wants one.
+// wishes holds the letters of the powers that the players prefer.
 const wishes = "IVLPNTAF"
 
-// must tells that a text holds others.
+// must checks that a text contains others.
 func must(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
@@ -394,17 +394,17 @@ func must(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// never tells that a text does not hold others.
+// never checks that a text does not contain others.
 func never(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
 		if strings.Contains(text, p) {
-			t.Errorf("%q stands in:\n%s", p, text)
+			t.Errorf("%q is in:\n%s", p, text)
 		}
 	}
 }
 
-// local is a listener on this machine.
+// local returns a listener on this machine.
 func local(t *testing.T) net.Listener {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

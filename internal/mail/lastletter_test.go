@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// role is what somebody is in a game.
+// role returns a person's role in a game.
 func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	h.t.Helper()
 	r, err := h.RoleOf(ctx, g.ID, a.ID)
@@ -21,7 +21,7 @@ func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	return r
 }
 
-// vote has players vote.
+// vote votes for players.
 func (h *house) vote(g *game.Game, players []*game.Account, v game.Ballot) {
 	h.t.Helper()
 	for _, a := range players {
@@ -32,7 +32,7 @@ func (h *house) vote(g *game.Game, players []*game.Account, v game.Ballot) {
 	}
 }
 
-// section is the part of a letter under a title.
+// section returns the part of an e-mail under a title.
 func section(text, title string) string {
 	_, rest, _ := strings.Cut(text, "\n"+title+"\n")
 	for i, line := range strings.Split(rest, "\n") {
@@ -44,9 +44,9 @@ func section(text, title string) string {
 	return rest
 }
 
-// TestLastLetter: however a game ends, its last letter says so once and first,
-// with the standings, the dice as they can be checked, how the press is opened,
-// and where the game can be read.
+// TestLastLetter checks that, however a game ends, its last e-mail says so once
+// and first, with the standings, the dice for verification, how the press is
+// opened, and where to read the game.
 func TestLastLetter(t *testing.T) {
 	t.Parallel()
 	power := func(g *game.Game, letter byte) machiavelli.Power {
@@ -62,7 +62,7 @@ func TestLastLetter(t *testing.T) {
 		end       func(h *house, g *game.Game, master *game.Account, players []*game.Account)
 		subject   string
 		first     string   // sentence
-		standings []string // stand in them
+		standings []string // the standings in it
 		never     []string
 	}{
 		{
@@ -123,7 +123,7 @@ func TestLastLetter(t *testing.T) {
 			readers := 0
 			for _, p := range h.box.take("") {
 				if !strings.Contains(p.subject, "game over") {
-					continue // that somebody proposes it
+					continue // the proposal
 				}
 				readers++
 				if p.subject != c.subject {
@@ -161,8 +161,8 @@ func TestLastLetter(t *testing.T) {
 	}
 }
 
-// TestLastLettersAnswer: the line that the last letter names opens the press, when
-// all have sent it in an answer.
+// TestLastLettersAnswer checks that the line that the last e-mail names opens
+// the press when all players have sent it in an answer.
 func TestLastLettersAnswer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -186,8 +186,8 @@ func TestLastLettersAnswer(t *testing.T) {
 	}
 }
 
-// TestLastLetterHidesPlayers: where players are hidden for good the last letter
-// names none of them; where they are revealed it names all.
+// TestLastLetterHidesPlayers checks that the last e-mail names no players if
+// they stay hidden, and all if they are revealed.
 func TestLastLetterHidesPlayers(t *testing.T) {
 	t.Parallel()
 	for _, reveal := range []bool{false, true} {
@@ -202,7 +202,7 @@ func TestLastLetterHidesPlayers(t *testing.T) {
 			}
 			for i, a := range players {
 				if a.Email == p.to[0] {
-					continue // one's own name is no secret
+					continue // the reader's own name is not secret
 				}
 				if reveal {
 					must(t, section(p.text, "STANDINGS"), names[i]+", draw")

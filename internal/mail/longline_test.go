@@ -9,8 +9,9 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// TestLongLines: a message with a line that is too long is refused for good, and
-// its sender learns why; one that is only longer than allowed is taken.
+// TestLongLines checks that a message with a line that is too long is refused
+// permanently with the reason, and that one that is only longer than the
+// standard allows is accepted.
 func TestLongLines(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

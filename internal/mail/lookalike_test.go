@@ -5,14 +5,15 @@ import (
 	"testing"
 )
 
-// vouched is a message for whose sender the mail server at the judge's door vouches.
+// vouched returns a message for whose sender the mail server in front of the
+// judge vouches.
 func vouched(from, message string) string {
 	_, domain, _ := strings.Cut(from, "@")
 	return "Authentication-Results: mx.podesta.example; dkim=pass header.d=" + domain + "\n" + message
 }
 
-// proven is a letter whose sender the mail server at the judge's door vouches
-// for.
+// proven sends an e-mail for whose sender the mail server in front of the judge
+// vouches.
 func (h *house) proven(from, body string) []*parcel {
 	h.t.Helper()
 	h.bring(vouched(from, h.message(from, "judge@podesta.example", "x", body)))
@@ -20,9 +21,9 @@ func (h *house) proven(from, body string) []*parcel {
 	return h.box.take("")
 }
 
-// TestLookAlikeSender: a sender whose server vouches for an address that only
-// looks like somebody's has nothing of theirs, and letters with secrets go to no
-// address but the stored one.
+// TestLookAlikeSender checks that a verified sender whose address only
+// resembles that of an account has no access to it, and that e-mail with
+// secrets is sent only to the stored address.
 func TestLookAlikeSender(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -32,12 +33,12 @@ func TestLookAlikeSender(t *testing.T) {
 	}
 	for _, p := range h.proven("\u212aira@example.org", "WHOIS\n") {
 		if strings.Contains(p.text, "Kira") {
-			t.Errorf("told about Kira:\n%s", p.text)
+			t.Errorf("received about Kira:\n%s", p.text)
 		}
 	}
 	for _, p := range h.proven("nina@example.org", "REGISTER\nname: Nina\nemail: mi\u212ae@example.org\nEND\n") {
 		if strings.Contains(p.to[0], "mike@") {
-			t.Errorf("went to %s:\n%s", p.to[0], p.text)
+			t.Errorf("was sent to %s:\n%s", p.to[0], p.text)
 		}
 	}
 }

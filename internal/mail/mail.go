@@ -17,29 +17,29 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// Deps is what the door works with.
+// Deps holds what the office works with.
 type Deps struct {
 	Judge  *judge.Judge
-	Store  game.Store // holds the queue of letters
+	Store  game.Store // holds the queue of e-mail
 	Clock  judge.Clock
 	Log    *slog.Logger
 	Config Config
 	Count  Metrics // nil: nothing is counted
 
-	// Verifier checks senders of what comes in by the judge's own listener; nil:
-	// DKIM and SPF by the DNS.
+	// Verifier checks the senders of e-mail that arrives at the judge's own
+	// listener; nil: DKIM and SPF by the DNS.
 	Verifier smtpd.Verifier
-	// Sender takes letters out; nil: the relay of Config.
+	// Sender sends e-mail; nil: the relay of Config.
 	Sender outbox.Sender
 }
 
-// Metrics counts letters.
+// Metrics counts e-mail.
 type Metrics interface {
 	outbox.Counter
 	inbox.Counter
 }
 
-// Office is the whole door: letters in and letters out.
+// Office is the whole of the e-mail service, incoming and outgoing.
 type Office struct {
 	in     *inbox.Inbox
 	out    *outbox.Outbox
@@ -47,7 +47,7 @@ type Office struct {
 	judge  *judge.Judge
 }
 
-// New returns the door. The error is about the configuration.
+// New returns the office. The error is about the configuration.
 func New(d Deps) (*Office, error) {
 	if err := d.Config.Validate(); err != nil {
 		return nil, err
@@ -78,31 +78,32 @@ func New(d Deps) (*Office, error) {
 	return &Office{in: in, out: out, server: smtpd.NewServer(c.Listen, id.Ours, in, d.Log), judge: d.Judge}, nil
 }
 
-// Receive handles one message; see smtpd.Receiver.
+// Receive handles a message; see smtpd.Receiver.
 func (o *Office) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
 	return o.in.Receive(ctx, r, env)
 }
 
-// Serve takes messages in from a listener, which it closes when ctx ends.
+// Serve accepts messages from a listener, which it closes when ctx ends.
 func (o *Office) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	return o.server.Serve(ctx, l, lmtp)
 }
 
-// Work sends the letters that are due and returns how many jobs it did; see
+// Work sends the e-mail that is due and returns the number of jobs done; see
 // outbox.Outbox.Work.
 func (o *Office) Work(ctx context.Context) (int, error) { return o.out.Work(ctx) }
 
-// Failed lists letters that could not be sent.
+// Failed lists e-mail that could not be sent.
 func (o *Office) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	return o.out.Failed(ctx, limit)
 }
 
-// Bouncing lists the addresses at which letters do not arrive.
+// Bouncing lists the addresses at which e-mail does not arrive.
 func (o *Office) Bouncing(ctx context.Context) ([]account.Bouncing, error) {
 	return o.judge.AllBouncing(ctx)
 }
 
-// Clean forgets letters of past weeks, both ways. Call it a few times a day.
+// Clean deletes the records of incoming and outgoing e-mail of past weeks. Call
+// it a few times a day.
 func (o *Office) Clean(ctx context.Context) error {
 	if err := o.in.Clean(ctx); err != nil {
 		return err
@@ -110,12 +111,12 @@ func (o *Office) Clean(ctx context.Context) error {
 	return o.out.Clean(ctx)
 }
 
-// Confirm sends the letter that proves an address; see outbox.Outbox.Confirm.
+// Confirm sends the e-mail that verifies an address; see outbox.Outbox.Confirm.
 func (o *Office) Confirm(ctx context.Context, to account.SecretMail, name string) error {
 	return o.out.Confirm(ctx, to, name)
 }
 
-// SignOn sends a link that signs on once; see outbox.Outbox.SignOn.
+// SignOn sends a link that signs in once; see outbox.Outbox.SignOn.
 func (o *Office) SignOn(ctx context.Context, to account.SecretMail) error {
 	return o.out.SignOn(ctx, to)
 }

@@ -16,8 +16,8 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// heardIn counts in how many letters everybody but the writer reads each of the
-// words.
+// heardIn counts, for everyone but the writer, the e-mails that contain each of
+// the words.
 func heardIn(all []*parcel, writer string, words []string) map[string]int {
 	out := map[string]int{}
 	for _, p := range all {
@@ -30,7 +30,7 @@ func heardIn(all []*parcel, writer string, words []string) map[string]int {
 	return out
 }
 
-// add adds counts up.
+// add adds counts.
 func add(a, b map[string]int) map[string]int {
 	out := maps.Clone(a)
 	for k, n := range b {
@@ -39,8 +39,8 @@ func add(a, b map[string]int) map[string]int {
 	return out
 }
 
-// heard counts what is due at once, and what was held for the case that nobody
-// releases it.
+// heard counts the e-mail that is due at once, and that which was held in case
+// no one releases it.
 func (h *house) heard(writer string, words ...string) map[string]int {
 	h.t.Helper()
 	out := map[string]int{}
@@ -52,9 +52,9 @@ func (h *house) heard(writer string, words ...string) map[string]int {
 	return out
 }
 
-// TestNoticesOfInterruptedLetters: wherever the database, or the process, fails
-// while a letter is carried out, what the letter tells others reaches each of them,
-// once.
+// TestNoticesOfInterruptedLetters checks that, wherever the database or the
+// process fails while an e-mail is processed, its news reaches every recipient
+// exactly once.
 func TestNoticesOfInterruptedLetters(t *testing.T) {
 	t.Parallel()
 	words := []string{"first", "second", "third"}
@@ -65,7 +65,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 	writes := f.count(0, false)
 	want := h.heard(players[0].Email, words...)
 	if len(want) < 9 {
-		t.Fatalf("the letter tells others little: %v", want)
+		t.Fatalf("the e-mail has little news: %v", want)
 	}
 	for at := 2; at <= writes; at++ {
 		for _, after := range []bool{false, true} {
@@ -89,7 +89,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 						t.Fatal(err)
 					}
 				case "nobody":
-					// Then at least what is in the log is told.
+					// At least the news in the log is sent.
 					done := h.state(g, players[0])
 					expected = maps.Clone(want)
 					maps.DeleteFunc(expected, func(told string, _ int) bool {
@@ -98,15 +98,15 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 					})
 				}
 				if got := h.heard(players[0].Email, words...); !maps.Equal(got, expected) {
-					t.Errorf("write %d of %d, kept %v, brought again to %s:\n%v\nnot\n%v", at, writes, after, again, got, expected)
+					t.Errorf("write %d of %d, committed %v, delivered again to %s:\n%v\nnot\n%v", at, writes, after, again, got, expected)
 				}
 			}
 		}
 	}
 }
 
-// TestNoticesOfInterruptedForms: the same for a request that tells several things,
-// one of which fails, and that goes on.
+// TestNoticesOfInterruptedForms checks the same for a request with several
+// pieces of news one of which fails, and which continues.
 func TestNoticesOfInterruptedForms(t *testing.T) {
 	t.Parallel()
 	words := []string{"alpha", "beta", "gamma", "delta"}
@@ -140,7 +140,7 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 					}
 					for _, p := range players[1:] {
 						if got[p.Email+" "+w] != n {
-							t.Fatalf("write %d, kept %v, %s: %s heard %q %d times, not %d", at, after, then, p.Email, w, got[p.Email+" "+w], n)
+							t.Fatalf("write %d, committed %v, %s: %s received %q %d times, not %d", at, after, then, p.Email, w, got[p.Email+" "+w], n)
 						}
 					}
 				}
@@ -149,8 +149,8 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 	}
 }
 
-// TestNoticesDuringRelease: what is told while a request's notices are being
-// released is not lost.
+// TestNoticesDuringRelease checks that news that is added while a request's
+// notices are being released is not lost.
 func TestNoticesDuringRelease(t *testing.T) {
 	t.Parallel()
 	h, f, g, players := failingHouse(t)
@@ -170,7 +170,7 @@ func TestNoticesDuringRelease(t *testing.T) {
 	say(in, "alpha")
 	var under sync.WaitGroup
 	under.Go(func() { say(in, "beta") })
-	<-slow.frozen // beta is kept, but nobody knows yet
+	<-slow.frozen // beta is committed, but no one knows yet
 	released := make(chan struct{})
 	under.Go(func() {
 		release()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// answerTo is an answer to a letter, as mail programs write it.
+// answerTo sends an answer to an e-mail, as mail programs write it.
 func (h *house) answerTo(from string, p *parcel, body string) []*parcel {
 	h.t.Helper()
 	h.n++
@@ -18,8 +18,9 @@ func (h *house) answerTo(from string, p *parcel, body string) []*parcel {
 	return h.box.take(from)
 }
 
-// TestAnswerToOlderLetter: what answers a letter of a phase that has gone by is
-// not obeyed in the current one before its writer says so, and nothing is lost.
+// TestAnswerToOlderLetter checks that an answer to an e-mail of a past phase
+// has no effect in the current one until its writer confirms it, and that
+// nothing is lost.
 func TestAnswerToOlderLetter(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -66,25 +67,28 @@ func TestAnswerToOlderLetter(t *testing.T) {
 
 	// The results ask for the next orders, and are answered with them.
 	must(t, h.answerTo(milan, results, "A Cre H")[0].text, "Order: A Cremona H")
-	// The same orders in a newer letter, or with the phase named, are taken at once.
+	// The same orders in a newer e-mail, or with the phase named, are accepted
+	// at once.
 	must(t, h.answerTo(milan, again, "A Cre - Mantua")[0].text, "Order: A Cremona - Mantua")
 	must(t, h.answerTo(milan, old, "PHASE CURRENT\nA Cre H")[0].text, "Order: A Cremona H")
 	must(t, h.answerTo(milan, old, "PHASE SUMMER 1454 ORDERS\nA Cre - Mantua\nENDPHASE")[0].text, "Order: A Cremona - Mantua")
 	must(t, h.answerTo(milan, old, "PRESS TO V\nLate, but true.\nENDPRESS")[0].text, "Sent to Venice")
 	must(t, h.ask(milan, "SIGNON Icosimo rinascimento1\nA Cre H"), "Order: A Cremona H")
-	// An empty letter makes nothing final that was meant for an earlier phase.
+	// An empty e-mail does not make orders final that were meant for an earlier
+	// phase.
 	must(t, h.answerTo(milan, results, "A Nowhere H")[0].text, "an empty one will do")
 	h.answerTo(milan, old, "")
 	if st := h.milan(g, master); st.Complete {
 		t.Errorf("an empty answer to an older letter: %+v", st)
 	}
-	// What was asked about in a phase is not given in the next one.
+	// What awaits confirmation in one phase is not entered in the next.
 	asks = h.answerTo(milan, old, "A Mil - Como")[0]
 	g = h.processed(g, master)
 	never(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Milan - Como")
 }
 
-// TestMessageIDs: they count nothing, and are the same at every try.
+// TestMessageIDs checks that Message-IDs contain no counters, and are the same
+// at every attempt.
 func TestMessageIDs(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -97,7 +101,7 @@ func TestMessageIDs(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range h.box.take(players[1].Email) {
 		if seen[p.id] {
-			t.Errorf("%s comes twice", p.id)
+			t.Errorf("%s is used twice", p.id)
 		}
 		seen[p.id] = true
 		for seq := last - 3; seq <= last; seq++ {
@@ -105,7 +109,7 @@ func TestMessageIDs(t *testing.T) {
 		}
 		must(t, p.id, g.ID+".p1.")
 	}
-	if len(seen) != 1 { // the two broadcasts come together
+	if len(seen) != 1 { // the two broadcasts are sent together
 		t.Errorf("%d letters", len(seen))
 	}
 }

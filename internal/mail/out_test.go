@@ -27,7 +27,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// processed lets the judge carry out the current phase of a game.
+// processed processes the current phase of a game.
 func (h *house) processed(g *game.Game, master *game.Account) *game.Game {
 	h.t.Helper()
 	g, err := h.Game(ctx, g.ID)
@@ -103,13 +103,13 @@ func TestAnswerToALetterNeedsNoPassword(t *testing.T) {
 		t.Fatalf("%+v", answers)
 	}
 	must(t, answers[0].text, "Order: G Venice H", "Venice: Army Verona, No Order Processed.")
-	// Somebody else who has got hold of the address acts for the player, but the
-	// answer goes to the player alone.
+	// Another person who has the address acts for the player, but the answer is
+	// sent only to the player.
 	answers = h.send("mallory@example.net", to, "hello", "ORDERS")
 	if len(answers) != 1 || strings.Join(answers[0].to, ",") != players[1].Email {
 		t.Fatalf("%+v", answers[0].to)
 	}
-	// A token that is none leads nowhere.
+	// An invalid token has no effect.
 	answers = h.send(players[1].Email, "judge+aaaaaaaaaaaaaaaaaaaaaaaaaa@podesta.example", "hello", "G VEN H")
 	must(t, strings.Join(strings.Fields(answers[0].text), " "), "no longer valid")
 	never(t, answers[0].text, "Order:")
@@ -154,7 +154,8 @@ func TestHostAndJoinByMail(t *testing.T) {
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 mach_eos gunboat\nSET PREFERENCE LIV\nSIGNOFF")
 	must(t, text, "You have joined urbino", "Your preferences, best first: LIV")
 
-	// A letter that also says how many play is answered with that number alone.
+	// An e-mail that also sets the number of players is answered with that
+	// number alone.
 	text = oneParagraph(h.ask("maestro@example.org", "CREATE ?lucca quattrocento1 machiavelli\nSET PLAYERS 5\nSIGNOFF"))
 	must(t, text, "Players: 5 (was 8)", "it needs 5 players")
 	if strings.Contains(text, "needs 8 players") {
@@ -162,8 +163,8 @@ func TestHostAndJoinByMail(t *testing.T) {
 	}
 }
 
-// TestAgreeByMail: the players of a game without a master pause it when both of
-// them agree.
+// TestAgreeByMail checks that the players of a game without a master pause it
+// when both of them agree.
 func TestAgreeByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -196,8 +197,8 @@ func TestAgreeByMail(t *testing.T) {
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
 }
 
-// TestMakeAndPlayByMail: with PLAY who makes a game plays in it. What the letter
-// sets holds from the beginning, since nobody can change it later.
+// TestMakeAndPlayByMail checks that with PLAY the creator of a game plays in
+// it. Its settings are in that e-mail, because no one can change them later.
 func TestMakeAndPlayByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -233,7 +234,8 @@ func TestMakeAndPlayByMail(t *testing.T) {
 		t.Errorf("Anna is %+v, %v", role, err)
 	}
 
-	// What needs a master is refused, and a wish that cannot be read where it stands.
+	// What needs a master is refused, and an unreadable preference is reported
+	// in its place.
 	must(t, ask("anna@example.org", "CREATE ?lucca rinascimento1 A-4 play\nSET MANUAL START\nSIGNOFF"), "needs a master")
 	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "You have created pisa", "ERROR")
 	if g, err = h.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
@@ -253,7 +255,7 @@ func TestDuplicates(t *testing.T) {
 	if n := len(h.box.take(players[1].Email)); n != 1 {
 		t.Errorf("%d letters of press", n)
 	}
-	// Without a Message-ID the date tells letters apart.
+	// Without a Message-ID, dates distinguish e-mails.
 	bare := regexp.MustCompile("Message-ID: .*\n").ReplaceAllString(raw, "")
 	if a, b := h.bring(bare), h.bring("Received: from elsewhere\n"+bare); a != smtpd.Answered || b != smtpd.Duplicate {
 		t.Errorf("without Message-ID: %s, then %s", a, b)
@@ -265,7 +267,7 @@ func TestDuplicates(t *testing.T) {
 	if a, b := h.bring(undated), h.bring(undated); a != smtpd.Answered || b != smtpd.Answered {
 		t.Errorf("without date: %s, then %s", a, b)
 	}
-	// A Message-ID is nobody's property: another text is another letter.
+	// The same Message-ID with another text is another e-mail.
 	if out := h.bring(strings.Replace(raw, "hello", "hello again", 1)); out != smtpd.Answered {
 		t.Error(out)
 	}
@@ -291,7 +293,7 @@ func TestBombs(t *testing.T) {
 	for i := range 5 {
 		_, err := h.o.Receive(ctx, strings.NewReader(h.message("bomb@example.net", "judge@podesta.example", "x", "LIST")), smtpd.Envelope{})
 		if (err != nil) != (i >= 3) || err != nil && !errors.Is(err, smtpd.ErrLater) {
-			t.Errorf("letter %d: %v", i+1, err)
+			t.Errorf("e-mail %d: %v", i+1, err)
 		}
 	}
 	h.clock.Advance(time.Hour)
@@ -361,15 +363,15 @@ func TestOrdersAhead(t *testing.T) {
 		seen = seen || strings.Contains(p.subject, "results") && strings.Contains(p.text, "A Pavia - Montferrat")
 	}
 	if !seen {
-		t.Error("nothing was told of the orders sent ahead")
+		t.Error("there was no notice of the orders sent in advance")
 	}
 }
 
-// letters is a mail server that takes letters, or refuses them.
+// letters is a mail server that accepts e-mail, or refuses it.
 type letters struct {
 	mu   sync.Mutex
 	got  []string
-	busy int // so many conversations are put off first
+	busy int // number of connections that are deferred first
 }
 
 func (l *letters) NewSession(*smtp.Conn) (smtp.Session, error) { return &conversation{l: l}, nil }
@@ -401,7 +403,7 @@ func (c *conversation) Data(r io.Reader) error {
 func (*conversation) Reset()        {}
 func (*conversation) Logout() error { return nil }
 
-// TestSMTP sends a letter in by SMTP and LMTP, and lets the answers go out to a
+// TestSMTP delivers an e-mail by SMTP and LMTP, and sends the answers to a
 // relay that is busy at first.
 func TestSMTP(t *testing.T) {
 	t.Parallel()
@@ -444,7 +446,7 @@ func TestSMTP(t *testing.T) {
 			return conn.SendMail("anna@example.org", []string{to}, strings.NewReader(strings.ReplaceAll(raw, "\n", "\r\n")))
 		}
 		if err := send("stranger@podesta.example", "From: x@y.z\n\nx"); err == nil {
-			t.Error("mail for somebody else was taken")
+			t.Error("e-mail for another address was accepted")
 		}
 		if err := send("judge@podesta.example", h.message("anna@example.org", "judge@podesta.example", fmt.Sprint("lmtp ", lmtp), "WHOIS\n.\n")); err != nil {
 			t.Errorf("lmtp %v: %v", lmtp, err)
@@ -463,7 +465,7 @@ func TestSMTP(t *testing.T) {
 	world.mu.Lock()
 	defer world.mu.Unlock()
 	if len(world.got) != 2 {
-		t.Fatalf("%d letters went out", len(world.got))
+		t.Fatalf("%d e-mails were sent", len(world.got))
 	}
 	p, err := open([]byte(world.got[0]))
 	if err != nil {
@@ -486,7 +488,7 @@ func TestWhatATokenOpens(t *testing.T) {
 	for _, p := range h.box.take(players[1].Email) {
 		to = p.replyTo
 	}
-	// The address for answers is good for the game, and not for the account.
+	// The reply address is valid for the game, not for the account.
 	text := h.send("mallory@example.net", to, "x", "SET PASSWORD mine12345\nSET ADDRESS mallory@example.net\nSET WAIT\n")[0].text
 	must(t, text, "not enough", "The phase will not be resolved before its deadline.")
 	never(t, text, "changed", "mine12345")
@@ -494,7 +496,8 @@ func TestWhatATokenOpens(t *testing.T) {
 	never(t, text, "is made")
 	text = h.send(players[1].Email, to, "unsubscribe", "")[0].text
 	must(t, text, "RESIGN leaves the game")
-	// Who has forgotten his password gets a letter that is good for a new one.
+	// A player who has forgotten the password receives an e-mail with which to
+	// set a new one.
 	got := h.send("bice@example.org", "judge@podesta.example", "help", "REGISTER\nName: Bice\nEmail: bice@example.org\nEND")
 	must(t, got[1].replyTo, "judge+login-")
 	text = h.send("bice@example.org", got[1].replyTo, "Re: x", "SET PASSWORD primavera1482\nthank you")[0].text

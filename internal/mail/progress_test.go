@@ -18,11 +18,11 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// errGone is what a database says that is gone.
+// errGone is the error of an unreachable database.
 var errGone = errors.New("the database is gone")
 
-// failing is a store that is gone from one of its writes on, before or after what
-// it wrote was kept.
+// failing is a store that fails from one of its writes on, before or after the
+// commit of that write.
 type failing struct {
 	game.Store
 	mu     sync.Mutex
@@ -64,7 +64,8 @@ func (f *failing) Write(ctx context.Context, do func(game.Tx) error) error {
 	return err
 }
 
-// count has the store fail at a write from now on, and gives how many there were.
+// count makes the store fail at a write from now on, and returns the number of
+// writes so far.
 func (f *failing) count(last int, after bool) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -73,8 +74,8 @@ func (f *failing) count(last int, after bool) int {
 	return n
 }
 
-// failingHouse is a house on such a store, at which the sender of a letter is
-// believed.
+// failingHouse returns a house with such a store, at which the sender of an
+// e-mail is verified.
 func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) {
 	h, g, _, players := begun(t)
 	f := &failing{Store: h.store}
@@ -85,12 +86,12 @@ func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) 
 
 const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
 
-// several is a letter of severalItems whose sender is vouched for.
+// several returns an e-mail with severalItems whose sender is verified.
 func (h *house) several(from *game.Account) string {
 	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
 }
 
-// state is what a letter has done, in words.
+// state describes what an e-mail has done.
 func (h *house) state(g *game.Game, who *game.Account) string {
 	h.t.Helper()
 	role, err := h.RoleOf(ctx, g.ID, who.ID)
@@ -126,10 +127,10 @@ func (h *house) state(g *game.Game, who *game.Account) string {
 	return fmt.Sprint(out, diary, orders.Text, states[role.Seat-1].Wait, a.Zone)
 }
 
-// TestLetterInterrupted: wherever the database, or the process, fails while a
-// letter is carried out, before or after a step of it was kept: when the letter
-// is brought again it goes on where it stopped. Everything is done once, and all
-// of it is answered.
+// TestLetterInterrupted checks that, wherever the database or the process fails
+// while an e-mail is processed, before or after the commit of a step, another
+// delivery continues where it stopped. Everything is done once, and all of it
+// is answered.
 func TestLetterInterrupted(t *testing.T) {
 	t.Parallel()
 	answer := func(h *house, who *game.Account) string {
@@ -153,12 +154,12 @@ func TestLetterInterrupted(t *testing.T) {
 	writes := f.count(0, false)
 	want := h.state(g, players[0])
 	if strings.Count(want, "first")+strings.Count(want, "second")+strings.Count(want, "third")+strings.Count(want, "noted") != 4 {
-		t.Fatalf("the letter does not do what it should: %s\n%s", want, answer(h, players[0]))
+		t.Fatalf("the e-mail does not have its effect: %s\n%s", want, answer(h, players[0]))
 	}
 	if writes < 8 {
 		t.Fatalf("%d writes", writes)
 	}
-	for at := 2; at <= writes; at++ { // the first one takes the letter in hand
+	for at := 2; at <= writes; at++ { // the first one claims the e-mail
 		for _, after := range []bool{false, true} {
 			for _, crash := range []bool{false, true} {
 				if crash == after && at%3 != 0 && at != writes { // a third of the cases in full, and the last
@@ -177,7 +178,7 @@ func TestLetterInterrupted(t *testing.T) {
 				}
 				h.clock.Advance(21 * time.Second)
 				out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
-				done := at == writes && after // it was answered, but nobody knew
+				done := at == writes && after // it was answered, but the sender does not know
 				if err != nil || done && out != smtpd.Duplicate || !done && out != smtpd.Answered {
 					t.Fatalf("%s: %s, %v", name, out, err)
 				}
@@ -195,9 +196,9 @@ func TestLetterInterrupted(t *testing.T) {
 	}
 }
 
-// TestLetterTakenOver: a letter of a process that died is carried out as soon as
-// the lease of that process has ended, while the server that brings it waits. The
-// process that was only frozen does nothing more of it.
+// TestLetterTakenOver checks that the e-mail of a process that died is
+// processed as soon as the lease of that process has ended, while the
+// delivering server waits. A process that was only frozen does no more of it.
 func TestLetterTakenOver(t *testing.T) {
 	t.Parallel()
 	h, f, g, players := failingHouse(t)
@@ -222,7 +223,7 @@ func TestLetterTakenOver(t *testing.T) {
 		}
 		taken <- out
 	}()
-	time.Sleep(100 * time.Millisecond) // it sees that somebody is at it
+	time.Sleep(100 * time.Millisecond) // it sees that another process is working on it
 	h.clock.Advance(21 * time.Second)
 	if out := <-taken; out != smtpd.Answered {
 		t.Error(out)
@@ -238,9 +239,9 @@ func TestLetterTakenOver(t *testing.T) {
 	}
 }
 
-// TestLateReaderIsRefused: whichever write of a letter's first reader comes late,
-// after another has taken the letter over, is refused: the letter does what it
-// says once, is answered once, and what it tells others reaches them once.
+// TestLateReaderIsRefused checks that any late write of an e-mail's first
+// process, after another has taken over, is refused: the commands run once,
+// there is one answer, and the news reaches others once.
 func TestLateReaderIsRefused(t *testing.T) {
 	t.Parallel()
 	words := []string{"first", "second", "third"}
@@ -251,8 +252,8 @@ func TestLateReaderIsRefused(t *testing.T) {
 	writes := f.count(0, false)
 	want := h.state(g, players[0])
 	told := h.heard(players[0].Email, words...)
-	for at := 2; at <= writes; at++ { // the first one takes the letter in hand
-		for _, busy := range []bool{false, true} { // the second one is still at it when the first comes back
+	for at := 2; at <= writes; at++ { // the first one claims the e-mail
+		for _, busy := range []bool{false, true} { // the second one is still working on it when the first returns
 			name := fmt.Sprintf("write %d of %d, the second reader busy %v", at, writes, busy)
 			h, f, g, players := failingHouse(t)
 			h.heard("")
@@ -317,14 +318,14 @@ func TestLateReaderIsRefused(t *testing.T) {
 				t.Errorf("%s: %d answers", name, answers)
 			}
 			if got := add(heardIn(all, players[0].Email, words), h.heard(players[0].Email, words...)); !maps.Equal(got, told) {
-				t.Errorf("%s: others were told %v, not %v", name, got, told)
+				t.Errorf("%s: others received %v, not %v", name, got, told)
 			}
 		}
 	}
 }
 
-// frozenStore is a store at which whoever writes for the n-th time waits, before or
-// after that is kept.
+// frozenStore is a store at which the n-th write waits, before or after its
+// commit.
 type frozenStore struct {
 	game.Store
 	mu           sync.Mutex
@@ -352,8 +353,8 @@ func (s *frozenStore) Write(ctx context.Context, do func(game.Tx) error) error {
 	return err
 }
 
-// TestSecretsOfInterruptedLetters: a letter that used a secret up before it was
-// interrupted is still believed when it comes again.
+// TestSecretsOfInterruptedLetters checks that an e-mail that used up a secret
+// before it was interrupted is still accepted at the next delivery.
 func TestSecretsOfInterruptedLetters(t *testing.T) {
 	t.Parallel()
 	for at := 2; at < 6; at++ {

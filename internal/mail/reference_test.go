@@ -16,19 +16,20 @@ import (
 // secret is the password in the examples of the reference.
 const secret = "three-grey-oxen"
 
-// example is what an example of the reference needs, and what its answer says.
+// example holds what an example of the reference needs, and the expected
+// answer.
 type example struct {
 	as     string // the letter of the power that writes it; empty: the master, or who may write it; "new": Dante, who takes no part
 	at     func(*testing.T) *house
 	master string   // what the master has sent before
 	before string   // what the writer sends before, in the same session
-	says   []string // what the answer holds, apart from how its lines are broken
-	told   []string // what the letter to Venice holds, if one is to come
+	says   []string // texts in the answer, regardless of line breaks
+	told   []string // texts in the e-mail to Venice, if there is one
 	fails  bool     // it is refused, as the reference says
 }
 
-// examples are the examples of the reference by their syntax. Those of settings
-// are told to be new: what they set is set otherwise before.
+// examples holds the examples of the reference by their syntax. For settings,
+// the value is different before.
 var examples = map[string]example{
 	"SIGNON Xgame password":                            {as: "V", says: []string{"You are signed on as Venice in medici."}},
 	"SIGNON ?game password [variant] [option...]":      {as: "new", at: gunboatForms, says: []string{"You have joined medici.", "needs 7 more players", "SET PREFERENCE"}},
@@ -214,9 +215,9 @@ var examples = map[string]example{
 	"ADJUST, RECORD, FIX ID, NO CONTROL": {says: []string{"Nothing was changed."}},
 }
 
-// TestReferenceExamples sends every example of the reference, which
-// docs/mail-commands.md prints, as it is printed, and reads the answer. None is
-// refused, but those that can only be.
+// TestReferenceExamples sends every example of the reference, as printed in
+// docs/mail-commands.md, and reads the answer. None is refused, except those
+// that must be.
 func TestReferenceExamples(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -237,7 +238,7 @@ func TestReferenceExamples(t *testing.T) {
 	}
 }
 
-// people are who writes examples, with the letters of their powers.
+// people holds the writers of examples, by the letters of their powers.
 var people = map[string]string{"": "maestro", "master": "maestro", "I": "anna", "V": "marco", "@": "bianca", "new": "dante", "nobody": "stranger"}
 
 func (x *example) check(t *testing.T, e command.Entry) {
@@ -282,7 +283,7 @@ func (x *example) check(t *testing.T, e command.Entry) {
 		t.Errorf("refused or not: want %v in the answer to\n%s\n%s", x.fails, body, got.text)
 	}
 	if strings.HasPrefix(e.Example, "MAP") && !strings.HasPrefix(string(got.png), "\x89PNG") {
-		t.Error("no map in the letter")
+		t.Error("no map in the e-mail")
 	}
 	if len(x.told) == 0 {
 		return
@@ -298,13 +299,13 @@ func (x *example) check(t *testing.T, e command.Entry) {
 	}
 }
 
-// kitchen are houses that several tests begin with, each made once.
+// kitchen holds houses with which several tests begin. Each is prepared once.
 var kitchen struct {
 	mu   sync.Mutex
 	dirs map[string]string
 }
 
-// cooked is a house as prepare leaves it.
+// cooked returns a house as left by prepare.
 func cooked(t *testing.T, name string, prepare func(*house)) *house {
 	t.Helper()
 	kitchen.mu.Lock()
@@ -333,7 +334,7 @@ func cooked(t *testing.T, name string, prepare func(*house)) *house {
 	return h
 }
 
-// empty is a house without games, with the people of the examples.
+// empty returns a house without games, with the people of the examples.
 func empty(t *testing.T) *house {
 	return cooked(t, "empty", func(h *house) { h.cast() })
 }
@@ -352,7 +353,7 @@ func (h *house) cast() {
 	}
 }
 
-// host makes the game medici, whose master is Maestro.
+// host creates the game medici, with Maestro as its master.
 func (h *house) host(n judge.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	if _, err := h.AccountByEmail(ctx, "maestro@example.org"); err != nil {
@@ -375,19 +376,19 @@ func (h *house) host(n judge.NewGame, change func(*hosting.Hosting)) *game.Game 
 	return g
 }
 
-// made is a house at which the game medici is made, and nobody has joined.
+// made returns a house with the game medici, which no one has joined.
 func made(t *testing.T) *house {
 	return cooked(t, "made", func(h *house) { h.host(judge.NewGame{Scenario: "B"}, nil) })
 }
 
-// gunboatForms is made for a game that hides its players.
+// gunboatForms returns the same for a game that hides its players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
 		h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
 	})
 }
 
-// fill has players join, each of whom gets the power of his letter.
+// fill lets players join, each of whom receives the power of their letter.
 func (h *house) fill(g *game.Game, letters string) {
 	h.t.Helper()
 	for _, l := range letters {
@@ -406,20 +407,20 @@ func (h *house) fill(g *game.Game, letters string) {
 	}
 }
 
-// medici is a house at which the game medici of eight has begun: Anna plays Milan
-// and Marco Venice.
+// medici returns a house with the running game medici of eight: Anna plays
+// Milan and Marco Venice.
 func medici(t *testing.T) *house {
 	return cooked(t, "medici", func(h *house) { h.fill(h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
 }
 
-// waiting is a full game that its master begins.
+// waiting returns a full game that its master begins.
 func waiting(t *testing.T) *house {
 	return cooked(t, "waiting", func(h *house) {
 		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
 	})
 }
 
-// observed is a game that Marco watches.
+// observed returns a game that Marco watches.
 func observed(t *testing.T) *house {
 	return cooked(t, "observed", func(h *house) {
 		g := h.host(judge.NewGame{Scenario: "B"}, nil)
@@ -433,8 +434,8 @@ func observed(t *testing.T) *house {
 	})
 }
 
-// applied is a game that has lost its players of Venice and France, for which
-// others ask.
+// applied returns a game without players for Venice and France, for which
+// others have applied.
 func applied(t *testing.T) *house {
 	return cooked(t, "applied", func(h *house) {
 		g := h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Approval = true })
@@ -465,7 +466,7 @@ func applied(t *testing.T) *house {
 	})
 }
 
-// drawn is a game that has ended in a draw.
+// drawn returns a game that has ended in a draw.
 func drawn(t *testing.T) *house {
 	return cooked(t, "drawn", func(h *house) {
 		playAlone(h)
@@ -479,7 +480,7 @@ func drawn(t *testing.T) *house {
 	})
 }
 
-// alone is a game of four without a master that has begun.
+// alone returns a running game of four without a master.
 func alone(t *testing.T) *house { return cooked(t, "alone", playAlone) }
 
 func playAlone(h *house) {

@@ -27,24 +27,23 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// mailServer is a relay of the tests: it takes letters, or refuses them as it is
-// told.
+// mailServer is a relay for tests: it accepts e-mail, or refuses it as set.
 type mailServer struct {
 	t     *testing.T
 	at    string
 	srv   *smtp.Server
-	roots *x509.CertPool // who vouch for its certificate
+	roots *x509.CertPool // trust its certificate
 
 	mu    sync.Mutex
-	got   []string                 // whole letters, each under a line with its addressees
-	auth  []string                 // with which mechanism somebody has signed on
-	tls   []bool                   // whether letters came by TLS
-	conns int                      // conversations so far
-	rcpt  func(to string) error    // nil: all are taken
-	data  func(c *smtp.Conn) error // nil: all are taken; called when the letter is there
+	got   []string                 // whole e-mails, each after a line with its recipients
+	auth  []string                 // the mechanisms used to authenticate
+	tls   []bool                   // whether e-mail arrived by TLS
+	conns int                      // number of connections so far
+	rcpt  func(to string) error    // nil: all are accepted
+	data  func(c *smtp.Conn) error // nil: all is accepted; called when the e-mail is complete
 }
 
-// mailServerSetup is what a relay offers.
+// mailServerSetup describes what a relay offers.
 type mailServerSetup struct {
 	starttls bool
 	auth     []string
@@ -77,14 +76,14 @@ func (m *mailServer) serve(l net.Listener, how mailServerSetup) {
 	m.t.Cleanup(func() { m.srv.Close() })
 }
 
-// letters are those that were taken.
+// letters returns the accepted e-mail.
 func (m *mailServer) letters() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.got)
 }
 
-// mailTalk is a conversation with the relay.
+// mailTalk is a connection to the relay.
 type mailTalk struct {
 	m    *mailServer
 	c    *smtp.Conn
@@ -169,7 +168,8 @@ func (s *mailTalk) Data(r io.Reader) error {
 func (s *mailTalk) Reset()      { s.to = nil }
 func (*mailTalk) Logout() error { return nil }
 
-// certificate is one for 127.0.0.1, with who vouches for it.
+// certificate returns a certificate for 127.0.0.1, with the pool that trusts
+// it.
 func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -195,7 +195,7 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, roots
 }
 
-// through makes the house send by a relay.
+// through makes the house send through a relay.
 func (h *house) through(r outbox.Relay) {
 	h.t.Helper()
 	o, err := mail.New(mail.Deps{
@@ -208,7 +208,7 @@ func (h *house) through(r outbox.Relay) {
 	h.o = o
 }
 
-// failures are the letters that could not be sent, in words.
+// failures describes the e-mail that could not be sent.
 func (h *house) failures() []string {
 	h.t.Helper()
 	jobs, err := h.o.Failed(ctx, 100)
@@ -226,7 +226,7 @@ func (h *house) failures() []string {
 	return out
 }
 
-// TestRelayLogin: how the judge and a relay agree on TLS and a password.
+// TestRelayLogin checks how the judge and a relay agree on TLS and a password.
 func TestRelayLogin(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -235,11 +235,11 @@ func TestRelayLogin(t *testing.T) {
 		tls   string
 		user  string
 		pw    string
-		trust bool   // the relay's certificate is vouched for
-		sent  bool   // whether the letter goes out
+		trust bool   // the relay's certificate is trusted
+		sent  bool   // whether the e-mail is sent
 		safe  bool   // by TLS
-		mech  string // how the judge signs on
-		error string // what the list of failures says
+		mech  string // the mechanism with which the judge authenticates
+		error string // texts in the list of failures
 	}{
 		{name: "clear to a server that offers nothing", tls: "none", sent: true},
 		{name: "STARTTLS required and offered", offer: mailServerSetup{starttls: true}, tls: "starttls", trust: true, sent: true, safe: true},
@@ -266,7 +266,7 @@ func TestRelayLogin(t *testing.T) {
 			h.post()
 			got := m.letters()
 			if (len(got) == 1) != c.sent {
-				t.Fatalf("%d letters went out; failures: %q", len(got), h.failures())
+				t.Fatalf("%d e-mails were sent; failures: %q", len(got), h.failures())
 			}
 			if c.sent {
 				if m.tls[0] != c.safe || strings.Join(m.auth, " ") != c.mech {
@@ -286,9 +286,9 @@ func TestRelayLogin(t *testing.T) {
 	}
 }
 
-// TestRelayRefuses: what is put off is tried again with more and more time
-// between, what is refused for good is given up and shown, and nothing goes out
-// twice.
+// TestRelayRefuses checks that deferred e-mail is tried again after longer and
+// longer intervals, that permanently refused e-mail is given up and shown, and
+// that nothing is sent twice.
 func TestRelayRefuses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -320,7 +320,7 @@ func TestRelayRefuses(t *testing.T) {
 	waited := time.Duration(0)
 	for n := 0; len(m.letters()) < 2; n++ {
 		if n > 100 {
-			t.Fatal("the letter is not tried again")
+			t.Fatal("the e-mail is not tried again")
 		}
 		h.clock.Advance(30 * time.Second)
 		waited += 30 * time.Second
@@ -339,8 +339,8 @@ func TestRelayRefuses(t *testing.T) {
 	}
 }
 
-// TestRelayAway: a relay that is away for a while, that cuts connections between
-// letters, and that cuts one in the middle of a letter.
+// TestRelayAway covers a relay that is unreachable for a while, closes
+// connections between e-mails, and closes one in the middle of an e-mail.
 func TestRelayAway(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -365,7 +365,7 @@ func TestRelayAway(t *testing.T) {
 		t.Fatalf("%d letters after the relay is back", n)
 	}
 
-	// It closes the connection while it rests: the next letter opens another.
+	// It closes the idle connection: the next e-mail opens another.
 	m.srv.Close()
 	if l, err = net.Listen("tcp", at); err != nil {
 		t.Fatal(err)
@@ -377,7 +377,7 @@ func TestRelayAway(t *testing.T) {
 		t.Fatalf("%d letters after a connection was closed; failures: %q", n, h.failures())
 	}
 
-	// It breaks off in the middle of a letter, before it has taken it.
+	// It closes the connection in the middle of an e-mail, before accepting it.
 	cut := 0
 	m.mu.Lock()
 	m.data = func(c *smtp.Conn) error {
@@ -403,8 +403,8 @@ func TestRelayAway(t *testing.T) {
 	}
 }
 
-// TestAnswersToTwoAddresses: each address has a letter of its own, so that one
-// that is refused does not keep the other from it.
+// TestAnswersToTwoAddresses checks that each address has an e-mail of its own,
+// so that the refusal of one does not affect the other.
 func TestAnswersToTwoAddresses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -444,7 +444,8 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	}
 }
 
-// TestQueueSurvivesTheEnd: a letter under way when the judge is ended is not lost.
+// TestQueueSurvivesTheEnd checks that an e-mail that is being sent when the
+// judge ends is not lost.
 func TestQueueSurvivesTheEnd(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -461,8 +462,9 @@ func TestQueueSurvivesTheEnd(t *testing.T) {
 	}
 }
 
-// TestMastersLearnOfRefusals: a game's master is told that letters to a player
-// are refused, once, and nobody goes round in circles where his own are.
+// TestMastersLearnOfRefusals checks that a game's master is notified once that
+// e-mail to a player is refused, and that there is no loop if the master's own
+// is refused.
 func TestMastersLearnOfRefusals(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -486,7 +488,7 @@ func TestMastersLearnOfRefusals(t *testing.T) {
 		}
 	}
 	if told != 1 {
-		t.Errorf("told %d times", told)
+		t.Errorf("notified %d times", told)
 	}
 	h.box.refuse = func(to []string) error { return &outbox.Permanent{Err: errors.New("550 no such user")} }
 	h.processed(g, master)

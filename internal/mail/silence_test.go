@@ -7,8 +7,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestExcommunicatedByMail: whom the Pope has excommunicated is heard by the
-// master alone, and gets what others write to him.
+// TestExcommunicatedByMail checks that a player whom the Pope has
+// excommunicated can write only to the master, and receives what others write.
 func TestExcommunicatedByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

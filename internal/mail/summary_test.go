@@ -2,8 +2,7 @@ package mail_test
 
 import "testing"
 
-// TestSummary: the tables of a game that has gone on for some phases, for
-// everybody.
+// TestSummary checks the tables of a game after some phases, for everyone.
 func TestSummary(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)

@@ -18,8 +18,8 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// dnsServer answers questions for TXT records by a list, and says of all else
-// that it does not exist.
+// dnsServer answers queries for TXT records from a list, and that all other
+// names do not exist.
 func dnsServer(t *testing.T, txt map[string]string) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -62,7 +62,7 @@ func dnsServer(t *testing.T, txt map[string]string) *net.Resolver {
 	}}
 }
 
-// signed is a message with a DKIM signature of a domain.
+// signed returns a message with a DKIM signature of a domain.
 func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -75,8 +75,8 @@ func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 	return out.String()
 }
 
-// TestWhoWroteIt: what the DNS says of senders decides whether a letter without
-// password counts as that of whoever stands in From.
+// TestWhoWroteIt checks that the DNS records of senders decide whether an
+// e-mail without a password counts as that of the person in From.
 func TestWhoWroteIt(t *testing.T) {
 	t.Parallel()
 	_, key, err := ed25519.GenerateKey(nil)
@@ -103,11 +103,11 @@ func TestWhoWroteIt(t *testing.T) {
 		name   string
 		from   string // From; empty: anna@example.org
 		sender string // of the envelope; empty: the same
-		remote net.IP // from where; nil: bad
-		sign   string // by which domain it is signed
+		remote net.IP // the client's address; nil: bad
+		sign   string // the domain that signs it
 		key    ed25519.PrivateKey
 		write  *strings.Replacer       // changes it before it is signed
-		change func(raw string) string // after it was signed
+		change func(raw string) string // changes it after it was signed
 		known  bool
 	}{
 		{name: "nothing"},
@@ -190,8 +190,8 @@ func TestWhoWroteIt(t *testing.T) {
 	}
 }
 
-// TestResultsOfTheServerInFront: behind a mail server of one's own, only what
-// that server has written last counts.
+// TestResultsOfTheServerInFront checks that, behind the operator's own mail
+// server, only the latest results of that server count.
 func TestResultsOfTheServerInFront(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -223,8 +223,8 @@ func TestResultsOfTheServerInFront(t *testing.T) {
 	}
 }
 
-// TestResultsForOthers: a letter of which the server in front has found the
-// signature good counts only if it was written to this judge, and lately.
+// TestResultsForOthers checks that an e-mail whose signature the server in
+// front has verified counts only if it was written to this judge, and recently.
 func TestResultsForOthers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]*strings.Replacer{

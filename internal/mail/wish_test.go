@@ -7,8 +7,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestWishOfTheLast: the last player starts the game, and what his letter wishes
-// for counts all the same.
+// TestWishOfTheLast checks that the last player, who starts the game by
+// joining, can state preferences in the same e-mail.
 func TestWishOfTheLast(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

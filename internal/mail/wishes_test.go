@@ -10,8 +10,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestWishesForLetters: who does not want certain letters gets the others, in the
-// form that he likes.
+// TestWishesForLetters checks that players who do not want certain e-mail
+// receive the rest, in the form that they prefer.
 func TestWishesForLetters(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -62,12 +62,12 @@ func TestWishesForLetters(t *testing.T) {
 		}
 		plain := p.html == "" && p.png == nil && p.cal == ""
 		if plain != (p.to[0] == players[0].Email) {
-			t.Errorf("the letter to %s: HTML %d, map %d, calendar %d bytes", p.to[0], len(p.html), len(p.png), len(p.cal))
+			t.Errorf("the e-mail to %s: HTML %d, map %d, calendar %d bytes", p.to[0], len(p.html), len(p.png), len(p.cal))
 		}
 	}
 }
 
-// TestDeclines: what a wish keeps away, and what comes all the same.
+// TestDeclines checks which e-mail a wish stops, and which is sent anyway.
 func TestDeclines(t *testing.T) {
 	t.Parallel()
 	all := judge.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
@@ -97,7 +97,7 @@ func TestDeclines(t *testing.T) {
 			t.Errorf("%+v, %s %s: %t", c.who, c.e.Kind, c.e.Data, got)
 		}
 		if (judge.Wishes{}).Declines(c.who, &c.e) {
-			t.Errorf("%s %s is kept from who wants all", c.e.Kind, c.e.Data)
+			t.Errorf("%s %s is withheld from a player who wants all", c.e.Kind, c.e.Data)
 		}
 	}
 }

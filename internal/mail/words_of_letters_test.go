@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestLettersSayHowToAnswer: a player is told at the start who he is, and with
-// press how it is answered; an answer that quotes a letter is not a list of lines
-// without effect.
+// TestLettersSayHowToAnswer checks that players learn at the start who they
+// are, and with press how to answer; and that an answer that quotes an e-mail
+// does not list the quotation as lines without effect.
 func TestLettersSayHowToAnswer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -30,8 +30,9 @@ func TestLettersSayHowToAnswer(t *testing.T) {
 	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
 }
 
-// TestBeginningSaysWhatOneHas: a player who has nothing but letters learns from
-// the first of them what he has; others are told how to see the position.
+// TestBeginningSaysWhatOneHas checks that the first e-mail describes the
+// position to players who have only e-mail, and explains to others how to see
+// it.
 func TestBeginningSaysWhatOneHas(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -43,8 +44,8 @@ func TestBeginningSaysWhatOneHas(t *testing.T) {
 	}
 }
 
-// TestAwayAndPaused: masters are told from when to when somebody is away, and
-// nobody is threatened with a deadline while the game is paused.
+// TestAwayAndPaused checks that masters learn when a player will be away, and
+// that no e-mail mentions a deadline while the game is paused.
 func TestAwayAndPaused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

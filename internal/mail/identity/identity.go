@@ -9,7 +9,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Identity is the name and the addresses of the judge, as letters show them.
+// Identity holds the name and the addresses of the judge, as e-mail shows them.
 type Identity struct {
 	Name    string   // in subjects and salutations
 	Address string   // to which players write
@@ -20,7 +20,7 @@ type Identity struct {
 // Domain returns the domain of the judge's address.
 func (id *Identity) Domain() string { return letter.ReadRecipient(id.Address).Domain }
 
-// Tagged returns the judge's address with a tag behind the user name.
+// Tagged returns the judge's address with a tag after the user name.
 func (id *Identity) Tagged(tag string) string {
 	user, domain, _ := strings.Cut(id.Address, "@")
 	if tag == "" {
@@ -40,7 +40,7 @@ func (id *Identity) Ours(r letter.Recipient) bool {
 	return false
 }
 
-// PageOf returns the address of a game's page; empty where there are no pages.
+// PageOf returns the address of a game's page, or "" if there are no pages.
 func (id *Identity) PageOf(g *game.Game) string {
 	if id.BaseURL == "" {
 		return ""

@@ -1,5 +1,6 @@
-// Package phrase has the words and line breaks that answers and letters share: names
-// of games, seats and phases, times in the reader's zone, lists and counts.
+// Package phrase contains texts and line breaking for answers and other e-mail:
+// names of games, seats and phases, times in the reader's zone, lists and
+// counts.
 package phrase
 
 import (
@@ -15,7 +16,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// The widths of lines. Letters about games are narrower than answers: few mail
+// The widths of lines. E-mail about games is narrower than answers: few mail
 // programs show more without breaking lines themselves.
 const (
 	AnswerWidth = 78
@@ -54,7 +55,7 @@ func GameCode(g *game.Game) string {
 	return code
 }
 
-// Zone returns the time zone of an account; UTC if it has none.
+// Zone returns the time zone of an account, or UTC if it has none.
 func Zone(a *game.Account) *time.Location {
 	if a == nil || a.Zone == "" {
 		return time.UTC
@@ -81,8 +82,8 @@ func Soon(t, now time.Time, loc *time.Location) string {
 	return t.In(loc).Format("Mon 15:04")
 }
 
-// PhaseName returns the name of a phase: "Spring 1454", "Spring 1454 retreats";
-// empty before a game has begun.
+// PhaseName returns the name of a phase: "Spring 1454", "Spring 1454 retreats",
+// or "" before a game has begun.
 func PhaseName(p machiavelli.Phase) string {
 	if p.Season == 0 {
 		return ""
@@ -164,7 +165,7 @@ func Seat(g *game.Game, seat int) string {
 	return strings.Join(names, " and ")
 }
 
-// SeatOf returns the seat of a power; 0 if it has none.
+// SeatOf returns the seat of a power, or 0.
 func SeatOf(g *game.Game, p machiavelli.Power) int {
 	for i, powers := range g.Setting.Seats {
 		if p != machiavelli.Nobody && slices.Contains(powers, p) {
@@ -174,8 +175,8 @@ func SeatOf(g *game.Game, p machiavelli.Power) int {
 	return 0
 }
 
-// Typed returns a game's name as players type it behind a power's letter: without
-// spaces.
+// Typed returns a game's name as players type it after a power's letter:
+// without spaces.
 func Typed(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' {

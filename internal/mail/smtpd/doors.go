@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// doors counts the connections of all addresses at which mail comes in, and
-// turns those away that are too many.
+// doors counts the connections to all listening addresses, and refuses those
+// beyond the limits.
 type doors struct {
-	all, each int // the most, and the most of one client; 0: without limit
+	all, each int // the maximum, and that of one client; 0: no limit
 	greeting  string
 	log       *slog.Logger
 
 	mu   sync.Mutex
 	open int
-	from map[string]int // by client; those on this machine are not counted
+	from map[string]int // by client; local connections are not counted
 	told time.Time      // when a refusal was last logged
 }
 
@@ -31,10 +31,10 @@ func newDoors(l Config, log *slog.Logger) *doors {
 	}
 }
 
-// watch is a listener whose connections are counted.
+// watch returns a listener whose connections are counted.
 func (d *doors) watch(l net.Listener) net.Listener { return &watched{l, d} }
 
-// watched is a listener at one of the doors.
+// watched is a listener with counted connections.
 type watched struct {
 	net.Listener
 	d *doors
@@ -56,7 +56,7 @@ func (w *watched) Accept() (net.Conn, error) {
 	}
 }
 
-// visit is a connection that is counted until it is closed.
+// visit is a connection that counts until it is closed.
 type visit struct {
 	net.Conn
 	leave func()
@@ -93,7 +93,7 @@ func (d *doors) leave(client string) {
 	}
 }
 
-// refuse turns a connection away.
+// refuse refuses a connection.
 func (d *doors) refuse(c net.Conn, client string) {
 	now := time.Now()
 	d.mu.Lock()
@@ -105,15 +105,15 @@ func (d *doors) refuse(c net.Conn, client string) {
 	if tell {
 		d.log.Warn("mail: too many connections", "open", open, "from", client)
 	}
-	// A mail server that does not wait for the answer comes again all the same.
+	// A mail server that does not read the answer tries again anyway.
 	_ = c.SetWriteDeadline(now.Add(time.Second))
 	_, _ = c.Write([]byte(d.greeting))
 	_ = c.Close()
 }
 
-// clientOf is what counts as one client: an address of version 4, or the network
-// of version 6 that one customer has. This machine is none: its mail server brings
-// the letters of all.
+// clientOf returns what counts as one client: an IPv4 address, or the IPv6
+// network of one customer. This machine does not count: its mail server
+// delivers everyone's e-mail.
 func clientOf(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || tcp.IP.IsLoopback() {

@@ -15,39 +15,39 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Config is where mail comes in.
+// Config holds the settings for incoming mail.
 type Config struct {
 	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty: none
 	Domain     string // in the greeting; empty: that of Address
 	CertFile   string // certificate and key for STARTTLS; empty: none
 	KeyFile    string
 	MaxBytes   int64 // of a message; 0: 10 MB
-	Most       int   // connections at a time, at all addresses together; 0: without limit
-	MostEach   int   // of them from one client; those from this machine are not counted; 0: without limit
-	Trusted    bool  // an own mail server in front has verified senders: no verification of one's own
+	Most       int   // simultaneous connections at all addresses together; 0: no limit
+	MostEach   int   // of them from one client, without local ones; 0: no limit
+	Trusted    bool  // a mail server in front has verified senders: no further verification
 }
 
-// maxLine is how long a line of a message may be. Those of mail have 998 bytes at
-// most, but not all programs know that.
+// maxLine is the maximum length of a line of a message. The standard allows 998
+// bytes, but not all programs comply.
 const maxLine = 4000
 
-// Server takes messages in by SMTP and LMTP.
+// Server accepts messages by SMTP and LMTP.
 type Server struct {
 	c    Config
 	ours func(letter.Recipient) bool
 	to   Receiver
 	log  *slog.Logger
-	// connections limits those of all listeners together.
+	// connections limits the connections of all listeners together.
 	connections *doors
 }
 
-// NewServer returns a server that hands what it takes in to a receiver. ours
-// reports whether an address is the judge's; others are refused.
+// NewServer returns a server that passes messages to a receiver. ours reports
+// whether an address is the judge's; others are refused.
 func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
 	return &Server{c: c, ours: ours, to: to, log: log, connections: newDoors(c, log)}
 }
 
-// Serve takes messages in from a listener, which it closes when ctx ends.
+// Serve accepts messages from a listener, which it closes when ctx ends.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &incoming{s: s, ctx: context.WithoutCancel(ctx), conn: c}, nil
@@ -89,7 +89,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	return err
 }
 
-// incoming is a conversation with a server that brings mail.
+// incoming is a connection from a server that delivers mail.
 type incoming struct {
 	s    *Server
 	ctx  context.Context
@@ -97,7 +97,7 @@ type incoming struct {
 	env  Envelope
 }
 
-// Mail notes the sender of the envelope.
+// Mail records the sender of the envelope.
 func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
 	in.env = Envelope{From: from, Helo: in.conn.Hostname()}
 	if in.s.c.Trusted {
@@ -110,7 +110,7 @@ func (in *incoming) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes the judge's own addresses and no others.
+// Rcpt accepts only the judge's own addresses.
 func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if !in.s.ours(letter.ReadRecipient(to)) {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "There is no such address here"}
@@ -119,7 +119,7 @@ func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data takes a message; it is answered for when everything in it is kept.
+// Data accepts a message. It succeeds when everything in the message is stored.
 func (in *incoming) Data(r io.Reader) error {
 	_, err := in.s.to.Receive(in.ctx, r, in.env)
 	var refused *smtp.SMTPError
@@ -137,8 +137,8 @@ func (in *incoming) Data(r io.Reader) error {
 	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The judge cannot take the message now, try again later"}
 }
 
-// Reset forgets the message that was begun.
+// Reset discards the message that was begun.
 func (in *incoming) Reset() { in.env = Envelope{} }
 
-// Logout ends the conversation.
+// Logout ends the connection.
 func (in *incoming) Logout() error { return nil }

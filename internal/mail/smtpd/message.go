@@ -7,37 +7,37 @@ import (
 	"net"
 )
 
-// Envelope is what a mail server said about a message.
+// Envelope holds what a mail server said about a message.
 type Envelope struct {
 	From   string   // sender of the envelope; empty for none or unknown
 	To     []string // the recipients; empty if unknown
-	Remote net.IP   // the client, if the message came straight from a stranger's server; nil otherwise
+	Remote net.IP   // the client, if a stranger's server delivered the message directly; nil otherwise
 	Helo   string
 }
 
-// Outcome is what became of a message.
+// Outcome is the result of receiving a message.
 type Outcome string
 
 // The outcomes.
 const (
 	Answered  Outcome = "answered"
-	Dropped   Outcome = "dropped"   // no person wrote it, or nobody can be answered
+	Dropped   Outcome = "dropped"   // no person wrote it, or there is no one to answer
 	Duplicate Outcome = "duplicate" // it was answered before
 )
 
 // Errors of a Receiver. Any other error is temporary, too.
 var (
-	// ErrMessage means that the message cannot be read and never will be.
+	// ErrMessage means that the message cannot be parsed and never will be.
 	ErrMessage = errors.New("this is no message that can be read")
-	// ErrLater means that there are too many letters, or that the judge cannot work
-	// now; the message should be delivered again.
+	// ErrLater means that there are too many messages, or that the judge cannot
+	// work now. The message should be delivered again.
 	ErrLater = errors.New("the judge cannot take the message now; bring it again later")
 )
 
 // Receiver takes incoming messages.
 type Receiver interface {
-	// Receive handles a message. After nil everything that it caused is stored; after
-	// an error other than ErrMessage the message was not taken and should be
+	// Receive handles a message. After nil all its effects are stored. After an
+	// error other than ErrMessage the message was not accepted and should be
 	// delivered again.
 	Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error)
 }

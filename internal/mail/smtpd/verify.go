@@ -17,7 +17,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Proof says by what a sender is proved to be who they claim. The zero value is no
+// Proof says how the identity of a sender was proved. The zero value is no
 // proof.
 type Proof struct {
 	by string // "DKIM", "SPF", "DMARC"
@@ -26,7 +26,7 @@ type Proof struct {
 // OK reports whether the sender is proved.
 func (p Proof) OK() bool { return p.by != "" }
 
-// String is the proof in a word, for logs.
+// String describes the proof for logs.
 func (p Proof) String() string {
 	if p.by == "" {
 		return "unproven"
@@ -34,16 +34,17 @@ func (p Proof) String() string {
 	return p.by
 }
 
-// Verifier checks the sender of a message that came straight from a stranger's
-// server.
+// Verifier checks the sender of a message that a stranger's server delivered
+// directly.
 type Verifier interface {
 	// DKIM returns the valid signatures of the message that cover its sender.
 	DKIM(ctx context.Context, raw []byte) []Signature
-	// SPF returns the domain that lets the server send for it; empty for none.
+	// SPF returns the domain that permits the server to send for it, or "".
 	SPF(ctx context.Context, env Envelope) string
 }
 
-// Signature is a valid signature of a domain, and which header fields it covers.
+// Signature is a valid signature of a domain, with the header fields that it
+// covers.
 type Signature struct {
 	Domain string
 	Fields []string
@@ -54,7 +55,7 @@ func (s Signature) covers(field string) bool {
 	return slices.ContainsFunc(s.Fields, func(f string) bool { return strings.EqualFold(f, field) })
 }
 
-// Checker reads messages and checks who sent them.
+// Checker parses messages and checks who sent them.
 type Checker struct {
 	verifier Verifier
 	trusted  []string // names of the servers whose Authentication-Results count
@@ -62,24 +63,25 @@ type Checker struct {
 	now      func() time.Time
 }
 
-// NewChecker returns a checker. It checks messages that came straight from a
-// stranger's server with verifier, and believes the Authentication-Results of the
-// servers named in trusted about others. ours reports whether an address is the
+// NewChecker returns a checker. It uses verifier for messages that a stranger's
+// server delivered directly, and trusts the Authentication-Results of the
+// servers named in trusted for others. ours reports whether an address is the
 // judge's.
 func NewChecker(verifier Verifier, trusted []string, ours func(letter.Recipient) bool, now func() time.Time) *Checker {
 	return &Checker{verifier, trusted, ours, now}
 }
 
-// How old a letter may be that a signature proves. It is far less than the time
-// for which letters are remembered that were answered, so that whoever has a copy of
-// one cannot use it again.
+// The maximum age of an e-mail with a valid signature. It is far below the time
+// for which answered e-mail is remembered, so that a copy of an e-mail cannot
+// be used again.
 const (
 	provenFor   = 7 * 24 * time.Hour
-	provenAhead = 24 * time.Hour // for clocks that are wrong
+	provenAhead = 24 * time.Hour // for wrong clocks
 )
 
-// meant reports whether a letter that was signed was written to this judge, and
-// not long ago: whoever got a signed letter can bring it to others, and again.
+// meant reports whether a signed e-mail was written to this judge, and
+// recently: a recipient of a signed e-mail can deliver it to others, and
+// repeatedly.
 func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
 	age := c.now().Sub(l.Date)
 	if !l.Dated || !signed("Date") || age > provenFor || age < -provenAhead {
@@ -88,8 +90,8 @@ func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
 	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && c.ours(r) })
 }
 
-// Read reads a message and checks its sender. head is the beginning of the
-// message, for reports on delivery.
+// Read parses a message and checks its sender. head is the beginning of the
+// message, for delivery reports.
 func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *letter.Letter, head []byte, p Proof, err error) {
 	if env.Remote == nil {
 		var begins beginning
@@ -119,7 +121,7 @@ func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *lette
 	return l, raw, Proof{}, nil
 }
 
-// beginning keeps the first bytes that are written to it.
+// beginning stores the first bytes written to it.
 type beginning []byte
 
 func (b *beginning) Write(p []byte) (int, error) {
@@ -129,11 +131,11 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// reported is what trusted servers have found out about the sender.
+// reported returns what trusted servers have reported about the sender.
 func (c *Checker) reported(l *letter.Letter) Proof {
 	_, from := split(l.From.Address)
-	// Which fields were signed the results do not say; hardly anybody leaves
-	// these out.
+	// The results do not say which fields were signed. These are almost always
+	// included.
 	meant := c.meant(l, func(string) bool { return true })
 	for _, field := range l.AuthResults {
 		id, results, err := authres.Parse(field)
@@ -156,12 +158,12 @@ func (c *Checker) reported(l *letter.Letter) Proof {
 				}
 			}
 		}
-		return Proof{} // only what the latest server on the way has written counts
+		return Proof{} // only the results of the last server on the way count
 	}
 	return Proof{}
 }
 
-// split takes an address apart.
+// split splits an address.
 func split(addr string) (user, domain string) {
 	i := strings.LastIndexByte(addr, '@')
 	if i < 0 {
@@ -170,7 +172,7 @@ func split(addr string) (user, domain string) {
 	return addr[:i], letter.Lower(addr[i+1:])
 }
 
-// domainOf is the domain of an address, or what is a domain already.
+// domainOf returns the domain of an address, or a domain unchanged.
 func domainOf(s string) string {
 	if i := strings.LastIndexByte(s, '@'); i >= 0 {
 		s = s[i+1:]
@@ -180,7 +182,7 @@ func domainOf(s string) string {
 
 func sameDomain(a, b string) bool { return a != "" && letter.Lower(a) == letter.Lower(b) }
 
-// Aligned reports whether what holds for one domain holds for the domain of a
+// Aligned reports whether proof for one domain is valid for the domain of a
 // sender: they belong to the same organisation.
 func Aligned(from, proven string) bool {
 	from, proven = domainOf(from), domainOf(proven)
@@ -198,13 +200,13 @@ func Aligned(from, proven string) bool {
 	return err == nil && a == b
 }
 
-// dnsVerifier checks senders by what the DNS says.
+// dnsVerifier checks senders with the DNS.
 type dnsVerifier struct{ resolver *net.Resolver }
 
-// VerifyByDNS checks senders by what a resolver finds in the DNS.
+// VerifyByDNS returns a verifier that queries the DNS with a resolver.
 func VerifyByDNS(r *net.Resolver) Verifier { return dnsVerifier{r} }
 
-// The bounds of checking.
+// The limits of checking.
 const (
 	maxSignatures = 5
 	verifyTime    = 20 * time.Second
