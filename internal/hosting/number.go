@@ -17,23 +17,23 @@ type Number struct {
 	Title string // in listings and notices of changes
 
 	Least, Most int
-	Unit        string // behind the number in listings, with its space: " days", "%"
+	Unit        string // after the number in listings, with its space: " days", "%"
 
-	Command string   // the words behind SET
-	Also    []string // other words for it
-	Does    string   // what the command is about, in the reference
+	Command string   // the words after SET
+	Also    []string // synonyms
+	Does    string   // the effect of the command, in the reference
 	Example int      // for the reference
 
-	Flag    string // its word in listings by mail, in front of the number; empty: Heading is used
+	Flag    string // its word in listings by mail, before the number; empty: Heading is used
 	Heading string // of its own line in listings by mail
 
 	Group string // of the form
 	Label string // in the form, with the unit
-	// Said returns the sentence that tells players what the number n means; a zero
-	// message if there is nothing to say.
+	// Said returns a sentence for players that explains the number n, or a zero
+	// message.
 	Said func(n int, masterless bool) message.Message
 
-	At func(*Hosting) *int // the value in the settings of a game
+	At func(*Hosting) *int // returns the value in the settings of a game
 }
 
 // Get returns the value of the setting.
@@ -56,7 +56,7 @@ func (x *Number) Check(h *Hosting) error {
 	return nil
 }
 
-// NumberOf returns the setting with the given command, or nil if there is none.
+// NumberOf returns the setting with the given command, or nil.
 func NumberOf(command string) *Number {
 	i := slices.IndexFunc(Numbers, func(x Number) bool { return x.Command == command })
 	if i < 0 {
@@ -65,7 +65,7 @@ func NumberOf(command string) *Number {
 	return &Numbers[i]
 }
 
-// Numbers are all settings that are numbers, in the order of listings.
+// Numbers lists all settings that are numbers, in the order of listings.
 var Numbers = []Number{
 	{
 		Name: "maxAbsence", Title: "Max absence", Most: schedule.LongestMaxAbsence, Unit: " days",

@@ -29,7 +29,7 @@ func TestAccounts(t *testing.T) {
 		t.Fatal("no e-mail was sent")
 	}
 	ada.get("/verify?token="+secret).has(t, http.StatusOK, "Confirm this address")
-	ada.get("/me").has(t, http.StatusOK, "Sign in") // looking at the link does nothing
+	ada.get("/me").has(t, http.StatusOK, "Sign in") // opening the link has no effect
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusOK, "Welcome", "Ada")
 	ada.post("/verify", url.Values{"token": {secret}}).has(t, http.StatusForbidden)
 	ada.post("/me/password", url.Values{"password": {"short"}}).has(t, http.StatusUnprocessableEntity, "needs at least 12 characters")
@@ -49,7 +49,7 @@ func TestAccounts(t *testing.T) {
 	}
 	other.post("/me/password", url.Values{"password": {"five words together now then"}, "current": {"wrong one here"}}).has(t, http.StatusForbidden, "current password is wrong")
 	other.post("/me/password", url.Values{"password": {"five words together now then"}, "current": {"four words together now"}}).has(t, http.StatusOK, "Your password is changed")
-	ada.get("/me").has(t, http.StatusOK, "Sign in", "Have a link sent") // the first browser is out
+	ada.get("/me").has(t, http.StatusOK, "Sign in", "Have a link sent") // the first browser is signed out
 
 	ada.post("/signin/letter", url.Values{"email": {"nobody@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
 	ada.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK, "If there is an account with this address")
@@ -79,8 +79,8 @@ func TestAccounts(t *testing.T) {
 	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
 }
 
-// TestKeysForPrograms makes a key, which is shown once and works until it is
-// taken back.
+// TestKeysForPrograms creates a key, which is shown once and works until it is
+// revoked.
 func TestKeysForPrograms(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -104,11 +104,11 @@ func TestKeysForPrograms(t *testing.T) {
 	if strings.Contains(ada.get("/me").body, key) {
 		t.Error("the key is shown again")
 	}
-	h.guest("Bice").post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK) // says the same, and does nothing
+	h.guest("Bice").post("/me/tokens/drop", url.Values{"token": {token.Hash}}).has(t, http.StatusOK) // has the same answer, but no effect
 	if _, _, err := h.judge.Authenticate(t.Context(), key); err != nil {
 		t.Errorf("another account has revoked it: %v", err)
 	}
-	req, _ := http.NewRequest(http.MethodGet, h.url+"/me", nil) // a key of a program is no session
+	req, _ := http.NewRequest(http.MethodGet, h.url+"/me", nil) // a program's key is not a session
 	req.AddCookie(&http.Cookie{Name: "podesta-session", Value: key})
 	r, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil || r.StatusCode != http.StatusSeeOther {
@@ -120,8 +120,8 @@ func TestKeysForPrograms(t *testing.T) {
 	}
 }
 
-// TestAccountsWithoutMail has accounts made at once on a judge without mail, by
-// whoever sits at its machine, and by nobody elsewhere.
+// TestAccountsWithoutMail checks that, on a judge without e-mail, accounts can
+// be created at once from its own machine, and not from elsewhere.
 func TestAccountsWithoutMail(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithoutLetters())
@@ -147,8 +147,8 @@ func TestAccountsWithoutMail(t *testing.T) {
 	closed.browser().post("/register", form).has(t, http.StatusForbidden, "you cannot create accounts on this page")
 }
 
-// TestSessions looks at the cookie, at forms that other sites send, and at where
-// signing in leads.
+// TestSessions checks the cookie, forms sent by other sites, and the
+// redirection after signing in.
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -211,7 +211,7 @@ func TestSessions(t *testing.T) {
 	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
 }
 
-// judgeTokens are the tokens of the account of an address.
+// judgeTokens returns the tokens of the account of an address.
 func (h *inn) judgeTokens(email string) []game.Token {
 	h.t.Helper()
 	a, err := h.judge.AccountByEmail(h.t.Context(), email)
@@ -225,7 +225,7 @@ func (h *inn) judgeTokens(email string) []game.Token {
 	return all
 }
 
-// TestGuessing slows down who tries passwords.
+// TestGuessing checks that repeated wrong passwords are slowed down.
 func TestGuessing(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -241,9 +241,9 @@ func TestGuessing(t *testing.T) {
 	}
 }
 
-// TestWhereNewcomersLand: who makes an account, or signs in by a letter, comes to
-// the page to which he was going, with a line that greets him and leads to his
-// account's page; the front page if he was going nowhere.
+// TestWhereNewcomersLand checks that a visitor who creates an account, or signs
+// in by e-mail, comes to the page that they wanted, or else the front page,
+// with a greeting that links to the account's page.
 func TestWhereNewcomersLand(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -290,8 +290,8 @@ func TestWhereNewcomersLand(t *testing.T) {
 	lands("a new account made at once", p, "/games", "Welcome, Carla")
 }
 
-// TestEraseAccount: who means it and has the password is forgotten; without a
-// password only who has signed in a short while ago.
+// TestEraseAccount checks that erasing needs a confirmation and the password,
+// or without a password a recent sign-in.
 func TestEraseAccount(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -173,9 +173,9 @@ func TestOneLetterByAnyDoor(t *testing.T) {
 	}
 }
 
-// TestUnsubscribePage: the link of letters shows a page to who opens it, and does
-// nothing yet; the form, as mail programs send it with one click, without cookies,
-// stops the letters. A wrong key does nothing and says so.
+// TestUnsubscribePage checks that the link in e-mail shows a page without any
+// effect, that the form, which mail programs send with one click and without
+// cookies, stops the e-mail, and that a wrong key has no effect and says so.
 func TestUnsubscribePage(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -207,7 +207,7 @@ func TestUnsubscribePage(t *testing.T) {
 		}
 		return r.StatusCode, string(text)
 	}
-	// Whoever only looks changes nothing: programs look at links in letters.
+	// Opening the link changes nothing: programs follow links in e-mail.
 	page := h.browser().get(link("Ada"))
 	page.has(t, http.StatusOK, "Stop e-mail", "This stops e-mail about the game.")
 	if page.header.Get("Cache-Control") != "no-store" || stops("Ada") {

@@ -1,16 +1,15 @@
-// Package command reads the language in which people write to the judge: the
-// text of a letter in, a list of blocks with their commands and orders out.
+// Package command parses the language in which people write to the judge: from
+// the text of an e-mail to a list of blocks with their commands and orders.
 //
-// A block is what stands between SIGNON and SIGNOFF; what stands before the
-// first SIGNON is a block of its own without one. Every line that is not empty
-// comes back in exactly one place: as a command or a part of one, as an order,
-// as an error that says what is wrong, or as Ignored with the reason. Nothing is
-// dropped without a word, and nothing is carried out here: the package knows no
-// game, no player and no power, so letters and names of powers, dates, and
-// orders stay text.
+// A block extends from SIGNON to SIGNOFF; the lines before the first SIGNON are
+// a block of their own. Every line that is not empty is in exactly one item: as
+// a command or a part of one, as an order, as an error that says what is wrong,
+// or as Ignored with the reason. No line is dropped silently, and nothing is
+// executed here: the package knows no games, players or powers, so letters and
+// names of powers, dates, and orders stay text.
 //
-// Secrets (passwords, tokens) are of type Secret; no text that comes out of this
-// package shows them, not even where somebody mistyped the command before them.
+// Secrets (passwords, tokens) are of type Secret. No text from this package
+// shows them, not even if the command before them was mistyped.
 package command
 
 import (
@@ -18,52 +17,51 @@ import (
 	"strings"
 )
 
-// The bounds of what is read from one text.
+// The limits of one text.
 const (
-	maxLines  = 20000 // lines of a text, further ones are refused
-	maxLine   = 2000  // characters of a line that is no text of press
+	maxLines  = 20000 // lines of a text; further ones are refused
+	maxLine   = 2000  // characters of a line outside press
 	maxErrors = 200   // errors that are described one by one
 	maxItems  = 10000 // commands, orders and errors
-	maxDepth  = 20    // IF blocks in each other, parentheses in each other
+	maxDepth  = 20    // nested IF blocks, nested parentheses
 	maxBlocks = 20    // sessions
 
-	maxSecrets = 100 // secrets that are remembered; with more of them no line is shown
+	maxSecrets = 100 // secrets that are remembered; if there are more, no line is shown
 )
 
-// Block is the part of a letter that belongs to one SIGNON.
+// Block is the part of an e-mail that belongs to one SIGNON.
 type Block struct {
-	// Signon opened the block; nil for what stands before any SIGNON, and for a
-	// letter that came to a reply address.
+	// Signon opened the block. It is nil for the lines before any SIGNON, and
+	// for an e-mail to a reply address.
 	Signon *Signon
-	// Items are the lines of the block in their order, the SIGNON included. What
-	// follows SIGNOFF is there too, as Ignored.
+	// Items are the lines of the block in order, including the SIGNON. Lines
+	// after SIGNOFF are included as Ignored.
 	Items []Item
 }
 
-// Item is what became of one line, or of the lines Line to End (from 1) that
-// belong together, as the text of a letter to other players. Either Err is nil
-// or Command is nil. A line can hold several items: orders between semicolons,
-// several settings after SET.
+// Item is the result of one line, or of the lines Line to End (from 1) that
+// belong together, such as the text of a message to other players. Either Err
+// or Command is nil. A line can contain several items: orders between
+// semicolons, several settings after SET.
 type Item struct {
 	Line, End int
 	Column    int    // of the first line, in characters from 1
-	Raw       string // the first line as it was written, secrets hidden
+	Raw       string // the first line as written, with secrets hidden
 	Command   Command
 	Err       *Error
-	Notes     []Note // remarks on something that was understood
+	Notes     []Note // remarks on a valid item
 }
 
-// Command is what a line asks for. String is its canonical form, which can be
-// read again and gives the same command; secrets are hidden in it, and where
-// one must stand there are stars.
+// Command is what a line asks for. String returns its canonical form, which
+// parses to the same command. It shows stars instead of secrets.
 type Command interface {
 	String() string
 }
 
-// Error says why a line was not understood. Line and Column, both from 1 and
-// the column in characters, are where the trouble begins. Message is a sentence
-// that says what is wrong and what was expected, Suggest what may have been
-// meant. No secret stands in it.
+// Error says why a line is invalid. Line and Column, both from 1 and the column
+// in characters, are the place of the error. Message is a sentence that says
+// what is wrong and what was expected. Suggest lists what may have been meant.
+// An Error contains no secret.
 type Error struct {
 	Code    string
 	Line    int
@@ -72,23 +70,23 @@ type Error struct {
 	Suggest []string
 }
 
-// The codes of errors. Those of orders are in package order.
+// The codes of errors. Package order has those of orders.
 const (
 	CodeUnknown  = "C01" // no such command, setting or option
-	CodeMissing  = "C02" // something is missing behind the command
-	CodeBad      = "C03" // something behind the command is not as it should be
-	CodeLetters  = "C04" // letters of powers unreadable, or twice the same
-	CodeNumber   = "C05" // no number, or out of range
+	CodeMissing  = "C02" // something is missing after the command
+	CodeBad      = "C03" // something after the command is wrong
+	CodeLetters  = "C04" // letters of powers are unreadable, or repeated
+	CodeNumber   = "C05" // not a number, or out of range
 	CodeConflict = "C06" // options that contradict each other
-	CodePlace    = "C07" // not at this place of a letter
-	CodeUnread   = "C08" // something is left over
-	CodeSecret   = "C09" // a text for others holds a password or token
+	CodePlace    = "C07" // not allowed at this place of an e-mail
+	CodeUnread   = "C08" // there is something left over
+	CodeSecret   = "C09" // a text for others contains a password or token
 	CodeLong     = "C10" // too long, too many, too deep
 	CodeSet      = "C11" // a setting without SET, a command misspelt
 	CodePhase    = "E27" // PHASE unreadable, and orders under it
 )
 
-// Error writes the place, the code and the message on one line.
+// Error returns the place, the code and the message on one line.
 func (e *Error) Error() string {
 	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message
 	if len(e.Suggest) > 0 {
@@ -97,7 +95,7 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Note is a remark on something that was understood.
+// Note is a remark on a valid item.
 type Note struct {
 	Code    string
 	Message string
@@ -105,41 +103,41 @@ type Note struct {
 
 // The codes of notes.
 const (
-	NoteOpenText = "N01" // a text without ENDPRESS ends with the letter
+	NoteOpenText = "N01" // a text without ENDPRESS ends with the e-mail
 	NoteOpenIf   = "N02" // an IF without ENDIF ends with the block
-	NoteJoined   = "N03" // the following line was taken as part of the order
-	NoteRest     = "N04" // something behind SIGNON does nothing
+	NoteJoined   = "N03" // the following line was joined to the order
+	NoteRest     = "N04" // something after SIGNON has no effect
 )
 
-// Order is a line, or a part of one between semicolons, that is no command: an
-// order for package order to read, as it was written. Where a mail program
-// broke the line its pieces are joined.
+// Order is a line, or a part of one between semicolons, that is not a command:
+// an order for package order, as written. If a mail program broke the line, its
+// pieces are joined.
 type Order struct{ Text string }
 
 func (c Order) String() string { return c.Text }
 
-// Why says why a line does nothing.
+// Why is the reason why a line has no effect.
 type Why string
 
 // The reasons.
 const (
-	BeforeSignon Why = "before SIGNON"   // no command; greetings and the like
-	AfterSignoff Why = "after SIGNOFF"   // the letter had ended
+	BeforeSignon Why = "before SIGNON"   // not a command; greetings and the like
+	AfterSignoff Why = "after SIGNOFF"   // the e-mail had ended
 	Greeting     Why = "greeting"        // salutation or farewell inside a block
-	Quotation    Why = "quotation"       // quoted from another letter
-	Signature    Why = "signature"       // under "-- ", or put there by a mail program
-	Wrapping     Why = "wrapping"        // of signed mail and encoded files
-	Comment      Why = "comment"         // behind "#" or "//"
+	Quotation    Why = "quotation"       // quoted from another e-mail
+	Signature    Why = "signature"       // after "-- ", or added by a mail program
+	Wrapping     Why = "wrapping"        // of signed e-mail and encoded files
+	Comment      Why = "comment"         // after "#" or "//"
 	Ruling       Why = "no words"        // lines of dashes and the like
-	InPhase      Why = "unreadable line" // parts of something that was refused as a whole
+	InPhase      Why = "unreadable line" // part of something that was refused as a whole
 )
 
-// Ignored is a line that does nothing, and why.
+// Ignored is a line without effect, with the reason.
 type Ignored struct{ Why Why }
 
 func (c Ignored) String() string { return "" }
 
-// Obsolete is a command that judges had and this one does not need. Answer is
+// Obsolete is a command of older judges that this one does not need. Answer is
 // a sentence for the writer; nothing is changed.
 type Obsolete struct {
 	Name   string
@@ -148,8 +146,8 @@ type Obsolete struct {
 
 func (c Obsolete) String() string { return c.Name }
 
-// Empty reports whether the blocks hold nothing that can be carried out or
-// answered: no SIGNON, no command, no error. The letter was not meant for the
+// Empty reports whether the blocks contain nothing that can be executed or
+// answered: no SIGNON, no command, no error. The e-mail was not meant for the
 // judge, or its writer needs help.
 func Empty(blocks []Block) bool {
 	for _, b := range blocks {
@@ -168,8 +166,8 @@ func Empty(blocks []Block) bool {
 	return true
 }
 
-// Secrets lists what must not leave the letter: the passwords and tokens of all
-// blocks.
+// Secrets lists the passwords and tokens of all blocks, which must not be
+// shown.
 func Secrets(blocks []Block) []Secret {
 	var out []Secret
 	for _, b := range blocks {

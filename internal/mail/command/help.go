@@ -10,27 +10,26 @@ import (
 //go:embed help/*.txt
 var helpTexts embed.FS
 
-// otherNames are further names of help files.
+// otherNames maps synonyms to help files.
 var otherNames = map[string]string{
 	"": "info", "help": "info", "flist": "index", "files": "index", "commands": "syntax", "set": "syntax", "order": "orders", "mail": "letters",
 	"deadline": "deadlines", "timing": "deadlines", "absences": "absence", "holiday": "absence", "vacation": "absence", "draw": "draws",
 	"concede": "draws", "list": "history", "summary": "history", "register": "form", "registration": "form", "masters": "master", "gm": "master",
 }
 
-// HelpFiles lists the names of the help files that HelpText has. The judge has
-// others that depend on games: rules, scenarios, house rules.
+// HelpFiles lists the names of the help files of HelpText. The judge has others
+// that depend on games: rules, scenarios, house rules.
 func HelpFiles() []string {
 	var out []string
-	entries, _ := helpTexts.ReadDir("help") // embedded: it is there
+	entries, _ := helpTexts.ReadDir("help") // embedded: always readable
 	for _, e := range entries {
 		out = append(out, strings.TrimSuffix(e.Name(), ".txt"))
 	}
 	return out
 }
 
-// HelpText is the text of a help file, in lines of 76 characters at most; found is
-// false for a name that is no help file. The empty name is that of the
-// introduction.
+// HelpText returns the text of a help file, in lines of at most 76 characters.
+// found is false for an unknown name. The empty name means the introduction.
 func HelpText(name string) (text string, found bool) {
 	name = strings.ToLower(strings.TrimSuffix(name, ".txt"))
 	if other, ok := otherNames[name]; ok {
@@ -54,7 +53,7 @@ func HelpText(name string) (text string, found bool) {
 	return text, true
 }
 
-// listing writes the entries of the reference that are wanted as text.
+// listing returns the entries of the reference for which want is true, as text.
 func listing(want func(Entry) bool) string {
 	var b strings.Builder
 	section := ""

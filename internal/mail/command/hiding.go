@@ -2,7 +2,8 @@ package command
 
 import "strings"
 
-// withoutSecret is a line that may hold a password in its third word or behind.
+// withoutSecret returns a line whose third word, or a later one, may be a
+// password, with stars instead of secrets.
 func (p *parser) withoutSecret(i int) string {
 	f := strings.Fields(p.plain[i])
 	if len(f) > 2 {
@@ -11,7 +12,7 @@ func (p *parser) withoutSecret(i int) string {
 	return strings.Join(f, " ")
 }
 
-// secret remembers secrets, so that they are hidden wherever they stand.
+// secret records secrets, so that they are hidden everywhere.
 func (p *parser) secret(list ...Secret) {
 	for _, s := range list {
 		known := s.Empty()
@@ -28,8 +29,8 @@ func (p *parser) secret(list ...Secret) {
 	}
 }
 
-// finish goes through all items once more: secrets are hidden in everything that
-// shows a line as written, and conditions without end get their note.
+// finish processes all items again: it hides secrets in everything that shows a
+// line as written, and adds notes to conditions without an end.
 func (p *parser) finish(items []Item) {
 	for i := range items {
 		it := &items[i]

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// Help asks for the introduction, or for the help on a topic.
+// Help asks for the introduction, or for help on a topic.
 type Help struct{ Topic string }
 
 func (c Help) String() string { return joined("HELP", c.Topic) }
@@ -17,13 +17,13 @@ type Get struct{ File string }
 
 func (c Get) String() string { return "GET " + c.File }
 
-// Version asks what program this is and how much is played here.
+// Version asks for the program's version and the number of games.
 type Version struct{}
 
 func (c Version) String() string { return "VERSION" }
 
-// List asks for the listing of a game: of the signed-on one if Game is empty,
-// and of all public games where nobody signed on.
+// List asks for the listing of a game. If Game is empty, it is the one signed
+// on to, or all public games without a SIGNON.
 type List struct {
 	Game string
 	Full bool // all games in full
@@ -42,8 +42,8 @@ type Summary struct{ Game string }
 func (c Summary) String() string { return joined("SUMMARY", c.Game) }
 
 // History asks for an extract of a game's archive. From and To are dates as
-// written; Lines is how many lines are wanted, 0 for all. From ExcludeFrom to
-// ExcludeTo, or to the end, turns are left out; Broadcasts keeps their notices.
+// written. Lines is the number of lines, 0 for all. Turns from ExcludeFrom to
+// ExcludeTo, or to the end, are left out; Broadcasts keeps their notices.
 type History struct {
 	Game        string
 	From, To    string
@@ -75,24 +75,25 @@ func (c History) String() string {
 	return s
 }
 
-// Whois asks what the judge keeps about somebody; it tells everybody only about
-// himself. Who is an address or a part of one, "" for the sender.
+// Whois asks for the stored data of a person; senders
+// receive only their own. An address or a part of one selects the person, "" the
+// sender.
 type Whois struct{ Who string }
 
 func (c Whois) String() string { return joined("WHOIS", c.Who) }
 
-// InfoPlayer asks how reliable a player is; "" for the sender.
+// InfoPlayer asks for a player's reliability; "" means the sender.
 type InfoPlayer struct{ Who string }
 
 func (c InfoPlayer) String() string { return joined("INFO PLAYER", c.Who) }
 
-// Map asks for the picture of the current board; Game is "" for the signed-on
-// one.
+// Map asks for the map of the current position. Game is "" for the game signed
+// on to.
 type Map struct{ Game string }
 
 func (c Map) String() string { return joined("MAP", c.Game) }
 
-// joined puts a verb and what follows it together.
+// joined joins a verb and what follows it.
 func joined(verb, rest string) string {
 	if rest == "" {
 		return verb
@@ -100,7 +101,7 @@ func joined(verb, rest string) string {
 	return verb + " " + rest
 }
 
-// oneWord reads one word at most behind a command, and nothing else.
+// oneWord reads at most one word after a command, and nothing else.
 func oneWord(s *scanner, verb string) (string, *Error) {
 	w := strings.Trim(s.word(), `"'<>,.`)
 	return w, s.end(verb + " and a name")
@@ -133,7 +134,7 @@ func parseList(s *scanner) (Command, *Error) {
 	return List{Game: w}, gameName(s, w, err)
 }
 
-// gameName checks that a word can name a game.
+// gameName checks that a word can be the name of a game.
 func gameName(s *scanner, w string, err *Error) *Error {
 	if err == nil && !isName(w) {
 		return s.fail(CodeBad, "%s cannot be the name of a game: they have letters, digits, - and _ only.", quote(w))
@@ -188,7 +189,7 @@ func parseConfirm(s *scanner) (Command, *Error) {
 	return Confirm{NewSecret(w)}, nil
 }
 
-// The words that structure HISTORY.
+// historyWords are the keywords of HISTORY.
 var historyWords = []string{"FROM", "SINCE", "TO", "UNTIL", "LINES", "FOR", "EXCL START", "EXCL END", "BROAD"}
 
 func parseHistory(s *scanner) (Command, *Error) {
@@ -243,8 +244,8 @@ func parseHistory(s *scanner) (Command, *Error) {
 	return c, nil
 }
 
-// parseExcluded reads the phase behind EXCLSTART or EXCLEND, up to the next word
-// that has a meaning in HISTORY.
+// parseExcluded reads the phase after EXCLSTART or EXCLEND, up to the next
+// keyword of HISTORY.
 func parseExcluded(s *scanner, p *machiavelli.Phase) *Error {
 	text := untilHistoryWord(s)
 	if text == "" {
@@ -256,8 +257,7 @@ func parseExcluded(s *scanner, p *machiavelli.Phase) *Error {
 	return err
 }
 
-// untilHistoryWord reads a date: everything up to the next word that has a
-// meaning in HISTORY.
+// untilHistoryWord reads a date, up to the next keyword of HISTORY.
 func untilHistoryWord(s *scanner) string {
 	var date []string
 	for !s.done() && !atHistoryWord(s.s[s.pos:]) {

@@ -8,11 +8,11 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// whole are the commands that take their line as it is: in passwords, comments
-// and corrections ";" and "#" mean nothing.
+// whole lists the commands that take their line as it is: in passwords,
+// comments and corrections ";" and "#" have no special meaning.
 var whole = [][]string{signonWords, createWords, observeWords, {"SET PASSWORD", "SET PW", "SET P", "SET COMMENT", "SET INFO", "SET INFORMATION", "CONFIRM", "EDIT"}}
 
-// inside reads a line of an open block.
+// inside parses a line of an open block.
 func (p *parser) inside(i int) {
 	s := p.scan(i)
 	if !p.begun && isSalutation(p.plain[i]) || p.isFarewell(i) {
@@ -42,14 +42,15 @@ func (p *parser) inside(i int) {
 	for n, piece := range pieces {
 		p.piecemeal = n < len(pieces)-1
 		p.piece(i, piece)
-		if p.piecemeal && (p.at > i+1 || !p.open) { // a text has been read, or SIGNOFF
+		if p.piecemeal && (p.at > i+1 || !p.open) { // a text was read, or SIGNOFF
 			p.refuse(i, CodeUnread, "The text after the semicolon was not read. Put it on a line of its own.")
 			return
 		}
 	}
 }
 
-// commentAt is where a comment begins, -1 if there is none: at "#" or "//".
+// commentAt returns the index of a comment, which begins with "#" or "//", or
+// -1.
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '#' || s[i] == '/' && i+1 < len(s) && s[i+1] == '/' {
@@ -59,7 +60,7 @@ func commentAt(s string) int {
 	return -1
 }
 
-// piece reads one command or order.
+// piece parses one command or order.
 func (p *parser) piece(i int, s *scanner) {
 	column := s.at + 1
 	c, notes, known, err := p.opener(s)
@@ -70,8 +71,8 @@ func (p *parser) piece(i int, s *scanner) {
 	}
 	switch {
 	case known && err != nil:
-		// What follows was meant for another game than this block's: it is not
-		// read.
+		// What follows was meant for another game than this block's: it is
+		// ignored.
 		p.closeBlock()
 		p.open = false
 		p.put(Item{Line: i + 1, Column: column, Raw: p.withoutSecret(i), Err: err})
@@ -105,8 +106,8 @@ func (p *parser) piece(i int, s *scanner) {
 	p.order(i, s)
 }
 
-// command adds a command, with the text under it if it has one. Conditions hold
-// orders only; PHASE holds WAIT besides.
+// command adds a command, with the text after it if it has one. Conditions
+// contain only orders; PHASE also allows WAIT.
 func (p *parser) command(i int, item Item) {
 	if c, ok := item.Command.(texted); ok && hasText(item.Command) || item.Err != nil && p.beginsText(i) {
 		for _, s := range p.text(i, &item, c) {
@@ -138,10 +139,10 @@ func (p *parser) command(i int, item Item) {
 	p.put(item)
 }
 
-// settings reads what stands behind SET.
+// settings parses what follows SET.
 func (p *parser) settings(i, column int, s *scanner) {
 	list, errs := set(s)
-	// A line that ends with a comma goes on in the next one.
+	// A line that ends with a comma continues in the next one.
 	for !p.piecemeal && len(errs) == 0 && p.at < len(p.lines) && strings.HasSuffix(strings.TrimRight(s.s, " "), ",") && strings.HasPrefix(p.lines[p.at].Text, " ") && p.lines[p.at].Kind == letter.Own {
 		next := p.scan(p.at)
 		probe := *next
@@ -175,8 +176,8 @@ func (p *parser) settings(i, column int, s *scanner) {
 	}
 }
 
-// looksSecret reports whether a line may hold a password: it has a word much
-// like PASSWORD, or exactly that.
+// looksSecret reports whether a line may contain a password: a word that
+// resembles PASSWORD, or is PASSWORD.
 func looksSecret(line string) bool {
 	for _, f := range strings.Fields(line) {
 		if len(f) > 4 && len(closest(f, []string{"PASSWORD", "PASSWD", "PASSWORT"})) > 0 {
@@ -195,7 +196,7 @@ func firstWord(s string) string {
 	return w
 }
 
-// unset is an error for a line that is what stands behind SET, without it.
+// unset returns an error for a setting that was written without SET.
 func unset(s *scanner) *Error {
 	for _, w := range unsetWords {
 		if match(s.s, 0, w) < 0 {
@@ -215,14 +216,15 @@ func settingWithoutSet(s *scanner, words string) *Error {
 	return err
 }
 
-// unsetWords are settings that people write without SET; no order begins so.
+// unsetWords are settings that people write without SET. No order begins like
+// this.
 var unsetWords = []string{
 	"NO WAIT", "WAIT", "NO DRAW", "DRAW", "NO CONCEDE", "CONCEDE", "PASSWORD", "ADDRESS", "PREFERENCES", "PREFERENCE", "NO ABSENCE", "ABSENCE",
 	"HOLIDAYS", "HOLIDAY", "VACATIONS", "VACATION", "DEADLINE", "GRACE", "NO NMR", "NMR", "NO DIAS", "DIAS", "COMMENT", "ALL PRESS", "NORMAL PRESS",
 }
 
-// order adds an order, with the pieces of its line that a mail program put on
-// the lines below.
+// order adds an order, with the pieces of its line that a mail program moved to
+// the next lines.
 func (p *parser) order(i int, s *scanner) {
 	s.pos = 0
 	item := Item{Line: i + 1, Column: s.at + 1}
@@ -245,9 +247,9 @@ func (p *parser) order(i int, s *scanner) {
 	p.putOrder(item)
 }
 
-// continues reports whether the line that comes next is the rest of an order
-// that a mail program broke: it begins with a blank, has no verb, and is no unit
-// by itself, unless the order is obviously not at its end.
+// continues reports whether the next line is the rest of an order that a mail
+// program broke: it begins with a blank, has no verb, and is not a unit by
+// itself, unless the order is obviously incomplete.
 func (p *parser) continues(order string) bool {
 	l := p.lines[p.at]
 	t := p.plain[p.at]
@@ -310,21 +312,20 @@ func isUnitWord(w string) bool {
 	return false
 }
 
-// salutation is how letters begin.
+// salutation matches the beginning of an e-mail.
 var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bonjour|hola|greetings|good (morning|evening|day|afternoon)|buongiorno|buonasera|guten (tag|morgen|abend))\b[^0-9;>-]*[,!.]?$`)
 
-// isSalutation reports whether a line greets the judge.
+// isSalutation reports whether a line is a salutation.
 func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
 
-// farewell is how they end, perhaps in two languages.
+// farewell matches a farewell, perhaps in two languages.
 var farewell = regexp.MustCompile(`(?i)^(` + parting + `)( *[/|,] *(` + parting + `))*[,.!]*$`)
 
 const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|kindest|warm|many) )?regards|(with )?(all the |very )?best( wishes)?|(yours )?sincerely|` +
 	`yours( truly| ever| faithfully)?|your humble servant|take care|bye|ciao|cordialement|cordialmente|(cordiali )?saluti|grazie|merci|mfg|` +
 	`(viele |liebe |beste |mit (freundlichen|besten|herzlichen) )?(grüße|grüßen|gruesse|gruessen|gruß))( (in advance|again|a lot|judge|all|everybody))?`
 
-// isFarewell reports whether from line i on there is nothing but a farewell and
-// a name.
+// isFarewell reports whether only a farewell and a name follow from line i on.
 func (p *parser) isFarewell(i int) bool {
 	if p.farewell > 0 {
 		return true

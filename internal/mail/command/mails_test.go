@@ -10,7 +10,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// ledger writes what became of a text, line by line.
+// ledger returns the result of a text, line by line.
 func ledger(blocks []Block) string {
 	var b strings.Builder
 	for n, block := range blocks {
@@ -67,8 +67,8 @@ func ledgerItems(b *strings.Builder, items []Item, indent string) {
 	}
 }
 
-// TestMails reads whole letters as players have written them for thirty years
-// and compares every verdict.
+// TestMails parses whole e-mails as players have written them for thirty years,
+// and compares all verdicts.
 func TestMails(t *testing.T) {
 	files, err := filepath.Glob("testdata/mails/*.txt")
 	if err != nil || len(files) < 8 {
@@ -99,9 +99,9 @@ func TestMails(t *testing.T) {
 	}
 }
 
-// TestLetters reads the sample letters of package letter: whatever program they
-// were written with, exactly one session comes out, and no order is lost or
-// taken from a quotation.
+// TestLetters parses the sample e-mails of package letter: each contains
+// exactly one session, whatever program wrote it, and no order is lost or taken
+// from a quotation.
 func TestLetters(t *testing.T) {
 	for name, want := range map[string]string{
 		"gmail":              "SIGNON Lmedici: a are -> sie, a pst s a are - sie, f pis h",
@@ -161,9 +161,9 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// check holds what came out to what the package promises: every line that is
-// not empty is in an item, no secret is in what is shown, canonical forms are
-// read back as the same.
+// check checks what the package guarantees: every line that is not empty is in
+// an item, nothing that can be shown contains a secret, canonical forms parse
+// to the same command.
 func check(t *testing.T, text string, blocks []Block) {
 	t.Helper()
 	lines := letter.Lines(text)
@@ -233,13 +233,13 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// repeats reads the canonical form of a command anew, where nothing is hidden in
-// it, and compares.
+// repeats parses the canonical form of a command again, unless secrets are
+// hidden in it, and compares.
 func repeats(t *testing.T, c Command) {
 	t.Helper()
 	switch c.(type) {
 	case nil, Ignored, EndOf, Obsolete, Order, Signon, SetPassword, Confirm, Register, *If, *Phase:
-		return // nothing to repeat, or parts that are orders or hidden
+		return // nothing to compare, or parts that are orders or hidden
 	}
 	items := Parse("signon Vmedici s3cret-77\n" + c.String())[0].Items[1:]
 	if len(items) == 0 || items[0].Command == nil || items[0].Command.String() != c.String() {

@@ -8,23 +8,23 @@ import (
 	"podesta/machiavelli"
 )
 
-// Become lets the rest of a block run as a power, given by letter or name as
-// written, in upper case; "MASTER" is the master of a game that has none.
+// Become makes the rest of a block run as a power, given by its
+// letter or its name as written, in upper case. "MASTER" is the master of a game that has none.
 type Become struct{ Power string }
 
 func (c Become) String() string { return "BECOME " + c.Power }
 
-// Process carries out the current phase at once, if it is that one.
+// Process processes the current phase at once, if it is the named one.
 type Process struct{ Phase machiavelli.Phase }
 
 func (c Process) String() string { return "PROCESS " + phaseText(c.Phase) }
 
-// Rollback goes back to where turn Turn had not been processed yet; 0: the
-// latest one, or the phase Phase if that is given.
+// Rollback returns the game to the beginning of a turn, 0 for the latest, or of
+// a phase if one is given.
 type Rollback struct {
 	Turn  int
-	Phase machiavelli.Phase // zero: none given
-	Why   string            // the reason, which the players are told; "": none given
+	Phase machiavelli.Phase // zero: not given
+	Why   string            // the reason, for the players; "": none
 }
 
 func (c Rollback) String() string {
@@ -41,12 +41,12 @@ func (c Rollback) String() string {
 	return out
 }
 
-// Predict asks what would come out with the orders there are.
+// Predict asks for a preview with the present orders.
 type Predict struct{}
 
 func (c Predict) String() string { return "PREDICT" }
 
-// Eject takes the seat from somebody: power by letter or name, or address.
+// Eject removes a player from a seat: a power by its letter or name, or an address.
 type Eject struct{ Who string }
 
 func (c Eject) String() string { return "EJECT " + c.Who }
@@ -71,12 +71,12 @@ type Terminate struct{}
 
 func (c Terminate) String() string { return "TERMINATE" }
 
-// Begin starts a game whose seats are all taken.
+// Begin starts a full game.
 type Begin struct{}
 
 func (c Begin) String() string { return "START" }
 
-// Unstart takes the start of a game back.
+// Unstart undoes the start of a game.
 type Unstart struct{}
 
 func (c Unstart) String() string { return "UNSTART" }
@@ -84,7 +84,7 @@ func (c Unstart) String() string { return "UNSTART" }
 // ForceBegin starts a game with empty seats, or with computer players in them.
 type ForceBegin struct {
 	Bots bool
-	Kind string // of the computer players, as written; empty: the usual one
+	Kind string // of the computer players, as written; empty: the default
 }
 
 func (c ForceBegin) String() string {
@@ -94,8 +94,8 @@ func (c ForceBegin) String() string {
 	return "FORCE BEGIN"
 }
 
-// Bot gives a vacant seat to a computer player of a kind, as written (empty: the
-// usual one), or with Not takes it from one. Power is a name or a letter.
+// Bot assigns a vacant seat to a computer player of a kind, as written (empty:
+// the default), or with Not removes one. Power is a name or a letter.
 type Bot struct {
 	Not         bool
 	Power, Kind string
@@ -108,18 +108,19 @@ func (c Bot) String() string {
 	return strings.TrimSpace("BOT " + c.Power + " " + c.Kind)
 }
 
-// Edit corrects a position; Text is what stands behind the word.
+// Edit corrects a position. Text is the rest of the line.
 type Edit struct{ Text string }
 
 func (c Edit) String() string { return "EDIT " + c.Text }
 
-// SetRoll fixes what dice will show: the name of a roll, and the dice with the
-// reason behind BECAUSE, as written.
+// SetRoll sets a roll: its name, and the dice with the reason after BECAUSE, as
+// written.
 type SetRoll struct{ Roll, Dice string }
 
 func (c SetRoll) String() string { return "SET ROLL " + c.Roll + " " + c.Dice }
 
-// Approve lets newcomers give orders, or no longer; Letters are their powers.
+// Approve lets newcomers give orders, or revokes this. Letters are their
+// powers.
 type Approve struct {
 	Not     bool
 	Letters string
@@ -234,9 +235,9 @@ func parseEdit(s *scanner) (Command, *Error) {
 	return Edit{t}, nil
 }
 
-// parseRoll reads the name of a roll, which may have several words and end with a
-// number, and behind it what the dice show: a sum, or the dice with commas or plus
-// signs between them.
+// parseRoll reads the name of a roll, which may have several words and end with
+// a number, followed by the dice: a sum, or the dice separated by commas or
+// plus signs.
 func parseRoll(s *scanner) (Command, *Error) {
 	text, why := s.rest(), ""
 	if i := strings.Index(strings.ToUpper(text+" "), " BECAUSE "); i >= 0 {
@@ -254,7 +255,7 @@ func parseRoll(s *scanner) (Command, *Error) {
 	return SetRoll{roll, strings.TrimSpace(dice + " " + why)}, nil
 }
 
-// diceSigns are the signs between dice, diceForm what dice show.
+// diceSigns are the separators of dice, and diceForm matches dice.
 var (
 	diceSigns = regexp.MustCompile(`\s*([,+])\s*`)
 	diceForm  = regexp.MustCompile(`^\d{1,4}([,+]\d{1,4})*$`)
@@ -273,11 +274,11 @@ func parseApprove(not bool) func(*scanner) (Command, *Error) {
 	}
 }
 
-// phaseText is a phase as commands have it: "SUMMER 1456 ORDERS".
+// phaseText returns a phase as in commands: "SUMMER 1456 ORDERS".
 func phaseText(p machiavelli.Phase) string { return strings.ToUpper(p.String()) }
 
-// readPhase reads a phase: season, year and step, each by its first letters, or
-// the six characters by which listings name it (U1456M).
+// readPhase reads a phase: season, year and step, each abbreviated to its first
+// letters, or the six characters of listings (U1456M).
 func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	at := s.pos
 	fail := func(format string, args ...any) (machiavelli.Phase, *Error) {
@@ -316,8 +317,8 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	return settle(p, fail)
 }
 
-// settle makes the adjustments after a fall those of winter, and refuses phases
-// that no year has.
+// settle treats the adjustments after a fall as those of winter, and refuses
+// phases that no year has.
 func settle(p machiavelli.Phase, fail func(string, ...any) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
 	if p.Step == machiavelli.Adjustments && p.Season == machiavelli.Fall {
 		p.Season = machiavelli.Winter
@@ -347,7 +348,8 @@ func phaseCode(code string, fail func(string, ...any) (machiavelli.Phase, *Error
 	return settle(p, fail)
 }
 
-// season reads a season by its first letters; one letter is that of the codes.
+// season reads a season by its first letters; a single letter is that of the
+// codes.
 func season(w string) machiavelli.Season {
 	switch {
 	case w == "":
@@ -363,7 +365,7 @@ func season(w string) machiavelli.Season {
 	return 0
 }
 
-// step reads what is owed by its first letters.
+// step reads a step by its first letters.
 func step(w string) machiavelli.Step {
 	switch {
 	case w == "":

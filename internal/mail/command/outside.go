@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// outside reads a line before SIGNON or after SIGNOFF. There people greet and
-// explain themselves, so only what is well formed is taken for a command.
+// outside parses a line before SIGNON or after SIGNOFF. People greet and
+// explain themselves there, so only what is well formed counts as a command.
 func (p *parser) outside(i int) {
 	s := p.scan(i)
 	after := p.signed // SIGNOFF was read
@@ -43,9 +43,9 @@ func (p *parser) outside(i int) {
 	p.ignore(i, BeforeSignon)
 }
 
-// early reads the commands of a line before SIGNON, nil if it is no such line:
-// if a part of it is no command that is understood there, or if it is a sentence
-// that only begins like one.
+// early returns the commands of a line before SIGNON, or nil if a part of it is
+// not a command that is allowed there, or if it is a sentence that only begins
+// like one.
 func (p *parser) early(i int) []Item {
 	var items []Item
 	for _, s := range p.pieces(i) {
@@ -63,8 +63,8 @@ func (p *parser) early(i int) []Item {
 	return items
 }
 
-// pieces are what stands between the semicolons of a line, without comment and
-// what is empty.
+// pieces returns the pieces of a line between semicolons, without comments and
+// empty pieces.
 func (p *parser) pieces(i int) []*scanner {
 	whole := p.scan(i)
 	text := whole.s
@@ -93,9 +93,9 @@ func pick(which bool, a, b Why) Why {
 	return b
 }
 
-// opener reads what opens a block, and lets pass what only looks so: HELLO is a
-// greeting unless it has the form of a SIGNON and none follows, and sentences
-// begin with CREATE and WATCH too.
+// opener reads what opens a block, and skips what only looks like it: HELLO is
+// a greeting unless it has the form of a SIGNON and none follows, and sentences
+// can begin with CREATE and WATCH, too.
 func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	probe := *s
 	prose, later := isProse(s.s), p.last > s.line-1
@@ -116,8 +116,8 @@ func isProse(s string) bool { return isSentence(s) || len(strings.Fields(s)) > 5
 // isSentence reports whether a line ends like a sentence.
 func isSentence(s string) bool { return strings.ContainsAny(s[len(s)-1:], ".,!?:") }
 
-// misspelt is an error if a line looks like a misspelt SIGNON, without which
-// nothing under it would be read.
+// misspelt returns an error if a line looks like a misspelt SIGNON, without
+// which the lines after it would be ignored.
 func (p *parser) misspelt(i int) *Error {
 	f := strings.Fields(p.plain[i])
 	if len(f) < 2 || len(f) > 6 || len(f[0]) < 5 || isProse(p.plain[i]) {

@@ -7,31 +7,31 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Parse reads the text of a letter (letter.Letter.Full, or what somebody typed
-// elsewhere) in which nobody has signed on yet.
+// Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose
+// writer has not signed on.
 func Parse(text string) []Block { return read(text, false) }
 
-// ParseReply reads a text whose writer and game are known without SIGNON, by
-// the address to which it came or by the page on which it was typed: the first
-// block is open at once. A SIGNON in it opens a block of its own all the same.
+// ParseReply parses a text whose writer and game are known without SIGNON, by
+// the address to which it was sent or by the page on which it was typed: the
+// first block is open at once. A SIGNON in it still opens a block of its own.
 func ParseReply(text string) []Block { return read(text, true) }
 
 // parser goes through the lines of a text.
 type parser struct {
 	lines  []letter.Line
-	plain  []string // the lines as commands and orders are read: plain, without blanks around
-	at     int      // the line that is read next
+	plain  []string // the lines as commands and orders are parsed: plain, without surrounding blanks
+	at     int      // index of the next line
 	blocks []Block
-	open   bool // a block is open: SIGNON was read and not SIGNOFF
-	signed bool // some block has been opened
-	begun  bool // the open block has had a command or an order
-	last   int  // the last line that can be SIGNON
+	open   bool // a block is open: after SIGNON and before SIGNOFF
+	signed bool // a block has been opened
+	begun  bool // the open block has contained a command or an order
+	last   int  // index of the last line that can be SIGNON
 
-	phase     *Phase // PHASE in force
-	badPhase  bool   // PHASE in force is unreadable
+	phase     *Phase // the PHASE in effect
+	badPhase  bool   // the PHASE in effect is invalid
 	ifs       []*frame
 	farewell  int  // the line from which on there is only a farewell, from 1; 0: none
-	piecemeal bool // further orders follow on the line that is being read
+	piecemeal bool // further orders follow on the current line
 
 	errors, items int
 	hidden        []Secret
@@ -40,7 +40,7 @@ type parser struct {
 	ends, closes, begins []int // see findEnds
 }
 
-// read is Parse and ParseReply.
+// read implements Parse and ParseReply.
 func read(text string, signed bool) []Block {
 	p := parser{lines: letter.Lines(text), open: signed, signed: signed}
 	over := len(p.lines) - maxLines
@@ -76,8 +76,8 @@ func read(text string, signed bool) []Block {
 	return p.blocks
 }
 
-// plainLine makes a line plain, and takes off the stars that mail programs put
-// around bold text.
+// plainLine makes a line plain, and removes the stars with which mail programs
+// mark bold text.
 func plainLine(text string) string {
 	s := strings.TrimSpace(letter.Plain(text))
 	if n := len(s); n > 2 && s[0] == '*' && s[n-1] == '*' && strings.Count(s, "*") == 2 {
@@ -86,16 +86,16 @@ func plainLine(text string) string {
 	return s
 }
 
-// scan gives a scanner for a line.
+// scan returns a scanner for a line.
 func (p *parser) scan(i int) *scanner {
 	t := p.lines[i].Text
 	return &scanner{s: p.plain[i], line: i + 1, quiet: p.errors > maxErrors, at: utf8.RuneCountInString(t) - utf8.RuneCountInString(strings.TrimLeft(t, " "))}
 }
 
-// block is the block that is being filled.
+// block returns the block that is being filled.
 func (p *parser) block() *Block { return &p.blocks[len(p.blocks)-1] }
 
-// put adds an item where commands go.
+// put adds an item to the commands.
 func (p *parser) put(i Item) {
 	if !p.room(&i) {
 		return
@@ -104,8 +104,7 @@ func (p *parser) put(i Item) {
 	b.Items = append(b.Items, i)
 }
 
-// putOrder adds an item where orders go: to the condition or the phase in
-// force.
+// putOrder adds an item to the orders: to the condition or the phase in effect.
 func (p *parser) putOrder(i Item) {
 	if !p.room(&i) {
 		return
@@ -125,8 +124,8 @@ func (p *parser) putOrder(i Item) {
 	b.Items = append(b.Items, i)
 }
 
-// room counts items and completes them. When there are too many the letter ends
-// with an error; of too many errors only the places are told.
+// room counts items and completes them. If there are too many, the parser stops
+// with an error; if there are too many errors, only their places are reported.
 func (p *parser) room(i *Item) bool {
 	if i.End == 0 {
 		i.End = i.Line
@@ -154,7 +153,7 @@ func (p *parser) room(i *Item) bool {
 	return true
 }
 
-// ignore adds lines that do nothing.
+// ignore adds a line without effect.
 func (p *parser) ignore(i int, why Why) {
 	p.putOrder(Item{Line: i + 1, Command: Ignored{why}})
 }
@@ -165,7 +164,7 @@ func (p *parser) refuse(i int, code, format string, args ...any) {
 	p.putOrder(Item{Line: i + 1, Err: s.fail(code, format, args...), Raw: " "})
 }
 
-// line reads the next line, or the lines that belong together from there.
+// line parses the next line, or the lines that belong together from there.
 func (p *parser) line() {
 	i := p.at
 	p.at++
@@ -197,7 +196,7 @@ func (p *parser) line() {
 	}
 }
 
-// skip ignores a line that is not the writer's own, unless it is empty.
+// skip ignores a line that the writer did not write, unless it is empty.
 func (p *parser) skip(i int, why Why) {
 	if strings.TrimSpace(p.lines[i].Text) != "" {
 		p.ignore(i, why)
@@ -214,7 +213,7 @@ func firstRunes(s string, n int) string {
 	return s
 }
 
-// result makes an item of what a command's parser gave.
+// result returns an item with the result of a command's parser.
 func (p *parser) result(i, column int, c Command, err *Error) Item {
 	item := Item{Line: i + 1, Column: column, Command: c, Err: err}
 	if err != nil {
@@ -225,7 +224,7 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 		p.secret(Secrets([]Block{{Items: []Item{item}}})...)
 		item.Raw = c.String()
 	case Obsolete:
-		if !p.scan(i).keyword("SET") { // what keepers typed ended with their password
+		if !p.scan(i).keyword("SET") { // operators' lines ended with their password
 			item.Raw = p.withoutSecret(i)
 		}
 	case nil:
@@ -256,7 +255,7 @@ func (p *parser) closeBlock() {
 	p.phase, p.badPhase = nil, false
 }
 
-// register reads a form.
+// register parses a form.
 func (p *parser) register(i int) {
 	var f form
 	end := i + 1

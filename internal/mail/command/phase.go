@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// Phase holds the orders that are stored for a later phase: what stands between
-// PHASE and the next one. Its items are orders, conditions, WAIT, and errors. An
-// unreadable PHASE is an error instead, and so is each order under it.
+// Phase holds orders for a later phase: the lines from one PHASE to the next.
+// Its items are orders, conditions, WAIT, and errors. An invalid PHASE is an
+// error instead, and so is each order after it.
 type Phase struct {
 	Phase machiavelli.Phase
 	Items []Item
@@ -16,14 +16,14 @@ type Phase struct {
 
 func (c *Phase) String() string { return "PHASE " + phaseText(c.Phase) + below(c.Items) + "\nENDPHASE" }
 
-// If holds orders that depend on where units stand: the items of the first
-// branch whose condition holds are meant.
+// If holds orders that depend on the places of units: the items of the first
+// branch whose condition is true count.
 type If struct {
 	Branches []Branch
 	Closed   bool // ENDIF was written
 }
 
-// Branch is IF, ELSE IF or ELSE with what stands under it. Items are orders,
+// Branch is IF, ELSE IF or ELSE with the lines after it. Items are orders,
 // further conditions, and errors.
 type Branch struct {
 	Line  int
@@ -47,7 +47,8 @@ func (c *If) String() string {
 	return b.String() + "ENDIF"
 }
 
-// below is the items of a block, a line each, those without effect left out.
+// below returns the items of a block, one per line, without those without
+// effect.
 func below(items []Item) string {
 	s := ""
 	for _, i := range items {
@@ -61,28 +62,28 @@ func below(items []Item) string {
 	return s
 }
 
-// Op is how a condition is made of others.
+// Op is the operator of a condition.
 type Op string
 
 // The kinds of condition.
 const (
-	Stands Op = ""    // a unit stands somewhere: Text
-	Not    Op = "NOT" // Left does not hold
-	And    Op = "AND" // Left and Right hold
-	Or     Op = "OR"  // Left or Right or both hold
+	Stands Op = ""    // a unit is in a place: Text
+	Not    Op = "NOT" // Left is false
+	And    Op = "AND" // Left and Right are true
+	Or     Op = "OR"  // Left or Right or both are true
 )
 
-// Condition is what stands behind IF. AND and OR bind alike, from left to
-// right.
+// Condition is what follows IF. AND and OR have the same precedence, from left
+// to right.
 type Condition struct {
 	Op          Op
-	Text        string // of Stands: power, type and province as written; the first two may be missing
+	Text        string // of Stands: power, type and province as written; the first two are optional
 	Line        int
 	Column      int
 	Left, Right *Condition
 }
 
-// String writes the condition with all its parentheses.
+// String returns the condition with all its parentheses.
 func (c *Condition) String() string {
 	switch c.Op {
 	case Not:
@@ -123,7 +124,7 @@ func condition(s *scanner, depth int) (*Condition, *Error) {
 	return nil, err
 }
 
-// term reads what stands between AND and OR.
+// term reads an operand of AND and OR.
 func term(s *scanner, depth int) (*Condition, *Error) {
 	s.blanks()
 	at := s.column()
@@ -164,8 +165,8 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 	return &Condition{Text: text, Line: s.line, Column: at}, nil
 }
 
-// conditionEnds reports whether at the beginning of a word stands one that ends
-// the place of a condition.
+// conditionEnds reports whether a keyword that ends the place of a condition
+// begins here.
 func conditionEnds(s *scanner) bool {
 	if s.pos > 0 && s.s[s.pos-1] != ' ' && s.s[s.pos-1] != ')' {
 		return false

@@ -6,29 +6,30 @@ import (
 	"unicode/utf8"
 )
 
-// Colour is whether a letter shows its sender.
+// Colour determines whether a message shows its sender.
 type Colour string
 
-// The colours. AsUsual leaves it to the game.
+// The colours. AsUsual means the default of the game.
 const (
 	AsUsual Colour = ""
 	White   Colour = "white"
 	Grey    Colour = "grey"
 )
 
-// Audience is a set of readers. The zero value is everybody.
+// Audience is a set of readers. The zero value is everyone.
 type Audience struct {
 	// Letters of powers in upper case, "O" for the observers and "M" for the
-	// masters; Names of powers that were written in full. Both empty: everybody.
+	// masters; Names of powers that were written in full. If both are empty:
+	// everyone.
 	Letters string
 	Names   []string
-	Except  bool // everybody but these
+	Except  bool // everyone except these
 }
 
-// All reports whether an audience is everybody.
+// All reports whether an audience is everyone.
 func (a Audience) All() bool { return a.Letters == "" && len(a.Names) == 0 }
 
-// String is the audience as PRESS has it behind its verb or FAKE.
+// String returns the audience as it follows the verb of PRESS, or FAKE.
 func (a Audience) String() string {
 	s := "TO "
 	if a.Except {
@@ -44,24 +45,24 @@ func (a Audience) String() string {
 	return s + strings.ToUpper(strings.Join(words, " "))
 }
 
-// Fake is what the head of a letter claims about its readers.
+// Fake is what the header of a message claims about its readers.
 type Fake string
 
-// The fakes. FakeTo claims the Press's Claim.
+// The fakes. FakeTo claims the Claim of the Press.
 const (
-	FakeUsual     Fake = ""          // as the game has it
-	FakeNone      Fake = "no fake"   // the head tells the truth
-	FakeBroadcast Fake = "broadcast" // the head says that everybody got it
-	FakeTo        Fake = "to"        // the head names other readers
+	FakeUsual     Fake = ""          // the game's default
+	FakeNone      Fake = "no fake"   // the header is true
+	FakeBroadcast Fake = "broadcast" // the header says that everyone received it
+	FakeTo        Fake = "to"        // the header names other readers
 )
 
-// Press is a letter to other players: PRESS and BROADCAST.
+// Press is a message to other players: PRESS and BROADCAST.
 type Press struct {
-	To     Audience // who gets it
+	To     Audience // the recipients
 	Colour Colour
 	Fake   Fake
 	Claim  Audience
-	Text   string // lines as written, ended by \n but for the last; blank ones at both ends are left out
+	Text   string // lines as written, separated by \n, without blank lines at both ends
 }
 
 func (c Press) String() string {
@@ -83,13 +84,13 @@ func (c Press) String() string {
 	return verb + endPress(c.Text)
 }
 
-// PostalPress is a letter that everybody gets when the phase is over.
+// PostalPress is a message that everyone receives after the phase.
 type PostalPress struct{ Text string }
 
 func (c PostalPress) String() string { return "POSTAL PRESS" + endPress(c.Text) }
 
-// Diary is about the notes that a player keeps for himself: to add one (Text),
-// to list them, to read or delete number Number.
+// Diary is about a player's private notes: to add one (Text), to list them, to
+// read or delete number Number.
 type Diary struct {
 	Action string // "RECORD", "LIST", "READ" or "DELETE"
 	Number int
@@ -107,7 +108,7 @@ func (c Diary) String() string {
 	return s + " " + itoa(c.Number)
 }
 
-// endPress is a text as it stands under its command.
+// endPress returns a text as it follows its command.
 func endPress(text string) string {
 	if text == "" {
 		return "\nENDPRESS"
@@ -115,22 +116,22 @@ func endPress(text string) string {
 	return "\n" + text + "\nENDPRESS"
 }
 
-// texted is a command that a text follows.
+// texted is a command followed by a text.
 type texted interface{ withText(text string) Command }
 
 func (c Press) withText(text string) Command       { c.Text = text; return c }
 func (c PostalPress) withText(text string) Command { c.Text = text; return c }
 func (c Diary) withText(text string) Command       { c.Text = text; return c }
 
-// names are the powers of all scenarios, so that PRESS TO MILAN does not go to
-// Milan, Austria, Naples, Florence and the master.
+// names lists the powers of all scenarios, so that PRESS TO MILAN is not sent
+// to Milan, Austria, Naples, Florence and the master.
 var names = []string{
 	"AUSTRIA", "FLORENCE", "FRANCE", "MILAN", "NAPLES", "PAPACY", "POPE", "TURKEY", "TURKS", "VENICE", "ESTE", "SCALIGERI", "PISA", "GENOA", "SAVOY",
 	"TRINACRIA", "PROVENCE", "BYZANTIUM", "LOMBARDY", "EMPIRE", "NORMAN", "NORMANS", "MONGOLS", "ARAGON", "ENGLAND", "GERMANY", "ITALY", "RUSSIA",
 	"FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "HUNGARY", "SPAIN", "SWISS", "FERRARA",
 }
 
-// audience reads the readers behind TO: letters in one word or several, names
+// audience reads the readers after TO: letters in one or several words, names
 // of powers, ALL, ALL BUT.
 func audience(s *scanner, a *Audience) *Error {
 	if s.keyword("ALL BUT", "ALL EXCEPT", "EVERYONE BUT", "EVERYBODY BUT") {
@@ -141,7 +142,7 @@ func audience(s *scanner, a *Audience) *Error {
 	return letters(s, a, "PRESS TO FV")
 }
 
-// letters reads letters and names up to something else. The example is for the
+// letters reads letters and names up to another word. The example is for the
 // error if there are none.
 func letters(s *scanner, a *Audience, example string) *Error {
 	seen := make(map[string]bool)
@@ -231,8 +232,8 @@ func parsePress(s *scanner) (Command, *Error) {
 	return pressOptions(s, Press{})
 }
 
-// pressOptions reads the options of PRESS and BROADCAST, of each kind one at
-// most.
+// pressOptions reads the options of PRESS and BROADCAST, at most one of each
+// kind.
 func pressOptions(s *scanner, c Press) (Command, *Error) {
 	var to, colour, fake bool
 	once := func(known *bool, what string, at int) *Error {

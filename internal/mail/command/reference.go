@@ -2,22 +2,22 @@ package command
 
 import "slices"
 
-// Entry describes a command for the reference of all commands.
+// Entry describes a command in the reference of all commands.
 type Entry struct {
 	Section string
-	Syntax  string   // how it is written; [x] may be left out, a|b is a choice
-	Also    []string // other words for it
+	Syntax  string   // its form; [x] is optional, a|b is a choice
+	Also    []string // synonyms
 	Who     string   // who may use it
 	When    string   // "before" or "after" SIGNON, or "both"
 	Does    string   // one or two sentences
 	Example string   // an example that the parser accepts, \n between lines
 }
 
-// Who may use a command.
+// The people who may use a command.
 const (
 	anyone   = "anyone"
-	account  = "account" // anyone who is registered
-	seat     = "seat"    // anyone who is signed on
+	account  = "account" // registered people
+	seat     = "seat"    // people who are signed on
 	player   = "player"
 	watcher  = "observer, master"
 	master   = "master"

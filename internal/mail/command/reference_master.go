@@ -141,8 +141,8 @@ var olds = []Entry{
 	{Syntax: "ADJUST, RECORD, FIX ID, NO CONTROL", Who: operator, When: after, Does: "Answered with a remark: the judge keeps its records itself.", Example: "FIX ID 12 Rome"},
 }
 
-// unlisted returns the entries of the settings of how a game is run that have no
-// line of their own in the reference.
+// unlisted returns the entries of settings of a game that the reference does
+// not list separately.
 func unlisted() []Entry {
 	listed := slices.Concat(clocks, hostings, pressings)
 	var out []Entry
@@ -166,7 +166,7 @@ func unlisted() []Entry {
 	return out
 }
 
-// switched returns the entry of a setting of how a game is run.
+// switched returns the entry of a setting of a game.
 func switched(command string) Entry {
 	s := hosting.ByCommand(command)
 	e := Entry{

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write docs/mail-commands.md and the exp
 
 const page = "../../../docs/mail-commands.md"
 
-// markdown is the page of all commands.
+// markdown returns the page of all commands.
 func markdown() string {
 	var b strings.Builder
 	b.WriteString(`# Commands by mail
@@ -78,8 +78,8 @@ func when(w string) string {
 	return "before and after `SIGNON`"
 }
 
-// TestPage holds docs/mail-commands.md to the reference: go test
-// ./internal/mail/command -update
+// TestPage compares docs/mail-commands.md with the reference. To update it: go
+// test ./internal/mail/command -update
 func TestPage(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(page, []byte(markdown()), 0o644); err != nil {
@@ -95,8 +95,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestExamples reads the examples of the reference, where their commands are
-// understood and where not.
+// TestExamples parses the examples of the reference, where their commands are
+// valid and where they are not.
 func TestExamples(t *testing.T) {
 	for _, e := range Reference() {
 		var items []Item
@@ -119,7 +119,7 @@ func TestExamples(t *testing.T) {
 			}
 		}
 		if len(items) == 0 {
-			t.Errorf("%s gives nothing", e.Example)
+			t.Errorf("%s returns nothing", e.Example)
 		}
 		for _, i := range items {
 			_, ignored := i.Command.(Ignored)
@@ -139,8 +139,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestEveryWordIsDocumented holds the reference to the parser: each way to
-// write a command stands in it.
+// TestEveryWordIsDocumented checks that the reference contains each form of a
+// command that the parser accepts.
 func TestEveryWordIsDocumented(t *testing.T) {
 	var forms []string
 	for _, e := range Reference() {
@@ -153,7 +153,7 @@ func TestEveryWordIsDocumented(t *testing.T) {
 				return
 			}
 		}
-		t.Errorf("%s stands nowhere in the reference", w)
+		t.Errorf("%s is missing in the reference", w)
 	}
 	for _, v := range verbs {
 		for _, w := range v.words {
@@ -173,9 +173,9 @@ func TestEveryWordIsDocumented(t *testing.T) {
 	}
 }
 
-// forms are the ways to write a command that an entry names: with and without
-// [NO], each of alternatives, each of the other words. What can be switched off
-// can be so by each of its words.
+// forms returns the forms of a command that an entry names: with and without
+// [NO], each alternative, each synonym. What can be switched off can be so by
+// each of its words.
 func (e Entry) forms() []string {
 	all := append([]string{e.Syntax}, e.Also...)
 	if head, rest, ok := strings.Cut(e.Syntax, "|"); ok {
@@ -203,8 +203,7 @@ func (e Entry) forms() []string {
 	return all
 }
 
-// TestHelp reads the help files: lines fit, and what is indented as an example
-// is understood.
+// TestHelp checks the help files: lines fit, and indented examples are valid.
 func TestHelp(t *testing.T) {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {
@@ -254,8 +253,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// checkHelp reads an example of a help file, orders included; behind two blanks
-// in a line stands a remark.
+// checkHelp parses an example of a help file, including orders. A remark
+// follows two blanks in a line.
 func checkHelp(t *testing.T, b *board.Board, name, example string) {
 	t.Helper()
 	var lines []string

@@ -9,39 +9,39 @@ import (
 )
 
 // scanner reads the words of one line, or of a piece of it. It moves through s
-// from pos on; at is where s begins in its line, in characters.
+// from pos on. at is the place of s in its line, in characters.
 type scanner struct {
 	s     string
 	pos   int
 	line  int
 	at    int
-	quiet bool // there are too many errors for suggestions
+	quiet bool // no suggestions, because there are too many errors
 }
 
-// blanks moves over blanks.
+// blanks skips blanks.
 func (s *scanner) blanks() {
 	for s.pos < len(s.s) && s.s[s.pos] == ' ' {
 		s.pos++
 	}
 }
 
-// separators moves over blanks and commas.
+// separators skips blanks and commas.
 func (s *scanner) separators() {
 	for s.pos < len(s.s) && (s.s[s.pos] == ' ' || s.s[s.pos] == ',') {
 		s.pos++
 	}
 }
 
-// done reports whether nothing but blanks is left.
+// done reports whether only blanks are left.
 func (s *scanner) done() bool {
 	s.blanks()
 	return s.pos == len(s.s)
 }
 
-// keyword moves over the first of the patterns that stands here, and over the
-// blanks behind it. A pattern is one or more words; between them blanks are
-// optional, and a hyphen does as well. Letters are compared without case, and
-// the last word must end there.
+// keyword skips the first of the patterns that matches here, and the blanks
+// after it. A pattern is one or more words; blanks between them are optional,
+// and a hyphen is also allowed. The comparison ignores case, and the last word
+// must be complete.
 func (s *scanner) keyword(patterns ...string) bool {
 	s.blanks()
 	for _, p := range patterns {
@@ -54,8 +54,7 @@ func (s *scanner) keyword(patterns ...string) bool {
 	return false
 }
 
-// match is where a pattern that begins at pos ends, -1 if it does not stand
-// there.
+// match returns the end of a pattern that matches at pos, or -1.
 func match(s string, pos int, pattern string) int {
 	for i := 0; i < len(pattern); i++ {
 		c := pattern[i]
@@ -91,7 +90,7 @@ func isAlnum(c byte) bool {
 	return 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// word is the next word, up to a blank; "" at the end.
+// word returns the next word, up to a blank, or "" at the end.
 func (s *scanner) word() string {
 	s.blanks()
 	from := s.pos
@@ -101,7 +100,7 @@ func (s *scanner) word() string {
 	return s.s[from:s.pos]
 }
 
-// item is the next word, up to a blank or a comma.
+// item returns the next word, up to a blank or a comma.
 func (s *scanner) item() string {
 	s.separators()
 	from := s.pos
@@ -111,7 +110,7 @@ func (s *scanner) item() string {
 	return s.s[from:s.pos]
 }
 
-// peek is the next word without moving over it.
+// peek returns the next word without skipping it.
 func (s *scanner) peek() string {
 	at := s.pos
 	w := s.word()
@@ -119,7 +118,7 @@ func (s *scanner) peek() string {
 	return w
 }
 
-// rest is everything that is left.
+// rest returns everything that is left.
 func (s *scanner) rest() string {
 	s.blanks()
 	r := strings.TrimRight(s.s[s.pos:], " ")
@@ -127,15 +126,15 @@ func (s *scanner) rest() string {
 	return r
 }
 
-// column is the column of the current position, in characters from 1.
+// column returns the column of the current position, in characters from 1.
 func (s *scanner) column() int { return s.at + utf8.RuneCountInString(s.s[:s.pos]) + 1 }
 
-// fail makes an error at the current position.
+// fail returns an error at the current position.
 func (s *scanner) fail(code, format string, args ...any) *Error {
 	return &Error{Code: code, Line: s.line, Column: s.column(), Message: fmt.Sprintf(format, args...)}
 }
 
-// closest is what may have been meant by a word.
+// closest returns what may have been meant by a word.
 func (s *scanner) closest(word string, candidates []string) []string {
 	if s.quiet {
 		return nil
@@ -143,16 +142,16 @@ func (s *scanner) closest(word string, candidates []string) []string {
 	return closest(word, candidates)
 }
 
-// missing is the error that something should follow.
+// missing returns an error for something that is missing.
 func (s *scanner) missing(what, example string) *Error {
 	if second := strings.TrimLeft(what, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"); len(what)-len(second) == 1 {
-		what = strings.ToLower(what[:1]) + second // a sentence's first word, not a word of the language
+		what = strings.ToLower(what[:1]) + second // the first word of a sentence, not a word of the language
 	}
 	return s.fail(CodeMissing, "Something is missing here: %s. For example: %s", what, example)
 }
 
-// end is nil if the line ends here, the error that something is left over
-// otherwise.
+// end returns nil at the end of the line, and otherwise an error for what is
+// left over.
 func (s *scanner) end(after string) *Error {
 	if s.done() {
 		return nil
@@ -176,8 +175,7 @@ func (s *scanner) number(what string, least, most int) (int, *Error) {
 	return n, nil
 }
 
-// quote puts a piece of a line in quotation marks, cut to a length that fits a
-// message.
+// quote returns a piece of a line in quotation marks, shortened for a message.
 func quote(text string) string {
 	const most = 40
 	var b strings.Builder

@@ -8,7 +8,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// onOff is a verb for something that is switched on, or with "NO" off.
+// onOff returns the verb of something that is switched on, or with "NO" off.
 func onOff(on bool, verb string) string {
 	if on {
 		return verb
@@ -16,7 +16,7 @@ func onOff(on bool, verb string) string {
 	return "NO " + verb
 }
 
-// Resign gives up the seat, or the place of an observer.
+// Resign gives up the seat, or observing.
 type Resign struct{}
 
 func (c Resign) String() string { return "RESIGN" }
@@ -26,7 +26,8 @@ type SetPassword struct{ Password Secret }
 
 func (c SetPassword) String() string { return "SET PASSWORD " + stars }
 
-// SetAddress changes where reports go; without addresses it is the sender's.
+// SetAddress changes the address of reports; without addresses it is the
+// sender's.
 type SetAddress struct{ Addresses []string }
 
 func (c SetAddress) String() string { return joined("SET ADDRESS", strings.Join(c.Addresses, ", ")) }
@@ -36,9 +37,9 @@ type SetZone struct{ Zone string }
 
 func (c SetZone) String() string { return "SET ZONE " + c.Zone }
 
-// SetPreference says which powers the writer would like to play: letters in
-// upper case, best first, those in one string alike. Random gives the choice to
-// the judge; nothing at all takes an earlier list back.
+// SetPreference states the powers that the writer would like to play: letters
+// in upper case, best first, equal ones in one string. Random leaves the choice
+// to the judge. An empty SetPreference removes an earlier list.
 type SetPreference struct {
 	Ranks  []string
 	Random bool
@@ -58,13 +59,13 @@ func (c SetPreference) String() string {
 	return s
 }
 
-// Wait asks not to process before the deadline, or takes that back.
+// Wait holds the phase until its deadline, or releases it.
 type Wait struct{ On bool }
 
 func (c Wait) String() string { return "SET " + onOff(c.On, "WAIT") }
 
-// Absence announces an absence, or with No takes back the one that holds a
-// date. Dates is what stands behind, for package schedule.
+// Absence announces an absence, or with No removes the one that includes a
+// date. Dates is the rest of the line, for package schedule.
 type Absence struct {
 	No    bool
 	Dates string
@@ -72,8 +73,8 @@ type Absence struct {
 
 func (c Absence) String() string { return "SET " + onOff(!c.No, "ABSENCE") + " " + c.Dates }
 
-// Draw votes for a draw; Letters are those who may share in it, in upper case,
-// none for all survivors. No takes the vote back.
+// Draw votes for a draw. Letters are the powers that share it, in upper case,
+// none for all survivors. No withdraws the vote.
 type Draw struct {
 	No      bool
 	Letters string
@@ -81,8 +82,9 @@ type Draw struct {
 
 func (c Draw) String() string { return joined("SET "+onOff(!c.No, "DRAW"), c.Letters) }
 
-// Concede votes to concede the game to a power, by letter or name as written.
-// No takes the vote back.
+// Concede votes to concede the game to a power, by its letter or its name as
+// written.
+// No withdraws the vote.
 type Concede struct {
 	No    bool
 	Power string
@@ -90,7 +92,7 @@ type Concede struct {
 
 func (c Concede) String() string { return joined("SET "+onOff(!c.No, "CONCEDE"), c.Power) }
 
-// ClearDeferred deletes the orders that were stored by PHASE for later.
+// ClearDeferred deletes the orders that PHASE stored for later.
 type ClearDeferred struct{}
 
 func (c ClearDeferred) String() string { return "CLEAR" }
@@ -100,17 +102,17 @@ type ClearOrders struct{}
 
 func (c ClearOrders) String() string { return "CLEAR ORDERS" }
 
-// ShowOrders asks for the orders as they stand.
+// ShowOrders asks for the present orders.
 type ShowOrders struct{}
 
 func (c ShowOrders) String() string { return "ORDERS" }
 
-// Undo takes back the latest N lines of orders.
+// Undo removes the last N lines of orders.
 type Undo struct{ N int }
 
 func (c Undo) String() string { return "UNDO " + itoa(c.N) }
 
-// AllPress asks for copies of all partial press, or no longer.
+// AllPress requests copies of all partial press, or cancels this.
 type AllPress struct{ On bool }
 
 func (c AllPress) String() string {
@@ -120,8 +122,8 @@ func (c AllPress) String() string {
 	return "SET NORMAL PRESS"
 }
 
-// Agree agrees to a motion of the players of a game without a master, or takes
-// that back.
+// Agree agrees to a motion of the players of a game without a master, or
+// withdraws this.
 type Agree struct {
 	What string // "back", "later", "pause" or "end"
 	On   bool
@@ -134,8 +136,8 @@ func (c Agree) String() string {
 	return "SET NO AGREE " + strings.ToUpper(c.What)
 }
 
-// OpenPress agrees that everybody reads the press of a game that is over, or
-// takes that back.
+// OpenPress agrees to open the press of a finished game to everyone, or
+// withdraws this.
 type OpenPress struct{ On bool }
 
 func (c OpenPress) String() string {
@@ -145,21 +147,21 @@ func (c OpenPress) String() string {
 	return "SET NO OPEN PRESS"
 }
 
-// Letters says which letters about games the writer wants to get.
+// Letters determines which e-mail about games the writer receives.
 type Letters struct {
 	What LetterKind
 	On   bool
 }
 
-// LetterKind is a kind of letters, or of their form.
+// LetterKind is a kind of e-mail, or of its format.
 type LetterKind string
 
-// The kinds of letters.
+// The kinds of e-mail.
 const (
 	Broadcasts LetterKind = "BROADCAST"
 	Reminders  LetterKind = "REMINDERS"    // before deadlines
-	Waiting    LetterKind = "IDLE NOTICES" // that a game waits still
-	Full       LetterKind = "FULL LETTERS" // with HTML, map and appointment
+	Waiting    LetterKind = "IDLE NOTICES" // that a game is still waiting
+	Full       LetterKind = "FULL LETTERS" // with HTML, map and calendar entry
 )
 
 func (c Letters) String() string {
@@ -231,7 +233,7 @@ func parseZone(s *scanner) (Command, *Error) {
 	return SetZone{w}, s.end("the time zone")
 }
 
-// parsePreference reads letters, best first; brackets hold equal ones.
+// parsePreference reads letters, best first; brackets enclose equal ones.
 func parsePreference(s *scanner) (Command, *Error) {
 	var c SetPreference
 	seen := make(map[rune]bool)
@@ -308,8 +310,8 @@ func parseDraw(s *scanner) (Command, *Error) {
 	return Draw{Letters: a.Letters}, nil
 }
 
-// atSetting reports whether a setting could end here: at the end, or where
-// another one begins.
+// atSetting reports whether a setting can end here: at the end, or before
+// another one.
 func (s *scanner) atSetting() bool {
 	s.blanks()
 	if s.pos == len(s.s) || s.s[s.pos] == ',' {

@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// stars stand where a secret was.
+// stars replace a secret.
 const stars = "********"
 
-// Secret is a password or a token that somebody wrote. Whatever way it is
-// printed, logged or encoded, stars come out; only Reveal gives it away.
+// Secret is a password or a token as written. However it is printed, logged or
+// encoded, the result is stars; only Reveal returns it.
 type Secret struct{ value *string }
 
-// NewSecret keeps a secret. The empty text is no secret.
+// NewSecret returns a secret. Empty text is no secret.
 func NewSecret(s string) Secret {
 	if s == "" {
 		return Secret{}
@@ -24,7 +24,7 @@ func NewSecret(s string) Secret {
 	return Secret{&s}
 }
 
-// Reveal is the secret itself, for comparing and hashing only.
+// Reveal returns the secret itself, for comparing and hashing only.
 func (s Secret) Reveal() string {
 	if s.value == nil {
 		return ""
@@ -32,15 +32,15 @@ func (s Secret) Reveal() string {
 	return *s.value
 }
 
-// Empty reports whether nothing was written.
+// Empty reports whether there is no secret.
 func (s Secret) Empty() bool { return s.value == nil }
 
-// Equal compares two secrets, in the same time wherever they differ.
+// Equal compares two secrets in constant time.
 func (s Secret) Equal(other Secret) bool {
 	return subtle.ConstantTimeCompare([]byte(s.Reveal()), []byte(other.Reveal())) == 1
 }
 
-// String is stars, or nothing for no secret.
+// String returns stars, or "" for no secret.
 func (s Secret) String() string {
 	if s.Empty() {
 		return ""
@@ -48,21 +48,21 @@ func (s Secret) String() string {
 	return stars
 }
 
-// GoString is stars.
+// GoString returns stars.
 func (s Secret) GoString() string { return stars }
 
 // Format prints stars for every verb.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
-// MarshalText encodes stars, as JSON, XML and the like.
+// MarshalText encodes stars, for JSON, XML and the like.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // LogValue logs stars.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// Hide replaces the secrets in a text by stars, where they stand as words.
-// Secrets of less than four characters stay: they would tear words apart that
-// are none.
+// Hide replaces secrets in a text by stars if they are whole words. Secrets
+// with less than four characters stay, because they would hide parts of
+// ordinary text.
 func Hide(text string, secrets []Secret) string {
 	for _, s := range secrets {
 		word := s.Reveal()
@@ -87,7 +87,7 @@ func Hide(text string, secrets []Secret) string {
 	return text
 }
 
-// Holds reports whether a text holds one of the secrets as a word.
+// Holds reports whether a text contains one of the secrets as a word.
 func Holds(text string, secrets []Secret) bool {
 	for _, s := range secrets {
 		if word := s.Reveal(); utf8.RuneCountInString(word) >= shortest && indexWord(text, word) >= 0 {
@@ -97,12 +97,12 @@ func Holds(text string, secrets []Secret) bool {
 	return false
 }
 
-// shortest is the number of characters from which on a secret is sought in
-// texts.
+// shortest is the minimum length, in characters, of secrets that are searched
+// for in texts.
 const shortest = 4
 
-// indexWord is where a word begins in a text, -1 if nowhere; it is no word
-// where letters or digits stand directly before or behind it.
+// indexWord returns the index of a word in a text, or -1. A match next to a
+// letter or digit is not a word.
 func indexWord(text, word string) int {
 	for from := 0; ; {
 		i := strings.Index(text[from:], word)

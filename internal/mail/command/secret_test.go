@@ -64,8 +64,8 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// TestNoSecretComesOut writes secrets in all right and wrong ways and looks for
-// them in everything that comes out.
+// TestNoSecretComesOut writes secrets in all valid and invalid ways and
+// searches for them in all results.
 func TestNoSecretComesOut(t *testing.T) {
 	for _, text := range []string{
 		"signon Vmedici SECRET99", "sign on Vmedici SECRET99 thanks", "login V medici SECRET99", "hello Vmedici SECRET99", "SIGNON ?medici SECRET99 machiavelli",
@@ -99,12 +99,12 @@ func TestNoSecretComesOut(t *testing.T) {
 }
 
 // allowed reports whether a line is the command or order itself, in which the
-// writer repeated a word that is no secret as far as the package can know.
+// writer repeated a word that the package cannot know to be secret.
 func allowed(line string) bool {
 	return strings.HasPrefix(line, "command ") && !strings.Contains(line, "PRESS") && !strings.Contains(line, "BROADCAST") && !strings.Contains(line, "DIARY")
 }
 
-// show writes an item with everything in it that may be shown to people.
+// show writes an item with everything that may be shown to people.
 func show(b *bytes.Buffer, i Item) {
 	fmt.Fprintf(b, "raw %s\n", i.Raw)
 	for _, n := range i.Notes {

@@ -9,16 +9,16 @@ import (
 
 // Signon opens a block: SIGNON, CREATE, OBSERVE and their synonyms.
 type Signon struct {
-	// Power is the letter of a power in upper case, "M" for a master, "O" for an
-	// observer, "?" for a seat in a forming game or an abandoned one, "@" for the
-	// operator of the judge.
+	// Power is the letter of a power in upper case, "M" for a master, "O" for
+	// an observer, "?" for a seat in a forming game or an abandoned one, "@"
+	// for the operator of the judge.
 	Power    string
 	Game     string // as written; "" after "?": the first game that forms
-	Password Secret // password or token; may be empty where the sender is known otherwise
-	// Words follow the password where a game is made or joined: the variant and
-	// options that the writer expects, in lower case.
+	Password Secret // password or token; may be empty if the sender is known in another way
+	// Words follow the password when a game is created or joined: the variant
+	// and options that the writer expects, in lower case.
 	Words  []string
-	Create bool // the game is to be made
+	Create bool // create the game
 }
 
 func (c Signon) String() string {
@@ -37,8 +37,8 @@ func (c Signoff) String() string { return "SIGNOFF" }
 // Field is a line "key: value" of a form.
 type Field struct{ Key, Value string }
 
-// Register is the form with which somebody makes himself known. Values are as
-// written; keys of Other are too.
+// Register is the form with which a person registers. Values are as written,
+// like the keys of Other.
 type Register struct {
 	Name     string
 	Email    []string
@@ -48,7 +48,7 @@ type Register struct {
 	Level    string
 	Password Secret
 	Consent  bool     // to the terms of the judge
-	Unused   []string // fields that judges once wanted and this one does not keep
+	Unused   []string // fields of older judges that this one does not store
 	Other    []Field
 }
 
@@ -81,27 +81,27 @@ func (c Register) String() string {
 }
 
 // AlsoKnown is "I AM ALSO address": the sender claims an address that is
-// registered already.
+// already registered.
 type AlsoKnown struct{ Address string }
 
 func (c AlsoKnown) String() string { return "I AM ALSO " + c.Address }
 
-// Confirm answers a letter of the judge that asked for proof.
+// Confirm answers an e-mail of the judge that asked for proof.
 type Confirm struct{ Token Secret }
 
 func (c Confirm) String() string { return "CONFIRM " + stars }
 
-// The ways to write what opens a block.
+// The words that open a block.
 var (
 	signonWords  = []string{"SIGN ON", "LOG IN", "HELLO"}
 	createWords  = []string{"CREATE"}
 	observeWords = []string{"OBSERVE", "WATCH"}
 )
 
-// maxName is the length of a game's name, in characters.
+// maxName is the maximum length of a game's name, in characters.
 const maxName = 40
 
-// opener reads what opens a block; known is false if the line is no such thing.
+// opener reads what opens a block. known is false if the line does not.
 func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	switch {
 	case s.keyword(signonWords...):
@@ -141,7 +141,7 @@ func signon(s *scanner) (Signon, []Note, *Error) {
 	return secretly(s, c, at)
 }
 
-// named reads the name of a game that stands without a power's letter.
+// named reads the name of a game without a power's letter.
 func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
 	at := s.pos
 	token := s.word()
@@ -155,8 +155,8 @@ func named(s *scanner, c Signon, example string) (Signon, []Note, *Error) {
 	return secretly(s, c, at)
 }
 
-// secretly reads the password and what follows it; at is where the name of the
-// game stands.
+// secretly reads the password and what follows it. at is the place of the
+// game's name.
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at
@@ -179,8 +179,8 @@ func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	return c, nil, nil
 }
 
-// isName reports whether a text can be the name of a game. The empty one can:
-// it stands for any game.
+// isName reports whether a text can be the name of a game. An empty one can: it
+// means any game.
 func isName(name string) bool {
 	if utf8.RuneCountInString(name) > maxName {
 		return false
@@ -193,12 +193,12 @@ func isName(name string) bool {
 	return true
 }
 
-// form takes down the fields of REGISTER.
+// form collects the fields of REGISTER.
 type form struct{ c Register }
 
 var emails = regexp.MustCompile(`[^\s,;<>()"]+@[^\s,;<>()":]+`)
 
-// field reads a line of the form.
+// field parses a line of the form.
 func (f *form) field(line string) {
 	key, value, _ := strings.Cut(line, ":")
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
@@ -240,8 +240,8 @@ func (f *form) field(line string) {
 	}
 }
 
-// isField reports whether a line is one of a form: a key of a few letters, then
-// a colon.
+// isField reports whether a line belongs to a form: a key of a few letters,
+// then a colon.
 func isField(line string) bool {
 	key, _, ok := strings.Cut(line, ":")
 	key = strings.TrimSpace(key)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// blocks writes the blocks of a text, each with its SIGNON and the password
-// behind it, then the verdicts.
+// blocks returns the blocks of a text, each with its SIGNON, the password after
+// it, and the verdicts.
 func blocks(list []Block) string {
 	var out []string
 	for _, b := range list {
@@ -135,40 +135,41 @@ func TestSecrets(t *testing.T) {
 func TestBounds(t *testing.T) {
 	long := one("a mil " + strings.Repeat("x", maxLine))
 	if len(long) != 1 || long[0].Err == nil || long[0].Err.Code != CodeLong || len(long[0].Raw) > 100 {
-		t.Errorf("a long line gives %.100v", long)
+		t.Errorf("a long line returns %.100v", long)
 	}
 	items := one(strings.Repeat("set foo\n", 5000))
 	if len(items) != 5000 || items[4999].Err.Message == items[0].Err.Message {
-		t.Errorf("5000 errors give %d items", len(items))
+		t.Errorf("5000 errors return %d items", len(items))
 	}
 	items = one(strings.Repeat("a mil h\n", 15000))
 	if last := items[len(items)-1]; len(items) >= maxItems || last.Err == nil || last.Err.Code != CodeLong || last.End < 15000 {
-		t.Errorf("15000 orders give %d items, the last %+v", len(items), items[len(items)-1])
+		t.Errorf("15000 orders return %d items, the last %+v", len(items), items[len(items)-1])
 	}
 	items = one(strings.Repeat("\n", 30000) + "a mil h")
 	if last := items[len(items)-1]; last.Err == nil || last.Err.Code != CodeLong {
-		t.Errorf("30000 lines give %+v", last)
+		t.Errorf("30000 lines return %+v", last)
 	}
 	items = one(strings.Repeat("if a pad\n", 100) + "a mil h")
 	if depth := fmt.Sprint(items); !strings.Contains(verdicts(items), "IF a pad") || len(depth) == 0 {
-		t.Errorf("100 conditions give %s", verdicts(items))
+		t.Errorf("100 conditions return %s", verdicts(items))
 	}
 	items = one("if " + strings.Repeat("(", 1000) + "a pad" + strings.Repeat(")", 1000))
 	if items[0].Err == nil || items[0].Err.Code != CodeLong {
-		t.Errorf("1000 parentheses give %v", verdicts(items))
+		t.Errorf("1000 parentheses return %v", verdicts(items))
 	}
 }
 
-// slowLines are lines of which a letter full could make a careless reader slow.
+// slowLines are lines that could slow down a careless parser if an e-mail is
+// full of them.
 var slowLines = []string{
 	"press to f\nsignon Vmedici pass\n", "press to f\n", "endpress\n", "press to f\nendpress\n", "set foo,bar,baz,foo\n", "thanks\n", "a mil -\n mon\n",
 	"signon Vmedici pass\n", "set password pass\n", "if a pad\n", "else\n", "phase x\n", "register\nemail: a@b\n", "history fro fro\n", "lists\n", "singon a b\n",
 	"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
 }
 
-// TestSlowLetters reads a megabyte of each (a sixteenth in a short run): a reader
-// that takes more than linear time does not come to an end, and what it gives
-// stays bounded.
+// TestSlowLetters parses a megabyte of each (a sixteenth in a short run): a
+// parser that needs more than linear time does not finish. The result stays
+// limited.
 func TestSlowLetters(t *testing.T) {
 	size := 1 << 20
 	if testing.Short() {
@@ -181,13 +182,13 @@ func TestSlowLetters(t *testing.T) {
 			items += len(b.Items)
 		}
 		if len(blocks) == 0 || items > 2*maxItems {
-			t.Errorf("%q gives %d blocks of %d items", line, len(blocks), items)
+			t.Errorf("%q returns %d blocks of %d items", line, len(blocks), items)
 		}
 	}
 }
 
-// BenchmarkSlowLetters reads them at two sizes: the larger must not cost more
-// than its share.
+// BenchmarkSlowLetters parses them in two sizes: the time must be proportional
+// to the size.
 func BenchmarkSlowLetters(b *testing.B) {
 	for _, size := range []int{1 << 17, 1 << 20} {
 		for _, line := range slowLines {
@@ -202,8 +203,8 @@ func BenchmarkSlowLetters(b *testing.B) {
 	}
 }
 
-// TestManySecrets holds that no secret is shown even if there are more of them
-// than the reader remembers.
+// TestManySecrets checks that no secret is shown even if there are more of them
+// than the parser remembers.
 func TestManySecrets(t *testing.T) {
 	text := "signon Vmedici s3cret\n"
 	for i := range 300 {
@@ -219,6 +220,6 @@ func TestManySecrets(t *testing.T) {
 	list := Parse(strings.Repeat("signon Vmedici s3cret\na mil h\n", 50))
 	last := list[len(list)-1]
 	if n := len(list); n != maxBlocks+1 && n != maxBlocks || last.Items[len(last.Items)-1].Err == nil {
-		t.Errorf("50 sessions give %d blocks", n)
+		t.Errorf("50 sessions return %d blocks", n)
 	}
 }

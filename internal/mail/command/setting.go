@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Timing sets when phases end: the pairs of items and values behind SET MOVES,
-// RETREATS and ADJUSTS, as written, for package schedule.
+// Timing determines when phases end: the pairs of items and values after SET
+// MOVES, RETREATS and ADJUSTS, as written, for package schedule.
 type Timing struct {
 	Class string   // "MOVES", "RETREATS" or "ADJUSTS"
 	Words []string // item, value, item, value...
@@ -23,8 +23,8 @@ type SetTime struct {
 
 func (c SetTime) String() string { return "SET " + c.What + " " + c.When }
 
-// Flag is a setting that is on or off; Name is one of the
-// names of Flags, which are the words of the command.
+// Flag is a setting that is on or off. Name is one of the names of Flags, which
+// are the words of the command.
 type Flag struct {
 	Name string
 	On   bool
@@ -41,8 +41,8 @@ type Number struct {
 
 func (c Number) String() string { return "SET " + c.Name + " " + itoa(c.Value) }
 
-// OnTime is a threshold for joining: the share of turns for which newcomers must
-// have been in time, from 0 to 1.
+// OnTime is a threshold for joining: the share of turns in which newcomers must
+// have been on time, from 0 to 1.
 type OnTime struct{ Value float64 }
 
 func (c OnTime) String() string {
@@ -64,7 +64,7 @@ type SetComment struct{ Text string }
 
 func (c SetComment) String() string { return joined("SET COMMENT", c.Text) }
 
-// HouseRules sets the long comment of a game.
+// HouseRules sets the house rules of a game.
 type HouseRules struct{ Text string }
 
 func (c HouseRules) String() string {
@@ -76,7 +76,7 @@ func (c HouseRules) String() string {
 
 func (c HouseRules) withText(text string) Command { c.Text = text; return c }
 
-// Variant chooses a variant or an option of one; Not drops the option.
+// Variant chooses a variant or an option of one. Not drops the option.
 type Variant struct {
 	Not  bool
 	Name string // lower case
@@ -89,7 +89,8 @@ func (c Variant) String() string {
 	return "SET VARIANT " + c.Name
 }
 
-// PreferenceMode says how powers are given out: PRFLIST, PRFBOTH or PRFRAND.
+// PreferenceMode determines how powers are assigned: PRFLIST, PRFBOTH or
+// PRFRAND.
 type PreferenceMode struct{ Mode string }
 
 func (c PreferenceMode) String() string { return "SET " + c.Mode }
@@ -101,8 +102,8 @@ type PressRule string
 const (
 	PressWhite       PressRule = "WHITE"
 	PressGrey        PressRule = "GREY"
-	PressWhiteGrey   PressRule = "WHITE/GREY" // both, white if nothing is said
-	PressGreyWhite   PressRule = "GREY/WHITE" // both, grey if nothing is said
+	PressWhiteGrey   PressRule = "WHITE/GREY" // both, white by default
+	PressGreyWhite   PressRule = "GREY/WHITE" // both, grey by default
 	PressNone        PressRule = "NO PRESS"
 	PressPartial     PressRule = "PARTIAL"
 	PressNoPartial   PressRule = "NO PARTIAL"
@@ -120,10 +121,10 @@ type SetPress struct{ Rule PressRule }
 
 func (c SetPress) String() string { return "SET " + string(c.Rule) }
 
-// AccessList allows or denies players a game.
+// AccessList allows players to join a game, or denies it.
 type AccessList struct {
 	Allow   bool // else deny
-	Remove  bool // take off the list
+	Remove  bool // remove from the list
 	Address string
 }
 
@@ -139,12 +140,12 @@ func (c AccessList) String() string {
 	return s + c.Address
 }
 
-// Option sets an option of the rules by the name that the rulebook gives it.
+// Option sets an option of the rules by its name in the rulebook.
 type Option struct{ Name, Value string }
 
 func (c Option) String() string { return "SET OPTION " + c.Name + " " + c.Value }
 
-// WinterDefault says what becomes of units without an order in winter.
+// WinterDefault determines what happens to units without an order in winter.
 type WinterDefault struct{ Remove bool }
 
 func (c WinterDefault) String() string {
@@ -154,7 +155,7 @@ func (c WinterDefault) String() string {
 	return "SET ADJUST DEFAULT MAINTAIN"
 }
 
-// timingItems are the items behind SET MOVES, in their shortest forms and full.
+// timingItems lists the items after SET MOVES, abbreviated and in full.
 var timingItems = [][2]string{{"C", "CLOCK"}, {"M", "MINIMUM"}, {"N", "NEXT"}, {"G", "GRACE"}, {"DE", "DELAY"}, {"DA", "DAYS"}}
 
 func isTimingItem(w string) bool {
@@ -209,8 +210,8 @@ func timingWord(s *scanner) string {
 }
 
 // pastSetting reports whether the item GRACE, read from at on, is the setting
-// GRACE of the current phase instead: behind it stands no number of hours but a
-// date of several words, or PRESS.
+// GRACE of the current phase instead: it is followed by PRESS or a date of
+// several words, not by a number of hours.
 func (s *scanner) pastSetting(at int, item string) bool {
 	if !strings.EqualFold(item, "GRACE") {
 		return false
@@ -220,7 +221,7 @@ func (s *scanner) pastSetting(at int, item string) bool {
 	return value == "" || value[0] < '0' || value[0] > '9'
 }
 
-// timeWords end a date behind DEADLINE, GRACE and START.
+// timeWords end a date after DEADLINE, GRACE and START.
 var timeWords = []string{"DEADLINE", "GRACE", "START"}
 
 func parseTime(what string) func(*scanner) (Command, *Error) {
@@ -289,7 +290,7 @@ func parseVariant(not bool) func(*scanner) (Command, *Error) {
 	}
 }
 
-// parseAccess reads what follows ALLOW PLAYER and its like.
+// parseAccess reads what follows ALLOW PLAYER and similar commands.
 func parseAccess(allow bool) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		c := AccessList{Allow: allow}

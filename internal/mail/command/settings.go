@@ -8,16 +8,16 @@ import (
 	"podesta/internal/hosting"
 )
 
-// toggle is a setting that is on or off. Every word that switches it on switches
-// it off behind NO.
+// toggle is a setting that is on or off. Every word that switches it on
+// switches it off after NO.
 type toggle struct {
 	name string
 	on   []string // further words
-	off  []string // words besides those with NO
+	off  []string // words in addition to those with NO
 }
 
-// flags are the settings that are on or off: those of how a game is run, and those
-// of its rules under the names of the old judge.
+// flags lists the settings that are on or off: those of a game, and those of
+// its rules under the names of the old judge.
 var flags = slices.Concat(switches(), []toggle{
 	{name: "MACH2", on: []string{"MACHIAVELLI2", "MACH 2", "MACHIAVELLI 2"}},
 	{name: "SUMMER"},
@@ -37,7 +37,7 @@ var flags = slices.Concat(switches(), []toggle{
 	{name: "HIDDEN TREASURY", on: []string{"HIDDEN TREASURIES"}},
 })
 
-// switches are the settings of how a game is run.
+// switches returns the switches of a game.
 func switches() []toggle {
 	var out []toggle
 	for _, s := range hosting.Switches {
@@ -57,24 +57,22 @@ func Flags() []string {
 	return out
 }
 
-// setting is what can stand behind SET: one way to write it, and what reads the
-// rest of it.
+// setting is one way to write a setting after SET, with the parser of its rest.
 type setting struct {
 	words string
 	parse func(*scanner) (Command, *Error)
 }
 
-// simple is a setting of which nothing is left to read.
+// simple returns the parser of a setting without a rest.
 func simple(c Command) func(*scanner) (Command, *Error) {
 	return func(*scanner) (Command, *Error) { return c, nil }
 }
 
-// settings are all ways to write something behind SET, longer ones first, so
-// that GRACE PRESS is not taken for GRACE.
+// settings lists all ways to write settings after SET, longer ones first, so
+// that GRACE PRESS is not mistaken for GRACE.
 var settings []setting
 
-// settingWords are the ways to write settings, as candidates for what may have
-// been meant.
+// settingWords lists the ways to write settings, as candidates for suggestions.
 var settingWords []string
 
 func init() {
@@ -111,7 +109,7 @@ func makeSettings() []setting {
 
 type adder func(parse func(*scanner) (Command, *Error), words ...string)
 
-// seatSettings are those that players make for themselves.
+// seatSettings adds the settings of players.
 func seatSettings(add adder) {
 	add(parsePassword, "PASSWORD", "PW", "P")
 	add(parseAddress, "ADDRESS", "AD")
@@ -143,7 +141,7 @@ func seatSettings(add adder) {
 	add(simple(Letters{Full, false}), "PLAIN LETTERS", "NO FULL LETTERS")
 }
 
-// gameSettings are those of the host.
+// gameSettings adds the settings of masters.
 func gameSettings(add adder) {
 	add(parseTiming("MOVES"), "MOVES", "MOVE")
 	add(parseTiming("RETREATS"), "RETREATS", "RETREAT")
@@ -176,7 +174,7 @@ func gameSettings(add adder) {
 	add(parseRoll, "ROLL")
 }
 
-// pressSettings are those of what may be said in a game.
+// pressSettings adds the settings of a game's press.
 func pressSettings(add adder) {
 	rule := func(r PressRule, words ...string) { add(simple(SetPress{r}), append(words, string(r))...) }
 	rule(PressWhite, "NO GREY", "NO GRAY")
@@ -195,7 +193,7 @@ func pressSettings(add adder) {
 	rule(ObserverNone, "OBSERVERS NO", "OBSERVER NONE", "OBSERVERS NONE", "OBSERVER NO PRESS")
 }
 
-// What is answered to settings that do nothing any more.
+// The answers to settings that no longer have an effect.
 const (
 	notHere     = "It has no effect in Machiavelli games."
 	noLonger    = "It is no longer used, and nothing was changed."
@@ -211,7 +209,7 @@ const (
 	noAutomatic = "Games are created with CREATE, never automatically."
 )
 
-// obsoleteSettings are those that judges had and this one does not need.
+// obsoleteSettings adds settings of older judges that this one does not need.
 func obsoleteSettings(add adder) {
 	skip := func(name, answer string, values int) func(*scanner) (Command, *Error) {
 		return func(s *scanner) (Command, *Error) {
@@ -247,15 +245,15 @@ func obsoleteSettings(add adder) {
 	}
 }
 
-// diplomacyOnly are settings of other games that judges hosted.
+// diplomacyOnly lists settings of other games that judges hosted.
 var diplomacyOnly = []string{
 	"TRANSFORM", "TRANSFORMS", "AIR LIFT", "AIR LIFTS", "RAILWAY", "RAILWAYS", "GATEWAY", "GATEWAYS", "HONG KONG", "ANY CENTER", "ANY CENTRE",
 	"HOME CENTER", "HOME CENTRE", "ONE CENTER", "ONE CENTRE", "ANY DISBAND", "NORMAL DISBAND", "NEUTRAL", "NEUTRALS", "CAPTURE WIN", "BLANK BOARD",
 	"PORTAGE", "HOME TRANSFER", "STRICT CONVOY", "STRICT CONVOYS", "BCENTERS", "BCENTRES", "ALLIED WIN", "WINGS", "SHORTHAND", "INTIMATE", "BLIND",
 }
 
-// findSetting moves over the setting that stands here and gives it; nil if none
-// does.
+// findSetting skips the setting that begins here and returns it, or nil if
+// there is none.
 func findSetting(s *scanner) *setting {
 	s.separators()
 	for i := range settings {
@@ -268,13 +266,13 @@ func findSetting(s *scanner) *setting {
 	return nil
 }
 
-// maxUnknown is the number of unknown settings of a line that are told one by
-// one.
+// maxUnknown is the number of unknown settings of a line that are reported one
+// by one.
 const maxUnknown = 5
 
-// set reads what stands behind SET: one setting or several. What was understood
-// is given even if there are errors. Behind a setting that is not known it goes
-// on after the next comma.
+// set reads what follows SET: one or several settings. It returns the valid
+// ones even if there are errors. After an unknown setting it continues after
+// the next comma.
 func set(s *scanner) (out []Command, errs []*Error) {
 	for {
 		s.separators()

@@ -1,13 +1,13 @@
 package command
 
-// isStructure reports whether a line is PHASE, IF or one of those that belong to
+// isStructure reports whether a line is PHASE, IF or a line that belongs to
 // them.
 func (p *parser) isStructure(t string) bool {
 	return atAny(t, []string{"PHASE", "END PHASE", "IF", "ELSE IF", "ELSE", "END IF", "END PRESS", "END BROADCAST"})
 }
 
-// structure reads PHASE and IF with what belongs to them; it reports whether the
-// line was one of these.
+// structure parses PHASE and IF with the lines that belong to them. It reports
+// whether the line was one of these.
 func (p *parser) structure(i int, s *scanner) bool {
 	s.pos = 0
 	column := s.at + 1
@@ -45,8 +45,8 @@ func (p *parser) structure(i int, s *scanner) bool {
 	return true
 }
 
-// cover adds the line that ends a structure: part of it, so that it does nothing
-// by itself, or an error if something is left over.
+// cover adds the line that ends a structure: as a part without an effect of its
+// own, or as an error if something is left over.
 func (p *parser) cover(i int, err *Error) {
 	item := Item{Line: i + 1, Err: err}
 	if err == nil {
@@ -55,19 +55,19 @@ func (p *parser) cover(i int, err *Error) {
 	p.putOrder(item)
 }
 
-// EndOf is the line ENDIF or ENDPHASE that closed a structure; the structure's
-// own text has it already.
+// EndOf is the line ENDIF or ENDPHASE that closed a structure. The text of the
+// structure includes it.
 type EndOf struct{}
 
 func (c EndOf) String() string { return "" }
 
-// misplaced refuses the end of something that was not begun.
+// misplaced refuses the end of a structure that was not begun.
 func (p *parser) misplaced(i int, s *scanner, end, begin string) {
 	s.pos = 0
 	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, "%s without %s: there is nothing to end here.", end, begin)})
 }
 
-// beginPhase reads PHASE: what follows is kept for another phase.
+// beginPhase parses PHASE: what follows is stored for another phase.
 func (p *parser) beginPhase(i, column int, s *scanner) {
 	p.closeIfs()
 	p.phase, p.badPhase = nil, false
@@ -98,11 +98,11 @@ type CurrentPhase struct{}
 
 func (c CurrentPhase) String() string { return "PHASE CURRENT" }
 
-// frame is a condition that is open.
+// frame is an open condition.
 type frame struct {
 	*If
-	loose bool // its IF was refused, so that it stands nowhere
-	bad   bool // a condition could not be read: what follows it is refused
+	loose bool // its IF was refused, so it belongs to no item
+	bad   bool // a condition is invalid: what follows is refused
 }
 
 // beginIf reads IF.
@@ -128,7 +128,7 @@ func (p *parser) beginIf(i, column int, s *scanner) {
 	}
 }
 
-// refusal says why orders cannot be kept here, "" if they can.
+// refusal returns why orders cannot be stored here, or "".
 func (p *parser) refusal() string {
 	for _, f := range p.ifs {
 		if f.bad {
@@ -141,7 +141,7 @@ func (p *parser) refusal() string {
 	return ""
 }
 
-// condition reads a condition and THEN; then is what stands behind it.
+// condition reads a condition and THEN. then is what follows.
 func (p *parser) condition(s *scanner) (cond *Condition, then *scanner, err *Error) {
 	cond, err = condition(s, 0)
 	if err != nil {
@@ -156,7 +156,7 @@ func (p *parser) condition(s *scanner) (cond *Condition, then *scanner, err *Err
 	return cond, &scanner{s: s.s[s.pos:], line: s.line, at: s.column() - 1}, nil
 }
 
-// branch reads ELSE IF and ELSE.
+// branch parses ELSE IF and ELSE.
 func (p *parser) branch(i, column int, s *scanner, conditional bool) {
 	if len(p.ifs) == 0 {
 		p.misplaced(i, s, "ELSE", "IF")
@@ -191,5 +191,5 @@ func (p *parser) branch(i, column int, s *scanner, conditional bool) {
 	}
 }
 
-// closeIfs ends all conditions that are open.
+// closeIfs closes all open conditions.
 func (p *parser) closeIfs() { p.ifs = nil }

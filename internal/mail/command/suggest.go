@@ -6,12 +6,13 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// longestWord is how long a word can be, in bytes, that somebody has misspelt.
+// longestWord is the maximum length, in bytes, of a word for which there are
+// suggestions.
 const longestWord = 40
 
-// closest lists the candidates that a writer may have meant by a word, the
-// nearest only; none if no candidate is near: with a third of the letters, but
-// at least one, changed, added, left out or swapped.
+// closest lists the nearest candidates for what a writer meant by a word, or
+// none if no candidate is near enough: at most a third of the letters, but at
+// least one, may be changed, added, left out or swapped.
 func closest(word string, candidates []string) []string {
 	if len(word) > longestWord {
 		return nil

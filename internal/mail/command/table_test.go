@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// one parses a line, or several with "\n" between them, behind a SIGNON, and
-// gives the items behind that.
+// one parses a line, or several separated by "\n", after a SIGNON, and returns
+// the items after that.
 func one(line string) []Item {
 	b := Parse("signon Vmedici s3cret-77\n" + strings.ReplaceAll(line, `\n`, "\n"))
 	return b[0].Items[1:]
 }
 
-// verdicts writes what became of lines as the tables have it: canonical texts,
-// or the codes of errors, with "; " between them.
+// verdicts returns the results of lines as in the tables: canonical texts, or
+// the codes of errors, separated by "; ".
 func verdicts(items []Item) string {
 	var out []string
 	for _, i := range items {
@@ -40,8 +40,8 @@ func verdicts(items []Item) string {
 	return strings.Join(out, "; ")
 }
 
-// table tests rows of the form "input => verdicts"; "|" stands between inputs
-// that come to the same.
+// table tests rows of the form "input => verdicts"; "|" separates inputs with
+// the same result.
 func table(t *testing.T, parse func(string) []Item, rows string) {
 	t.Helper()
 	for row := range strings.Lines(rows) {
@@ -69,8 +69,8 @@ func table(t *testing.T, parse func(string) []Item, rows string) {
 	}
 }
 
-// checkError holds errors to what people need: a place in the line, a code and a
-// sentence.
+// checkError checks that errors have what people need: a place in the line, a
+// code and a sentence.
 func checkError(t *testing.T, in string, i Item) {
 	t.Helper()
 	e := i.Err
@@ -79,7 +79,7 @@ func checkError(t *testing.T, in string, i Item) {
 	}
 }
 
-// again reads the canonical form of a command and compares what comes out.
+// again parses the canonical form of a command and compares the result.
 func again(t *testing.T, c Command) {
 	t.Helper()
 	text := c.String()
@@ -88,11 +88,11 @@ func again(t *testing.T, c Command) {
 	case Signon:
 		back = Parse(text)[0].Items[0].Command
 	case Obsolete, SetPassword, Confirm, EndOf:
-		return // nothing to repeat, or only with a secret that is hidden
+		return // nothing to compare, or only with a hidden secret
 	default:
 		items := one(text)
 		if len(items) == 0 {
-			t.Errorf("%q gives nothing", text)
+			t.Errorf("%q returns nothing", text)
 			return
 		}
 		if items[0].Err != nil {
@@ -105,7 +105,7 @@ func again(t *testing.T, c Command) {
 		t.Errorf("%q is read back as %T %q", text, back, back)
 	}
 	switch c.(type) {
-	case *If, *Phase, Signon, Register: // hold places, or secrets
+	case *If, *Phase, Signon, Register: // contain places, or secrets
 	default:
 		if !reflect.DeepEqual(back, c) {
 			t.Errorf("%q: %#v is read back as %#v", text, c, back)

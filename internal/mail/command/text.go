@@ -7,7 +7,7 @@ import (
 )
 
 // beginsText reports whether a refused line would have begun a text, which is
-// then refused with it.
+// then refused, too.
 func (p *parser) beginsText(i int) bool {
 	s := p.scan(i)
 	if s.keyword("PRESS", "BROADCAST", "POSTAL PRESS", "DIARY RECORD") {
@@ -22,14 +22,13 @@ func (p *parser) isTextEnd(i int) bool {
 	return s.keyword("END PRESS", "END BROADCAST", "END POSTAL PRESS", "END POSTAL", "END DIARY", "END COMMENT", "COMMENT END") && s.done()
 }
 
-// isSignoff reports whether a line is SIGNOFF and nothing else.
+// isSignoff reports whether a line is only SIGNOFF.
 func (p *parser) isSignoff(i int) bool {
 	s := p.scan(i)
 	return s.keyword("SIGN OFF") && s.done()
 }
 
-// isSignon reports whether a line has the form of a SIGNON with its password
-// and nothing else.
+// isSignon reports whether a line consists of a SIGNON with its password.
 func (p *parser) isSignon(i int) bool {
 	s := p.scan(i)
 	if !s.keyword("SIGN ON", "LOG IN") || len(strings.Fields(s.s[s.pos:])) != 2 {
@@ -39,10 +38,10 @@ func (p *parser) isSignon(i int) bool {
 	return err == nil
 }
 
-// text reads the lines of a text that begins behind line i, and gives them to
-// the command c of the item; if c is nil the command was refused, and the text
-// is with it. A text that holds a password is refused. It gives the lines in
-// between that are no part of the text.
+// text reads the lines of a text that begins after line i, and adds them to the
+// item's command c. If c is nil, the command was refused, and the text is
+// refused, too. A text that contains a password is refused. It returns lines in
+// between that are not part of the text.
 func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	end, closed, signon := p.findTextEnd(i + 1)
 	var b strings.Builder
@@ -87,11 +86,12 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	return skipped
 }
 
-// maxSignature is how many lines a signature has at most.
+// maxSignature is the maximum number of lines of a signature.
 const maxSignature = 10
 
-// signature is the line at which a signature begins that stands at the end of a
-// text, above a SIGNOFF: it is no part of the text. Without one it is end.
+// signature returns the line at which a signature begins at the end of a text,
+// before a SIGNOFF, because it is not part of the text. Without one it returns
+// end.
 func (p *parser) signature(from, end int) int {
 	for j := end - 1; j >= max(from, end-1-maxSignature); j-- {
 		if strings.TrimSpace(p.lines[j].Text) == "--" {
@@ -101,15 +101,15 @@ func (p *parser) signature(from, end int) int {
 	return end
 }
 
-// hasText reports whether a command that can have a text has one here.
+// hasText reports whether a command with an optional text has one here.
 func hasText(c Command) bool {
 	d, ok := c.(Diary)
 	return !ok || d.Action == "RECORD"
 }
 
-// findTextEnd is the line at which a text ends that begins on line from: its
-// ENDPRESS (closed), SIGNOFF, the SIGNON of another game, or the end. If a
-// SIGNON stands within a text that is closed, signon is set.
+// findTextEnd returns the line at which a text that begins on line from ends:
+// its ENDPRESS (closed), SIGNOFF, the SIGNON of another game, or the end. If a
+// closed text contains a SIGNON, signon is set.
 func (p *parser) findTextEnd(from int) (end int, closed, signon bool) {
 	if p.ends == nil {
 		p.findEnds()
@@ -117,16 +117,17 @@ func (p *parser) findTextEnd(from int) (end int, closed, signon bool) {
 	if end = p.ends[from]; end == len(p.lines) || !p.isSignon(end) {
 		return end, end < len(p.lines) && p.isTextEnd(end), false
 	}
-	// Behind the SIGNON either the text goes on to its ENDPRESS, or another game
-	// begins, perhaps with texts of its own.
+	// After the SIGNON, either the text continues to its ENDPRESS, or another
+	// game begins, perhaps with texts of its own.
 	if j := p.closes[end]; j < len(p.lines) && p.isTextEnd(j) && p.begins[end] > j {
 		return j, true, true
 	}
 	return end, false, false
 }
 
-// findEnds notes for each line the next at which a text can end, the next that
-// ends one besides SIGNON, and the next that begins one, itself included.
+// findEnds determines for each line the next at which a text can end, the next
+// other than SIGNON that ends one, and the next that begins one, including the
+// line itself.
 func (p *parser) findEnds() {
 	n := len(p.lines)
 	p.ends, p.closes, p.begins = make([]int, n+1), make([]int, n+1), make([]int, n+1)
@@ -147,5 +148,5 @@ func (p *parser) findEnds() {
 	}
 }
 
-// trimLines takes blank lines off both ends of a text.
+// trimLines removes blank lines at both ends of a text.
 func trimLines(text string) string { return strings.Trim(text, "\n") }

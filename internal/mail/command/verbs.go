@@ -1,20 +1,20 @@
 package command
 
-// verb is a command that is read from one line.
+// verb is a command on one line.
 type verb struct {
 	words []string
-	pre   bool // understood before SIGNON
-	post  bool // understood after it
+	pre   bool // allowed before SIGNON
+	post  bool // allowed after it
 	parse func(*scanner) (Command, *Error)
 }
 
-// The answers to commands that do nothing any more.
+// The answers to commands that no longer have an effect.
 const (
 	noWhoGame = "LIST shows who plays, under the names the players chose. Addresses and other details stay private."
 	noKeeper  = "The judge keeps these records itself, and its operator corrects them on the administration page. Nothing was changed."
 )
 
-// obsolete reads a command that does nothing, whatever stands behind it.
+// obsolete returns the parser of a command without effect, whatever follows it.
 func obsolete(name, answer string) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		s.rest()
@@ -22,9 +22,9 @@ func obsolete(name, answer string) func(*scanner) (Command, *Error) {
 	}
 }
 
-// verbs are the commands of one line, besides those that open a block, SET, and
-// PHASE and IF, which have parsers of their own. The first that matches is
-// taken, so longer ones stand before their beginnings.
+// verbs lists the commands on one line, except those that open a block, SET,
+// and PHASE and IF, which have parsers of their own. The first match counts, so
+// longer commands precede their beginnings.
 var verbs = []verb{
 	{[]string{"SIGN OFF", "LOG OUT", "LOG OFF"}, true, true, parseSignoff},
 	{[]string{"HELP"}, true, true, parseHelp},
@@ -69,8 +69,8 @@ var verbs = []verb{
 	{[]string{"ADJUST", "RECORD", "FIX ID", "NO CONTROL"}, false, true, obsolete("ADJUST", noKeeper)},
 }
 
-// findVerb moves over the command that stands here and gives it; nil if none
-// does.
+// findVerb skips the command that begins here and returns it, or nil if there
+// is none.
 func findVerb(s *scanner) *verb {
 	s.blanks()
 	for i := range verbs {

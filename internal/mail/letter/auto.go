@@ -7,31 +7,31 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// Auto says whether a message comes from a machine and by what that was seen.
-// Why is for logs: a header field or the like, never the text.
+// Auto says whether a machine wrote a message, and how that was recognized. Why
+// is for logs: a header field or the like, never the text.
 type Auto struct {
 	Kind AutoKind
 	Why  string
 }
 
-// AutoKind is what kind of machine wrote a message.
+// AutoKind is the kind of machine that wrote a message.
 type AutoKind string
 
-// The kinds. Whatever is not Person must not be answered; a Bounce tells that
-// a letter of ours did not arrive.
+// The kinds. Only a message from a Person may be answered. A Bounce reports
+// that an e-mail of the judge did not arrive.
 const (
 	Person    AutoKind = ""
 	AutoReply AutoKind = "auto-reply" // holiday notices, receipts
-	Bounce    AutoKind = "bounce"     // reports on delivery
-	List      AutoKind = "list"       // mailing lists and bulk mail
-	Loop      AutoKind = "loop"       // written by a judge, or travelling in circles
+	Bounce    AutoKind = "bounce"     // delivery reports
+	List      AutoKind = "list"       // mailing lists and bulk e-mail
+	Loop      AutoKind = "loop"       // written by a judge, or in a loop
 	Robot     AutoKind = "robot"      // sent by an account that no person uses
 )
 
-// maxHops is how many servers a message may have passed.
+// maxHops is the maximum number of servers that a message may have passed.
 const maxHops = 60
 
-// auto tells what in a message says that no person wrote it.
+// auto returns the evidence that no person wrote a message.
 func auto(h textproto.Header, l *Letter) Auto {
 	for _, key := range []string{LoopHeader, "X-Njudge"} {
 		if h.Has(key) {
@@ -73,8 +73,8 @@ func (l *Letter) wentTo(addr string) bool {
 	return false
 }
 
-// ownAddress reports whether an address is the mailbox to which the mail
-// server delivered the message: then it comes from the judge itself.
+// ownAddress reports whether an address is the mailbox to which the mail server
+// delivered the message: then the judge itself wrote it.
 func (l *Letter) ownAddress(addr string) bool {
 	a := ReadRecipient(addr)
 	for _, r := range l.To {
@@ -88,7 +88,7 @@ func (l *Letter) ownAddress(addr string) bool {
 	return false
 }
 
-// report recognises reports on delivery by their form.
+// report recognizes delivery reports by their format.
 func report(h textproto.Header, _ *Letter) Auto {
 	media, params := mediaType(h.Get("Content-Type"))
 	if media == "multipart/report" {
@@ -105,7 +105,7 @@ func report(h textproto.Header, _ *Letter) Auto {
 	return Auto{}
 }
 
-// daemon recognises mail servers by the account from which they write.
+// daemon recognizes mail servers by the account from which they write.
 func daemon(_ textproto.Header, l *Letter) Auto {
 	if user, _, ok := strings.Cut(strings.ToLower(l.From.Address), "@"); ok && daemons.MatchString(user) {
 		return Auto{Bounce, "From"}
@@ -113,7 +113,7 @@ func daemon(_ textproto.Header, l *Letter) Auto {
 	return Auto{}
 }
 
-// nullPath recognises messages that want no report on their own delivery.
+// nullPath recognizes messages that request no delivery report.
 func nullPath(h textproto.Header, _ *Letter) Auto {
 	for _, v := range fields(h, "Return-Path") {
 		if v = strings.TrimSpace(v); v == "<>" || v == "" {
@@ -123,7 +123,7 @@ func nullPath(h textproto.Header, _ *Letter) Auto {
 	return Auto{}
 }
 
-// robot recognises accounts that no person writes from.
+// robot recognizes accounts that no person uses.
 func robot(_ textproto.Header, l *Letter) Auto {
 	for _, a := range []string{l.From.Address, l.Sender.Address, l.ReplyTo.Address} {
 		if user, _, ok := strings.Cut(strings.ToLower(a), "@"); ok && (daemons.MatchString(user) || robots.MatchString(user)) {
@@ -133,7 +133,7 @@ func robot(_ textproto.Header, l *Letter) Auto {
 	return Auto{}
 }
 
-// declared recognises machines that say so in a header field.
+// declared recognizes machines that identify themselves in a header field.
 func declared(h textproto.Header, _ *Letter) Auto {
 	for _, v := range fields(h, "Auto-Submitted") {
 		v, _, _ = strings.Cut(v, ";")
@@ -168,13 +168,12 @@ func declared(h textproto.Header, _ *Letter) Auto {
 	return Auto{}
 }
 
-// daemons are the accounts of mail servers, robots others that no person writes
-// from.
+// daemons matches the accounts of mail servers, robots those of other machines.
 var (
 	daemons = regexp.MustCompile(`^(mailer([-_.]?daemon)?|mail[-_.]?daemon|postmaster|postmast|mmdf|smtp|uucp)$`)
 	robots  = regexp.MustCompile(`^(root|daemon|nobody|no[-_.]?reply|do[-_.]?not[-_.]?reply|no[-_.]?reply[-+_.].*|bounces?([-+_.].*)?|auto[-_.]?(reply|responder|matic))$`)
 )
 
-// notices are the subjects of holiday notices from programs that mark them in
-// no other way. The answer of a person to one begins with "Re:".
+// notices matches the subjects of holiday notices from programs that mark them
+// in no other way. A person's answer to one begins with "Re:".
 var notices = regexp.MustCompile(`(?i)^\s*(\[?auto(matic|matische|matica|matisch)?[- ]?(reply|response|antwort|svar|beantwortung|odpowiedź|odpověď)\]?|automatic reply|automatische antwort|automatisch antwoord|réponse automatique|risposta automatica|respuesta automática|resposta automática|autosvar|automaattinen vastaus|automatyczna odpowiedź|автоматический ответ|自动回复|自動応答|out of (the )?office|abwesenheitsnotiz|abwesend|absence du bureau|fuori ufficio|fuera de (la )?oficina|afwezig|frånvaro|delivery status notification|undeliver(able|ed)( mail)?|mail delivery (failed|failure)|returned mail|failure notice)(\s*[:(!]|\s*$)`)

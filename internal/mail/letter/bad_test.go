@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// raw makes a message of header lines and a body.
+// raw returns a message with header lines and a body.
 func raw(body string, header ...string) string {
 	return strings.Join(append([]string{"From: a@example.org", "To: judge@example.org"}, header...), "\n") + "\n\n" + body
 }
 
-// read reads a message that must be readable.
+// read parses a message that must be readable.
 func read(t testing.TB, message string) *Letter {
 	t.Helper()
 	l, err := Read(strings.NewReader(message))
@@ -25,7 +25,7 @@ func read(t testing.TB, message string) *Letter {
 	return l
 }
 
-// repeated gives the same piece many times without holding them.
+// repeated returns the same piece many times without storing the copies.
 type repeated struct {
 	piece string
 	times int
@@ -111,8 +111,8 @@ func TestDeepHTML(t *testing.T) {
 	}
 }
 
-// much is n, or a sixteenth of it in a short run: a reader that takes more than
-// linear time does not come to an end with all of it.
+// much returns n, or a sixteenth of it in a short run: a parser that needs more
+// than linear time does not finish all of it.
 func much(n int) int {
 	if testing.Short() {
 		return n / 16
@@ -120,22 +120,23 @@ func much(n int) int {
 	return n
 }
 
-// slowLines are lines of which a letter full could make a careless reader slow.
+// slowLines are lines that could slow down a careless parser if an e-mail is
+// full of them.
 var slowLines = []string{"press\n", "--\n", "From: x\n", "On 1 May 2026 at 10:00 a@b <c@d>\n", "-----BEGIN X\n", "begin 644 x\n", "> x\n", ">From x\n", "endpress\npress\n", "a schrieb b:\n", "----- original\n"}
 
-// TestSlowPatterns holds that the largest letters of such lines are read to the
-// end, and that nothing is made up.
+// TestSlowPatterns checks that the largest e-mails of such lines are parsed
+// completely, without invented lines.
 func TestSlowPatterns(t *testing.T) {
 	for _, line := range slowLines {
 		text := strings.Repeat(line, much(MaxText)/len(line))
 		if got := Lines(text); len(got) > strings.Count(text, "\n")+1 {
-			t.Errorf("%q gives %d lines", line, len(got))
+			t.Errorf("%q returns %d lines", line, len(got))
 		}
 	}
 }
 
-// BenchmarkSlowPatterns reads them at two sizes: the larger must not cost more
-// than its share.
+// BenchmarkSlowPatterns parses them in two sizes: the time must be proportional
+// to the size.
 func BenchmarkSlowPatterns(b *testing.B) {
 	for _, size := range []int{MaxText / 8, MaxText} {
 		for _, line := range slowLines {
@@ -150,7 +151,7 @@ func BenchmarkSlowPatterns(b *testing.B) {
 	}
 }
 
-// failing gives an error after some text.
+// failing returns an error after some text.
 type failing struct{ r io.Reader }
 
 var errBroken = errors.New("the line is dead")

@@ -9,25 +9,25 @@ import (
 	"strings"
 )
 
-// BounceReport is what a report on delivery says: by the fields of RFC 3464 where
-// it has them, else by what mail servers write in their own words.
+// BounceReport is the content of a delivery report: from the fields of RFC 3464
+// if there are any, otherwise from the text of the mail server.
 type BounceReport struct {
-	// Failed tells that somebody did not get the letter and never will. A letter
-	// that is only late, or was delivered, has not failed.
+	// Failed reports whether an e-mail has permanently failed for a recipient.
+	// A delayed or delivered e-mail has not failed.
 	Failed bool
-	// IDs are the Message-IDs that stand in it below its own header: that of the
-	// letter which it is about is among them, if it was returned.
+	// IDs are the Message-IDs in the report below its own header. They include
+	// that of the returned e-mail.
 	IDs []string
-	// Recipients are the addresses that it names, in small letters.
+	// Recipients are the addresses in the report, in lower case.
 	Recipients []string
-	// Why is what the server said, in one line; it may be empty.
+	// Why is the server's explanation in one line; may be empty.
 	Why string
 }
 
-// MaxBounce is how much of a report is looked at, in bytes.
+// MaxBounce is the number of bytes of a report that are read.
 const MaxBounce = 256 << 10
 
-// The fields of reports, wherever they stand.
+// The fields of reports, wherever they are.
 var (
 	bounceID     = regexp.MustCompile(`(?mi)^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?<([^<>\s]{3,250})>`)
 	bounceTo     = regexp.MustCompile(`(?mi)^(?:Final|Original)-Recipient:[ \t]*(?:rfc822|utf-8)[ \t]*;[ \t]*<?([^\s<>;]+@[^\s<>;]+)>?`)
@@ -35,14 +35,15 @@ var (
 	bounceAction = regexp.MustCompile(`(?mi)^Action:[ \t]*([a-z]+)`)
 	bounceStatus = regexp.MustCompile(`(?mi)^Status:[ \t]*([245])\.\d{1,3}\.\d{1,3}`)
 	bounceWhy    = regexp.MustCompile(`(?mi)^Diagnostic-Code:[ \t]*(?:[a-z-]+[ \t]*;[ \t]*)?([^\r\n]+(?:\r?\n[ \t]+[^\r\n]+)*)`)
-	// What servers say who write no such fields: first that they try on.
+	// The words of servers that write no such fields: first those for another
+	// attempt.
 	bounceLate  = regexp.MustCompile(`(?i)\b(delayed|still (being )?(tried|trying)|will (continue|keep) (trying|to (try|retry))|not yet been delivered|you do not need to resend|warning message only|temporar(y|ily) (failure|deferred))\b`)
 	bounceGone  = regexp.MustCompile(`(?i)(permanent (fatal )?(error|failure)|could ?n[o']t be delivered|could not be delivered|undeliverable|delivery (has |to the following recipients? )?failed|address(es)? (was |were )?not found|user (is )?unknown|no such (user|mailbox|recipient)|mailbox (is )?(unavailable|not found)|does not exist|recipient (address )?rejected|given up|\b5\d\d[ -]?#?5\.\d{1,3}\.\d{1,3}|\b550\b)`)
 	bounceWords = regexp.MustCompile(`(?mi)^.*(?:\b5\d\d\b.*|user unknown|unknown user|no such user|mailbox unavailable|does not exist).*$`)
 )
 
-// ReadBounce looks through a report on delivery, of which the beginning will do.
-// It does not tell whether a message is one, nor whom to believe.
+// ReadBounce parses a delivery report, or its beginning. It does not check that
+// a message is a report, or can be trusted.
 func ReadBounce(raw []byte) BounceReport {
 	if len(raw) > MaxBounce {
 		raw = raw[:MaxBounce]
@@ -85,15 +86,15 @@ func ReadBounce(raw []byte) BounceReport {
 	return b
 }
 
-// failed tells whether a report is on a letter that will never arrive.
+// failed reports whether a report is about a permanent failure.
 func failed(text string, named bool) bool {
 	if all := bounceAction.FindAllStringSubmatch(text, maxNames); len(all) > 0 {
 		for i, m := range all {
 			if !strings.EqualFold(m[1], "failed") {
 				continue
 			}
-			// A mailbox that is full, or a server that was away too long, may be well
-			// again; the letter is lost all the same.
+			// A mailbox that is full, or a server that was unreachable for too
+			// long, may work again, but the e-mail is lost.
 			if status := bounceStatus.FindAllStringSubmatch(text, maxNames); i < len(status) && status[i][1] == "2" {
 				continue
 			}
@@ -107,8 +108,8 @@ func failed(text string, named bool) bool {
 	return named || bounceGone.MatchString(text)
 }
 
-// decoded are the parts of a body that are written in base64 or quoted-printable,
-// as some servers do even with what they return.
+// decoded returns the parts of a body that are encoded in base64 or
+// quoted-printable, as some servers do even with what they return.
 func decoded(head, body []byte) string {
 	var out strings.Builder
 	parts := append([][]byte{append(append(bytes.Clone(head), "\n\n"...), body...)}, bytes.Split(body, []byte("\n--"))...)
@@ -130,7 +131,7 @@ func decoded(head, body []byte) string {
 		default:
 			continue
 		}
-		// What can be read of it will do.
+		// The readable beginning is enough.
 		text, _ := io.ReadAll(io.LimitReader(r, MaxBounce))
 		out.Write(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
 		out.WriteByte('\n')

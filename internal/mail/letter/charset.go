@@ -11,8 +11,8 @@ import (
 	"github.com/emersion/go-message/charset"
 )
 
-// decode gives the body of a part as UTF-8, with line ends \n. Whatever is
-// broken costs as little of the text as possible.
+// decode returns the body of a part as UTF-8, with line ends \n. It preserves
+// as much of a broken text as possible.
 func decode(e *entity) string {
 	raw := e.body
 	encoding := strings.ToLower(strings.TrimSpace(e.head.Get("Content-Transfer-Encoding")))
@@ -26,8 +26,7 @@ func decode(e *entity) string {
 	h.Set("Content-Transfer-Encoding", encoding)
 	body := raw
 	if part, _ := message.New(h, bytes.NewReader(raw)); part != nil {
-		// What is readable before an error is kept, and the error has nothing to
-		// tell the writer.
+		// What is readable before an error is kept; the error would not help the writer.
 		body, _ = io.ReadAll(io.LimitReader(part.Body, maxRaw))
 	}
 	s := toUTF8(e.params["charset"], body)
@@ -35,8 +34,9 @@ func decode(e *entity) string {
 	return strings.ReplaceAll(s, "\r", "\n")
 }
 
-// toUTF8 converts text from a character set. A set that is missing, wrong or
-// unknown is guessed: UTF-8 if the text is that, Windows-1252 otherwise.
+// toUTF8 converts text from a character set. For a set that is missing, wrong
+// or unknown, it assumes UTF-8 if the text is valid UTF-8, and Windows-1252
+// otherwise.
 func toUTF8(set string, text []byte) string {
 	set = strings.ToLower(strings.Trim(strings.TrimSpace(set), `"'`))
 	switch set {
@@ -70,8 +70,8 @@ func convert(set string, text []byte) (string, bool) {
 	return strings.ToValidUTF8(string(out), "\uFFFD"), err == nil
 }
 
-// tidyBase64 drops what is no part of the code and mends its end. Behind the
-// padding nothing is read: there mailing lists put their notices.
+// tidyBase64 removes invalid characters and repairs the end. It ignores what
+// follows the padding, where mailing lists add notices.
 func tidyBase64(raw []byte) []byte {
 	if end := bytes.IndexByte(raw, '='); end >= 0 {
 		raw = raw[:end]
@@ -83,7 +83,7 @@ func tidyBase64(raw []byte) []byte {
 		}
 	}
 	switch len(out) % 4 {
-	case 1: // no code ends so
+	case 1: // no valid code ends like this
 		out = out[:len(out)-1]
 	case 2:
 		out = append(out, '=', '=')
@@ -112,8 +112,8 @@ var words = mime.WordDecoder{CharsetReader: func(set string, r io.Reader) (io.Re
 	return strings.NewReader(toUTF8(set, raw)), nil
 }}
 
-// headerText is a header value in readable form, without control characters
-// and so without line breaks.
+// headerText returns a header value in readable form, without control
+// characters and line breaks.
 func headerText(v string) string {
 	v = toUTF8("", []byte(v))
 	if s, err := words.DecodeHeader(v); err == nil {
@@ -122,8 +122,8 @@ func headerText(v string) string {
 	return plainHeader(v)
 }
 
-// plainHeader makes a decoded value fit for one line: control and invisible
-// characters become blanks or go, runs of blanks collapse.
+// plainHeader makes a decoded value fit for one line: it removes control and
+// invisible characters or replaces them with blanks, and joins blanks.
 func plainHeader(v string) string {
 	v = strings.ReplaceAll(Normalise(v), "\n", " ")
 	return strings.Join(strings.Fields(v), " ")

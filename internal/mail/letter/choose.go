@@ -2,14 +2,14 @@ package letter
 
 import "strings"
 
-// text is the readable text of a part: of alternatives the plain one, of a
-// mixture everything in its order.
+// text returns the readable text of a part: of alternatives the plain one, of a
+// mixture everything in order.
 func (w *walker) text(e *entity) string {
 	s, _ := w.read(e)
 	return s
 }
 
-// read gives the text of a part and whether it was written as plain text.
+// read returns the text of a part and whether it was plain text.
 func (w *walker) read(e *entity) (text string, plain bool) {
 	if e.boundary == "" {
 		return w.leaf(e), e.media == "text/plain"
@@ -30,9 +30,8 @@ func (w *walker) read(e *entity) (text string, plain bool) {
 	return w.mixture(e)
 }
 
-// alternative picks the form that was written as plain text; without one, or
-// if that is blank, the last one that has any text, as the best of them comes
-// last.
+// alternative returns the plain text, or, if that is missing or blank, the last
+// form with any text, because the best form is the last.
 func (w *walker) alternative(e *entity) (string, bool) {
 	best := ""
 	for _, p := range e.parts {
@@ -48,8 +47,8 @@ func (w *walker) alternative(e *entity) (string, bool) {
 	return best, false
 }
 
-// mixture puts the texts of all parts one under the other. Some programs give
-// the same text twice, plain and in HTML, without saying so; it is taken once.
+// mixture joins the texts of all parts. Some programs include the same text
+// twice, plain and in HTML, without marking it; it is included once.
 func (w *walker) mixture(e *entity) (string, bool) {
 	var b strings.Builder
 	all, seen := true, make(map[string]bool)
@@ -69,7 +68,7 @@ func (w *walker) mixture(e *entity) (string, bool) {
 	return b.String(), all && b.Len() > 0
 }
 
-// leaf is the text of a part that has no parts.
+// leaf returns the text of a part without parts.
 func (w *walker) leaf(e *entity) string {
 	if !e.keep && len(e.body) == 0 {
 		return ""

@@ -3,12 +3,12 @@ package letter
 import "strings"
 
 // unflow joins the lines that a mail program broke in a text of format=flowed
-// (RFC 3676): those that end with a blank go on in the next line of the same
-// depth of quotation. delsp says that this blank is not part of the text.
+// (RFC 3676): those that end with a blank continue in the next line of the same
+// quotation depth. If delsp is set, this blank is not part of the text.
 func unflow(text string, delsp bool) string {
 	var b strings.Builder
 	b.Grow(len(text))
-	last, open := 0, false // depth of the line before, and whether it goes on
+	last, open := 0, false // depth of the previous line, and whether it continues
 	for i, line := range strings.Split(text, "\n") {
 		depth := 0
 		for depth < len(line) && line[depth] == '>' {
@@ -34,8 +34,8 @@ func unflow(text string, delsp bool) string {
 	return b.String()
 }
 
-// enriched is the text of text/enriched (RFC 1896), in which some programs of
-// the nineties wrote: "<bold>", "<param>...</param>", "<<" for "<", and single
+// enriched returns the text of text/enriched (RFC 1896), used by some programs
+// of the nineties: "<bold>", "<param>...</param>", "<<" for "<", and single
 // line ends that are only blanks.
 func enriched(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -83,8 +83,8 @@ func enriched(text string) string {
 	return b.String()
 }
 
-// richtext is the text of text/richtext (RFC 1341), the older form, in which
-// "<nl>" ends a line, "<lt>" is "<" and line ends are blanks.
+// richtext returns the text of text/richtext (RFC 1341), the older format, in
+// which "<nl>" ends a line, "<lt>" is "<" and line ends are blanks.
 func richtext(text string) string {
 	text = strings.ReplaceAll(text, "\n", " ")
 	var b strings.Builder

@@ -11,7 +11,7 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// readHeader fills in what the header fields say.
+// readHeader fills in the header fields.
 func (l *Letter) readHeader(h textproto.Header) {
 	l.From = author(h)
 	l.Sender = first(h, "Sender")
@@ -31,8 +31,8 @@ func (l *Letter) readHeader(h textproto.Header) {
 	}
 }
 
-// author is the address in From; if that says several different ones, none can
-// be trusted and there is none.
+// author returns the address in From. If there are several different ones, none
+// can be trusted, and it returns none.
 func author(h textproto.Header) mail.Address {
 	var a mail.Address
 	for _, v := range fields(h, "From") {
@@ -46,7 +46,7 @@ func author(h textproto.Header) mail.Address {
 	return a
 }
 
-// first is the first usable address of a field, whatever stands around it.
+// first returns the first usable address of a field.
 func first(h textproto.Header, key string) mail.Address {
 	for _, v := range fields(h, key) {
 		if list := addresses(v); len(list) > 0 {
@@ -56,8 +56,8 @@ func first(h textproto.Header, key string) mail.Address {
 	return mail.Address{}
 }
 
-// addresses reads an address list; if it does not keep to the rules, what looks
-// like an address is taken.
+// addresses parses an address list. If it is malformed, everything that looks
+// like an address is used.
 func addresses(v string) []mail.Address {
 	v = toUTF8("", []byte(v))
 	parser := mail.AddressParser{WordDecoder: &words}
@@ -71,8 +71,8 @@ func addresses(v string) []mail.Address {
 		}
 		return out
 	}
-	// What is a name may look like an address; what stands in angle brackets
-	// outside of names is one.
+	// A name may look like an address; text in angle brackets outside of names
+	// is one.
 	v = names.ReplaceAllString(v, " ")
 	found := angled.FindAllStringSubmatch(v, maxPeople)
 	if found == nil {
@@ -92,8 +92,9 @@ var (
 	loose  = regexp.MustCompile("([A-Za-z0-9.!#$%&'*+/=?^_`{|}~\\-\u0080-\uffff]+@[A-Za-z0-9.\\-\u0080-\uffff]+)")
 )
 
-// usable makes an address canonical: its domain in lower case. One that holds
-// blanks or control characters, or lacks a part, is none.
+// usable returns an address in canonical form: with its domain in lower case.
+// An address with blanks or control characters, or without one of its parts, is
+// not usable.
 func usable(a string) (string, bool) {
 	i := strings.LastIndexByte(a, '@')
 	if i <= 0 || i == len(a)-1 || len(a) > 320 {
@@ -108,9 +109,9 @@ func usable(a string) (string, bool) {
 	return a[:i+1] + domain, domain != ""
 }
 
-// Lower turns the capitals of ASCII into small letters, as addresses and domains
-// are compared, and leaves everything else as it is: no other character becomes
-// one of ASCII by it, as the Kelvin sign does by strings.ToLower.
+// Lower converts ASCII capitals to lower case, for comparing addresses and
+// domains, and leaves everything else unchanged. Unlike strings.ToLower, it
+// turns no other character, such as the Kelvin sign, into an ASCII letter.
 func Lower(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -120,7 +121,7 @@ func Lower(s string) string {
 	}, s)
 }
 
-// recipients lists where a message went.
+// recipients lists the recipients of a message.
 func (l *Letter) recipients(h textproto.Header) {
 	for _, key := range []string{"To", "Cc"} {
 		if all := fields(h, key); len(all) == 1 {
@@ -151,9 +152,8 @@ func (l *Letter) recipients(h textproto.Header) {
 	}
 }
 
-// ReadRecipient takes an address apart; it may come from the envelope of a
-// mail server, with or without angle brackets. Without an "@" everything is
-// User.
+// ReadRecipient splits an address. It may come from the envelope of a mail
+// server, with or without angle brackets. Without an "@" everything is User.
 func ReadRecipient(addr string) Recipient {
 	addr = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(addr), "<"), ">")
 	r := Recipient{Addr: addr, User: addr}
@@ -165,7 +165,7 @@ func ReadRecipient(addr string) Recipient {
 	return r
 }
 
-// ids reads message ids, without their brackets.
+// ids returns message ids without their brackets.
 func ids(h textproto.Header, key string) []string {
 	m := mailheader.Header{Header: message.Header{Header: h}}
 	if list, err := m.MsgIDList(key); err == nil {
@@ -189,8 +189,8 @@ func firstOf(list []string) string {
 	return list[0]
 }
 
-// date is the date of a message in UTC, the zero time if it has none that can
-// be read.
+// date returns the date of a message in UTC, or the zero time if it has no
+// readable one.
 func date(h textproto.Header) time.Time {
 	m := mailheader.Header{Header: message.Header{Header: h}}
 	v := strings.TrimSpace(m.Get("Date"))
@@ -206,7 +206,7 @@ func date(h textproto.Header) time.Time {
 	return t.UTC()
 }
 
-// oldZones are the names of time zones that dates may have had (RFC 822).
+// oldZones holds the names of time zones in old dates (RFC 822).
 var oldZones = map[string]string{
 	"UT": "+0000", "GMT": "+0000", "Z": "+0000", "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
 	"MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700", "CET": "+0100", "CEST": "+0200", "MET": "+0100", "BST": "+0100",

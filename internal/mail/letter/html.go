@@ -7,10 +7,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlText turns HTML into lines as a reader sees them: blocks and line breaks
-// end lines, quotations get ">" in front, what is not shown is left out, and a
-// signature that the program marked gets its "-- ". It reads tags one by one
-// and builds no tree, so that no nesting can hurt.
+// htmlText converts HTML to lines as a reader sees them: blocks and line breaks
+// end lines, quotations are marked with ">", invisible content is left out, and
+// a signature that the program marked begins with "-- ". It reads tags one by
+// one and builds no tree, so that deep nesting is harmless.
 func htmlText(source string) string {
 	h := htmlReader{z: html.NewTokenizer(strings.NewReader(source))}
 	for {
@@ -33,10 +33,10 @@ func htmlText(source string) string {
 	}
 }
 
-// maxOpen is how many open elements are remembered.
+// maxOpen is the number of open elements that are remembered.
 const maxOpen = 200
 
-// level is an element that is open.
+// level is an open element.
 type level struct {
 	tag                atom.Atom
 	quote, hide, fixed bool
@@ -47,11 +47,11 @@ type htmlReader struct {
 	z     *html.Tokenizer
 	out   strings.Builder
 	line  strings.Builder
-	begun bool // the line has been opened, by text or by its quotation marks
-	space bool // a blank is due before the next text
+	begun bool // the line has been begun, by text or by quotation marks
+	space bool // a blank precedes the next text
 	stack []level
 
-	quotes, hides, fixes int // open elements of these kinds
+	quotes, hides, fixes int // numbers of open elements of these kinds
 }
 
 // start opens an element.
@@ -74,7 +74,7 @@ func (h *htmlReader) start(closed bool) {
 	if closed && tag == 0 { // <o:p/> and the like
 		return
 	}
-	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th { // ends the one before
+	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th { // these end a previous one
 		for i := len(h.stack) - 1; i >= 0 && i > len(h.stack)-4; i-- {
 			if h.stack[i].tag == tag {
 				h.pop(i)
@@ -132,7 +132,7 @@ func (h *htmlReader) mark(tag atom.Atom, attrs map[string]string) {
 	}
 }
 
-// isSignatureMark reports whether a mail program marks a signature so.
+// isSignatureMark reports whether an attribute marks a signature.
 func isSignatureMark(id, class string) bool {
 	switch id {
 	case "applemailsignature", "ms-outlook-mobile-signature":
@@ -147,8 +147,8 @@ func isSignatureMark(id, class string) bool {
 	return false
 }
 
-// isQuote reports whether an element holds what somebody else wrote. A
-// blockquote without a border is the indentation that some programs offer.
+// isQuote reports whether an element is a quotation. A blockquote without a
+// border is the indentation that some programs offer.
 func isQuote(tag atom.Atom, attrs map[string]string, style string) bool {
 	for _, c := range strings.Fields(strings.ToLower(attrs["class"])) {
 		switch c {
@@ -163,7 +163,7 @@ func isQuote(tag atom.Atom, attrs map[string]string, style string) bool {
 	return tag == atom.Blockquote && (attrs["type"] == "cite" || !strings.Contains(style, "border:none") && !strings.Contains(style, "border:0"))
 }
 
-// isHidden reports whether the content of an element is not for reading.
+// isHidden reports whether the content of an element is not shown.
 func isHidden(tag atom.Atom) bool {
 	switch tag {
 	case atom.Head, atom.Script, atom.Style, atom.Title, atom.Template, atom.Svg, atom.Math, atom.Object, atom.Iframe, atom.Noframes, atom.Select:
@@ -172,7 +172,7 @@ func isHidden(tag atom.Atom) bool {
 	return false
 }
 
-// isBlock reports whether an element stands on lines of its own.
+// isBlock reports whether an element is on lines of its own.
 func isBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Dir, atom.Div, atom.Dl, atom.Dt,
@@ -200,7 +200,7 @@ func (h *htmlReader) end(tag atom.Atom) {
 	}
 }
 
-// pop closes the open elements from number i on.
+// pop closes the open elements from index i on.
 func (h *htmlReader) pop(i int) {
 	for j := len(h.stack) - 1; j >= i; j-- {
 		l := h.stack[j]
@@ -212,7 +212,7 @@ func (h *htmlReader) pop(i int) {
 	h.stack = h.stack[:i]
 }
 
-// count keeps the numbers of open elements.
+// count updates the numbers of open elements.
 func (h *htmlReader) count(l level, by int) {
 	if l.quote {
 		h.quotes += by
@@ -225,8 +225,8 @@ func (h *htmlReader) count(l level, by int) {
 	}
 }
 
-// text writes characters; runs of white space are one blank, except where they
-// are to be shown as they are.
+// text writes characters. White space is collapsed, except in preformatted
+// elements.
 func (h *htmlReader) text(s string) {
 	if h.fixes > 0 {
 		s = strings.ReplaceAll(s, "\r\n", "\n")
@@ -275,7 +275,7 @@ func (h *htmlReader) open() {
 	}
 }
 
-// breakLine ends the line, be it empty or not.
+// breakLine ends the line, even if it is empty.
 func (h *htmlReader) breakLine() {
 	h.open()
 	h.out.WriteString(h.line.String())
@@ -284,7 +284,7 @@ func (h *htmlReader) breakLine() {
 	h.begun, h.space = false, false
 }
 
-// endLine ends the line if there is one.
+// endLine ends the line, if there is one.
 func (h *htmlReader) endLine() {
 	if h.line.Len() > 0 {
 		h.breakLine()

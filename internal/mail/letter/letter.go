@@ -1,11 +1,11 @@
-// Package letter reads what a stranger sends by mail: one raw message in, one
-// Letter out, with the sender, the addresses it went to, what makes it an
-// answer of a machine, and its text as plain lines.
+// Package letter parses e-mail from strangers: it turns a raw message into a
+// Letter with the sender, the recipients, evidence of an automatic answer, and
+// its text as plain lines.
 //
-// It decides nothing: who the sender is, whether he may do what he asks and
-// what his lines mean is for others. Nothing in a message can make it panic,
-// and memory does not grow with the message: attachments are read past,
-// nesting is followed without a stack of readers, and what is kept is limited.
+// It does not decide who the sender is, what they may do, or what the lines
+// mean. No message can make it panic, and memory does not grow with the
+// message: attachments are skipped, nesting needs no stack of readers, and the
+// result is limited.
 package letter
 
 import (
@@ -18,78 +18,78 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// LoopHeader is a header field of all letters that a judge writes. A message
-// that comes in with it was written by a judge, this or another, and must not be
+// LoopHeader is a header field of all e-mail that a judge writes. A message
+// that arrives with it was written by a judge, this or another, and must not be
 // answered.
 const LoopHeader = "X-Podesta-Judge"
 
-// The bounds of what is kept of one message, in bytes.
+// The limits of one message, in bytes.
 const (
 	MaxHeader = 256 << 10 // header block of the message; longer ones are refused
-	MaxText   = 1 << 20   // text, after decoding; what follows is left out
+	MaxText   = 1 << 20   // text, after decoding; the rest is dropped
 	maxRaw    = 4 * MaxText
-	maxPart   = 16 << 10 // header block of a part; what follows is left out
+	maxPart   = 16 << 10 // header block of a part; the rest is dropped
 	maxParts  = 500
 	maxDepth  = 50
-	maxNames  = 100 // attachments whose names are kept
-	maxPeople = 200 // addresses that are kept of all recipient fields
+	maxNames  = 100 // attachments whose names are recorded
+	maxPeople = 200 // addresses of all recipient fields
 )
 
-// The errors of Read. Only the first two are about the message; what else Read
-// returns are errors of its reader.
+// The errors of Read. Only the first two concern the message; other errors that
+// Read returns are errors of its reader.
 var (
-	// ErrHeader: the header block is longer than MaxHeader.
+	// ErrHeader means that the header block is longer than MaxHeader.
 	ErrHeader = errors.New("the header of the message is too long")
-	// ErrEmpty: there is no message, not even a header field.
+	// ErrEmpty means that there is no message, not even a header field.
 	ErrEmpty = errors.New("the message has no header")
 )
 
-// Letter is a message as read. Strings are valid UTF-8 without control
-// characters, header values hold no line breaks.
+// Letter is a parsed message. Strings are valid UTF-8 without control
+// characters; header values contain no line breaks.
 type Letter struct {
-	From    mail.Address // zero if missing, unreadable or more than one
-	Sender  mail.Address // the field of that name, mostly zero
-	ReplyTo mail.Address // zero if the answer goes to From
+	From    mail.Address // zero if missing, unreadable or not unique
+	Sender  mail.Address // the field of that name, usually zero
+	ReplyTo mail.Address // zero if the answer is sent to From
 
-	// To lists where the message went: first the addresses that mail servers
-	// noted on delivery, then those that the writer gave. An address that
-	// occurs several times is listed once.
+	// To lists the recipients: first the addresses that mail servers recorded
+	// on delivery, then those that the writer named. Each address is listed
+	// once.
 	To []Recipient
 
-	// Named are those in the fields To and Cc. A field that occurs several times
-	// does not count: a signature may cover any one of them.
+	// Named holds those in the fields To and Cc. A repeated field does not
+	// count, because a signature may cover any one of them.
 	Named []Recipient
-	Dated bool // there is one Date
+	Dated bool // there is exactly one Date
 
 	Subject    string
-	MessageID  string   // without the angle brackets; so the next two
-	InReplyTo  string   // the first one, if several
+	MessageID  string   // without angle brackets, like the next two
+	InReplyTo  string   // the first one, if there are several
 	References []string // oldest first
 	Date       time.Time
 
-	// Full is the readable text, decoded, one line each, with nothing left
-	// out; package command wants it, to give a verdict on every line. Text is
-	// what the writer wrote himself: Full without quotations and signature.
+	// Full is the whole readable text, decoded, one line each; package command
+	// needs it to give a verdict on every line. Text is what the writer wrote:
+	// Full without quotations and signature.
 	Full string
 	Text string
 
-	// Auto tells why the message is not from a person; Auto.Kind is Person if
-	// nothing says so. Such a message must not be answered.
+	// Auto says why the message is not from a person; Auto.Kind is Person if
+	// there is no such evidence. A message that is not from a person must not
+	// be answered.
 	Auto Auto
 
-	// AuthResults are the Authentication-Results fields, the latest on top.
-	// Which of them can be believed depends on who wrote them.
+	// AuthResults are the Authentication-Results fields, the latest first.
+	// Their author determines which can be trusted.
 	AuthResults []string
 
-	Attachments []string // names, or media types, of what was not read
-	Problem     Problem  // what stood in the way of reading the text
+	Attachments []string // names, or media types, of skipped parts
+	Problem     Problem  // what prevented reading the text
 	Truncated   bool     // the text was longer than MaxText, or had too many parts
 	Size        int64    // bytes read
 }
 
-// Recipient is an address to which a message went. Of
-// "judge+medici@Example.org" User is "judge", Tag "medici" and Domain
-// "example.org". Header is the field in which it stood.
+// Recipient is a recipient of a message. Of "judge+medici@Example.org" User is
+// "judge", Tag "medici" and Domain "example.org". Header is its field.
 type Recipient struct {
 	Addr   string
 	User   string
@@ -98,18 +98,18 @@ type Recipient struct {
 	Header string
 }
 
-// Problem names what kept the text of a message from being read.
+// Problem is a reason why the text of a message could not be read.
 type Problem string
 
-// The problems. A message with one may have text all the same.
+// The problems. A message with a problem may have text nevertheless.
 const (
 	NoProblem Problem = ""
-	Encrypted Problem = "encrypted" // the text is enciphered
-	NoText    Problem = "no-text"   // there are attachments or pictures only
+	Encrypted Problem = "encrypted" // the text is encrypted
+	NoText    Problem = "no-text"   // there are only attachments or pictures
 )
 
-// Sentence says what the problem is and what the writer can do; "" for
-// NoProblem.
+// Sentence says what the problem is and what the writer can do, or returns ""
+// for NoProblem.
 func (p Problem) Sentence() string {
 	switch p {
 	case Encrypted:
@@ -120,10 +120,11 @@ func (p Problem) Sentence() string {
 	return ""
 }
 
-// Read reads one message as RFC 5322 has it, to the end of r; line ends may be
-// CRLF or LF, and a line "From ..." of a mailbox file may stand on top. The
-// error is ErrHeader, ErrEmpty or one of r; with an error of r in the middle of
-// the message no Letter is returned, so that half a message is never obeyed.
+// Read parses one message in the format of RFC 5322, to the end of r. Line ends
+// may be CRLF or LF, and a line "From ..." of a mailbox file may precede it.
+// The error is ErrHeader, ErrEmpty or one of r. After an error of r in the
+// middle of the message no Letter is returned, so that half a message never has
+// an effect.
 func Read(r io.Reader) (*Letter, error) {
 	in := newLines(r)
 	head, err := in.header(MaxHeader)
@@ -166,14 +167,14 @@ func (l *Letter) fit(text string) string {
 	return strings.ToValidUTF8(text, "")
 }
 
-// attach notes something that is not read.
+// attach records a skipped part.
 func (l *Letter) attach(name string) {
 	if len(l.Attachments) < maxNames {
 		l.Attachments = append(l.Attachments, name)
 	}
 }
 
-// fields are the values of a header field, the topmost first, unfolded.
+// fields returns the values of a header field, the topmost first, unfolded.
 func fields(h textproto.Header, key string) []string {
 	var out []string
 	for f := h.FieldsByKey(key); f.Next(); {

@@ -13,11 +13,11 @@ import (
 
 var update = flag.Bool("update", false, "write the expected texts of the sample letters anew")
 
-// marks stand before the lines of the expected texts.
+// marks precede the lines of the expected texts.
 var marks = map[Kind]string{Own: "  ", Quoted: "Q ", Signature: "S ", Armour: "A "}
 
-// show prints a letter as the expected texts have it: header, problems, then
-// each line with the mark of its kind.
+// show prints an e-mail in the format of the expected texts: header, problems,
+// then each line with the mark of its kind.
 func show(l *Letter) string {
 	var b strings.Builder
 	put := func(key string, value any) {
@@ -51,8 +51,8 @@ func show(l *Letter) string {
 	return b.String()
 }
 
-// TestSamples reads letters as the mail programs of three decades write them
-// and compares all that was understood.
+// TestSamples parses e-mail as mail programs of three decades write it, and
+// compares the whole result.
 func TestSamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.eml")
 	if err != nil || len(files) < 20 {

@@ -5,27 +5,27 @@ import (
 	"strings"
 )
 
-// Kind says whose a line of a letter is.
+// Kind is the kind of a line in an e-mail.
 type Kind uint8
 
 // The kinds of line.
 const (
-	Own       Kind = iota // the writer's own
-	Quoted                // somebody else's: marked by ">", or under the head of a quoted letter
-	Signature             // under the "-- " of a signature, or an advertisement of the mail program
-	Armour                // wrapping of signed mail, encoded files
+	Own       Kind = iota // the writer's own text
+	Quoted                // text of others: marked by ">", or after the header of a quoted e-mail
+	Signature             // after the "-- " of a signature, or an advertisement of the mail program
+	Armour                // wrapping of signed e-mail, encoded files
 )
 
 // Line is one line of a letter. Number counts all lines from 1.
 type Line struct {
 	Number int
-	Text   string // without blanks at its end
+	Text   string // without trailing blanks
 	Kind   Kind
 }
 
-// Clean is what a writer wrote himself: text normalised, without quotations,
-// signature and wrapping, each line as it was. It is for one person's text of
-// any source, letter or web form.
+// Clean returns what a writer wrote: normalised text without quotations,
+// signature and wrapping, with unchanged lines. It is for one person's text
+// from any source, e-mail or web form.
 func Clean(text string) string {
 	var b strings.Builder
 	for _, l := range Lines(text) {
@@ -37,10 +37,10 @@ func Clean(text string) string {
 	return strings.Trim(b.String(), "\n")
 }
 
-// Lines takes a text apart and says of each line whose it is. What stands
-// between PRESS (or another command that begins a text) and its ENDPRESS is
-// the writer's own as a whole: there he quotes on purpose. A signature ends a
-// letter: the mark "--" is none if SIGNON, SIGNOFF or ENDPRESS follow.
+// Lines splits a text and classifies each line. Lines between PRESS (or another
+// command that begins a text) and its ENDPRESS are all the writer's own:
+// quotations there are intended. A signature ends an e-mail: the mark "--" does
+// not count if SIGNON, SIGNOFF or ENDPRESS follow.
 func Lines(text string) []Line {
 	s := sorter{}
 	for i, t := range strings.Split(strings.TrimSuffix(Normalise(text), "\n"), "\n") {
@@ -50,22 +50,21 @@ func Lines(text string) []Line {
 	return s.lines
 }
 
-// sorter finds the kinds of the lines of a text.
+// sorter classifies the lines of a text.
 type sorter struct {
 	lines []Line
-	ends  []int // for each line the next that ends a text, -1 for none; nil: not sought yet
-	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1: not sought yet
+	ends  []int // for each line the next that ends a text, or -1; nil: not computed
+	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1: not computed
 }
 
-// What begins and ends the texts that a writer sends through the judge, and a
-// session.
+// The lines that begin and end texts sent through the judge, and sessions.
 var (
 	textBegins = regexp.MustCompile(`(?i)^\s*(press|broad\s*cast|postal\s*press|diary\s*record|set\s+(comment|info(rmation)?)\s+begin)\b`)
 	textEnds   = regexp.MustCompile(`(?i)^\s*end\s*(press|broad\s*cast|diary|comment|postal(\s*press)?)\s*$`)
 	session    = regexp.MustCompile(`(?i)^\s*(sign\s*(on|off)|log\s*in)\b`)
 )
 
-// sort gives every line its kind.
+// sort classifies every line.
 func (s *sorter) sort() {
 	s.keys = -1
 	for i := 0; i < len(s.lines); {
@@ -105,8 +104,8 @@ func (s *sorter) sort() {
 	}
 }
 
-// above is the line at which the quotation begins whose head is line i: a rule
-// above it belongs to it.
+// above returns the line at which a quotation begins whose header is line i: a
+// rule above it belongs to it.
 func (s *sorter) above(i int) int {
 	for j := i - 1; j >= 0 && j >= i-2; j-- {
 		t := s.lines[j].Text
@@ -120,16 +119,16 @@ func (s *sorter) above(i int) int {
 	return i
 }
 
-// rest gives all lines from i on one kind.
+// rest classifies all lines from i on as one kind.
 func (s *sorter) rest(i int, k Kind) {
 	for ; i < len(s.lines); i++ {
 		s.lines[i].Kind = k
 	}
 }
 
-// textEnd is the line that ends the text begun on line i, if one does; else it
-// is i, and what follows is looked at like the rest of the letter. A SIGNON in
-// between means that the end has been forgotten.
+// textEnd returns the line that ends the text begun on line i, if there is one;
+// otherwise it returns i, and what follows is classified like the rest of the
+// e-mail. A SIGNON in between means that the end is missing.
 func (s *sorter) textEnd(i int) int {
 	if s.ends == nil {
 		s.ends = make([]int, len(s.lines)+1)
@@ -147,8 +146,8 @@ func (s *sorter) textEnd(i int) int {
 	return max(i, s.ends[i+1])
 }
 
-// goesOn reports whether after line i the letter has commands that would not
-// stand in a signature.
+// goesOn reports whether after line i the e-mail has commands that would not be
+// in a signature.
 func (s *sorter) goesOn(i int) bool {
 	if s.keys < 0 {
 		s.keys = 0
@@ -164,7 +163,7 @@ func (s *sorter) goesOn(i int) bool {
 	return s.keys > i
 }
 
-// signature marks a signature, and a quotation under it.
+// signature marks a signature, and a quotation after it.
 func (s *sorter) signature(i int) {
 	for ; i < len(s.lines); i++ {
 		t := strings.TrimSpace(s.lines[i].Text)
@@ -179,12 +178,12 @@ func (s *sorter) signature(i int) {
 	}
 }
 
-// isSignatureLine reports whether a line is the mark above a signature. The
-// dash alone is what telephones make of two hyphens.
+// isSignatureLine reports whether a line is the mark above a signature. Phones
+// turn two hyphens into a single dash.
 func isSignatureLine(t string) bool { return t == "--" || t == "\u2014" || t == "\u2013" }
 
-// isQuote reports whether line i is marked as quoted. A line that begins with
-// ">From " and stands alone was changed by a mailbox file.
+// isQuote reports whether line i is marked as quoted. A single line that begins
+// with ">From " was changed by a mailbox file.
 func (s *sorter) isQuote(i int) bool {
 	t := strings.TrimLeft(s.lines[i].Text, " ")
 	if !strings.HasPrefix(t, ">") {
@@ -201,8 +200,9 @@ func (s *sorter) quoted(i int) bool {
 	return i >= 0 && i < len(s.lines) && strings.HasPrefix(strings.TrimLeft(s.lines[i].Text, " "), ">")
 }
 
-// armour marks the wrapping of signed or enciphered mail from line i on and
-// gives the line to go on with. What is signed is looked at like any text.
+// armour marks the wrapping of signed or encrypted e-mail from line i on, and
+// returns the line at which to continue. Signed text is classified like any
+// other.
 func (s *sorter) armour(i int, t string) int {
 	s.lines[i].Kind = Armour
 	if t == "-----BEGIN PGP SIGNED MESSAGE-----" {
@@ -224,15 +224,15 @@ func (s *sorter) armour(i int, t string) int {
 	return i
 }
 
-// isUuencode reports whether a line begins a file encoded in the old manner.
+// isUuencode reports whether a line begins a uuencoded file.
 func isUuencode(t string) bool {
 	return strings.HasPrefix(t, "begin ") && uuencode.MatchString(t)
 }
 
 var uuencode = regexp.MustCompile(`^begin [0-7]{3,4} \S`)
 
-// encoded marks an encoded file, whose lines begin with their length; without
-// the "end" that belongs to it there is none.
+// encoded marks an encoded file, whose lines begin with their length. A file
+// without "end" does not count.
 func (s *sorter) encoded(i int) int {
 	for j := i + 1; j < len(s.lines) && len(s.lines[j].Text) < 90; j++ {
 		if s.lines[j].Text == "end" {

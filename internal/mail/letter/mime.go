@@ -20,21 +20,21 @@ type entity struct {
 	boundary string // of the parts; "" for a leaf
 	parts    []*entity
 	keep     bool
-	body     []byte // as it came, still encoded
+	body     []byte // as received, still encoded
 }
 
-// walker goes through a message once, from top to bottom, whatever its
-// nesting: open holds the multiparts that enclose the current line.
+// walker processes a message once from top to bottom, whatever its nesting.
+// open holds the multiparts that enclose the current line.
 type walker struct {
 	in     *lines
 	letter *Letter
 	open   []*entity
 	count  int
-	raw    int // bytes kept of all bodies
+	raw    int // bytes stored of all bodies
 	top    bool
 }
 
-// walk reads the body of a message and gives its parts.
+// walk reads the body of a message and returns its parts.
 func (w *walker) walk(head textproto.Header) (*entity, error) {
 	w.top = true
 	root := w.entity(head)
@@ -68,7 +68,7 @@ func (w *walker) walk(head textproto.Header) (*entity, error) {
 	}
 }
 
-// part reads the header of a part of m and gives the leaf to which the
+// part reads the header of a part of m and returns the leaf to which the
 // following lines belong, if it is one.
 func (w *walker) part(m *entity) (*entity, error) {
 	head, err := w.in.header(maxPart, func(line []byte) bool {
@@ -87,7 +87,7 @@ func (w *walker) part(m *entity) (*entity, error) {
 	return w.enter(e), nil
 }
 
-// enter opens a multipart, or gives the leaf itself.
+// enter opens a multipart, or returns the leaf itself.
 func (w *walker) enter(e *entity) *entity {
 	if e.boundary == "" {
 		return e
@@ -100,8 +100,8 @@ func (w *walker) enter(e *entity) *entity {
 	return nil
 }
 
-// delimiter tells which of the open multiparts a line divides, -1 for none,
-// and whether it is the last of its delimiters.
+// delimiter returns which of the open multiparts a line divides, or -1, and
+// whether it is the last delimiter.
 func (w *walker) delimiter(line []byte) (level int, last bool) {
 	if len(line) < 3 || line[0] != '-' || line[1] != '-' || len(w.open) == 0 {
 		return -1, false
@@ -119,7 +119,7 @@ func (w *walker) delimiter(line []byte) (level int, last bool) {
 	return -1, false
 }
 
-// add keeps the current line of a leaf.
+// add stores the current line of a leaf.
 func (w *walker) add(leaf *entity) {
 	if w.raw+len(w.in.line)+1 > maxRaw {
 		w.letter.Truncated = true
@@ -134,8 +134,8 @@ func (w *walker) add(leaf *entity) {
 	w.raw += len(leaf.body) - before
 }
 
-// entity sorts a part by its header: multiparts, text to keep, and what is
-// read past.
+// entity classifies a part by its header: multiparts, text to keep, and what is
+// skipped.
 func (w *walker) entity(head textproto.Header) *entity {
 	e := &entity{head: message.Header{Header: head}}
 	e.media, e.params = mediaType(head.Get("Content-Type"))
@@ -169,8 +169,8 @@ func (w *walker) entity(head textproto.Header) *entity {
 	return e
 }
 
-// isSignature reports whether a part is the proof of another, which nobody
-// misses.
+// isSignature reports whether a part is the signature of another, which need
+// not be reported as skipped.
 func isSignature(media string) bool {
 	switch media {
 	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-keys":
@@ -179,11 +179,11 @@ func isSignature(media string) bool {
 	return false
 }
 
-// mediaType reads a Content-Type field; whatever cannot be read is plain text.
+// mediaType parses a Content-Type field. An invalid one means plain text.
 func mediaType(field string) (string, map[string]string) {
 	media, params, err := mime.ParseMediaType(field)
 	if err != nil {
-		// Broken parameters: read what is usable.
+		// Broken parameters: use what is valid.
 		parts := strings.Split(field, ";")
 		media = strings.ToLower(strings.TrimSpace(parts[0]))
 		params = make(map[string]string)
@@ -206,8 +206,8 @@ func mediaType(field string) (string, map[string]string) {
 	return media, params
 }
 
-// fileName is the name of an attachment, "" if it has none, and whether the
-// part says that it is one.
+// fileName returns the name of an attachment, or "", and whether the part is
+// declared as one.
 func fileName(e *entity) (name string, attached bool) {
 	disposition, params := mediaType(e.head.Get("Content-Disposition"))
 	name = params["filename"]

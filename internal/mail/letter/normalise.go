@@ -5,13 +5,13 @@ import (
 	"unicode"
 )
 
-// Normalise makes text from anywhere (a letter, a web form, the API) ordinary
-// without changing what it says: valid UTF-8, lines that end with \n, blanks
-// of one kind (no-break, thin and ideographic blanks and tabs become spaces),
-// nothing invisible (byte order marks, zero-width characters, soft hyphens,
-// direction marks, control characters), no blanks at the ends of lines. The
-// number of lines stays the same, form feeds and the like becoming line ends.
-// Normalising twice gives the same as once.
+// Normalise normalises text from any source (an e-mail, a web form, the API)
+// without changing its meaning. The result is valid UTF-8 with lines that end
+// in \n, blanks of one kind (no-break, thin and ideographic blanks and tabs
+// become spaces), no invisible characters (byte order marks, zero-width
+// characters, soft hyphens, direction marks, control characters), and no
+// trailing blanks. The number of lines stays the same; form feeds and the like
+// become line ends. Normalising twice has the same result as once.
 func Normalise(text string) string {
 	if ordinary(text) {
 		return text
@@ -20,7 +20,7 @@ func Normalise(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var b strings.Builder
 	b.Grow(len(text))
-	blanks := 0 // not yet written: they may stand at the end of a line
+	blanks := 0 // not written yet: they may be trailing
 	for i, r := range text {
 		switch {
 		case isBreak(r):
@@ -39,8 +39,8 @@ func Normalise(text string) string {
 	return b.String()
 }
 
-// ordinary reports whether a text is printable ASCII without blanks at the ends
-// of its lines, as most are.
+// ordinary reports whether a text is printable ASCII without trailing blanks,
+// as most texts are.
 func ordinary(text string) bool {
 	var last byte
 	for i := 0; i < len(text); i++ {
@@ -67,19 +67,19 @@ func isBlank(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\u2800' || r == '\u3164' || unicode.Is(unicode.Zs, r)
 }
 
-// isInvisible reports whether a character shows nothing.
+// isInvisible reports whether a character is invisible.
 func isInvisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u034f' || r == '\u115f' || r == '\u1160'
 }
 
-// joins reports whether a text begins with the joiner by which several
-// pictures, or letters of Indian scripts, become one; it must stay.
+// joins reports whether a text begins with the joiner that combines several
+// pictures, or letters of Indian scripts; it must stay.
 func joins(s string) bool { return strings.HasPrefix(s, "\u200d") || strings.HasPrefix(s, "\u200c") }
 
-// Plain makes one line of commands or orders plain: besides what Normalise
-// does, every dash becomes "-", every arrow "->", curled quotation marks become
-// straight, wide forms narrow, and joiners go. It is not for letters between
-// players, whose dashes are their own.
+// Plain makes one line of commands or orders plain: in addition to Normalise,
+// every dash becomes "-", every arrow "->", curled quotation marks become
+// straight, wide forms narrow, and joiners are removed. It is not for messages
+// between players, which keep their dashes.
 func Plain(line string) string {
 	if ordinary(line) {
 		return line
@@ -108,7 +108,7 @@ func Plain(line string) string {
 			b.WriteRune(r)
 		}
 	}
-	return Normalise(b.String()) // what went may leave blanks at an end
+	return Normalise(b.String()) // removed characters may leave trailing blanks
 }
 
 // isDash reports whether a character is one of the dashes and minus signs.

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// What mail programs put above the letter that is answered or passed on. The
-// languages are those in which their makers deliver them most.
+// Lines that mail programs insert above a quoted or forwarded e-mail, in their
+// most common languages.
 
-// separators divide a letter from the one under it; what follows them is
-// somebody else's, marked or not.
+// separators separate an e-mail from a quoted one. What follows them is not the
+// writer's, marked or not.
 var separators = regexp.MustCompile(`(?i)^(-{2,}|_{2,}|={2,}|\*{2,})\s*(` + strings.Join([]string{
 	"original message", "original appointment", "forwarded message", "forwarded by .*", "reply message", "end of forwarded message.*",
 	"ursprüngliche nachricht", "originalnachricht", "ursprüngliche mail", "weitergeleitete nachricht",
@@ -24,7 +24,7 @@ var separators = regexp.MustCompile(`(?i)^(-{2,}|_{2,}|={2,}|\*{2,})\s*(` + stri
 	"αρχικό μήνυμα", "原始邮件", "原始郵件", "转发的邮件", "元のメッセージ", "転送メッセージ", "원본 메시지", "전달된 메일",
 }, "|") + `)\s*(-{2,}|_{2,}|={2,}|\*{2,})?$`)
 
-// beginnings are lines that announce a letter passed on, as Apple has them.
+// beginnings are Apple's lines above a forwarded e-mail.
 var beginnings = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 	"begin forwarded message", "anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail", "début du message réexpédié",
 	"début du message transféré", "inizio messaggio inoltrato", "inizia il messaggio inoltrato", "inicio del mensaje reenviado",
@@ -32,8 +32,7 @@ var beginnings = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 	"start på videresendt besked", "videresendt melding", "początek przekazywanej wiadomości", "alkaa välitetty viesti",
 }, "|") + `)\s*:$`)
 
-// isSeparator reports whether what follows a line is a letter that is answered
-// or passed on.
+// isSeparator reports whether a line precedes a quoted or forwarded e-mail.
 func isSeparator(t string) bool {
 	if len(t) < 6 || len(t) > 200 {
 		return false
@@ -45,16 +44,16 @@ func isSeparator(t string) bool {
 	return t[len(t)-1] == ':' && beginnings.MatchString(t)
 }
 
-// The names of header fields as mail programs print them above a quoted
-// letter, in the order who, when, what.
+// The names of header fields as mail programs print them above a quoted e-mail,
+// in the order who, when, what.
 var (
 	headWho  = regexp.MustCompile(`(?i)^[>*\s]*(from|von|de|da|van|från|fra|od|lähettäjä|feladó|expeditor|kimden|gönderen|от|від|από|发件人|寄件者|差出人|送信元|보낸 ?사람)\s*[:：][*\s]*\S`)
 	headWhen = regexp.MustCompile(`(?i)^[>*\s]*(sent|date|gesendet|datum|envoyé|date d'envoi|inviato|data|enviado|enviado el|enviada em|fecha|verzonden|skickat|sendt|dato|wysłano|odesláno|lähetetty|päivämäärä|elküldve|trimis|gönderildi|gönderme tarihi|tarih|отправлено|дата|надіслано|ημερομηνία|发送时间|日期|寄件日期|日時|送信日時|보낸 ?날짜|날짜)\s*[:：][*\s]*\S`)
 	headWhat = regexp.MustCompile(`(?i)^[>*\s]*(subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|předmět|predmet|aihe|tárgy|subiect|konu|тема|θέμα|主题|主旨|件名|제목|to|an|à|a|para|aan|till|til|do|komu|vastaanottaja|címzett|către|kime|кому|προς|收件人|收件者|宛先|받는 ?사람)\s*[:：]`)
 )
 
-// isHead reports whether at line i begins the head of a quoted letter: who
-// wrote it, when, and about what, on lines close by.
+// isHead reports whether line i begins the header of a quoted e-mail: its
+// writer, time and subject, on lines close together.
 func (s *sorter) isHead(i int) bool {
 	t := s.lines[i].Text
 	if len(t) < 5 || len(t) > 500 || strings.IndexByte(t[:min(len(t), 60)], 0x3a) < 0 && strings.IndexByte(t[:min(len(t), 60)], 0xef) < 0 || !headWho.MatchString(t) {
@@ -69,11 +68,11 @@ func (s *sorter) isHead(i int) bool {
 	return when && what
 }
 
-// wrote are the words with which an attribution says that somebody wrote.
+// wrote matches the words with which an attribution says that a person wrote.
 var wrote = regexp.MustCompile(`(?i)(^|[\s,>)"])(wrote|writes|write|said|says|schrieb|schreibt|a écrit|écrit|écrivait|ha scritto|scrive|scriveva|escribió|escribe|escreveu|schreef|skrev|skriver|kirjoitti|pisze|napisał(\(a\)|a)?|napsal(\(a\)|a)?|napísal(\(a\)|a)?|írta|a scris|yazdı|şunu yazdı|пишет|писал(\(а\)|а)?|написал(\(а\)|а)?|пише|έγραψε|写道|寫道|のメール|작성)([\s,:].{0,120})?\s*[:：]?\s*$`)
 
-// opening are the words with which an attribution that has its "wrote" in the
-// middle begins: "Am 1. Mai 2026 um 10:00 schrieb Marco Polo <m@example.org>:".
+// opening matches the beginning of an attribution with its "wrote" in the
+// middle: "Am 1. Mai 2026 um 10:00 schrieb Marco Polo <m@example.org>:".
 var opening = regexp.MustCompile(`(?i)^(on|am|le|il|il giorno|el|em|op|den|w dniu|dne|dňa|at|in article|quoting|zitat von|quoted text from|в|на|στις|pada|vào)\s`)
 
 var (
@@ -82,9 +81,10 @@ var (
 	address = regexp.MustCompile(`[^\s<>"()]+@[^\s<>"()]+`)
 )
 
-// attribution tells how many lines from i on say who wrote what is quoted under
-// them ("On 1 May 2026 Marco wrote:"), 0 for none, and whether everything that
-// follows is quoted: so it is where no ">" marks the quotation.
+// attribution returns the number of lines from i on that name the writer of a
+// quotation below ("On 1 May 2026 Marco wrote:"), 0 for none, and whether
+// everything that follows is quoted, which is assumed if no ">" marks the
+// quotation.
 func (s *sorter) attribution(i int) (n int, all bool) {
 	if t := strings.TrimSpace(s.lines[i].Text); len(t) > 300 || session.MatchString(t) {
 		return 0, false
@@ -129,7 +129,7 @@ func (s *sorter) quotedBelow(i int) bool {
 	return false
 }
 
-// advertisements are the lines that telephones and web mail put under a letter
+// advertisements matches the lines that phones and web mail append to an e-mail
 // without any mark.
 var advertisements = regexp.MustCompile(`(?i)^[*_<]*(` + strings.Join([]string{
 	`sent (from|via|with|using|by) (my |the |an? )?(iphone|ipad|ipod|apple watch|android|samsung|galaxy|huawei|xiaomi|oneplus|pixel|nokia|blackberry|htc|lg|sony|motorola|mobile|phone|smartphone|tablet|outlook|mail|gmail|yahoo|aol|proton|tutanota|tuta|k-9|thunderbird|spark|mailbird|fairemail|hotmail|windows|mailspring|airmail|zoho|gmx|web\.de|evolution)\b.*`,

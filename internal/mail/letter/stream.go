@@ -10,10 +10,10 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// piece is the most that is handled as one line; longer lines come in pieces.
+// piece is the maximum length of a line; longer lines are read in pieces.
 const piece = 16 << 10
 
-// lines gives a message line by line, without the line ends.
+// lines reads a message line by line, without the line ends.
 type lines struct {
 	r    *bufio.Reader
 	size int64
@@ -21,7 +21,7 @@ type lines struct {
 	line   []byte // the line, or a piece of a long one
 	begins bool   // a line begins with it
 	ends   bool   // it is the end of its line
-	held   bool   // the next call of next gives the same line again
+	held   bool   // the next call of next returns the same line again
 	cut    bool   // the latest header block was longer than allowed
 }
 
@@ -29,7 +29,7 @@ func newLines(r io.Reader) *lines {
 	return &lines{r: bufio.NewReaderSize(r, piece), ends: true}
 }
 
-// next reads on; io.EOF at the end of the message.
+// next reads the next line. It returns io.EOF at the end of the message.
 func (l *lines) next() error {
 	if l.held {
 		l.held = false
@@ -50,18 +50,18 @@ func (l *lines) next() error {
 	return nil
 }
 
-// hold makes next give the current line once more.
+// hold makes next return the current line once more.
 func (l *lines) hold() { l.held = true }
 
-// header reads a header block and the empty line under it; of a longer one the
-// first most bytes are kept and cut is set. A line that can be no part of a
-// header begins the body, as mail servers have it, and is held. The "From "
-// lines of a mailbox file are left out. For a part of a message ends tells the
-// lines that end the part; there a broken line among fields is left out.
+// header reads a header block and the empty line after it. Of a longer block it
+// keeps the first most bytes and sets cut. A line that cannot be part of a
+// header begins the body, as for mail servers, and is held. The "From " lines
+// of a mailbox file are skipped. For a part of a message, ends recognizes the
+// lines that end the part; there, a broken line among fields is skipped.
 func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, error) {
 	var b bytes.Buffer
 	l.cut = false
-	keep := false // the field that a further line may continue is kept
+	keep := false // keep the field that a further line may continue
 	for {
 		err := l.next()
 		if errors.Is(err, io.EOF) {
@@ -77,7 +77,7 @@ func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, e
 			}
 			if len(l.line) == 0 {
 				if b.Len() == 0 && len(ends) == 0 {
-					continue // blank lines above the message
+					continue // blank lines before the message
 				}
 				break
 			}
@@ -88,7 +88,7 @@ func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, e
 				keep = keep && b.Len() > 0
 			case bytes.HasPrefix(bytes.TrimPrefix(l.line, []byte{'>'}), []byte("From ")):
 				keep = false
-			case len(ends) > 0 && b.Len() > 0: // a part: broken, but go on
+			case len(ends) > 0 && b.Len() > 0: // in a part: broken, but continue
 				keep = false
 			default:
 				l.hold()
@@ -115,7 +115,7 @@ func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, e
 	return fieldsOf(b.Bytes()), nil
 }
 
-// fieldsOf takes a header block apart that holds well-formed lines only.
+// fieldsOf parses a header block that contains only well-formed lines.
 func fieldsOf(raw []byte) textproto.Header {
 	h, err := textproto.ReadHeader(bufio.NewReader(io.MultiReader(bytes.NewReader(raw), strings.NewReader("\r\n\r\n"))))
 	if err != nil {

@@ -85,8 +85,8 @@ func TestHTMLText(t *testing.T) {
 	}
 }
 
-// TestLines sorts the lines of texts; the marks are those of the sample
-// letters.
+// TestLines classifies the lines of texts. The marks are those of the sample
+// e-mails.
 func TestLines(t *testing.T) {
 	for name, text := range map[string]string{
 		"quotations": `

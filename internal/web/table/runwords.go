@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// runWords returns sentences that tell players how a game is run, by a master or
-// without one.
+// runWords returns sentences for players that describe how a game is run, with or
+// without a master.
 func runWords(h *hosting.Hosting, masterless bool) page.Phrase {
 	var out page.Phrase
 	add := func(m message.Message) { out = append(out, page.Say(m)...) }
