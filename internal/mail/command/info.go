@@ -75,9 +75,8 @@ func (c History) String() string {
 	return s
 }
 
-// Whois asks for the stored data of a person; senders
-// receive only their own. An address or a part of one selects the person, "" the
-// sender.
+// Whois asks for the stored data of a person. Senders receive only their own.
+// An address or a part of one selects the person, "" the sender.
 type Whois struct{ Who string }
 
 func (c Whois) String() string { return joined("WHOIS", c.Who) }

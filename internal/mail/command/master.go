@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// Become makes the rest of a block run as a power, given by its
-// letter or its name as written, in upper case. "MASTER" is the master of a game that has none.
+// Become makes the rest of a block run as a power, given by its letter or its
+// name as written, in upper case. "MASTER" is the master of a game that has
+// none.
 type Become struct{ Power string }
 
 func (c Become) String() string { return "BECOME " + c.Power }
@@ -46,7 +47,8 @@ type Predict struct{}
 
 func (c Predict) String() string { return "PREDICT" }
 
-// Eject removes a player from a seat: a power by its letter or name, or an address.
+// Eject removes a player from a seat: a power by its letter or name, or an
+// address.
 type Eject struct{ Who string }
 
 func (c Eject) String() string { return "EJECT " + c.Who }

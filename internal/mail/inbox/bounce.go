@@ -9,9 +9,8 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// bounced takes a report on delivery in, and says what it was. One that is about
-// no letter of the judge, and one about a letter that is merely late, changes
-// nothing.
+// bounced handles a delivery report, and returns what it was. A report about an
+// unknown e-mail, or about one that is merely delayed, changes nothing.
 func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
 	r := letter.ReadBounce(raw)
 	for _, id := range r.IDs {
@@ -32,7 +31,8 @@ func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
 	return "a report on no letter of the judge", nil
 }
 
-// cameBack notes that a letter came back, if its reader still has the address.
+// cameBack records that an e-mail was returned, if its reader still has the
+// address.
 func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) error {
 	a, err := o.judge.Account(ctx, mark.Account)
 	switch {
@@ -46,7 +46,7 @@ func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) 
 	return o.out.Undelivered(ctx, a.ID, a.Email, why)
 }
 
-// arrived notes that an e-mail came from an address, so that it works.
+// arrived records that an e-mail came from an address, so that it works.
 func (o *Inbox) arrived(ctx context.Context, w *sender) {
 	if w.account == nil {
 		return

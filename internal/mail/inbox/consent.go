@@ -7,22 +7,22 @@ import (
 	"podesta/internal/game"
 )
 
-// The words with which an answer says that an address is to be joined to an
-// account, or is not.
+// The words with which an answer accepts or declines that an address is added
+// to an account.
 var (
 	yesWords = []string{"yes", "confirm"}
 	noWords  = []string{"no", "not", "never", "stop"}
 )
 
-// errNoYes is the answer to a reply without the YES that a letter asked for.
+// errNoYes refuses a reply without the required YES.
 var errNoYes = &game.Error{Code: game.Invalid, Message: "Nothing was changed: the letter you answered asks whether an address belongs to you. If it does, answer that letter again and begin with a line that says YES. If it does not, you need not do anything."}
 
-// errDeclined answers whoever replied to a letter that asks to prove an address,
-// and began with no.
+// errDeclined answers a reply that begins with no to an e-mail that asks to
+// verify an address.
 var errDeclined = &game.Error{Code: game.Invalid, Message: "Nothing was changed: your answer begins with no. If you want the address confirmed after all, answer that letter again and begin with a line that says YES."}
 
-// firstWord returns the first word that the sender wrote, in small letters,
-// and the line in which it stands.
+// firstWord returns the first word that the sender wrote, in lower case, and
+// its line.
 func firstWord(text string) (word, line string) {
 	for l := range strings.Lines(text) {
 		l = strings.TrimRight(l, "\r\n")
@@ -34,7 +34,7 @@ func firstWord(text string) (word, line string) {
 	return "", ""
 }
 
-// without is a text without the first of its lines that reads so.
+// without returns a text without the first of its lines that equals line.
 func without(text, line string) string {
 	for at := 0; at < len(text); {
 		end := strings.IndexByte(text[at:], '\n')

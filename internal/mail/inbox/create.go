@@ -15,10 +15,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// variant is what a word behind CREATE stands for.
+// variant is the meaning of a word after CREATE.
 type variant struct{ scenario, variant, preset string }
 
-// variants are the names that the old judge gave its games.
+// variants holds the old judge's names of games.
 var variants = map[string]variant{
 	"machiavelli":  {"B", "", "njudge-classic"},
 	"machiavelli2": {"balance-of-power-1995", "", "machiavelli-1995"},
@@ -32,8 +32,8 @@ var variants = map[string]variant{
 	"dipmach":      {"dipmach", "", "njudge-classic"},
 }
 
-// create makes a game whose master is the writer, or with PLAY one in which he
-// plays and that has no master.
+// create creates a game whose master is the writer, or with PLAY one that has
+// no master and in which the writer plays.
 func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
 	a, _, err := s.identify(ctx, "", c.Password, nil)
 	if err != nil {
@@ -67,8 +67,8 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 	return fmt.Sprintf("You have created %s (%s) and are its master. Players join with SIGNON ?%s. SET changes the settings; SET LIST shows the game in the public listing.", g.Name, g.Setting.Title, phrase.Typed(g.Name)), nil
 }
 
-// createWord reads one word of what CREATE asks for: a name of the old judge, a
-// scenario or one of its variants, an edition, or an option.
+// createWord applies one word of CREATE: a name of the old judge, a scenario or
+// one of its variants, an edition, or an option.
 func createWord(n *judge.NewGame, h *hosting.Hosting, word string) error {
 	if v, ok := variants[word]; ok {
 		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset
@@ -110,7 +110,7 @@ func createWord(n *judge.NewGame, h *hosting.Hosting, word string) error {
 		phrase.OneLine(word, 40), strings.Join(ids, ", "), strings.Join(presets(), ", "))}
 }
 
-// presets are the editions by name.
+// presets returns the names of the editions.
 func presets() []string {
 	var out []string
 	for _, p := range rules.Presets() {

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// early is the answer to an item that was carried out with the item before which
-// it stands.
+// early is the answer to an item that was executed together with the CREATE
+// before it.
 type early struct {
 	text string
 	err  error
@@ -22,8 +22,8 @@ type early struct {
 // errAlone refuses settings of games that need a master.
 var errAlone = &game.Error{Code: game.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
 
-// setBefore has a new game run as the block says that creates it: nobody can
-// change that later, since the game has no master.
+// setBefore applies the settings in the block to a new game before it is
+// created: the game has no master, so no one can change them later.
 func (s *session) setBefore(n *judge.NewGame, h *hosting.Hosting, b *command.Block) {
 	s.early = map[*command.Item]early{}
 	for i := range b.Items {
@@ -67,7 +67,7 @@ func (s *session) setBefore(n *judge.NewGame, h *hosting.Hosting, b *command.Blo
 	}
 }
 
-// setting reports whether a command says how a game is run, or by which rules.
+// setting reports whether a command changes settings or rules of a game.
 func setting(c command.Command) bool {
 	switch c.(type) {
 	case command.Flag, command.Timing, command.Number, command.OnTime, command.SetComment, command.HouseRules, command.PreferenceMode,
@@ -77,7 +77,7 @@ func setting(c command.Command) bool {
 	return false
 }
 
-// host makes the game. A wish that cannot be read is answered where it stands.
+// host creates the game. An unreadable preference is reported in its place.
 func (s *session) host(ctx context.Context, a *game.Account, n judge.NewGame, h hosting.Hosting) (*game.Game, error) {
 	name := nameStep(s.block, "create", n.Name)
 	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
@@ -94,7 +94,7 @@ func (s *session) host(ctx context.Context, a *game.Account, n judge.NewGame, h 
 	return g, err
 }
 
-// madeToPlay tells the maker of a game in which he plays how it goes on.
+// madeToPlay explains to the creator of a game without a master what follows.
 func (s *session) madeToPlay(ctx context.Context) string {
 	g := s.game
 	text := fmt.Sprintf("You have created %s (%s) and play in it. It has no master: the judge runs it alone, with the settings of this letter. Players join with SIGNON ?%s.", g.Name, g.Setting.Title, phrase.Typed(g.Name))

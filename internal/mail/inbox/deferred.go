@@ -10,8 +10,8 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// deferOrders keeps what stands under PHASE until that phase comes. What is for
-// the current phase is sent at once.
+// deferOrders stores the lines after PHASE until that phase. Those for the
+// current phase are sent at once.
 func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, error) {
 	seat, err := s.seated()
 	if err != nil {
@@ -21,7 +21,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		return "", errNotBegun
 	}
 	if c.Phase == s.game.Phase {
-		older := s.older // it is named, so nobody need ask
+		older := s.older // the phase is named, so no confirmation is needed
 		s.older = ""
 		defer func() { s.older = older }()
 		for i := range c.Items {

@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// do carries out one command and returns the answer.
+// do runs one command and returns the answer.
 func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 	switch c := it.Command.(type) {
 	case command.Register:
@@ -65,7 +65,7 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 	return text, err
 }
 
-// play carries out a command at a game.
+// play runs a command in a game.
 func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	j, id := s.o.judge, s.game.ID
 	switch c := it.Command.(type) {
@@ -128,7 +128,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	return s.master(ctx, it)
 }
 
-// preference writes a wish for powers as the judge reads it.
+// preference returns a preference for powers in the notation of the judge.
 func preference(c command.SetPreference) string {
 	if c.Random {
 		return "*"
@@ -144,7 +144,8 @@ func preference(c command.SetPreference) string {
 	return b.String()
 }
 
-// press sends a letter to other players. One that holds a password is stopped.
+// press sends a message to other players. It refuses one that contains a
+// password.
 func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 	if command.Holds(c.Text, s.secrets) {
 		return "", errHolds
@@ -178,11 +179,11 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 	return "Sent to " + phrase.Audience(s.game, m.To) + ".", nil
 }
 
-// errHolds stops press that would give a password away.
+// errHolds refuses press that would reveal a password.
 var errHolds = &game.Error{Code: game.Invalid, Message: "Your press contains your password or a token, so it was not sent. Take it out and send the press again."}
 
-// audience is whom the letters and names of PRESS TO mean; master tells that it
-// is for masters alone.
+// audience returns the audience of the letters and names of PRESS TO. master
+// reports whether it is only for masters.
 func (s *session) audience(a command.Audience) (to game.Audience, master bool, err error) {
 	if a.All() {
 		return journal.Everybody, false, nil
@@ -198,7 +199,7 @@ func (s *session) audience(a command.Audience) (to game.Audience, master bool, e
 	return to, false, err
 }
 
-// letters is an audience as a word of letters; of one that excepts some it has
+// letters returns an audience as a word of letters; of one that excepts some,
 // the others.
 func (s *session) letters(a command.Audience) (string, error) {
 	word := a.Letters
@@ -231,7 +232,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 	return out, nil
 }
 
-// diary carries out DIARY.
+// diary runs DIARY.
 func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	seat, err := s.seated()
 	if err != nil && s.role.Master {
@@ -284,7 +285,7 @@ func (s *session) agree(ctx context.Context, m game.Motion, on bool) (string, er
 	return "All players have agreed, so it is done.", nil
 }
 
-// openPress agrees to open the letters of a game that is over.
+// openPress agrees to open the messages of a finished game.
 func (s *session) openPress(ctx context.Context, on bool) (string, error) {
 	if err := s.o.judge.OpenLetters(ctx, s.game.ID, s.role, on); err != nil {
 		return "", err
@@ -339,7 +340,7 @@ func (s *session) concede(ctx context.Context, c command.Concede) (string, error
 	return text, s.o.judge.Vote(ctx, s.game.ID, s.role, seat, v)
 }
 
-// power finds a power by letter or name.
+// power returns a power by its letter or name.
 func (s *session) power(word string) (machiavelli.Power, error) {
 	roster := s.game.Setting.Powers
 	word = strings.TrimSpace(word)
@@ -384,7 +385,7 @@ func (s *session) become(ctx context.Context, word string) (string, error) {
 	return "You now write as " + s.powers() + ". The player gets a copy.", nil
 }
 
-// predict says what the phase would come to.
+// predict previews the phase.
 func (s *session) predict(ctx context.Context) (string, error) {
 	if err := s.flush(ctx); err != nil {
 		return "", err
@@ -397,5 +398,5 @@ func (s *session) predict(ctx context.Context) (string, error) {
 	return "See the prediction below. It does not use the game's own dice.", nil
 }
 
-// stampIn writes an instant for the session's reader.
+// stampIn formats an instant for the session's reader.
 func (s *session) stampIn(t time.Time) string { return phrase.When(t, phrase.Zone(s.account)) }

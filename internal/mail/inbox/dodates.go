@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// dates is what the meaning of a date depends on for the writer.
+// dates returns the context of the writer's dates.
 func (s *session) dates() schedule.DateContext {
 	d := schedule.DateContext{Now: s.o.clock.Now().UTC(), Zone: phrase.Zone(s.account), Clock: schedule.NoClock}
 	if s.game != nil {
@@ -24,7 +24,7 @@ func (s *session) dates() schedule.DateContext {
 	return d
 }
 
-// classOf is the class of a phase.
+// classOf returns the class of a phase.
 func classOf(p machiavelli.Phase) schedule.Class {
 	switch p.Step {
 	case machiavelli.Retreats:
@@ -35,7 +35,7 @@ func classOf(p machiavelli.Phase) schedule.Class {
 	return schedule.Moves
 }
 
-// dated makes an error of the calendar one for the writer.
+// dated converts an error of the calendar to one for the writer.
 func dated(err error) error {
 	if err == nil {
 		return nil
@@ -43,7 +43,7 @@ func dated(err error) error {
 	return &game.Error{Code: game.Invalid, Message: err.Error()}
 }
 
-// absence carries out SET ABSENCE.
+// absence runs SET ABSENCE.
 func (s *session) absence(ctx context.Context, c command.Absence) (string, error) {
 	seat := s.seat
 	if seat == 0 && !s.role.Master {

@@ -17,8 +17,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// master carries out what masters do; the judge checks whether the writer is
-// one.
+// master runs commands of masters; the judge checks whether the writer is one.
 func (s *session) master(ctx context.Context, it *command.Item) (string, error) {
 	j, id := s.o.judge, s.game.ID
 	switch c := it.Command.(type) {
@@ -58,7 +57,7 @@ func (s *session) master(ctx context.Context, it *command.Item) (string, error) 
 	return s.set(ctx, it)
 }
 
-// process carries the current phase out.
+// process processes the current phase.
 func (s *session) process(ctx context.Context, c command.Process) (string, error) {
 	if !s.role.Master {
 		return "", errMaster
@@ -76,7 +75,7 @@ func (s *session) process(ctx context.Context, c command.Process) (string, error
 	return "The " + strings.Replace(ph.Phase.Title(), ", ", " ", 1) + " have been resolved.", nil
 }
 
-// rollback takes the game back.
+// rollback rolls the game back.
 func (s *session) rollback(ctx context.Context, c command.Rollback) (string, error) {
 	number := c.Turn
 	if c.Phase.Year != 0 {
@@ -99,7 +98,7 @@ func (s *session) rollback(ctx context.Context, c command.Rollback) (string, err
 	return "The game is back at the beginning of " + s.game.Phase.Title() + ".", nil
 }
 
-// somebody finds an account at the game by a mail address or a name.
+// somebody returns an account in the game by its e-mail address or name.
 func (s *session) somebody(ctx context.Context, who string) (string, error) {
 	who = strings.Trim(strings.TrimSpace(who), "<>")
 	if strings.Contains(who, "@") {
@@ -136,7 +135,7 @@ func (s *session) promote(ctx context.Context, who string) (string, error) {
 	return phrase.OneLine(who, 60) + " is now a master of the game.", s.o.judge.Promote(ctx, s.game.ID, s.role, account)
 }
 
-// eject takes a seat, or a part of another kind, from somebody.
+// eject removes a player from a seat, or a person from another role.
 func (s *session) eject(ctx context.Context, who string) (string, error) {
 	if !s.role.Master {
 		return "", errMaster
@@ -152,7 +151,7 @@ func (s *session) eject(ctx context.Context, who string) (string, error) {
 	return phrase.OneLine(who, 60) + " has left the game.", s.o.judge.Eject(ctx, s.game.ID, s.role, 0, account)
 }
 
-// bot seats a computer player, or removes one.
+// bot assigns a computer player to a seat, or removes one.
 func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
 	if !s.role.Master {
 		return "", errMaster
@@ -169,7 +168,7 @@ func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
 	return text, s.o.judge.SetBot(ctx, s.game.ID, s.role, phrase.SeatOf(s.game, p), kind)
 }
 
-// approve lets newcomers order, or not.
+// approve lets newcomers give orders, or revokes this.
 func (s *session) approve(ctx context.Context, c command.Approve) (string, error) {
 	a, err := s.game.Letters(c.Letters)
 	if err != nil {
@@ -187,8 +186,8 @@ func (s *session) approve(ctx context.Context, c command.Approve) (string, error
 	return "Approved: " + phrase.Audience(s.game, a) + ".", nil
 }
 
-// correct makes the corrections that stand one below the other, all of them or
-// none. What stands behind BECAUSE, in any of them, is the reason.
+// correct makes successive corrections, all of them or none. The text after
+// BECAUSE, in any of them, is the reason.
 func (s *session) correct(ctx context.Context) error {
 	items := s.edits
 	s.edits = nil
@@ -237,8 +236,8 @@ func (s *session) correct(ctx context.Context) error {
 	return s.pastCorrection(ctx, items, step{Told: true, Text: text})
 }
 
-// pastCorrection answers corrections that were made, now or before the judge was
-// interrupted.
+// pastCorrection answers corrections that were made, now or before the judge
+// was interrupted.
 func (s *session) pastCorrection(ctx context.Context, items []*command.Item, done step) error {
 	for _, it := range items[:len(items)-1] {
 		s.confirm(it, "Made, together with the corrections below.")
@@ -246,10 +245,10 @@ func (s *session) pastCorrection(ctx context.Context, items []*command.Item, don
 	return s.pastItem(ctx, items[len(items)-1], done)
 }
 
-// reason cuts a text at BECAUSE.
+// reason splits a text at BECAUSE.
 func reason(text string) (rest, why string) {
 	const word = " BECAUSE "
-	text = " " + text + " " // the reason may stand alone
+	text = " " + text + " " // the reason may be alone
 	i := strings.LastIndex(strings.ToUpper(text), word)
 	if i < 0 {
 		return strings.TrimSpace(text), ""
@@ -257,7 +256,7 @@ func reason(text string) (rest, why string) {
 	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+len(word):])
 }
 
-// setRoll sets what dice will show. Several dice are added up.
+// setRoll sets a roll. Several dice are added up.
 func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error) {
 	dice, why := reason(c.Dice)
 	value := 0

@@ -15,7 +15,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// set carries out what SET changes of how a game is run, or of its rules.
+// set runs the settings of a game and of its rules after SET.
 func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 	if options, ok := ruleOptions(it.Command); ok {
 		return s.setRules(ctx, options)
@@ -43,8 +43,8 @@ func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 	return strings.Join(append(changes, remarks...), "\n"), nil
 }
 
-// recasting is the other cast for which a command asks, if it is about that: how
-// many play, with how many powers, which scenario or edition.
+// recasting returns the cast that a command asks for, if it concerns the cast:
+// the number of players and powers, the scenario or the edition.
 func recasting(c command.Command) (judge.Recasting, bool, error) {
 	var out judge.Recasting
 	switch c := c.(type) {
@@ -83,7 +83,7 @@ func recasting(c command.Command) (judge.Recasting, bool, error) {
 	return out, false, nil
 }
 
-// recast changes who plays which power.
+// recast changes the cast.
 func (s *session) recast(ctx context.Context, c judge.Recasting) (string, error) {
 	changes, err := s.o.judge.Recast(ctx, s.game.ID, s.role, c)
 	if err != nil {
@@ -107,8 +107,7 @@ func (s *session) setRules(ctx context.Context, options map[string]string) (stri
 	return strings.Join(changes, "\n"), nil
 }
 
-// flagOptions are the options of the rules behind the flags of the old judge
-// that are on or off.
+// flagOptions maps the flags of the old judge to options of the rules.
 var flagOptions = map[string][]string{
 	"MONEY":           {"money"},
 	"DICE":            {"dice"},
@@ -124,8 +123,8 @@ var flagOptions = map[string][]string{
 	"DISBAND":         {"disband-orders"},
 }
 
-// ruleOptions are the options of the rules that a command sets, if it is about
-// rules.
+// ruleOptions returns the options of the rules that a command sets, if it
+// concerns rules.
 func ruleOptions(c command.Command) (map[string]string, bool) {
 	out := map[string]string{}
 	onOff := func(on bool) string {
@@ -169,7 +168,7 @@ func ruleOptions(c command.Command) (map[string]string, bool) {
 	return out, len(out) > 0
 }
 
-// setHosting changes how a game is run as a command says, and gives warnings.
+// setHosting applies a command to the settings of a game, and returns warnings.
 func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err error) {
 	switch c := c.(type) {
 	case command.Flag:
@@ -218,12 +217,12 @@ func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err er
 	return remarks, nil
 }
 
-// notHere answers a command that does nothing at this judge.
+// notHere answers a command that has no effect on this judge.
 func notHere(what string) error {
 	return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s has no effect on this judge. Nothing was changed.", what)}
 }
 
-// setPress changes what may be said.
+// setPress changes the rules of press.
 func setPress(p *hosting.PressRules, rule command.PressRule) {
 	switch rule {
 	case command.PressWhite:

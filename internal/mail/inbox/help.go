@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// help answers HELP and GET: with a text of package command, or with one about
-// the game that is signed on to, or about a scenario.
+// help answers HELP and GET: with a text of package command, or one about the
+// session's game or a scenario.
 func (s *session) help(topic string) (string, error) {
 	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
 	text, found := command.HelpText(name)
@@ -47,7 +47,7 @@ func (s *session) help(topic string) (string, error) {
 	return "See the help below.", nil
 }
 
-// houseRules are those of the game that is signed on to.
+// houseRules returns the house rules of the session's game.
 func (s *session) houseRules() string {
 	switch {
 	case s.game == nil:
@@ -58,9 +58,9 @@ func (s *session) houseRules() string {
 	return s.game.Hosting.HouseRules + "\n"
 }
 
-// rulesHelp is the rulebook of the game that is signed on to, or of what stands
-// behind "rules.": a variant by the names that CREATE takes, or an edition. Empty
-// for a name that is neither.
+// rulesHelp returns the rulebook of the session's game, or of what follows
+// "rules.": a variant by its name in CREATE, or an edition. It returns "" for
+// any other name.
 func (s *session) rulesHelp(name string) (string, error) {
 	if name == "" && s.game != nil {
 		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
@@ -94,8 +94,8 @@ func (s *session) rulesHelp(name string) (string, error) {
 	return rulebook.New(&set, setting).Text(76), nil
 }
 
-// aboutVariant says what a scenario is like, by its own name or by the one that
-// the old judge gave it; empty for none.
+// aboutVariant describes a scenario, by its own name or the old judge's, or
+// returns "".
 func aboutVariant(word string) string {
 	id := word
 	if v, ok := variants[word]; ok {

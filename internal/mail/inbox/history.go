@@ -18,12 +18,12 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// maxHistory is how many lines of history a letter has at most.
+// maxHistory is the maximum number of lines of history in an e-mail.
 const maxHistory = 1000
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
-// history answers HISTORY: what everybody was told, or what the reader was.
+// history answers HISTORY with the entries for everyone, or for the reader.
 func (s *session) history(ctx context.Context, c command.History) (string, error) {
 	g, role, err := s.asked(ctx, c.Game)
 	if err != nil {
@@ -73,8 +73,8 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 	return "See the history below.", nil
 }
 
-// leftOut reports whether HISTORY is to go without an entry: one of the turns that
-// it leaves out, of which BROAD keeps what is not the results.
+// leftOut reports whether HISTORY omits an entry: it belongs to an excluded
+// turn, and is a result unless BROAD is not given.
 func leftOut(c *command.History, e *game.Entry) bool {
 	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != game.ResultEntry {
 		return false
@@ -82,13 +82,13 @@ func leftOut(c *command.History, e *game.Entry) bool {
 	return !earlier(e.Phase, c.ExcludeFrom) && (c.ExcludeTo.Year == 0 || !earlier(c.ExcludeTo, e.Phase))
 }
 
-// earlier reports whether a phase comes before another.
+// earlier reports whether a phase precedes another.
 func earlier(a, b machiavelli.Phase) bool {
 	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season), cmp.Compare(a.Step, b.Step)) < 0
 }
 
-// summary answers SUMMARY: who played, and how cities and money went from year
-// to year.
+// summary answers SUMMARY: the players, and the cities and money from year to
+// year.
 func (s *session) summary(ctx context.Context, name string) (string, error) {
 	g, role, err := s.asked(ctx, name)
 	if err != nil {
@@ -186,8 +186,8 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game
 	return nil
 }
 
-// mapOf answers MAP with the picture of the board, which goes with the answer, and
-// where the page of the game is.
+// mapOf answers MAP with the map of the game, which is attached to the answer,
+// and the address of the game's page.
 func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 	g, _, err := s.asked(ctx, name)
 	if err != nil {

@@ -12,24 +12,24 @@ import (
 	"podesta/internal/ratelimit"
 )
 
-// Counter counts letters that come in.
+// Counter counts incoming e-mail.
 type Counter interface{ MailReceived(outcome string) }
 
-// Options are what an inbox works with.
+// Options configures an inbox.
 type Options struct {
 	Judge    *judge.Judge
-	Store    game.Store // remembers which letters were answered
+	Store    game.Store // remembers which e-mail was answered
 	Clock    judge.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
-	Senders  *smtpd.Checker // reads messages and checks their senders
-	Out      *outbox.Outbox // takes the answers
-	PerHour  int            // how many letters of one sender are read in an hour
-	NoMaps   bool           // answers come without maps
+	Senders  *smtpd.Checker // parses messages and checks their senders
+	Out      *outbox.Outbox // sends the answers
+	PerHour  int            // number of e-mails per sender and hour
+	NoMaps   bool           // answers have no maps
 }
 
-// Inbox reads letters, does what they say and answers them.
+// Inbox reads e-mail, runs its commands and answers it.
 type Inbox struct {
 	judge   *judge.Judge
 	store   game.Store

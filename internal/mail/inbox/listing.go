@@ -18,8 +18,8 @@ import (
 	"podesta/view"
 )
 
-// asked is the game that a command is about: one that it names, or that of the
-// session. A game that is named is seen with what the writer may know there.
+// asked returns the game that a command concerns, a named one or that of the
+// session, and the writer's role there.
 func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role, error) {
 	if name == "" {
 		if s.game == nil {
@@ -87,7 +87,7 @@ func (s *session) listAll(ctx context.Context, full bool) (string, error) {
 	return "See the games below. LIST and a name shows one in full.", nil
 }
 
-// brief is a game in a few lines.
+// brief describes a game in a few lines.
 func (o *Inbox) brief(ctx context.Context, g *game.Game) (string, error) {
 	h := g.Hosting
 	words := []string{g.Setting.Title}
@@ -124,8 +124,8 @@ func (o *Inbox) brief(ctx context.Context, g *game.Game) (string, error) {
 	return out, nil
 }
 
-// pressLetters are the kinds of press that a game has: white, grey, partial,
-// fake.
+// pressLetters returns the letters of the kinds of press in a game: white,
+// grey, partial, fake.
 func pressLetters(p *hosting.PressRules) string {
 	out := []byte("----")
 	if !p.None {
@@ -138,7 +138,7 @@ func pressLetters(p *hosting.PressRules) string {
 	return string(out)
 }
 
-// listing is a game in full, as the role may know it.
+// listing describes a game in full, as far as the role may know it.
 func (o *Inbox) listing(ctx context.Context, g *game.Game, role game.Role, s *session) (string, error) {
 	var b strings.Builder
 	plan := o.deadline(ctx, g)
@@ -165,7 +165,7 @@ func (o *Inbox) listing(ctx context.Context, g *game.Game, role game.Role, s *se
 	return b.String(), nil
 }
 
-// status tells in sentences what the game waits for.
+// status describes what the game waits for.
 func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role, plan schedule.Plan, s *session) error {
 	loc := phrase.Zone(s.account)
 	switch {
@@ -204,7 +204,7 @@ func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *game.Game, ro
 	return nil
 }
 
-// players lists who plays what.
+// players lists the players and their powers.
 func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role) error {
 	people, err := o.judge.Roster(ctx, g.ID, role)
 	if err != nil {
@@ -257,7 +257,7 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, r
 	return nil
 }
 
-// stateWord is how it stands with a seat, as listings have it.
+// stateWord returns the state of a seat as in listings.
 func stateWord(st game.SeatState) string {
 	switch {
 	case st.Disorder:
@@ -272,8 +272,8 @@ func stateWord(st game.SeatState) string {
 	return ""
 }
 
-// strength is a power's units and its treasury, or without money its cities:
-// "4/12".
+// strength returns a power's units and its treasury, or without money its
+// cities: "4/12".
 func strength(g *game.Game, p *position.Position, power machiavelli.Power, v view.View) string {
 	units, cities := 0, 0
 	for _, u := range p.Units {
@@ -295,7 +295,7 @@ func strength(g *game.Game, p *position.Position, power machiavelli.Power, v vie
 	return fmt.Sprintf("%d/?", units)
 }
 
-// positionOf lists the position: units, money, who holds what.
+// positionOf lists the position: units, money, control.
 func (o *Inbox) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v view.View) {
 	p := ph.Before
 	if ph.After != nil {

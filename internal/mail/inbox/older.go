@@ -15,9 +15,9 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// answeredPhase is the phase of the game to which a letter answers: that for
-// which orders were due when the letter was written that it answers. 0: it is not
-// known.
+// answeredPhase returns the phase of the game to which an e-mail answers: that
+// for which orders were due when the answered e-mail was written. It returns 0
+// if it is unknown.
 func (s *session) answeredPhase() int {
 	l := s.l
 	domain := "@" + s.o.c.Domain()
@@ -44,8 +44,8 @@ func latestFirst(list []string) []string {
 	return out
 }
 
-// lookBack finds out whether the letter answers one of a phase that has gone by:
-// what is in it for a phase is not done then, but asked about.
+// lookBack checks whether the e-mail answers one of a past phase: then its
+// commands for a phase are not run but need a confirmation.
 func (s *session) lookBack(ctx context.Context) error {
 	if s.game == nil || s.l == nil || s.game.Number == 0 || s.game.Finished {
 		return nil
@@ -59,19 +59,19 @@ func (s *session) lookBack(ctx context.Context) error {
 	switch {
 	case err == nil:
 		s.older = ph.Phase.Title()
-	case game.ErrorCode(err) != game.NotFound: // it may have been taken back
+	case game.ErrorCode(err) != game.NotFound: // the game may have been rolled back
 		return err
 	}
 	return nil
 }
 
-// errOlder refuses what is meant for a phase, in an answer to a letter of another
-// one.
+// errOlder refuses what is meant for a phase, in an answer to an e-mail of
+// another one.
 func (s *session) errOlder() error {
 	return &game.Error{Code: game.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
 }
 
-// forPhase reports whether a command is about the current phase alone.
+// forPhase reports whether a command only concerns the current phase.
 func forPhase(c command.Command) bool {
 	switch c.(type) {
 	case command.Undo, command.ClearOrders, command.Wait, command.Draw, command.Concede:
@@ -80,20 +80,21 @@ func forPhase(c command.Command) bool {
 	return false
 }
 
-// heldItem is the kind of items that hold orders which came in an answer to a
-// letter of an earlier phase, by seat, until their writer says that they are for
-// the current one.
+// heldItem is the kind of items that hold orders in answers to e-mail of an
+// earlier phase, by seat, until their writer confirms that they are for the
+// current one.
 const heldItem = "held orders"
 
 // heldOrders is such an item.
 type heldOrders struct {
 	Account string    `json:"account"`
-	Number  int       `json:"number"` // of the phase that was the current one
+	Number  int       `json:"number"` // of the phase that was current
 	Lines   []string  `json:"lines"`
 	At      time.Time `json:"at"`
 }
 
-// hold keeps orders that came too late for their phase, and asks about them.
+// hold stores orders that arrived too late for their phase, and asks for a
+// confirmation.
 func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	if s.account == nil || s.seat == 0 {
 		for _, l := range lines {
@@ -124,8 +125,8 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	return nil
 }
 
-// agreed submits the orders that were held, if the letter is the one word that was
-// asked for, and takes the word out of it.
+// agreed submits the held orders, if the e-mail consists of the requested word,
+// and removes the word from it.
 func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	word, line := firstWord(s.l.Text)
 	if word != "yes" || len(strings.Fields(line)) != 1 || s.game == nil || s.account == nil || s.seat == 0 || s.older != "" {
@@ -134,7 +135,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	var h heldOrders
 	key := strconv.Itoa(s.seat)
 	name := nameStep(s.block, "held orders are given")
-	done, begun := s.w.progress.did(name) // the judge may have been interrupted before it gave them
+	done, begun := s.w.progress.did(name) // the judge may have been interrupted before it submitted them
 	err := s.o.store.Read(ctx, func(tx game.Tx) error {
 		if begun {
 			h = heldOrders{Account: s.account.ID, Number: s.game.Number, Lines: done.Lines}

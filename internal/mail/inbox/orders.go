@@ -14,14 +14,14 @@ import (
 )
 
 // pendingOrder is an order of the block that has not been sent yet: all orders
-// of a block go together.
+// of a block are sent together.
 type pendingOrder struct {
 	item *command.Item
 	text string
-	held bool // it came in an answer to a letter of an earlier phase
+	held bool // it arrived in an answer to an e-mail of an earlier phase
 }
 
-// flush sends the orders that have come up so far.
+// flush sends the pending orders.
 func (s *session) flush(ctx context.Context) error {
 	lines := s.pending
 	s.pending = nil
@@ -29,7 +29,7 @@ func (s *session) flush(ctx context.Context) error {
 		return nil
 	}
 	if s.game == nil && s.w.greets() {
-		// Whatever is in an answer that proves an address: it need not be orders.
+		// The content of an answer that verifies an address need not be orders.
 		for _, l := range lines {
 			s.pass(command.BeforeSignon, l.item.Line)
 		}
@@ -76,8 +76,8 @@ func (s *session) flush(ctx context.Context) error {
 	return s.send(ctx, s.seat, s.player(), lines)
 }
 
-// wholesale tells whether orders without a session deserve an answer each; what
-// is one of many such lines is answered in one.
+// wholesale reports whether many orders without a session are answered once
+// instead of individually.
 func (s *session) wholesale(lines []pendingOrder) bool {
 	if len(lines) <= 20 {
 		return true
@@ -89,7 +89,7 @@ func (s *session) wholesale(lines []pendingOrder) bool {
 	return false
 }
 
-// send adds orders to those of a seat that count, and answers each.
+// send adds orders to those of a seat, and answers each.
 func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pendingOrder) error {
 	name := s.nameOrders(seat, lines)
 	if done, ok := s.w.progress.did(name); ok {
@@ -130,8 +130,8 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 	return nameStep(parts...)
 }
 
-// sent answers orders that were sent before the judge was interrupted. Others may
-// have come since, or another phase: they are not sent again.
+// sent answers orders that were sent before the judge was interrupted. There
+// may be newer ones, or another phase: they are not sent again.
 func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
@@ -151,8 +151,8 @@ func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pe
 	return nil
 }
 
-// verdicts answers each order with what became of it: the verdicts are on the
-// lines of all their texts.
+// verdicts answers each order with its verdict. The verdicts refer to the lines
+// of all texts together.
 func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
 	at := 1
 	for _, l := range lines {
@@ -194,8 +194,8 @@ func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 	}
 }
 
-// flushMaster sends orders that a master wrote as such: each goes to the seat
-// whose unit it is for.
+// flushMaster sends orders that a master wrote as such: each for the seat of
+// its unit.
 func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	var all []string
 	for _, l := range lines {
@@ -232,7 +232,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	return nil
 }
 
-// clearOrders takes back all orders of the phase, those of this block too.
+// clearOrders removes all orders of the phase, including those of this block.
 func (s *session) clearOrders(ctx context.Context) (string, error) {
 	seat, err := s.seated()
 	if err != nil {
@@ -243,7 +243,7 @@ func (s *session) clearOrders(ctx context.Context) (string, error) {
 	return "All your orders for this phase are deleted.", err
 }
 
-// takeBack takes back the orders of the block that have not been sent.
+// takeBack removes the orders of the block that have not been sent.
 func (s *session) takeBack() {
 	for _, l := range s.pending {
 		s.confirm(l.item, "Deleted by CLEAR ORDERS below.")
@@ -251,7 +251,7 @@ func (s *session) takeBack() {
 	s.pending = nil
 }
 
-// undo takes back the latest lines of orders.
+// undo removes the last lines of orders.
 func (s *session) undo(ctx context.Context, n int) (string, error) {
 	seat, err := s.seated()
 	if err != nil {
@@ -269,7 +269,8 @@ func (s *session) undo(ctx context.Context, n int) (string, error) {
 	return "Taken back: " + strings.Join(got.Dropped, "; "), nil
 }
 
-// conditional takes the items of the branch of an IF whose condition holds now.
+// conditional runs the items of the branch of an IF whose condition is true
+// now.
 func (s *session) conditional(ctx context.Context, it *command.Item, c *command.If) error {
 	if _, err := s.seated(); err != nil {
 		s.refuse(it, err)
@@ -313,7 +314,7 @@ func ordinal(n int) string {
 	return fmt.Sprintf("%dth", n)
 }
 
-// holds tells whether a condition holds in a position.
+// holds reports whether a condition is true in a position.
 func (s *session) holds(p *position.Position, c *command.Condition) (bool, error) {
 	switch c.Op {
 	case command.Not:
@@ -333,7 +334,7 @@ func (s *session) holds(p *position.Position, c *command.Condition) (bool, error
 	return s.stands(p, c.Text)
 }
 
-// stands tells whether a field unit stands where a text says: an optional power,
+// stands reports whether a field unit is where a text says: an optional power,
 // an optional type, a province.
 func (s *session) stands(p *position.Position, text string) (bool, error) {
 	words := strings.Fields(text)

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// parameters are how a game is run and by which rules, in the order in which
-// players know it: times, variant, flags, press, what wins.
+// parameters describes the settings and rules of a game, in the order familiar
+// to players: times, variant, flags, press, what wins.
 func parameters(g *game.Game) string {
 	h := g.Hosting
 	var b strings.Builder
@@ -56,8 +56,8 @@ func parameters(g *game.Game) string {
 	return b.String()
 }
 
-// flags returns the settings that are on or off, under the names that players
-// know, and the numbers that have such a name.
+// flags returns the settings that are on or off, under the names familiar to
+// players, and the numbers that have such a name.
 func flags(h *hosting.Hosting) []string {
 	var out []string
 	for i := range hosting.Switches {
@@ -78,7 +78,7 @@ func flags(h *hosting.Hosting) []string {
 	return out
 }
 
-// pressWords are the rules of press.
+// pressWords describes the rules of press.
 func pressWords(p *hosting.PressRules) string {
 	if p.None {
 		return "none"

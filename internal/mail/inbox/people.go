@@ -14,12 +14,11 @@ import (
 	"podesta/internal/schedule"
 )
 
-// errAnonymous answers who wants something of his account without having said
-// who he is.
+// errAnonymous refuses commands for an account from an unknown sender.
 var errAnonymous = &game.Error{Code: game.Forbidden, Message: "I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."}
 
-// register makes the writer known. The address is proved by answering the letter
-// that goes to it; a sender whose server vouches for him has proved his own.
+// register registers the writer. Answering the e-mail to the address verifies
+// it; for a sender whose server vouches for them, it is verified already.
 func (s *session) register(ctx context.Context, c *command.Register) (string, error) {
 	email := s.w.from
 	if len(c.Email) > 0 {
@@ -59,7 +58,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 	return text, nil
 }
 
-// registered welcomes a sender whose letter has proved their address.
+// registered welcomes a sender whose e-mail has verified their address.
 func (s *session) registered(ctx context.Context, a *game.Account, c *command.Register) (string, error) {
 	s.account, s.w.account, s.strong = a, a, true
 	text := "Welcome, " + a.Name + ": you are registered."
@@ -74,7 +73,7 @@ func (s *session) registered(ctx context.Context, a *game.Account, c *command.Re
 	return text, nil
 }
 
-// prove proves an address by the secret that was mailed to it.
+// prove verifies an address with the secret that was sent to it.
 func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (string, error) {
 	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Verify)
 	if err != nil {
@@ -90,8 +89,8 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 	return text, nil
 }
 
-// alsoKnown lets an account have the writer's address as another one, if whoever
-// owns the account agrees.
+// alsoKnown adds the writer's address to an account, if the owner of the
+// account agrees.
 func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if !s.w.proven {
 		return "", &game.Error{Code: game.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
@@ -134,7 +133,7 @@ func (s *session) setZone(ctx context.Context, name string) (string, error) {
 	return "Your time zone is now " + name + ": for the times you are shown, and for the dates you write.", err
 }
 
-// setAddress changes where mail goes.
+// setAddress changes the address that receives e-mail.
 func (s *session) setAddress(ctx context.Context, addresses []string) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
@@ -185,14 +184,14 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 	if err != nil {
 		return "", err
 	}
-	if s.account.Hash != "" { // a first password is set by a newcomer
+	if s.account.Hash != "" { // newcomers set a first password
 		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.Rescue())
 	}
 	return "Your password is changed, for all your games.", nil
 }
 
-// answering notes to whom this letter is answered: they need no further letter
-// about what it changes of their account.
+// answering records the recipients of the answer: they need no further e-mail
+// about what the command changes in their account.
 func (s *session) answering(ctx context.Context) context.Context {
 	to := []string{s.w.from}
 	if s.account != nil {
@@ -201,7 +200,7 @@ func (s *session) answering(ctx context.Context) context.Context {
 	return account.WithAnswered(ctx, to...)
 }
 
-// whois says what the judge stores about the sender, and about nobody else.
+// whois lists what the judge stores about the sender, and no one else.
 func (s *session) whois(ctx context.Context) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
@@ -233,8 +232,8 @@ func (s *session) whois(ctx context.Context) (string, error) {
 	return "See below. Nobody else can see this.", nil
 }
 
-// info says how reliable the sender is; for a master, how reliable a participant of
-// their game is.
+// info describes the reliability of the sender, or for a master that of a
+// participant of their game.
 func (s *session) info(ctx context.Context, who string) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
@@ -259,7 +258,7 @@ func (s *session) info(ctx context.Context, who string) (string, error) {
 	return of + ": " + words, err
 }
 
-// errRecord keeps records to whom they concern.
+// errRecord limits records to the people concerned.
 var errRecord = &game.Error{Code: game.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
 
 // own reports whether a name or an address is the sender's.
@@ -276,7 +275,7 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 	return false, err
 }
 
-// participant finds a participant of the game by a name or an address.
+// participant returns a participant of the game by a name or an address.
 func (s *session) participant(ctx context.Context, who string) (string, error) {
 	stranger := &game.Error{Code: game.NotFound, Message: "Nobody named " + phrase.OneLine(who, 60) + " takes part in this game."}
 	account, err := s.somebody(ctx, who)
@@ -298,7 +297,7 @@ func (s *session) participant(ctx context.Context, who string) (string, error) {
 	return "", stranger
 }
 
-// version says what judge this is.
+// version describes this judge.
 func (s *session) version(ctx context.Context) (string, error) {
 	p, err := s.o.judge.List(ctx, judge.Filter{Limit: 1})
 	if err != nil {

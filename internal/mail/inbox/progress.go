@@ -18,42 +18,43 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// progress is how far a letter has been carried out. Each step is noted in the
-// transaction that does it, so that a letter which is brought again, after the
-// process or the database failed, goes on where it stopped. Only who has the lease
-// of the letter can note, and thereby do, anything.
+// progress records how far an e-mail has been processed. Each step is recorded
+// in its own transaction, so that an e-mail that is delivered again, after a
+// failure of the process or the database, continues where it stopped. Only the
+// holder of the e-mail's lease can record, and thereby do, anything.
 type progress struct {
 	o         *Inbox
 	key, kind string
-	by        string // this reading of the letter
-	tries     int    // how often the letter has been begun
-	lasting   bool   // the letter is remembered when it is done
+	by        string // this process's attempt
+	tries     int    // number of attempts so far
+	lasting   bool   // the e-mail is remembered when it is done
 
 	mu    sync.Mutex
-	known map[string]step // what earlier readings did
-	told  map[string]step // answers that are not kept yet
+	known map[string]step // done in earlier attempts
+	told  map[string]step // answers that are not stored yet
 }
 
-// step is something that was done for a letter.
+// step is something that was done for an e-mail.
 type step struct {
 	Told    bool     `json:"told,omitempty"` // Text is the answer to it
 	Text    string   `json:"text,omitempty"`
-	Account string   `json:"account,omitempty"` // whose secret was used up
-	Number  int      `json:"number,omitempty"`  // of the phase for which orders were
-	Lines   []string `json:"lines,omitempty"`   // orders that were held, and are to be given
+	Account string   `json:"account,omitempty"` // the owner of a used secret
+	Number  int      `json:"number,omitempty"`  // of the phase of orders
+	Lines   []string `json:"lines,omitempty"`   // held orders that are to be submitted
 }
 
-// mostTries is how often a letter is read at most of which a command fails by a
-// fault of the judge; after that the command is refused, and the rest is done.
+// mostTries is the maximum number of attempts at an e-mail with a command that
+// fails by a fault of the judge; then the command is refused, and the rest is
+// done.
 const mostTries = 5
 
 // doneBefore answers a step that was done before the judge was interrupted.
 const doneBefore = "Done. The judge was interrupted before it could answer; it has not done this twice."
 
-// errLost stops who has lost the lease of a letter.
+// errLost stops a process that has lost the lease of an e-mail.
 var errLost = errors.New("somebody else reads this letter now")
 
-// did reports whether a step was done by an earlier reading.
+// did reports whether a step was done in an earlier attempt.
 func (p *progress) did(name string) (step, bool) {
 	if p == nil {
 		return step{}, false
@@ -64,7 +65,8 @@ func (p *progress) did(name string) (step, bool) {
 	return s, ok
 }
 
-// noting returns a context in which whatever is written is noted as that step.
+// noting returns a context in which everything written is recorded as that
+// step.
 func (p *progress) noting(ctx context.Context, name string, s step) context.Context {
 	if p == nil {
 		return ctx
@@ -78,7 +80,7 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 	})
 }
 
-// answered keeps the answer to a step, to be written with what is done next.
+// answered stores the answer to a step, to be written with the next step.
 func (p *progress) answered(name, text string) {
 	if p == nil {
 		return
@@ -88,8 +90,8 @@ func (p *progress) answered(name, text string) {
 	p.told[name] = step{Told: true, Text: text}
 }
 
-// change changes what is kept of the letter, and renews the lease. Transactions
-// that do so stand in line.
+// change changes the stored state of the e-mail, and renews the lease. Such
+// transactions queue.
 func (p *progress) change(tx game.Tx, f func(*seenMark)) error {
 	if err := lockLetter(tx, p.key); err != nil {
 		return err
@@ -137,7 +139,7 @@ func (p *progress) keep() (end func()) {
 	}
 }
 
-// release lets the letter be brought again at once.
+// release allows another attempt at once.
 func (p *progress) release(ctx context.Context) error {
 	err := p.o.store.Write(ctx, func(tx game.Tx) error {
 		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
@@ -148,14 +150,14 @@ func (p *progress) release(ctx context.Context) error {
 	return err
 }
 
-// finish notes that the letter has been answered and queues the answers, in one.
-// What the letter told the members of games goes out with them: to its writer in
-// the same letter as the answer.
+// finish records that the e-mail has been answered and queues the answers, in
+// one transaction. News for members of games is sent together with them: its
+// writer receives it in the same e-mail as the answer.
 func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection) error {
 	return told.Handing(func() error { return p.answer(ctx, replies, told) })
 }
 
-// answer does what finish does, while nothing is added to what was told.
+// answer implements finish, while no news can be added.
 func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection) error {
 	now := p.o.out.Now()
 	alone, along, err := share(replies, told.Games(now))
@@ -183,8 +185,8 @@ func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *j
 	})
 }
 
-// share divides answers into those that go out by themselves and those that go
-// along with what the members of a game are told, by game and account.
+// share divides answers into those that are sent by themselves and those that
+// accompany news for members of a game, by game and account.
 func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, along map[string]map[string]json.RawMessage, err error) {
 	along = map[string]map[string]json.RawMessage{}
 	for _, m := range replies {
@@ -211,7 +213,8 @@ func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, al
 	return alone, along, nil
 }
 
-// begin takes the lease of a letter, unless it was answered or another process has it.
+// begin takes the lease of an e-mail, unless it was answered or another process
+// has it.
 func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress, seenState, error) {
 	var p *progress
 	state := seenNever
@@ -251,12 +254,12 @@ func (o *Inbox) begin(ctx context.Context, key string, lasting bool) (*progress,
 	return p, state, err
 }
 
-// turnKind is the kind of items at which transactions about one letter wait for
+// turnKind is the kind of items on which transactions about one e-mail wait for
 // each other.
 const turnKind = "letter turn"
 
-// lockLetter keeps others off what is known of a letter until the transaction
-// ends.
+// lockLetter keeps other transactions off an e-mail's state until the
+// transaction ends.
 func lockLetter(tx game.Tx, key string) error { return tx.Put("", turnKind, key, nil) }
 
 func readMark(tx game.Tx, kind, key string) (seenMark, error) {
@@ -276,12 +279,12 @@ func putMark(tx game.Tx, kind, key string, m seenMark) error {
 	return tx.Put("", kind, key, text)
 }
 
-// noted runs f in a transaction in which the step of the context is noted.
+// noted runs f in a transaction that records the step of the context.
 func (o *Inbox) noted(ctx context.Context, f func(game.Tx) error) error {
 	return o.store.Write(ctx, judge.Noted(ctx, f))
 }
 
-// nameStep makes the name of a step of what it consists of.
+// nameStep returns a name of a step that depends on its content.
 func nameStep(parts ...any) string {
 	h := sha256.New()
 	for _, part := range parts {
@@ -291,8 +294,9 @@ func nameStep(parts ...any) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// later reports whether a letter must be brought again because of an error. What
-// fails again and again is a fault that will not pass by itself: it is told.
+// later reports whether an e-mail must be delivered again because of an error.
+// An error that is repeated too often is permanent: it is reported to the
+// writer.
 func (w *sender) later(err error) bool {
 	return outbox.Temporary(err) && (game.ErrorCode(err) == game.Unavailable || errors.Is(err, errLost) || w.progress == nil || w.progress.tries < mostTries)
 }

@@ -19,9 +19,9 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// Receive reads a message, does what it says and queues the answers. After nil
-// everything is kept; after an error the message was not taken and should be
-// brought again, unless it is ErrMessage.
+// Receive reads a message, runs its commands and queues the answers. After nil
+// everything is stored; after an error other than ErrMessage the message was
+// not accepted and should be delivered again.
 func (o *Inbox) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
 	outcome, err := o.receive(ctx, r, env)
 	switch {
@@ -72,7 +72,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	case seen == seenBusy:
 		return "", fmt.Errorf("%w: it is being read already", smtpd.ErrLater)
 	}
-	// What was done stays done: when the letter is brought again it goes on there.
+	// What was done stays done: the next delivery continues there.
 	end := p.keep()
 	ctx, told := journal.Collecting(ctx)
 	replies, err := o.answer(ctx, l, env, proof, p)
@@ -92,14 +92,16 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	return smtpd.Answered, nil
 }
 
-// The bounds of waiting for a letter that another process reads: one that was interrupted has lost
-// it by then, and it need not be brought once more.
+// The limits of waiting for an e-mail that another process is working on: by
+// then an interrupted process has lost the lease, and no further delivery is
+// needed.
 const (
 	busyWait = outbox.LeaseTime + 5*time.Second
 	busyLook = 500 * time.Millisecond
 )
 
-// take takes a letter in hand. If it is being read it waits for the outcome.
+// take takes the lease of an e-mail. If another process has it, take waits for
+// the outcome.
 func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenState, error) {
 	key, lasting := seenKey(l)
 	until := time.Now().Add(busyWait)
@@ -116,9 +118,9 @@ func (o *Inbox) take(ctx context.Context, l *letter.Letter) (*progress, seenStat
 	}
 }
 
-// room counts a letter and reports whether its sender may write now. Anybody can
-// write in somebody's name: what really comes from him is counted by itself, and
-// so is what goes to an address that only he was told.
+// room counts an e-mail and reports whether its sender may write now. Senders
+// can be forged: e-mail from verified senders is counted separately, and so is
+// e-mail to an address that only its owner knows.
 func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {
 	now := o.clock.Now()
 	if p.OK() {
@@ -138,12 +140,13 @@ func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, 
 	return false
 }
 
-// mayWrite counts an e-mail of a sender and reports whether it may be read now.
+// mayWrite counts an e-mail of a sender and reports whether it may be processed
+// now.
 func (o *Inbox) mayWrite(sender string, now time.Time) bool {
 	return o.limits.Take(strings.ToLower(sender), 1, now) == 0
 }
 
-// unwanted says why a letter gets no answer; empty for one that does.
+// unwanted returns why an e-mail is not answered, or "".
 func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 	switch {
 	case l.Auto.Kind != letter.Person:
@@ -158,8 +161,8 @@ func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 	return ""
 }
 
-// answer does what a letter says, as far as that is not done yet, and gives the
-// answers.
+// answer runs the commands of an e-mail that have not been run yet, and returns
+// the answers.
 func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) ([]*outbox.Letter, error) {
 	w, err := o.sender(ctx, l, env, proof, p)
 	if err != nil {
@@ -194,8 +197,8 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	return joined(out), nil
 }
 
-// joined makes one letter of the answers that go to the same addresses about the
-// same game, or about none: nobody gets two letters for one.
+// joined combines the answers to the same addresses about the same game, or
+// about none, into one e-mail.
 func joined(replies []*outbox.Letter) []*outbox.Letter {
 	var out []*outbox.Letter
 	for _, m := range replies {

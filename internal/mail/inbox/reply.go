@@ -16,7 +16,7 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// replies are the answer to the block, with the letters that came up besides.
+// replies returns the answer to the block, and any other e-mail that it caused.
 func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 	var below []*answer // what a master wrote as the player
 	if s.became && s.copyAt >= 0 {
@@ -48,8 +48,8 @@ func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 	return out, nil
 }
 
-// reply is the answer to the block: what became of each line, what was asked
-// for, the orders as they stand, and the time left.
+// reply returns the answer to the block: the result of each line, the requested
+// texts, the present orders, and the time left.
 func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error) {
 	var err error
 	if to == nil {
@@ -110,7 +110,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	return m, nil
 }
 
-// withoutEffect names the lines that did nothing, and why.
+// withoutEffect names the lines without effect, with the reasons.
 func (s *session) withoutEffect() string {
 	var parts []string
 	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
@@ -119,8 +119,8 @@ func (s *session) withoutEffect() string {
 	return "Without effect: " + strings.Join(parts, "; ") + "."
 }
 
-// joined are the lines that did nothing for a reason, with the empty ones between
-// them: those up to the next line that stands for something else.
+// joined returns the lines without effect for a reason, including the empty
+// ones between them.
 func (s *session) joined(why command.Why) []int {
 	other := map[int]bool{}
 	for _, a := range s.answers {
@@ -152,7 +152,7 @@ func (s *session) joined(why command.Why) []int {
 	return out
 }
 
-// replySeat is the seat for which the reply token of an answer is: that of the
+// replySeat returns the seat of the reply token in an answer: that of the
 // account, not the one that a master has become.
 func (s *session) replySeat() int {
 	if s.became {
@@ -161,7 +161,7 @@ func (s *session) replySeat() int {
 	return s.role.Seat
 }
 
-// tail is the last n of a list.
+// tail returns the last n elements of a list.
 func tail(list []string, n int) []string {
 	if len(list) > n {
 		list = list[len(list)-n:]
@@ -169,12 +169,11 @@ func tail(list []string, n int) []string {
 	return append([]string(nil), list...)
 }
 
-// readers are the addresses to which the answer goes: that of the account, and
-// the one written from if it is the account's too. Nobody else learns what is in
-// it, whatever stands in From. Who has not signed on is answered at the address
-// written from, and nowhere else: anybody can name another one in Reply-To. Only
-// where that is of the same organisation, whose server vouches for the sender,
-// does the answer go there.
+// readers returns the addresses of the answer: the account's, and the sender's
+// if it is one of the account's, too. No one else receives the content,
+// whatever From says. A writer who has not signed on is answered only at the
+// sender's address, because Reply-To can be forged. Reply-To is used only if it
+// belongs to the same organisation as a verified sender.
 func (s *session) readers(ctx context.Context) ([]string, error) {
 	if s.account == nil {
 		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && smtpd.Aligned(s.w.from, to) && !s.o.c.Ours(letter.ReadRecipient(to)) {
@@ -203,11 +202,11 @@ func (s *session) header(ctx context.Context) string {
 	return gameHeader(s.game, s.o.deadline(ctx, s.game), phrase.Zone(s.account))
 }
 
-// stripped are the beginnings of a subject that answers put there, which must
-// not pile up.
+// stripped matches prefixes of a subject that answers add, which must not
+// accumulate.
 var stripped = regexp.MustCompile(`(?i)^\s*((re|aw|sv|antw|r)(\[\d+\])?:|\[error flag\]|\[[a-z2-7]{26}\])\s*`)
 
-// subject is the subject of the answer.
+// subject returns the subject of the answer.
 func (s *session) subject(flag bool) string {
 	echo := ""
 	if s.l != nil {
@@ -238,7 +237,7 @@ func (s *session) subject(flag bool) string {
 	return strings.TrimSpace(out + prefix + phrase.OneLine(echo, 100))
 }
 
-// phaseWords is the phase of a game for a subject.
+// phaseWords returns the phase of a game for a subject.
 func phaseWords(g *game.Game) string {
 	switch {
 	case g.Number == 0:
@@ -251,7 +250,7 @@ func phaseWords(g *game.Game) string {
 	return phrase.PhaseName(g.Phase)
 }
 
-// String is an answer as it stands in a letter.
+// String returns an answer as in an e-mail.
 func (a *answer) String() string {
 	var b strings.Builder
 	n := "    "
@@ -269,7 +268,7 @@ func (a *answer) String() string {
 	return b.String()
 }
 
-// lineList names lines of a letter, in ranges.
+// lineList names lines of an e-mail, in ranges.
 func lineList(lines []int) string {
 	var parts []string
 	for i := 0; i < len(lines); {

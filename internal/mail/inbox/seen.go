@@ -12,37 +12,37 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// Letters that have been answered are remembered for some weeks, so that one
-// that is brought twice is obeyed and answered once. They are items that belong
-// to no game, of one kind for each week.
+// Answered e-mail is remembered for some weeks, so that one that is delivered
+// twice is processed and answered once. The records are items that belong to no
+// game, of one kind for each week.
 const (
 	seenKind  = "letter "
-	seenWeeks = 2 // besides the current one
+	seenWeeks = 2 // in addition to the current one
 )
 
-// What is remembered of a letter.
+// The states of an e-mail.
 type seenState string
 
 const (
 	seenNever seenState = ""
-	seenBusy  seenState = "busy" // a process is reading it, or was interrupted
+	seenBusy  seenState = "busy" // a process is working on it, or was interrupted
 	seenDone  seenState = "done"
 )
 
 // seenMark is an item.
 type seenMark struct {
 	State seenState       `json:"state"`
-	At    time.Time       `json:"at"` // when it was answered, or its reader last renewed the lease
+	At    time.Time       `json:"at"` // when it was answered, or when its process last renewed the lease
 	By    string          `json:"by,omitempty"`
 	Tries int             `json:"tries,omitempty"`
 	Steps map[string]step `json:"steps,omitempty"`
 }
 
-// seenKey tells letters apart: by sender, Message-ID and text, so that nobody
-// can keep another's letter out with its Message-ID. Instead of a Message-ID that
-// is missing the time counts at which the letter says that it was written, with
-// its subject. One that has neither is not lasting: a second one like it is
-// another letter, once the first has been answered.
+// seenKey identifies an e-mail by sender, Message-ID and text, so that no one
+// can block another's e-mail by using its Message-ID. If the Message-ID is
+// missing, the date counts, with the subject. An e-mail with neither is not
+// lasting: an identical one counts as another e-mail once the first has been
+// answered.
 func seenKey(l *letter.Letter) (key string, lasting bool) {
 	id := l.MessageID
 	lasting = id != "" || !l.Date.IsZero()
@@ -56,13 +56,14 @@ func seenKey(l *letter.Letter) (key string, lasting bool) {
 	return hex.EncodeToString(h.Sum(nil)), lasting
 }
 
-// weekKind is the kind of the items of a week.
+// weekKind returns the kind of a week's items.
 func weekKind(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", seenKind, year, week)
 }
 
-// Clean forgets incoming letters of past weeks. Call it a few times a day.
+// Clean deletes the records of incoming e-mail of past weeks. Call it a few
+// times a day.
 func (o *Inbox) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}

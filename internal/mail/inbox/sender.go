@@ -15,36 +15,36 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// sender is the author of a letter, as far as known before any SIGNON.
+// sender is the author of an e-mail, as far as known before any SIGNON.
 type sender struct {
 	from    string         // address of the sender
-	proven  bool           // and it is really theirs
-	account *game.Account  // whose it is: by a reply token, or by a proven sender
+	proven  bool           // the address is proved to be theirs
+	account *game.Account  // the account: by a reply token, or of a proven sender
 	token   game.Token     // of the address written to
-	game    string         // ID of the game that the token is for
-	strong  bool           // it is certain enough for what concerns the whole account: not by the token of one game alone
-	confirm command.Secret // the address written to proves an address
-	moves   bool           // which is to be the one for all mail
+	game    string         // ID of the token's game
+	strong  bool           // certain enough for changes to the whole account: not only by the token of a game
+	confirm command.Secret // the recipient's address verifies an address
+	moves   bool           // that address becomes the one for all e-mail
 	refused error          // why the answer to such an address proves nothing
-	stale   bool           // the address written to is not valid any more
-	changed bool           // something was done for this letter
+	stale   bool           // the recipient's address is no longer valid
+	changed bool           // something was done for this e-mail
 
-	progress *progress // how far the letter has been carried out
+	progress *progress // how far the e-mail has been processed
 }
 
-// greets reports whether the letter answers one that proves an address or signs on,
-// so that commands need no SIGNON, and what is no command is no order.
+// greets reports whether the e-mail answers one that verifies an address or
+// signs in: then commands need no SIGNON, and other lines are not orders.
 func (w *sender) greets() bool {
 	return !w.confirm.Empty() || w.refused != nil || w.account != nil && w.strong && w.changed && w.game == ""
 }
 
-// subjectToken is a token in a subject, in brackets.
+// subjectToken matches a token in a subject, in brackets.
 var subjectToken = regexp.MustCompile(`\[([a-z2-7]{26})\]`)
 
-// tokenForm is what a token looks like.
+// tokenForm matches the form of a token.
 var tokenForm = regexp.MustCompile(`^[A-Za-z2-7]{26}$`)
 
-// sender identifies the author of a letter.
+// sender identifies the author of an e-mail.
 func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof, far *progress) (*sender, error) {
 	w := &sender{from: l.From.Address, proven: p.OK(), progress: far}
 	tags := o.tags(l, env)
@@ -87,8 +87,8 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	return w, err
 }
 
-// spend uses a secret up that works once. A letter that did so before it was
-// interrupted is its owner's still.
+// spend uses up a secret. An e-mail that did so before it was interrupted still
+// counts as its owner's.
 func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*game.Account, error)) (*game.Account, error) {
 	name := nameStep("secret", secret)
 	if done, ok := w.progress.did(name); ok {
@@ -101,9 +101,9 @@ func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(co
 	return use(w.progress.noting(ctx, name, step{Account: owner}), secret)
 }
 
-// asked reads a tag of an address to which answers go that prove an address. It
-// reports false for any other tag. Whoever begins his answer with no proves
-// nothing, and a letter that somebody else may have caused wants a plain yes.
+// asked handles a tag of an address that verifies another address, and returns
+// false for any other tag. An answer that begins with no proves nothing, and an
+// e-mail that another person may have caused requires a plain yes.
 func (w *sender) asked(tag string, l *letter.Letter) bool {
 	var secret string
 	var plain bool
@@ -127,14 +127,14 @@ func (w *sender) asked(tag string, l *letter.Letter) bool {
 	default:
 		w.confirm, w.refused = command.NewSecret(secret), nil
 		if words := strings.Fields(line); agrees && len(words) == 1 {
-			l.Full = without(l.Full, line) // it is no command
+			l.Full = without(l.Full, line) // it is not a command
 		}
 	}
 	return true
 }
 
-// vouched is the account of a sender whose server vouches for him; nil if nobody
-// does, or he has none.
+// vouched returns the account of a sender whose server vouches for them, or
+// nil.
 func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	if !w.proven {
 		return nil, nil
@@ -149,8 +149,8 @@ func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	return nil, nil
 }
 
-// tags are what stands behind + in the addresses of the judge to which a letter
-// went. What the mail server says comes first.
+// tags returns the +tags of the judge's addresses to which an e-mail was sent,
+// those from the mail server first.
 func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -170,15 +170,15 @@ func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 	return out
 }
 
-// errSignon is the one answer to whatever is wrong with SIGNON: who guesses
-// shall not learn which part was right.
+// errSignon is the same answer for everything that can be wrong with SIGNON, so
+// that guessing does not reveal which part was right.
 var errSignon = &game.Error{Code: game.Forbidden, Message: "The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer a letter about the game: that needs no password."}
 
-// errNewcomer is errSignon where anybody who is registered may come in. It is the
-// same whether there is an account of that address or not.
+// errNewcomer replaces errSignon where any registered person may join. It is
+// the same whether the address has an account or not.
 var errNewcomer = &game.Error{Code: game.Forbidden, Message: "No player has this address and this password. Nothing after this line was read. If you are new here, send REGISTER first; HELP REGISTER shows how. If you are registered, write from your registered address. If you have forgotten your password, send REGISTER again: the answer lets you set a new one."}
 
-// newcomer makes errNewcomer of errSignon.
+// newcomer replaces errSignon by errNewcomer.
 func newcomer(err error) error {
 	if errors.Is(err, error(errSignon)) {
 		return errNewcomer
@@ -189,12 +189,13 @@ func newcomer(err error) error {
 // errMasked is errSignon in a game that hides its players.
 var errMasked = &game.Error{Code: game.Forbidden, Message: errSignon.Message + " This game hides its players, so a password works only in a letter from one of your registered addresses."}
 
-// errUnknown is the answer to a sender who has not signed on.
+// errUnknown answers a sender who has not signed on.
 var errUnknown = &game.Error{Code: game.Forbidden, Message: "The judge cannot tell who wrote this. Put your password after the game's name, or answer a letter about the game. If you are new here, send REGISTER first; HELP explains how."}
 
-// identify finds the account of whoever signs on to a game (none if it is to be
-// made) with a password or token, or with none by the address written to or a
-// proven sender. player is whose password it should be, nil for the sender's.
+// identify returns the account of a person who signs on to a game (or creates
+// one) with a password or token, or, without these, by the recipient's address
+// or as a proven sender. player is the account whose password is expected, nil
+// for the sender's.
 func (s *session) identify(ctx context.Context, gameID string, pw command.Secret, player *game.Account) (*game.Account, game.Token, error) {
 	w, none := s.w, game.Token{}
 	if pw.Empty() {
@@ -227,7 +228,8 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		email = w.account.Email
 	}
 	if w.account != nil && game.SameAddress(email, w.account.Email) {
-		// The sender is known: who guesses under other names does not keep them out.
+		// The sender is known: guesses in the names of others do not slow them
+		// down.
 		ctx = account.WithKnown(ctx, "letters")
 	}
 	a, err := s.o.judge.SignIn(ctx, email, pw.Reveal())
@@ -238,9 +240,9 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 	return a, none, err
 }
 
-// choosePassword sets the password of a writer who is vouched for and has none yet:
-// people whose mail provider vouches for them are registered without one, and give
-// it where they first need it.
+// choosePassword sets the password of a verified writer who has none: people
+// whose mail provider vouches for them are registered without one, and choose
+// it when they first need it.
 func (s *session) choosePassword(ctx context.Context, pw command.Secret) (*game.Account, game.Token, error) {
 	a := s.w.account
 	if err := s.o.judge.SetPassword(s.answering(ctx), a.ID, pw.Reveal()); err != nil {

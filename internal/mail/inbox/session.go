@@ -14,68 +14,68 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// session is one block of a letter while it is carried out.
+// session is one block of an e-mail that is being processed.
 type session struct {
 	o       *Inbox
 	l       *letter.Letter
 	w       *sender
-	block   int              // which one of the letter it is
-	secrets []command.Secret // of the whole letter
-	first   bool             // the letter's first block
+	block   int              // its number in the e-mail
+	secrets []command.Secret // of the whole e-mail
+	first   bool             // the e-mail's first block
 
-	account *game.Account // who has signed on
-	strong  bool          // with certainty enough to change the account
-	game    *game.Game    // at which game; nil: none
+	account *game.Account // the account signed on
+	strong  bool          // with enough certainty to change the account
+	game    *game.Game    // the game signed on to; nil: none
 	role    game.Role
-	token   game.Token // that signed on, if one did: it may be for one seat only
-	seat    int        // the seat that they act for; 0: none
-	became  bool       // as a master in the place of its player
+	token   game.Token // the token used to sign on, if any: it may be for one seat only
+	seat    int        // the seat for which they act; 0: none
+	became  bool       // as a master on behalf of its player
 	chosen  bool       // their first password was set by signing on
 
-	older      string // the phase of the letter that it answers, if another one is the current phase
-	gone       bool   // orders of it went to a phase that is over, before the judge was interrupted
-	ready      bool   // the block says that the seat is ready
-	mechanical bool   // a mail program has written the letter, at the press of a button
+	older      string // the phase of the answered e-mail, if it is not the current one
+	gone       bool   // orders for a past phase were submitted before the judge was interrupted
+	ready      bool   // the block contains READY
+	mechanical bool   // a mail program generated the e-mail at the press of a button
 
-	wish   string // which powers the block would like; empty: it does not say
-	wished bool   // the wish was passed on when they joined
+	wish   string // the preferred powers; empty: not stated
+	wished bool   // the preference was used when joining
 
-	early map[*command.Item]early // what CREATE has carried out
+	early map[*command.Item]early // what CREATE has run already
 
-	closed  error // why nothing more of the block is read
+	closed  error // why the rest of the block is ignored
 	pending []pendingOrder
 	answers []*answer
 	parts   []*part          // listings and the like, below the answers
-	extra   []*outbox.Letter // letters besides the answer
-	charts  []outbox.Chart   // maps that go with the answer
-	edits   []*command.Item  // corrections that are one with those that follow
-	copyAt  int              // from which answer on the player of BECOME gets a copy; -1: none
+	extra   []*outbox.Letter // other e-mail than the answer
+	charts  []outbox.Chart   // maps attached to the answer
+	edits   []*command.Item  // corrections that are combined with those that follow
+	copyAt  int              // the index of the answer from which on the player of BECOME receives a copy; -1: none
 	errors  int
-	skipped []int                 // lines that were not carried out
-	passed  map[command.Why][]int // lines without effect, by the reason
+	skipped []int                 // lines that were not run
+	passed  map[command.Why][]int // lines without effect, by reason
 }
 
-// answer is what became of an item of the block.
+// answer is the result of an item of the block.
 type answer struct {
 	line, end int
 	raw       string
 	text      []string
-	errors    []int // where in text an error begins
+	errors    []int // where errors begin in text
 }
 
-// fail adds an error in words.
+// fail adds an error.
 func (a *answer) fail(lines ...string) {
 	a.errors = append(a.errors, len(a.text))
 	a.text = append(a.text, lines...)
 }
 
-// part is a longer text in an answer, under a title.
+// part is a longer text in an answer, with a title.
 type part struct {
 	title string
 	text  string
 }
 
-// run carries out a block.
+// run processes a block.
 func (s *session) run(ctx context.Context, b *command.Block) error {
 	s.copyAt = -1
 	for i := range b.Items {
@@ -110,10 +110,10 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 	return s.affirm(ctx)
 }
 
-// affirm takes the orders that stand as final, since the letter has no error in
-// it: what was wrong in an earlier letter does not count any more. Whatever the
-// letter is about, it is the seat's last word; but to say that it wants nothing
-// where it has nothing but money needs a READY or an empty letter.
+// affirm makes the present orders final, because the e-mail contains no error:
+// errors of earlier ones no longer count. Any e-mail is the seat's last word;
+// but a seat with only money needs a READY or an empty e-mail to say that it
+// orders nothing.
 func (s *session) affirm(ctx context.Context) error {
 	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || s.older != "" || s.gone {
 		return nil
@@ -144,7 +144,7 @@ func (s *session) affirm(ctx context.Context) error {
 	return nil // the answer says that they are not final
 }
 
-// enter opens the block: by its SIGNON, or by the address written to.
+// enter opens the block: by its SIGNON, or by the recipient's address.
 func (s *session) enter(ctx context.Context, b *command.Block) error {
 	if b.Signon != nil {
 		it := signonItem(b)
@@ -193,8 +193,8 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 	return s.unsubscribe(ctx)
 }
 
-// unsubscribe does what the mail programs' button for it asks for: an observer
-// gets no more letters, others those only that they must have.
+// unsubscribe runs what a mail program's button requests: an observer receives
+// no more e-mail, others only what is necessary.
 func (s *session) unsubscribe(ctx context.Context) error {
 	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
 		return nil
@@ -218,7 +218,7 @@ func (s *session) unsubscribe(ctx context.Context) error {
 	return s.reload(ctx)
 }
 
-// signonItem is the item of the block's SIGNON.
+// signonItem returns the item of the block's SIGNON.
 func signonItem(b *command.Block) *command.Item {
 	for i := range b.Items {
 		switch b.Items[i].Command.(type) {
@@ -229,7 +229,7 @@ func signonItem(b *command.Block) *command.Item {
 	return &command.Item{Line: 1, End: 1, Raw: b.Signon.String()}
 }
 
-// sit makes the session that of an account at a game.
+// sit sets the account and the game of the session.
 func (s *session) sit(ctx context.Context, g *game.Game, a *game.Account, t game.Token) error {
 	role, err := s.o.judge.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
@@ -240,7 +240,7 @@ func (s *session) sit(ctx context.Context, g *game.Game, a *game.Account, t game
 	return nil
 }
 
-// reload reads the game anew, after a command that may have changed it.
+// reload reads the game again, after a command that may have changed it.
 func (s *session) reload(ctx context.Context) error {
 	if s.game == nil {
 		return nil
@@ -262,7 +262,7 @@ func (s *session) reload(ctx context.Context) error {
 	return nil
 }
 
-// item carries out one item.
+// item processes one item.
 func (s *session) item(ctx context.Context, it *command.Item) error {
 	switch it.Command.(type) {
 	case command.Edit, command.Ignored:
@@ -332,7 +332,8 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 	return nil
 }
 
-// noting has what an item writes be noted. Inquiries leave no trace.
+// noting returns a context that records what an item writes. Queries are not
+// recorded.
 func (s *session) noting(ctx context.Context, it *command.Item, name string) context.Context {
 	if inquiry(it.Command) {
 		return ctx
@@ -340,8 +341,8 @@ func (s *session) noting(ctx context.Context, it *command.Item, name string) con
 	return s.w.progress.noting(ctx, name, step{})
 }
 
-// pastItem passes over an item that was carried out before the judge was
-// interrupted, and leaves the session as the item left it.
+// pastItem skips an item that was run before the judge was interrupted, and
+// sets the session's state as the item did.
 func (s *session) pastItem(ctx context.Context, it *command.Item, done step) error {
 	switch c := it.Command.(type) {
 	case command.Undo, command.Process:
@@ -364,7 +365,7 @@ func (s *session) pastItem(ctx context.Context, it *command.Item, done step) err
 	return nil
 }
 
-// carry carries an item out, unless that is done.
+// carry runs an item, unless that is done.
 func (s *session) carry(ctx context.Context, it *command.Item) (string, error) {
 	if done, ok := s.early[it]; ok {
 		return done.text, done.err
@@ -372,7 +373,7 @@ func (s *session) carry(ctx context.Context, it *command.Item) (string, error) {
 	return s.do(ctx, it)
 }
 
-// pass notes a line that does nothing.
+// pass records a line without effect.
 func (s *session) pass(why command.Why, line int) {
 	if s.passed == nil {
 		s.passed = map[command.Why][]int{}
@@ -380,8 +381,8 @@ func (s *session) pass(why command.Why, line int) {
 	s.passed[why] = append(s.passed[why], line)
 }
 
-// inquiry reports whether a command changes nothing, so that a letter which fails
-// after it can be read again from its beginning.
+// inquiry reports whether a command changes nothing, so that an e-mail that
+// fails after it can be processed again from its beginning.
 func inquiry(c command.Command) bool {
 	switch c := c.(type) {
 	case command.List, command.Summary, command.Help, command.Get, command.Version, command.History, command.Whois,
@@ -393,9 +394,9 @@ func inquiry(c command.Command) bool {
 	return false
 }
 
-// again reports whether a command is carried out anew that was begun before the
-// judge was interrupted: it consists of several steps, or of a letter with a
-// secret, and to do it twice changes nothing.
+// again reports whether a command that was begun before the judge was
+// interrupted is run again: it consists of several steps, or of an e-mail with
+// a secret, and repeating it changes nothing.
 func again(c command.Command) bool {
 	switch c.(type) {
 	case command.Register, *command.Register, command.Confirm, command.AlsoKnown, command.SetAddress, command.Approve:
@@ -415,7 +416,7 @@ func (s *session) put(it *command.Item) *answer {
 	return a
 }
 
-// confirm answers an item that was carried out.
+// confirm answers an item that was run.
 func (s *session) confirm(it *command.Item, text string) {
 	a := s.put(it)
 	if text == "" {
@@ -424,7 +425,7 @@ func (s *session) confirm(it *command.Item, text string) {
 	a.text = append(a.text, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
 }
 
-// refuse answers an item that was not.
+// refuse answers an item that was refused.
 func (s *session) refuse(it *command.Item, err error) {
 	s.errors++
 	s.put(it).fail(wrong(err)...)
@@ -433,7 +434,7 @@ func (s *session) refuse(it *command.Item, err error) {
 	}
 }
 
-// wrong is an error in words for its reader.
+// wrong describes an error for its reader.
 func wrong(err error) []string {
 	var e *game.Error
 	if !errors.As(err, &e) {
@@ -444,7 +445,7 @@ func wrong(err error) []string {
 	return lines
 }
 
-// misread is an error of the language in words.
+// misread describes a syntax error.
 func misread(e *command.Error) []string {
 	text := fmt.Sprintf("%s (%s)", e.Message, e.Code)
 	if len(e.Suggest) > 0 {
@@ -453,12 +454,12 @@ func misread(e *command.Error) []string {
 	return strings.Split(text, "\n")
 }
 
-// silent reports whether nothing in the block asks for an answer.
+// silent reports whether nothing in the block needs an answer.
 func (s *session) silent() bool {
 	return len(s.answers) == 0 && len(s.parts) == 0 && len(s.skipped) == 0 && s.game == nil
 }
 
-// add puts a longer text below the answers.
+// add adds a longer text below the answers.
 func (s *session) add(title, text string) { s.parts = append(s.parts, &part{title, text}) }
 
 // Errors of sessions.
@@ -471,7 +472,7 @@ var (
 	errNotBegun  = &game.Error{Code: game.Conflict, Message: "The game has not begun: it waits for players."}
 )
 
-// seated is the seat for which a command is meant.
+// seated returns the seat that a command concerns.
 func (s *session) seated() (int, error) {
 	switch {
 	case s.game == nil:
@@ -482,8 +483,8 @@ func (s *session) seated() (int, error) {
 	return s.seat, nil
 }
 
-// player is the role with which orders of the seat are sent: a master who has
-// become a power sends them as its player does.
+// player returns the role with which orders of the seat are sent: a master who
+// has become a power sends them as its player does.
 func (s *session) player() game.Role {
 	if s.became {
 		return game.Role{Seat: s.seat, Player: true, Stead: s.account.ID, Copied: true}

@@ -12,7 +12,7 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// signon opens the session as SIGNON, OBSERVE or CREATE say.
+// signon opens the session for SIGNON, OBSERVE or CREATE.
 func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Block) (string, error) {
 	if c.Create {
 		return s.create(ctx, c, b)
@@ -44,10 +44,10 @@ func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Bloc
 	return s.resume(ctx, g, c)
 }
 
-// leave takes a session back that must not be.
+// leave resets a session that is not allowed.
 func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, game.Role{}, 0, nil }
 
-// find is the game that SIGNON names.
+// find returns the game that SIGNON names.
 func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, error) {
 	if c.Game == "" {
 		p, err := s.o.judge.List(ctx, judge.Filter{Status: game.Forming, Limit: 200})
@@ -75,10 +75,10 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 	return g, nil
 }
 
-// resume signs the player of a power on, or lets somebody take the power over
-// that has lost its player. Where players are hidden a password is tried as the
-// sender's own: if it were tried as the player's, who is slowed down after wrong
-// ones would tell a rival whose power it is.
+// resume signs on the player of a power, or lets a person take over a power
+// without a player. If players are hidden, a password is tried as the sender's
+// own: if it were tried as the player's, the slowing down after wrong ones
+// would reveal whose power it is.
 func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
 	wrong, hidden := errSignon, !g.View(game.Role{}).SeesNames()
 	if hidden {
@@ -133,8 +133,8 @@ func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (
 	return s.taken(ctx, g, a)
 }
 
-// takeOver takes a seat that has lost its player, or asks for it, unless that was
-// done before the judge was interrupted.
+// takeOver takes over a vacant seat, or asks for it, unless that was done
+// before the judge was interrupted.
 func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, seat int) error {
 	name := nameStep(s.block, "take over", g.ID, a.ID, seat)
 	if _, ok := s.w.progress.did(name); ok {
@@ -143,11 +143,11 @@ func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, s
 	return s.o.judge.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
 }
 
-// bound reports whether a token is a program's for one seat, which does nothing else
-// for its account.
+// bound reports whether a token is a program's for one seat, which grants
+// nothing else of its account.
 func bound(t game.Token) bool { return t.Kind == game.APIToken && t.Seat != 0 }
 
-// taken begins the session of someone who has taken over a seat.
+// taken begins the session of a person who has taken over a seat.
 func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (string, error) {
 	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
 		return "", err
@@ -171,10 +171,10 @@ func (s *session) welcome() string {
 	return "You are signed on as an observer of " + s.game.Name + "."
 }
 
-// powers are the names of the powers of the session's seat.
+// powers returns the names of the powers of the session's seat.
 func (s *session) powers() string { return phrase.Seat(s.game, s.seat) }
 
-// playerAt is the account of a seat's player; nil if it has none.
+// playerAt returns the account of a seat's player, or nil.
 func (s *session) playerAt(ctx context.Context, g *game.Game, seat int) (*game.Account, error) {
 	all, err := s.o.judge.Members(ctx, g.ID)
 	if err != nil {
@@ -194,7 +194,7 @@ func (s *session) vacant(ctx context.Context, g *game.Game, seat int) (bool, err
 	return slices.Contains(p.Vacant, seat), err
 }
 
-// join takes a seat in a game that forms, or one that has lost its player.
+// join takes a seat in a game that forms, or a vacant one.
 func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
@@ -243,8 +243,8 @@ func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (st
 	return text, nil
 }
 
-// takePlace joins a game. What the block wishes for goes along, since the last player
-// starts the game; a wish that cannot be read is answered where it stands.
+// takePlace joins a game. It includes the block's preferences, because the last
+// player starts the game; an unreadable preference is reported in its place.
 func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) error {
 	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
 	err := s.o.judge.Join(ctx, g.ID, a.ID, s.wish)
@@ -256,8 +256,8 @@ func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) 
 	return err
 }
 
-// expects checks what the writer of SIGNON ? thinks that the game is: he should
-// not find himself in another.
+// expects checks what the writer of SIGNON ? expects of the game, so that they
+// do not join another kind.
 func expects(g *game.Game, words []string) error {
 	is := variantWords(g)
 	for _, w := range words {
@@ -275,7 +275,7 @@ func expects(g *game.Game, words []string) error {
 
 func machOther(w string) bool { return strings.HasPrefix(w, "mach_") }
 
-// variantWords are the words by which a game's variant goes, its own first.
+// variantWords returns the names of a game's variant, its own first.
 func variantWords(g *game.Game) []string {
 	out := []string{strings.ToLower(g.Variant), strings.ToLower(g.Scenario), strings.ToLower(strings.ReplaceAll(g.Setting.Title, " ", "-"))}
 	for word, v := range variants {
@@ -287,7 +287,7 @@ func variantWords(g *game.Game) []string {
 	return out
 }
 
-// observe makes the sender an observer of a game.
+// observe adds the sender as an observer of a game.
 func (s *session) observe(ctx context.Context, g *game.Game, c *command.Signon) (string, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {

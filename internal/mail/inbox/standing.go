@@ -22,7 +22,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// deadline is the plan of a game's phase; the zero plan where there is none.
+// deadline returns the plan of a game's phase, or the zero plan.
 func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
@@ -34,7 +34,7 @@ func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 	return p
 }
 
-// gameHeader are the two lines above every answer about a game.
+// gameHeader returns the two lines above every answer about a game.
 func gameHeader(g *game.Game, p schedule.Plan, loc *time.Location) string {
 	variant := g.Setting.Title
 	if g.Hosting.Gunboat {
@@ -57,7 +57,7 @@ func gameHeader(g *game.Game, p schedule.Plan, loc *time.Location) string {
 	return ":: " + phrase.OneLine(phrase.OneLine(g.Name, 30)+", "+variant, 72) + "\n:: " + at + "\n"
 }
 
-// report is the orders of the session's seat as they stand, of all seats for a
+// report lists the present orders of the session's seat, or of all seats for a
 // master, with what is missing and the time left. owes reports whether the seat
 // owes orders in the phase.
 func (s *session) report(ctx context.Context) (text string, owes bool, err error) {
@@ -108,7 +108,7 @@ func (s *session) report(ctx context.Context) (text string, owes bool, err error
 	return b.String(), owes, nil
 }
 
-// stateWords is how it stands with a seat, for a master.
+// stateWords describes the state of a seat for a master.
 func stateWords(seat game.Seat, st game.SeatState) string {
 	words := "No Move Required"
 	switch {
@@ -130,9 +130,9 @@ func stateWords(seat game.Seat, st game.SeatState) string {
 	return words
 }
 
-// ordersOf writes the orders of a seat as they stand, in the words and the order
-// of the classic report, and tells how much is missing. The titles are left out
-// where many seats stand under one.
+// ordersOf writes the present orders of a seat in the words and the sequence of
+// the classic report, and returns the number of missing ones. It omits the
+// titles if many seats share one.
 func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat game.Seat, many bool) (missing int, err error) {
 	role := game.Role{Seat: seat.Number, Player: true}
 	found, err := s.o.judge.StandingOrders(ctx, s.game.ID, role, seat.Number)
@@ -169,7 +169,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	if p.Phase.Step == machiavelli.Orders && s.game.Rules.Money {
 		var block strings.Builder
 		for _, power := range seat.Powers {
-			slices.Sort(sent[power].money) // expenses by their numbers, as they are carried out
+			slices.Sort(sent[power].money) // expenses by number, as they are processed
 			for _, l := range slices.Concat(sent[power].others(), sent[power].expenses()) {
 				block.WriteString(reportLine(fmt.Sprintf("%-26s", p.Setting.Powers[power].Name+":"), l))
 			}
@@ -198,22 +198,22 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	return missing, nil
 }
 
-// reportHead is what stands behind "orders for" in the title of a report.
+// reportHead returns what follows "orders for" in the title of a report.
 func reportHead(ph machiavelli.Phase, g *game.Game) string {
 	season := ph.Season.String()
 	return fmt.Sprintf("%s%s of %d.  (%s.%03d)", strings.ToUpper(season[:1]), season[1:], ph.Year, phrase.OneLine(g.Name, 40), g.Number)
 }
 
-// orderKind is what the orders of a phase are called.
+// orderKind names the orders of a phase.
 func orderKind(ph machiavelli.Phase) string {
 	return map[machiavelli.Step]string{machiavelli.Orders: "Movement", machiavelli.Retreats: "Retreat", machiavelli.Adjustments: "Adjustment"}[ph.Step]
 }
 
-// hanging is what lines of reports begin with that go on from the one above.
+// hanging is the indent of continued lines in reports.
 const hanging = "           "
 
-// reportLine is a line of a report, broken if it is too long; else it keeps its
-// columns.
+// reportLine returns a line of a report. A line that is too long is wrapped;
+// others keep their columns.
 func reportLine(head, text string) string {
 	if len([]rune(head+text)) <= phrase.AnswerWidth {
 		return head + text + "\n"
@@ -221,11 +221,11 @@ func reportLine(head, text string) string {
 	return phrase.Wrap(text, head, hanging, phrase.AnswerWidth) + "\n"
 }
 
-// sentOrders are the orders of a power in words.
+// sentOrders holds the orders of a power in words.
 type sentOrders struct{ money, units []string }
 
-// expenses are the lines of the four expenses, others what is paid and lent
-// before them.
+// expenses returns the lines of the four expenses, and others returns payments
+// and loans before them.
 func (s *sentOrders) expenses() []string {
 	return slices.DeleteFunc(slices.Clone(s.money), func(l string) bool { return !expenseLine.MatchString(l) })
 }
@@ -236,8 +236,8 @@ func (s *sentOrders) others() []string {
 
 var expenseLine = regexp.MustCompile(`^E\d:`)
 
-// ordersLeft writes the orders of a power's units, and what has none; it counts
-// those.
+// ordersLeft writes the orders of a power's units, and the units without one,
+// and returns the number of the latter.
 func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line, units []string) (missing int) {
 	name := p.Setting.Powers[power].Name + ":"
 	say := func(s string) { b.WriteString(reportLine(name+" ", s)) }
@@ -269,7 +269,7 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
 
-// voteState says how the reader votes and whether they wait.
+// voteState describes the reader's vote and whether they wait.
 func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.SeatState) error {
 	v, err := s.o.judge.Ballot(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {
@@ -299,7 +299,7 @@ func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.Sea
 	return nil
 }
 
-// consequences says what happens if the orders stay as they are.
+// consequences explains what happens if the orders stay as they are.
 func (s *session) consequences(b *strings.Builder, st game.SeatState, owes bool, missing int, plan schedule.Plan, loc *time.Location) {
 	var text []string
 	switch {
@@ -330,7 +330,7 @@ func (s *session) consequences(b *strings.Builder, st game.SeatState, owes bool,
 	}
 }
 
-// timeLeft says how long it is to the deadline and to the end of grace.
+// timeLeft writes the time to the deadline and to the end of grace.
 func (s *session) timeLeft(b *strings.Builder, plan schedule.Plan) {
 	now := s.o.clock.Now()
 	if s.game.Status != game.Active || plan.Deadline.IsZero() {

@@ -13,8 +13,8 @@ import (
 )
 
 // sums writes what a power's orders do to its treasury: what it has, what they
-// cost, what remains, and what cannot be paid. In retreats, and in a game without
-// money, there is nothing to write.
+// cost, what remains, and what cannot be paid. In retreats, and in a game
+// without money, it writes nothing.
 func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
 	x := tableview.PurseOf(p, r, power, lines)
 	if x == nil || !r.Money {

@@ -10,7 +10,7 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// setWish changes which letters the writer wants, and tells what that comes to.
+// setWish changes which e-mail the writer wants, and returns a confirmation.
 func (s *session) setWish(ctx context.Context, c command.Letters) (string, error) {
 	if s.account == nil {
 		return "", errAnonymous
@@ -35,7 +35,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 	return s.saveWishes(ctx, w)
 }
 
-// saveWishes keeps which letters the writer wants, and tells what that comes to.
+// saveWishes saves which e-mail the writer wants, and returns a confirmation.
 func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error) {
 	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {
 		return "", err
@@ -47,7 +47,7 @@ func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error
 	return wishWords(w), err
 }
 
-// wishWords says which letters an account gets.
+// wishWords describes which e-mail an account receives.
 func wishWords(w judge.Wishes) string {
 	var without []string
 	for _, x := range []struct {
@@ -74,9 +74,9 @@ func wishWords(w judge.Wishes) string {
 	return text
 }
 
-// allPress asks for copies of press among players, or no more of them: a master
-// for all his games, since he may read it in their logs anyway, and an observer for
-// this one.
+// allPress requests copies of press among players, or cancels this: for a
+// master in all their games, whose logs contain it anyway, and for an observer
+// in this one.
 func (s *session) allPress(ctx context.Context, on bool) (string, error) {
 	if !s.role.Master {
 		text := "You now get copies of all press. The players are notified."

@@ -7,16 +7,16 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// block is a piece of a letter: both its forms, text and HTML, are made from
-// the same blocks.
+// block is a piece of an e-mail. Both its forms, text and HTML, are generated
+// from the same blocks.
 type block struct {
 	Title    string
-	Lead     string   // a sentence that stands out
-	Paras    []string // one line each; programs break them
+	Lead     string   // a prominent sentence
+	Paras    []string // one line each; programs wrap them
 	Items    []string // a list
 	Table    *table
 	Verbatim string // as a person wrote it, or in columns that must stay
-	Muted    bool   // of less weight than the rest
+	Muted    bool   // less important than the rest
 	Map      bool   // the map follows it
 }
 
@@ -58,7 +58,7 @@ func blockText(blocks []block) string {
 	return b.String()
 }
 
-// text writes the table in columns. What follows the last column is broken.
+// text formats the table in columns. What follows the last column is wrapped.
 func (t *table) text() string {
 	widths := make([]int, len(t.Head))
 	rows := append([][]string{t.Head}, t.Rows...)
@@ -79,7 +79,8 @@ func (t *table) text() string {
 	return b.String()
 }
 
-// hung is a text behind the columns of a line; its further lines stand below it.
+// hung formats a text after the columns of a line, with its further lines below
+// it.
 func hung(line, text string, indent int) string {
 	broken := phrase.Wrap(text, "", "", max(phrase.LineWidth-indent, 20))
 	return line + strings.ReplaceAll(broken, "\n", "\n"+strings.Repeat(" ", indent))

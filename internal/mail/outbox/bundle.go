@@ -17,26 +17,26 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// gameLetter is a letter about one or several entries of a game's log.
+// gameLetter is an e-mail about one or several entries of a game's log.
 type gameLetter struct {
-	name    string  // chance, for the Message-ID
-	answer  *Letter // to the reader's letter that caused the entries
+	name    string  // random, for the Message-ID
+	answer  *Letter // to the reader's e-mail that caused the entries
 	phase   machiavelli.Phase
 	number  int
 	seq     int64     // of the last entry
 	at      time.Time // of the last entry
-	replies int       // the number of the phase for which an answer is
+	replies int       // the number of the phase that an answer concerns
 	parts   []*told
-	main    *told          // what the subject is about
-	times   *journal.Times // of the phase, as the last entry tells them
+	main    *told          // the subject
+	times   *journal.Times // of the phase, as in the last entry
 	due     machiavelli.Phase
 	over    bool
-	ending  []block // of the last letter
+	ending  []block // of the last e-mail
 	final   *position.Position
 	picture []byte
 }
 
-// letter reads entries, in the order in which they are told, into a letter.
+// letter composes an e-mail about entries, in order.
 func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter, error) {
 	l := &gameLetter{}
 	for _, e := range entries {
@@ -51,7 +51,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 		if e.Seq >= l.seq {
 			l.at, l.replies = e.At, e.Number
 			if t.result && !t.over {
-				l.replies++ // it is answered with the orders of the next phase
+				l.replies++ // its answer contains the orders of the next phase
 			}
 		}
 		if t.times != nil && (l.times == nil || e.Seq > l.seq) {
@@ -85,8 +85,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 	return l, nil
 }
 
-// oneReminder makes one part of the reminders that others get, as masters read
-// them.
+// oneReminder combines the reminders to others into one part, for masters.
 func oneReminder(parts []*told) []*told {
 	var out []*told
 	var first *told
@@ -106,12 +105,12 @@ func oneReminder(parts []*told) []*told {
 	return out
 }
 
-// ownSubject is the weight from which a letter has its own subject though it is
-// an answer: the game begins, its phase was resolved.
+// ownSubject is the weight from which an e-mail has its own subject even though
+// it is an answer: the game begins, its phase was resolved.
 const ownSubject = 3
 
-// weight orders what a letter tells by how much it matters: the heaviest names
-// the letter.
+// weight ranks the parts of an e-mail by importance: the most important one
+// determines the subject.
 func weight(t *told) int {
 	switch {
 	case t.over && !t.result:
@@ -129,12 +128,12 @@ func weight(t *told) int {
 	case journal.TopicSignon, journal.TopicPreferences, journal.TopicParameters:
 		return 1
 	case journal.TopicVote:
-		return -1 // who writes to the others about a vote says it better
+		return -1 // a message about a vote describes it better
 	}
 	return 2
 }
 
-// subject says what the letter is about and what is due when.
+// subject returns the subject: the topic, and what is due when.
 func (r *reader) subject(l *gameLetter) string {
 	name := phrase.OneLine(r.g.Name, 40)
 	if l.number == 0 {
@@ -169,7 +168,7 @@ func (r *reader) subject(l *gameLetter) string {
 	return out + " - " + l.main.subject + ", " + phrase.DueName(l.due) + " due " + due
 }
 
-// title is the heading of the letter.
+// title returns the heading of the e-mail.
 func (r *reader) title(l *gameLetter) string {
 	switch {
 	case l.over:
@@ -180,7 +179,7 @@ func (r *reader) title(l *gameLetter) string {
 	return phrase.Capital(l.main.subject)
 }
 
-// dueBlocks tell what is due and when.
+// dueBlocks say what is due and when.
 func (r *reader) dueBlocks(l *gameLetter) []block {
 	t := l.times
 	if t == nil || t.Deadline.IsZero() {
@@ -209,7 +208,7 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	return []block{x}
 }
 
-// compose makes the letter: text, HTML and the deadline for the calendar.
+// compose returns the e-mail: text, HTML and the deadline for the calendar.
 func (r *reader) compose(l *gameLetter) (*Letter, error) {
 	g, a, o := r.g, r.account, r.o
 	m := &Letter{
@@ -224,7 +223,7 @@ func (r *reader) compose(l *gameLetter) (*Letter, error) {
 		if t.lead != "" && !slices.ContainsFunc(top, func(x block) bool { return x.Lead == t.lead }) {
 			top = append(top, block{Lead: t.lead})
 		}
-		if t.over && !t.result { // how it ended is the first thing to read
+		if t.over && !t.result { // how it ended comes first
 			top = append(top, t.blocks...)
 		} else {
 			first = append(first, t.blocks...)
@@ -279,7 +278,7 @@ func (r *reader) compose(l *gameLetter) (*Letter, error) {
 	return m, err
 }
 
-// answered puts the answer to the reader's letter above what it has caused.
+// answered inserts the answer to the reader's e-mail above its consequences.
 func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
 	a := l.answer
 	m.Replied, m.To, m.InReplyTo, m.References, m.Seat = true, a.To, a.InReplyTo, a.References, a.Seat
@@ -291,8 +290,8 @@ func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
 	p.Answer = strings.TrimRight(a.Text, "\n")
 }
 
-// letterText is the text form: short things first, and at the end the report in
-// the columns that players of long standing know.
+// letterText returns the text form: short parts first, and at the end the
+// report in the columns that experienced players know.
 func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []string) string {
 	head := phrase.OneLine(r.g.Name, 60)
 	if l.number > 0 && !l.main.result && !l.over {
@@ -320,7 +319,7 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 	return text
 }
 
-// foot says how the letter can be answered.
+// foot explains how to answer the e-mail.
 func (r *reader) foot(l *gameLetter) []string {
 	for i := len(l.parts) - 1; i >= 0; i-- {
 		if l.parts[i].press {

@@ -9,9 +9,9 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// calendar is the deadline of a game as an appointment. It has the same UID in
-// all letters about the game, and a sequence that rises, so that a calendar
-// moves it. told is when the entry was written of which the letter tells.
+// calendar returns the deadline of a game as a calendar entry. It has the same
+// UID in all e-mail about the game, and a rising sequence, so that a calendar
+// moves it. told is the time of the log entry.
 func (o *Outbox) calendar(g *game.Game, told, at time.Time, cancel bool) string {
 	const stamp = "20060102T150405Z"
 	method, status := "PUBLISH", "CONFIRMED"
@@ -44,9 +44,9 @@ func (o *Outbox) calendar(g *game.Game, told, at time.Time, cancel bool) string 
 	return b.String()
 }
 
-// sequence is a number that rises with the time at which something was told. The
-// number of the entry would rise too, but its gaps would tell how much there is
-// in the log that is for others.
+// sequence returns a number that rises with the time of the log entry. The
+// number of the entry would rise, too, but its gaps would reveal the number of
+// entries for others.
 func sequence(told time.Time) int64 {
 	return max(0, told.Unix()-time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix())
 }
@@ -56,7 +56,7 @@ func calendarText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`).Replace(phrase.OneLine(s, 200))
 }
 
-// folded breaks a line after 73 bytes at most, not within a character.
+// folded breaks a line after at most 73 bytes, not within a character.
 func folded(s string) string {
 	const most = 73
 	var b strings.Builder

@@ -9,30 +9,30 @@ import (
 	"podesta/internal/journal"
 )
 
-// onlyLast are topics of which the last notice says all that the earlier ones
-// said: how things stand now.
+// onlyLast lists topics whose last notice includes all that the earlier ones
+// said: the present state.
 var onlyLast = map[journal.Topic]journal.Topic{
 	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times", journal.TopicOutage: "times",
 	journal.TopicPaused: "pause", journal.TopicResumed: "pause", journal.TopicStillPause: "pause",
 	journal.TopicForming: journal.TopicForming, journal.TopicReplace: journal.TopicReplace, journal.TopicManual: journal.TopicManual,
 }
 
-// answeredTopics are what commands of a letter do that its answer tells line by
-// line, so that it need not stand there twice.
+// answeredTopics lists the topics of commands that the answer to an e-mail
+// confirms line by line, so that they need not be repeated.
 var answeredTopics = map[journal.Topic]bool{
 	journal.TopicParameters: true, journal.TopicRules: true, journal.TopicDeadline: true, journal.TopicGrace: true, journal.TopicStart: true,
 	journal.TopicPreferences: true, journal.TopicAbsence: true, journal.TopicAbsenceOff: true, journal.TopicDiary: true,
 }
 
-// condensed are entries as one letter tells them. Results come first and press
-// last. Of what was changed several times only what came of it is left, and
-// nothing where it is as it was; what is said twice is said once. Answered is the
-// reader's name if the answer to a letter of theirs goes out above the entries,
-// and has told them what they did; empty otherwise.
+// condensed returns the entries for one e-mail. Results come first and press
+// last. Of repeated changes only the result remains, or nothing if it equals
+// the original; repeated entries appear once. answered is the reader's name if
+// the answer to their e-mail precedes the entries and says what they did, or
+// empty.
 func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	var out []game.Entry
 	seen := map[string]bool{}
-	last := map[journal.Topic]int{} // where in out the last of a kind stands
+	last := map[journal.Topic]int{} // where in out the last of a kind is
 	var changes settingChanges
 	drop := map[int]bool{}
 	for _, e := range entries {
@@ -96,15 +96,15 @@ func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	return kept, nil
 }
 
-// ownArrival reports whether a notice is that somebody of that name has made or
-// joined the game.
+// ownArrival reports whether a notice says that a person of that name has
+// created or joined the game.
 func ownArrival(e *game.Entry, name string) (bool, error) {
 	var n journal.Notice
 	err := json.Unmarshal(e.Data, &n)
 	return (n.Topic == journal.TopicSignon || n.Topic == journal.TopicForming) && n.Who == name, err
 }
 
-// rank orders the kinds of entries in a letter.
+// rank orders the kinds of entries in an e-mail.
 func rank(e *game.Entry) int {
 	switch e.Kind {
 	case game.ResultEntry:
@@ -115,7 +115,7 @@ func rank(e *game.Entry) int {
 	return 1
 }
 
-// topicOf is the topic of a notice or act; empty for other entries.
+// topicOf returns the topic of a notice or act, or "".
 func topicOf(e *game.Entry) (journal.Topic, error) {
 	if e.Kind != game.NoticeEntry && e.Kind != game.ActEntry {
 		return "", nil
@@ -127,8 +127,8 @@ func topicOf(e *game.Entry) (journal.Topic, error) {
 	return n.Topic, err
 }
 
-// settingChanges are the changes of settings that one person made, by topic and
-// person, in the order of the first.
+// settingChanges are the changes of settings by topic and person, in the order
+// of the first.
 type settingChanges []*settingChange
 
 type settingChange struct {
@@ -138,9 +138,8 @@ type settingChange struct {
 	changes []hosting.Change
 }
 
-// add takes the changes of a notice that stands at a place, and gives where the
-// one before it stands. Known is false for a notice that does not say them one
-// by one.
+// add adds the changes of a notice at a place, and returns the place of the
+// previous one. known is false for a notice without individual changes.
 func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was int, known bool, err error) {
 	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {
@@ -167,7 +166,8 @@ func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was in
 	return was, true, nil
 }
 
-// entry is a notice with what came of the changes; false if nothing did.
+// entry returns a notice with the result of the changes, or false if there is
+// none.
 func (s *settingChange) entry(e *game.Entry) (game.Entry, bool, error) {
 	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {

@@ -13,34 +13,34 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// Sender takes letters out.
+// Sender sends e-mail.
 type Sender interface {
-	// Send hands a message over to the addresses. The error is Permanent if the
-	// same message will never be taken; after any other it is tried again.
+	// Send sends a message to the addresses. The error is Permanent if the same
+	// message will never be accepted; after any other it is tried again.
 	Send(ctx context.Context, from string, to []string, raw []byte) error
 }
 
-// Permanent is an error of a letter that no further try will help.
+// Permanent is an error that no further attempt can resolve.
 type Permanent struct{ Err error }
 
 func (p *Permanent) Error() string { return p.Err.Error() }
 func (p *Permanent) Unwrap() error { return p.Err }
 
-// The bounds of delivery.
+// The limits of delivery.
 const (
-	// LeaseTime is how long the letters of a process that dies wait for another;
-	// one that lives holds on to its letters every holdEvery.
+	// LeaseTime is how long the e-mail of a process that dies waits for another
+	// process. A running process renews its claims every HoldEvery.
 	LeaseTime = 20 * time.Second
 	HoldEvery = LeaseTime / 3
 	batch     = 40
-	// atOnce is how many letters are under way at a time.
+	// atOnce is the number of e-mails sent at the same time.
 	atOnce = 8
-	// maxTries is after how many failures a letter is given up; with the waits
-	// between them that is about five days.
+	// maxTries is the number of failures after which an e-mail is given up;
+	// with the waits between them that takes about five days.
 	maxTries = 30
 )
 
-// backoff is how long to wait after so many tries.
+// backoff returns how long to wait after a number of attempts.
 func backoff(tries int) time.Duration {
 	d := time.Minute
 	for range min(tries, 20) - 1 {
@@ -52,8 +52,8 @@ func backoff(tries int) time.Duration {
 	return d
 }
 
-// Work does the jobs that are due now, once, and counts them. It is to be called
-// every second or so; any number of processes may do so at a time.
+// Work does the jobs that are due now, once, and returns their number. Call it
+// about every second. Any number of processes may do so at the same time.
 func (o *Outbox) Work(ctx context.Context) (int, error) {
 	if r, ok := o.sender.(*relay); ok {
 		r.sweep(false)
@@ -90,9 +90,9 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 	return total, errors.Join(all...)
 }
 
-// batch does jobs, counts them, and holds on to those that are not done yet.
-// Those of one lane are done one after the other, several lanes at a time. When
-// ctx ends the rest are given back.
+// batch does jobs, returns their number, and renews the claims of those that
+// are not done yet. The jobs of one lane are done in order, several lanes at
+// the same time. When ctx ends, the rest are released.
 func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Context, *game.Job) error, lane func(*game.Job) string) (int, error) {
 	if len(jobs) == 0 {
 		return 0, nil
@@ -140,7 +140,7 @@ func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Con
 	return n, errors.Join(all...)
 }
 
-// try does a job. A fault of the program fails this job alone.
+// try does a job. A panic fails only this job.
 func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -150,8 +150,8 @@ func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job)
 	return do(ctx, job)
 }
 
-// lanes shares jobs out among lanes, in each of which they keep their order; the
-// lanes are in the order of their first jobs.
+// lanes divides jobs into lanes, which preserve their order. The lanes are in
+// the order of their first jobs.
 func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
 	var out [][]*game.Job
 	at := map[string]int{}
@@ -167,12 +167,12 @@ func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
 	return out
 }
 
-// inTurn is the lane of jobs of which one is done at a time: what readers are
-// told keeps the order of the log.
+// inTurn is the lane of jobs that are done one at a time, so that readers
+// receive entries in the order of the log.
 func inTurn(*game.Job) string { return "" }
 
-// addressOf is the lane of a letter that is written already: letters to one
-// address are sent in their order.
+// addressOf returns the lane of a composed e-mail: e-mail to one address is
+// sent in order.
 func addressOf(job *game.Job) string {
 	var m struct {
 		To []string `json:"to"`
@@ -183,8 +183,8 @@ func addressOf(job *game.Job) string {
 	return m.To[0]
 }
 
-// readerOf is the lane of a letter about an entry: letters to one reader about
-// one game are sent in their order.
+// readerOf returns the lane of an e-mail about an entry: e-mail to one reader
+// about one game is sent in order.
 func readerOf(job *game.Job) string {
 	var ref postJob
 	if json.Unmarshal(job.Data, &ref) != nil {
@@ -193,8 +193,8 @@ func readerOf(job *game.Job) string {
 	return ref.Game + " " + ref.Account
 }
 
-// hold keeps jobs from others until done is closed. Those that are finished are
-// not there any more.
+// hold renews the claims of jobs until done is closed. Finished jobs no longer
+// exist.
 func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	Every(HoldEvery, done, func() {
 		err := o.store.Write(context.Background(), func(tx game.Tx) error {
@@ -211,7 +211,7 @@ func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	})
 }
 
-// Every calls do again and again until done is closed.
+// Every calls do repeatedly until done is closed.
 func Every(d time.Duration, done <-chan struct{}, do func()) {
 	tick := time.NewTicker(d)
 	defer tick.Stop()
@@ -225,17 +225,17 @@ func Every(d time.Duration, done <-chan struct{}, do func()) {
 	}
 }
 
-// sends reports whether letters can go out at all; without a relay they wait.
+// sends reports whether e-mail can be sent at all; without a relay it waits.
 func (o *Outbox) sends() bool {
 	r, ok := o.sender.(*relay)
 	return !ok || r.c.Addr != ""
 }
 
-// Now is the time as the store keeps it.
+// Now returns the time in the precision of the store.
 func (o *Outbox) Now() time.Time { return o.clock.Now().UTC().Truncate(time.Microsecond) }
 
-// settle ends a job that was done, or puts it off. One that is given up rests in
-// the queue, where the list of failures shows it.
+// settle removes a finished job, or postpones a failed one. A job that is given
+// up stays in the queue, where the list of failures shows it.
 func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error {
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()
@@ -265,8 +265,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 	return err
 }
 
-// Failed lists letters that could not be sent, those that are given up and those
-// that are still tried.
+// Failed lists e-mail that could not be sent: given up, or still being tried.
 func (o *Outbox) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	var out []game.Job
 	err := o.store.Read(ctx, func(tx game.Tx) error {
@@ -283,7 +282,7 @@ func (o *Outbox) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	return out, err
 }
 
-// sendLetter sends a letter that is written already.
+// sendLetter sends an e-mail that was composed earlier.
 func (o *Outbox) sendLetter(ctx context.Context, job *game.Job) error {
 	m := new(Letter)
 	if err := json.Unmarshal(job.Data, m); err != nil {
@@ -311,7 +310,7 @@ func (o *Outbox) sendLetter(ctx context.Context, job *game.Job) error {
 	return err
 }
 
-// send makes a letter and hands it over.
+// send composes and sends an e-mail.
 func (o *Outbox) send(ctx context.Context, m *Letter) error {
 	raw, err := o.compose(ctx, m)
 	if err != nil {

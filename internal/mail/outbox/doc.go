@@ -1,5 +1,5 @@
-// Package outbox writes letters and sends them. A letter is about entries of a
-// game's log, as one reader may see them, or answers a letter, or concerns an
-// account. Letters wait in a queue in the judge's database until the relay takes
-// them.
+// Package outbox composes and sends e-mail. An e-mail is about entries of a
+// game's log, as one reader may see them, or answers an e-mail, or concerns an
+// account. E-mail waits in a queue in the judge's database until the relay
+// accepts it.
 package outbox

@@ -12,11 +12,12 @@ import (
 	"podesta/view"
 )
 
-// drawings keeps what was written of the latest results, so that a phase is put
-// into words once for all readers who may know the same.
+// drawings caches the texts of the latest results, so that a phase is described
+// once for all readers who may know the same.
 type drawings = shelf[drawingKey, *drawing]
 
-// drawingKey names the results of a phase as one kind of reader may see them.
+// drawingKey identifies the results of a phase as one kind of reader may see
+// them.
 type drawingKey struct {
 	game   string
 	seq    int64
@@ -24,28 +25,29 @@ type drawingKey struct {
 	over   bool // the last treasuries are known
 }
 
-// drawing are results in words.
+// drawing holds the texts of results.
 type drawing struct {
 	classic  string
 	story    []report.Chapter
 	head     string
-	before   *position.Position // nil for a phase that was taken back
+	before   *position.Position // nil for a phase that was rolled back
 	after    *position.Position
-	seen     []event.Event // what the viewer may know of
+	seen     []event.Event // the events that the viewer may know
 	orders   []block
 	position []block
 }
 
-// keptDrawings is how many are kept.
+// keptDrawings is the size of the cache.
 const keptDrawings = 200
 
-// drawn gives the results of phase number, which entry seq tells of, for a viewer.
+// drawn returns the results of phase number, reported by entry seq, for a
+// viewer.
 func (o *Outbox) drawn(ctx context.Context, g *game.Game, v view.View, seq int64, number int) (*drawing, error) {
 	return o.drawings.of(drawingKey{g.ID, seq, v.Viewer, v.Over}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
 }
 
-// draw puts the results of a phase into words. A phase that was taken back
-// meanwhile is told as it was.
+// draw describes the results of a phase. A phase that was rolled back since is
+// described as it was.
 func (o *Outbox) draw(ctx context.Context, g *game.Game, v view.View, number int) (*drawing, error) {
 	ph, err := o.judge.Phase(ctx, g.ID, number)
 	if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {

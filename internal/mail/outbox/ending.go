@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// final is the position in which the game ended.
+// final returns the position at the end of the game.
 func (r *reader) final(ctx context.Context) (*position.Position, error) {
 	ph, err := r.o.judge.Current(ctx, r.g.ID)
 	if err != nil {
@@ -27,7 +27,7 @@ func (r *reader) final(ctx context.Context) (*position.Position, error) {
 	return ph.Before, nil
 }
 
-// victors are the names of those who have won.
+// victors returns the names of the winners.
 func (r *reader) victors(p *position.Position) []string {
 	var out []string
 	for i, info := range r.g.Setting.Powers {
@@ -38,8 +38,9 @@ func (r *reader) victors(p *position.Position) []string {
 	return out
 }
 
-// result is the end of the game in a few words, for a subject. Several powers
-// share a draw, unless they are all of one seat: then their player has won.
+// result returns the end of the game in a few words, for a subject. Several
+// powers share a draw, unless they all belong to one seat: then their player
+// has won.
 func (r *reader) result(p *position.Position) string {
 	switch names := r.victors(p); {
 	case r.g.Status == game.Terminated:
@@ -70,8 +71,8 @@ func (r *reader) shared(p *position.Position) bool {
 	return won > 1
 }
 
-// ending is what the last letter of a game adds: the standings, what the game
-// counts for, the dice, the press, and where it can be read.
+// ending returns the additions of the last e-mail of a game: the standings, the
+// value for ratings, the dice, the press, and where to read the game.
 func (r *reader) ending(ctx context.Context, p *position.Position) ([]block, error) {
 	if p == nil { // it ended before it began
 		return nil, nil
@@ -107,10 +108,10 @@ type standing struct {
 	power         machiavelli.Power
 	cities, units int
 	won           bool
-	last          int // the year in which it was eliminated; 0: it was not
+	last          int // the year in which it was eliminated; 0: not eliminated
 }
 
-// standings are the powers by what they held at the end.
+// standings lists the powers by their property at the end.
 func (r *reader) standings(ctx context.Context, p *position.Position) (block, error) {
 	gone, err := r.eliminations(ctx)
 	if err != nil {
@@ -179,7 +180,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 	return x, nil
 }
 
-// joinedWords is a name with a remark.
+// joinedWords returns a name with a remark.
 func joinedWords(who, remark string) string {
 	if who == "" {
 		return remark
@@ -187,7 +188,7 @@ func joinedWords(who, remark string) string {
 	return who + ", " + remark
 }
 
-// lasted is how long a power stayed in the game.
+// lasted describes how long a power stayed in the game.
 func lasted(s standing) int {
 	if s.last == 0 {
 		return 1 << 20
@@ -205,7 +206,7 @@ func boolOrder(a, b bool) int {
 	return 1
 }
 
-// years are the first and the last year of the game.
+// years returns the first and the last year of the game.
 func (r *reader) years(ctx context.Context, p *position.Position) (first, last int) {
 	phases, err := r.o.judge.Phases(ctx, r.g.ID)
 	if err != nil || len(phases) == 0 {
@@ -214,7 +215,7 @@ func (r *reader) years(ctx context.Context, p *position.Position) (first, last i
 	return phases[0].Phase.Year, phases[len(phases)-1].Phase.Year
 }
 
-// eliminations are the years in which powers were eliminated.
+// eliminations returns the years in which powers were eliminated.
 func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, error) {
 	phases, err := r.o.judge.Phases(ctx, r.g.ID)
 	if err != nil {
@@ -239,7 +240,7 @@ func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, e
 	return out, nil
 }
 
-// worth says what the game counts for in the ratings.
+// worth describes the value of the game for the ratings.
 func (r *reader) worth(ctx context.Context) ([]block, error) {
 	if r.g.Status != game.Over {
 		return nil, nil
@@ -262,7 +263,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// dice says how the dice can be checked.
+// dice explains how to verify the dice.
 func (r *reader) dice(ctx context.Context) ([]block, error) {
 	book, err := r.o.judge.DiceBook(ctx, r.g.ID)
 	if err != nil {
@@ -284,7 +285,7 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// openPress says how the press can be opened.
+// openPress explains how to open the press.
 func (r *reader) openPress(ctx context.Context) ([]block, error) {
 	o, err := r.o.judge.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {

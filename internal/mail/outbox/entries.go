@@ -12,17 +12,17 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// postJob is the data of a letter about entries of a game's log to one reader.
+// postJob is the data of an e-mail about entries of a game's log to one reader.
 type postJob struct {
 	Game    string  `json:"game"`
 	Seq     int64   `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
 	Seqs    []int64 `json:"seqs,omitempty"`
 	Account string  `json:"account"`
-	Name    string  `json:"name,omitempty"`   // chance, for the Message-ID
-	Answer  *Letter `json:"answer,omitempty"` // to the reader's letter that caused the entries
+	Name    string  `json:"name,omitempty"`   // random, for the Message-ID
+	Answer  *Letter `json:"answer,omitempty"` // to the reader's e-mail that caused the entries
 }
 
-// entries are the numbers of the entries that the letter is about.
+// entries returns the numbers of the e-mail's entries.
 func (p *postJob) entries() []int64 {
 	if p.Seq > 0 {
 		return append([]int64{p.Seq}, p.Seqs...)
@@ -30,8 +30,8 @@ func (p *postJob) entries() []int64 {
 	return p.Seqs
 }
 
-// spread makes a job for each reader of what was told together: so that one
-// whose address fails does not hold up, or get anew, the letters of the others.
+// spread creates a job for each reader of entries that are sent together, so
+// that a failing address neither delays nor repeats the e-mail of others.
 func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	var ref journal.MailJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
@@ -66,8 +66,8 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 			if err != nil {
 				return err
 			}
-			// The key keeps a second spreading, after a crash, from doubling letters
-			// that still wait.
+			// The key prevents a second spreading, after a crash, from
+			// duplicating waiting e-mail.
 			key := ref.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
 			if err := tx.Enqueue(game.Job{Kind: postKind, Key: key, Game: ref.Game, Due: o.Now(), Data: data}); err != nil {
 				return err
@@ -95,7 +95,8 @@ func anonymous(e *game.Entry) bool {
 	return e.Kind == game.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
 }
 
-// hasLetter reports whether the answer to an account goes out with a letter.
+// hasLetter reports whether the answer to an account is sent with another
+// e-mail.
 func hasLetter(letters []postJob, account string) bool {
 	for i := range letters {
 		if letters[i].Account == account && letters[i].Answer != nil {
@@ -105,8 +106,9 @@ func hasLetter(letters []postJob, account string) bool {
 	return false
 }
 
-// readers returns the letters that entries make, one for each reader, and those to
-// people who left with one of the entries. Those who get an answer learn it from there.
+// readers returns the e-mail about entries, one for each reader, and those to
+// people who left with one of the entries. Readers who receive an answer learn
+// about the entries from it.
 func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []game.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
 	if len(entries) == 0 {
 		return nil, nil, nil
@@ -143,7 +145,7 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 			}
 			switch {
 			case wants && anonymous(e):
-				// Beside what else was told it would show who wrote it.
+				// Together with other entries it would reveal its writer.
 				letters = append(letters, postJob{Game: ref.Game, Seqs: []int64{e.Seq}, Account: m.Account, Name: Nonce()})
 			case wants:
 				seqs = append(seqs, e.Seq)
@@ -157,8 +159,8 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 	return letters, farewells, nil
 }
 
-// wants reports whether an account gets a letter about an entry: if they may see it
-// and did not cause it.
+// wants reports whether an account receives an e-mail about an entry: if they
+// may see it and did not cause it.
 func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account string) (bool, error) {
 	role, err := o.judge.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
@@ -173,20 +175,20 @@ func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account
 			return false, err
 		}
 		if role.Master && (n.Apart || n.Topic == journal.TopicStead) {
-			return false, nil // masters read it in the log: they know it already
+			return false, nil // masters can read it in the log
 		}
 	}
 	_, seen, err := o.judge.Censor(ctx, role, *e)
 	return seen, err
 }
 
-// sendPost writes and sends the letter about entries to one reader.
+// sendPost composes and sends the e-mail about entries to one reader.
 func (o *Outbox) sendPost(ctx context.Context, job *game.Job) error {
 	var ref postJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
 		return &Permanent{err}
 	}
-	if ref.Name == "" { // of an earlier version
+	if ref.Name == "" { // from an older version
 		ref.Name = short(string(job.Data))
 	}
 	m, err := o.write(ctx, &ref)
@@ -211,8 +213,8 @@ func (o *Outbox) sendPost(ctx context.Context, job *game.Job) error {
 	return err
 }
 
-// write writes the letter about entries to one reader; nil if there is nothing
-// to tell them any more.
+// write composes the e-mail about entries to one reader, or returns nil if
+// nothing is left to report.
 func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
 	g, err := o.judge.Game(ctx, ref.Game)
 	if err != nil {

@@ -11,19 +11,19 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// page is what the HTML form of a letter shows.
+// page is the data of an e-mail in HTML.
 type page struct {
 	Game    string // its name
 	Title   string // what the letter is about
-	Preview string // what mail programs show in the list of letters
-	Answer  string // to the reader's own letter, above everything else
+	Preview string // shown by mail programs in their list of e-mail
+	Answer  string // to the reader's own e-mail, above everything else
 	Blocks  []block
-	Picture template.URL // the map in the letter itself
+	Picture template.URL // the map in the e-mail itself
 	Links   []pageLink
 	Foot    []string
 }
 
-// pageLink is a link below a letter.
+// pageLink is a link below an e-mail.
 type pageLink struct{ Name, URL string }
 
 //go:embed letter.html
@@ -31,8 +31,8 @@ var letterHTML string
 
 var letterPage = template.Must(template.New("letter").Funcs(template.FuncMap{"lines": verseLines, "answered": answerLines}).Parse(letterHTML))
 
-// verseLines are the paragraphs of what a person wrote, each with its lines:
-// HTML breaks them where the reader's screen ends, and keeps their own ends.
+// verseLines returns the paragraphs of a person's text, each with its lines:
+// HTML wraps them to the width of the screen, and keeps their own ends.
 func verseLines(text string) [][]string {
 	var out [][]string
 	for para := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
@@ -41,22 +41,22 @@ func verseLines(text string) [][]string {
 	return out
 }
 
-// answerLine is a line of an answer to a letter, as HTML shows it.
+// answerLine is a line of an answer in HTML.
 type answerLine struct{ Class, Text string }
 
-// The forms of the lines of an answer: the reader's own line with its number, and
-// what the judge says about it.
+// The forms of the lines of an answer: the reader's own line with its number,
+// and the judge's remarks on it.
 var (
 	ownLine  = regexp.MustCompile(`^ *\d* *> `)
 	saidLine = regexp.MustCompile(`^ {6}\S`)
 )
 
-// answerLines are the lines of an answer without the breaks that wrap has made,
-// as the reader's screen breaks them where it ends. Such a break is where the next
-// word would have been too much for the line.
+// answerLines returns the lines of an answer without the line breaks of the
+// text form. Such a break is where the next word would have made the line too
+// long.
 func answerLines(text string) []answerLine {
 	var out []answerLine
-	was := "" // the line above as it stands in the text
+	was := "" // the previous line of the text
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
 		words := strings.Fields(line)
@@ -83,7 +83,7 @@ func answerLines(text string) []answerLine {
 	return out
 }
 
-// html writes a letter about a game as HTML.
+// html returns an e-mail about a game as HTML.
 func (p *page) html() (string, error) {
 	var b bytes.Buffer
 	err := letterPage.Execute(&b, p)

@@ -8,9 +8,9 @@ import (
 	"podesta/internal/game"
 )
 
-// Confirm writes to an address that someone gave as theirs by another door than
-// mail: the secret proves it. Without a secret the address is an account's
-// already, and its owner learns that someone asked.
+// Confirm writes to an address that a visitor entered as theirs elsewhere than
+// by e-mail: the secret verifies it. Without a secret the address belongs to an
+// account already, and its owner is notified of the request.
 func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name string) error {
 	if to.Secret() != "" {
 		return o.queue(ctx, o.Proving(&game.Account{Name: name}, to, ConfirmTag))
@@ -26,8 +26,8 @@ func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name string
 	return o.queue(ctx, m)
 }
 
-// SignOn writes to an address how to sign on once with the secret; without one,
-// for an unknown address, nothing is written.
+// SignOn sends a link that signs in once with the secret. Without a secret, for
+// an unknown address, it sends nothing.
 func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	secret := to.Secret()
 	if secret == "" {
@@ -41,7 +41,7 @@ func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: o.c.Name + ": sign on", Text: text, Tag: LoginTag + secret})
 }
 
-// queue queues a letter in a transaction of its own.
+// queue queues an e-mail in a transaction of its own.
 func (o *Outbox) queue(ctx context.Context, m *Letter) error {
 	return o.store.Write(ctx, func(tx game.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
 }

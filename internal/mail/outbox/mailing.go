@@ -21,45 +21,44 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// Letter is a letter that goes out. Jobs of the kind "letter" hold answers in
-// this form; letters about games are made into it at delivery.
+// Letter is an outgoing e-mail. Jobs of the kind "letter" hold answers in this
+// form; e-mail about games is composed at delivery.
 type Letter struct {
 	ID         string   `json:"id,omitempty"`   // Message-ID
-	Name       string   `json:"name,omitempty"` // chance, for the Message-ID
+	Name       string   `json:"name,omitempty"` // random, for the Message-ID
 	To         []string `json:"to"`
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`
-	Picture    []byte   `json:"-"`                // PNG that the HTML shows under pictureID
-	Charts     []Chart  `json:"charts,omitempty"` // maps that are attached, drawn when it is sent
+	Picture    []byte   `json:"-"`                // PNG for the HTML, under pictureID
+	Charts     []Chart  `json:"charts,omitempty"` // attached maps, drawn when it is sent
 	Calendar   string   `json:"calendar,omitempty"`
-	Cancel     bool     `json:"cancel,omitempty"` // the calendar takes an appointment back
+	Cancel     bool     `json:"cancel,omitempty"` // the calendar entry is cancelled
 	InReplyTo  string   `json:"inReplyTo,omitempty"`
 	References []string `json:"references,omitempty"`
-	Replied    bool     `json:"replied,omitempty"` // it answers a letter
+	Replied    bool     `json:"replied,omitempty"` // it answers an e-mail
 
 	attached []attachment // the charts
 
-	// Whose game it is about: its answers go to an address with the member's
+	// Game is the game that it is about: its reply address has the member's
 	// token.
 	Game    string `json:"game,omitempty"`
 	Account string `json:"account,omitempty"`
 	Seat    int    `json:"seat,omitempty"`
-	Number  int    `json:"number,omitempty"` // of the phase for which an answer to it is
-	Tag     string `json:"tag,omitempty"`    // or to one with this tag
+	Number  int    `json:"number,omitempty"` // of the phase that an answer to it concerns
+	Tag     string `json:"tag,omitempty"`    // or its reply address has this tag
 }
 
-// The kinds of the mail room's jobs. mailKind is queued by the judge's log;
-// postKind is a letter about an entry to one reader; letterKind one that is
-// written already.
+// The kinds of the office's jobs. The judge's log queues mailKind; postKind is
+// an e-mail about an entry to one reader; letterKind is a composed one.
 const (
 	mailKind   = "mail"
 	postKind   = "post"
 	letterKind = "letter"
 )
 
-// Enqueue queues a letter that is written already: for each address by itself,
-// so that one which fails neither loses nor doubles what goes to the others.
+// Enqueue queues a composed e-mail, separately for each address, so that a
+// failing address neither loses nor duplicates the e-mail of others.
 func Enqueue(tx game.Tx, m *Letter, now time.Time) error {
 	if len(m.To) == 0 {
 		return errors.New("a letter to nobody")
@@ -78,15 +77,15 @@ func Enqueue(tx game.Tx, m *Letter, now time.Time) error {
 	return nil
 }
 
-// The beginnings of the tags of addresses that prove an address.
+// The prefixes of tags in addresses that verify an address.
 const (
 	ConfirmTag = "confirm-"
 	MoveTag    = "move-"
-	KnownTag   = "known-" // as confirmTag, of an address that someone else may have named
-	LoginTag   = "login-" // or of those that sign on once
+	KnownTag   = "known-" // like confirmTag, for an address that another person may have entered
+	LoginTag   = "login-" // or for those that sign in once
 )
 
-// Proving is the letter that asks to prove an address.
+// Proving returns the e-mail that asks to verify an address.
 func (o *Outbox) Proving(a *game.Account, to account.SecretMail, tag string) *Letter {
 	secret := to.Secret()
 	text := fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter; it does not matter\nwhat you write. If not, ignore it.\n\nIf your mail program does not keep the address for answers, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe code works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
@@ -99,7 +98,7 @@ func (o *Outbox) Proving(a *game.Account, to account.SecretMail, tag string) *Le
 	return &Letter{To: []string{to.To()}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
 }
 
-// Known returns the letter to an account whose address someone registered again. It
+// Known returns the e-mail to an account whose address was registered again. It
 // lets the owner set another password.
 func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	m := &Letter{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
@@ -118,9 +117,9 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	return m, nil
 }
 
-// Thread are the Message-IDs of which letters about a phase of a game are
-// answers, for one reader: mail programs show them together. No letters have
-// them; they are names of threads.
+// Thread returns Message-IDs to which all e-mail about a phase of a game
+// refers, for one reader, so that mail programs show it together. No e-mail has
+// these IDs; they are names of threads.
 func (o *Outbox) Thread(g *game.Game, account string, number int) []string {
 	who := short(account)
 	return []string{
@@ -129,13 +128,13 @@ func (o *Outbox) Thread(g *game.Game, account string, number int) []string {
 	}
 }
 
-// short is a short name of an account that does not give its ID away.
+// short returns a short name of an account that does not reveal its ID.
 func short(account string) string {
 	sum := sha256.Sum256([]byte("thread " + account))
 	return hex.EncodeToString(sum[:6])
 }
 
-// compose writes a letter as it goes over the wire.
+// compose returns an e-mail as sent to the relay.
 func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	var h mail.Header
 	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
@@ -184,8 +183,8 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	return o.sign(b.Bytes())
 }
 
-// listHeaders let mail programs sort the letters about a game, and stop them with
-// one click (RFC 2919, RFC 8058).
+// listHeaders adds the fields with which mail programs sort the e-mail about a
+// game, and stop it with one click (RFC 2919, RFC 8058).
 func (o *Outbox) listHeaders(h *mail.Header, m *Letter, tag string) {
 	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
 	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"
@@ -196,8 +195,8 @@ func (o *Outbox) listHeaders(h *mail.Header, m *Letter, tag string) {
 	h.Set("List-Unsubscribe", stop)
 }
 
-// messageIDs are those of a list that can stand in a header: what came from
-// strangers may hold anything.
+// messageIDs returns the valid Message-IDs of a list, which may come from
+// strangers.
 func messageIDs(list []string) []string {
 	var out []string
 	for _, id := range list {
@@ -208,7 +207,7 @@ func messageIDs(list []string) []string {
 	return out
 }
 
-// crlf changes the line ends of a text to those of mail.
+// crlf converts the line ends of a text to those of e-mail.
 func crlf(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
 }
@@ -216,13 +215,13 @@ func crlf(s string) string {
 // signedHeaders are the fields that a signature covers.
 var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
-// DKIM is the key with which letters are signed.
+// DKIM is the key with which e-mail is signed.
 type DKIM struct {
 	Domain, Selector string
 	Key              crypto.Signer // RSA or Ed25519
 }
 
-// sign puts a DKIM signature on top, if there is a key.
+// sign prepends a DKIM signature, if there is a key.
 func (o *Outbox) sign(raw []byte) ([]byte, error) {
 	k := o.dkim
 	if k == nil {

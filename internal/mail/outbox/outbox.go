@@ -9,27 +9,27 @@ import (
 	"podesta/internal/mail/identity"
 )
 
-// Counter counts letters that go out.
+// Counter counts outgoing e-mail.
 type Counter interface {
 	MailSent(outcome string)
 	MailDelay(d time.Duration)
 }
 
-// Options are what an outbox works with.
+// Options configures an outbox.
 type Options struct {
 	Judge    *judge.Judge
-	Store    game.Store // holds the queue of letters
+	Store    game.Store // holds the queue of e-mail
 	Clock    judge.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
-	Sender   Sender // takes letters out
-	DKIM     *DKIM  // nil: letters are not signed
-	Operator string // the address that hears of addresses which fail; empty: none
-	NoMaps   bool   // letters with results come without the map
+	Sender   Sender // sends e-mail
+	DKIM     *DKIM  // nil: e-mail is not signed
+	Operator string // the address for reports of failing addresses; empty: none
+	NoMaps   bool   // e-mail with results does not include the map
 }
 
-// Outbox writes letters and sends them.
+// Outbox composes and sends e-mail.
 type Outbox struct {
 	judge    *judge.Judge
 	store    game.Store
@@ -45,8 +45,8 @@ type Outbox struct {
 	pictures *pictures
 }
 
-// New returns an outbox. From now on it also writes to the owners of
-// accounts when something about them changes.
+// New returns an outbox. From then on it also writes to the owners of accounts
+// when their credentials change.
 func New(d Options) *Outbox {
 	o := &Outbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count, sender: d.Sender,

@@ -8,8 +8,8 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// tellOwner writes to the owner of an account that something has changed about
-// who can use it, and what to do if it was someone else.
+// tellOwner writes to the owner of an account that its credentials have
+// changed, and what to do if it was another person.
 func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 	from := ""
 	if n.From != "" {
@@ -20,7 +20,7 @@ func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
 	return Enqueue(tx, &Letter{To: n.To, Subject: o.c.Name + ": your account has changed", Text: text + o.Rescue()}, o.clock.Now())
 }
 
-// Rescue says what to do if someone else has got into an account.
+// Rescue explains what to do if another person has gained access to an account.
 func (o *Outbox) Rescue() string {
 	if o.c.BaseURL == "" {
 		return "If it was not you, someone else is using your account. Send a letter to\n" + o.c.Address +

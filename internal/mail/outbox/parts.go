@@ -7,11 +7,11 @@ import (
 	"github.com/emersion/go-message/mail"
 )
 
-// pictureID is the Content-ID of the map in a letter.
+// pictureID is the Content-ID of the map in an e-mail.
 const pictureID = "map@podesta"
 
-// write writes header and parts: text alone; or text, HTML and calendar, from
-// which a mail program chooses; with the map that the HTML shows beside them.
+// write writes header and parts: only text; or text, HTML and calendar, from
+// which a mail program chooses, with the map for the HTML.
 func (m *Letter) write(w io.Writer, h mail.Header) error {
 	if len(m.attached) > 0 {
 		return m.writeAttached(w, h)
@@ -68,7 +68,7 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 	return out.Close()
 }
 
-// choices writes the forms of the letter, the plainest first, and ends it.
+// choices writes the forms of the e-mail, the plainest first, and ends it.
 func (m *Letter) choices(out *message.Writer) error {
 	method := "PUBLISH"
 	if m.Cancel {
@@ -97,7 +97,7 @@ func (m *Letter) choices(out *message.Writer) error {
 	return out.Close()
 }
 
-// writeAttached writes a letter of text alone with files.
+// writeAttached writes an e-mail of text with files.
 func (m *Letter) writeAttached(w io.Writer, h mail.Header) error {
 	h.SetContentType("multipart/mixed", nil)
 	out, err := message.CreateWriter(w, h.Header)

@@ -12,8 +12,8 @@ func gone(err error) error {
 	return err
 }
 
-// Temporary reports whether an error is a fault of the judge that may be gone when
-// the letter is delivered again. Its writer is not told about it then.
+// Temporary reports whether an error is a fault of the judge that may be gone
+// at the next delivery. The writer is not informed of it.
 func Temporary(err error) bool {
 	code := game.ErrorCode(err)
 	return code == game.Internal || code == game.Unavailable

@@ -10,22 +10,22 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// pictures keeps the maps of the latest results, each drawn once for all who get
-// it. A map shows only what everybody may know.
+// pictures caches the maps of the latest results, each drawn once for all
+// recipients. A map shows only what is public.
 type pictures = shelf[pictureKey, []byte]
 
-// pictureKey names the results of a phase: by the entry of the log that tells
-// them.
+// pictureKey identifies the results of a phase by their log entry.
 type pictureKey struct {
 	game string
 	seq  int64
 }
 
-// keptPictures is how many are kept; each takes some 150 KB.
+// keptPictures is the size of the cache; each map has about 150 KB.
 const keptPictures = 40
 
-// picture returns the map of phase number, which entry seq tells of, as PNG: the
-// position to which it led. It is nil for a phase that was taken back since, and where maps are not wanted.
+// picture returns the map of phase number, reported by entry seq, as PNG: the
+// resulting position. It returns nil for a phase that was rolled back since,
+// and if maps are disabled.
 func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
@@ -47,21 +47,21 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 	})
 }
 
-// Chart is the map of a position that a letter asked for: that in which phase
-// Number of a game begins.
+// Chart is the map of a position that an e-mail asked for: that at the
+// beginning of phase Number of a game.
 type Chart struct {
 	Game   string `json:"game"`
 	Number int    `json:"number"`
 }
 
-// attachment is a file in a letter.
+// attachment is a file in an e-mail.
 type attachment struct {
 	name string
 	data []byte
 }
 
-// drawCharts draws the maps that go with a letter. One of a phase that was taken
-// back since is left out.
+// drawCharts draws the maps attached to an e-mail. It omits that of a phase
+// that was rolled back since.
 func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	for _, c := range m.Charts {
 		g, err := o.judge.Game(ctx, c.Game)

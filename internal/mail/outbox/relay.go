@@ -15,25 +15,25 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Relay is the mail server that takes letters out.
+// Relay is the mail server that sends e-mail.
 type Relay struct {
-	Addr     string // host:port; empty: nothing is sent, letters wait
+	Addr     string // host:port; empty: nothing is sent, e-mail waits
 	User     string // empty: without AUTH
 	Password string
-	TLS      string // "starttls" (must), "tls" (from the beginning), "none", "opportunistic" or "" (STARTTLS where it is offered)
+	TLS      string // "starttls" (required), "tls" (from the start), "none", "opportunistic" or "" (STARTTLS if offered)
 	Hello    string // name in the greeting; empty: the domain of Address
 
-	Roots *x509.CertPool // who vouches for the relay's certificate; nil: whom the machine believes
+	Roots *x509.CertPool // trust the relay's certificate; nil: the machine's
 }
 
-// relay hands letters over to a mail server, several at a time. The connections
-// are kept open for the next letters.
+// relay sends e-mail to a mail server, several at the same time. It reuses
+// connections.
 type relay struct {
 	c    Relay
-	room chan struct{} // holds one for each letter under way
+	room chan struct{} // holds one value for each e-mail in progress
 
 	mu   sync.Mutex
-	idle []*line // those that have rested longest first
+	idle []*line // the longest idle ones first
 }
 
 // line is an open connection.
@@ -42,17 +42,17 @@ type line struct {
 	used time.Time
 }
 
-// NewRelay returns what sends letters by a relay.
+// NewRelay returns a Sender that uses a relay.
 func NewRelay(c Relay) Sender { return &relay{c: c, room: make(chan struct{}, atOnce)} }
 
-// The times of a connection.
+// The time limits of a connection.
 const (
 	dialTime = 30 * time.Second
-	idleTime = 30 * time.Second // servers close connections that rest
+	idleTime = 30 * time.Second // servers close idle connections
 )
 
-// Send hands a message over. Addresses that the server refuses for good are an
-// error only if it takes none.
+// Send sends a message. Addresses that the server refuses permanently are an
+// error only if it accepts none.
 func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) error {
 	if r.c.Addr == "" {
 		return errors.New("there is no relay")
@@ -69,8 +69,9 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	}
 	err = c.Mail(from, nil)
 	if err != nil && !fresh && !answered(err) {
-		// The server has closed the connection since the last letter. Only here can
-		// it be tried again at once: later the server may have taken the letter.
+		// The server has closed the connection since the last e-mail. Only here
+		// is it safe to try again at once: later the server may have accepted
+		// the e-mail.
 		_ = c.Close()
 		if c, err = r.open(ctx); err != nil {
 			return err
@@ -98,8 +99,8 @@ func answered(err error) bool {
 	return errors.As(err, &e)
 }
 
-// hand sends a message for the recipients that the server accepts; the sender is known
-// already. If it accepts none, the error is that of the last one.
+// hand sends a message to the recipients that the server accepts, after the
+// sender was accepted. If it accepts none, the error is that of the last one.
 func hand(c *smtp.Client, to []string, raw []byte) error {
 	taken := 0
 	var refused error
@@ -127,15 +128,15 @@ func hand(c *smtp.Client, to []string, raw []byte) error {
 	return w.Close()
 }
 
-// keep lets a connection wait for the next letter.
+// keep keeps a connection for the next e-mail.
 func (r *relay) keep(c *smtp.Client) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.idle = append(r.idle, &line{c, time.Now()})
 }
 
-// sweep closes connections that have rested too long, and gives the one that was
-// used last, if take is set.
+// sweep closes connections that were idle for too long. If take is set, it
+// returns the one that was used last.
 func (r *relay) sweep(take bool) *smtp.Client {
 	r.mu.Lock()
 	var old []*line
@@ -162,7 +163,7 @@ func (r *relay) connect(ctx context.Context) (c *smtp.Client, fresh bool, err er
 	return c, true, err
 }
 
-// open returns a new connection to the relay.
+// open opens a new connection to the relay.
 func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
 	host, _, err := net.SplitHostPort(r.c.Addr)
 	if err != nil {
@@ -182,15 +183,16 @@ func (r *relay) open(ctx context.Context) (*smtp.Client, error) {
 	if r.c.User != "" {
 		if err := c.Auth(r.login(c)); err != nil {
 			_ = c.Close()
-			// A wrong password is a matter of the configuration, not of the letter.
+			// A wrong password is a matter of the configuration, not of the
+			// e-mail.
 			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err) //nolint:errorlint // lest it pass for an answer to the letter
 		}
 	}
 	return c, nil
 }
 
-// login is the way to give user name and password: PLAIN, or LOGIN to servers
-// that know nothing else.
+// login returns the mechanism for user name and password: PLAIN, or LOGIN for
+// servers that support nothing else.
 func (r *relay) login(c *smtp.Client) sasl.Client {
 	if !c.SupportsAuth(sasl.Plain) && c.SupportsAuth(sasl.Login) {
 		return sasl.NewLoginClient(r.c.User, r.c.Password)
@@ -198,7 +200,7 @@ func (r *relay) login(c *smtp.Client) sasl.Client {
 	return sasl.NewPlainClient("", r.c.User, r.c.Password)
 }
 
-// greet begins a conversation, with TLS as configured.
+// greet begins a connection, with TLS as configured.
 func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*smtp.Client, error) {
 	switch r.c.TLS {
 	case "tls":
@@ -224,10 +226,11 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 		}
 		return c, nil
 	}
-	// Where clear text would do, so does a certificate that no authority signed, as
-	// mail servers on the same machine have. A password is given to none of those.
+	// If clear text is allowed, so is a certificate that no authority signed,
+	// like those of mail servers on the same machine. A password is sent to
+	// neither.
 	secure.InsecureSkipVerify = r.c.User == ""
-	// The client cannot change over in the middle: begin again.
+	// The client cannot switch to TLS in the middle: begin again.
 	_ = c.Close()
 	again, err := (&net.Dialer{Timeout: dialTime}).DialContext(ctx, "tcp", r.c.Addr)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"podesta/view"
 )
 
-// tellResult is what came of a phase: what the reader's own orders came to, what
-// they have now and owe next, what happened, and the new position.
+// tellResult describes the results of a phase: those of the reader's own
+// orders, what they have and owe now, the events, and the new position.
 func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	var res journal.Result
 	if err := json.Unmarshal(e.Data, &res); err != nil {
@@ -66,7 +66,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	return t, nil
 }
 
-// owners are the powers that the reader plays.
+// owners returns the powers that the reader plays.
 func (r *reader) owners() []machiavelli.Power {
 	if r.role.Seat < 1 || r.role.Seat > len(r.g.Setting.Seats) {
 		return nil
@@ -74,7 +74,7 @@ func (r *reader) owners() []machiavelli.Power {
 	return r.g.Setting.Seats[r.role.Seat-1]
 }
 
-// ownOutcomes is what the reader's own orders came to.
+// ownOutcomes describes the results of the reader's own orders.
 func (r *reader) ownOutcomes(d *drawing) []block {
 	own := r.owners()
 	if len(own) == 0 {
@@ -106,7 +106,7 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	return []block{x}
 }
 
-// orderer returns whose order an event is the outcome of, if it is one's.
+// orderer returns the power whose order caused an event, if one did.
 func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -125,7 +125,7 @@ func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 	return machiavelli.Nobody, false
 }
 
-// holdings is what the reader's powers have in a position.
+// holdings lists what the reader's powers have in a position.
 func (r *reader) holdings(p *position.Position) []block {
 	var out []block
 	t := report.New(r.g.Setting)
@@ -155,7 +155,7 @@ func (r *reader) holdings(p *position.Position) []block {
 	return out
 }
 
-// winterCost is what a power pays to keep all its units.
+// winterCost returns what a power pays to maintain all its units.
 func winterCost(p *position.Position, power machiavelli.Power) machiavelli.Ducats {
 	cost := machiavelli.Ducats(0)
 	for i := range p.Units {
@@ -166,8 +166,8 @@ func winterCost(p *position.Position, power machiavelli.Power) machiavelli.Ducat
 	return cost
 }
 
-// label is a list with its name and number: "Units (2): Army Pisa and Fleet
-// Pisa.".
+// label returns a list with its name and number: "Units (2): Army Pisa and
+// Fleet Pisa.".
 func label(name string, words []string) string {
 	if len(words) == 0 {
 		return name + ": none."
@@ -205,7 +205,7 @@ func citiesOf(p *position.Position, power machiavelli.Power) []string {
 	return out
 }
 
-// owing is what the reader has to send next.
+// owing lists what the reader has to send next.
 func (r *reader) owing(p *position.Position) []block {
 	own := r.owners()
 	if len(own) == 0 {
@@ -247,8 +247,9 @@ func (r *reader) owing(p *position.Position) []block {
 	return []block{x}
 }
 
-// positionBlocks are a position as a list: who has which units and cities, and
-// what troubles the provinces. Treasuries are for those who may know them.
+// positionBlocks describe a position as a list: units and cities by power, and
+// troubles of the provinces. Treasuries are included for readers who may know
+// them.
 func positionBlocks(g *game.Game, p *position.Position, v view.View, last bool) []block {
 	t := report.New(g.Setting)
 	x := block{Title: "The position now", Map: true}
@@ -307,7 +308,7 @@ func cityCount(n int) string {
 	return fmt.Sprintf("%d cities", n)
 }
 
-// orderBlocks are the orders of all powers, with what came of each.
+// orderBlocks list the orders of all powers, with their results.
 func orderBlocks(g *game.Game, before *position.Position, seen []event.Event) []block {
 	t := report.New(g.Setting)
 	byPower := map[machiavelli.Power][]string{}
@@ -315,7 +316,7 @@ func orderBlocks(g *game.Game, before *position.Position, seen []event.Event) []
 		switch e := e.(type) {
 		case event.Ordered:
 			if e.Unit.Owner == machiavelli.Nobody {
-				continue // independent garrisons only hold
+				continue // autonomous garrisons only hold
 			}
 			line := t.OrderText(before, e)
 			if mark := t.Mark(e).String(); mark != "" {

@@ -14,38 +14,38 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// Letters that went out are remembered for some weeks, by their Message-IDs, so
-// that a report on one of them is believed: nobody knows the Message-ID but whom
-// the letter went to, and the servers on the way. They are items that belong to no
-// game, of one kind for each week.
+// E-mail that was sent is remembered for some weeks, by Message-ID, so that a
+// delivery report on it is believed: only the recipient and the servers on the
+// way know the Message-ID. The records are items that belong to no game, of one
+// kind for each week.
 const (
 	sentKind  = "sent "
-	sentWeeks = 2 // besides the current one
+	sentWeeks = 2 // in addition to the current one
 )
 
-// SentMark is such an item. It holds no address, so that nothing is left of
-// somebody who is forgotten.
+// SentMark is such an item. It contains no address, so that nothing remains of
+// a person who was erased.
 type SentMark struct {
 	Account string `json:"account"`
 	Address string `json:"address"` // a sum of it
 }
 
-// To reports whether the letter went to an address.
+// To reports whether the e-mail was sent to an address.
 func (m *SentMark) To(email string) bool { return m.Address == addressSum(email) }
 
-// addressSum is a sum of an address.
+// addressSum returns a hash of an address.
 func addressSum(email string) string {
 	sum := sha256.Sum256([]byte("address " + strings.ToLower(email)))
 	return hex.EncodeToString(sum[:12])
 }
 
-// sentIn is the kind of the items of a week.
+// sentIn returns the kind of a week's items.
 func sentIn(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", sentKind, year, week)
 }
 
-// remember notes to whom a letter goes.
+// remember records the recipient of an e-mail.
 func (o *Outbox) remember(ctx context.Context, m *Letter) error {
 	if m.Account == "" || m.ID == "" || len(m.To) != 1 {
 		return nil
@@ -59,7 +59,7 @@ func (o *Outbox) remember(ctx context.Context, m *Letter) error {
 	})
 }
 
-// SentAs finds the letter of a Message-ID among those that went out lately.
+// SentAs returns the record of a Message-ID, if it was sent recently.
 func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bool, err error) {
 	err = o.store.Read(ctx, func(tx game.Tx) error {
 		found = false
@@ -79,8 +79,8 @@ func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bo
 	return mark, found, err
 }
 
-// Undelivered notes that a letter to an account was refused or came back, and
-// tells the operator if it is the first.
+// Undelivered records that an e-mail to an account was refused or returned, and
+// notifies the operator if it is the first.
 func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) error {
 	first, err := o.judge.Bounced(ctx, account, email, why)
 	if err != nil || !first {
@@ -98,7 +98,8 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: o.c.Name + ": e-mail to a player is not being delivered", Text: text})
 }
 
-// Clean forgets letters that went out in past weeks. Call it a few times a day.
+// Clean deletes the records of outgoing e-mail of past weeks. Call it a few
+// times a day.
 func (o *Outbox) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}
@@ -108,8 +109,8 @@ func (o *Outbox) Clean(ctx context.Context) error {
 	return o.store.Write(ctx, func(tx game.Tx) error { return DropWeeks(tx, sentKind, keep) })
 }
 
-// DropWeeks drops the items that belong to no game, whose kind begins with prefix
-// and is not one to keep.
+// DropWeeks removes the items that belong to no game, whose kind begins with
+// prefix and is not in keep.
 func DropWeeks(tx game.Tx, prefix string, keep map[string]bool) error {
 	kinds, err := tx.Kinds("")
 	if err != nil {

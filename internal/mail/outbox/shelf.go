@@ -2,14 +2,14 @@ package outbox
 
 import "sync"
 
-// shelf keeps the latest values that were made, under their keys. Each is made
-// once, also when several ask for it at a time.
+// shelf caches the latest values by key. Each is computed once, even if several
+// callers need it at the same time.
 type shelf[K comparable, V any] struct {
-	most int // that are kept
+	most int // maximum size
 
 	mu   sync.Mutex
 	made map[K]*place[V]
-	ages []K // the oldest first
+	ages []K // oldest first
 }
 
 // place is one place on a shelf.
@@ -23,8 +23,8 @@ func newShelf[K comparable, V any](most int) *shelf[K, V] {
 	return &shelf[K, V]{most: most, made: map[K]*place[V]{}}
 }
 
-// of returns the value of a key, and makes it if there is none. After an error the
-// next call tries again.
+// of returns the value of a key, and computes it if necessary. After an error
+// the next call tries again.
 func (s *shelf[K, V]) of(key K, create func() (V, error)) (V, error) {
 	p := s.at(key)
 	p.mu.Lock()
@@ -39,7 +39,7 @@ func (s *shelf[K, V]) of(key K, create func() (V, error)) (V, error) {
 	return v, err
 }
 
-// at is the place of a key; the oldest makes room for it.
+// at returns the place of a key. The oldest place makes room for a new one.
 func (s *shelf[K, V]) at(key K) *place[V] {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,28 +15,28 @@ import (
 	"podesta/machiavelli"
 )
 
-// told is an entry of a game's log in words for one reader.
+// told is the description of a log entry for one reader.
 type told struct {
 	topic   journal.Topic // of a notice or act
-	subject string        // what it is, for the subject of a letter
+	subject string        // for the subject of an e-mail
 	blocks  []block
-	times   *journal.Times // that the entry tells of
+	times   *journal.Times // in the entry
 	next    machiavelli.Phase
 	result  bool
 	press   bool
 	number  int      // of results: the phase
 	seq     int64    // of the entry
-	over    bool     // the game has ended with it
+	over    bool     // the game ended with it
 	late    bool     // the reader is late
 	own     bool     // a reminder for the reader
-	names   []string // of the powers that a reminder is for
+	names   []string // of the powers that a reminder concerns
 	lead    string   // of results: the headline
 	report  string   // of results: the whole report, in columns
 	after   []block
-	hint    string // how the letter can be answered, where that is not with orders
+	hint    string // how to answer the e-mail, if not with orders
 }
 
-// text is the entry as plain text.
+// text returns the entry as plain text.
 func (t *told) text() string {
 	all := slices.Concat(t.blocks, t.after)
 	if t.result {
@@ -48,7 +48,7 @@ func (t *told) text() string {
 	return blockText(all)
 }
 
-// reader is the recipient of a letter about a game.
+// reader is the recipient of an e-mail about a game.
 type reader struct {
 	o       *Outbox
 	g       *game.Game
@@ -56,11 +56,12 @@ type reader struct {
 	account *game.Account // nil: a stranger
 	loc     *time.Location
 	now     time.Time
-	plain   bool // wants text alone
+	plain   bool // wants only text
 }
 
-// Describe returns an entry of the log, as the role may see it, in words: a subject
-// and the text. The account chooses the time zone; nil: a stranger.
+// Describe describes an entry of the log, as the role may see it, with a
+// subject and a text. The account determines the time zone; nil means a
+// stranger.
 func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, e game.Entry) (subject, text string, err error) {
 	r := &reader{o: o, g: g, role: role, account: account, loc: phrase.Zone(account), now: o.clock.Now()}
 	t, err := r.tell(ctx, e)
@@ -70,7 +71,7 @@ func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, acc
 	return t.subject, t.text(), nil
 }
 
-// topics are the subjects of notices.
+// topics holds the subjects of notices.
 var topics = map[journal.Topic]string{
 	journal.TopicStarting: "the game begins", journal.TopicForming: "waiting for players", journal.TopicUnstarted: "start taken back", journal.TopicSignon: "new signon",
 	journal.TopicTakeover: "new player", journal.TopicReturn: "player is back", journal.TopicResignation: "resignation",
@@ -86,7 +87,7 @@ var topics = map[journal.Topic]string{
 	journal.TopicRollback: "rollback", journal.TopicEdit: "correction", journal.TopicRoll: "roll set", journal.TopicRules: "rules changed",
 }
 
-// tell puts an entry, as the reader may see it, into words.
+// tell describes an entry, as the reader may see it.
 func (r *reader) tell(ctx context.Context, e game.Entry) (*told, error) {
 	var t *told
 	var err error
@@ -113,7 +114,7 @@ func (r *reader) tell(ctx context.Context, e game.Entry) (*told, error) {
 	return t, err
 }
 
-// tellAct puts an act of a master into words.
+// tellAct describes an act of a master.
 func tellAct(e game.Entry) (*told, error) {
 	var a journal.ActData
 	if err := json.Unmarshal(e.Data, &a); err != nil {
@@ -129,7 +130,7 @@ func tellAct(e game.Entry) (*told, error) {
 	return &told{topic: a.Topic, subject: subjectOf(a.Topic), blocks: []block{x}, times: a.Times}, nil
 }
 
-// subjectOf is the subject of a topic.
+// subjectOf returns the subject of a topic.
 func subjectOf(t journal.Topic) string {
 	if s := topics[t]; s != "" {
 		return s
@@ -179,7 +180,7 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 			t.subject = "you are late"
 		case len(names) > 0:
 			t.subject += ": " + phrase.List(names)
-		default: // nobody plays the powers that are waited for
+		default: // no one plays the awaited powers
 			t.subject = "the deadline has passed"
 		}
 	case journal.TopicResignation, journal.TopicTakeover, journal.TopicAbandoned, journal.TopicDisorder, journal.TopicReplace:
@@ -198,12 +199,13 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	return t
 }
 
-// whoWords stand before the name of the person whom a notice is about.
+// whoWords precede the name of the person whom a notice is about.
 var whoWords = map[journal.Topic]string{
 	journal.TopicForming: "Master: ", journal.TopicParameters: "Changed by ", journal.TopicRules: "Changed by ", journal.TopicUnstarted: "Done by ", journal.TopicUndelivered: "Player: ",
 }
 
-// youPlay tells a player at the start who they are, and how they sign on.
+// youPlay explains to a player at the start which power is theirs, and how to
+// sign on.
 func (r *reader) youPlay() []block {
 	g, seat := r.g, r.role.Seat
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
@@ -216,8 +218,8 @@ func (r *reader) youPlay() []block {
 	}}
 }
 
-// beginsWith tells a player what they have at the beginning of phase number, and
-// everybody how to see the rest.
+// beginsWith describes to a player what they have at the beginning of phase
+// number, and to everyone how to see the rest.
 func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	ph, err := r.o.judge.Phase(ctx, r.g.ID, number)
 	switch {
@@ -230,8 +232,8 @@ func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	return nil
 }
 
-// writeBack says how press is answered: what stands there without PRESS would
-// be read as orders.
+// writeBack explains how to answer press: without PRESS, the text would be read
+// as orders.
 func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) string {
 	to := ""
 	switch {
@@ -247,7 +249,7 @@ func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) string {
 	return "To write back, answer with a line PRESS TO " + to + ", your words, and a line ENDPRESS."
 }
 
-// tellPress is a letter of a player. Its text is given as it was written.
+// tellPress describes a player's message. Its text is unchanged.
 func (r *reader) tellPress(e game.Entry) (*told, error) {
 	g, role := r.g, r.role
 	var p journal.PressData
