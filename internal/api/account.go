@@ -50,10 +50,10 @@ func (s *Server) accountRoutes() {
 	}, s.getMyGames)
 }
 
-// needsMail is what callers of operations that send a letter have to know.
+// needsMail is for callers of operations that send an e-mail.
 const needsMail = "A judge without mail refuses this with `conflict`."
 
-// withMail refuses what a letter is needed for at a judge that sends none.
+// withMail refuses operations that need e-mail on a judge without it.
 func (s *Server) withMail(instead string) error {
 	if s.letters == nil {
 		return problemOf(game.Conflict, "This judge has no mail, so it cannot find out whose address this is. "+instead)
@@ -76,18 +76,18 @@ type Person struct {
 	Letters     LetterWishes `json:"letters" doc:"Which letters come by mail"`
 }
 
-// LetterWishes are which letters somebody gets about his games besides those that a
-// player must have.
+// LetterWishes determines which optional e-mail about games an account
+// receives.
 type LetterWishes struct {
 	Reminders  bool `json:"reminders" doc:"Before deadlines"`
 	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
 	Broadcasts bool `json:"broadcasts" doc:"Press to everybody, of games in which he does not play"`
-	// Copies is left as it is by who does not know it.
+	// Copies is left unchanged by callers that do not know it.
 	Copies *bool `json:"copies,omitempty" doc:"Press among players, of games of which he is a master"`
 	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
 }
 
-// Address is a mail address.
+// Address is an e-mail address.
 type Address struct {
 	Email    string `json:"email"`
 	Verified bool   `json:"verified"`
@@ -183,8 +183,8 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	return s.person(ctx, a)
 }
 
-// session refuses what a program must not do: whoever has got hold of its token
-// could take the account over.
+// session refuses requests that only the account's owner may send: a program's
+// token could otherwise take over the account.
 func (s *Server) session(ctx context.Context) error {
 	if callerOf(ctx).token.Kind != game.SessionToken {
 		return problemOf(game.Forbidden, "A program cannot do this. Sign on with your password and use that session.")
@@ -192,8 +192,8 @@ func (s *Server) session(ctx context.Context) error {
 	return nil
 }
 
-// owner refuses what changes who can use an account, unless the session is a
-// recent one or the password is given once more.
+// owner refuses changes of an account's credentials, unless the session is
+// recent or the password is sent again.
 func (s *Server) owner(ctx context.Context, a *game.Account, password string) error {
 	return s.judge.ConfirmOwner(ctx, a, callerOf(ctx).token, password)
 }
@@ -255,7 +255,7 @@ func (s *Server) getMyGames(ctx context.Context, _ *struct{}) (*gameListOutput, 
 	return out, err
 }
 
-// Sent tells that a letter is on its way.
+// Sent confirms that an e-mail was sent.
 type Sent struct {
 	Detail string `json:"detail"`
 }

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestBoughtUnit orders a unit in the phases after that in which it was bought: it
-// is its new owner's in every respect, and its former owner is told whose it is.
+// TestBoughtUnit gives orders for a unit in the phases after its purchase: it
+// belongs to its new owner in every respect, and its former owner learns whose
+// it is.
 func TestBoughtUnit(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -41,7 +42,7 @@ func TestBoughtUnit(t *testing.T) {
 	if !has("milan", "A Florence") || has("florence", "A Florence") {
 		t.Fatalf("nothing was bought: %s", milan.get("/position").body)
 	}
-	// Its former owner may still write for it, but is told what that takes.
+	// Its former owner may still write for it, but learns what that requires.
 	a = order(florence, "A Florence H\nA Pistoia S A Florence")
 	if note := a.str("verdicts.0.notes.0"); note != "The army in Florence is Milanese; the order counts only if you buy the unit in this campaign." {
 		t.Errorf("the former owner: %q", note)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestETags asks again for what has not changed.
+// TestETags repeats requests for unchanged answers.
 func TestETags(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -30,7 +30,7 @@ func TestETags(t *testing.T) {
 			}
 		}
 		milan.get(path, "If-None-Match", `"other"`).want(http.StatusOK)
-		if path != "/legal?unit=Milan" { // what others see is something else
+		if path != "/legal?unit=Milan" { // others see another answer
 			venice.get(path, "If-None-Match", tag).want(http.StatusOK)
 		}
 	}
@@ -38,7 +38,7 @@ func TestETags(t *testing.T) {
 	for _, path := range paths {
 		milan.get(path, "If-None-Match", tags[path]).want(http.StatusOK)
 	}
-	// The map with one's own orders can change at any time.
+	// The map with the caller's own orders can change at any time.
 	if tag := milan.get("/map?orders=true").want(http.StatusOK).header.Get("ETag"); tag != "" {
 		before := milan.get("/map?orders=true").body
 		milan.put("/orders", map[string]any{"text": "A Milan - Cremona", "revision": x.revision()}).want(http.StatusOK)

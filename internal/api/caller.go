@@ -10,20 +10,20 @@ import (
 	"podesta/internal/game"
 )
 
-// caller is who sends a request: somebody with an account, somebody with the
-// key of a link, or nobody known.
+// caller is the sender of a request: an account, the holder of a link's key, or
+// a stranger.
 type caller struct {
 	account *game.Account
 	token   game.Token
-	game    string // whose key it is
+	game    string // of the key
 	key     string
-	secret  string // as it was sent, for streams to look whether it still holds
-	from    string // where on the network the request comes from
+	secret  string // as sent, for streams to check that it is still valid
+	from    string // the network address of the request
 }
 
 type callerKey struct{}
 
-// callerOf is who sends the request of a context.
+// callerOf returns the sender of a context's request.
 func callerOf(ctx context.Context) *caller {
 	c, _ := ctx.Value(callerKey{}).(*caller)
 	if c == nil {
@@ -34,7 +34,7 @@ func callerOf(ctx context.Context) *caller {
 
 func (c *caller) anonymous() bool { return c.account == nil && c.key == "" }
 
-// bucket is under which name the caller's requests are counted.
+// bucket returns the key under which the caller's requests are counted.
 func (c *caller) bucket() string {
 	switch {
 	case c.account != nil:
@@ -45,8 +45,8 @@ func (c *caller) bucket() string {
 	return "from " + c.from
 }
 
-// identify finds out who sends a request. The problem is for a secret that is
-// none; whoever tries many is slowed down.
+// identify determines the sender of a request. It returns a problem for an
+// invalid secret; senders who try many are slowed down.
 func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	if r.Header.Get("Authorization") == "" {
 		return &caller{}, nil
@@ -74,7 +74,7 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	return nil, problem(game.Internal, brokenDetail)
 }
 
-// who is whose secret that is: a token's, or key:GAME:KEY.
+// who returns the owner of a secret: of a token, or of key:GAME:KEY.
 func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	if rest, ok := strings.CutPrefix(secret, "key:"); ok {
 		game, key, _ := strings.Cut(rest, ":")
@@ -87,14 +87,15 @@ func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The secrets of reply addresses travel in letters: they are for letters.
+	// The secrets of reply addresses are sent by e-mail: they are only for
+	// e-mail.
 	if t.Kind != game.APIToken && t.Kind != game.SessionToken {
 		return nil, &game.Error{Code: game.Forbidden, Message: "This secret is for letters."}
 	}
 	return &caller{account: a, token: t, secret: secret}, nil
 }
 
-// role is what the caller may do at a game.
+// role returns the caller's role in a game.
 func (s *Server) role(ctx context.Context, gameID string) (game.Role, error) {
 	c := callerOf(ctx)
 	switch {
@@ -107,8 +108,8 @@ func (s *Server) role(ctx context.Context, gameID string) (game.Role, error) {
 	return game.Role{}, nil
 }
 
-// person is the account that a request is signed for. A token that is bound to a
-// game or seat does not do: what it is used for concerns the person.
+// person returns the account of a request. A token that is limited to a game or
+// seat is not enough, because the request concerns the whole account.
 func person(ctx context.Context) (*game.Account, error) {
 	c := callerOf(ctx)
 	switch {
@@ -120,7 +121,7 @@ func person(ctx context.Context) (*game.Account, error) {
 	return c.account, nil
 }
 
-// newcomer is the account that wants to take part in a game.
+// newcomer returns the account that wants to take part in a game.
 func newcomer(ctx context.Context, game string) (*game.Account, error) {
 	c := callerOf(ctx)
 	if c.account != nil && c.token.Game == game && c.token.Seat == 0 {

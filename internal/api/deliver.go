@@ -15,12 +15,12 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Caller writes the notices that subscribers get, and has channels deliver them.
+// Caller composes the notices for subscribers, and lets channels deliver them.
 type Caller struct {
 	Judge HookJudge
 	// Channels deliver notices, by the format that a subscriber chose.
 	Channels map[game.HookFormat]channel.Channel
-	Clock    judge.Clock  // nil: that of the machine
+	Clock    judge.Clock  // nil: the machine's
 	Log      *slog.Logger // nil: the default one
 	Base     string       // address of the judge's pages, for links; empty: none
 	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
@@ -28,7 +28,7 @@ type Caller struct {
 	Count func(outcome string)
 }
 
-// HookJudge is what calling hooks needs of the judge; *judge.Judge is one.
+// HookJudge lists the methods of *judge.Judge that webhooks need.
 type HookJudge interface {
 	WorkHooks(ctx context.Context, call func(context.Context, judge.Call) error) (int, error)
 	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
@@ -36,8 +36,8 @@ type HookJudge interface {
 
 var _ HookJudge = (*judge.Judge)(nil)
 
-// Work makes the calls that are due and gives how many succeeded. It is to be
-// called every second or so.
+// Work makes the calls that are due and returns the number that succeeded. Call
+// it about every second.
 func (c *Caller) Work(ctx context.Context) (int, error) {
 	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x judge.Call) error {
 		err := c.call(ctx, x)
@@ -48,7 +48,7 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 			return err
 		case !errors.As(err, &f):
 			c.logger().Error("hook", "hook", x.Hook.ID, "game", x.Game.ID, "error", err)
-			return errMessage // its owner is told no more
+			return errMessage // the hook's owner learns no more
 		}
 		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", x.Game.ID, "reason", f.Why)
 		if f.After > 0 {
@@ -81,7 +81,7 @@ func (c *Caller) logger() *slog.Logger {
 	return c.Log
 }
 
-// Delivery is what a hook is sent.
+// Delivery is the body of a webhook's call.
 type Delivery struct {
 	Hook     string  `json:"hook" doc:"The hook's ID"`
 	Game     Summary `json:"game"`
@@ -127,10 +127,10 @@ func (c *Caller) link(game string) string {
 	return strings.TrimRight(c.Base, "/") + "/g/" + game
 }
 
-// headline tells a phase in a sentence or two.
+// headline describes a phase in a sentence or two.
 func (c *Caller) headline(ctx context.Context, t *table, number int) (string, error) {
 	ph, err := c.Judge.Phase(ctx, t.ID, number)
-	if errors.Is(err, game.ErrNoPhase) { // taken back since
+	if errors.Is(err, game.ErrNoPhase) { // rolled back since
 		return "", nil
 	}
 	if err != nil || ph.After == nil {
@@ -139,7 +139,7 @@ func (c *Caller) headline(ctx context.Context, t *table, number int) (string, er
 	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).String(), nil
 }
 
-// words tells a delivery to people: a title, and text.
+// words describes a delivery for people: with a title and a text.
 func (t *table) words(d *Delivery) (title, text string) {
 	e := &d.Entry
 	title = t.Name
@@ -168,7 +168,7 @@ func (t *table) words(d *Delivery) (title, text string) {
 	return title, text
 }
 
-// sender is from whom press comes, and to whom it says that it goes.
+// sender names the sender of press, and its recipients according to its header.
 func (t *table) sender(e *Entry) string {
 	from := "from somebody"
 	switch {

@@ -22,10 +22,10 @@ var updatePage = flag.Bool("update", false, "write operations and programs into 
 
 const page = "../../docs/api.md"
 
-// fence is a fenced block of the page: what stands behind the fence, and the text.
+// fence is a fenced block of the page: the words after the fence, and the text.
 type fence struct{ info, text string }
 
-// fences gives the fenced blocks of a text in their order.
+// fences returns the fenced blocks of a text in order.
 func fences(text string) []fence {
 	var out []fence
 	inside := false
@@ -44,7 +44,7 @@ func fences(text string) []fence {
 	return out
 }
 
-// between is the part of the page between two remarks.
+// between returns the part of the page between two comments.
 func between(t *testing.T, text, name string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(text, "<!-- "+name+": kept by a test -->\n")
@@ -55,7 +55,7 @@ func between(t *testing.T, text, name string) string {
 	return part
 }
 
-// operationTables lists every operation by groups, as the page does.
+// operationTables lists every operation by group, as the page does.
 func operationTables(t *testing.T) string {
 	t.Helper()
 	open(t)
@@ -81,8 +81,8 @@ func operationTables(t *testing.T) string {
 	return b.String() + "\n"
 }
 
-// TestPage holds the page for bot authors to what there is: the operations, the
-// codes, the limits, and the programs, which are files.
+// TestPage compares the page for bot authors with the program: the operations,
+// the codes, the limits, and the programs, which are files.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(page)
@@ -143,8 +143,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPageRequests makes the requests on the page in their order, with the
-// variables that a shell would put in, and compares what is shown of the answers.
+// TestPageRequests sends the requests on the page in order, with the variables
+// filled in as by a shell, and compares the answers shown.
 func TestPageRequests(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(page)
@@ -190,7 +190,7 @@ func TestPageRequests(t *testing.T) {
 				t.Fatalf("%s: %v", last, err)
 			}
 			if you, ok := want.(map[string]any)["you"].(map[string]any); ok {
-				you["seat"] = float64(seat) // powers are dealt by lot to seats
+				you["seat"] = float64(seat) // powers are dealt to seats at random
 			}
 			if !partOf(want, got) {
 				t.Errorf("the page shows\n%s\nthe judge answers\n%s", f.text, last)
@@ -202,7 +202,7 @@ func TestPageRequests(t *testing.T) {
 	}
 }
 
-// curl makes the request that a command line of curl makes, and gives the answer.
+// curl sends the request of a curl command line, and returns the answer.
 func (h *house) curl(line string, vars *strings.Replacer) []byte {
 	h.t.Helper()
 	words := shellWords(h.t, line)
@@ -244,7 +244,7 @@ func (h *house) curl(line string, vars *strings.Replacer) []byte {
 	return out
 }
 
-// shellWords splits a command line as a shell does: at blanks that are not quoted.
+// shellWords splits a command line like a shell: at blanks that are not quoted.
 func shellWords(t *testing.T, line string) []string {
 	t.Helper()
 	var out []string
@@ -274,7 +274,7 @@ func shellWords(t *testing.T, line string) []string {
 }
 
 // partOf reports whether want is a part of got: of an object some members, of a
-// list some elements in their order, or all where the list is empty.
+// list some elements in order, or all if the list is empty.
 func partOf(want, got any) bool {
 	switch w := want.(type) {
 	case map[string]any:

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// Entry is one line of a game's log, as the caller may see it. One of notice,
-// result, press and act is there, as kind says.
+// Entry is one entry of a game's log, as the caller may see it. One of notice,
+// result, press and act is set, according to kind.
 type Entry struct {
 	Game   string    `json:"game"`
 	Seq    int64     `json:"seq" doc:"Number in the game's log, from 1; a reader does not see every number"`
@@ -27,7 +27,7 @@ type Entry struct {
 	Act    *Act      `json:"act,omitempty"`
 }
 
-// Audience is who was told something. Masters always are.
+// Audience determines who may see an entry. Masters always may.
 type Audience struct {
 	All       bool     `json:"all,omitempty" doc:"Everybody, the public too"`
 	Members   bool     `json:"members,omitempty" doc:"All players and observers"`
@@ -36,7 +36,7 @@ type Audience struct {
 	Powers    []string `json:"powers,omitempty" doc:"Of those seats"`
 }
 
-// Notice is something about the course of a game.
+// Notice is an event in a game.
 type Notice struct {
 	Topic string     `json:"topic" doc:"What it is about: deadline, late, takeover, draw ..." example:"reminder"`
 	Text  string     `json:"text" doc:"In whole sentences"`
@@ -48,8 +48,8 @@ type Notice struct {
 	Until *time.Time `json:"until,omitempty"`
 }
 
-// Result tells that a phase was carried out; what it brought is in the game's
-// history under the number.
+// Result is the result of a processed phase. The game's history has the events
+// under the number.
 type Result struct {
 	Number int    `json:"number" doc:"Of the phase that was carried out"`
 	Phase  string `json:"phase"`
@@ -58,7 +58,7 @@ type Result struct {
 	Over   bool   `json:"over,omitempty" doc:"The game is over"`
 }
 
-// Press is a letter.
+// Press is a message of a player.
 type Press struct {
 	Text   string   `json:"text"`
 	Grey   bool     `json:"grey,omitempty" doc:"The sender is hidden"`
@@ -69,7 +69,7 @@ type Press struct {
 	Who    string   `json:"who,omitempty" doc:"A sender without a seat"`
 }
 
-// Act is something that a master did to the game itself.
+// Act is an act of a master.
 type Act struct {
 	Topic    string     `json:"topic" example:"rollback"`
 	Text     string     `json:"text"`
@@ -83,7 +83,7 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// entry is an entry of the log as it is told.
+// entry returns an entry of the log for the caller.
 func (t *table) entry(e *game.Entry) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: e.Seq, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// SetBeat has servers that are made during a test send signs of life more often.
+// SetBeat makes servers created during a test send signs of life more often.
 func SetBeat(t *testing.T, every time.Duration) {
 	usual := heartbeat
 	heartbeat = every
 	t.Cleanup(func() { heartbeat = usual })
 }
 
-// Statuses are the HTTP statuses of the codes.
+// Statuses maps codes to HTTP statuses.
 var Statuses = statuses
 
-// Measures are the limits in the words of docs/api.md.
+// Measures returns the limits in the words of docs/api.md.
 func Measures() []string {
 	l := newLimiter(Limits{}, machineClock{}).limits
 	return []string{

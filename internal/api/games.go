@@ -78,7 +78,7 @@ func (s *Server) getGame(ctx context.Context, in *GameInput) (*gameOutput, error
 	return &gameOutput{g}, err
 }
 
-// describe tells everything about a game that the caller may know.
+// describe returns everything about a game that the caller may know.
 func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	g := Game{Summary: summary(t.Game), Board: t.Setting.Board.Title, Commitment: t.Commitment, Powers: []Power{}, Seats: []Seat{}}
 	for i, p := range t.Setting.Powers[1:] {
@@ -117,7 +117,8 @@ func (s *Server) describe(ctx context.Context, t *table) (Game, error) {
 	return g, err
 }
 
-// seats are the seats of a game that has begun, as the caller may know them.
+// seats returns the seats of a game that has begun, as the caller may know
+// them.
 func (s *Server) seats(ctx context.Context, t *table) ([]Seat, error) {
 	all, err := s.judge.Seats(ctx, t.ID)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// hosted is a game for four that is run by the judge, with everybody at it.
+// hosted is a hosted game for four, with all its people.
 type hosted struct {
 	*house
 	id                        string
@@ -16,7 +16,7 @@ type hosted struct {
 	players                   map[string]*guest // by power
 }
 
-// host makes a hosted game and has it begin.
+// host creates and begins a hosted game.
 func (h *house) host(options map[string]string, hosting map[string]any) *hosted {
 	h.t.Helper()
 	x := &hosted{house: h, master: h.person("Bianca"), watcher: h.person("Cosimo"), stranger: h.person("Dante"), players: map[string]*guest{}}
@@ -75,13 +75,13 @@ func (p *part) put(path string, body any) *answer {
 	return p.guest.put("/games/"+p.game+path, body)
 }
 
-// revision is that of the game.
+// revision returns the revision of the game.
 func (x *hosted) revision() int {
 	x.t.Helper()
 	return x.at(x.master).get("").num("revision")
 }
 
-// work has the judge do what is due.
+// work does what is due.
 func (h *house) work() {
 	h.t.Helper()
 	if _, err := h.judge.Work(ctx); err != nil {
@@ -89,7 +89,7 @@ func (h *house) work() {
 	}
 }
 
-// TestYear plays a year of a hosted game by nothing but the API: letters, orders,
+// TestYear plays a year of a hosted game only by the API: messages, orders,
 // money, winter, the log, results.
 func TestYear(t *testing.T) {
 	t.Parallel()
@@ -128,8 +128,8 @@ func TestYear(t *testing.T) {
 	x.history(t, len(phases))
 }
 
-// order sends the first lawful order of every unit of a power, a loan and a
-// payment, and whatever is kept in winter.
+// order sends the first legal order of every unit of a power, a loan and a
+// payment, and keeps units in winter.
 func (x *hosted) order(power string, g *guest) {
 	x.t.Helper()
 	legal := x.at(g).get("/legal?power=" + power).want(http.StatusOK)
@@ -170,7 +170,7 @@ func (x *hosted) order(power string, g *guest) {
 	}
 }
 
-// history checks what everybody is told of the phases.
+// history checks what everyone sees of the phases.
 func (x *hosted) history(t *testing.T, phases int) {
 	t.Helper()
 	list := x.at(x.public()).get("/phases").want(http.StatusOK)
@@ -189,11 +189,11 @@ func (x *hosted) history(t *testing.T, phases int) {
 			}
 		}
 		if a.at("sent") != nil {
-			t.Errorf("phase %d: the public is told what was sent: %s", n, a.body)
+			t.Errorf("phase %d: the public sees the orders sent: %s", n, a.body)
 		}
 	}
 	if a := x.at(milan).get("/phases/1"); len(a.at("sent").([]any)) != 1 {
-		t.Errorf("Milan is told what was sent: %s", a.body)
+		t.Errorf("Milan sees the orders sent: %s", a.body)
 	}
 	results := 0
 	log := x.at(venice).get("/log?limit=1000").want(http.StatusOK)
@@ -208,13 +208,13 @@ func (x *hosted) history(t *testing.T, phases int) {
 		}
 	}
 	if results != phases || !press {
-		t.Errorf("%d results in the log, and the letter %t", results, press)
+		t.Errorf("%d results in the log, and the message %t", results, press)
 	}
 	if text := string(x.at(florence).get("/log?limit=1000").body); strings.Contains(text, "Lombardy") {
-		t.Error("Florence reads the letter to Venice")
+		t.Error("Florence can read the message to Venice")
 	}
 	if text := string(x.at(x.master).get("/log?limit=1000").body); !strings.Contains(text, "Lombardy") {
-		t.Error("the master does not read the letter")
+		t.Error("the master cannot read the message")
 	}
 	page := x.at(venice).get("/log?limit=2").want(http.StatusOK)
 	if page.at("more") != true || page.num("last") == 0 {

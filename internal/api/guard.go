@@ -14,8 +14,8 @@ import (
 	"podesta/internal/game"
 )
 
-// guard wraps everything: headers, who calls, how often, and an answer instead
-// of a broken connection should something panic.
+// guard wraps all requests: it sets headers, identifies callers, limits their
+// requests, and answers if a handler panics.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -24,8 +24,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "private, no-cache")
 		h.Set("Vary", "Authorization")
-		// Only what is in the header Authorization counts, which no page of
-		// another site can send unless it was given the token.
+		// Only the header Authorization grants access, which no page of another
+		// site can send without the token.
 		h.Set("Access-Control-Allow-Origin", "*")
 		h.Set("Access-Control-Expose-Headers", "ETag, Retry-After, Location")
 		if r.Method == http.MethodOptions {
@@ -71,8 +71,8 @@ func (s *Server) tooMany(w http.ResponseWriter, p *Problem) {
 	p.write(w)
 }
 
-// peer is the other end of a connection: its address, or for version 6 the
-// network that one customer has.
+// peer returns the client of a connection: an IPv4 address, or the IPv6 network
+// of one customer.
 func peer(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -90,7 +90,7 @@ func peer(r *http.Request) string {
 	return a.String()
 }
 
-// bearer is the secret in the header Authorization.
+// bearer returns the secret in the header Authorization.
 func bearer(r *http.Request) (secret string, ok bool) {
 	word, secret, _ := strings.Cut(strings.TrimSpace(r.Header.Get("Authorization")), " ")
 	secret = strings.TrimSpace(secret)

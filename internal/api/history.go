@@ -139,7 +139,7 @@ func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput
 	return out, nil
 }
 
-// PhaseDone is what a phase brought.
+// PhaseDone is the result of a phase.
 type PhaseDone struct {
 	Game   string        `json:"game"`
 	Number int           `json:"number"`
@@ -164,7 +164,7 @@ type Roll struct {
 	Given bool   `json:"given,omitempty" doc:"Set by a master, not thrown"`
 }
 
-// SentOrders is the text of a seat.
+// SentOrders is the text of a seat's orders.
 type SentOrders struct {
 	Seat int    `json:"seat"`
 	Text string `json:"text"`
@@ -214,7 +214,7 @@ func (s *Server) getPhase(ctx context.Context, in *phaseInput) (*phaseOutput, er
 	return &phaseOutput{tag, out}, err
 }
 
-// told is what a phase brought, as far as the caller may know.
+// told returns the result of a phase, as far as the caller may know it.
 func (s *Server) told(t *table, ph *game.Phase, explain bool) (PhaseDone, error) {
 	last := ph.Number == t.Number
 	out := PhaseDone{
@@ -247,8 +247,8 @@ func (s *Server) told(t *table, ph *game.Phase, explain bool) (PhaseDone, error)
 	return out, nil
 }
 
-// opening is what happened before the first phase: the first income, and chits
-// that were drawn.
+// opening returns the events before the first phase: the first income, and the
+// deal of chits.
 func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone, error) {
 	ph, err := s.judge.Phase(ctx, t.ID, 1)
 	if err != nil {
@@ -273,7 +273,7 @@ func (s *Server) opening(ctx context.Context, t *table, explain bool) (PhaseDone
 	return out, err
 }
 
-// Report is what a phase brought, in words.
+// Report is the result of a phase, in words.
 type Report struct {
 	Title    string    `json:"title" example:"Spring 1454, orders"`
 	Headline string    `json:"headline" doc:"The phase in a sentence or two"`
@@ -318,7 +318,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 	return &reportOutput{tag, r}, err
 }
 
-// retell tells a phase in words.
+// retell describes a phase in words.
 func retell(t *table, ph *game.Phase) (Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
@@ -344,12 +344,12 @@ func chapters(story []report.Chapter) []Chapter {
 	return out
 }
 
-// CacheInput is what a caller has already.
+// CacheInput lists the answers that a caller has already.
 type CacheInput struct {
 	IfNoneMatch string `header:"If-None-Match" maxLength:"1000" doc:"ETags of answers that the caller has"`
 }
 
-// fresh is the answer 304 to who has what the tag stands for.
+// fresh returns the status 304 to a caller who has the answer of a tag.
 func (c *CacheInput) fresh(tag string) error {
 	for have := range strings.SplitSeq(c.IfNoneMatch, ",") {
 		have = strings.TrimPrefix(strings.TrimSpace(have), "W/")
@@ -360,8 +360,8 @@ func (c *CacheInput) fresh(tag string) error {
 	return nil
 }
 
-// tag names an answer about a game: another revision, another reader or another
-// version of the program has another.
+// tag returns the tag of an answer about a game. It depends on the revision,
+// the reader and the version of the program.
 func (s *Server) tag(t *table, parts ...string) string {
 	who := "-"
 	switch {

@@ -27,7 +27,7 @@ func (s *Server) hookRoutes() {
 	}, s.dropHook)
 }
 
-// Hook is an address that is called when something is told.
+// Hook is a URL that is called about entries.
 type Hook struct {
 	ID      string     `json:"id"`
 	Game    string     `json:"game,omitempty" doc:"For this game; absent: for all games in which you take part"`

@@ -19,19 +19,19 @@ import (
 	"podesta/internal/webhook"
 )
 
-// post is a call that came in.
+// post is a received call.
 type post struct {
 	header http.Header
 	body   []byte
 }
 
-// doorbell is an address that hooks call.
+// doorbell is a server for webhooks.
 type doorbell struct {
 	url string
 
 	mu     sync.Mutex
 	posts  []post
-	answer func(n int, w http.ResponseWriter) // the n-th call, from 1
+	answer func(n int, w http.ResponseWriter) // answers the n-th call, from 1
 }
 
 func (h *house) doorbell() *doorbell {
@@ -51,7 +51,7 @@ func (h *house) doorbell() *doorbell {
 	return d
 }
 
-// take gives the calls since it was asked last.
+// take returns the calls since the last take.
 func (d *doorbell) take() []post {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -60,8 +60,7 @@ func (d *doorbell) take() []post {
 	return out
 }
 
-// caller makes the calls of hooks; private tells whether those to this machine
-// are made.
+// caller returns a caller of webhooks. private allows calls to this machine.
 func (h *house) caller(private bool) *api.Caller {
 	return &api.Caller{Judge: h.judge, Channels: map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: webhook.Client(private)}, game.HookDiscord: webhook.Discord{Client: webhook.Client(private)}}, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
 }
@@ -73,7 +72,7 @@ func ring(t *testing.T, c *api.Caller, want int) {
 	}
 }
 
-// hook makes a hook of somebody.
+// hook creates a webhook of a person.
 func (g *guest) hook(url, format, game string, kinds ...string) *answer {
 	g.t.Helper()
 	body := map[string]any{"url": url, "format": format}
@@ -92,7 +91,7 @@ func TestHook(t *testing.T) {
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	bell, c := h.doorbell(), h.caller(true)
 	made := x.players["venice"].hook(bell.url, "json", x.id)
-	ring(t, c, 0) // what was told before does not count
+	ring(t, c, 0) // earlier entries do not count
 	x.say("milan", "to Florence alone", "florence")
 	x.say("milan", "to Venice", "venice")
 	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
@@ -130,7 +129,7 @@ func TestHook(t *testing.T) {
 			t.Errorf("a result without a headline: %s", p.body)
 		}
 		if strings.Contains(string(p.body), "Florence alone") || strings.Contains(string(p.body), made.str("secret")) {
-			t.Errorf("Venice is told: %s", p.body)
+			t.Errorf("Venice receives: %s", p.body)
 		}
 	}
 	if got := strings.Join(kinds, " "); !strings.Contains(got, "press") || !strings.Contains(got, "result") || len(ids) != len(posts) {
@@ -138,7 +137,8 @@ func TestHook(t *testing.T) {
 	}
 	ring(t, c, 0)
 
-	// Without the hook, and for who has left the game, there are no calls.
+	// There are no calls without the webhook, or to members who have left the
+	// game.
 	x.players["venice"].delete("/me/hooks/" + made.str("id")).want(http.StatusNoContent)
 	x.players["naples"].hook(bell.url, "json", "")
 	x.at(x.players["naples"]).post("/leave", nil).want(http.StatusOK)
@@ -151,7 +151,7 @@ func TestHook(t *testing.T) {
 	}
 }
 
-// TestHookRetries fails calls, and makes them again in order.
+// TestHookRetries fails calls, and repeats them in order.
 func TestHookRetries(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -179,11 +179,11 @@ func TestHookRetries(t *testing.T) {
 	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "500") || a.str("hooks.0.next") == "" || strings.Contains(string(a.body), "business") {
 		t.Errorf("after a failure: %s", a.body)
 	}
-	ring(t, c, 0) // it is not tried again at once
+	ring(t, c, 0) // it is not repeated at once
 	h.clock.Advance(time.Minute)
 	ring(t, c, 0)
 	h.clock.Advance(time.Hour)
-	ring(t, c, 0) // the other side wants to be asked in two hours
+	ring(t, c, 0) // the receiver asked to wait for two hours
 	h.clock.Advance(time.Hour + time.Minute)
 	ring(t, c, 0)
 	if a := state(); !strings.Contains(a.str("hooks.0.failed"), "302") {
@@ -207,7 +207,7 @@ func TestHookRetries(t *testing.T) {
 		t.Errorf("after a success: %s", a.body)
 	}
 
-	// Whoever fails for days is given up.
+	// A receiver that fails for days is disabled.
 	bell.answer = func(_ int, w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) }
 	x.say("venice", "letter 4", "milan")
 	for range 40 {
@@ -225,9 +225,9 @@ func TestHookRetries(t *testing.T) {
 	}
 }
 
-// TestHookCrash has a process die while it makes a call: half a minute later
-// another makes the same call, and those that follow. One that lives keeps its
-// calls, however long they take together.
+// TestHookCrash lets a process die during a call: half a minute later another
+// process makes the same call, and those that follow. A process that lives
+// keeps its claims, however long its calls take together.
 func TestHookCrash(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -265,7 +265,7 @@ func TestHookCrash(t *testing.T) {
 	}
 }
 
-// TestHookDiscord sends what a channel of Discord takes.
+// TestHookDiscord sends messages in the format of Discord.
 func TestHookDiscord(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -300,7 +300,8 @@ func TestHookDiscord(t *testing.T) {
 	}
 }
 
-// TestHookPrivate calls nobody in the judge's own network unless that is allowed.
+// TestHookPrivate checks that addresses in the judge's own network are not
+// called unless that is allowed.
 func TestHookPrivate(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -331,8 +332,8 @@ func TestHookPrivate(t *testing.T) {
 	ada.post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
 }
 
-// TestPrivateHookRefused: a hook to an address inside the judge's own network is
-// refused when it is made, with the reason, and nothing is kept of it.
+// TestPrivateHookRefused checks that a webhook to an address inside the judge's
+// own network is refused with the reason when it is created, and not stored.
 func TestPrivateHookRefused(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.CheckHook = webhook.Check })
@@ -347,9 +348,9 @@ func TestPrivateHookRefused(t *testing.T) {
 		}
 	}
 	if list := string(ada.get("/me/hooks").want(http.StatusOK).body); strings.Contains(list, "https://") {
-		t.Errorf("it was kept: %s", list)
+		t.Errorf("it was stored: %s", list)
 	}
-	// One that the whole internet reaches is taken. Its name cannot be looked up here,
-	// which is no reason to refuse it.
+	// A public address is accepted. Its name cannot be resolved here, which is
+	// no reason to refuse it.
 	ada.hook("https://hooks.example.org/x", "json", "")
 }

@@ -31,8 +31,8 @@ func (s *Server) settingRoutes() {
 	}, s.setRules)
 }
 
-// Hosting is how a game is run, as opposed to its rules. Its members are those
-// of hostingFields and the switches and numbers of package hosting.
+// Hosting holds the settings of a game, as opposed to its rules. Its members
+// are those of hostingFields and the switches and numbers of package hosting.
 type Hosting struct{ hosting.Hosting }
 
 // hostingFields are the settings of a game that are neither switches nor numbers.
@@ -58,7 +58,7 @@ type Timings struct {
 	Adjusts  Timing `json:"adjusts" required:"false"`
 }
 
-// Timing says how long phases last. Spans are in hours.
+// Timing determines how long phases last. Durations are in hours.
 type Timing struct {
 	Clock int     `json:"clock" required:"false" minimum:"-1" maximum:"1439" doc:"Time of day of deadlines in minutes after midnight; -1: any"`
 	Min   float64 `json:"min" required:"false" minimum:"0" doc:"Nothing is processed sooner after the beginning"`
@@ -68,8 +68,7 @@ type Timing struct {
 	Days  string  `json:"days" required:"false" maxLength:"7" doc:"Seven characters from Sunday: a capital for a day of processing, a small letter for one from noon, - for none" example:"-MTWTF-"`
 }
 
-// pressFields are the settings of the letters among players that are no
-// switches.
+// pressFields are the settings of press that are not switches.
 type pressFields struct {
 	None      bool   `json:"none" required:"false" doc:"No press at all"`
 	White     bool   `json:"white" required:"false"`
@@ -79,7 +78,8 @@ type pressFields struct {
 	Observers string `json:"observers,omitempty" enum:"any,white,none"`
 }
 
-// inPress reports whether a switch is about letters, and so a member of press.
+// inPress reports whether a switch concerns press, and is therefore a member of
+// press.
 func inPress(x *hosting.Switch) bool {
 	var h hosting.Hosting
 	x.Set(&h, true)
@@ -148,7 +148,7 @@ func (h *Hosting) setFields(f *hostingFields) {
 	}
 }
 
-// MarshalJSON writes all settings.
+// MarshalJSON encodes all settings.
 func (h Hosting) MarshalJSON() ([]byte, error) {
 	text, err := json.Marshal(h.fields())
 	if err != nil {
@@ -174,7 +174,7 @@ func (h Hosting) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// UnmarshalJSON reads settings. Those that are left out stay as they are.
+// UnmarshalJSON decodes settings. Missing ones stay unchanged.
 func (h *Hosting) UnmarshalJSON(text []byte) error {
 	f := h.fields()
 	if err := json.Unmarshal(text, &f); err != nil {
@@ -218,8 +218,8 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// hostingOf returns how a game is run with what a request changes; nested
-// reports that it stands in the member hosting.
+// hostingOf returns the settings of a game with the changes of a request.
+// nested reports whether they are in the member hosting.
 func hostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting, error) {
 	now := Hosting{base}
 	var err error
@@ -234,7 +234,7 @@ func hostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting,
 	return now.Hosting, nil
 }
 
-// hours returns a span of so many hours, in whole seconds.
+// hours returns a duration in hours, in whole seconds.
 func hours(n float64) time.Duration {
 	return time.Duration(math.Round(min(n, 100_000)*3600)) * time.Second
 }
@@ -259,7 +259,7 @@ type setHostingInput struct {
 	RawBody []byte
 }
 
-// Changes tells what was changed.
+// Changes lists what was changed.
 type Changes struct {
 	Changes []string `json:"changes" doc:"What changed, a sentence each, with remarks on what may surprise"`
 }

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/hosting"
 )
 
-// TestEverySwitch sets every switch of a game's hosting by itself, and finds it
-// in what is written and in the schema.
+// TestEverySwitch sets every switch of a game separately, and finds it in the
+// encoded settings and in the schema.
 func TestEverySwitch(t *testing.T) {
 	t.Parallel()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
@@ -51,8 +51,8 @@ func TestEverySwitch(t *testing.T) {
 	}
 }
 
-// TestEveryNumber sets every number of a game's hosting by itself, and finds it
-// in what is written and in the schema.
+// TestEveryNumber sets every number of a game separately, and finds it in the
+// encoded settings and in the schema.
 func TestEveryNumber(t *testing.T) {
 	t.Parallel()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
@@ -83,8 +83,8 @@ func TestEveryNumber(t *testing.T) {
 	}
 }
 
-// TestSettingsLeftOut reads settings that are left out as they were, without
-// changing the settings that they are read over.
+// TestSettingsLeftOut checks that missing settings stay unchanged, and that
+// decoding does not change the original settings.
 func TestSettingsLeftOut(t *testing.T) {
 	t.Parallel()
 	base := hosting.Default()

@@ -29,7 +29,7 @@ import (
 
 var ctx = context.Background()
 
-// house is a judge with its API, over a database of its own.
+// house is a judge with its API and a database of its own.
 type house struct {
 	t *testing.T
 	*judgetest.House
@@ -41,7 +41,7 @@ type house struct {
 	route routers.Router
 	log   bytes.Buffer
 
-	done, refused map[string]bool // operations that succeeded, and that were refused
+	done, refused map[string]bool // operations that succeeded, and those that were refused
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -49,7 +49,7 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 	return openWith(t, func(st *store.Store) game.Store { return st }, change...)
 }
 
-// openWith is open with what wrap makes of the store.
+// openWith is open with a store that wrap returns.
 func openWith(t *testing.T, wrap func(*store.Store) game.Store, change ...func(*api.Deps)) *house {
 	t.Helper()
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -77,7 +77,7 @@ func init() {
 	openapi3filter.RegisterBodyDecoder("image/svg+xml", openapi3filter.PlainBodyDecoder)
 }
 
-// described is the description of the API, which is the same for all tests.
+// described is the description of the API, which all tests share.
 var described struct {
 	sync.Mutex
 	doc    *openapi3.T
@@ -109,7 +109,7 @@ func router(t *testing.T, url string) routers.Router {
 	return described.router
 }
 
-// guest is somebody who sends requests; an empty token is the public.
+// guest sends requests; an empty token means the public.
 type guest struct {
 	*house
 	name, token, account string
@@ -122,14 +122,14 @@ func (h *house) keyed(game, key string) *guest {
 	return &guest{house: h, name: "key", token: "key:" + game + ":" + key}
 }
 
-// person is somebody with an account and a token for a program.
+// person returns a guest with an account and a token for a program.
 func (h *house) person(name string) *guest {
 	h.t.Helper()
 	a := h.Person(name)
 	return &guest{house: h, name: name, token: h.Token(a.ID), account: a.ID}
 }
 
-// session is the person with the token of a browser instead.
+// session returns the person with the token of a browser instead.
 func (g *guest) session() *guest {
 	g.t.Helper()
 	secret, err := g.judge.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: g.account}, time.Hour)
@@ -139,7 +139,7 @@ func (g *guest) session() *guest {
 	return &guest{house: g.house, name: g.name, token: secret, account: g.account}
 }
 
-// answer is what came back.
+// answer is the answer to a request.
 type answer struct {
 	t      *testing.T
 	what   string
@@ -148,8 +148,8 @@ type answer struct {
 	body   []byte
 }
 
-// do sends a request; path is behind /api/v1. body is JSON as text, or a value.
-// Every answer must be as the description has it.
+// do sends a request. path follows /api/v1; body is JSON as text, or a value.
+// It checks every answer against the description.
 func (g *guest) do(method, path string, body any, headers ...string) *answer {
 	g.t.Helper()
 	var text []byte
@@ -211,7 +211,7 @@ func (g *guest) delete(path string) *answer {
 	return g.do(http.MethodDelete, path, nil)
 }
 
-// fits checks an answer against the description, and a request that was taken.
+// fits checks an answer, and an accepted request, against the description.
 func (g *guest) fits(r *http.Request, a *answer) {
 	g.t.Helper()
 	if a.status >= 500 {
@@ -261,7 +261,7 @@ func (g *guest) fits(r *http.Request, a *answer) {
 	}
 }
 
-// want checks the status, and of a problem the code.
+// want checks the status, and the code of a problem.
 func (a *answer) want(status int, code ...string) *answer {
 	a.t.Helper()
 	if a.status != status {
@@ -278,7 +278,7 @@ func (a *answer) want(status int, code ...string) *answer {
 	return a
 }
 
-// at is a value in the answer: "seats.0.player". A missing one is nil.
+// at returns a value in the answer: "seats.0.player". A missing one is nil.
 func (a *answer) at(path string) any {
 	a.t.Helper()
 	var v any

@@ -26,14 +26,14 @@ func (s *Server) legalRoutes() {
 	}, s.getLegal)
 }
 
-// UnitOrders are the lawful orders of one unit.
+// UnitOrders lists the legal orders of a unit.
 type UnitOrders struct {
 	Unit   string   `json:"unit" doc:"As positions have it" example:"A Pavia"`
 	Power  string   `json:"power"`
 	Orders []string `json:"orders"`
 }
 
-// Legal is what a power could order.
+// Legal lists the legal orders of powers.
 type Legal struct {
 	Game     string       `json:"game"`
 	Number   int          `json:"number" doc:"Of the phase"`
@@ -42,7 +42,7 @@ type Legal struct {
 	Powers   []LegalPower `json:"powers"`
 }
 
-// LegalPower is what one power could order.
+// LegalPower lists the legal orders of one power.
 type LegalPower struct {
 	Power    string       `json:"power"`
 	Units    []UnitOrders `json:"units" doc:"By unit: in retreats the dislodged ones, in winter removal and maintenance"`
@@ -54,7 +54,7 @@ type LegalPower struct {
 	Money    *Money       `json:"money,omitempty" doc:"What it has to spend, where the caller may know"`
 }
 
-// Money is what a power has, in ducats.
+// Money is the money of a power, in ducats.
 type Money struct {
 	Treasury int `json:"treasury"`
 	Debts    int `json:"debts" doc:"What it owes to the bank, with interest"`
@@ -116,8 +116,8 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 	return out, nil
 }
 
-// place is the area that a text names, with or without the letter of a unit; city
-// tells that it names a garrison.
+// place returns the area that a text names, with or without the letter of a
+// unit. city reports whether it names a garrison.
 func (t *table) place(text string) (at board.ID, city bool, err error) {
 	b := t.Setting.Board
 	name := strings.TrimSpace(text)
@@ -132,12 +132,12 @@ func (t *table) place(text string) (at board.ID, city bool, err error) {
 	return m.ID, city, nil
 }
 
-// lister lists lawful orders in one position.
+// lister lists legal orders in one position.
 type lister struct {
 	t    *table
 	p    *position.Position
 	find legal.Finder
-	only board.ID // a unit there; None: all
+	only board.ID // only a unit there; None: all
 	city bool
 }
 
@@ -145,7 +145,7 @@ func (l *lister) wanted(u position.Unit) bool {
 	return l.only == board.None || u.At == l.only && (!l.city || u.InCity())
 }
 
-// lines writes orders; no two are the same.
+// lines formats orders, without duplicates.
 func (l *lister) lines(orders []order.Order) []string {
 	out := make([]string, 0, len(orders))
 	for _, o := range orders {
@@ -154,7 +154,7 @@ func (l *lister) lines(orders []order.Order) []string {
 	return out
 }
 
-// power lists what a power could order.
+// power lists the legal orders of a power.
 func (l *lister) power(power machiavelli.Power) LegalPower {
 	t := l.t
 	out := LegalPower{Power: t.Setting.Powers[power].ID, Units: []UnitOrders{}}

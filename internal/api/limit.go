@@ -12,16 +12,16 @@ import (
 	"podesta/internal/ratelimit"
 )
 
-// Limits is how much one caller can ask for: so many requests a second for a
-// long time, and so many at once after a rest. What takes the judge long counts
-// for several requests.
+// Limits limits the requests of one caller: a number per second in the long
+// run, and a number at once after a pause. Requests that take long count for
+// several.
 type Limits struct {
 	Rate, Burst             float64 // of an account or key; zero: 10 and 60
 	StrangerRate, Strangers float64 // of an address without a token; zero: 4 and 40
-	Games                   float64 // that one of them makes in an hour; zero: without limit
+	Games                   float64 // created by one of them per hour; zero: no limit
 }
 
-// wrongRate and wrongBurst bound how many wrong secrets an address can send.
+// wrongRate and wrongBurst limit the wrong secrets from an address.
 const (
 	wrongRate  = 0.2
 	wrongBurst = 10
@@ -67,14 +67,14 @@ func (l *limiter) of(key string) *ratelimit.Keyed {
 	return l.callers
 }
 
-// take counts n requests. If they are too many it counts none, and returns the time to
-// wait.
+// take counts n requests. If they exceed the limit it counts none, and returns
+// the time to wait.
 func (l *limiter) take(key string, n int) time.Duration { return l.of(key).Take(key, n, l.clock.Now()) }
 
-// wait returns how long it takes until a caller may send one request.
+// wait returns the time until a caller may send one request.
 func (l *limiter) wait(key string) time.Duration { return l.of(key).Wait(key, l.clock.Now()) }
 
-// newGame counts a game that a caller wants to make.
+// newGame counts a game that a caller wants to create.
 func (s *Server) newGame(ctx context.Context) error {
 	if s.limit.limits.Games <= 0 {
 		return nil
@@ -88,7 +88,7 @@ func (s *Server) newGame(ctx context.Context) error {
 	return p
 }
 
-// slowDown tells a caller how long to wait.
+// slowDown returns the problem for a caller who must wait.
 func slowDown(wait time.Duration) *Problem {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
 	p := problem(game.TooMany, fmt.Sprintf("Too many requests. Wait %d seconds; if you only wait for news, use the live events.", seconds))

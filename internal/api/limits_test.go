@@ -15,7 +15,7 @@ import (
 	"podesta/internal/store"
 )
 
-// TestRateLimits counts requests by who sends them.
+// TestRateLimits checks that requests are counted by sender.
 func TestRateLimits(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) {
@@ -48,7 +48,7 @@ func TestRateLimits(t *testing.T) {
 		{h.public(), "2", 5},
 		{ada, "1", 20},
 		{ada, "2", 0},
-		{bruno, "1", 20}, // an account is counted wherever it is
+		{bruno, "1", 20}, // an account is counted wherever it is used
 	} {
 		if got := burst(c.who, c.from); got != c.want {
 			t.Errorf("%s from %s: %d requests, want %d", c.who.name, c.from, got, c.want)
@@ -63,7 +63,7 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("after an hour: %d requests", got)
 	}
 
-	// What takes long counts for more.
+	// Requests that take long count for more.
 	h.clock.Advance(time.Hour)
 	id := ada.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated).str("id")
 	n := 0
@@ -80,7 +80,7 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("%d sandboxes at once", n)
 	}
 
-	// Whoever guesses secrets is slowed down, and with him his neighbours.
+	// Guessing secrets is slowed down for the whole network.
 	for n = 0; n < 20; n++ {
 		a := (&guest{house: h, name: "guess", token: fmt.Sprintf("guess%d", n)}).get("/about", "Test-From", "7")
 		if a.status != http.StatusUnauthorized {
@@ -95,7 +95,7 @@ func TestRateLimits(t *testing.T) {
 	bruno.get("/about", "Test-From", "8").want(http.StatusOK)
 }
 
-// TestGamesLimit counts games that are made, which cost room for good.
+// TestGamesLimit counts created games, which need storage permanently.
 func TestGamesLimit(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Limits.Games = 3 })
@@ -114,7 +114,7 @@ func TestGamesLimit(t *testing.T) {
 	ada.post("/games", map[string]any{"name": "One more", "scenario": "A"}).want(http.StatusCreated)
 }
 
-// TestBodies refuses what is too long, or not what was asked for.
+// TestBodies refuses requests that are too long or have wrong types.
 func TestBodies(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -140,7 +140,7 @@ func TestBodies(t *testing.T) {
 		}
 	}
 	if a := milan.get("/orders"); a.str("text") != "" {
-		t.Errorf("something was kept: %s", a.body)
+		t.Errorf("something was stored: %s", a.body)
 	}
 	x.master.post("/import", `{"x":"`+strings.Repeat("x", 17<<20)+`"}`).want(http.StatusRequestEntityTooLarge, "too_large")
 	x.master.get("/nowhere").want(http.StatusNotFound, "not_found")
@@ -150,7 +150,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// away is a store that cannot reach its database at times.
+// away is a store that sometimes cannot reach its database.
 type away struct {
 	*store.Store
 	gone *atomic.Bool
@@ -170,7 +170,8 @@ func (a away) Write(ctx context.Context, f func(game.Tx) error) error {
 	return a.Store.Write(ctx, f)
 }
 
-// TestUnavailable answers while the database is away so that clients come again.
+// TestUnavailable checks that answers ask clients to try again while the
+// database is unreachable.
 func TestUnavailable(t *testing.T) {
 	t.Parallel()
 	gone := &atomic.Bool{}

@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// neverNull describes the lists in answers as they are: never null. Requests that
-// write null for an empty list are still taken where nothing else has this form.
+// neverNull describes lists in answers as never null. Requests with null for an
+// empty list are still accepted if only requests have the type.
 func neverNull(doc *huma.OpenAPI) {
 	seen := map[*huma.Schema]bool{}
 	var walk func(s *huma.Schema)
@@ -48,8 +48,8 @@ func neverNull(doc *huma.OpenAPI) {
 	}
 }
 
-// complete returns a value as it is to be written: lists and objects that were
-// never made are empty ones, not null. What v shares with others stays as it is.
+// complete returns a value for encoding: nil lists and objects become empty
+// ones, not null. It does not change what v shares with others.
 func complete(v any) any {
 	if v == nil || !holdsLists(reflect.TypeOf(v)) {
 		return v
@@ -60,8 +60,8 @@ func complete(v any) any {
 	return own.Interface()
 }
 
-// fill makes the missing lists of a value that nobody else has, and copies what
-// lies behind its pointers before it changes that.
+// fill replaces the nil lists of an unshared value, and copies what its
+// pointers refer to before changing it.
 func fill(v reflect.Value) {
 	t := v.Type()
 	if !holdsLists(t) {
@@ -108,11 +108,11 @@ func fill(v reflect.Value) {
 	}
 }
 
-// listed remembers what holdsLists has found.
-var listed sync.Map // of reflect.Type: bool
+// listed caches the results of holdsLists.
+var listed sync.Map // from reflect.Type to bool
 
-// holdsLists reports whether values of a type may have lists or objects within
-// that are written as such.
+// holdsLists reports whether values of a type may contain lists or objects that
+// are encoded as such.
 func holdsLists(t reflect.Type) bool {
 	if known, ok := listed.Load(t); ok {
 		return known.(bool)
@@ -127,8 +127,8 @@ var (
 	writesText   = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// looksForLists is holdsLists without a memory; above are the types that t is part
-// of.
+// looksForLists is holdsLists without a cache. above holds the types that
+// contain t.
 func looksForLists(t reflect.Type, above map[reflect.Type]bool) bool {
 	if above[t] || t.Implements(writesItself) || t.Implements(writesText) {
 		return false
@@ -139,7 +139,7 @@ func looksForLists(t reflect.Type, above map[reflect.Type]bool) bool {
 	case reflect.Interface, reflect.Map:
 		return true
 	case reflect.Slice:
-		return t.Elem().Kind() != reflect.Uint8 // bytes are written as text
+		return t.Elem().Kind() != reflect.Uint8 // bytes are encoded as text
 	case reflect.Pointer, reflect.Array:
 		return looksForLists(t.Elem(), above)
 	case reflect.Struct:

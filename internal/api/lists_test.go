@@ -12,9 +12,9 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestListsAreNeverNull writes an empty value of every type that the description
-// knows: each list and object in it must be [] or {}, or be left out where it may
-// be.
+// TestListsAreNeverNull encodes an empty value of every type in the
+// description: each list and object in it must be [] or {}, or absent if it is
+// optional.
 func TestListsAreNeverNull(t *testing.T) {
 	t.Parallel()
 	doc := New(Deps{Judge: &judge.Judge{}}).api.OpenAPI()
@@ -48,7 +48,8 @@ func TestListsAreNeverNull(t *testing.T) {
 	}
 }
 
-// TestDescribedListsAreNeverNull holds the description of all answers to that.
+// TestDescribedListsAreNeverNull checks the same in the description of all
+// answers.
 func TestDescribedListsAreNeverNull(t *testing.T) {
 	t.Parallel()
 	s := New(Deps{Judge: &judge.Judge{}})
@@ -95,7 +96,7 @@ func TestDescribedListsAreNeverNull(t *testing.T) {
 	}
 }
 
-// TestComplete checks that what others share is not changed, and that lists are
+// TestComplete checks that shared values are not changed, and that lists are
 // found wherever they are.
 func TestComplete(t *testing.T) {
 	t.Parallel()
@@ -135,7 +136,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestServers checks that the description says where the judge is.
+// TestServers checks that the description contains the judge's address.
 func TestServers(t *testing.T) {
 	t.Parallel()
 	for base, want := range map[string]string{"": "/", "https://judge.example.org": "https://judge.example.org", "https://example.org/judge/": "https://example.org/judge"} {

@@ -15,11 +15,11 @@ import (
 	"podesta/internal/api"
 )
 
-// patience is how long tests wait for what must come: long, for machines are
-// slow at times.
+// patience is how long tests wait for something: long, because machines are
+// sometimes slow.
 const patience = 5 * time.Minute
 
-// live is an event of a stream; the last one of a stream that has ended is
+// live is an event of a stream. When the stream has ended, the last one is
 // called "end".
 type live struct {
 	name, id string
@@ -30,12 +30,12 @@ type live struct {
 type listener struct {
 	*house
 	events chan live
-	seen   []string // for messages of failures
+	seen   []string // for failure messages
 	last   string   // the id of the last event that had one
 	close  context.CancelFunc
 }
 
-// listen opens a stream as somebody; query begins with a question mark.
+// listen opens a stream as a guest. query begins with a question mark.
 func (h *house) listen(g *guest, query string, headers ...string) *listener {
 	h.t.Helper()
 	within, stop := context.WithTimeout(ctx, patience)
@@ -91,7 +91,7 @@ func (h *house) listen(g *guest, query string, headers ...string) *listener {
 	return l
 }
 
-// next waits for an event other than a sign of life.
+// next returns the next event other than a sign of life.
 func (l *listener) next() live {
 	l.t.Helper()
 	for {
@@ -107,7 +107,7 @@ func (l *listener) next() live {
 			l.fits(e)
 			return e
 		case <-time.After(patience):
-			l.t.Fatalf("no event came; before: %s", strings.Join(l.seen, "\n"))
+			l.t.Fatalf("no event arrived; before: %s", strings.Join(l.seen, "\n"))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (l *listener) fits(e live) {
 	fitsSchema(l.t, schema, e.data)
 }
 
-// fitsSchema checks JSON against a schema of the description by its name.
+// fitsSchema checks JSON against a named schema of the description.
 func fitsSchema(t *testing.T, name string, data []byte) {
 	t.Helper()
 	var v any
@@ -142,7 +142,8 @@ func fitsSchema(t *testing.T, name string, data []byte) {
 	}
 }
 
-// want waits for an event of a name; other names must not come before.
+// want waits for an event of a name and fails the test if another one precedes
+// it.
 func (l *listener) want(name string) live {
 	l.t.Helper()
 	e := l.next()
@@ -152,7 +153,7 @@ func (l *listener) want(name string) live {
 	return e
 }
 
-// until waits for an event of a name that has a text in it.
+// until waits for an event of a name that contains a text.
 func (l *listener) until(name, text string) live {
 	l.t.Helper()
 	for {
@@ -166,7 +167,7 @@ func (l *listener) until(name, text string) live {
 	}
 }
 
-// say sends a letter of one power to others.
+// say sends a message of one power to others.
 func (x *hosted) say(from, text string, to ...string) {
 	x.t.Helper()
 	x.at(x.players[from]).post("/press", map[string]any{"to": to, "text": text}).want(http.StatusNoContent)
@@ -177,7 +178,7 @@ func TestLive(t *testing.T) {
 	h := open(t)
 	x := h.host(nil, map[string]any{"manualProcess": true})
 	venice := h.listen(x.players["venice"], "?game="+x.id)
-	// Whoever has heard of no entry yet can go on from where the stream began.
+	// A stream without entries so far can be continued from its beginning.
 	begin := h.listen(x.players["venice"], "?game="+x.id)
 	begin.want("state")
 	begin.close()
@@ -203,10 +204,11 @@ func TestLive(t *testing.T) {
 	x.at(x.master).post("/resume", nil).want(http.StatusOK)
 	venice.until("state", "active")
 	if all := strings.Join(venice.seen, "\n"); strings.Contains(all, "Florence alone") {
-		t.Errorf("Venice is told: %s", all)
+		t.Errorf("Venice receives: %s", all)
 	}
 
-	// What was missed comes when the stream is opened again, once and in order.
+	// Missed events are sent when the stream is opened again, once and in
+	// order.
 	venice.close()
 	from := venice.last
 	for n := range 5 {
@@ -223,7 +225,7 @@ func TestLive(t *testing.T) {
 		}
 		for _, s := range again.seen[:len(again.seen)-1] {
 			if strings.Contains(s, "missed 4") || strings.Contains(s, "to Venice") {
-				t.Errorf("told twice: %s", s)
+				t.Errorf("sent twice: %s", s)
 			}
 		}
 		again.close()
@@ -234,8 +236,8 @@ func TestLive(t *testing.T) {
 	x.public().get("/events?game=nothing").want(http.StatusNotFound, "not_found")
 }
 
-// TestLiveJoined tells of a game that the caller takes part in only since the
-// stream was opened, by one stream for all games.
+// TestLiveJoined checks that a stream for all games includes a game that the
+// caller joined after it was opened.
 func TestLiveJoined(t *testing.T) {
 	t.Parallel()
 	api.SetBeat(t, 20*time.Millisecond)
@@ -253,7 +255,8 @@ func TestLiveJoined(t *testing.T) {
 	}
 }
 
-// TestLiveLinks looks at a game that is played by links, which nobody tells of.
+// TestLiveLinks covers a game that is played by links, which has no
+// notifications.
 func TestLiveLinks(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -265,8 +268,8 @@ func TestLiveLinks(t *testing.T) {
 	l.until("state", "summer 1385 orders")
 }
 
-// TestLiveEnds ends streams: when the token is dropped, when the server ends, and
-// not before; and has no more of them than are allowed.
+// TestLiveEnds checks that streams end when the token is revoked or the server
+// ends, and not before, and that their number is limited.
 func TestLiveEnds(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -281,7 +284,7 @@ func TestLiveEnds(t *testing.T) {
 	stays.until("entry", "Are you there?")
 
 	var many []*listener
-	for range 9 { // with the one that stays: as many as there may be
+	for range 9 { // with the one that stays, as many as are allowed
 		many = append(many, h.listen(x.players["milan"], ""))
 	}
 	if a := x.players["milan"].get("/events"); a.status != http.StatusTooManyRequests || a.str("code") != "too_many" || a.header.Get("Retry-After") == "" {
@@ -297,7 +300,7 @@ func TestLiveEnds(t *testing.T) {
 	}
 }
 
-// TestBeat sends signs of life.
+// TestBeat checks the signs of life.
 func TestBeat(t *testing.T) {
 	t.Parallel()
 	api.SetBeat(t, 5*time.Millisecond)

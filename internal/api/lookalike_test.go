@@ -2,7 +2,8 @@ package api_test
 
 import "testing"
 
-// TestLookAlikeAddress: letters with secrets go to stored addresses alone.
+// TestLookAlikeAddress checks that e-mail with secrets is sent only to stored
+// addresses.
 func TestLookAlikeAddress(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -47,7 +47,7 @@ func (s *Server) masterRoutes() {
 	}, s.listUndone)
 }
 
-// ForRevision is a command that must not meet a game which has moved on.
+// ForRevision is a command that must not apply to a later revision of the game.
 type ForRevision struct {
 	Revision int `json:"revision" minimum:"1" doc:"Of the game, for which it is meant"`
 }
@@ -178,7 +178,7 @@ func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, erro
 	return out, err
 }
 
-// UndonePhase is a phase that a rollback took out of the game.
+// UndonePhase is a phase that a rollback removed from the game.
 type UndonePhase struct {
 	Revision int        `json:"revision" doc:"Of the game before the rollback"`
 	Number   int        `json:"number"`

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// script sends requests line by line: who, method, address, body, and behind an
+// script sends requests line by line: who, method, address, body, and after an
 // arrow the status, with the code of a problem. A star stands for the game.
 func (x *hosted) script(t *testing.T, who map[string]*guest, text string) {
 	t.Helper()
@@ -35,8 +35,7 @@ func (x *hosted) script(t *testing.T, who map[string]*guest, text string) {
 	}
 }
 
-// TestOperations asks for everything that the API can do, by those who may and
-// by those who may not.
+// TestOperations calls every operation of the API, with permission and without.
 func TestOperations(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -324,7 +323,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// rest does what needs secrets of letters, or answers of earlier requests.
+// rest calls the operations that need secrets from e-mail, or answers to
+// earlier requests.
 func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	t.Helper()
 	p := who["public"]
@@ -349,7 +349,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 
 	hooks := who["milan"].get("/me/hooks")
 	if hooks.str("hooks.0.secret") != "" {
-		t.Error("the list of hooks tells their secrets")
+		t.Error("the list of hooks contains their secrets")
 	}
 	who["milan"].delete("/me/hooks/" + hooks.str("hooks.0.id")).want(http.StatusNoContent)
 
@@ -380,13 +380,13 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["venice"]).post("/takeover", map[string]any{"seat": seat}).want(http.StatusOK)
 	y.at(x.master).post("/approve", map[string]any{"seat": seat, "approve": true}).want(http.StatusOK)
 
-	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // it is not over
+	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // the game is not over
 	for _, name := range []string{"venice", "florence"} {
 		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
-		if name == "venice" { // a stranger is told of it, not of who it was
+		if name == "venice" { // a stranger learns of it, but not who it was
 			a := x.public().get("/games/" + approval + "/votes").want(http.StatusOK)
 			if got := string(a.body); !strings.Contains(got, `"votes":[{"draw":true,"for":1,"of":2}]`) {
-				t.Errorf("votes are told as %s", got)
+				t.Errorf("votes are reported as %s", got)
 			}
 		}
 	}
@@ -403,7 +403,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	ours.at(who["milan"]).get("/motions").want(http.StatusOK)
 	ours.at(who["milan"]).post("/start", map[string]any{"force": true}).want(http.StatusOK)
 	ours.at(who["venice"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusForbidden)
-	ours.at(who["milan"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusOK) // nobody else plays
+	ours.at(who["milan"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusOK) // no one else plays
 	if now := ours.at(who["milan"]).get("").want(http.StatusOK); now.str("status") != "paused" {
 		t.Errorf("all have agreed to pause: %s", now.body)
 	}

@@ -36,7 +36,7 @@ func (s *Server) orderRoutes() {
 	}, s.setReady)
 }
 
-// Verdict is what became of one line of orders.
+// Verdict is the result of checking one line of orders.
 type Verdict struct {
 	Line      int      `json:"line" doc:"Of the text, from 1"`
 	Column    int      `json:"column"`
@@ -51,7 +51,7 @@ type Verdict struct {
 	Replaced  bool     `json:"replaced,omitempty" doc:"It was accepted, but a later line takes its place"`
 }
 
-// Missing is what a power has not ordered yet.
+// Missing lists the orders that a power still owes.
 type Missing struct {
 	Power    string   `json:"power"`
 	Units    []string `json:"units,omitempty" doc:"Units without an order; in winter, where units are paid, those neither kept nor removed"`
@@ -60,7 +60,7 @@ type Missing struct {
 	Removals int      `json:"removals,omitempty" doc:"Removals not named"`
 }
 
-// Warning tells a power of something that can end its game or cost it units.
+// Warning warns a power of something that can end its game or cost it units.
 type Warning struct {
 	Power string `json:"power"`
 	Text  string `json:"text"`
@@ -95,7 +95,7 @@ func (s *Server) getOrders(ctx context.Context, in *SeatInput) (*ordersOutput, e
 	return ordersOf(t, seat, found), nil
 }
 
-// ordering is the game and seat of a request about orders.
+// ordering returns the game and seat of a request about orders.
 func (s *Server) ordering(ctx context.Context, in *GameInput, named int) (*table, int, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
@@ -117,7 +117,7 @@ type Draft struct {
 	Lines []string `json:"lines,omitempty" maxItems:"2000" doc:"The same as a list, instead of text"`
 }
 
-// whole is the text of a draft.
+// whole returns the text of a draft.
 func (d *Draft) whole() (string, error) {
 	if d.Text != "" && len(d.Lines) > 0 {
 		return "", invalid("Send text or lines, not both.")
@@ -180,7 +180,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 	return ordersOf(t, seat, found), nil
 }
 
-// ordersOf returns what orders come to, and what is missing.
+// ordersOf returns the verdicts on orders, and what is missing.
 func ordersOf(t *table, seat int, found *judge.Reading) *ordersOutput {
 	o := Orders{
 		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: found.Text,
@@ -200,7 +200,7 @@ func ordersOf(t *table, seat int, found *judge.Reading) *ordersOutput {
 	return &ordersOutput{o}
 }
 
-// verdictOf is what became of a line, as it is told.
+// verdictOf returns the verdict on a line for the caller.
 func verdictOf(t *table, v game.Verdict) Verdict {
 	x := Verdict{
 		Line: v.Line, Column: v.Column, Text: v.Text, OK: v.Error == "", Canonical: v.Canonical, Error: v.Error, Code: v.Code,
@@ -212,7 +212,7 @@ func verdictOf(t *table, v game.Verdict) Verdict {
 	return x
 }
 
-// missing is what the powers of a seat still owe with those lines.
+// missing returns what the powers of a seat still owe with those lines.
 func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Missing {
 	out := []Missing{}
 	for _, power := range t.powers(seat) {
@@ -232,8 +232,8 @@ func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []Mis
 	return out
 }
 
-// warnings tell the powers of a seat what can end their game, or cost them
-// units, with those lines.
+// warnings returns warnings of what can end the game of a seat's powers, or
+// cost them units, with those lines.
 func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []Warning {
 	out := []Warning{}
 	for _, power := range t.powers(seat) {
@@ -244,7 +244,7 @@ func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []Wa
 	return out
 }
 
-// unitName is a unit as positions have it: "A Pavia", "F Provence/sc militia".
+// unitName returns a unit as in positions: "A Pavia", "F Provence/sc militia".
 func unitName(s *position.Setting, u position.Unit) string {
 	text := u.Type.Letter() + " " + s.Board.Name(u.Place())
 	if q := u.Quality.String(); q != "" {

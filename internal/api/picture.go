@@ -39,7 +39,7 @@ type mapOutput struct {
 	Body        []byte
 }
 
-// drawingPolicy lets a map that is opened by itself have its own styles.
+// drawingPolicy allows a map that is opened by itself to have its own styles.
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
@@ -62,7 +62,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 	case ph.After != nil && in.Orders:
 		o.Results = t.view.Events(ph.Events)
 	case in.Orders && t.role.Seat > 0:
-		// What was sent can change without the game's revision: no tag.
+		// The orders sent can change without the game's revision: no tag.
 		if o.Orders, err = s.ownOrders(ctx, t); err != nil {
 			return nil, err
 		}
@@ -79,8 +79,8 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 	return out, err
 }
 
-// ownOrders are the orders that the caller's seat has sent for the current phase
-// and that count.
+// ownOrders returns the valid orders that the caller's seat has sent for the
+// current phase.
 func (s *Server) ownOrders(ctx context.Context, t *table) ([]order.Order, error) {
 	found, err := s.judge.StandingOrders(ctx, t.ID, t.role, t.role.Seat)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Server) ownOrders(ctx context.Context, t *table) ([]order.Order, error)
 	return out, nil
 }
 
-// flag writes a truth as part of a tag.
+// flag returns a boolean as part of a tag.
 func flag(on bool) string {
 	if on {
 		return "1"

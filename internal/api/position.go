@@ -11,14 +11,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Position is a position in the form of the interchange, as the caller may see
-// it: treasuries, loans and chits that are hidden are left out.
+// Position is a position in the interchange form, as the caller may see it:
+// without hidden treasuries, loans and chits.
 type Position struct{ json.RawMessage }
 
-// Schema describes a position.
+// Schema returns the schema of a position.
 func (Position) Schema(r huma.Registry) *huma.Schema { return named(r, "Position", positionForm{}) }
 
-// positionForm is what a position holds.
+// positionForm lists the members of a position.
 type positionForm struct {
 	Units       map[string][]string `json:"units" doc:"Power, or autonomous, to its units: A Pavia, F Provence/sc, G Venice, A Milan professional"`
 	Provinces   map[string][]string `json:"provinces" doc:"Power to the land provinces that it controls"`
@@ -70,10 +70,10 @@ type dislodgedForm struct {
 	Retreats []string `json:"retreats" doc:"Its own province means: into the city"`
 }
 
-// OrderRecord is what came of one order, in the form of the interchange.
+// OrderRecord is an order with its result, in the interchange form.
 type OrderRecord struct{ json.RawMessage }
 
-// Schema describes the record of an order.
+// Schema returns the schema of an order record.
 func (OrderRecord) Schema(r huma.Registry) *huma.Schema {
 	return open(named(r, "OrderRecord", orderForm{}), r)
 }
@@ -97,10 +97,10 @@ type reasonForm struct {
 	Rules []string `json:"rules,omitempty" doc:"Ids of the rules behind it"`
 }
 
-// EventRecord is something that happened, in the form of the interchange.
+// EventRecord is an event in the interchange form.
 type EventRecord struct{ json.RawMessage }
 
-// Schema describes an event.
+// Schema returns the schema of an event.
 func (EventRecord) Schema(r huma.Registry) *huma.Schema {
 	return open(named(r, "EventRecord", eventForm{}), r)
 }
@@ -110,7 +110,7 @@ type eventForm struct {
 	Why  []reasonForm `json:"why,omitempty" doc:"With explain: of dice and money, how it came about"`
 }
 
-// named is the schema of a type that is written otherwise, under a name.
+// named returns the schema of a type that is encoded differently, under a name.
 func named(r huma.Registry, name string, form any) *huma.Schema {
 	if r.Map()[name] == nil {
 		r.Map()[name] = huma.SchemaFromType(r, reflect.TypeOf(form))
@@ -118,7 +118,7 @@ func named(r huma.Registry, name string, form any) *huma.Schema {
 	return &huma.Schema{Ref: "#/components/schemas/" + name}
 }
 
-// open lets the objects of a schema have more members than it names.
+// open allows objects of a schema to have further members.
 func open(ref *huma.Schema, r huma.Registry) *huma.Schema {
 	if s := r.SchemaFromRef(ref.Ref); s != nil {
 		s.AdditionalProperties = true
@@ -131,12 +131,12 @@ func open(ref *huma.Schema, r huma.Registry) *huma.Schema {
 	return ref
 }
 
-// positionJSON writes a position without what is hidden.
+// positionJSON encodes a position without what is hidden.
 func positionJSON(p *position.Position, h interchange.Hidden) Position {
 	return Position{interchange.AppendSeen(nil, p, h)}
 }
 
-// split takes a list of JSON apart.
+// splitJSON splits a JSON list.
 func splitJSON[T ~struct{ json.RawMessage }](list []byte) ([]T, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(list, &raw); err != nil {
@@ -149,12 +149,12 @@ func splitJSON[T ~struct{ json.RawMessage }](list []byte) ([]T, error) {
 	return out, nil
 }
 
-// orderRecords are what came of the orders of a phase.
+// orderRecords returns the orders of a phase with their results.
 func orderRecords(before *position.Position, events []event.Event, explain bool) ([]OrderRecord, error) {
 	return splitJSON[OrderRecord](interchange.AppendOrders(nil, before, events, explain))
 }
 
-// eventRecords are the other events of a phase.
+// eventRecords returns the other events of a phase.
 func eventRecords(before *position.Position, events []event.Event, explain bool) ([]EventRecord, error) {
 	return splitJSON[EventRecord](interchange.AppendEvents(nil, before, events, explain))
 }

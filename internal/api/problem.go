@@ -10,7 +10,7 @@ import (
 	"podesta/internal/game"
 )
 
-// Problem is an error as programs get it (RFC 9457), with the judge's code.
+// Problem is an error for programs (RFC 9457), with the judge's code.
 type Problem struct {
 	Type   string  `json:"type" doc:"Always about:blank; the code tells what kind of problem it is"`
 	Title  string  `json:"title" doc:"The status in words"`
@@ -19,22 +19,22 @@ type Problem struct {
 	Detail string  `json:"detail" doc:"What is wrong and what to do, in a sentence for people"`
 	Errors []Fault `json:"errors,omitempty" doc:"Which parts of the request are wrong"`
 
-	wait int // seconds until it may be tried again
+	wait int // seconds until another attempt
 }
 
-// Fault is one thing that is wrong with a request.
+// Fault is one error in a request.
 type Fault struct {
 	Message  string `json:"message" doc:"What is wrong"`
 	Location string `json:"location,omitempty" doc:"Where: body.lines[2], query.limit ..."`
 }
 
-// Error is the sentence for people.
+// Error returns the sentence for people.
 func (p *Problem) Error() string { return p.Detail }
 
-// GetStatus is the HTTP status.
+// GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType is that of problems instead of plain JSON.
+// ContentType returns the type of problems instead of plain JSON.
 func (p *Problem) ContentType(ct string) string {
 	return strings.Replace(ct, "application/json", "application/problem+json", 1)
 }
@@ -42,7 +42,7 @@ func (p *Problem) ContentType(ct string) string {
 // unauthorized is the code of requests that need a token.
 const unauthorized = "unauthorized"
 
-// statuses are the HTTP statuses of the judge's codes.
+// statuses maps the judge's codes to HTTP statuses.
 var statuses = map[string]int{
 	game.NotFound:    http.StatusNotFound,
 	game.Forbidden:   http.StatusForbidden,
@@ -56,16 +56,16 @@ var statuses = map[string]int{
 	game.Internal:    http.StatusInternalServerError,
 }
 
-// problem makes the problem of a code.
+// problem returns the problem of a code.
 func problem(code, detail string) *Problem {
 	status := statuses[code]
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
 }
 
-// invalid is what is wrong with a request.
+// invalid returns the problem of an invalid request.
 func invalid(detail string) error { return problem(game.Invalid, detail) }
 
-// coded is the code that fits an HTTP status best.
+// coded returns the code that fits an HTTP status best.
 func coded(status int) string {
 	switch {
 	case status == http.StatusConflict:
@@ -81,8 +81,9 @@ func coded(status int) string {
 	return game.Invalid
 }
 
-// Errors that the framework finds, such as a member of the wrong type, are told
-// like all others. What was sent is not repeated: it may be a secret.
+// Errors found by the framework, such as a member of the wrong type, are
+// reported like all others. They do not repeat what was sent, which may be
+// secret.
 func init() {
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
 		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: coded(status), Detail: sentence(detail)}
@@ -111,7 +112,7 @@ func init() {
 
 const brokenDetail = "This is an error in the judge, not yours. It has been logged. Try again later."
 
-// sentence is a text that begins in upper case and ends with a full stop.
+// sentence returns a text that begins in upper case and ends with a full stop.
 func sentence(s string) string {
 	if s == "" {
 		return s

@@ -37,7 +37,7 @@ func (s *Server) ruleRoutes() {
 	}, s.listOptions)
 }
 
-// About is what a judge says of itself.
+// About describes a judge.
 type About struct {
 	Program string `json:"program" example:"podesta"`
 	Version string `json:"version" doc:"Of the program"`
@@ -53,7 +53,7 @@ func (s *Server) about(context.Context, *struct{}) (*aboutOutput, error) {
 
 const timeFormat = "2006-01-02T15:04:05Z"
 
-// Scenario is something that can be played.
+// Scenario is a scenario that can be played.
 type Scenario struct {
 	ID       string            `json:"id" example:"B"`
 	Slug     string            `json:"slug" example:"balance-of-power"`
@@ -165,7 +165,7 @@ func (s *Server) listPresets(context.Context, *struct{}) (*presetsOutput, error)
 	return out, nil
 }
 
-// optionValues are the values of all options.
+// optionValues returns the values of all options.
 func optionValues(set *rules.Set) map[string]string {
 	out := map[string]string{}
 	for i := range rules.Options {
@@ -238,5 +238,5 @@ func (s *Server) getBoard(_ context.Context, in *boardInput) (*boardOutput, erro
 	return out, nil
 }
 
-// number writes a whole number.
+// number formats a whole number.
 func number(n int) string { return strconv.Itoa(n) }

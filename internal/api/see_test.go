@@ -12,7 +12,7 @@ import (
 	"podesta/internal/hosting"
 )
 
-// TestSigning tells who gets in by which secret.
+// TestSigning checks which secrets grant access.
 func TestSigning(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -59,12 +59,12 @@ func TestSigning(t *testing.T) {
 		t.Fatal(err)
 	}
 	if you := x.at(keeper).get("").at("you.master"); you != true {
-		t.Errorf("the keeper is %v", you)
+		t.Errorf("the operator is %v", you)
 	}
 }
 
-// TestSecrets checks that nobody is told what he must not know: orders of others,
-// and in a game with hidden treasuries their money, in any answer.
+// TestSecrets checks that no answer reveals what its reader may not know:
+// orders of others, and in a game with hidden treasuries their money.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -86,18 +86,18 @@ func TestSecrets(t *testing.T) {
 	for _, g := range []*guest{venice, x.public(), x.watcher, x.stranger} {
 		text := everywhere(g)
 		if strings.Contains(text, "never tell") || strings.Contains(text, "pay 3") {
-			t.Errorf("%s is told the orders of Milan", g.name)
+			t.Errorf("%s sees the orders of Milan", g.name)
 		}
 		for _, player := range []string{"Ada", "Bruno", "Carla", "Dino"} {
 			if strings.Contains(text, player) && player != g.name {
-				t.Errorf("%s is told that %s plays", g.name, player)
+				t.Errorf("%s sees that %s plays", g.name, player)
 			}
 		}
 	}
 	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
 	for _, c := range []struct {
 		who  *guest
-		want string // whose treasuries are told
+		want string // whose treasuries are shown
 	}{
 		{milan, "milan"}, {venice, "venice"}, {x.public(), ""}, {x.watcher, ""}, {x.master, "florence milan naples venice"},
 	} {
@@ -113,43 +113,44 @@ func TestSecrets(t *testing.T) {
 			}
 		}
 		if strings.Join(told, " ") != c.want || len(p.Hidden)+len(told) < 4 {
-			t.Errorf("%s is told of %v, hidden %v", c.who.name, told, p.Hidden)
+			t.Errorf("%s sees %v, hidden %v", c.who.name, told, p.Hidden)
 		}
 		text := everywhere(c.who)
 		if sees := strings.Contains(text, `"kind":"payment"`); sees != (c.who == milan || c.who == venice || c.who == x.master) {
-			t.Errorf("%s is told of the payment: %t", c.who.name, sees)
+			t.Errorf("%s sees the payment: %t", c.who.name, sees)
 		}
 		if sees := strings.Contains(text, "never tell"); sees != (c.who == milan || c.who == x.master) {
-			t.Errorf("%s is told what Milan wrote: %t", c.who.name, sees)
+			t.Errorf("%s sees what Milan wrote: %t", c.who.name, sees)
 		}
 		if sees := strings.Contains(text, `"kind":"income"`); sees && c.want == "" {
-			t.Errorf("%s is told of incomes", c.who.name)
+			t.Errorf("%s sees incomes", c.who.name)
 		}
 	}
-	// A sandbox knows no more than who asks.
+	// A sandbox knows no more than its caller.
 	a := x.at(venice).post("/whatif", map[string]any{"orders": map[string]any{"milan": []string{"pay 3 to venice"}}}).want(http.StatusOK)
 	if len(a.at("refused").([]any))+len(a.at("always").([]any)) == 0 {
 		t.Errorf("a payment out of a hidden treasury: %s", a.body)
 	}
 	if m := x.at(venice).get("/legal?power=milan"); m.at("powers.0.money") != nil || m.at("powers.0.expenses") != nil {
-		t.Errorf("Venice is told what Milan can buy: %s", m.body)
+		t.Errorf("Venice sees what Milan can buy: %s", m.body)
 	}
 	if m := x.at(milan).get("/legal"); m.at("powers.0.money.treasury") == nil || m.at("powers.0.expenses.0") == nil {
-		t.Errorf("Milan is not told what it can buy: %s", m.body)
+		t.Errorf("Milan does not see what it can buy: %s", m.body)
 	}
 }
 
-// TestAddressesOfOthers checks that lists of who may join are for masters.
+// TestAddressesOfOthers checks that lists of people who may join are only for
+// masters.
 func TestAddressesOfOthers(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	master := h.person("Bianca")
 	id := master.post("/games", map[string]any{"name": "Closed", "scenario": "A", "hosting": map[string]any{"allow": []string{"friend@example.org"}}}).want(http.StatusCreated).str("id")
 	if a := h.public().get("/games/" + id + "/hosting"); strings.Contains(string(a.body), "friend") {
-		t.Errorf("everybody is told: %s", a.body)
+		t.Errorf("everyone sees: %s", a.body)
 	}
 	if a := master.get("/games/" + id + "/hosting"); a.str("allow.0") != "friend@example.org" {
-		t.Errorf("the master is told: %s", a.body)
+		t.Errorf("the master sees: %s", a.body)
 	}
 	if a := h.public().get("/games"); strings.Contains(string(a.body), "Closed") {
 		t.Errorf("a game that is not listed: %s", a.body)
@@ -159,8 +160,8 @@ func TestAddressesOfOthers(t *testing.T) {
 	}
 }
 
-// TestHostingBack checks that settings come back as they were sent, and that what
-// is left out stays.
+// TestHostingBack checks that settings are returned as sent, and that missing
+// ones stay unchanged.
 func TestHostingBack(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -21,32 +21,33 @@ import (
 	"podesta/internal/readtx"
 )
 
-// Deps is what the API works with. Judge is needed, the rest may be left out.
+// Deps holds what the API works with. Only Judge is required.
 type Deps struct {
 	Judge   *judge.Judge
-	Log     *slog.Logger  // what went wrong in the server itself; nil: the default one
-	Clock   judge.Clock   // nil: that of the machine
+	Log     *slog.Logger  // for internal errors; nil: the default one
+	Clock   judge.Clock   // nil: the machine's
 	Version string        // of the program
-	Limits  Limits        // how much is asked for; zero: the usual measures
+	Limits  Limits        // zero: the default limits
 	BaseURL string        // where callers reach the judge; empty: where they got the description
-	Letters Letters       // writes letters with secrets; nil: the judge has no mail, and cannot make accounts
-	Poll    time.Duration // how often tables without a log are looked at for live events; 0: every two seconds
-	// CheckHook tells why an address cannot be that of a hook; nil: any can be.
+	Letters Letters       // sends e-mail with secrets; nil: the judge has no e-mail, and cannot create accounts
+	Poll    time.Duration // how often games without a log are polled for live events; 0: every two seconds
+	// CheckHook returns why an address cannot be that of a hook; nil: any can
+	// be.
 	CheckHook func(ctx context.Context, address string) error
-	// Remote tells where on the network a request comes from; nil: the other end
-	// of its connection. Behind a proxy it must know which header to trust.
+	// Remote returns the network origin of a request; nil: the other end of its
+	// connection. Behind a proxy it must know which header to trust.
 	Remote func(*http.Request) string
 }
 
-// Letters writes the letters that hold secrets. Nothing of it is ever told to
-// whoever asked.
+// Letters sends the e-mail that contains secrets. Only its recipient sees the
+// content.
 type Letters interface {
-	// Confirm writes to an address that somebody gave as theirs: the secret proves
-	// it. Without a secret the address is an account's already, and its owner is
-	// told that somebody asked.
+	// Confirm writes to an address that a caller entered as theirs: the secret
+	// verifies it. Without a secret the address belongs to an account already,
+	// and its owner is notified of the request.
 	Confirm(ctx context.Context, m account.SecretMail, name string) error
-	// SignOn writes a link that signs on once; without a secret nobody has the
-	// address, and nothing is written.
+	// SignOn sends a link that signs in once. Without a secret the address is
+	// unknown, and nothing is sent.
 	SignOn(ctx context.Context, m account.SecretMail) error
 }
 
@@ -63,19 +64,20 @@ type Server struct {
 	poll    time.Duration
 	beat    time.Duration // between signs of life in live streams
 	news    *pubsub.Hub
-	work    chan struct{} // slots for what takes long
+	work    chan struct{} // slots for slow work
 	api     huma.API
 	handler http.Handler
 }
 
-// The bounds of what is read and reckoned.
+// The limits of requests and computations.
 const (
 	maxBody   = 128 << 10 // bytes of a request
-	maxImport = 16 << 20  // bytes of a game that is moved here
-	maxWork   = 2         // sandboxes and predictions at a time
+	maxImport = 16 << 20  // bytes of an imported game
+	maxWork   = 2         // number of sandboxes and previews at a time
 )
 
-// New makes the handler of everything under /api/. Close ends its live streams.
+// New returns the handler of everything under /api/. Close ends its live
+// streams.
 func New(d Deps) *Server {
 	s := &Server{
 		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll, hooking: d.CheckHook,
@@ -107,8 +109,8 @@ func New(d Deps) *Server {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Close ends all live streams, so that the server can be shut down; it is to be
-// registered with http.Server.RegisterOnShutdown.
+// Close ends all live streams, so that the server can shut down. Register it
+// with http.Server.RegisterOnShutdown.
 func (s *Server) Close() { s.news.Close() }
 
 type machineClock struct{}
@@ -180,7 +182,7 @@ var tags = []*huma.Tag{
 	{Name: tagAccount, Description: "People, their addresses and tokens."},
 }
 
-// routes makes every operation.
+// routes adds every operation.
 func (s *Server) routes() {
 	s.ruleRoutes()
 	s.accountRoutes()
@@ -202,8 +204,8 @@ func (s *Server) routes() {
 	s.streamRoutes()
 }
 
-// add makes an operation. Its errors are told as problems; those without a code
-// are the server's own, and are logged.
+// add adds an operation. Its errors are sent as problems; those without a code
+// are internal, and are logged.
 func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O, error)) {
 	op.Path = "/api/v1" + op.Path
 	if op.MaxBodyBytes == 0 {
@@ -221,14 +223,14 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	})
 }
 
-// Who may call an operation: whoever signs, or signed or not, which then makes a
-// difference to what is seen.
+// Who may call an operation: only with a token, or with or without one, which
+// then determines what the caller sees.
 var (
 	signed = []map[string][]string{{"bearer": {}}}
 	anyone = []map[string][]string{{}, {"bearer": {}}}
 )
 
-// refuse makes a problem of an error.
+// refuse converts an error to a problem.
 func (s *Server) refuse(ctx context.Context, operation string, err error) error {
 	var p *Problem
 	var known *game.Error
@@ -255,7 +257,7 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 	}
 	if p.Code == game.Forbidden && callerOf(ctx).anonymous() {
 		detail := strings.TrimRight(known.Message, " ")
-		if operation != "signIn" && operation != "verify" { // these are how one gets a token
+		if operation != "signIn" && operation != "verify" { // these operations return tokens
 			detail += " Sign the request with a token."
 		}
 		p = problem(unauthorized, detail)
@@ -267,11 +269,11 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 	return p
 }
 
-// usualWait is when clients are to come again that could not be answered, where
-// nothing else is known; in seconds.
+// usualWait is the default time, in seconds, after which clients should try
+// again.
 const usualWait = 60
 
-// later is the problem with the time after which it may have passed.
+// later returns the problem with the time after which it may have passed.
 func (p *Problem) later() error {
 	if p.wait == 0 {
 		p.wait = usualWait
@@ -279,7 +281,7 @@ func (p *Problem) later() error {
 	return huma.ErrorWithHeaders(p, http.Header{"Retry-After": {number(p.wait)}})
 }
 
-// challenge tells an HTTP client how to sign requests.
+// challenge asks an HTTP client for a token.
 const challenge = `Bearer realm="podesta"`
 
 // write answers a request outside of operations with a problem.
@@ -291,8 +293,8 @@ func (p *Problem) write(w http.ResponseWriter) {
 	_ = writeJSON(w, p)
 }
 
-// nowhere answers addresses that are none, and methods that an address does not
-// have.
+// nowhere answers unknown addresses, and methods that an address does not
+// support.
 func nowhere(mux *http.ServeMux) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var allowed []string
@@ -314,6 +316,6 @@ func nowhere(mux *http.ServeMux) http.HandlerFunc {
 	}
 }
 
-// apart tells which requests are not answered from one moment: the live events,
-// which do not end.
+// apart reports whether a request is not answered in one transaction: the live
+// events, which do not end.
 func apart(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/events") }

@@ -18,7 +18,7 @@ import (
 	"podesta/internal/pubsub"
 )
 
-// The bounds of live streams.
+// The limits of live streams.
 const (
 	streamsEach  = 10 // of one account, key or address
 	streamsAll   = 5000
@@ -26,7 +26,7 @@ const (
 	writeTimeout = 30 * time.Second
 )
 
-// heartbeat is the time between signs of life. Tests have less patience.
+// heartbeat is the time between signs of life. Tests shorten it.
 var heartbeat = 20 * time.Second
 
 func (s *Server) streamRoutes() {
@@ -44,7 +44,7 @@ func (s *Server) streamRoutes() {
 	}
 }
 
-// GameState is where a game stands, as live events tell it.
+// GameState is the state of a game in live events.
 type GameState struct {
 	Game     string `json:"game"`
 	Status   string `json:"status" enum:"forming,active,paused,over,terminated"`
@@ -102,23 +102,23 @@ type feed struct {
 	s      *Server
 	caller *caller
 	stream *pubsub.Stream
-	fixed  bool     // the games were named
+	fixed  bool     // the request names the games
 	names  []string // in order
 	at     map[string]*place
-	since  map[string]int64 // where to begin, of games that the last event names
+	since  map[string]int64 // where to begin, for games in the last event's id
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	buf    bytes.Buffer
 }
 
-// place is how far a stream is with a game.
+// place is the progress of a stream in a game.
 type place struct {
 	seq    int64
 	state  []byte
 	hosted bool
 }
 
-// begin reads the id of the last event, and finds where to go on.
+// begin parses the id of the last event, and finds where to continue.
 func (f *feed) begin(ctx context.Context, last string) error {
 	f.since = map[string]int64{}
 	for part := range strings.SplitSeq(last, ",") {
@@ -142,8 +142,8 @@ func (f *feed) begin(ctx context.Context, last string) error {
 	return f.refresh(ctx)
 }
 
-// refresh looks in which games the caller takes part, and finds its place in new
-// ones.
+// refresh reads in which games the caller takes part, and finds the place in
+// new ones.
 func (f *feed) refresh(ctx context.Context) error {
 	if !f.fixed {
 		games, err := f.s.judge.GamesOf(ctx, f.caller.account.ID)
@@ -175,8 +175,8 @@ func (f *feed) refresh(ctx context.Context) error {
 	return nil
 }
 
-// run writes events until the caller goes away, the server ends, or the token
-// does not hold any more.
+// run writes events until the caller disconnects, the server ends, or the token
+// becomes invalid.
 func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 	f.w, f.rc = w, http.NewResponseController(w)
 	_ = f.rc.SetReadDeadline(time.Time{}) // that of the request; a stream has none
@@ -204,7 +204,7 @@ func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 		case <-f.stream.Stirred():
 			fresh = f.stream.Take()
 		case <-poll.C:
-			for id, p := range f.at { // those that nobody tells of
+			for id, p := range f.at { // games without notifications
 				if !p.hosted {
 					fresh[id] = true
 				}
@@ -227,7 +227,7 @@ func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 
 func (f *feed) watch() { f.stream.Watch(f.names...) }
 
-// step writes what is new of games; false where the stream has to end.
+// step writes the news of games. It returns false if the stream has to end.
 func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 	ctx = context.WithValue(ctx, callerKey{}, f.caller)
 	for _, id := range f.names {
@@ -244,8 +244,7 @@ func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 	return f.flush(ctx) == nil
 }
 
-// game writes what is new of one game: entries, and where it stands if that has
-// changed.
+// game writes the news of one game: entries, and its state if that has changed.
 func (f *feed) game(ctx context.Context, id string) error {
 	p := f.at[id]
 	t, err := f.s.at(ctx, id)
@@ -283,7 +282,8 @@ func (f *feed) game(ctx context.Context, id string) error {
 	return f.event(ctx, "state", f.id(), g)
 }
 
-// id is the id of an event: how far the stream is with every game that has a log.
+// id returns the id of an event: the progress of the stream in every game that
+// has a log.
 func (f *feed) id() string {
 	if len(f.names) == 1 && f.fixed {
 		return strconv.FormatInt(f.at[f.names[0]].seq, 10)
@@ -313,9 +313,10 @@ func (f *feed) event(ctx context.Context, name, id string, v any) error {
 	return f.flush(ctx)
 }
 
-// flush sends what was written, if the caller's secret still holds: asked after
-// everything was read, so that nothing is sent that was told since it was dropped.
-// Whoever does not take it in time is cut off.
+// flush sends what was written, if the caller's secret is still valid. It
+// checks this after everything was read, so that nothing is sent that was
+// written after a revocation. A client that does not receive it in time is
+// disconnected.
 func (f *feed) flush(ctx context.Context) error {
 	if f.buf.Len() == 0 {
 		return nil

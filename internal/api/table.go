@@ -9,18 +9,18 @@ import (
 	"podesta/view"
 )
 
-// GameInput is the part of an address that names a game.
+// GameInput is the game in the path of a request.
 type GameInput struct {
 	Game string `path:"game" minLength:"1" maxLength:"100" doc:"The game's ID, or a hosted game's name" example:"k2x4mqpa"`
 }
 
-// SeatInput names a seat besides.
+// SeatInput adds a seat.
 type SeatInput struct {
 	GameInput
 	Seat int `query:"seat" minimum:"0" doc:"The seat; by default the caller's own"`
 }
 
-// table is a game with what the caller is at it.
+// table is a game with the caller's role.
 type table struct {
 	*game.Game
 	role game.Role
@@ -44,7 +44,7 @@ func seatAt(g *game.Game, role game.Role) *table {
 	return &table{Game: g, role: role, view: g.View(role)}
 }
 
-// powers are those of a seat; none before they are dealt.
+// powers returns the powers of a seat, or none before they are dealt.
 func (t *table) powers(seat int) []machiavelli.Power {
 	if seat < 1 || seat > len(t.Setting.Seats) || t.Number == 0 {
 		return nil
@@ -52,7 +52,8 @@ func (t *table) powers(seat int) []machiavelli.Power {
 	return t.Setting.Seats[seat-1]
 }
 
-// seat is the seat that a command is about: the one named, or the caller's own.
+// seat returns the seat that a command concerns: the named one, or the caller's
+// own.
 func (t *table) seat(named int) (int, error) {
 	switch {
 	case named > 0:
@@ -65,11 +66,11 @@ func (t *table) seat(named int) (int, error) {
 	return 0, problemOf(game.Forbidden, "You do not have a seat in this game.")
 }
 
-// problemOf is an error of the judge's kind.
+// problemOf returns an error of the judge's kind.
 func problemOf(code, message string) error { return &game.Error{Code: code, Message: message} }
 
-// speaks tells for whom the caller may look at orders and what could be ordered:
-// the seat's player, and a master for every seat.
+// speaks returns an error unless the caller may see the orders, and possible
+// orders, of a seat: its player may, and a master for every seat.
 func (t *table) speaks(seat int) error {
 	switch {
 	case seat > len(t.Setting.Seats) || seat < 1:
@@ -88,7 +89,7 @@ func (t *table) begun() error {
 	return nil
 }
 
-// power is the power that a text names: by identifier, name or letter.
+// power returns a power by identifier, name or letter.
 func (t *table) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := t.Setting.Powers
@@ -109,7 +110,7 @@ func (t *table) power(text string) (machiavelli.Power, error) {
 	return p, nil
 }
 
-// seatOf is the seat that plays a power; 0: none.
+// seatOf returns the seat of a power, or 0.
 func (t *table) seatOf(p machiavelli.Power) int {
 	if t.Number == 0 {
 		return 0

@@ -44,7 +44,7 @@ func (s *Server) tableRoutes() {
 	}, s.nameSeat)
 }
 
-// NewGame is what a game is made from.
+// NewGame describes a game to be created.
 type NewGame struct {
 	Name      string            `json:"name" minLength:"1" maxLength:"80"`
 	Scenario  string            `json:"scenario,omitempty" maxLength:"80" doc:"ID or slug; may be left out with a file of one scenario" example:"B"`
@@ -62,13 +62,13 @@ type NewGame struct {
 	Players   []string          `json:"players,omitempty" maxItems:"20" doc:"Of a game played by links: names at the seats"`
 }
 
-// Created is a game that was made.
+// Created is a new game.
 type Created struct {
 	Game
 	Keys *Keys `json:"keys,omitempty" doc:"Of a game played by links: who has a key plays the seat. They are not shown again"`
 }
 
-// Keys are the secrets of a game that is played by links.
+// Keys are the secret links of a game.
 type Keys struct {
 	Master string   `json:"master" doc:"For Authorization: Bearer key:GAME:KEY"`
 	Seats  []string `json:"seats" doc:"By seat"`
@@ -122,7 +122,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 	return &createOutput{"/api/v1/games/" + t.ID, Created{g, keys}}, err
 }
 
-// Member is somebody who takes part in a game.
+// Member is a person who takes part in a game.
 type Member struct {
 	Kind        string   `json:"kind" enum:"master,player,observer"`
 	Name        string   `json:"name,omitempty" doc:"Absent where players are hidden"`
@@ -163,7 +163,7 @@ func (s *Server) listMembers(ctx context.Context, in *GameInput) (*membersOutput
 	return out, nil
 }
 
-// Joining is what somebody says who comes to a game or leaves it.
+// Joining holds the values with which a person joins or leaves a game.
 type Joining struct {
 	Preferences string `json:"preferences,omitempty" maxLength:"200" doc:"Powers by their letters, the best first" example:"VL[IN]"`
 	Seat        int    `json:"seat,omitempty" minimum:"0" doc:"Of a seat that is taken over"`
@@ -181,8 +181,8 @@ func (in *joinInput) preferences() string {
 	return in.Body.Preferences
 }
 
-// coming does something with a game for the account that asks, and tells how the
-// game is then.
+// coming changes the caller's membership in a game, and returns the game
+// afterwards.
 func (s *Server) coming(ctx context.Context, in *joinInput, f func(game, account string) error) (*gameOutput, error) {
 	g, err := s.judge.FindGame(ctx, in.Game)
 	if err != nil {
@@ -222,8 +222,7 @@ func (s *Server) setPreferences(ctx context.Context, in *joinInput) (*gameOutput
 	return s.doing(ctx, &in.GameInput, func(t *table) error { return s.judge.SetPreferences(ctx, t.ID, t.role, in.preferences()) })
 }
 
-// doing does something with a game in the caller's role, and tells how the game
-// is then.
+// doing changes a game in the caller's role, and returns the game afterwards.
 func (s *Server) doing(ctx context.Context, in *GameInput, f func(t *table) error) (*gameOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {

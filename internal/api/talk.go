@@ -138,7 +138,7 @@ func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, erro
 	return nil, s.judge.Say(ctx, t.ID, t.role, t.seatOrNone(in.Seat), m)
 }
 
-// addressees are those whom a list of names means.
+// addressees returns the audience of a list of names.
 func (t *table) addressees(names []string) (game.Audience, error) {
 	var a game.Audience
 	for _, name := range names {
@@ -165,7 +165,7 @@ func (t *table) addressees(names []string) (game.Audience, error) {
 	return a, nil
 }
 
-// letters is an audience as headers of press have it.
+// letters returns an audience as in headers of press.
 func (t *table) letters(a game.Audience) string {
 	if a.All {
 		return "all"
@@ -197,7 +197,7 @@ func (s *Server) setCopies(ctx context.Context, in *copiesInput) (*struct{}, err
 	return nil, s.judge.SetCopies(ctx, t.ID, t.role, in.Body.Copies)
 }
 
-// OpenLetters is how far players agree to open the letters of a game.
+// OpenLetters shows how many players agree to open the messages of a game.
 type OpenLetters struct {
 	Agreed int  `json:"agreed" doc:"So many players agree"`
 	Of     int  `json:"of" doc:"of so many whose word it needs; none while the game is not over"`
@@ -235,7 +235,7 @@ func (s *Server) setOpenLetters(ctx context.Context, in *setOpenLettersInput) (*
 	return s.getOpenLetters(ctx, &in.GameInput)
 }
 
-// Motion is how far the players of a game without a master agree to something.
+// Motion shows the agreement to a motion in a game without a master.
 type Motion struct {
 	Motion string `json:"motion" enum:"back,later,pause,end" doc:"back: the phase that was carried out last is taken back; later: the deadline is put off by a day, or by a phase where phases are shorter; pause: the game is paused until a player resumes it; end: it is given up"`
 	Agreed int    `json:"agreed" doc:"So many players agree"`
@@ -286,7 +286,7 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*motionsOutput, err
 	return s.listMotions(ctx, &in.GameInput)
 }
 
-// Diary are the notes of a seat.
+// Diary holds the notes of a seat.
 type Diary struct {
 	Seat  int      `json:"seat"`
 	Notes []string `json:"notes" doc:"The oldest first; a note's number is its place, from 1"`
@@ -294,7 +294,7 @@ type Diary struct {
 
 type diaryOutput struct{ Body Diary }
 
-// diary does something with a seat's diary and gives its notes then.
+// diary changes a seat's diary and returns its notes.
 func (s *Server) diary(ctx context.Context, in *SeatInput, f func(t *table, seat int) error) (*diaryOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {

@@ -60,7 +60,7 @@ func (s *Server) setWait(ctx context.Context, in *waitInput) (*gameOutput, error
 	})
 }
 
-// seatOrNone is the seat that is named or the caller's own; 0 where he has none.
+// seatOrNone returns the named seat, or the caller's own, or 0.
 func (t *table) seatOrNone(named int) int {
 	if named > 0 {
 		return named
@@ -85,7 +85,7 @@ func (s *Server) setPass(ctx context.Context, in *passInput) (*gameOutput, error
 	})
 }
 
-// Vote is about the end of a game.
+// Vote is a vote to end the game.
 type Vote struct {
 	Draw    bool     `json:"draw,omitempty" doc:"For a draw"`
 	Among   []string `json:"among,omitempty" maxItems:"16" doc:"The powers that may share it, in a game whose draws need not include all who are left"`
@@ -114,7 +114,7 @@ func (s *Server) getVote(ctx context.Context, in *SeatInput) (*voteOutput, error
 	return &voteOutput{v}, nil
 }
 
-// VoteCount is how a vote for an end of the game stands.
+// VoteCount is the count of a vote to end the game.
 type VoteCount struct {
 	Draw    bool     `json:"draw,omitempty" doc:"It is for a draw"`
 	Among   []string `json:"among,omitempty" doc:"The powers that would share the draw; none: all who are left"`
@@ -123,7 +123,7 @@ type VoteCount struct {
 	Of      int      `json:"of" doc:"The seats that must agree. Computer players agree to a draw when all people do, and are not counted."`
 }
 
-// VoteList is how all votes stand.
+// VoteList lists the counts of all votes.
 type VoteList struct {
 	Hidden bool        `json:"hidden,omitempty" doc:"Only masters of this game see how votes stand"`
 	Votes  []VoteCount `json:"votes"`
@@ -179,13 +179,13 @@ func (s *Server) setVote(ctx context.Context, in *setVoteInput) (*gameOutput, er
 	})
 }
 
-// Absence is a time in which somebody is away.
+// Absence is a time in which a player is away.
 type Absence struct {
 	Start time.Time `json:"start"`
 	End   time.Time `json:"end"`
 }
 
-// AbsenceList are the absences of a seat that are not over.
+// AbsenceList lists the absences of a seat that are not over.
 type AbsenceList struct {
 	Seat     int       `json:"seat" doc:"0 stands for the masters"`
 	Absences []Absence `json:"absences"`

@@ -34,7 +34,7 @@ func (s *Server) tokenRoutes() {
 	}, s.dropToken)
 }
 
-// Token is a secret that was given out.
+// Token is an issued secret.
 type Token struct {
 	ID      string     `json:"id" doc:"To take it back by"`
 	Kind    string     `json:"kind" enum:"session,api,reply" doc:"For a browser, a program, or answers by mail"`
@@ -109,7 +109,7 @@ func (s *Server) listTokens(ctx context.Context, _ *struct{}) (*tokensOutput, er
 	for _, t := range all {
 		switch t.Kind {
 		case game.SessionToken, game.APIToken, game.ReplyToken:
-		default: // of letters that were not followed yet
+		default: // from e-mail links that were not followed yet
 			continue
 		}
 		out.Body.Tokens = append(out.Body.Tokens, Token{

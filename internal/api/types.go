@@ -18,7 +18,7 @@ type Power struct {
 	Seat      int    `json:"seat,omitempty" doc:"The seat that plays it; absent while powers are not dealt"`
 }
 
-// Seat is a place at the table, as the caller may know it.
+// Seat is a place in a game, as the caller may know it.
 type Seat struct {
 	Number    int      `json:"number" minimum:"1"`
 	Player    string   `json:"player,omitempty" doc:"The player's name, where players are not hidden"`
@@ -36,7 +36,7 @@ type Seat struct {
 	Bot       string   `json:"bot,omitempty" doc:"The kind of computer player that holds it; it can be taken over"`
 }
 
-// You is what the caller is at a game.
+// You describes the caller's role in a game.
 type You struct {
 	Master   bool     `json:"master,omitempty"`
 	Seat     int      `json:"seat,omitempty"`
@@ -87,7 +87,7 @@ type Game struct {
 	Irregular  bool     `json:"irregular,omitempty" doc:"Its rules were changed in play"`
 }
 
-// instant is a time that may be none.
+// instant returns a time, or nil for zero.
 func instant(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -96,7 +96,7 @@ func instant(t time.Time) *time.Time {
 	return &t
 }
 
-// phaseName is a phase as it is written; empty for none.
+// phaseName returns the name of a phase, or "".
 func phaseName(p machiavelli.Phase) string {
 	if p == (machiavelli.Phase{}) {
 		return ""
@@ -104,7 +104,7 @@ func phaseName(p machiavelli.Phase) string {
 	return p.String()
 }
 
-// summary is a game as a list has it.
+// summary returns a game for a list.
 func summary(g *game.Game) Summary {
 	s := Summary{
 		ID: g.ID, Name: g.Name, Status: string(g.Status), Hosted: !g.Hosting.Links, Scenario: g.Scenario, Variant: g.Variant,
@@ -115,7 +115,7 @@ func summary(g *game.Game) Summary {
 	return s
 }
 
-// powerIDs are the identifiers of a list of powers.
+// powerIDs returns the identifiers of a list of powers.
 func powerIDs(s *position.Setting, powers []machiavelli.Power) []string {
 	out := make([]string, 0, len(powers))
 	for _, p := range powers {
@@ -124,7 +124,7 @@ func powerIDs(s *position.Setting, powers []machiavelli.Power) []string {
 	return out
 }
 
-// setIDs are the identifiers of a set of powers; nil for none.
+// setIDs returns the identifiers of a set of powers, or nil.
 func setIDs(s *position.Setting, set machiavelli.PowerSet) []string {
 	if set == 0 {
 		return nil

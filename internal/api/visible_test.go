@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// window is everything that somebody can look at of a game, answer by answer.
+// window returns everything that a guest can see of a game, answer by answer.
 func (x *hosted) window(g *guest) map[string]string {
 	x.t.Helper()
 	out := map[string]string{}
@@ -30,10 +30,10 @@ func (x *hosted) window(g *guest) map[string]string {
 	return out
 }
 
-// TestNothingShows has powers do in secret whatever they can, by chance, and
-// looks whether anything that others can see of the game is different then: a
-// player, an observer, a stranger and the public. It does so where treasuries are
-// hidden and where they are open, in a game that hides votes and who is awaited.
+// TestNothingShows lets powers act secretly at random, and checks that nothing
+// changes in what others can see of the game: a player, an observer, a stranger
+// and the public. It does so with hidden and with open treasuries, in a game
+// that hides votes and awaited players.
 func TestNothingShows(t *testing.T) {
 	t.Parallel()
 	for _, visibility := range []string{"open", "hidden"} {
@@ -60,7 +60,7 @@ func TestNothingShows(t *testing.T) {
 					}
 				}
 			}
-			// Milan itself sees what it has done, so that the test means something.
+			// Milan itself sees what it has done: the test can fail.
 			if a := x.at(x.players["milan"]).get("/orders"); a.str("text") == "" {
 				t.Error("nothing was done")
 			}
@@ -68,7 +68,7 @@ func TestNothingShows(t *testing.T) {
 	}
 }
 
-// difference is the part of a text from where another one differs.
+// difference returns the part of a text from where another one differs.
 func difference(a, b string) string {
 	for i := range a {
 		if i >= len(b) || a[i] != b[i] {
@@ -78,8 +78,8 @@ func difference(a, b string) string {
 	return a
 }
 
-// secretly has Milan and Venice do something of each kind that concerns nobody
-// else, and tells what.
+// secretly lets Milan and Venice do something of each kind that concerns no one
+// else, and describes it.
 func (x *hosted) secretly(dice *rand.Rand) string {
 	x.t.Helper()
 	var did []string
@@ -119,7 +119,7 @@ func (x *hosted) secretly(dice *rand.Rand) string {
 	return strings.Join(did, " / ")
 }
 
-// TestUnlisted keeps a game that is not listed out of every list of others.
+// TestUnlisted checks that an unlisted game is in no list of others.
 func TestUnlisted(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -141,6 +141,6 @@ func TestUnlisted(t *testing.T) {
 	x.master.post("/games", map[string]any{"name": "Other", "scenario": "A", "hosting": map[string]any{"listed": true}}).want(http.StatusCreated)
 	x.api.Close()
 	if e := l.want("end"); e.data != nil {
-		t.Errorf("the stranger is told: %s", e.data)
+		t.Errorf("the stranger receives: %s", e.data)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// The bounds of a question, and for how many requests it counts.
+// The limits of a question, and the number of requests that it counts for.
 const (
 	maxWorlds    = 512
 	maxSamples   = 100
@@ -42,7 +42,7 @@ func (s *Server) whatifRoutes() {
 // Supposed are orders by power, each a list of lines.
 type Supposed map[string][]string
 
-// Question is what somebody supposes.
+// Question is a hypothetical situation.
 type Question struct {
 	Orders   Supposed       `json:"orders,omitempty" doc:"Power to its order lines"`
 	Unknowns []Unknown      `json:"unknowns,omitempty" maxItems:"8" doc:"What may turn out in one way or another"`
@@ -52,19 +52,19 @@ type Question struct {
 	Samples  int            `json:"samples,omitempty" minimum:"1" maximum:"100" doc:"Where the dice have too many outcomes: how often they are thrown"`
 }
 
-// Unknown is something that may turn out in one way or another.
+// Unknown is something with several possible outcomes.
 type Unknown struct {
 	Name    string   `json:"name" maxLength:"80"`
 	Choices []Choice `json:"choices" minItems:"1" maxItems:"20"`
 }
 
-// Choice is one way in which an unknown may turn out.
+// Choice is one possible outcome of an unknown.
 type Choice struct {
 	Label  string   `json:"label" maxLength:"80"`
 	Orders Supposed `json:"orders,omitempty" doc:"Orders that are given in that case, besides the others"`
 }
 
-// Answer is what a phase could come to.
+// Answer lists the possible results of a phase.
 type Answer struct {
 	Phase   string       `json:"phase"`
 	Worlds  int          `json:"worlds" doc:"How many ways it may go were tried"`
@@ -81,13 +81,13 @@ type AnswerCase struct {
 	Facts []AnswerFact `json:"facts"`
 }
 
-// AnswerFact is something that happens, with its chance.
+// AnswerFact is an event with its chance.
 type AnswerFact struct {
 	Text   string  `json:"text"`
 	Chance float64 `json:"chance" minimum:"0" maximum:"1"`
 }
 
-// Sandbox is how the phase would end.
+// Sandbox is the result of a phase with given orders.
 type Sandbox struct {
 	Orders []OrderRecord `json:"orders"`
 	Events []EventRecord `json:"events"`
@@ -153,8 +153,8 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 	return out, a.tell(&answer)
 }
 
-// ownLines adds the orders that the caller's own powers have sent, of those that
-// the question leaves out.
+// ownLines adds the orders that the caller's own powers have sent, for powers
+// that the question omits.
 func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named Supposed, a *asker) error {
 	if t.role.Seat == 0 || ph.Number != t.Number || ph.After != nil {
 		return nil
@@ -177,7 +177,7 @@ func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named S
 	return nil
 }
 
-// ask plays a question through, when there is room for it.
+// ask answers a question when a slot is free.
 func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, error) {
 	if err := s.heavy(ctx); err != nil {
 		return whatif.Answer{}, err
@@ -195,8 +195,7 @@ func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, err
 	return a, err
 }
 
-// heavy waits for a slot for something that takes long, and counts it for what
-// it is.
+// heavy waits for a slot for slow work, and counts it accordingly.
 func (s *Server) heavy(ctx context.Context) error {
 	c := callerOf(ctx)
 	if wait := s.limit.take(c.bucket(), whatifWeight-1); wait > 0 {
@@ -212,14 +211,14 @@ func (s *Server) heavy(ctx context.Context) error {
 
 func (s *Server) light() { <-s.work }
 
-// asker makes a question out of what somebody sent.
+// asker builds a question from a request.
 type asker struct {
 	t   *table
 	q   *whatif.Question
 	out *Answer
 }
 
-// suppose adds order lines to a list; refused ones are told and left out.
+// suppose adds order lines to a list; refused ones are reported and left out.
 func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 	names := make([]string, 0, len(orders))
 	for name := range orders {
