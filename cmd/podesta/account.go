@@ -17,9 +17,10 @@ import (
 	"podesta/internal/judge"
 )
 
-// runAccount shows the account of a mail address, makes it, closes it or opens
-// it again, erases it, and says whether it keeps the judge. The exit status is 0, 1 if there is no
-// such account or the database cannot be used, 2 if the arguments are wrong.
+// runAccount shows the account of an e-mail address, creates it, closes it or
+// opens it again, erases it, and appoints or dismisses it as an operator of the
+// judge. The exit status is 0, 1 if there is no such account or the database
+// cannot be used, 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
 		"Shows the account of a mail address. With one of the flags below, changes it first: who has a closed account",
@@ -109,7 +110,7 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, e
 	return nil
 }
 
-// newAccount makes an account whose address the keeper vouches for.
+// newAccount creates an account whose address the operator vouches for.
 func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 	_, secret, err := j.Register(ctx, name, email, "")
 	if err != nil {
@@ -122,7 +123,7 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 	return err
 }
 
-// writeLink writes a link that signs an account on.
+// writeLink writes a link that signs in to an account.
 func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *game.Account) error {
 	link, err := j.LoginLink(ctx, a.Email)
 	if err != nil {
@@ -135,7 +136,7 @@ func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *
 	return nil
 }
 
-// showAccount writes what there is to know of an account.
+// showAccount writes everything about an account.
 func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 	a, err := j.Account(ctx, id)
 	if err != nil {

@@ -27,7 +27,7 @@ func TestAccount(t *testing.T) {
 		t.Error(out)
 	}
 	if _, _, err := w.judge.Authenticate(t.Context(), c.token); err == nil || !strings.Contains(err.Error(), "closed") {
-		t.Errorf("who has a closed account comes in: %v", err)
+		t.Errorf("a closed account can sign in: %v", err)
 	}
 	run("-open", c.email)
 	if _, _, err := w.judge.Authenticate(t.Context(), c.token); err != nil {
@@ -46,8 +46,8 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestAccountByHand makes an account on a judge without mail, and signs on by
-// the link.
+// TestAccountByHand creates an account on a judge without e-mail, and signs in
+// with the link.
 func TestAccountByHand(t *testing.T) {
 	data := t.TempDir()
 	w := newTown(t, data)
@@ -75,12 +75,12 @@ func TestAccountsBy(t *testing.T) {
 		{"127.0.0.1:8080", "", 1},
 		{"[::1]:8080", "", 1},
 		{"localhost:8080", "", 1},
-		{"127.0.0.1:8080", "https://judge.example.org", 0}, // a proxy stands before it
+		{"127.0.0.1:8080", "https://judge.example.org", 0}, // there is a proxy in front of it
 		{":8080", "", 0},
 		{"192.0.2.1:8080", "", 0},
 		{"unix:/run/podesta.sock", "", 0},
 	} {
-		// One option more says what the judge's own address is.
+		// One more option sets the judge's own address.
 		if got := len(accountsBy(&config.Config{Listen: c.listen, BaseURL: c.base}, nil)) - 1; got != c.want {
 			t.Errorf("%s %s: %d options, want %d", c.listen, c.base, got, c.want)
 		}

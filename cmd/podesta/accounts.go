@@ -8,10 +8,10 @@ import (
 	"podesta/internal/web/auth"
 )
 
-// accountsBy says how people make accounts on the pages: by a letter where the
-// judge has mail. A judge without mail cannot find out to whom an address
-// belongs. If it is there for its own machine only it makes accounts all the
-// same, so that it can be tried out at once; otherwise nobody can make one.
+// accountsBy returns how people create accounts on the pages: by e-mail if the
+// judge has e-mail. A judge without e-mail cannot verify addresses. If only its
+// own machine can reach it, it creates accounts nevertheless, so that it can be
+// tried at once; otherwise no accounts can be created.
 func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 	out := []web.Option{web.WithSite(c.Name, c.BaseURL)}
 	switch {
@@ -23,12 +23,12 @@ func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 	return out
 }
 
-// ownMachine tells whether an address to listen at can be reached from the
-// machine itself alone.
+// ownMachine reports whether only the machine itself can reach a listening
+// address.
 func ownMachine(listen string) bool {
 	network, address := config.Endpoint(listen)
 	if network != "tcp" {
-		return false // a proxy stands before it
+		return false // there is a proxy in front of it
 	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

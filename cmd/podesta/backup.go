@@ -10,8 +10,8 @@ import (
 	"podesta/internal/store"
 )
 
-// runBackup copies the judge's database to a file while the judge goes on. The
-// exit status is 0 if the copy is whole, 1 if it could not be made, 2 if the
+// runBackup copies the judge's database to a file while the judge runs. The
+// exit status is 0 if the copy is complete, 1 if it could not be made, 2 if the
 // arguments are wrong.
 func runBackup(e env, args []string) int {
 	s := newSettings(e, "backup", "FILE",

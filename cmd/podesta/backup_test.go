@@ -15,12 +15,12 @@ func TestBackup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close() // the judge goes on
+	defer s.Close() // the judge keeps running
 	to := filepath.Join(t.TempDir(), "copy.db")
 	for _, c := range []struct {
 		args   string
 		status int
-		out    string // what the output or the complaint says
+		out    string // in the output or the error output
 	}{
 		{"-data " + folder + " " + to, 0, "copy.db: "},
 		{"-data " + folder + " " + to, 1, "there already"},
@@ -36,7 +36,7 @@ func TestBackup(t *testing.T) {
 			t.Errorf("backup %s: status %d, want %d\n%s%s", c.args, status, c.status, out, bad)
 		}
 		if strings.Contains(out+bad, "secret@") {
-			t.Errorf("the password is told: %s%s", out, bad)
+			t.Errorf("the output contains the password: %s%s", out, bad)
 		}
 	}
 	if files, err := filepath.Glob(to + "*"); err != nil || len(files) != 2 {

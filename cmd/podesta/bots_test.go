@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestBotFlags gives the flags of play and sim that are about computer players.
+// TestBotFlags tests the flags of play and sim for computer players.
 func TestBotFlags(t *testing.T) {
 	for _, c := range []struct {
 		in, args string
@@ -28,7 +28,7 @@ func TestBotFlags(t *testing.T) {
 	}
 }
 
-// TestParsePlayers reads lists of players.
+// TestParsePlayers parses lists of players.
 func TestParsePlayers(t *testing.T) {
 	got, err := parsePlayers("condottiere, random*3")
 	if want := []string{"condottiere", "random", "random", "random"}; err != nil || !slices.Equal(got, want) {

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// runCase writes a phase of a game as a case that podesta adjudicate reads. The
-// exit status is 0, 1 if there is no such phase or it cannot be a case, 2 if the
+// runCase writes a phase of a game as a case for podesta adjudicate. The exit
+// status is 0, 1 if there is no such phase or it cannot be a case, 2 if the
 // arguments are wrong.
 func runCase(e env, args []string) int {
 	s := newSettings(e, "case", "GAME NUMBER",
@@ -56,8 +56,7 @@ func writeCase(e env, c *config.Config, gameID string, number int, to string) er
 	})
 }
 
-// phaseCase is a phase that was processed as a case, with all that was ordered and
-// everything that the dice showed.
+// phaseCase returns a processed phase as a case, with all orders and rolls.
 func phaseCase(g *game.Game, ph *game.Phase) ([]byte, error) {
 	if ph.After == nil {
 		return nil, errors.New("the phase has not been processed yet")

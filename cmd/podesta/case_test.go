@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/interchange"
 )
 
-// TestCase writes the phases of a game as cases, which adjudicate makes the same
-// of, dice included.
+// TestCase writes the phases of a game as cases, for which adjudicate computes
+// the same results, including dice.
 func TestCase(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
@@ -96,8 +96,9 @@ func TestCase(t *testing.T) {
 	}
 }
 
-// TestCaseOfChosenPowers: where players chose their powers a case says who has
-// which, since they win with all of theirs together.
+// TestCaseOfChosenPowers checks that a case of a game in which players chose
+// their powers contains the seats, because players win with all their powers
+// together.
 func TestCaseOfChosenPowers(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
@@ -129,8 +130,8 @@ func TestCaseOfChosenPowers(t *testing.T) {
 	}
 }
 
-// TestCaseOfSolitaire: in a solitaire game each power stands for itself, even
-// where the variant gives one player several.
+// TestCaseOfSolitaire checks that in a solitaire game each power is separate,
+// even if the variant gives one player several.
 func TestCaseOfSolitaire(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)

@@ -18,8 +18,8 @@ import (
 	"podesta/internal/client"
 )
 
-// clientCommand is one of the commands that speak to a judge elsewhere. Its
-// function adds its flags, calls parse, and does its work.
+// clientCommand is a command that calls a remote judge. Its function adds its
+// flags, calls parse, and does its work.
 type clientCommand struct {
 	group, name, arguments, summary string
 	run                             func(s *clientRun) error
@@ -30,26 +30,26 @@ func clientCommands() []clientCommand {
 	return slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts())
 }
 
-// clientRun is one command that is carried out.
+// clientRun is a command that is being run.
 type clientRun struct {
 	env
 	context.Context
 	command *clientCommand
 	flags   *flag.FlagSet
-	args    []string // what stands beside the flags
-	judge   string   // as -judge has it
-	raw     bool     // answers are written as they came
+	args    []string // arguments other than flags
+	judge   string   // the value of -judge
+	raw     bool     // answers are written unchanged
 	plain   bool     // the token may be sent unencrypted
 	logins  *logins
 	api     *client.Client
 }
 
-// errUsage is a command that was given the wrong arguments.
+// errUsage means that a command has wrong arguments.
 var errUsage = errors.New("wrong arguments")
 
-// runClient plays and masters games of a judge elsewhere, over its API. The exit
-// status is 0, 1 if the judge refused or cannot be reached, or refused a line of
-// orders, 2 if the arguments are wrong.
+// runClient plays and masters games on a remote judge, over its API. The exit
+// status is 0, 1 if the judge refused the request or a line of orders, or
+// cannot be reached, 2 if the arguments are wrong.
 func runClient(e env, args []string) int {
 	if len(args) == 0 {
 		clientUsage(e.err)
@@ -78,7 +78,7 @@ func runClient(e env, args []string) int {
 	return s.status(s.command.run(s))
 }
 
-// status tells an error, and gives the exit status.
+// status reports an error, and returns the exit status.
 func (s *clientRun) status(err error) int {
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
@@ -101,10 +101,10 @@ func (s *clientRun) status(err error) int {
 	return 1
 }
 
-// errRefused ends a command that has told already what was wrong.
+// errRefused ends a command that has already reported the reason.
 var errRefused = errors.New("refused")
 
-// usage tells everything about the command.
+// usage prints the help of the command.
 func (s *clientRun) usage() {
 	s.synopsis()
 	fmt.Fprintf(s.err, "%s\n", s.command.summary)
@@ -115,7 +115,7 @@ func (s *clientRun) synopsis() {
 	fmt.Fprintf(s.err, "usage: podesta client %s\n", strings.TrimSpace(s.command.name+" [FLAGS] "+s.command.arguments))
 }
 
-// misused tells how the command is written.
+// misused prints the syntax of the command.
 func (s *clientRun) misused() error {
 	s.synopsis()
 	return errUsage
@@ -135,9 +135,9 @@ func clientUsage(w io.Writer) {
 	fmt.Fprintln(w, "\nGAME is a game's ID or name. podesta client COMMAND -h tells more of a command.")
 }
 
-// parse reads flags and arguments, which may stand in any order; behind -- there
-// are no flags. There must be at least least arguments and at most most of them;
-// -1: any number. Then it finds out which judge is meant.
+// parse parses flags and arguments, which may be in any order; after -- there
+// are no flags. There must be least to most arguments; most -1 means any
+// number. Then it determines the judge.
 func (s *clientRun) parse(least, most int) error {
 	if err := s.split(least, most); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (s *clientRun) parse(least, most int) error {
 	return s.connect()
 }
 
-// split reads flags and arguments.
+// split parses flags and arguments.
 func (s *clientRun) split(least, most int) error {
 	rest := s.args
 	s.args = nil
@@ -173,9 +173,8 @@ func (s *clientRun) split(least, most int) error {
 	return nil
 }
 
-// connect makes the client for the judge that is meant. At a table that is run by
-// links it signs with the key of the game that is the first argument, if there is
-// one.
+// connect creates the client for the judge. For a game that is played by links
+// it uses the key of the game in the first argument, if there is one.
 func (s *clientRun) connect() error {
 	var err error
 	if s.logins, err = readLogins(); err != nil {
@@ -193,7 +192,7 @@ func (s *clientRun) connect() error {
 	return err
 }
 
-// arg is an argument; empty where there are not as many.
+// arg returns an argument, or "" if there are fewer.
 func (s *clientRun) arg(i int) string {
 	if i < len(s.args) {
 		return s.args[i]
@@ -201,13 +200,13 @@ func (s *clientRun) arg(i int) string {
 	return ""
 }
 
-// game is the path of something about the game that is the first argument.
+// game returns a path below the game in the first argument.
 func (s *clientRun) game(parts ...string) string {
 	return client.Path(append([]string{"games", s.arg(0)}, parts...)...)
 }
 
-// ask makes a call. With -json the answer is written as it came, and told is true:
-// there is no more to say.
+// ask makes a call. With -json it writes the answer unchanged, and told is
+// true: the command writes nothing more.
 func (s *clientRun) ask(method, path string, query url.Values, in, out any) (told bool, err error) {
 	var data []byte
 	if err := s.api.Call(s, method, path, query, in, &data); err != nil {
@@ -242,7 +241,7 @@ func (s *clientRun) read(path string, out any) error {
 	return s.api.Call(s, http.MethodGet, path, nil, nil, out)
 }
 
-// done makes a call whose answer is a game, and tells how it stands then.
+// done makes a call whose answer is a game, and describes its state.
 func (s *clientRun) done(method, path string, query url.Values, in any) error {
 	var g client.Game
 	told, err := s.ask(method, path, query, in, &g)
@@ -253,7 +252,7 @@ func (s *clientRun) done(method, path string, query url.Values, in any) error {
 	return nil
 }
 
-// changed makes a call whose answer tells what was changed.
+// changed makes a call whose answer lists changes.
 func (s *clientRun) changed(method, path string, in any) error {
 	var c client.Changes
 	told, err := s.ask(method, path, nil, in, &c)
@@ -274,8 +273,8 @@ func (s *clientRun) say(format string, args ...any) {
 	fmt.Fprintln(s.out, printable(fmt.Sprintf(format, args...)))
 }
 
-// input reads a text: of the file that is named, or for - and where nothing is
-// named the standard input.
+// input reads a text: from the named file, or for - or no name from the
+// standard input.
 func (s *clientRun) input(name string) (string, error) {
 	if name != "" && name != "-" {
 		data, err := os.ReadFile(name)
@@ -285,7 +284,7 @@ func (s *clientRun) input(name string) (string, error) {
 	return string(data), err
 }
 
-// seatFlag adds the flag -seat; its function gives what is to be asked for.
+// seatFlag adds the flag -seat. Its function returns the query.
 func (s *clientRun) seatFlag() func() url.Values {
 	seat := s.flags.Int("seat", 0, "the seat's `number`, for masters; without it your own")
 	return func() url.Values {
@@ -297,7 +296,7 @@ func (s *clientRun) seatFlag() func() url.Values {
 	}
 }
 
-// revision is that of the game.
+// revision returns the revision of the game.
 func (s *clientRun) revision() (int, error) {
 	var g client.Game
 	err := s.read(s.game(), &g)

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// TestClientPage reads every command on the page about the client as the program
-// would: there must be such a command, with such flags and as many arguments.
+// TestClientPage parses every command on the page about the client as the
+// program does: the command must exist, with the flags and the number of
+// arguments.
 func TestClientPage(t *testing.T) {
 	used := map[string]bool{}
 	for _, b := range blocks(t, "../../docs/client.md") {
@@ -37,7 +38,7 @@ func TestClientPage(t *testing.T) {
 	}
 }
 
-// readCommand reads a command without carrying it out: its address cannot be
+// readCommand parses a command without running it: its address cannot be
 // reached.
 func readCommand(t *testing.T, args []string) error {
 	t.Helper()
@@ -55,14 +56,14 @@ func readCommand(t *testing.T, args []string) error {
 	s.flags.StringVar(&s.judge, "judge", "http://127.0.0.1:1", "")
 	s.flags.BoolVar(&s.raw, "json", false, "")
 	s.flags.BoolVar(&s.plain, "plain-http", false, "")
-	if args[0] == "login" { // it would ask the judge on the page
+	if args[0] == "login" { // it would call the judge on the page
 		s.args[0] = strings.Replace(s.args[0], "https://judge.example.org", "http://127.0.0.1:1", 1)
 	}
-	if args[0] == "watch" { // it would try again and again
+	if args[0] == "watch" { // it would try repeatedly
 		s.args = append(s.args, "-judge", "no address")
 	}
 	if err := s.command.run(s); errors.Is(err, errUsage) {
 		return err
 	}
-	return nil // it was read, and then there was no judge
+	return nil // it was parsed, and then there was no judge
 }

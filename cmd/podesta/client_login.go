@@ -24,9 +24,9 @@ func clientLogins() []clientCommand {
 	}
 }
 
-// login keeps a token for a judge. It comes from the environment, the standard
-// input, or is made with a password or the secret of a letter; the key of a table
-// that is run by links is in its link.
+// login stores a token for a judge. The token comes from the environment or the
+// standard input, or is created with a password or the secret of an e-mail. The
+// key of a game that is played by links is in its link.
 func (s *clientRun) login() error {
 	token := s.flags.String("token", "", "the `token`; better is the standard input: what is typed here others can see")
 	email := s.flags.String("email", "", "sign on with this mail `address` and the password, which is read from the standard input")
@@ -83,7 +83,7 @@ func (s *clientRun) login() error {
 	return s.keep(base, "", secret)
 }
 
-// keep looks whether a secret is good, and keeps it.
+// keep checks a secret, and stores it.
 func (s *clientRun) keep(base, game, secret string) error {
 	token := secret
 	if game != "" {
@@ -105,7 +105,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 		switch err := s.read("/me", &p); {
 		case err == nil:
 			who = p.Name
-		case client.Code(err) == "forbidden": // good, but for one game only
+		case client.Code(err) == "forbidden": // valid, but for one game only
 			who = "the token of one game"
 		default:
 			return err
@@ -119,7 +119,8 @@ func (s *clientRun) keep(base, game, secret string) error {
 	return nil
 }
 
-// signIn makes a session and, unless it is to be kept itself, a token with it.
+// signIn opens a session and creates a token with it, unless the session itself
+// is stored.
 func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string, error)) (string, error) {
 	in, err := ask()
 	if err != nil {
@@ -147,8 +148,8 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	return token.Token, session.Call(s, http.MethodDelete, "/sessions/current", nil, nil, nil)
 }
 
-// secret reads one line of the standard input. Where somebody types it, it is
-// asked for and not shown.
+// secret reads one line from the standard input. On a terminal it prompts, and
+// does not show the input.
 func (s *clientRun) secret(prompt string) (string, error) {
 	if f, ok := s.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		fmt.Fprint(s.err, prompt)
@@ -166,8 +167,8 @@ func (s *clientRun) secret(prompt string) (string, error) {
 	return line, nil
 }
 
-// readLink takes the address of a judge apart; that of a game with a key in it
-// gives these too.
+// readLink parses the address of a judge. That of a game with a key in it also
+// contains these.
 func readLink(text string) (base, game, key string, err error) {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err == nil && u.Host != "" {

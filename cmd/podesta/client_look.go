@@ -110,7 +110,7 @@ func (s *clientRun) show() error {
 	return nil
 }
 
-// before is a text with something before it, where there is one.
+// before returns a text with a prefix, or "" for no text.
 func before(mark, text string) string {
 	if text == "" {
 		return ""
@@ -118,11 +118,11 @@ func before(mark, text string) string {
 	return mark + text
 }
 
-// position lists what everybody has.
+// position lists what every power has.
 func (s *clientRun) position(g *client.Game, at *client.PositionAt) {
 	s.say("\nPosition, %s", at.Phase)
 	p := &at.Position
-	rich := false // in a game without money everybody has nothing
+	rich := false // in a game without money no power has any
 	for _, ducats := range p.Treasuries {
 		rich = rich || ducats > 0
 	}
@@ -182,7 +182,7 @@ func (s *clientRun) drawn() error {
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
-	s.raw = false // it is no JSON
+	s.raw = false // not JSON
 	q := url.Values{
 		"phase": {fmt.Sprint(*phase)}, "orders": {fmt.Sprint(*orders)}, "theme": {*theme}, "labels": {*labels}, "width": {fmt.Sprint(*width)},
 	}
@@ -261,7 +261,7 @@ func (s *clientRun) results() error {
 	return nil
 }
 
-// lastDone is the number of the phase that was carried out last.
+// lastDone returns the number of the last processed phase.
 func (s *clientRun) lastDone() (int, error) {
 	var list client.PhaseList
 	if err := s.read(s.game("phases"), &list); err != nil {
@@ -368,7 +368,7 @@ func (s *clientRun) scenarios() error {
 	return nil
 }
 
-// anyCall makes a call that has no command of its own.
+// anyCall makes a call without a command of its own.
 func (s *clientRun) anyCall() error {
 	if err := s.parse(2, 3); err != nil {
 		return err

@@ -155,7 +155,7 @@ func (s *clientRun) roll() error {
 	return err
 }
 
-// settings are the arguments behind the game.
+// settings returns the arguments after the game.
 func (s *clientRun) settings() (pairs, error) {
 	p := pairs{}
 	for _, a := range s.args[1:] {

@@ -63,7 +63,7 @@ func (s *clientRun) orders() error {
 	return s.send(http.MethodPut, s.game("orders"), seat(), client.Draft{Text: text, Revision: *revision})
 }
 
-// check asks about a draft.
+// check checks a draft.
 func (s *clientRun) check() error {
 	seat := s.seatFlag()
 	if err := s.parse(1, 2); err != nil {
@@ -76,7 +76,7 @@ func (s *clientRun) check() error {
 	return s.send(http.MethodPost, s.game("orders", "check"), seat(), client.Draft{Text: text})
 }
 
-// send sends a draft and tells the verdicts.
+// send sends a draft and prints the verdicts.
 func (s *clientRun) send(method, path string, q url.Values, d client.Draft) error {
 	var data []byte
 	if err := s.api.Call(s, method, path, q, d, &data); err != nil {
@@ -97,7 +97,7 @@ func (s *clientRun) send(method, path string, q url.Values, d client.Draft) erro
 	return nil
 }
 
-// verdicts tells what became of each line, and what is missing.
+// verdicts prints the verdict on each line, and what is missing.
 func (s *clientRun) verdicts(o *client.Orders) {
 	power := ""
 	for i := range o.Verdicts {
@@ -228,7 +228,7 @@ func (s *clientRun) whatIf() error {
 	return nil
 }
 
-// onOff reads the second argument; on where there is none.
+// onOff returns the second argument as a boolean; the default is on.
 func (s *clientRun) onOff() (bool, error) {
 	switch strings.ToLower(s.arg(1)) {
 	case "", "on", "yes":
@@ -255,7 +255,7 @@ func (s *clientRun) ready() error {
 	return s.done(http.MethodPut, s.game("ready"), seat(), map[string]any{"ready": on, "revision": revision})
 }
 
-// flagged sets something that is on or off.
+// flagged sets a switch.
 func (s *clientRun) flagged(name string) error {
 	seat := s.seatFlag()
 	if err := s.parse(1, 2); err != nil {

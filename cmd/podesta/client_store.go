@@ -11,27 +11,27 @@ import (
 	"podesta/internal/client"
 )
 
-// The variables of the environment for the client. Their names begin with the
-// prefix that package config leaves to it.
+// The environment variables of the client. Their names begin with the prefix
+// that package config reserves for it.
 const (
 	judgeVariable = "PODESTA_CLIENT_JUDGE"
 	tokenVariable = "PODESTA_CLIENT_TOKEN"
 )
 
-// logins are the judges that somebody has signed on at. They are kept in a file
-// that nobody else can read.
+// logins holds the judges on which the user is signed in. They are stored in a
+// file that no one else can read.
 type logins struct {
 	Judge  string           `json:"judge"` // of the last login
 	Judges map[string]login `json:"judges"`
 }
 
-// login is what is kept of one judge.
+// login holds what is stored for one judge.
 type login struct {
 	Token string            `json:"token,omitempty"`
 	Keys  map[string]string `json:"keys,omitempty"` // of games played by links, by game
 }
 
-// loginsFile is where they are kept.
+// loginsFile returns the name of the file.
 func loginsFile() (string, error) {
 	folder, err := os.UserConfigDir()
 	if err != nil {
@@ -62,7 +62,7 @@ func readLogins() (*logins, error) {
 	return l, nil
 }
 
-// write keeps the logins: in a new file, so that a full disk spoils nothing.
+// write stores the logins in a new file, so that a full disk destroys nothing.
 func (l *logins) write() error {
 	name, err := loginsFile()
 	if err != nil {
@@ -75,7 +75,7 @@ func (l *logins) write() error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".client-*") // readable by its owner alone
+	f, err := os.CreateTemp(filepath.Dir(name), ".client-*") // readable by its owner only
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,8 @@ func (l *logins) write() error {
 	return err
 }
 
-// address is that of the judge that is meant: as named, of the environment, or of
-// the last login; empty: none.
+// address returns the address of the judge: the named one, that of the
+// environment, or that of the last login, or "".
 func (l *logins) address(named string) string {
 	for _, a := range []string{named, os.Getenv(judgeVariable), l.Judge} {
 		if a == "" {
@@ -104,7 +104,7 @@ func (l *logins) address(named string) string {
 	return ""
 }
 
-// token is that of a judge, or the key of one of its games.
+// token returns the token for a judge, or the key of one of its games.
 func (l *logins) token(address, game string) string {
 	j := l.Judges[address]
 	if key := j.Keys[game]; key != "" {
@@ -113,7 +113,7 @@ func (l *logins) token(address, game string) string {
 	return j.Token
 }
 
-// keep notes a token, or the key of a game.
+// keep adds a token, or the key of a game.
 func (l *logins) keep(address, game, secret string) {
 	j := l.Judges[address]
 	if game == "" {

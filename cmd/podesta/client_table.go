@@ -23,7 +23,7 @@ func clientTables() []clientCommand {
 	}
 }
 
-// simple makes a call about a game that needs nothing but the game.
+// simple makes a call that needs only the game.
 func (s *clientRun) simple(part string) error {
 	if err := s.parse(1, 1); err != nil {
 		return err
@@ -31,12 +31,12 @@ func (s *clientRun) simple(part string) error {
 	return s.done(http.MethodPost, s.game(part), nil, nil)
 }
 
-// pairs collects flags of the form NAME=VALUE.
+// pairs holds flags of the form NAME=VALUE.
 type pairs map[string]string
 
 func (p pairs) String() string { return "" }
 
-// Set takes one.
+// Set adds one.
 func (p pairs) Set(text string) error {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
@@ -46,8 +46,8 @@ func (p pairs) Set(text string) error {
 	return nil
 }
 
-// nested makes an object of settings: timing.moves.next=48 sets a member of a
-// member. Values that are JSON are taken as such, others as texts.
+// nested returns an object of settings: timing.moves.next=48 sets a member of a
+// member. Values that are JSON are used as such, others as texts.
 func (p pairs) nested() (map[string]any, error) {
 	out := map[string]any{}
 	for name, text := range p {
@@ -173,7 +173,7 @@ func (s *clientRun) takeOver() error {
 	return s.done(http.MethodPost, s.game("takeover"), nil, map[string]int{"seat": seat})
 }
 
-// number reads an argument that is a number; 0 where there is none.
+// number returns an argument that is a number, or 0 if it is missing.
 func (s *clientRun) number(i int) (int, error) {
 	if s.arg(i) == "" {
 		return 0, nil

@@ -23,8 +23,8 @@ func clientTalks() []clientCommand {
 	}
 }
 
-// text is what stands in the arguments from i on, or the standard input where
-// there is nothing or a single -.
+// text returns the arguments from i on, or the standard input if there are none
+// or only -.
 func (s *clientRun) text(i int) (string, error) {
 	if len(s.args) <= i || len(s.args) == i+1 && s.args[i] == "-" {
 		return s.input("-")
@@ -84,7 +84,7 @@ func (s *clientRun) log() error {
 	return nil
 }
 
-// entry tells an entry of a log.
+// entry prints an entry of a log.
 func (s *clientRun) entry(game string, e *client.Entry) {
 	title, lines := entryWords(e)
 	s.say("%s%s #%d, %s", before("", game), moment(&e.At), e.Seq, title)
@@ -126,10 +126,10 @@ func (s *clientRun) diary() error {
 	return nil
 }
 
-// errSeen ends the watching: what it was for has come.
+// errSeen ends the watching: the expected event has arrived.
 var errSeen = errors.New("seen")
 
-// watch tells events until it is interrupted.
+// watch prints events until it is interrupted.
 func (s *clientRun) watch() error {
 	after := s.flags.String("after", "", "the `id` of the last event that you have, as -json shows it")
 	until := s.flags.String("until", "", "end after the first entry of this `kind`: notice, result, press or act")
@@ -175,7 +175,7 @@ func (s *clientRun) watch() error {
 	return err
 }
 
-// gameName is a game's name, which is asked for once.
+// gameName returns a game's name, which it requests once.
 func (s *clientRun) gameName(id string, names map[string]string) string {
 	if names[id] == "" {
 		var g client.Game
@@ -223,7 +223,7 @@ func (s *clientRun) happened(data []byte, names map[string]string, until string)
 	return nil
 }
 
-// decode reads an answer.
+// decode decodes an answer.
 func decode(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
 		return fmt.Errorf("the answer is not one of podesta's: %w", err)

@@ -18,10 +18,10 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// The client tells times in the zone of its machine: wherever the tests run, this.
+// The client prints times in the zone of its machine: in tests, this one.
 func init() { time.Local = time.UTC }
 
-// judgeHall is a judge with its API for tests of the client, and people who have
+// judgeHall is a judge with its API for tests of the client, and people with
 // accounts, each with a folder for settings.
 type judgeHall struct {
 	*judgetest.House
@@ -52,7 +52,7 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 	return h
 }
 
-// as has the commands that follow be somebody's.
+// as runs the following commands as a person.
 func (h *judgeHall) as(name string) {
 	h.t.Setenv("XDG_CONFIG_HOME", filepath.Join(h.folder, name))
 	h.t.Setenv("HOME", filepath.Join(h.folder, name))
@@ -60,12 +60,12 @@ func (h *judgeHall) as(name string) {
 	h.t.Setenv(tokenVariable, "")
 }
 
-// settled takes out of what is said what differs from one run to another.
+// settled removes from an output what differs between runs.
 func (h *judgeHall) settled(text string) string {
 	text = strings.ReplaceAll(text, h.url, "http://judge")
 	for name, token := range h.tokens {
 		if strings.Contains(text, token) {
-			h.t.Errorf("the token of %s is told: %s", name, text)
+			h.t.Errorf("the output contains the token of %s: %s", name, text)
 		}
 	}
 	text = regexp.MustCompile(`\([a-z0-9]{8}\)`).ReplaceAllString(text, "(ID)")
@@ -78,8 +78,8 @@ func (h *judgeHall) settled(text string) string {
 }
 
 // TestClientSession runs the session in testdata/client.session: lines "NAME$
-// podesta client ARGUMENTS", lines of input behind ">", and what is said. In the
-// input TOKEN stands for the token of who types, and URL for the judge's address.
+// podesta client ARGUMENTS", lines of input after ">", and the output. In the
+// input, TOKEN stands for the person's token, and URL for the judge's address.
 func TestClientSession(t *testing.T) {
 	const file = "testdata/client.session"
 	data, err := os.ReadFile(file)
@@ -127,7 +127,7 @@ func TestClientSession(t *testing.T) {
 	}
 }
 
-// say runs a command as somebody, which must succeed, and gives what it says.
+// say runs a command as a person, which must succeed, and returns its output.
 func (h *judgeHall) say(name, in string, args ...string) string {
 	h.t.Helper()
 	h.as(name)
@@ -138,7 +138,7 @@ func (h *judgeHall) say(name, in string, args ...string) string {
 	return out
 }
 
-// TestClientLogin signs on in every way, and looks at what is kept of it.
+// TestClientLogin signs in in every way, and checks what is stored.
 func TestClientLogin(t *testing.T) {
 	h := openHall(t, "ada")
 	file := filepath.Join(h.folder, "ada", "podesta", "client.json")
@@ -149,7 +149,7 @@ func TestClientLogin(t *testing.T) {
 			t.Fatal(err)
 		}
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("others may read what is kept: %v, %v", info.Mode(), err)
+			t.Errorf("others may read what is stored: %v, %v", info.Mode(), err)
 		}
 		if info, err := os.Stat(filepath.Dir(file)); err != nil || info.Mode().Perm() != 0o700 {
 			t.Errorf("the folder: %v, %v", info.Mode(), err)
@@ -158,11 +158,12 @@ func TestClientLogin(t *testing.T) {
 	}
 	h.say("ada", h.tokens["ada"]+"\n", "login", h.url)
 	if !strings.Contains(kept(), h.tokens["ada"]) {
-		t.Errorf("kept: %s", kept())
+		t.Errorf("stored: %s", kept())
 	}
 	h.say("ada", "", "login", h.url, "-token", h.tokens["ada"])
 
-	// A letter brings a secret, which signs on once; a session sets the password.
+	// An e-mail contains a secret, which signs in once; a session sets the
+	// password.
 	h.as("ada")
 	status, _, bad := podesta("guess\n", "client", "login", h.url, "-letter", "ada@example.org")
 	if status != 1 || !strings.Contains(bad, "[unauthorized]") {
@@ -175,13 +176,13 @@ func TestClientLogin(t *testing.T) {
 		t.Fatalf("by a letter: status %d, %s", status, out.String())
 	}
 	if strings.Contains(out.String(), session.secret()) || strings.Contains(kept(), h.tokens["ada"]) || link == "" {
-		t.Errorf("by a letter: %s, kept %s", out.String(), kept())
+		t.Errorf("by e-mail: %s, stored %s", out.String(), kept())
 	}
 	const password = "a long and winding road"
 	h.say("ada", `{"password": "`+password+`"}`, "api", "PUT", "/me/password", "-")
 	h.say("ada", password+"\n", "login", h.url, "-email", "ada@example.org")
 	if text := kept(); strings.Contains(text, password) {
-		t.Errorf("the password is kept: %s", text)
+		t.Errorf("the password is stored: %s", text)
 	}
 	list := h.say("ada", "", "api", "GET", "/me/tokens")
 	if !strings.Contains(list, `"label":"podesta client`) || !strings.Contains(list, `"current":true`) {
@@ -193,7 +194,7 @@ func TestClientLogin(t *testing.T) {
 		t.Errorf("a wrong password: status %d, %s", status, bad)
 	}
 
-	// The environment goes before what is kept.
+	// The environment overrides what is stored.
 	h.as("nobody")
 	t.Setenv(judgeVariable, h.url)
 	t.Setenv(tokenVariable, h.tokens["ada"])
@@ -210,7 +211,7 @@ func TestClientLogin(t *testing.T) {
 	}
 }
 
-// letterReader types the link of a letter once it has come.
+// letterReader types the link of an e-mail once it has arrived.
 type letterReader struct {
 	h      *judgeHall
 	prefix string
@@ -229,7 +230,7 @@ func (l *letterReader) Read(p []byte) (int, error) {
 	return copy(p, l.prefix+l.secret()+"\n"), nil
 }
 
-// TestClientLinks plays at a game that is played by links: each link signs on for
+// TestClientLinks plays a game that is played by links: each link signs in to
 // its own game.
 func TestClientLinks(t *testing.T) {
 	h := openHall(t)
@@ -260,7 +261,7 @@ func TestClientLinks(t *testing.T) {
 	h.say("master", "", "deadline", id, "-none")
 }
 
-// TestClientMakeAndPlay makes a game in which the maker plays.
+// TestClientMakeAndPlay creates a game in which its creator plays.
 func TestClientMakeAndPlay(t *testing.T) {
 	h := openHall(t, "bianca", "ada")
 	for name, token := range h.tokens {
@@ -274,7 +275,7 @@ func TestClientMakeAndPlay(t *testing.T) {
 	}
 	h.say("bianca", "", "create", "Siena", "-scenario", "A", "-variant", "A-2", "-play", "-wish", "VI", "-set", "listed=true")
 	if out := h.say("bianca", "", "show", "Siena"); !strings.Contains(out, "a player") || strings.Contains(out, "master") {
-		t.Errorf("who has made it is\n%s", out)
+		t.Errorf("the creator is\n%s", out)
 	}
 	h.say("ada", "", "join", "Siena", "LN")
 	if out := h.say("bianca", "", "show", "Siena"); !strings.Contains(out, "Venice and Milan (seat") {
@@ -282,7 +283,7 @@ func TestClientMakeAndPlay(t *testing.T) {
 	}
 }
 
-// TestClientWatch tells of what happens, and ends when what it waits for has come.
+// TestClientWatch prints events, and ends when the expected one has arrived.
 func TestClientWatch(t *testing.T) {
 	h := openHall(t, "bianca", "ada", "bruno")
 	for name, token := range h.tokens {
@@ -335,7 +336,7 @@ func TestClientWatch(t *testing.T) {
 	}
 }
 
-// watched is what a running command says, line by line.
+// watched is the output of a running command, line by line.
 type watched struct {
 	mu    sync.Mutex
 	all   strings.Builder
@@ -356,7 +357,7 @@ func (w *watched) text() string {
 	return w.all.String()
 }
 
-// wait waits until something with a text in it is said.
+// wait waits for an output that contains a text.
 func (w *watched) wait(t *testing.T, text string) {
 	t.Helper()
 	for {

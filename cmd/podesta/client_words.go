@@ -11,8 +11,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// printable is a text without anything that a terminal would act upon: names and
-// letters are written by others.
+// printable returns a text without control characters that a terminal would
+// interpret: others choose names and write messages.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -25,7 +25,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// moment is an instant in the time of this machine; a dash for none.
+// moment formats an instant in the time zone of this machine; a dash for none.
 func moment(t *time.Time) string {
 	if t == nil {
 		return "-"
@@ -33,7 +33,7 @@ func moment(t *time.Time) string {
 	return t.Local().Format("Mon 2 Jan 2006 15:04 MST")
 }
 
-// standingOf is where a game stands, in a line.
+// standingOf describes the state of a game in one line.
 func standingOf(g *client.Summary) string {
 	line := g.Name + " (" + g.ID + "): " + g.Status
 	if g.Phase != "" {
@@ -45,7 +45,7 @@ func standingOf(g *client.Summary) string {
 	return line
 }
 
-// youWords is what the caller is at a game.
+// youWords describes the caller's role in a game.
 func youWords(g *client.Game) string {
 	var parts []string
 	if len(g.You.Powers) > 0 {
@@ -65,7 +65,7 @@ func youWords(g *client.Game) string {
 	return strings.Join(parts, ", ")
 }
 
-// powerNames are the names of powers that identifiers stand for.
+// powerNames returns the names of powers by their identifiers.
 func powerNames(g *client.Game, ids []string) []string {
 	var out []string
 	for _, id := range ids {
@@ -79,7 +79,7 @@ func powerNames(g *client.Game, ids []string) []string {
 	return out
 }
 
-// seatWords is how it stands with a seat, as far as the caller is told.
+// seatWords describes the state of a seat, as far as the caller may know it.
 func seatWords(s *client.Seat) string {
 	var out []string
 	open := s.Abandoned || s.Disorder
@@ -108,7 +108,7 @@ func seatWords(s *client.Seat) string {
 	return strings.Join(out, ", ")
 }
 
-// audienceWords is to whom something goes.
+// audienceWords names an audience.
 func audienceWords(a *client.Audience) string {
 	switch {
 	case a.All, a.Members:
@@ -123,7 +123,7 @@ func audienceWords(a *client.Audience) string {
 	return "the master"
 }
 
-// entryWords tells an entry of a log: a title, and lines.
+// entryWords describes an entry of a log with a title and lines.
 func entryWords(e *client.Entry) (title string, lines []string) {
 	switch {
 	case e.Press != nil:
@@ -176,7 +176,7 @@ func actWords(a *client.Act) []string {
 	return append(lines, a.Changes...)
 }
 
-// verdictLines tells what became of a line of orders.
+// verdictLines describes the verdict on a line of orders.
 func verdictLines(v *client.Verdict) []string {
 	var out []string
 	switch {
@@ -197,7 +197,7 @@ func verdictLines(v *client.Verdict) []string {
 	return out
 }
 
-// missingWords is what a power still owes.
+// missingWords describes what a power still owes.
 func missingWords(m *client.Missing) string {
 	var parts []string
 	if len(m.Units) > 0 {
@@ -215,11 +215,11 @@ func missingWords(m *client.Missing) string {
 	return m.Power + ": " + strings.Join(parts, "; ")
 }
 
-// timeFormats are the ways in which a time can be typed.
+// timeFormats lists the formats in which a time can be typed.
 var timeFormats = []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", "2006-01-02"}
 
-// readTime reads a time that somebody has typed: of this machine's time zone
-// unless it names another, or a span from now, as +48h.
+// readTime parses a time: in this machine's time zone unless it names another,
+// or a duration from now, such as +48h.
 func readTime(text string, now time.Time) (time.Time, error) {
 	if span, ok := strings.CutPrefix(text, "+"); ok {
 		if d, err := time.ParseDuration(span); err == nil {

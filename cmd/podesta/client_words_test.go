@@ -6,8 +6,8 @@ import (
 	"podesta/internal/client"
 )
 
-// TestSeatWords: nobody owes the orders of a power without a player; it waits for
-// somebody to take it over.
+// TestSeatWords checks that a power without a player owes no orders, but needs
+// a new player.
 func TestSeatWords(t *testing.T) {
 	for _, c := range []struct {
 		seat client.Seat

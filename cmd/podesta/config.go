@@ -7,9 +7,8 @@ import (
 	"podesta/internal/config"
 )
 
-// runConfig writes the example file, or what the configuration comes to. The
-// exit status is 0, or 1 if the configuration is wrong, or 2 if the arguments
-// are.
+// runConfig writes the example file, or the effective configuration. The exit
+// status is 0, 1 if the configuration is wrong, 2 if the arguments are.
 func runConfig(e env, args []string) int {
 	s := newSettings(e, "config", "",
 		"Writes a configuration file in which every key is explained and has its default.")

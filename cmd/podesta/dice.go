@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// runDice checks the dice of a finished game. The exit status is 0 if every
-// throw is what the seed gives, 1 if one is not, 2 if the book cannot be read
-// or checked.
+// runDice verifies the dice of a finished game. The exit status is 0 if every
+// roll follows from the seed, 1 if one does not, 2 if the book cannot be read
+// or verified.
 func runDice(e env, args []string) int {
 	fs := flag.NewFlagSet("dice", flag.ContinueOnError)
 	fs.SetOutput(e.err)
@@ -66,7 +66,7 @@ func runDice(e env, args []string) int {
 	return 0
 }
 
-// readDiceBook reads a dice book from a file or, for none or "-", from in.
+// readDiceBook reads a dice book from a file, or for "" or "-" from in.
 func readDiceBook(in io.Reader, name string) (*dice.Book, error) {
 	if name != "" && name != "-" {
 		f, err := os.Open(name)

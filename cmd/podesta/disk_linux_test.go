@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestDiskFull fills the disk under a judge at work: what it cannot keep it does
-// not take, and it goes on by itself when there is room again.
+// TestDiskFull fills the disk under a running judge: it refuses what it cannot
+// store, and continues by itself when there is space again.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	disk := tinyDisk(t, 24<<20)
@@ -33,7 +33,7 @@ func TestDiskFull(t *testing.T) {
 	ballast := filepath.Join(disk, "ballast")
 	fill(t, ballast)
 
-	// The database may have room left inside it, for a while.
+	// For a while, there may be free space inside the database.
 	kept, status, answer := "", 0, ""
 	for i := 0; ; i++ {
 		line := fmt.Sprintf("# draft %d%s", i, strings.Repeat(" of many", 400))
@@ -49,7 +49,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	letter := written(player.email, "full", "SIGNON Mcosimo wrong\nSIGNOFF\n")
 	if err := send(inbox, player.email, "judge@podesta.example", letter); smtpCode(err) != 451 {
-		t.Errorf("a letter on a full disk: %v", err)
+		t.Errorf("an e-mail on a full disk: %v", err)
 	}
 	until(t, "the judge to say that the disk is full", func() bool {
 		status, _, text := p.page("/readyz")
@@ -62,7 +62,7 @@ func TestDiskFull(t *testing.T) {
 		t.Errorf("a page on a full disk: %d %s", status, last(text, 600))
 	}
 	if got := player.must(p, "GET", "/games/"+game+"/orders", nil); !strings.Contains(got, strings.TrimSpace(kept)) {
-		t.Errorf("what was taken before the disk was full is not there: %.200s", got)
+		t.Errorf("what was accepted before the disk was full is missing: %.200s", got)
 	}
 
 	if err := os.Remove(ballast); err != nil {
@@ -80,7 +80,7 @@ func TestDiskFull(t *testing.T) {
 	w.check(relay, 1)
 }
 
-// fill writes a file until there is no room any more.
+// fill writes a file until the disk is full.
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -98,7 +98,7 @@ func fill(t *testing.T, path string) {
 	}
 }
 
-// tinyDisk is a folder on a disk of its own of so many bytes.
+// tinyDisk returns a folder on a disk of its own with size bytes.
 func tinyDisk(t *testing.T, size int) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "podesta-disk-")

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// page reads a file of the tree.
+// page reads a file of the source tree.
 func page(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../" + path)
@@ -20,7 +20,8 @@ func page(t *testing.T, path string) string {
 	return string(text)
 }
 
-// marked is what stands in a page between a mark that begins so, and the end.
+// marked returns the part of a page between the beginning and the end of a
+// mark.
 func marked(t *testing.T, path, mark string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(page(t, path), "<!-- "+mark)
@@ -32,8 +33,8 @@ func marked(t *testing.T, path, mark string) string {
 	return part
 }
 
-// TestConfigurationPages holds the example file and the table for operators to
-// the keys.
+// TestConfigurationPages compares the example file and the table for operators
+// with the keys.
 func TestConfigurationPages(t *testing.T) {
 	if _, out, _ := podesta("", "config"); page(t, "dist/podesta.toml") != out {
 		t.Error("dist/podesta.toml is not what podesta config writes: run podesta config > dist/podesta.toml")
@@ -43,8 +44,7 @@ func TestConfigurationPages(t *testing.T) {
 	}
 }
 
-// TestOperatorsExamples reads the configurations that the page for operators
-// shows.
+// TestOperatorsExamples parses the configurations on the page for operators.
 func TestOperatorsExamples(t *testing.T) {
 	blocks := fenced(t, "../../docs/operators.md", "toml")
 	if len(blocks) != 2 {
@@ -67,10 +67,10 @@ func TestOperatorsExamples(t *testing.T) {
 	}
 }
 
-// figure is the name of a figure in the code and in the page.
+// figure matches the name of a metric in the code and on the page.
 var figure = regexp.MustCompile(`podesta_[a-z_]+[a-z]`)
 
-// TestFiguresPage holds the list of figures to the code.
+// TestFiguresPage compares the list of metrics with the code.
 func TestFiguresPage(t *testing.T) {
 	files, err := filepath.Glob("../../internal/metrics/*.go")
 	if err != nil {

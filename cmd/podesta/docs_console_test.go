@@ -17,19 +17,19 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// consolePages are the pages whose sessions are run by TestConsole.
+// consolePages are the pages with sessions that TestConsole runs.
 var consolePages = []string{
 	"README.md", "docs/players.md", "docs/masters.md", "docs/operators.md", "docs/developers.md", "docs/terminal.md",
 }
 
-// block is a fenced block of a page: its language, the file that it shows where
-// one is named behind the language, and its lines.
+// block is a fenced block of a page: its language, the file that it shows if
+// one is named after the language, and its lines.
 type block struct {
 	language, file string
 	lines          []string
 }
 
-// blocks gives the fenced blocks of a page.
+// blocks returns the fenced blocks of a page.
 func blocks(t *testing.T, page string) []block {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -55,7 +55,7 @@ func blocks(t *testing.T, page string) []block {
 	return list
 }
 
-// words splits a command line at blanks, those inside double quotes left out.
+// words splits a command line at blanks, except inside double quotes.
 func words(line string) []string {
 	var list []string
 	for i, part := range strings.Split(line, `"`) {
@@ -68,10 +68,10 @@ func words(line string) []string {
 	return list
 }
 
-// TestConsole runs every block that a page has fenced as "console": a line
-// "$ podesta ARGUMENTS", lines of input behind ">", and what the program says.
-// A line "…" stands for any lines; "[status 1]" is an exit status. The other
-// blocks that name a file are written before.
+// TestConsole runs every block that a page has fenced as "console": a line "$
+// podesta ARGUMENTS", lines of input after ">", and the output. A line "…"
+// stands for any lines; "[status 1]" is an exit status. Other blocks that name
+// a file are written first.
 func TestConsole(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -100,7 +100,7 @@ func TestConsole(t *testing.T) {
 	}
 }
 
-// session runs the commands of a block and compares what they say.
+// session runs the commands of a block and compares their output.
 func session(lines []string) error {
 	for len(lines) > 0 {
 		command, ok := strings.CutPrefix(lines[0], "$ podesta ")
@@ -130,7 +130,7 @@ func session(lines []string) error {
 	return nil
 }
 
-// abridged compares what a page shows with what the program said.
+// abridged compares the output shown on a page with that of the program.
 func abridged(shown, said []string) error {
 	left := false // lines may be left out here
 	for _, want := range shown {
@@ -156,8 +156,9 @@ func abridged(shown, said []string) error {
 	return nil
 }
 
-// cells gives the rows of the tables of a page below a heading, up to the next
-// heading of any rank; the row of titles and the line below it are left out.
+// cells returns the rows of the tables of a page below a heading, up to the
+// next heading of any level, without the rows of titles and the lines below
+// them.
 func cells(t *testing.T, page, heading string) [][]string {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -189,7 +190,7 @@ func cells(t *testing.T, page, heading string) [][]string {
 	return rows
 }
 
-// code is the first piece of a text that is marked as code.
+// code returns the first part of a text that is marked as code.
 func code(text string) string {
 	_, text, _ = strings.Cut(text, "`")
 	text, _, _ = strings.Cut(text, "`")
@@ -199,7 +200,7 @@ func code(text string) string {
 const playersPage = "../../docs/players.md"
 
 // TestPlayersPageExpenses orders each of the expenses in the players' table: it
-// is of the kind that its letter says and costs what the table says.
+// has the kind of its letter and the cost in the table.
 func TestPlayersPageExpenses(t *testing.T) {
 	const position = `{
 		"units": {"milan": ["A Milan"], "papacy": ["A Bologna", "G Perugia"], "autonomous": ["G Ferrara"]},
@@ -244,8 +245,8 @@ func TestPlayersPageExpenses(t *testing.T) {
 	}
 }
 
-// TestPlayersPageAnswers gives Milan each of the lines that the players' page
-// quotes an answer to.
+// TestPlayersPageAnswers sends, as Milan, each of the lines whose answer the
+// players' page quotes.
 func TestPlayersPageAnswers(t *testing.T) {
 	rows := cells(t, playersPage, "## What the judge answers")
 	if len(rows) < 30 {
@@ -254,7 +255,7 @@ func TestPlayersPageAnswers(t *testing.T) {
 	winter := false
 	for _, row := range rows {
 		line := code(row[0])
-		// The second table is of winter, and begins with the build.
+		// The second table is about winter, and begins with the build.
 		winter = winter || strings.HasPrefix(line, "B ")
 		script := ""
 		if winter {
@@ -272,8 +273,8 @@ func TestPlayersPageAnswers(t *testing.T) {
 	}
 }
 
-// TestDevelopersPageDice works out the dice of the page's table from the page's
-// description alone, and compares them with what the program throws.
+// TestDevelopersPageDice computes the dice of the page's table from the page's
+// description alone, and compares them with those of the program.
 func TestDevelopersPageDice(t *testing.T) {
 	const page = "../../docs/developers.md"
 	seed := make([]byte, dice.SeedBytes)
@@ -316,7 +317,7 @@ func TestDevelopersPageDice(t *testing.T) {
 	}
 }
 
-// number reads a cell that holds a number.
+// number returns the number in a cell.
 func number(t *testing.T, cell string) int {
 	t.Helper()
 	n, err := strconv.Atoi(cell)
@@ -326,8 +327,8 @@ func number(t *testing.T, cell string) int {
 	return n
 }
 
-// TestFirstGame gives the orders of the readme's first game, which stand in
-// blocks that are indented. "Under **Milan**" tells whose the following are.
+// TestFirstGame gives the orders of the readme's first game, which are in
+// indented blocks. "Under **Milan**" names the power of those that follow.
 func TestFirstGame(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fenced gives the blocks of a page that are fenced as a language.
+// fenced returns the blocks of a page that are fenced as a language.
 func fenced(t *testing.T, page, language string) []string {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -23,8 +23,8 @@ func fenced(t *testing.T, page, language string) []string {
 	return blocks
 }
 
-// TestDevelopersPage holds the page for authors to what the program does: the
-// Go text is that of the examples, and the case has the result shown.
+// TestDevelopersPage compares the page for authors with the program: the Go
+// text is that of the examples, and the case has the result shown.
 func TestDevelopersPage(t *testing.T) {
 	const page = "../../docs/developers.md"
 	var example string
@@ -62,7 +62,7 @@ func TestDevelopersPage(t *testing.T) {
 }
 
 // within reports whether want is a part of got: of an object some members, of a
-// list some elements in their order, or all where the list is empty.
+// list some elements in order, or all if the list is empty.
 func within(want, got any) bool {
 	switch w := want.(type) {
 	case map[string]any:

@@ -14,9 +14,9 @@ import (
 	"podesta/internal/doctor"
 )
 
-// runDoctor looks whether the judge can be run as it is configured. The exit
-// status is 0 if nothing hinders it, 1 if something does, 2 if the arguments are
-// wrong.
+// runDoctor checks whether the judge can run with its configuration. The exit
+// status is 0 if nothing prevents it, 1 if something does, 2 if the arguments
+// are wrong.
 func runDoctor(e env, args []string) int {
 	s := newSettings(e, "doctor", "",
 		"Looks whether the judge can be run as it is configured: configuration, database, clock, addresses, mail and its",
@@ -39,7 +39,8 @@ func runDoctor(e env, args []string) int {
 	return told(e, write, results)
 }
 
-// examine makes all checks of a configuration, or tells what is wrong with it.
+// examine makes all checks of a configuration, or returns what is wrong with
+// it.
 func examine(ctx context.Context, t doctor.Tools, from config.Source) []doctor.Result {
 	c, warnings, err := config.Load(from)
 	var problems config.Problems
@@ -53,7 +54,7 @@ func examine(ctx context.Context, t doctor.Tools, from config.Source) []doctor.R
 	return doctor.Examine(ctx, t, c, cmp.Or(from.File, os.Getenv(config.FileVariable)), warnings)
 }
 
-// told writes results and gives the exit status.
+// told writes results and returns the exit status.
 func told(e env, write func(io.Writer, []doctor.Result) error, results []doctor.Result) int {
 	if err := write(e.out, results); err != nil {
 		fmt.Fprintf(e.err, "podesta doctor: %v\n", err)

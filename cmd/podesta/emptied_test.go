@@ -9,8 +9,8 @@ import (
 	"podesta/internal/config"
 )
 
-// TestEmptied checks that a judge refuses to start if its database was emptied or
-// lost, and starts if it is new or its database is there.
+// TestEmptied checks that a judge refuses to start if its database was emptied
+// or lost, and starts if it is new or its database exists.
 func TestEmptied(t *testing.T) {
 	folder := t.TempDir()
 	c := config.Default()

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestEraseAccount has a judge at work forget somebody, on either database.
+// TestEraseAccount erases an account on a running judge, on either database.
 func TestEraseAccount(t *testing.T) {
 	t.Parallel()
 	for name, database := range map[string]string{"SQLite": t.TempDir(), "PostgreSQL": pgtest.Shared(t).URL(t)} {

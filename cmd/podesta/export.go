@@ -16,9 +16,9 @@ import (
 	"podesta/internal/store"
 )
 
-// runExport writes a whole game of the judge's database as a file. The exit
-// status is 0, 1 if there is no such game or the file cannot be written, 2 if the
-// arguments are wrong.
+// runExport writes a whole game of the judge's database to a file. The exit
+// status is 0, 1 if there is no such game or the file cannot be written, 2 if
+// the arguments are wrong.
 func runExport(e env, args []string) int {
 	s := newSettings(e, "export", "GAME",
 		"Writes a whole game, by its ID or name, as one file: for another judge to go on from, or to be kept.",
@@ -54,8 +54,8 @@ func export(e env, c *config.Config, gameID, to string, o judge.PackOptions) err
 	})
 }
 
-// withGame does something with a game of the judge's database, beside the judge if
-// that runs. It does not begin a new database.
+// withGame runs do for a game of the judge's database, even while the judge is
+// running. It does not create a database.
 func withGame(c *config.Config, name string, do func(context.Context, *judge.Judge, *game.Game) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -74,9 +74,9 @@ func withGame(c *config.Config, name string, do func(context.Context, *judge.Jud
 	return do(ctx, j, g)
 }
 
-// writeNew writes a file that nobody else can read, and says on the standard output
-// what it holds. It does not write over another file. Without a name the data
-// themselves go to the standard output.
+// writeNew writes a file that no one else can read, and describes its content
+// on the standard output. It does not overwrite a file. Without a name it
+// writes the data to the standard output.
 func writeNew(e env, name string, data []byte, what string) error {
 	if name == "" {
 		_, err := e.out.Write(data)
@@ -94,7 +94,7 @@ func writeNew(e env, name string, data []byte, what string) error {
 	return err
 }
 
-// openJudge opens the judge over its database, beside one that may be running.
+// openJudge opens the judge on its database, even while another one is running.
 func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, nil, fmt.Errorf("data: %w", err)
@@ -115,7 +115,7 @@ func openJudge(c *config.Config) (j *judge.Judge, done func(), err error) {
 	return judge.New(st, clock, secret), func() { _ = st.Close() }, nil
 }
 
-// standing is where a game stands, in words.
+// standing describes the state of a game.
 func standing(g *game.Game) string {
 	switch {
 	case g.Number == 0:
@@ -126,8 +126,8 @@ func standing(g *game.Game) string {
 	return g.Phase.Title()
 }
 
-// runImport takes a game in from a file that export has written. The exit status
-// is 0, 1 if the file cannot be used, 2 if the arguments are wrong.
+// runImport imports a game from an exported file. The exit status is 0, 1 if
+// the file cannot be used, 2 if the arguments are wrong.
 func runImport(e env, args []string) int {
 	s := newSettings(e, "import", "FILE",
 		"Takes a game in that podesta export has written, from a file or, for -, from the standard input.",
@@ -205,8 +205,8 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 	return nil
 }
 
-// takeInAs takes a game in with the account of an address as its master, or with
-// no new master.
+// takeInAs imports a game with the account of an address as its master, or
+// without a new master.
 func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, running bool) (*game.Game, error) {
 	var how []judge.ImportOption
 	if running {

@@ -83,14 +83,14 @@ func TestExportImport(t *testing.T) {
 	if err := again.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	// From one to the other by the standard output and input.
+	// From one to the other through the standard output and input.
 	_, text, _ := podesta("", "export", "-data", here, g.ID)
 	if status, out, bad := podesta(text, "import", "-data", t.TempDir(), "-"); status != 0 || !strings.Contains(out, "\nAnna: http") {
 		t.Errorf("by a pipe: status %d\n%s%s", status, out, bad)
 	}
 }
 
-// wallClock tells the time of the machine.
+// wallClock returns the time of the machine.
 type wallClock struct{}
 
 func (wallClock) Now() time.Time { return time.Now() }

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// parseFlags reads a command line in which flags and arguments may stand in any
-// order; behind -- everything is an argument. The set holds the arguments
-// afterwards.
+// parseFlags parses a command line in which flags and arguments may be in any
+// order; after -- everything is an argument. Afterwards the set holds the
+// arguments.
 func parseFlags(fs *flag.FlagSet, args []string) error {
 	var plain, last []string
 	if i := slices.Index(args, "--"); i >= 0 {

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// book is a phase of the introductory game as the rules of 1978 print it: the
-// orders by power, and the facts that the commentary tells of it ("after
-// milan", "cities venice", "sieges", "option milan A4").
+// book is a phase of the introductory game as printed in the rules of 1978: the
+// orders by power, and the facts in its commentary ("after milan", "cities
+// venice", "sieges", "option milan A4").
 type book struct {
 	phase  string
 	powers []string // in the order of reading
@@ -52,7 +52,7 @@ func readBook(t *testing.T) []book {
 	return all
 }
 
-// inFull writes a fact's value, whose places are codes, with full names and
+// inFull returns a fact's value, whose places are codes, with full names and
 // sorted: "A1 Pistoia, F3 Croatia/sc".
 func inFull(t *testing.T, value string) string {
 	t.Helper()
@@ -88,8 +88,8 @@ func sorted(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// TestIntroductoryGamePlayed plays the six campaigns through podesta play, in
-// the notation of the book, and compares what show tells after each phase.
+// TestIntroductoryGamePlayed plays the six campaigns with podesta play, in the
+// notation of the book, and compares the output of show after each phase.
 func TestIntroductoryGamePlayed(t *testing.T) {
 	var script strings.Builder
 	game := readBook(t)
@@ -121,8 +121,7 @@ func TestIntroductoryGamePlayed(t *testing.T) {
 	}
 }
 
-// shownFacts reads what show writes, under the names that the book's facts
-// have.
+// shownFacts parses the output of show into the facts of the book.
 func shownFacts(text string) map[string]string {
 	facts := map[string]string{}
 	power, item := "", ""
@@ -153,8 +152,8 @@ func shownFacts(text string) map[string]string {
 	return facts
 }
 
-// choices is where the report says that the only dislodged unit of a power may
-// go.
+// choices returns where the only dislodged unit of a power may retreat,
+// according to the report.
 func choices(t *testing.T, report, power string) string {
 	t.Helper()
 	adjective := map[string]string{"milan": "Milanese", "naples": "Neapolitan"}[power]
@@ -167,9 +166,8 @@ func choices(t *testing.T, report, power string) string {
 	return sorted(strings.Split(strings.Replace(rest, " or ", ", ", 1), ", "))
 }
 
-// TestIntroductoryGameAdjudicated plays the same game through podesta
-// adjudicate: each phase is a case that begins with the position of the result
-// before.
+// TestIntroductoryGameAdjudicated plays the same game with podesta adjudicate:
+// each phase is a case that begins with the position of the previous result.
 func TestIntroductoryGameAdjudicated(t *testing.T) {
 	position := json.RawMessage(`{}`)
 	for _, b := range readBook(t) {

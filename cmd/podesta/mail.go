@@ -18,15 +18,15 @@ import (
 	"podesta/internal/store"
 )
 
-// The exit statuses by which mail servers know what to do (sysexits.h).
+// The exit statuses for mail servers (sysexits.h).
 const (
 	mailTaken = 0
-	mailBad   = 65 // the message cannot be read: send it back
-	mailLater = 75 // keep it and bring it again
+	mailBad   = 65 // the message cannot be parsed: return it
+	mailLater = 75 // keep it and deliver it again
 )
 
-// runMail takes one message from standard input. Whatever is wrong with the
-// judge, the message is not lost: the mail server is told to bring it again.
+// runMail accepts one message from standard input. Whatever is wrong with the
+// judge, the message is not lost: the mail server delivers it again.
 func runMail(e env, args []string) int {
 	s := newSettings(e, "mail", "",
 		"Reads one message from standard input, does what it says and queues the answer: for a mail server",
@@ -75,7 +75,7 @@ func runMail(e env, args []string) int {
 	return mailLater
 }
 
-// firstOf is the first text that is not empty.
+// firstOf returns the first text that is not empty.
 func firstOf(texts ...string) string {
 	for _, t := range texts {
 		if t != "" {
@@ -85,7 +85,7 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// openPost opens the mail room of a judge that is configured.
+// openPost opens the mail office of a configured judge.
 func openPost(c *config.Config) (*mail.Office, func(), error) {
 	how, err := postConfig(c)
 	if err != nil {
@@ -117,8 +117,8 @@ func openPost(c *config.Config) (*mail.Office, func(), error) {
 	return o, func() { _ = st.Close() }, nil
 }
 
-// postConfig is the mail room's part of the configuration. The error says what
-// is missing.
+// postConfig returns the mail office's part of the configuration. The error
+// says what is missing.
 func postConfig(c *config.Config) (mail.Config, error) {
 	m := &c.Mail
 	if m.Domain == "" {
@@ -143,7 +143,7 @@ func postConfig(c *config.Config) (mail.Config, error) {
 	return how, nil
 }
 
-// listFailed lists the letters that could not be sent: a line for each.
+// listFailed lists the e-mail that could not be sent, one per line.
 func listFailed(ctx context.Context, e env, o *mail.Office) int {
 	const most = 500
 	jobs, err := o.Failed(ctx, most)

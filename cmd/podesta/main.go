@@ -7,15 +7,15 @@ import (
 	"os"
 )
 
-// command is a subcommand of the program. Its function reads the arguments
-// behind the subcommand's name and returns the exit status.
+// command is a subcommand of the program. Its function parses the arguments
+// after the subcommand's name and returns the exit status.
 type command struct {
 	name    string
 	summary string // one line for help
 	run     func(e env, args []string) int
 }
 
-// env is what a subcommand may use of the outside.
+// env is a subcommand's access to the outside.
 type env struct {
 	in       io.Reader
 	out, err io.Writer
@@ -52,7 +52,7 @@ func main() {
 	os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 }
 
-// run carries out the subcommand that args begin with.
+// run runs the subcommand with which args begin.
 func run(e env, args []string) int {
 	if len(args) == 0 {
 		usage(e.err)

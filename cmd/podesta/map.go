@@ -20,7 +20,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// mapFlags are what the map subcommand is told.
+// mapFlags are the flags of the map subcommand.
 type mapFlags struct {
 	scenario, variant, rules string
 	position, out            string
@@ -118,8 +118,8 @@ func drawMap(e env, f *mapFlags) error {
 	return file.Close()
 }
 
-// mapCase is what a map needs of a case, or of a case's result, whose phase
-// is the next one.
+// mapCase is what a map needs of a case, or of a case's result, whose phase is
+// the next one.
 type mapCase struct {
 	Scenario string
 	Variant  string
@@ -130,8 +130,8 @@ type mapCase struct {
 	Orders   json.RawMessage
 }
 
-// mapPosition gives the position to draw, from a scenario of the library, and
-// puts the orders to draw into the options.
+// mapPosition returns the position to draw, from a scenario of the library, and
+// adds the orders to draw to the options.
 func mapPosition(e env, f *mapFlags, l *scenario.Library, id string) (*position.Position, error) {
 	c := mapCase{Scenario: id, Variant: f.variant}
 	if f.position != "" {
@@ -177,8 +177,8 @@ func mapPosition(e env, f *mapFlags, l *scenario.Library, id string) (*position.
 	return p, nil
 }
 
-// mapOrders reads the orders of a case. A line that cannot be read is told and
-// left out.
+// mapOrders parses the orders of a case. A line that cannot be parsed is
+// reported and left out.
 func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data json.RawMessage) error {
 	var lines map[string][]string
 	if err := json.Unmarshal(data, &lines); err != nil {
@@ -209,7 +209,7 @@ func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data js
 	return nil
 }
 
-// readInput reads a file, or the standard input where its name is "-".
+// readInput reads a file, or the standard input if its name is "-".
 func readInput(e env, name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(e.in)

@@ -14,7 +14,7 @@ func TestMap(t *testing.T) {
 		args   string
 		in     string
 		status int
-		has    string // in the picture, or in the error where the status is not 0
+		has    string // in the picture, or in the error if the status is not 0
 	}{
 		{"", "", 0, "<title>The Balance of Power, Spring 1454, orders</title>"},
 		{"-scenario A -theme dark -interactive", "", 0, `<g id="prov-mil" data-area="mil"><title>Milan, Milan;`},
@@ -54,7 +54,8 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestMapForms: a file's name decides what the map is.
+// TestMapForms checks that the name of the file determines the format of the
+// map.
 func TestMapForms(t *testing.T) {
 	for name, has := range map[string]string{
 		"b.txt": "\nMilan: provinces ", "b.pdf": "%PDF-1.4\n", "b.ps": "%!PS-Adobe-3.0", "b.eps": "EPSF-3.0", "b.png": "\x89PNG", "b.svg": "<svg ",

@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-// TestMastersTerminal runs every command for a terminal that docs/masters.md
-// prints, as a master whose game it is, and reads what it says. A command on the
-// page that this test does not run fails it.
+// TestMastersTerminal runs every terminal command in docs/masters.md as the
+// master of a game, and checks its output. It fails for a command on the page
+// that it does not run.
 func TestMastersTerminal(t *testing.T) {
 	page, err := os.ReadFile("../../docs/masters.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// In the column for the terminal "podesta client" is left out.
+	// The column for the terminal omits "podesta client".
 	printed := regexp.MustCompile("`(podesta client [^`\n]+|(?:deadline|process|pause|resume|absence|orders|eject|set|bot|promote|predict) cosimo[^`\n]*)`")
 	var all []string
 	for _, m := range printed.FindAllStringSubmatch(string(page), -1) {
@@ -81,7 +81,7 @@ func TestMastersTerminal(t *testing.T) {
 	if text, err := os.ReadFile("cosimo.json"); err != nil || !strings.Contains(string(text), "cosimo") {
 		t.Errorf("the exported game: %v", err)
 	}
-	// Beginning with computer players takes a game that still forms.
+	// Beginning with computer players needs a game that forms.
 	h = openHall(t, "bianca", "ada")
 	h.say("bianca", h.tokens["bianca"]+"\n", "login", h.url)
 	h.say("bianca", "", "create", "cosimo", "-scenario", "A", "-variant", "A-4", "-set", "bots=true")
@@ -97,8 +97,8 @@ func TestMastersTerminal(t *testing.T) {
 	}
 }
 
-// TestMastersRules runs the commands that docs/masters.md prints for reading the
-// rules: none is refused, and each says what the page promises.
+// TestMastersRules runs the commands in docs/masters.md for reading the rules:
+// none is refused, and each prints what the page says.
 func TestMastersRules(t *testing.T) {
 	promised := []string{"Classic judge", "1995", "", "treasury-visibility", "# "}
 	ran := 0

@@ -14,8 +14,8 @@ import (
 )
 
 // play plays a game at the terminal, or from a script. The exit status is 0, 1
-// if a line was refused and -strict is given or the input cannot be read, 2 if
-// the arguments are wrong.
+// if a line was refused with -strict or the input cannot be read, 2 if the
+// arguments are wrong.
 func play(e env, args []string) int {
 	c := terminal.Config{Options: map[string]string{}}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
@@ -83,7 +83,7 @@ func play(e env, args []string) int {
 	return 0
 }
 
-// isTerminal reports whether somebody types at r.
+// isTerminal reports whether r is a terminal.
 func isTerminal(r io.Reader) bool {
 	f, ok := r.(*os.File)
 	if !ok {

@@ -16,11 +16,11 @@ import (
 	"time"
 )
 
-// patience is how long tests wait for another process at most: a slow machine
-// must not make them fail.
+// patience is the longest time that tests wait for another process: a slow
+// machine must not make them fail.
 const patience = 4 * time.Minute
 
-// until looks again and again until something holds.
+// until polls until a condition holds.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(20 * time.Millisecond) {
@@ -33,7 +33,7 @@ func until(t *testing.T, what string, holds func() bool) {
 // theSecret is the secret that the processes of the tests' judges share.
 var theSecret = bytes.Repeat([]byte{7}, 32)
 
-// notes keeps what a process writes while others look at it.
+// notes stores the output of a process for concurrent readers.
 type notes struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -56,13 +56,14 @@ type process struct {
 	t     *testing.T
 	name  string
 	cmd   *exec.Cmd
-	url   string // of its pages, without a slash at the end
+	url   string // the address of its pages, without a slash at the end
 	log   *notes
-	ended chan error // how it ended, once
+	ended chan error // receives its result once
 }
 
-// ourselves is a command of the tests' program as the judge's. It ends with the
-// tests, however they end: its standard input is closed then.
+// ourselves returns a command that runs the tests' program as the judge's. It
+// ends with the tests, however they end, because its standard input is closed
+// then.
 func ourselves(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
@@ -74,8 +75,8 @@ func ourselves(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// serveProcess starts `podesta serve` with keys of the configuration ("log.level
-// debug") and waits until it is ready.
+// serveProcess starts `podesta serve` with keys of the configuration
+// ("log.level debug") and waits until it is ready.
 func serveProcess(t *testing.T, name string, keys ...string) *process {
 	t.Helper()
 	args := []string{"serve", "-listen", "127.0.0.1:0", "-metrics.listen", "", "-log.level", "warn"}
@@ -109,7 +110,7 @@ func serveProcess(t *testing.T, name string, keys ...string) *process {
 	return p
 }
 
-// last is the end of a text.
+// last returns the end of a text.
 func last(s string, n int) string { return s[max(0, len(s)-n):] }
 
 // kill ends the process as kill -9 does.
@@ -119,7 +120,7 @@ func (p *process) kill() {
 	}
 }
 
-// gone waits for the end of a process that was killed.
+// gone waits for the end of a killed process.
 func (p *process) gone() {
 	p.t.Helper()
 	if err := <-p.ended; err == nil {
@@ -127,7 +128,7 @@ func (p *process) gone() {
 	}
 }
 
-// stop ends the process as service managers do; it must end well.
+// stop ends the process as service managers do. The exit must be clean.
 func (p *process) stop() {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -138,8 +139,8 @@ func (p *process) stop() {
 	}
 }
 
-// page asks for a page of the process and gives status, header and text. A
-// process that does not answer gives 0.
+// page requests a page of the process and returns status, header and text. The
+// status is 0 if the process does not answer.
 func (p *process) page(path string) (int, http.Header, string) {
 	p.t.Helper()
 	r, err := http.Get(p.url + path)

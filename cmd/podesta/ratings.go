@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// runRatings works out anew what the games that are over came to for their
-// players. The exit status is 0, 1 if the database or the table of points cannot
-// be used, 2 if the arguments are wrong.
+// runRatings computes the ratings of all finished games again. The exit status
+// is 0, 1 if the database or the table of points cannot be used, 2 if the
+// arguments are wrong.
 func runRatings(e env, args []string) int {
 	s := newSettings(e, "ratings", "",
 		"Calculates again what every finished game counts for its players, from what is stored of it, for profiles",
@@ -58,7 +58,7 @@ func rerate(ctx context.Context, e env, c *config.Config) error {
 	return nil
 }
 
-// pointsTable is the table of ratings points that the judge goes by.
+// pointsTable returns the judge's table of ratings points.
 func pointsTable(c *config.Config) (rating.Table, error) {
 	if c.PointsFile == "" {
 		return rating.Handed(), nil

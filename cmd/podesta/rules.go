@@ -12,16 +12,16 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// textWidth is the length of a line of plain text.
+// textWidth is the width of plain text.
 const textWidth = 100
 
-// gameChoice is what a command line says of the rules.
+// gameChoice holds the choice of rules on a command line.
 type gameChoice struct {
 	preset, flags, scenario string
 	options                 map[string]string
 }
 
-// set makes the rules and finds the setting that their rulebook speaks of.
+// set returns the rules and the setting of their rulebook.
 func (c *gameChoice) set() (*rules.Set, *position.Setting, error) {
 	var r rules.Set
 	var err error
@@ -52,9 +52,8 @@ func (c *gameChoice) set() (*rules.Set, *position.Setting, error) {
 	return &r, p.Setting, nil
 }
 
-// runRules writes the rules of a game, the register of options, or what is
-// different between two editions. The exit status is 2 if the arguments are
-// wrong.
+// runRules writes the rules of a game, the list of options, or the differences
+// between two editions. The exit status is 2 if the arguments are wrong.
 func runRules(e env, args []string) int {
 	c := gameChoice{options: map[string]string{}}
 	fs := flag.NewFlagSet("rules", flag.ContinueOnError)
@@ -125,7 +124,7 @@ func runRules(e env, args []string) int {
 	return 0
 }
 
-// rulesDiff writes what is different in the second of two presets.
+// rulesDiff writes the differences of the second of two presets from the first.
 func rulesDiff(e env, first, second string, markdown bool) int {
 	var sets [2]*rules.Set
 	var settings [2]*position.Setting

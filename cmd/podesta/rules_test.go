@@ -10,7 +10,7 @@ func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		args   string
 		status int
-		want   string // "/" separates texts that the output holds
+		want   string // texts in the output, separated by "/"
 		not    string
 		errs   string
 	}{

@@ -32,8 +32,8 @@ func scenarioCommands() []scenarioCommand {
 	}
 }
 
-// runScenario carries out a subcommand of podesta scenario. The exit status is
-// 0, 1 where a file or scenario cannot be used, 2 if the arguments are wrong.
+// runScenario runs a subcommand of podesta scenario. The exit status is 0, 1 if
+// a file or scenario cannot be used, 2 if the arguments are wrong.
 func runScenario(e env, args []string) int {
 	name := ""
 	if len(args) > 0 {
@@ -61,8 +61,8 @@ func runScenario(e env, args []string) int {
 	return status
 }
 
-// scenarioFlags makes the flags of a subcommand and reads the arguments; ok is
-// false where the subcommand ends with that status.
+// scenarioFlags parses the flags and arguments of a subcommand. ok is false if
+// the subcommand ends with that status.
 func scenarioFlags(e env, name string, args []string, least, most int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
 	fs := flag.NewFlagSet("scenario "+name, flag.ContinueOnError)
 	fs.SetOutput(e.err)
@@ -90,7 +90,7 @@ func scenarioFlags(e env, name string, args []string, least, most int, define fu
 	return fs.Args(), 0, true
 }
 
-// anyNumber is for subcommands that take as many arguments as there are.
+// anyNumber is for subcommands with any number of arguments.
 const anyNumber = 1 << 20
 
 // isScenarioFile reports whether an argument names a file of scenarios, not a
@@ -120,8 +120,8 @@ func loadScenarios(e env, name string) (*scenario.Library, board.Problems) {
 	return l, problems
 }
 
-// findLibrary gives the library and the ID that an argument stands for: a
-// built-in scenario, FILE, or FILE#ID. Warnings about the file go to the
+// findLibrary returns the library and the ID of an argument: a built-in
+// scenario, FILE, or FILE#ID. Warnings about the file are written to the
 // standard error.
 func findLibrary(e env, arg string) (*scenario.Library, string, error) {
 	if !isScenarioFile(arg) {
@@ -171,7 +171,7 @@ func scenarioList(e env, args []string) int {
 	return 0
 }
 
-// scenarioExport writes a scenario with its board as one file.
+// scenarioExport writes a scenario with its board to one file.
 func scenarioExport(e env, args []string) int {
 	rest, status, ok := scenarioFlags(e, "export", args, 1, 1, nil)
 	if !ok {
@@ -196,9 +196,10 @@ func scenarioExport(e env, args []string) int {
 	return 0
 }
 
-// scenarioImport writes a map file of the old judge as a scenario file. What
-// could not be understood goes to the standard error, with the line in the map
-// file, and after it what is wrong with the result, with the line in that.
+// scenarioImport converts a map file of the old judge to a scenario file. It
+// writes to the standard error what it could not interpret, with lines of the
+// map file, followed by what is wrong with the result, with lines of the
+// result.
 func scenarioImport(e env, args []string) int {
 	rest, status, ok := scenarioFlags(e, "import", args, 1, 1, nil)
 	if !ok {
@@ -232,7 +233,8 @@ func scenarioImport(e env, args []string) int {
 	return 0
 }
 
-// scenarioCheck tells what is wrong with files and what was understood.
+// scenarioCheck reports what is wrong with files, and how they were
+// interpreted.
 func scenarioCheck(e env, args []string) int {
 	files, status, ok := scenarioFlags(e, "check", args, 1, anyNumber, nil)
 	if !ok {
@@ -262,7 +264,7 @@ func scenarioCheck(e env, args []string) int {
 	return status
 }
 
-// count writes a number of things: "1 error", "2 errors".
+// count returns a number of things: "1 error", "2 errors".
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

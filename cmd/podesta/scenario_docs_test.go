@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestScenariosPage holds the page about scenarios to what the program does:
-// its example has no fault, is understood as the page shows, can be drawn and
+// TestScenariosPage compares the page about scenarios with the program: its
+// example is valid, is interpreted as shown on the page, and can be drawn and
 // played.
 func TestScenariosPage(t *testing.T) {
 	const page = "../../docs/scenarios.md"

@@ -40,7 +40,7 @@ func scenarioShow(e env, args []string) int {
 	return 0
 }
 
-// tellLibrary writes what a file holds: its boards and its scenarios.
+// tellLibrary lists the content of a file: its boards and its scenarios.
 func tellLibrary(w io.Writer, l *scenario.Library) error {
 	for _, b := range l.Boards() {
 		tellBoard(w, b)
@@ -54,7 +54,7 @@ func tellLibrary(w io.Writer, l *scenario.Library) error {
 	return nil
 }
 
-// tellBoard writes what was understood of a board.
+// tellBoard describes how a board was interpreted.
 func tellBoard(w io.Writer, b *board.Board) {
 	ducats := machiavelli.Ducats(0)
 	var cells [3]int
@@ -76,7 +76,7 @@ func tellBoard(w io.Writer, b *board.Board) {
 	fmt.Fprintln(w)
 }
 
-// plural is count for words whose plural ends otherwise.
+// plural is count for words with an irregular plural.
 func plural(n int, thing string) string {
 	if s, ok := strings.CutSuffix(thing, "ss"); ok && n != 1 {
 		return fmt.Sprintf("%d %ssses", n, s)
@@ -84,7 +84,7 @@ func plural(n int, thing string) string {
 	return count(n, thing)
 }
 
-// usualPreset is the edition that a scenario is shown under.
+// usualPreset returns the edition with which a scenario is shown.
 func usualPreset(s scenario.Info) string {
 	switch s.Board {
 	case "italy-1995":
@@ -95,15 +95,15 @@ func usualPreset(s scenario.Info) string {
 	return rules.DefaultPreset
 }
 
-// tellScenario writes the set-up of one variant: a table of the powers, one of
-// their opening balance, and what belongs to nobody.
+// tellScenario describes the set-up of one variant: a table of the powers, one
+// of their opening balance, and what is autonomous.
 func tellScenario(w io.Writer, l *scenario.Library, id, variant, preset string) error {
 	if id == "" {
 		id = l.List()[0].ID
 	}
 	s, ok := l.Find(id)
 	if !ok {
-		_, err := l.Export(id) // for the words of the error
+		_, err := l.Export(id) // for the text of the error
 		return err
 	}
 	if preset == "" {
@@ -181,7 +181,7 @@ func tellPowers(w io.Writer, p *position.Position) {
 	}
 }
 
-// tellNobody writes what belongs to no power, and the dice of cities.
+// tellNobody lists what belongs to no power, and the dice of cities.
 func tellNobody(w io.Writer, p *position.Position) {
 	set, b := p.Setting, p.Setting.Board
 	var garrisons board.Set
@@ -203,7 +203,7 @@ func tellNobody(w io.Writer, p *position.Position) {
 	}
 }
 
-// diceText is a number of dice.
+// diceText returns a number of dice.
 func diceText(n int) string {
 	if n == 1 {
 		return "1 die"
@@ -211,7 +211,7 @@ func diceText(n int) string {
 	return fmt.Sprintf("%d dice", n)
 }
 
-// faces is the row of a die.
+// faces returns the faces of a die.
 func faces(d position.Die) string {
 	var out []string
 	for _, n := range d.Ducats {
@@ -220,11 +220,12 @@ func faces(d position.Die) string {
 	return strings.Join(out, " ")
 }
 
-// tellOpening writes what each power gets and pays before the first campaign.
+// tellOpening lists what each power receives and pays before the first
+// campaign.
 func tellOpening(w io.Writer, p *position.Position, set *rules.Set) error {
 	r := *set
 	r.DiceOn, r.InitialShortfall = false, rules.ShortfallForgiven
-	open, err := turn.Open(p, &r, dice.New(nil, "opening balance", nil)) // of what falls nothing is shown
+	open, err := turn.Open(p, &r, dice.New(nil, "opening balance", nil)) // the rolls are not shown
 	if err != nil {
 		return err
 	}
@@ -247,8 +248,8 @@ func tellOpening(w io.Writer, p *position.Position, set *rules.Set) error {
 	return t.Flush()
 }
 
-// openingDice is what the dice that a power has at the start bring: the least
-// and the most, or the fixed sum that stands for them.
+// openingDice describes what a power's dice at the start bring: the least and
+// the most, or the fixed sum that replaces them.
 func openingDice(p *position.Position, r *rules.Set, power machiavelli.Power) string {
 	least, most, fixed := 0, 0, 0
 	for _, d := range p.Setting.Dice {

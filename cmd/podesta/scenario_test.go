@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// inDir writes files into a directory of their own and gives it.
+// inDir writes files to a directory of their own and returns it.
 func inDir(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -40,7 +40,7 @@ func TestScenario(t *testing.T) {
 		args   string
 		in     string
 		status int
-		has    []string // in what is written to either output
+		has    []string // in either output
 	}{
 		{"", "", 2, []string{"usage: podesta scenario COMMAND"}},
 		{"-h", "", 0, []string{"usage: podesta scenario COMMAND"}},

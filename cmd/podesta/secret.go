@@ -11,11 +11,11 @@ import (
 	"podesta/internal/store"
 )
 
-// judgeSecret is the secret from which the keys of all games are made. The one
-// in the data folder is made on the first start; it stays in a file of its own,
-// so that whoever gets a copy of the database has no keys. A file that the
-// configuration names must be there: processes that share a database share it
-// too, so that it must not come about by itself.
+// judgeSecret returns the secret from which the keys of all games are derived.
+// The one in the data folder is created at the first start. It is in a file of
+// its own, so that a copy of the database contains no keys. A file that the
+// configuration names must exist: processes with the same database share it, so
+// that it must not be created automatically.
 func judgeSecret(c *config.Config) ([]byte, error) {
 	secret, err := c.ReadSecret()
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -41,10 +41,10 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 // its database is empty or missing: starting with a new one would hide the loss.
 func notEmptied(c *config.Config) error {
 	if c.Secret != "" || c.SecretFile != "" {
-		return nil // they may be there before the database
+		return nil // they may exist before the database
 	}
 	if _, err := os.Stat(c.SecretPath()); err != nil {
-		return nil // there is none, or what reads it says why not
+		return nil // there is none, or its reader reports why not
 	}
 	path, err := store.Empty(c.DatabaseURL())
 	if err != nil || path == "" {

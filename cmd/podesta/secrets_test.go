@@ -33,7 +33,7 @@ import (
 	"podesta/internal/web"
 )
 
-// The people of the game. Their names are words that nothing else says.
+// The people of the game. Their names are words that occur nowhere else.
 const (
 	aName = "Alfonzzo" // plays seat 1
 	bName = "Bernabbo" // plays seat 2
@@ -41,7 +41,7 @@ const (
 	fName = "Federixx" // has left seat 4
 )
 
-// The readers: what each of them is in the game.
+// The readers, by their role in the game.
 var readers = []string{"stranger", "guest", "observer", "first", "second", "ejected", "former", "master", "former master", "operator"}
 
 var people = map[string]string{
@@ -49,7 +49,7 @@ var people = map[string]string{
 	"master": "Magistro", "former master": "Marcello", "operator": "Custode",
 }
 
-// secrecy is how a game keeps its secrets.
+// secrecy is a game's combination of secrecy settings.
 type secrecy struct {
 	gunboat, reveal, hidden, watch bool
 	press                          string // "white", "grey", "blank" or "fake"
@@ -59,7 +59,7 @@ func (s secrecy) String() string {
 	return fmt.Sprintf("gunboat %t, reveal %t, hidden treasuries %t, observers with copies %t, %s press", s.gunboat, s.reveal, s.hidden, s.watch, s.press)
 }
 
-// stage is how far the game has come.
+// stage is the progress of the game.
 type stage string
 
 const (
@@ -72,9 +72,9 @@ const (
 // identifies it wherever it appears.
 type secret struct {
 	name string
-	word string // a regular expression, in either case; no classes such as \S
+	word string // a regular expression, in any case; no classes such as \S
 	who  func(s secrecy, m stage) string
-	must string // doors at which those who may know it find it: "web", "api", "mail"
+	must string // doors at which those who may know it must find it: "web", "api", "mail"
 }
 
 const (
@@ -150,9 +150,9 @@ func treasury(own string) func(secrecy, stage) string {
 	}
 }
 
-// TestSecrets plays games that keep their secrets in different ways, and looks at
-// everything that pages, the API, the client and mail show to everyone who may
-// have to do with a game: no more than the table says, and the same at each door.
+// TestSecrets plays games with different secrecy settings, and checks
+// everything that pages, the API, the client and mail show to everyone
+// concerned: no more than the table allows, and the same at each door.
 func TestSecrets(t *testing.T) {
 	all := []secrecy{
 		{press: "white"},
@@ -190,10 +190,10 @@ type cast struct {
 	box      *sent
 	folder   string
 	open     []int           // seats that have lost their players
-	shown    map[string]bool // secrets that someone has found at all
+	shown    map[string]bool // secrets that at least one reader has found
 }
 
-// sent keeps the letters that go out.
+// sent records outgoing e-mail.
 type sent struct {
 	mu      sync.Mutex
 	letters []outgoing
@@ -296,7 +296,7 @@ func newCast(t *testing.T, s secrecy) *cast {
 	return c
 }
 
-// begin plays until orders are being written: the secrets are all there.
+// begin plays until orders are being written: then all secrets exist.
 func (c *cast) begin() {
 	ctx := c.t.Context()
 	h := hosting.Default()
@@ -341,7 +341,7 @@ func (c *cast) begin() {
 	c.must(c.Promote(ctx, g.ID, c.role("master"), marcello.ID))
 	c.must(c.Eject(ctx, g.ID, c.role("master"), 0, marcello.ID))
 	c.post()
-	c.box.take() // what the members of then were told
+	c.box.take() // drop the e-mail to the members of that time
 
 	first, now := c.role("first"), c.At(g.ID)
 	id := func(seat int) string { return now.Setting.Powers[now.Setting.Seats[seat-1][0]].ID }
@@ -366,7 +366,7 @@ func (c *cast) process() {
 	c.must(err)
 }
 
-// finish ends the game by a draw of those who play.
+// finish ends the game with a draw of its players.
 func (c *cast) finish() {
 	ctx := c.t.Context()
 	for seat, who := range map[int]string{c.open[0]: "first heir", c.open[1]: "second heir"} {
@@ -383,7 +383,7 @@ func (c *cast) finish() {
 	}
 }
 
-// post delivers letters.
+// post sends e-mail.
 func (c *cast) post() {
 	for {
 		n, err := c.office.Work(c.t.Context())
@@ -412,7 +412,7 @@ func (c *cast) look(m stage) {
 				all = append(all, found{"mail", "a letter", l.text})
 			}
 		}
-		for i := range all { // once: a search in either case is slow
+		for i := range all { // once, because a search that ignores case is slow
 			all[i].text = strings.ToLower(all[i].text)
 		}
 		for _, x := range secrets {
@@ -446,7 +446,7 @@ func (c *cast) look(m stage) {
 	if m == over {
 		for _, x := range secrets {
 			if !c.shown[x.name] {
-				c.t.Errorf("nobody finds %s anywhere", x.name)
+				c.t.Errorf("no reader finds %s anywhere", x.name)
 			}
 		}
 	}
@@ -456,7 +456,7 @@ func around(text string, hit []int) string {
 	return strings.ReplaceAll(text[max(0, hit[0]-80):min(len(text), hit[1]+40)], "\n", " ")
 }
 
-// get reads an address; only refusals are taken for an empty answer.
+// get requests an address. Only refusals count as an empty answer.
 func (c *cast) get(who, path, token string) string {
 	c.t.Helper()
 	r, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, c.url+path, nil)
@@ -479,7 +479,7 @@ func (c *cast) get(who, path, token string) string {
 	return string(body)
 }
 
-// pages are all pages, pictures and exports about the game.
+// pages requests all pages, pictures and exports about the game.
 func (c *cast) pages(who string) []found {
 	var out []found
 	for _, path := range []string{
@@ -511,7 +511,7 @@ func (c *cast) calls(who string) []found {
 	return append(out, found{"api", "/games", c.get(who, "/api/v1/games", c.tokens[who])})
 }
 
-// terminal are the commands of the client.
+// terminal runs the commands of the client.
 func (c *cast) terminal(who string) []found {
 	if c.tokens[who] == "" {
 		return nil
@@ -528,7 +528,7 @@ func (c *cast) terminal(who string) []found {
 	return out
 }
 
-// mail asks by letters.
+// mail sends queries by e-mail.
 func (c *cast) mail(who string) []found {
 	from := "stranger@example.net"
 	if a := c.accounts[who]; a != nil {
@@ -555,7 +555,7 @@ func (c *cast) mail(who string) []found {
 	return out
 }
 
-// letter is the letter with which a reader signs on to the game by mail.
+// letter returns the line with which a reader signs on to the game by mail.
 func (c *cast) letter(who string) string {
 	switch g := c.At(c.game); who {
 	case "master":
@@ -567,5 +567,5 @@ func (c *cast) letter(who string) string {
 	return ""
 }
 
-// signOnWord is that of those who sign on by mail.
+// signOnWord is the password of people who sign on by mail.
 const signOnWord = "rinascimento 1454 a Siena"

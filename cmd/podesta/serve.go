@@ -33,8 +33,8 @@ import (
 )
 
 // serve runs the judge until it is interrupted. The exit status is 0 after an
-// orderly end, 1 if the judge cannot be started or something had to be broken
-// off, 2 if the arguments are wrong.
+// orderly shutdown, 1 if the judge cannot start or work was cancelled, 2 if the
+// arguments are wrong.
 func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "", "Runs the judge until it is interrupted.")
 	trust := s.flags.Bool("trust_clock", false, "take the clock as it is, after the judge has rested for more than 60 days")
@@ -69,7 +69,7 @@ func serve(e env, args []string) int {
 	return 0
 }
 
-// runServer serves until ctx ends, and then ends in good order.
+// runServer serves until ctx ends, and then shuts down.
 func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, trustClock bool) error {
 	network, address := config.Endpoint(c.Listen)
 	front, err := httpserver.Listen(ctx, network, address)
@@ -181,7 +181,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	return s.Run(ctx)
 }
 
-// setCommonPasswords reads the list of passwords that nobody may choose.
+// setCommonPasswords reads the list of passwords that may not be chosen.
 func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) error {
 	if c.Passwords.List == "" {
 		return nil
@@ -195,12 +195,12 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 	if err != nil {
 		return fmt.Errorf("passwords.list: %s: %w", c.Passwords.List, err)
 	}
-	log.Info("passwords that nobody may choose", "file", c.Passwords.List, "count", n)
+	log.Info("passwords that may not be chosen", "file", c.Passwords.List, "count", n)
 	return nil
 }
 
-// mailRoom makes the mail room, and what writes the letters that other doors
-// ask for; both nil if the judge has no mail address.
+// mailRoom returns the mail office, and the sender of e-mail for other
+// packages; both are nil if the judge has no e-mail address.
 func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock judge.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
@@ -216,7 +216,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock judge.Clock
 	return o, o, nil
 }
 
-// mailDoors opens the addresses at which mail comes in.
+// mailDoors opens the addresses at which e-mail arrives.
 func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(context.Context) error, error) {
 	if c.Mail.TLSCert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
@@ -241,8 +241,8 @@ func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(co
 	return out, nil
 }
 
-// workers are what the judge does in the background. office is nil if it has no
-// mail address.
+// workers returns the judge's background workers. office is nil if it has no
+// e-mail address.
 func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.Caller, log *slog.Logger) []httpserver.Worker {
 	room := &bots.Room{Judge: j, Log: log}
 	out := []httpserver.Worker{
@@ -265,8 +265,8 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, caller *api.
 	return out
 }
 
-// byClock is a worker that does nothing while the clock of this machine is wrong:
-// others that share the database do the work.
+// byClock wraps a worker so that it does nothing while the clock of this
+// machine is wrong: other processes with the same database do the work.
 func byClock(clock *store.Clock, w httpserver.Worker) httpserver.Worker {
 	round := w.Round
 	w.Round = func(ctx context.Context) (int, error) {
@@ -278,7 +278,8 @@ func byClock(clock *store.Clock, w httpserver.Worker) httpserver.Worker {
 	return w
 }
 
-// clockCheck gives an error while the clock of this machine is wrong.
+// clockCheck returns a check that fails while the clock of this machine is
+// wrong.
 func clockCheck(clock *store.Clock) func(context.Context) error {
 	return func(ctx context.Context) error {
 		if err := clock.Check(ctx); err != nil {
@@ -288,8 +289,8 @@ func clockCheck(clock *store.Clock) func(context.Context) error {
 	}
 }
 
-// appoint makes the account of an address the keeper of the judge, once there is
-// one that has proved the address.
+// appoint makes the account of an address an operator of the judge, if the
+// address is verified.
 func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	a, err := j.AccountByEmail(ctx, email)
 	if game.ErrorCode(err) == game.NotFound || err == nil && a.Keeper {
@@ -301,20 +302,20 @@ func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	return 1, j.SetKeeper(ctx, a.ID, true)
 }
 
-// quiet tells which requests are logged for debugging only: those of monitors,
-// and those that open pages send again and again.
+// quiet reports whether a request is logged only for debugging: those of
+// monitors, and those that open pages repeat.
 func quiet(r *http.Request) bool {
 	p := r.URL.Path
 	return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))
 }
 
-// writeEvery is how often it is tried at most whether the database can be written
-// to.
+// writeEvery is the shortest interval between attempts to write to the
+// database.
 const writeEvery = 5 * time.Second
 
-// databaseCheck gives an error unless the database answers and keeps what is
-// written. A write that stands in line for too long is no error: workers that
-// come to nothing are noticed by themselves.
+// databaseCheck returns a check that fails unless the database answers and
+// stores what is written. A write that waits too long is no error, because
+// stuck workers are noticed separately.
 func databaseCheck(read, write func(context.Context) error, now func() time.Time) func(context.Context) error {
 	var at time.Time
 	var last error
@@ -329,7 +330,7 @@ func databaseCheck(read, write func(context.Context) error, now func() time.Time
 	}
 }
 
-// unwritten is why the database cannot be written to.
+// unwritten explains why the database cannot be written.
 func unwritten(err error) error {
 	switch {
 	case err == nil, errors.Is(err, context.DeadlineExceeded):
@@ -340,7 +341,8 @@ func unwritten(err error) error {
 	return &httpserver.Told{Why: "it cannot be written to", Err: err}
 }
 
-// layoutCheck gives an error once a newer program has changed the tables.
+// layoutCheck returns a check that fails once a newer program has changed the
+// tables.
 func layoutCheck(st *store.Store) func(context.Context) error {
 	return func(ctx context.Context) error {
 		have, known, err := st.Layout(ctx)
@@ -351,7 +353,7 @@ func layoutCheck(st *store.Store) func(context.Context) error {
 	}
 }
 
-// census counts what the database holds, for the figures.
+// census counts the content of the database for the metrics.
 func census(st *store.Store) func(context.Context) (metrics.Census, error) {
 	return func(ctx context.Context) (metrics.Census, error) {
 		c, err := st.Census(ctx, time.Now())
@@ -366,8 +368,8 @@ func census(st *store.Store) func(context.Context) (metrics.Census, error) {
 	}
 }
 
-// listenMetrics opens the address for monitoring; nil if there is none. If
-// nobody has set the address and something else has it, the judge runs without.
+// listenMetrics opens the address for monitoring, or returns nil if there is
+// none. If the address is the default and in use, the judge runs without.
 func listenMetrics(ctx context.Context, c *config.Config, log *slog.Logger) (net.Listener, error) {
 	if c.Metrics.Listen == "" {
 		return nil, nil

@@ -25,10 +25,11 @@ import (
 	"podesta/internal/httpserver"
 )
 
-// asProgram names the variable that makes the tests' program the judge's.
+// asProgram is the environment variable that makes the tests' program run as
+// the judge's.
 const asProgram = "TEST_AS_PODESTA"
 
-// tied is its value if the program ends with whoever has started it.
+// tied is its value if the program ends with the process that started it.
 const tied = "tied"
 
 func TestMain(m *testing.M) {
@@ -41,14 +42,15 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 	}
-	// What is set for the tests of the whole tree, or for a judge on this machine,
-	// is not for the judges of these tests.
+	// Settings for the tests of the whole tree, or for a judge on this machine,
+	// are not for the judges of these tests.
 	for _, v := range os.Environ() {
 		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "PODESTA_") {
 			os.Unsetenv(name)
 		}
 	}
-	// Most that run side by side wait for processes; they need not wait in line.
+	// Most parallel tests wait for processes, so that more can run at the same
+	// time.
 	flag.Parse()
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
@@ -60,7 +62,7 @@ func TestMain(m *testing.M) {
 // prints, and ends it.
 func TestServe(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
-	for range 2 { // the second start finds what the first has made
+	for range 2 { // the second start finds what the first has created
 		out, w := io.Pipe()
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
@@ -125,7 +127,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// freeAddress is an address of this machine that nobody uses.
+// freeAddress returns an unused address of this machine.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -136,8 +138,8 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// TestDatabaseCheck: a database that answers and keeps nothing is not ready, and
-// it is not written to at every look.
+// TestDatabaseCheck checks that a database that answers but stores nothing is
+// not ready, and that not every check writes.
 func TestDatabaseCheck(t *testing.T) {
 	now := time.Unix(0, 0)
 	var reading, writing error
@@ -173,7 +175,7 @@ func TestDatabaseCheck(t *testing.T) {
 }
 
 // TestServeEnds runs the program itself, with a configuration file, and ends it
-// by the signal that a service manager sends.
+// with a service manager's signal.
 func TestServeEnds(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "podesta.toml")
@@ -248,8 +250,7 @@ func TestServeRefuses(t *testing.T) {
 	}
 }
 
-// TestMetricsAddress starts without figures where the usual address is taken,
-// and nobody has chosen it.
+// TestMetricsAddress starts without metrics if the default address is in use.
 func TestMetricsAddress(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -311,7 +312,7 @@ func TestSecretSettings(t *testing.T) {
 			t.Errorf("%q, %q: %x, %v", c.text, c.file, got, err)
 		}
 		if err != nil && c.text != "" && strings.Contains(err.Error(), c.text) {
-			t.Errorf("the secret is told: %v", err)
+			t.Errorf("the error contains the secret: %v", err)
 		}
 	}
 }

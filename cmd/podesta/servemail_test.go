@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// plain is the text of a letter that is nothing but text.
+// plain returns the text of an e-mail that consists only of text.
 func (a *arrival) plain(t *testing.T) string {
 	t.Helper()
 	_, body, _ := strings.Cut(a.raw, "\r\n\r\n")
@@ -21,8 +21,8 @@ func (a *arrival) plain(t *testing.T) string {
 	return string(text)
 }
 
-// TestServeMail runs the program with a mail server before it: letters come in by
-// LMTP and by SMTP, and the answers go out by the relay.
+// TestServeMail runs the program behind a mail server: e-mail arrives by LMTP
+// and by SMTP, and the relay sends the answers.
 func TestServeMail(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -40,12 +40,12 @@ func TestServeMail(t *testing.T) {
 			!strings.Contains(got[0].head.Get("From"), "SIENA") || !strings.Contains(got[0].plain(t), "SIGNON") {
 			t.Errorf("the answer to %s: %+v", way.from, got)
 		}
-		// The judge is no open relay.
+		// The judge is not an open relay.
 		if err := send(way.address, way.from, "somebody@example.com", written(way.from, "relay", "HELP\n")); smtpCode(err) != 550 {
-			t.Errorf("a letter to somebody else: %v", err)
+			t.Errorf("an e-mail to another address: %v", err)
 		}
 	}
-	// A newcomer registers by letter, and proves the address by an answer.
+	// A new player registers by mail, and verifies the address with an answer.
 	const who = "amerigo@example.org"
 	if err := send(door, who, "judge@podesta.example", written(who, "new", "REGISTER\nName: Amerigo\nEmail: "+who+"\nEND\n")); err != nil {
 		t.Fatal(err)
@@ -61,19 +61,20 @@ func TestServeMail(t *testing.T) {
 	until(t, "the answer to the proof", func() bool { return relay.answered(who, "proof") })
 	for _, a := range relay.all() {
 		if strings.Contains(a.raw, "a long enough one") {
-			t.Errorf("a letter tells the password: %s", a.raw)
+			t.Errorf("an e-mail contains the password: %s", a.raw)
 		}
 	}
 	p.stop()
 	if strings.Contains(p.log.String(), "long enough") {
-		t.Errorf("the log tells the password: %s", p.log)
+		t.Errorf("the log contains the password: %s", p.log)
 	}
 	if _, err := os.Stat(door); err == nil {
 		t.Error("the socket is left behind")
 	}
 }
 
-// TestServeMailRefuses starts the program with mail that cannot work.
+// TestServeMailRefuses starts the program with e-mail settings that cannot
+// work.
 func TestServeMailRefuses(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 
 var update = flag.Bool("update", false, "write what the program says into the transcripts")
 
-// TestTranscripts runs the commands of each transcript and compares what is
-// said. A transcript is a text of "$ podesta ARGUMENTS" lines, each followed by
-// what the program writes; "< FILE" behind the arguments is the standard
-// input, and a last line "[status 1]" tells any exit status but 0. Lines with #
-// before the first command are remarks.
+// TestTranscripts runs the commands of each transcript and compares the output.
+// A transcript consists of "$ podesta ARGUMENTS" lines, each followed by the
+// output of the program. "< FILE" after the arguments is the standard input,
+// and a last line "[status 1]" is an exit status other than 0. Lines with #
+// before the first command are comments.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.transcript")
 	if err != nil || len(files) == 0 {
@@ -43,7 +43,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// replay runs the commands of a transcript and writes it anew.
+// replay runs the commands of a transcript and returns a new one.
 func replay(t *testing.T, text string) string {
 	t.Helper()
 	var b strings.Builder
@@ -75,7 +75,7 @@ func replay(t *testing.T, text string) string {
 	return b.String()
 }
 
-// firstDifference shows the first line in which two texts differ.
+// firstDifference shows the first line that differs between two texts.
 func firstDifference(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range max(len(w), len(g)) {

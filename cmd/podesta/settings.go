@@ -10,8 +10,8 @@ import (
 	"podesta/internal/config"
 )
 
-// settings are what a command is told about the judge: the file of the
-// configuration, and keys that are given on the command line.
+// settings hold a command's sources of the configuration: the file, and keys on
+// the command line.
 type settings struct {
 	command string
 	flags   *flag.FlagSet
@@ -19,9 +19,8 @@ type settings struct {
 	given   map[string]string
 }
 
-// newSettings makes the flags of a command: -config and one for each key. about
-// says what the command does, in lines, and arguments what stands behind the
-// flags.
+// newSettings returns the flags of a command: -config and one for each key.
+// about describes the command, in lines, and arguments what follows the flags.
 func newSettings(e env, command, arguments string, about ...string) *settings {
 	s := &settings{command: command, flags: flag.NewFlagSet(command, flag.ContinueOnError), given: map[string]string{}}
 	s.flags.SetOutput(e.err)
@@ -50,8 +49,8 @@ func newSettings(e env, command, arguments string, about ...string) *settings {
 	return s
 }
 
-// help tells of the flags: those of the command itself, the usual keys, and
-// where the others are explained.
+// help prints the flags: those of the command itself, the common keys, and
+// where the others are documented.
 func (s *settings) help(e env) {
 	fmt.Fprintln(e.err, "\nFlags:")
 	fmt.Fprintf(e.err, "  -config FILE\n\tthe configuration file (%s); without it, the defaults\n", config.FileVariable)
@@ -73,8 +72,8 @@ func (s *settings) help(e env) {
 	fmt.Fprintln(e.err, "  -KEY VALUE\n\tany other key of the configuration, for instance -log.level debug; podesta config explains all of them")
 }
 
-// parse reads the arguments. Where done is true the command ends with the
-// status: help was asked for, or the arguments are wrong.
+// parse parses the arguments. If done is true, the command ends with the
+// status: help was requested, or the arguments are wrong.
 func (s *settings) parse(args []string) (status int, done bool) {
 	err := parseFlags(s.flags, args)
 	switch {
@@ -86,8 +85,8 @@ func (s *settings) parse(args []string) (status int, done bool) {
 	return 0, false
 }
 
-// noArguments tells whether there are none behind the flags, and complains if
-// there are.
+// noArguments reports whether there are no arguments after the flags, and
+// prints an error if there are.
 func (s *settings) noArguments(e env) bool {
 	if s.flags.NArg() > 0 {
 		fmt.Fprintf(e.err, "podesta %s: unexpected argument %q\n", s.command, s.flags.Arg(0))
@@ -96,13 +95,13 @@ func (s *settings) noArguments(e env) bool {
 	return true
 }
 
-// source is where the configuration comes from.
+// source returns the sources of the configuration.
 func (s *settings) source() config.Source {
 	return config.Source{File: s.file, Env: os.Environ(), Flags: s.given}
 }
 
-// load reads the configuration; what is wrong with it is written, and false
-// given.
+// load loads the configuration. If it is wrong, load prints the problems and
+// returns false.
 func (s *settings) load(e env) (c *config.Config, warnings []config.Problem, ok bool) {
 	c, warnings, err := config.Load(s.source())
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestSeveralProcesses has processes on one PostgreSQL share the work, and kills
-// them in the middle of it: whatever happens each phase is processed once, every
-// letter is sent, and the live streams of those that are left go on. Only a
-// letter that was under way when its process was killed comes twice.
+// TestSeveralProcesses lets processes on one PostgreSQL share the work, and
+// kills them in the middle of it: each phase is processed once, every e-mail is
+// sent, and the live streams of the remaining processes continue. Only e-mail
+// in progress when its process was killed is sent twice.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)
@@ -30,7 +30,7 @@ func TestSeveralProcesses(t *testing.T) {
 	one, two := start("one"), start("two")
 	until(t, "the letters about the beginning", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
 
-	// What is done through one process is seen through the other.
+	// What is done through one process is visible through the other.
 	at1, at2 := w.players[0].listen(one), w.players[1].listen(two)
 	for _, say := range []struct {
 		who     citizen
@@ -46,7 +46,7 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 	until(t, "the press by mail", func() bool { return w.queued() == 0 })
 
-	// burst lets all games fall due, and waits until all are processed.
+	// burst makes all games due, and waits until all are processed.
 	burst := func(number int, order, watch *process, s *stream, during func()) {
 		t.Helper()
 		for _, g := range w.games {
@@ -62,7 +62,7 @@ func TestSeveralProcesses(t *testing.T) {
 		until(t, "the results on the live stream", func() bool { return s.results(number) == len(w.games) })
 	}
 
-	// The first process is killed while it hands over a letter.
+	// The first process is killed while it sends an e-mail.
 	var kill sync.Once
 	killed := make(chan struct{})
 	burst(1, one, two, at2, func() {
@@ -75,8 +75,8 @@ func TestSeveralProcesses(t *testing.T) {
 			}
 		})
 	})
-	// If the other was quicker with all letters there are more, until one is the
-	// first's.
+	// If the other one was faster with all e-mail, there is more until the
+	// first sends one.
 	until(t, "a letter of the first process", func() bool {
 		select {
 		case <-killed:
@@ -91,7 +91,7 @@ func TestSeveralProcesses(t *testing.T) {
 	one.gone()
 	until(t, "all letters after the first kill", func() bool { return w.queued() == 0 })
 	if got := relay.twice(); len(got) < 1 || len(got) > underWay {
-		t.Errorf("twice came %q, and not those letters that were under way at the kill", got)
+		t.Errorf("sent twice: %q, not only those in progress at the kill", got)
 	}
 	relay.onArrival(nil)
 	until(t, "the end of the stream of the process that was killed", at1.over)
@@ -100,8 +100,8 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 	done := len(relay.twice())
 
-	// It comes back, and its stream tells what was missed. A third one begins, and
-	// two of the three are killed as soon as the first result is told.
+	// It returns, and its stream contains what was missed. A third one starts,
+	// and two of the three are killed as soon as the first result is announced.
 	again, third := start("one again"), start("three")
 	w.players[0].goOn(again, at1)
 	until(t, "what was missed", func() bool { return at1.results(1) == len(w.games) })
@@ -116,21 +116,21 @@ func TestSeveralProcesses(t *testing.T) {
 	until(t, "all letters after the second kill", func() bool { return w.queued() == 0 })
 	until(t, "the end of the stream of a process that was killed", at2.over)
 	if n := len(relay.twice()); n > done+2*underWay {
-		t.Errorf("%d letters came twice, more than were under way where processes were killed", n)
+		t.Errorf("%d e-mails were sent twice, more than were in progress in killed processes", n)
 	}
 	again.stop()
 	w.check(relay, 2)
 }
 
-// underWay is how many letters a process hands over at a time.
+// underWay is the number of e-mails that a process sends at the same time.
 const underWay = 8
 
-// aboutPhase is the ID of a letter about a game that is answered with orders for
-// a phase; one with results is about the phase before.
+// aboutPhase matches the ID of an e-mail about a game whose answer contains
+// orders for a phase; one with results is about the previous phase.
 var aboutPhase = regexp.MustCompile(`^<([a-z0-9]+)\.p([0-9]+)\.[0-9a-f]+@`)
 
-// check looks whether all games have gone through so many phases, each once, and
-// everybody was told of each result.
+// check checks that all games have gone through the given number of phases,
+// each once, and that everyone was notified of each result.
 func (w *town) check(relay *sink, phases int) {
 	w.t.Helper()
 	ctx := w.t.Context()
@@ -165,7 +165,7 @@ func (w *town) check(relay *sink, phases int) {
 			}
 			results[e.Number]++
 			if n := len(readers[id+" "+strconv.Itoa(e.Number+1)]); n != len(w.players)+1 {
-				w.t.Errorf("%s: the results of phase %d went to %d, not to all %d", id, e.Number, n, len(w.players)+1)
+				w.t.Errorf("%s: the results of phase %d were sent to %d, not to all %d", id, e.Number, n, len(w.players)+1)
 			}
 		}
 		for n := range phases {

@@ -19,8 +19,8 @@ import (
 	"podesta/machiavelli/sim"
 )
 
-// runSim plays games by random orders and checks each phase. The exit status is
-// 0, 1 if something did not hold, 2 if the arguments are wrong.
+// runSim plays games with random orders and checks each phase. The exit status
+// is 0, 1 if a check failed, 2 if the arguments are wrong.
 func runSim(e env, args []string) int {
 	c := sim.Config{}
 	preset, options := rules.DefaultPreset, map[string]string{}
@@ -98,7 +98,7 @@ func runSim(e env, args []string) int {
 	return status
 }
 
-// parsePlayers reads "condottiere,random*7".
+// parsePlayers parses "condottiere,random*7".
 func parsePlayers(s string) ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(s, ",") {
@@ -120,7 +120,7 @@ func parsePlayers(s string) ([]string, error) {
 	return list, nil
 }
 
-// records tells how the computer players came off, for each seat.
+// records prints the results of the computer players, by seat.
 func records(w io.Writer, t *sim.Tally) {
 	for _, r := range t.Records {
 		if n := float64(r.Seats); n > 0 {
@@ -130,7 +130,7 @@ func records(w io.Writer, t *sim.Tally) {
 	}
 }
 
-// tables lists what was ordered and what happened.
+// tables lists the orders and events.
 func tables(w io.Writer, t *sim.Tally) {
 	fmt.Fprintln(w, "\nevents:")
 	types := slices.SortedFunc(maps.Keys(t.Events), func(a, b string) int { return cmp.Compare(t.Events[b], t.Events[a]) })

@@ -14,18 +14,18 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// sink is a mail server that keeps what it is given.
+// sink is a mail server that stores what it receives.
 type sink struct {
 	port string
 
 	mu      sync.Mutex
 	letters []arrival
-	hook    func(arrival) // called before a letter is answered for
+	hook    func(arrival) // called before an e-mail is acknowledged
 }
 
-// arrival is a letter that has come to a sink.
+// arrival is an e-mail that a sink has received.
 type arrival struct {
-	from, to, hello string // hello: what the sender calls itself
+	from, to, hello string // hello: the sender's name for itself
 	id, subject     string
 	head            mail.Header
 	raw             string
@@ -54,7 +54,7 @@ func newSink(t *testing.T) *sink {
 	return s
 }
 
-// keys are those of a judge that sends its letters here.
+// keys returns the configuration of a judge that sends its e-mail here.
 func (s *sink) keys(hello string) []string {
 	return []string{
 		"mail.domain podesta.example", "mail.relay.host 127.0.0.1", "mail.relay.port " + s.port,
@@ -62,7 +62,7 @@ func (s *sink) keys(hello string) []string {
 	}
 }
 
-// sinking is a conversation with a sink.
+// sinking is a connection to a sink.
 type sinking struct {
 	s *sink
 	c *smtp.Conn
@@ -106,26 +106,26 @@ func (g *sinking) Data(r io.Reader) error {
 func (g *sinking) Reset()        { g.a = arrival{} }
 func (g *sinking) Logout() error { return nil }
 
-// onArrival sets what is called before a letter is answered for.
+// onArrival sets the function that is called before an e-mail is acknowledged.
 func (s *sink) onArrival(f func(arrival)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hook = f
 }
 
-// all are the letters so far.
+// all returns all e-mail so far.
 func (s *sink) all() []arrival {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.letters)
 }
 
-// find are the letters to an address that a test holds for.
+// find returns the e-mails to an address for which a condition is true.
 func (s *sink) find(to string, is func(arrival) bool) []arrival {
 	return slices.DeleteFunc(s.all(), func(a arrival) bool { return a.to != to || !is(a) })
 }
 
-// twice are the IDs of letters that have come more than once.
+// twice returns the IDs of e-mails that were received more than once.
 func (s *sink) twice() []string {
 	n := map[string]int{}
 	for _, a := range s.all() {

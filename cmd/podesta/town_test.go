@@ -21,8 +21,8 @@ import (
 	"podesta/internal/store"
 )
 
-// town is the people and games of a judge, set up by the test itself on the
-// database that the processes use.
+// town holds the people and games of a judge, which the test itself creates in
+// the database of the processes.
 type town struct {
 	t       *testing.T
 	store   *store.Store
@@ -32,10 +32,10 @@ type town struct {
 	games   []string // IDs
 }
 
-// citizen is somebody with an account and a token for programs.
+// citizen is a person with an account and a token for programs.
 type citizen struct{ id, email, token string }
 
-// newTown makes accounts for a master and four players.
+// newTown creates accounts for a master and four players.
 func newTown(t *testing.T, url string) *town {
 	t.Helper()
 	st, err := store.Open(url)
@@ -75,8 +75,8 @@ func (w *town) citizen(name string) citizen {
 	return c
 }
 
-// game begins a game of the four. Phases last an hour and go on without the late
-// when that is over.
+// game begins a game of the four. Phases last an hour and then continue without
+// late players.
 func (w *town) game(name string) string {
 	w.t.Helper()
 	ctx := w.t.Context()
@@ -98,7 +98,7 @@ func (w *town) game(name string) string {
 	return g.ID
 }
 
-// number is the number of a game's current phase.
+// number returns the number of a game's current phase.
 func (w *town) number(game string) int {
 	w.t.Helper()
 	g, err := w.judge.Game(w.t.Context(), game)
@@ -108,7 +108,7 @@ func (w *town) number(game string) int {
 	return g.Number
 }
 
-// arrived tells whether all games have come to a phase.
+// arrived reports whether all games have reached a phase.
 func (w *town) arrived(number int) bool {
 	for _, g := range w.games {
 		if w.number(g) < number {
@@ -118,7 +118,7 @@ func (w *town) arrived(number int) bool {
 	return true
 }
 
-// queued is how many letters wait to be sent.
+// queued returns the number of e-mails that wait to be sent.
 func (w *town) queued() int {
 	w.t.Helper()
 	n := 0
@@ -139,8 +139,8 @@ func (w *town) queued() int {
 	return n
 }
 
-// hasten makes letters that failed and wait for their next try due now: the
-// first wait is a minute.
+// hasten makes failed e-mail that waits for its next attempt due now: the first
+// wait is a minute.
 func (w *town) hasten() {
 	w.t.Helper()
 	err := w.store.Write(w.t.Context(), func(tx game.Tx) error {
@@ -151,7 +151,7 @@ func (w *town) hasten() {
 				return err
 			}
 			for _, j := range jobs {
-				if !j.Claimed.IsZero() || j.Due.Before(now) { // one that rests is due at no time
+				if !j.Claimed.IsZero() || j.Due.Before(now) { // one that was given up is not due at any time
 					continue
 				}
 				// A worker may have claimed it since.
@@ -167,7 +167,7 @@ func (w *town) hasten() {
 	}
 }
 
-// call sends a request to the API of a process and gives the status and the
+// call sends a request to the API of a process and returns the status and the
 // answer.
 func (c citizen) call(p *process, method, path string, body any) (int, string) {
 	p.t.Helper()
@@ -205,8 +205,8 @@ func (c citizen) must(p *process, method, path string, body any) string {
 	return answer
 }
 
-// holdAll has everybody order all units to hold, and one player hold the phase
-// until its deadline. The processes take turns.
+// holdAll orders all units of all players to hold, and lets one player hold the
+// phase until its deadline. The processes take turns.
 func (w *town) holdAll(game string, through ...*process) {
 	w.t.Helper()
 	now, err := w.judge.Current(w.t.Context(), game)
@@ -236,12 +236,12 @@ func (w *town) holdAll(game string, through ...*process) {
 	}
 }
 
-// restSince has it that the judge was at work for the last time at a moment, as
-// it notes every minute: nobody waits in a test for as long as an outage takes.
+// restSince sets the time of the judge's last minute-by-minute record of
+// activity, so that a test need not wait for as long as an outage takes.
 func (w *town) restSince(at time.Time) {
 	w.t.Helper()
 	err := w.store.Write(w.t.Context(), func(tx game.Tx) error {
-		if _, err := tx.Get("", "judge", "pulse"); err != nil { // nothing would be replaced
+		if _, err := tx.Get("", "judge", "pulse"); err != nil { // there would be nothing to replace
 			return err
 		}
 		return tx.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
@@ -260,18 +260,18 @@ func (w *town) due(game string, through *process, seconds int) {
 		if status/100 == 4 && !strings.Contains(answer, "gone by") {
 			w.t.Fatalf("the deadline: %d %s", status, answer)
 		}
-		seconds *= 2 // the machine may be too slow for so short a time
+		seconds *= 2 // the machine may be too slow for such a short time
 		return status/100 == 2
 	})
 }
 
-// stream is what a live stream has brought.
+// stream holds the events of a live stream.
 type stream struct {
 	mu     sync.Mutex
 	events []happening
 	ended  bool
-	phase  int    // the first result of this phase
-	then   func() // calls this, once
+	phase  int    // at the first result of this phase
+	then   func() // call this, once
 }
 
 // happening is an event of a live stream.
@@ -292,7 +292,7 @@ func (c citizen) listen(p *process) *stream {
 	return s
 }
 
-// goOn opens a stream again that has ended, with what was missed.
+// goOn opens a stream that has ended again, including what was missed.
 func (c citizen) goOn(p *process, s *stream) {
 	p.t.Helper()
 	ctx, cancel := context.WithCancel(p.t.Context())
@@ -351,7 +351,7 @@ func (c citizen) goOn(p *process, s *stream) {
 	}()
 }
 
-// count is how many events a test holds for.
+// count returns the number of events for which a condition is true.
 func (s *stream) count(is func(happening) bool) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -364,26 +364,26 @@ func (s *stream) count(is func(happening) bool) int {
 	return n
 }
 
-// results is how many results of a phase have come.
+// results returns the number of results of a phase.
 func (s *stream) results(number int) int {
 	return s.count(func(e happening) bool { return e.kind == "entry" && e.data.Kind == "result" && e.data.Number == number })
 }
 
-// onResult sets what is called when the first result of a phase comes.
+// onResult sets the function that is called at the first result of a phase.
 func (s *stream) onResult(number int, f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.phase, s.then = number, f
 }
 
-// over tells whether the stream has ended.
+// over reports whether the stream has ended.
 func (s *stream) over() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ended
 }
 
-// lastID is the id of the last event that had one.
+// lastID returns the id of the last event that had one.
 func (s *stream) lastID() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

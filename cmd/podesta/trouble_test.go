@@ -13,8 +13,8 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// send hands a letter to the judge as a mail server does, by SMTP or, where the
-// address is the path of a socket, by LMTP.
+// send delivers an e-mail to the judge as a mail server does: by SMTP, or by
+// LMTP if the address is the path of a socket.
 func send(address, from, to, text string) error {
 	network := "tcp"
 	if strings.HasPrefix(address, "/") {
@@ -52,8 +52,8 @@ func send(address, from, to, text string) error {
 	return c.Quit()
 }
 
-// smtpCode is the SMTP code of an error, 250 where there is none and 0 where nobody
-// answered.
+// smtpCode returns the SMTP code of an error, 250 for nil and 0 if there was no
+// answer.
 func smtpCode(err error) int {
 	if err == nil {
 		return 250
@@ -62,7 +62,7 @@ func smtpCode(err error) int {
 	if errors.As(err, &e) {
 		return e.Code
 	}
-	var several smtp.LMTPDataError // an answer for each recipient
+	var several smtp.LMTPDataError // one answer per recipient
 	if errors.As(err, &several) {
 		for _, e := range several {
 			return e.Code
@@ -71,19 +71,19 @@ func smtpCode(err error) int {
 	return 0
 }
 
-// written is a letter.
+// written returns an e-mail.
 func written(from, id, text string) string {
 	return "From: " + from + "\nTo: judge@podesta.example\nSubject: orders\nMessage-ID: <" + id + "@example.org>\nDate: " +
 		time.Now().Format(time.RFC1123Z) + "\n\n" + text
 }
 
-// answered tells whether an answer to a letter has come.
+// answered reports whether an answer to an e-mail has arrived.
 func (s *sink) answered(to, id string) bool {
 	return len(s.find(to, func(a arrival) bool { return strings.Contains(a.head.Get("In-Reply-To"), id+"@") })) > 0
 }
 
-// TestDatabaseAway takes PostgreSQL away from a judge at work: pages, API and
-// mail say that it is to be tried later, and all is well again when it is back.
+// TestDatabaseAway stops PostgreSQL under a running judge: pages, API and mail
+// ask to try again later, and all is well again when it is back.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)
@@ -115,10 +115,10 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	letter := written(player.email, "away", "SIGNON ?cosimo "+password+"\nSIGNOFF\n")
 	if err := send(inbox, player.email, "judge@podesta.example", letter); smtpCode(err) != 451 {
-		t.Errorf("a letter: %v", err)
+		t.Errorf("an e-mail: %v", err)
 	}
 	if n := len(relay.find(player.email, func(a arrival) bool { return strings.Contains(a.raw, "away@") })); n != 0 {
-		t.Errorf("a letter that was put off has %d answers", n)
+		t.Errorf("an e-mail that was deferred has %d answers", n)
 	}
 
 	pg.Up(t)
@@ -135,7 +135,7 @@ func TestDatabaseAway(t *testing.T) {
 	until(t, "press on the live stream", func() bool {
 		return live.count(func(e happening) bool { return e.data.Press != nil && e.data.Press.Text == "Well again" }) == 1
 	})
-	w.hasten() // letters that were under way when the database went
+	w.hasten() // e-mail that was in progress when the database stopped
 	w.holdAll(game, p)
 	w.due(game, p, 2)
 	until(t, "the phase", func() bool { return w.arrived(2) })
@@ -144,8 +144,8 @@ func TestDatabaseAway(t *testing.T) {
 	w.check(relay, 1)
 }
 
-// TestOutageOverDeadline stops the judge over a deadline. At the start it is put
-// off, everybody is told, and nobody is late.
+// TestOutageOverDeadline stops the judge during a deadline. At the start the
+// deadline is extended, everyone is notified, and no one is late.
 func TestOutageOverDeadline(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -155,7 +155,7 @@ func TestOutageOverDeadline(t *testing.T) {
 	keys := append(relay.keys("judge.podesta.example"), "data "+data, "shutdown 10s")
 	p := serveProcess(t, "the judge", keys...)
 	until(t, "the first letters", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
-	// The end takes 10 seconds at most, so it comes before the deadline.
+	// The shutdown takes at most 10 seconds, so it ends before the deadline.
 	w.due(game, p, 15)
 	p.stop()
 	before, err := w.judge.Plan(t.Context(), game)
@@ -189,13 +189,13 @@ func TestOutageOverDeadline(t *testing.T) {
 	w.check(relay, 1)
 	for _, a := range relay.all() {
 		if strings.Contains(a.raw, "has passed. Orders are missing") {
-			t.Errorf("somebody was late: %s", a.subject)
+			t.Errorf("a player was late: %s", a.subject)
 		}
 	}
 }
 
-// TestEndsBusy ends a judge by the signal of a service manager while it processes
-// phases and sends letters, again and again: nothing is lost, and nothing comes
+// TestEndsBusy ends a judge repeatedly with a service manager's signal while it
+// processes phases and sends e-mail: nothing is lost, and nothing is sent
 // twice.
 func TestEndsBusy(t *testing.T) {
 	t.Parallel()
@@ -223,7 +223,7 @@ func TestEndsBusy(t *testing.T) {
 	until(t, "all letters", func() bool { return w.queued() == 0 })
 	p.stop()
 	if got := relay.twice(); len(got) > 0 {
-		t.Errorf("letters came twice: %q", got)
+		t.Errorf("e-mail was sent twice: %q", got)
 	}
 	w.check(relay, 1)
 }

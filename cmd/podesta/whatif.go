@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// runWhatIf tells what a phase could come to while some orders and all dice are
-// unknown. The exit status is 0, 1 if the phase cannot be played, 2 if the
-// arguments or the case are wrong.
+// runWhatIf prints the possible results of a phase while some orders and all
+// dice are unknown. The exit status is 0, 1 if the phase cannot be played, 2 if
+// the arguments or the case are wrong.
 func runWhatIf(e env, args []string) int {
 	var unsure []string
 	q := whatif.Question{}
@@ -74,7 +74,7 @@ func runWhatIf(e env, args []string) int {
 	return 0
 }
 
-// readQuestion reads the case and what is unknown about it.
+// readQuestion reads the case and its unknowns.
 func readQuestion(in io.Reader, name string, unsure []string, q *whatif.Question) error {
 	if name != "" && name != "-" {
 		f, err := os.Open(name)
@@ -137,7 +137,8 @@ func readQuestion(in io.Reader, name string, unsure []string, q *whatif.Question
 	return nil
 }
 
-// readUnsure makes an unknown of "venice: e1: {3|6|} counter-bribe A Verona".
+// readUnsure parses an unknown such as "venice: e1: {3|6|} counter-bribe A
+// Verona".
 func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	power, line, ok := strings.Cut(text, ":")
 	if !ok {
@@ -151,7 +152,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	}
 	before, rest, braces := strings.Cut(line, "{")
 	labels := []string{line, ""}
-	after := "" // behind the braces
+	after := "" // after the braces
 	if braces {
 		var inside string
 		if inside, after, ok = strings.Cut(rest, "}"); !ok {
@@ -185,7 +186,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	return u, nil
 }
 
-// sound finds the first line that could not be read.
+// sound returns the first line that could not be parsed, as an error.
 func sound(lines []turn.Line) error {
 	for _, l := range lines {
 		if l.Err != "" {
@@ -195,7 +196,7 @@ func sound(lines []turn.Line) error {
 	return nil
 }
 
-// labels names the choices of a combination, each as a condition.
+// labels returns the choices of a combination, each as a condition.
 func labels(q *whatif.Question, choices []int) []string {
 	var out []string
 	for i, c := range choices {
@@ -209,7 +210,7 @@ func labels(q *whatif.Question, choices []int) []string {
 	return out
 }
 
-// writeAnswer tells the answer in words.
+// writeAnswer prints the answer.
 func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Summary) {
 	var b bytes.Buffer
 	dice := "every outcome of the dice counted"

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestWhatIfUnsure gives the unknowns by flags.
+// TestWhatIfUnsure sets the unknowns with flags.
 func TestWhatIfUnsure(t *testing.T) {
 	const situation = `{"scenario":"B","phase":"spring 1454 orders","position":{"treasuries":{"florence":18,"papacy":9}},"orders":{"florence":["e1: 15 disband A Bologna"]}}`
 	status, out, bad := podesta(situation, "whatif", "-unsure", "papacy: e1: {3|6|} counter-bribe A Bologna", "-unsure", "papacy: A Bologna - Modena")
@@ -47,7 +47,7 @@ func TestWhatIfJSON(t *testing.T) {
 	}
 }
 
-// TestWhatIfBounds: bounds that would come to nothing are refused.
+// TestWhatIfBounds checks that useless limits are refused.
 func TestWhatIfBounds(t *testing.T) {
 	for _, flag := range []string{"-limit", "-samples"} {
 		for _, n := range []string{"0", "-3"} {
