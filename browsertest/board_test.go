@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// begins starts a game against computer players by an edition of the page, as a
-// power.
+// begins starts a game against computer players as a power, with an edition of
+// the page.
 func (p *person) begins(edition, power string) table {
 	p.t.Helper()
 	p.visit("/play")
@@ -22,13 +22,13 @@ func (p *person) begins(edition, power string) table {
 	return p.table()
 }
 
-// height is how high an element is, in pixels.
+// height returns the expression of an element's height, in pixels.
 func height(element string) string {
 	return "Math.round(deep(" + quote(element) + ").getBoundingClientRect().height)"
 }
 
-// TestBoard opens what belongs to the map: the legend, the layers, the card of
-// a place of somebody else, and the map in the whole window.
+// TestBoard opens the parts of the map: the legend, the layers, the card of
+// another power's place, and the map in the whole window.
 func TestBoard(t *testing.T) {
 	p := newPerson(t, open(t), "visitor", screen{width: 1440, height: 900})
 	tab := p.begins("Without money", "milan")
@@ -45,7 +45,7 @@ func TestBoard(t *testing.T) {
 
 	p.push("deep('#map-layer-button')")
 	if !ask[bool](p, "(() => { const o = document.querySelector('#map-layers').getBoundingClientRect(), i = document.querySelector('#map-layers legend').getBoundingClientRect(); return i.top >= o.top && i.bottom <= o.bottom; })()") {
-		t.Error("the title of the layers hangs out of its box")
+		t.Error("the title of the layers is outside its box")
 	}
 	p.shot("board-layers")
 	p.push("deep('#map-layer-button')")
@@ -75,8 +75,8 @@ func TestBoard(t *testing.T) {
 	p.quiet()
 }
 
-// TestBribedUnit buys a unit and orders it on the map in the same campaign, as
-// one's own.
+// TestBribedUnit buys a unit and gives it an order on the map in the same
+// campaign, like one of its own.
 func TestBribedUnit(t *testing.T) {
 	p := newPerson(t, open(t), "briber", wide)
 	tab := p.begins("Everything", "milan")
@@ -99,7 +99,7 @@ func TestBribedUnit(t *testing.T) {
 	p.push(act("hold"))
 	p.wrote(tab.unit(e.Unit).Text + " H")
 
-	// What is far too dear is said on Ready, and in the bar.
+	// Ready and the bar warn of an expense that is far too expensive.
 	p.push("deep('[data-tab=treasury]')")
 	p.enters(`input[data-key="sum 1"]`, "999")
 	p.sees("document.querySelector('[data-treasure]').innerText.endsWith('short')")
@@ -114,7 +114,7 @@ func TestBribedUnit(t *testing.T) {
 	p.quiet()
 }
 
-// TestSheetOnPhone opens the sheet over the map wherever it is asked for.
+// TestSheetOnPhone opens the sheet over the map from each place that offers it.
 func TestSheetOnPhone(t *testing.T) {
 	p := newPerson(t, open(t), "thumb", phone)
 	p.begins("Without money", "milan")
@@ -139,8 +139,8 @@ func TestSheetOnPhone(t *testing.T) {
 }
 
 // TestWatching leaves a game to the computer players and watches: the page
-// follows by itself, to the end, and then says that the game is over and not
-// that it has moved on.
+// follows by itself to the end, and then says that the game is over, not that
+// it has moved on.
 func TestWatching(t *testing.T) {
 	p := newPerson(t, open(t), "watcher", wide)
 	p.begins("Without money", "milan")
@@ -158,7 +158,7 @@ func TestWatching(t *testing.T) {
 	p.quiet()
 }
 
-// TestPastStrip holds that the line of phases stands at the phase of the page.
+// TestPastStrip checks that the time line shows the phase of the page.
 func TestPastStrip(t *testing.T) {
 	p := newPerson(t, open(t), "reader", screen{width: 1100, height: 740})
 	p.visit("/")

@@ -7,25 +7,25 @@ import (
 	"testing"
 )
 
-// seat is a player with the power that he leads and what he does in a phase.
+// seat is a player with their power and their plans for a phase.
 type seat struct {
 	*person
 	power string
-	table table // of the phase that is being played
+	table table // of the current phase
 	plan  []deed
-	given []string // what he has ordered, in sentences
+	given []string // the orders given, in sentences
 }
 
-// deed is an order that a player gives by hand.
+// deed is an order that a player gives with clicks.
 type deed struct {
 	unit string
 	choice
-	of string // the unit that it backs
+	of string // the unit that it supports or convoys
 }
 
-// TestTwoYears has eight players in eight browsers play two years of the
-// Advanced game. Orders, money and winters are given by clicks; what was clicked
-// is what stands in the text box and later in the results; nobody reloads a page.
+// TestTwoYears lets eight players in eight browsers play two years of the
+// Advanced game. Orders, money and winters are entered with clicks. What was
+// clicked is in the text box and later in the results; no page is reloaded.
 func TestTwoYears(t *testing.T) {
 	c := newcomers(t, 8, []string{"1978 Advanced", "When all are ready"}, "famine", "bank-loans")
 	g := &campaign{company: c, t: t, did: map[string]int{}}
@@ -33,7 +33,7 @@ func TestTwoYears(t *testing.T) {
 		g.seats = append(g.seats, &seat{person: p})
 	}
 	g.look()
-	// Who plays which power is drawn by lot; the order in which they act is not.
+	// Powers are assigned by lot; the order in which players act is not.
 	slices.SortFunc(g.seats, func(a, b *seat) int { return strings.Compare(a.power, b.power) })
 	g.talk()
 	g.correct("treasury " + strings.Join(g.powers(), " 60\ntreasury ") + " 60\nfamine Bari\nrebellion Bologna province")
@@ -47,7 +47,7 @@ func TestTwoYears(t *testing.T) {
 		"advance", "support", "convoy", "besiege", "convert", "retreat", "build", "keep", "dismiss", "relief", "pacify", "rebellion", "counter-bribe", "disband unit", "assassinate", "loan", "pay",
 	} {
 		if g.did[kind] == 0 {
-			t.Errorf("in two years nobody came to do this: %s; done: %v", kind, g.did)
+			t.Errorf("in two years no player did this: %s; done: %v", kind, g.did)
 		}
 	}
 	t.Logf("done by hand: %v", g.did)
@@ -56,18 +56,18 @@ func TestTwoYears(t *testing.T) {
 	}
 }
 
-// campaign is a game that is being played.
+// campaign is a game in progress.
 type campaign struct {
 	*company
 	t     *testing.T
 	seats []*seat
-	did   map[string]int // how often something was done by hand
+	did   map[string]int // how often something was done with clicks
 
-	upset     map[string]bool // the powers whose orders somebody has paid against in this phase
-	corrected bool            // the master has put the position of this phase right
+	upset     map[string]bool // the powers whose orders an expense affects in this phase
+	corrected bool            // the master has corrected the position of this phase
 }
 
-// look lets everybody look at his table, which is at the same phase for all.
+// look reads everyone's board. All must be in the same phase.
 func (g *campaign) look() {
 	g.t.Helper()
 	g.upset = map[string]bool{}
@@ -94,7 +94,7 @@ func (g *campaign) powers() (all []string) {
 	return all
 }
 
-// seatOf is who leads a power.
+// seatOf returns the player of a power.
 func (g *campaign) seatOf(power string) *seat {
 	for _, s := range g.seats {
 		if s.power == power {
@@ -104,8 +104,8 @@ func (g *campaign) seatOf(power string) *seat {
 	return nil
 }
 
-// phase is one phase: all give their orders, the last who is ready has it
-// carried out, and everybody gets to see the next one.
+// phase plays one phase: all give their orders, the last player who is ready
+// has it resolved, and everyone sees the next one.
 func (g *campaign) phase() {
 	g.t.Helper()
 	number, title, from := g.now().Number, g.now().Phase, g.seats[0].revision()
@@ -130,7 +130,7 @@ func (g *campaign) phase() {
 			s.ready()
 		}
 	}
-	if g.corrected { // then nothing is carried out at once, but by the master's word
+	if g.corrected { // then nothing is resolved at once, only by the master
 		g.master.visit(g.game + "/master")
 		g.master.reads("All orders are in")
 		g.master.turns(func() { g.master.click("labelled('Resolve now')") })
@@ -148,8 +148,8 @@ func (g *campaign) phase() {
 	}
 }
 
-// campaigns gives one seat's orders of a campaign: those that are planned by
-// hand, all others by typing.
+// campaigns gives one seat's orders in a campaign: the planned ones with
+// clicks, all others by typing.
 func (g *campaign) campaigns(s *seat) {
 	g.t.Helper()
 	planned := map[string]bool{}
@@ -172,7 +172,7 @@ func (g *campaign) campaigns(s *seat) {
 	}
 }
 
-// types writes further lines into the text box.
+// types appends lines to the text box.
 func (p *person) types(lines []string) {
 	p.t.Helper()
 	if ask[bool](p, "!!deep('[data-tab=orders]')") {
@@ -181,8 +181,8 @@ func (p *person) types(lines []string) {
 	p.writes("#orders textarea", strings.Join(append(p.written(), lines...), "\n"))
 }
 
-// retreats sends the dislodged units of a seat away, each to the first place
-// that it may go to.
+// retreats orders the dislodged units of a seat to retreat, each to the first
+// possible place.
 func (g *campaign) retreats(s *seat) {
 	g.t.Helper()
 	for _, u := range s.table.hand().Units {
@@ -196,8 +196,8 @@ func (g *campaign) retreats(s *seat) {
 	}
 }
 
-// held looks into the results of a campaign for everything that was ordered:
-// it stands there under the power that wrote it.
+// held checks that the results of a campaign contain everything that was
+// ordered, under the power that ordered it.
 func (g *campaign) held(number int) {
 	g.t.Helper()
 	p := g.master
@@ -206,7 +206,7 @@ func (g *campaign) held(number int) {
 		.map(h => [h.innerText.trim(), [...h.nextElementSibling.querySelectorAll('.order')].map(o => o.innerText.trim())]))`)
 	for _, s := range g.seats {
 		name := g.nameOf(s.power)
-		if g.upset[s.power] { // what others have paid for may be stronger than his orders
+		if g.upset[s.power] { // expenses of others may override their orders
 			continue
 		}
 		for _, l := range s.given {
@@ -218,7 +218,7 @@ func (g *campaign) held(number int) {
 	p.quiet()
 }
 
-// nameOf is what a power is called.
+// nameOf returns the name of a power.
 func (g *campaign) nameOf(power string) string {
 	for _, p := range g.now().Powers {
 		if p.ID == power {
@@ -228,7 +228,7 @@ func (g *campaign) nameOf(power string) string {
 	return power
 }
 
-// correct lets the master put the position right; everybody gets to see it.
+// correct lets the master correct the position, which everyone sees.
 func (g *campaign) correct(changes string) {
 	g.t.Helper()
 	from, p := g.seats[0].revision(), g.master
@@ -246,7 +246,7 @@ func (g *campaign) correct(changes string) {
 	g.look()
 }
 
-// talk lets two powers write to each other, while a third hears nothing of it.
+// talk lets two powers write to each other, while a third sees nothing of it.
 func (g *campaign) talk() {
 	g.t.Helper()
 	venice, milan, turks := g.seatOf("venice"), g.seatOf("milan"), g.seatOf("turks")
@@ -260,7 +260,7 @@ func (g *campaign) talk() {
 	milan.shot("story-letters")
 	turks.visit(g.game + "/letters")
 	if ask[bool](turks.person, "document.body.innerText.includes('Verona')") {
-		g.t.Error("the Turks read a letter from Venice to Milan")
+		g.t.Error("the Turks can read a message from Venice to Milan")
 	}
 	for _, s := range []*seat{venice, milan, turks} {
 		s.visit(g.game)
@@ -268,7 +268,7 @@ func (g *campaign) talk() {
 	}
 }
 
-// writesTo sends a letter to a power.
+// writesTo sends a message to a power.
 func (p *person) writesTo(game, power, text string) {
 	p.t.Helper()
 	p.visit(game + "/letters?new=1")

@@ -5,16 +5,16 @@ import (
 	"testing"
 )
 
-// paint is the colour in which the drawing of a page shows the n-th power, and
-// whether it has the letters on the provinces that belong to plain colours.
+// paint returns the colour of the n-th power in the drawing of a page, and
+// whether the provinces have the letters of plain colours.
 const paint = `(() => {
   const e = deepAll('svg .m-p1').find(shown), root = e && e.getRootNode();
   return e ? getComputedStyle(e).fill + (deepAll('svg use[href="#b-shield"]').length > 10 ? ', lettered' : '') : '';
 })()`
 
-// TestPlainColours is somebody who asks for colours that the colour-blind can
-// tell apart: what is played back on the map, the page of a phase and the film
-// have them as the map has, by day and by night.
+// TestPlainColours chooses colours for the colour-blind: films on the map, the
+// page of a phase and the film of the game have the same colours as the map, in
+// both themes.
 func TestPlainColours(t *testing.T) {
 	p := newPerson(t, open(t), "colours", wide)
 	p.visit("/")
@@ -43,7 +43,7 @@ func TestPlainColours(t *testing.T) {
 	p.push("deep('[data-do=next]')")
 	check("played", plain)
 	at := ask[string](p, "deep('[data-caption] .stepcount').textContent")
-	p.push("deep('#map-colours')") // chosen while it is played: it stays at its step
+	p.push("deep('#map-colours')") // chosen while it plays: it stays at its step
 	p.sees("deepAll('svg.pm-light').length === 1 && deep('[data-caption] .stepcount').textContent === " + quote(at))
 	check("played-usual", usual)
 	p.push("deep('#map-colours')")

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// together lets several people do something at the same time.
+// together runs do for several people at the same time.
 func together(t *testing.T, people []*person, do func(*person)) {
 	t.Helper()
 	t.Run("together", func(t *testing.T) {
@@ -24,7 +24,8 @@ func together(t *testing.T, people []*person, do func(*person)) {
 	}
 }
 
-// signsUp makes an account by the page for that and the letter that comes of it.
+// signsUp creates an account with the page for that and the e-mail that it
+// sends.
 func (p *person) signsUp(h *house) {
 	p.t.Helper()
 	p.visit("/register")
@@ -37,7 +38,7 @@ func (p *person) signsUp(h *house) {
 	p.reads("Sign out")
 }
 
-// address is somebody's mail address.
+// address returns a person's e-mail address.
 func address(name string) string {
 	return strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@players.example"
 }
@@ -50,8 +51,8 @@ type company struct {
 	game    string // address of the game: "/g/ID"
 }
 
-// founds lets somebody set up a hosted game by the form, all of whose choices are
-// made by clicks, and gives its address.
+// founds creates a hosted game with the form, with clicks for all choices, and
+// returns its address.
 func (p *person) founds(name string, picks, rules []string) string {
 	p.t.Helper()
 	p.visit("/")
@@ -74,8 +75,8 @@ func (p *person) founds(name string, picks, rules []string) string {
 	return ask[string](p, "location.pathname")
 }
 
-// joins lets somebody who has an account join a game that waits for players,
-// from the front page on.
+// joins lets a person with an account join a game that waits for players,
+// starting from the front page.
 func (p *person) joins(name string) {
 	p.t.Helper()
 	p.visit("/")

@@ -2,11 +2,11 @@ package browsertest
 
 import "slices"
 
-// direct decides who does what in a campaign, so that in two years everything
-// comes about that can be done on the map: of everything one a phase, and one
-// advance at least by everybody who can.
+// direct plans a campaign, so that within two years everything that is possible
+// on the map happens: each kind at most once per phase, and at least one
+// advance by every player who can.
 func (g *campaign) direct() {
-	taken := map[string]bool{} // spaces to which somebody goes already
+	taken := map[string]bool{} // destinations already taken
 	g.attack(taken)
 	for _, kind := range []string{"convoy", "besiege", "convert"} {
 		g.once(kind, taken)
@@ -18,7 +18,7 @@ func (g *campaign) direct() {
 	}
 }
 
-// busy tells whether a unit has something to do.
+// busy reports whether a unit has an order.
 func (s *seat) busy(unit string) bool {
 	return slices.ContainsFunc(s.plan, func(d deed) bool { return d.unit == unit })
 }
@@ -53,7 +53,7 @@ func (g *campaign) attack(taken map[string]bool) {
 	}
 }
 
-// standing is the unit in the open of an area; none has no key.
+// standing returns the field unit in an area; if there is none, it has no key.
 func (t *table) standing(area string) unit {
 	i := slices.IndexFunc(t.Units, func(u unit) bool { return u.At == area && !u.City && !u.Dislodged })
 	if i < 0 {
@@ -62,7 +62,7 @@ func (t *table) standing(area string) unit {
 	return t.Units[i]
 }
 
-// stays leaves a unit where it is.
+// stays lets a unit hold.
 func (g *campaign) stays(u unit) {
 	s := g.seatOf(u.Power)
 	if s == nil {
@@ -73,7 +73,8 @@ func (g *campaign) stays(u unit) {
 	}
 }
 
-// once finds somebody who can do something of a kind that has not been done yet.
+// once finds a player who can do something of a kind that has not been done
+// yet.
 func (g *campaign) once(kind string, taken map[string]bool) {
 	if g.did[kind] > 0 {
 		return
@@ -102,8 +103,8 @@ func (g *campaign) once(kind string, taken map[string]bool) {
 	}
 }
 
-// expand sends a unit to where nobody stands: a fleet to sea, so that it can
-// carry somebody later, and armies to land that is nobody's.
+// expand sends units to empty areas: a fleet to sea, so that it can convoy
+// later, and armies to autonomous provinces.
 func (g *campaign) expand(s *seat, taken map[string]bool) {
 	h := s.table.hand()
 	if h == nil {

@@ -1,6 +1,6 @@
-// Package browsertest plays at the judge's tables in a real browser: Chromium,
-// driven by its debugging protocol, against `podesta serve` as an operator runs
-// it. It is a module of its own, knows the judge by its pages only, and is run
-// by `make test-browser`. Every page that is looked at is kept as a picture in
-// the folder that PODESTA_SHOTS names ("shots" beside these files otherwise).
+// Package browsertest plays games in a real browser: Chromium, controlled by
+// its debugging protocol, with `podesta serve` as an operator runs it. It is a
+// separate module, knows only the judge's pages, and is run by `make
+// test-browser`. It saves a picture of every page in the folder named by
+// PODESTA_SHOTS (by default "shots" next to these files).
 package browsertest

@@ -21,11 +21,11 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// patience is how long something may take that takes a second as a rule. No test
+// patience is the time limit for something that usually takes a second. No test
 // fails because a machine is slow.
 const patience = 3 * time.Minute
 
-// podesta is the program that is tested, built once.
+// podesta returns the program under test, which is built once.
 var podesta = sync.OnceValues(func() (string, error) {
 	if p := os.Getenv("PODESTA"); p != "" {
 		return filepath.Abs(p)
@@ -39,7 +39,7 @@ var podesta = sync.OnceValues(func() (string, error) {
 	return file, nil
 })
 
-// house is a judge that runs, with a mailbox for the letters that it sends.
+// house is a running judge, with a mailbox for the e-mail that it sends.
 type house struct {
 	t    *testing.T
 	url  string
@@ -48,9 +48,9 @@ type house struct {
 	log  *bytes.Buffer
 }
 
-// open starts a judge with a data folder of its own. Further arguments go to
-// podesta serve. The test runs beside others from here on: they wait more than
-// they compute.
+// open starts a judge with a data folder of its own. Further arguments are
+// passed to podesta serve. From here on the test runs in parallel with others:
+// they wait more than they compute.
 func open(t *testing.T, args ...string) *house {
 	t.Helper()
 	t.Parallel()
@@ -90,7 +90,7 @@ func open(t *testing.T, args ...string) *house {
 	return h
 }
 
-// cleanEnv is the environment without podesta's own variables.
+// cleanEnv returns the environment without podesta's own variables.
 func cleanEnv() []string {
 	var env []string
 	for _, v := range os.Environ() {
@@ -111,7 +111,7 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// await waits until something is true.
+// await waits until a condition is true.
 func await(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(50 * time.Millisecond) {
@@ -121,7 +121,7 @@ func await(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// postbox takes all letters that the judge sends.
+// postbox accepts all e-mail that the judge sends.
 type postbox struct {
 	addr string
 	mu   sync.Mutex
@@ -145,10 +145,10 @@ func openPostbox(t *testing.T) *postbox {
 	return b
 }
 
-// NewSession takes a connection.
+// NewSession accepts a connection.
 func (b *postbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &taking{box: b}, nil }
 
-// taking is a letter that is being handed over.
+// taking is an e-mail that is being delivered.
 type taking struct {
 	box *postbox
 	to  string
@@ -189,8 +189,8 @@ func (s *taking) Data(r io.Reader) error {
 
 var link = regexp.MustCompile(`https?://\S+`)
 
-// link waits for a letter to somebody and returns the first link in it that has
-// a text in its address.
+// link waits for an e-mail to a person and returns the first link in it whose
+// address contains a text.
 func (h *house) link(to, part string) string {
 	h.t.Helper()
 	var found string

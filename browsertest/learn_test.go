@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// TestCourse is somebody who has never played and walks through the whole course
-// by clicks: in each lesson he first carries out nothing, sees on the map what
-// that came to, and goes on with the next click; what the clicks write is what
-// the lesson teaches.
+// TestCourse goes through the whole course with clicks, like a person who has
+// never played. In each lesson it first resolves no orders, sees the result on
+// the map, and continues with the next click. The clicks write what the lesson
+// teaches.
 func TestCourse(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "pupil", wide)
@@ -32,8 +32,8 @@ func TestCourse(t *testing.T) {
 	p.quiet()
 }
 
-// TestCourseOnPhone takes the lessons about money and winters with a thumb: menus
-// come up where they are seen, and the map stays in view.
+// TestCourseOnPhone takes the lessons about money and winters with a thumb:
+// menus appear in view, and so does the map.
 func TestCourseOnPhone(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "commuter", phone)
@@ -44,9 +44,8 @@ func TestCourseOnPhone(t *testing.T) {
 	p.quiet()
 }
 
-// TestLessonTwice: one lesson in two windows. What is written in one does not
-// touch the other, and an answer that is shown is not overwritten by what was
-// written before.
+// TestLessonTwice opens one lesson in two windows. Text in one does not affect
+// the other, and an answer that is shown is not overwritten by earlier text.
 func TestLessonTwice(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "pupil", desk)
@@ -70,14 +69,15 @@ func TestLessonTwice(t *testing.T) {
 	second.quiet()
 }
 
-// inSight is true if an element is seen, and nothing lies over it.
+// inSight returns the expression that is true if an element is visible and not
+// covered.
 func inSight(element string) string {
 	return "(e => { if (!e || !shown(e)) return false; const b = e.getBoundingClientRect(), x = b.left + b.width / 2, y = b.top + b.height / 2; const at = document.elementFromPoint(x, y); return at && (e.contains(at) || at.contains(e)) && b.top >= 0 && b.bottom <= innerHeight + 1; })(" + element + ")"
 }
 
 const carry = "deep('[data-carry]')"
 
-// lesson does the lesson of the page by clicks, and goes on to the next. It
+// lesson does the lesson of the page with clicks, and continues to the next. It
 // reports whether there is one.
 func (p *person) lesson() bool {
 	p.t.Helper()
@@ -88,7 +88,7 @@ func (p *person) lesson() bool {
 		p.push("deep('[data-tab=" + tab + "]')")
 		p.sees("deep('[data-panel=" + tab + "]') && shown(deep('[data-panel=" + tab + "]'))")
 		if !ask[bool](p, inSight(carry)) {
-			p.t.Fatalf("%s: Resolve is not in sight beside the tab %s", at, tab)
+			p.t.Fatalf("%s: Resolve is not in sight next to the tab %s", at, tab)
 		}
 	}
 	before := ask[float64](p, "deep('#chart').getBoundingClientRect().height")
@@ -98,7 +98,7 @@ func (p *person) lesson() bool {
 	p.reads("Not yet")
 	p.sees(inSight("deep('.mapkey[data-key=results]')") + " && " + inSight("deep('#chart')"))
 	if others := t.Step == "orders" && len(t.Units) > len(t.hand().Units); others && strings.Contains(at, "first-bounce") {
-		p.sees("(" + drawn + ") > " + fmt.Sprint(arrows)) // the Venetian army moves on the map
+		p.sees("(" + drawn + ") > " + fmt.Sprint(arrows)) // the map shows the move of the Venetian army
 	}
 	if !ask[bool](p, "!!labelled('Skip') || !labelled('Next')") {
 		p.t.Errorf("%s: it cannot be skipped after a wrong answer", at)
@@ -123,12 +123,12 @@ func (p *person) lesson() bool {
 	return true
 }
 
-// drawn is how many arrows the map has.
+// drawn is the expression of the number of arrows on the map.
 const drawn = "deepAll('#orders path').length"
 
 var expenseLine = regexp.MustCompile(`^e[1-4]: (?:\d+ )?(.*)$`)
 
-// does writes a line of an answer by clicks.
+// does writes a line of an answer with clicks.
 func (p *person) does(t *table, line string) {
 	p.t.Helper()
 	h := t.hand()
@@ -154,7 +154,7 @@ func (p *person) does(t *table, line string) {
 		p.push("deep('[data-tab=orders]')")
 		return
 	}
-	if ask[bool](p, hasLine(line)) { // a click has written it with another one
+	if ask[bool](p, hasLine(line)) { // a click has written it together with another one
 		return
 	}
 	if h.Winter != nil {

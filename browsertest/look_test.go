@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// screens are the ways in which every page is looked at: on each screen by day,
-// and then by night.
+// screens are the screens on which every page is checked: each size in the
+// light and then in the dark theme.
 var screens = []struct {
 	name string
 	screen
 }{{"wide", wide}, {"wide-dark", night}, {"phone", phone}, {"phone-dark", candle}}
 
-// looks are the screens of a run: a wide one by day and a phone by night, which
-// is where pages differ most, or all four with PODESTA_LOOKS=all.
+// looks returns the screens of a run: a wide one in the light and a phone in
+// the dark theme, which differ most, or all four with PODESTA_LOOKS=all.
 func looks() []int {
 	if os.Getenv("PODESTA_LOOKS") == "all" {
 		return []int{0, 1, 2, 3}
@@ -24,7 +24,7 @@ func looks() []int {
 }
 
 // lookAt opens pages, given by name and address in turn, on the screens of the
-// run, keeps pictures of them and holds them to what fair demands.
+// run, saves pictures of them and checks them with fair.
 func (p *person) lookAt(pages ...string) {
 	p.t.Helper()
 	for i := 0; i+1 < len(pages); i += 2 {
@@ -45,14 +45,14 @@ func (p *person) lookAt(pages ...string) {
 	p.look(wide)
 }
 
-// settles waits until the page's pictures and script are there.
+// settles waits until the page's pictures and script are loaded.
 func (p *person) settles() {
 	p.t.Helper()
 	p.sees("document.readyState === 'complete' && [...document.images].every(i => i.complete || i.loading === 'lazy')")
 	p.sees("!document.querySelector('[data-table]') || document.querySelector('[data-table].alive')")
 }
 
-// TestPages looks at every page that a visitor can open without an account.
+// TestPages checks every page that a visitor can open without an account.
 func TestPages(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "visitor", wide)
@@ -68,8 +68,8 @@ func TestPages(t *testing.T) {
 		"rules", "/rules/battleline-1978-advanced", "sandbox", "/sandbox", "nowhere", "/no/such/page", "no-game", "/g/no/such/")
 }
 
-// TestPagesOfLessons looks at the lessons: the list, one of each kind, solved
-// and not, and the introductory game.
+// TestPagesOfLessons checks the lessons: the list, one of each kind, solved and
+// unsolved, and the introductory game.
 func TestPagesOfLessons(t *testing.T) {
 	p := newPerson(t, open(t), "pupil", wide)
 	p.visit("/learn")
@@ -89,8 +89,8 @@ func TestPagesOfLessons(t *testing.T) {
 	p.lookAt(append(pages, "learn-first", links[0])...)
 }
 
-// TestPagesOfPlay looks at a table against computer players, before and after a
-// phase, at the phase that is over, and at what is to be chosen before.
+// TestPagesOfPlay checks a game against computer players, before and after a
+// phase, the page of the past phase, and the choices before the game.
 func TestPagesOfPlay(t *testing.T) {
 	p := newPerson(t, open(t), "player", wide)
 	p.lookAt("play", "/play")

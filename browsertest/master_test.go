@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestMasterAtTable is a master who runs a game from the table: he sees who has
-// not ordered, puts the deadline off, looks what would come, corrects the
-// position by clicks on the map, carries the phase out and takes it back.
+// TestMasterAtTable runs a game as its master from the board: sees who has not
+// sent orders, extends the deadline, previews the phase, corrects the position
+// with clicks on the map, resolves the phase and rolls it back.
 func TestMasterAtTable(t *testing.T) {
 	h := open(t)
 	master, player := newPerson(t, h, "Cosimo", wide), newPerson(t, h, "Niccolo", wide)
@@ -25,7 +25,7 @@ func TestMasterAtTable(t *testing.T) {
 	player.visit(game)
 	player.settles()
 	if ask[bool](player, "!!document.querySelector('#panel-master, [data-tab=master]')") {
-		t.Error("a player has the panel of the masters")
+		t.Error("a player has the master's panel")
 	}
 
 	master.visit(game)
@@ -61,7 +61,8 @@ func TestMasterAtTable(t *testing.T) {
 	master.shot("master-correction-phone")
 	master.look(wide)
 
-	// Another panel takes the clicks back, and the map shows what is.
+	// Opening another panel ends editing, and the map shows the present
+	// position.
 	master.click("deep('[data-tab=powers]')")
 	master.sees("deepAll('[data-unit=\"A:pav\"]').length > 0 && deepAll('[data-unit=\"A:tur\"]').length === 0")
 	master.click("deep('[data-tab=master]')")
@@ -79,7 +80,7 @@ func TestMasterAtTable(t *testing.T) {
 	master.click("labelled('although orders are missing')")
 	master.turns(func() { master.click("labelled('Resolve now', 'button')") })
 	master.settles()
-	master.reads("Summer 1454, orders") // nobody has moved, so nobody has to retreat
+	master.reads("Summer 1454, orders") // no unit has moved, so none must retreat
 	master.settles()
 	master.click("deep('[data-tab=master]')")
 	master.click("labelled('Roll back the game', 'summary')")
@@ -93,7 +94,7 @@ func TestMasterAtTable(t *testing.T) {
 	player.visit(game + "/log")
 	player.reads("The master was too quick")
 
-	// In a player's stead.
+	// On a player's behalf.
 	seat := ask[string](master, `[...document.querySelectorAll('.seats a[href*="?as="]')].map(a => a.getAttribute('href'))[0]`)
 	if !strings.HasPrefix(seat, game+"?as=") {
 		t.Fatalf("the table of seats leads to %s", seat)

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPagesOfMembers looks at every page that needs an account: one's own, and
-// those of a game that forms and of one that is being played, as its master and
-// as a player see them.
+// TestPagesOfMembers checks every page that needs an account: the visitor's
+// own, and those of a forming and a running game, for its master and for a
+// player.
 func TestPagesOfMembers(t *testing.T) {
 	h := open(t)
 	master, player := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
@@ -31,7 +31,7 @@ func TestPagesOfMembers(t *testing.T) {
 	master.click("labelled('with empty seats')")
 	master.click("labelled('with computer players')")
 	master.turns(func() { master.click("labelled('Begin the game')") })
-	master.table() // computer players are quick: the notice may be gone with the first phase
+	master.table() // computer players are fast: the notice may disappear with the first phase
 
 	player.visit(game)
 	player.table()
@@ -58,13 +58,13 @@ func TestPagesOfMembers(t *testing.T) {
 	master.turns(func() { master.click("labelled('Resolve now', 'button')") })
 	player.lookAt("hosted-results", game+"#panel-results")
 	if back := ask[string](player, "getComputedStyle(deep('.stepcount')).backgroundColor"); back != "rgba(0, 0, 0, 0)" {
-		t.Errorf("the number of steps stands on %s: another page's style reaches it", back)
+		t.Errorf("the number of steps is on %s: another page's style reaches it", back)
 	}
 	master.lookAt("hosted-master", game, "master", game+"/master", "settings", game+"/settings", "master-orders", game+"?as=1", "print", game+"/print")
 }
 
-// tabsFit fails unless all tabs of a table are seen at once on a phone, with the
-// number of letters that are not read, and lead where they say.
+// tabsFit fails the test unless all tabs of a board are visible on a phone,
+// with the number of unread messages, and open their panels.
 func (p *person) tabsFit() {
 	p.t.Helper()
 	p.table()

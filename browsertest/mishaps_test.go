@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// solitaire lets a visitor set up a table at which he moves all powers.
+// solitaire creates a solitaire game.
 func (p *person) solitaire() {
 	p.t.Helper()
 	p.visit("/new")
@@ -17,7 +17,7 @@ func (p *person) solitaire() {
 	p.table()
 }
 
-// tab is the same person's second tab.
+// tab returns a second tab of the same person.
 func (p *person) tab() *person {
 	p.t.Helper()
 	where := ask[string](p, "location.href")
@@ -30,14 +30,14 @@ func (p *person) tab() *person {
 	return second
 }
 
-// networkConditions is the call that takes a connection away. The protocol
-// marks it as deprecated, so the library does not have it, but its successor
-// changed its parameters within a year: this one means the same to the browsers
-// of all that time.
+// networkConditions is the call that disables the connection. The protocol
+// marks it as deprecated, so the library lacks it, but its successor changed
+// its parameters within a year, while this one works with the browsers of all
+// that time.
 var networkConditions = cdp.Command[networkConditionsParams, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
 
 // networkConditionsParams are the parameters of networkConditions; throughputs
-// of -1 are not limited.
+// of -1 mean no limit.
 type networkConditionsParams struct {
 	Offline            bool    `json:"offline"`
 	Latency            float64 `json:"latency"`
@@ -45,7 +45,7 @@ type networkConditionsParams struct {
 	UploadThroughput   float64 `json:"uploadThroughput"`
 }
 
-// offline takes the connection away, or gives it back.
+// offline disables the connection, or restores it.
 func (p *person) offline(gone bool) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -54,22 +54,22 @@ func (p *person) offline(gone bool) {
 	}))
 }
 
-// forgets what the browser's console complained of: a connection that is gone is
-// complained of rightly.
+// forgets discards the errors in the browser's console: those about a missing
+// connection are expected.
 func (p *person) forgets() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.troubles = nil
 }
 
-// first is the first unit of a hand with its order to hold.
+// first returns the n-th unit of a hand with its order to hold.
 func (h *hand) first(n int) (unit string, hold choice) {
 	unit = h.Units[n].Unit
 	hold, _ = h.find(unit, func(c choice) bool { return c.Kind == "hold" })
 	return unit, hold
 }
 
-// boxOf is the text box of a hand.
+// boxOf returns the selector of a hand's text box.
 func (h *hand) box() string { return `textarea[name="` + h.Field + `"]` }
 
 func (p *person) holds(h *hand, text string) {
@@ -79,9 +79,9 @@ func (p *person) holds(h *hand, text string) {
 
 const savedState = "document.querySelector('#save-state').className.includes('ok')"
 
-// TestTwoTabs has one person open a table in two tabs: what is written in one
-// is taken over by the other, and when the phase is carried out in one of them
-// the other does not send its orders into the next phase, and loses nothing.
+// TestTwoTabs opens a board in two tabs of one person. Text written in one is
+// copied to the other. When the phase is resolved in one of them, the other
+// does not send its orders into the next phase, and loses nothing.
 func TestTwoTabs(t *testing.T) {
 	p := newPerson(t, open(t), "two tabs", wide)
 	p.solitaire()
@@ -97,7 +97,7 @@ func TestTwoTabs(t *testing.T) {
 	q.reads("updated here")
 
 	_, second := h.first(1)
-	q.offline(true) // so that it hears of nothing
+	q.offline(true) // so that it receives no events
 	q.writes(h.box(), hold.Text+"\n"+second.Text)
 	q.reads("No connection")
 	from := p.revision()
@@ -110,7 +110,7 @@ func TestTwoTabs(t *testing.T) {
 	q.visit(ask[string](q, "location.href.split('#')[0]"))
 	now := q.table()
 	if got := ask[string](q, "deep("+quote(now.hand().box())+").value"); got != "" {
-		t.Errorf("orders of the phase before came into the next: %q", got)
+		t.Errorf("orders of a past phase were sent to the next: %q", got)
 	}
 	q.sees("document.querySelector('#unsent textarea') && document.querySelector('#unsent textarea').value.includes(" + quote(second.Text) + ")")
 	q.shot("mishap-kept-for-copying")
@@ -118,8 +118,8 @@ func TestTwoTabs(t *testing.T) {
 	p.quiet()
 }
 
-// TestLostConnection writes orders while the connection is gone; they arrive when
-// it is back, and even when the page was left in between.
+// TestLostConnection writes orders without a connection. They arrive when it is
+// back, even if the page was left in between.
 func TestLostConnection(t *testing.T) {
 	p := newPerson(t, open(t), "offline", wide)
 	p.visit("/")
@@ -148,7 +148,8 @@ func TestLostConnection(t *testing.T) {
 	p.visit(where)
 	p.table()
 	p.holds(h, hold.Text+"\n"+second.Text)
-	// What a page sends as its last may have arrived: then nothing is left to save.
+	// The last request of a page may have arrived: then nothing is left to
+	// save.
 	p.sees(savedState + " || document.querySelector('#orders textarea').defaultValue.includes(" + quote(second.Text) + ")")
 	p.visit(where)
 	p.table()
@@ -162,8 +163,8 @@ func (p *person) visitNothing() {
 	p.do(chromedp.Navigate("about:blank"))
 }
 
-// TestBack goes back in the browser after a phase was carried out: the page that
-// comes up is that of the new phase, or says that it is not.
+// TestBack goes back in the browser after a phase was resolved: the page shows
+// the new phase, or says that it is outdated.
 func TestBack(t *testing.T) {
 	p := newPerson(t, open(t), "back", wide)
 	p.visit("/")
@@ -171,7 +172,7 @@ func TestBack(t *testing.T) {
 	tab := p.table()
 	unit, hold := tab.hand().first(0)
 	p.gives(unit, hold)
-	p.visit("/learn") // away, and back again: the order is there
+	p.visit("/learn") // away, and back again: the order is still there
 	p.back()
 	p.table()
 	p.holds(tab.hand(), hold.Text)
@@ -193,13 +194,13 @@ func TestBack(t *testing.T) {
 	p.quiet()
 }
 
-// back is the browser's own button.
+// back presses the browser's own button.
 func (p *person) back() {
 	p.t.Helper()
 	p.do(chromedp.NavigateBack())
 }
 
-// TestDoubleSubmit presses buttons twice that do something once.
+// TestDoubleSubmit double-clicks buttons whose command must run once.
 func TestDoubleSubmit(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "double", wide)
@@ -220,12 +221,12 @@ func TestDoubleSubmit(t *testing.T) {
 	p.clickTwice("labelled('Send')")
 	p.reads("Said twice, heard once.")
 	if n := ask[int](p, "document.querySelector('main').innerText.split('Said twice, heard once.').length - 1"); n > 2 { // the list of conversations quotes the last one
-		t.Errorf("a double click has sent the letter %d times", n)
+		t.Errorf("a double click has sent the message %d times", n)
 	}
 	p.quiet()
 }
 
-// clickTwice clicks twice as fast as a browser takes it.
+// clickTwice clicks twice as fast as a browser accepts it.
 func (p *person) clickTwice(element string) {
 	p.t.Helper()
 	x, y := p.point(element)

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// wishes are the expenses that somebody has to try, in the words of the page.
+// wishes lists the expenses that one of the players must try, in the words of
+// the page.
 var wishes = []struct{ kind, title string }{
 	{"relief", "Relieve a famine"},
 	{"pacify", "Pacify a rebellion"},
@@ -15,7 +16,8 @@ var wishes = []struct{ kind, title string }{
 	{"assassinate", "Assassinate a ruler"},
 }
 
-// spends lets a seat buy one thing that nobody has bought yet, borrow and pay.
+// spends lets a seat buy one thing that no player has bought yet, borrow and
+// pay.
 func (g *campaign) spends(s *seat) {
 	g.t.Helper()
 	m := s.table.hand().Money
@@ -25,7 +27,7 @@ func (g *campaign) spends(s *seat) {
 	for _, w := range wishes {
 		done := w.kind
 		if done == "disband" {
-			done = "disband unit" // a unit is disbanded by orders too
+			done = "disband unit" // orders can disband a unit, too
 		}
 		i := slices.IndexFunc(m.Expenses, func(e expense) bool {
 			return e.Kind == w.kind && e.Far == "" && !e.Never && e.Least <= m.Treasury && (w.kind != "disband" || e.Power != s.power)
@@ -72,7 +74,7 @@ func (p *person) buysOnMap(e expense) {
 	take := "deep(" + quote(`[data-key="take `+e.Text+`"]`) + ")"
 	p.pick("area", e.At)
 	p.sees(take + " || " + act("ducats"))
-	if ask[bool](p, "!"+take) { // a unit of his own stands there and was chosen
+	if ask[bool](p, "!"+take) { // their own unit is there and was selected
 		p.push(act("ducats"))
 	}
 	p.push(take)
@@ -86,7 +88,7 @@ func (p *person) borrows(years, ducats int) {
 	p.wrote(fmt.Sprintf("Borrow %d ducats for %s", ducats, map[int]string{1: "1 year", 2: "2 years"}[years]))
 }
 
-// pays gives ducats to another power.
+// pays pays ducats to another power.
 func (p *person) pays(power string, ducats int) {
 	p.t.Helper()
 	p.push("deep('[data-tab=treasury]')")
@@ -97,8 +99,8 @@ func (p *person) pays(power string, ducats int) {
 	p.wrote(fmt.Sprintf("Pay %d ducats to %s", ducats, power))
 }
 
-// enters puts a number into a field and leaves the field. The panel may be drawn
-// anew in between, when the judge has looked at what was written before.
+// enters types a number into a field and leaves the field. The panel may be
+// redrawn in between, when the judge has checked earlier input.
 func (p *person) enters(field, text string) {
 	p.t.Helper()
 	for range 5 {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestNotOffered is somebody who looks for what cannot be done now: the box of a
-// unit tells why it cannot besiege, carry or become a garrison, and the treasury
-// what an expense lacks that is too dear; it can be written all the same.
+// TestNotOffered looks for what is impossible now: the box of a unit explains
+// why it cannot besiege, convoy or become a garrison, and the treasury what is
+// missing for an expense that is too expensive; it can still be written.
 func TestNotOffered(t *testing.T) {
 	p := newPerson(t, open(t), "seeker", wide)
 	p.visit("/play")
@@ -68,7 +68,7 @@ func TestNotOffered(t *testing.T) {
 	p.shot("offers-targets")
 	p.fair("an expense that cannot be paid")
 	p.push("document.querySelector('.targets .dear')")
-	p.sees("document.querySelector('.spend.bad')") // it is written, and told to be too dear
+	p.sees("document.querySelector('.spend.bad')") // it is written, and marked as too expensive
 	p.look(candle)
 	p.shot("offers-phone-dark")
 	p.quiet()

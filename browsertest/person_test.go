@@ -22,9 +22,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// chromium is the browser that all people of all tests share; each has a context
-// of their own in it, with their own cookies and storage. Starting a browser
-// costs seconds.
+// chromium is the browser that the people of all tests share. Each has a
+// context of their own in it, with their own cookies and storage. Starting a
+// browser takes seconds.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	var file string
 	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
@@ -62,7 +62,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// person is somebody with a browser window of their own.
+// person is a person with a browser window of their own.
 type person struct {
 	t    *testing.T
 	name string
@@ -71,10 +71,10 @@ type person struct {
 	on   screen
 
 	mu       sync.Mutex
-	troubles []string // what the browser's console complained of
+	troubles []string // errors in the browser's console
 }
 
-// screen is what a person looks at.
+// screen is the screen of a person.
 type screen struct {
 	width, height int64
 	phone         bool
@@ -89,7 +89,7 @@ var (
 	candle = screen{width: 390, height: 844, phone: true, dark: true}
 )
 
-// newPerson opens a browser window at the judge's.
+// newPerson opens a browser window for the judge's pages.
 func newPerson(t *testing.T, h *house, name string, s screen) *person {
 	t.Helper()
 	browser, err := chromium()
@@ -104,7 +104,7 @@ func newPerson(t *testing.T, h *house, name string, s screen) *person {
 	return p
 }
 
-// listen opens the window and notes what its console complains of.
+// listen opens the window and records errors in its console.
 func (p *person) listen() {
 	p.t.Helper()
 	p.do(chromedp.Func(func(context.Context, *chromedp.Target) error { return nil }))
@@ -135,8 +135,7 @@ func (p *person) trouble(what string) {
 	p.troubles = append(p.troubles, what)
 }
 
-// quiet fails if the browser's console complained of anything since it was
-// asked last.
+// quiet fails the test if the browser's console has new errors.
 func (p *person) quiet() {
 	p.t.Helper()
 	p.mu.Lock()
@@ -155,7 +154,7 @@ func (p *person) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// look sets the size and the light of the screen.
+// look sets the size and the theme of the screen.
 func (p *person) look(s screen) {
 	p.t.Helper()
 	p.on = s
@@ -188,7 +187,7 @@ func (p *person) visit(path string) {
 	p.do(chromedp.Navigate(path))
 }
 
-// deep finds elements in shadow trees too.
+// deep finds elements in shadow trees, too.
 const deep = `(() => {
   if (window.deep) return;
   window.deepAll = sel => {
@@ -202,8 +201,8 @@ const deep = `(() => {
     .find(e => (e.getAttribute('aria-label') || e.innerText || e.value || '').trim().replace(/\s+/g, ' ').startsWith(text)) || null;
 })();`
 
-// ask evaluates an expression in the page. deep(sel), deepAll(sel),
-// labelled(text) and shown(e) can be used in it.
+// ask evaluates an expression in the page. The expression can use deep(sel),
+// deepAll(sel), labelled(text) and shown(e).
 func ask[T any](p *person, expression string) T {
 	p.t.Helper()
 	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](deep+"\n"+expression))
@@ -230,7 +229,7 @@ func (p *person) sees(expression string) {
 	}
 }
 
-// reads waits until the page has a text.
+// reads waits until the page contains a text.
 func (p *person) reads(text string) {
 	p.t.Helper()
 	p.sees("document.body.innerText.replace(/\\s+/g, ' ').includes(" + quote(text) + ")")
@@ -241,7 +240,7 @@ func quote(s string) string {
 	return string(b)
 }
 
-// point is where the middle of an element is seen; it is scrolled to.
+// point scrolls to an element and returns the place of its centre.
 func (p *person) point(element string) (x, y float64) {
 	p.t.Helper()
 	p.sees(element)
@@ -250,15 +249,15 @@ func (p *person) point(element string) (x, y float64) {
 	return at[0], at[1]
 }
 
-// click clicks with the mouse on the middle of an element, which an expression
-// of the page gives: deep('…') or labelled('…').
+// click clicks on the centre of an element, given by an expression: deep('…')
+// or labelled('…').
 func (p *person) click(element string) {
 	p.t.Helper()
 	x, y := p.point(element)
 	p.do(chromedp.MouseClickXY(x, y))
 }
 
-// hit clicks on a place of the screen, or taps on it where the screen is a phone's.
+// hit clicks on a place of the screen, or taps on it on a phone.
 func (p *person) hit(x, y float64) {
 	p.t.Helper()
 	if p.on.phone {
@@ -287,13 +286,14 @@ func (p *person) touch(x, y float64) {
 	}))
 }
 
-// presses sends keys to whatever has the focus; kb.Enter and the like are keys.
+// presses sends keys to the element with the focus; kb.Enter and the like are
+// keys.
 func (p *person) presses(keys string) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys))
 }
 
-// writes puts a text into a field, in the place of what it holds, as typing does.
+// writes replaces the text of a field, as typing does.
 func (p *person) writes(field, text string) {
 	p.t.Helper()
 	p.sees("deep(" + quote(field) + ")")
@@ -304,7 +304,7 @@ func (p *person) writes(field, text string) {
 	}))
 }
 
-// chooses takes one of the values of a list.
+// chooses chooses a value of a list.
 func (p *person) chooses(list, value string) {
 	p.t.Helper()
 	p.point("deep(" + quote(list) + ")")
@@ -314,7 +314,7 @@ func (p *person) chooses(list, value string) {
 	}
 }
 
-// turns waits until a click has led to another page.
+// turns waits until an action has led to another page.
 func (p *person) turns(act func()) {
 	p.t.Helper()
 	ask[bool](p, "(() => { window.stale = true; return true; })()")
@@ -322,7 +322,7 @@ func (p *person) turns(act func()) {
 	p.sees("!window.stale && document.readyState === 'complete'")
 }
 
-// shots is the folder of the pictures.
+// shots returns the folder of the pictures.
 var shots = sync.OnceValues(func() (string, error) {
 	dir := os.Getenv("PODESTA_SHOTS")
 	if dir == "" {
@@ -331,7 +331,7 @@ var shots = sync.OnceValues(func() (string, error) {
 	return dir, os.MkdirAll(dir, 0o755)
 })
 
-// shot keeps a picture of what the person sees.
+// shot saves a picture of what the person sees.
 func (p *person) shot(name string) {
 	p.t.Helper()
 	dir, err := shots()
@@ -350,7 +350,7 @@ func (p *person) shot(name string) {
 	}
 }
 
-// axe is the accessibility checker's script.
+// axe returns the accessibility checker's script.
 var axe = sync.OnceValues(func() (string, error) {
 	file := os.Getenv("AXE")
 	if file == "" {
@@ -364,7 +364,7 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(b), err
 })
 
-// fault is something that axe-core found.
+// fault is a finding of axe-core.
 type fault struct {
 	ID     string
 	Impact string
@@ -372,8 +372,8 @@ type fault struct {
 	Nodes  []string
 }
 
-// fair fails on serious faults of the page that axe-core finds, on text that
-// runs out of the screen, and on what the console complained of.
+// fair fails the test for serious faults of the page that axe-core finds, for
+// text outside the screen, and for errors in the console.
 func (p *person) fair(where string) {
 	p.t.Helper()
 	script, err := axe()
@@ -391,8 +391,8 @@ func (p *person) fair(where string) {
 	for _, f := range found {
 		p.t.Errorf("%s: %s (%s): %s\n  %s", where, f.ID, f.Impact, f.Help, strings.Join(f.Nodes, "\n  "))
 	}
-	// What scrolls must be reached by keys, however little it holds today: axe-core
-	// sees only what happens to be too long.
+	// Everything that scrolls must be reachable by keys, however little it
+	// contains now: axe-core checks only what happens to be too long.
 	for _, e := range ask[[]string](p, `[...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('textarea, input, select, [role=listbox]')
 		&& ['overflowX', 'overflowY'].some(o => ['auto', 'scroll'].includes(getComputedStyle(e)[o])) && e.tabIndex < 0
 		&& !e.querySelector('a[href], button, input, select, textarea, summary, [tabindex="0"]')).map(e => e.outerHTML.slice(0, 160))`) {
@@ -402,7 +402,7 @@ func (p *person) fair(where string) {
 		p.t.Errorf("%s: one of them is said to be several: %s", where, e)
 	}
 	if rows := ask[int](p, `new Set([...document.querySelectorAll('header.top nav a')].filter(a => a.checkVisibility()).map(a => Math.round(a.getBoundingClientRect().top))).size`); rows > 1 {
-		p.t.Errorf("%s: the links of the menu stand in %d lines", where, rows)
+		p.t.Errorf("%s: the links of the menu are in %d lines", where, rows)
 	}
 	if over := ask[float64](p, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 1 {
 		wider := ask[string](p, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && !e.closest('.scroll, .timeline, [data-scroll]')).slice(0, 4).map(e => e.outerHTML.slice(0, 160)).join('\n  ')`)

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// down presses the mouse button or puts the finger on an element, and gives what
-// lets it go. The element is remembered as window.pressed.
+// down presses the mouse button or the finger on an element, and returns the
+// function that releases it. The element is stored as window.pressed.
 func (p *person) down(element string) (up func()) {
 	p.t.Helper()
 	x, y := p.point(element)
@@ -36,8 +36,8 @@ func (p *person) down(element string) (up func()) {
 	return func() { mouse("mouseReleased") }
 }
 
-// answered has something happen that the judge answers, and waits until the page
-// has had the answer for a while.
+// answered runs an action that the judge answers, and waits until the page has
+// handled the answer.
 func (p *person) answered(act string) {
 	p.t.Helper()
 	promised[bool](p, `(async () => {
@@ -50,7 +50,7 @@ func (p *person) answered(act string) {
 	})()`)
 }
 
-// typed is what happens when somebody writes orders: the judge looks at them.
+// typed is the effect of typing orders: the judge checks them.
 const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#orders textarea'))`
 
 // TestPress checks that no press is lost if the panel is redrawn before the
@@ -83,8 +83,8 @@ func TestPress(t *testing.T) {
 		p.sees(chosen)
 		p.push("deep('[data-key=leave]')")
 
-		// A sum that is typed is taken when the field is left, by the press on
-		// another button, which is not lost either.
+		// A typed sum is accepted when another button is pressed, and the press
+		// is not lost either.
 		pay := `input[data-key="pay Venice"]`
 		p.push("labelled('Pay other powers')")
 		p.writes(pay, "4")
@@ -96,7 +96,7 @@ func TestPress(t *testing.T) {
 		p.push(`deep('[data-key="pay Venice more"]')`)
 		p.wrote("Pay 7 ducats to Venice")
 
-		// A list that is down stays down until something is chosen.
+		// An open list stays open until a value is chosen.
 		p.push(spend)
 		p.push("labelled('Buy a unit')")
 		p.push("deep('.targets button:not([disabled])')")
@@ -110,7 +110,7 @@ func TestPress(t *testing.T) {
 			p.presses(kb.Escape)
 		}
 
-		// The list of units, by the order that is taken out of it.
+		// The list of units, by removing an order from it.
 		p.push("deep('[data-tab=orders]')")
 		up = p.down("deep('.myunits .pick')")
 		p.answered(typed)
@@ -121,8 +121,8 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// TestPressWhileGameMovesOn presses on a page whose game moves on meanwhile: the
-// new phase comes up after the press has done what it does.
+// TestPressWhileGameMovesOn presses on a page while its game moves on: the new
+// phase is shown after the press has had its effect.
 func TestPressWhileGameMovesOn(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "presser", wide)
@@ -150,7 +150,7 @@ func keyDown(key string) chromedp.Action[chromedp.Void] { return keyIs("keyDown"
 
 func keyUp(key string) chromedp.Action[chromedp.Void] { return keyIs("keyUp", key) }
 
-// keyIs is one half of a key's way.
+// keyIs presses or releases a key.
 func keyIs(kind, key string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		text := key

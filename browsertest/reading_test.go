@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// apart are the texts of elements that stand in one another's way: whose lines
-// overlap those of another. What is not seen is passed over.
+// apart returns the texts of visible elements whose lines overlap those of
+// another.
 const apart = `(sel => {
 	const lines = [...document.querySelectorAll(sel)].filter(e => e.checkVisibility()).map(e => {
 		const r = document.createRange();
@@ -24,9 +24,9 @@ const apart = `(sel => {
 	return out.slice(0, 6);
 })`
 
-// TestReading: on a wide screen and on a phone the chapters of the rules keep out
-// of one another's way, in their list and in the text. Where the map of a phone
-// has codes for names, the list of units has each beside its name.
+// TestReading checks, on a wide screen and on a phone, that the chapters of the
+// rules do not overlap, in their list and in the text. If the map on a phone
+// has codes instead of names, the list of units shows both.
 func TestReading(t *testing.T) {
 	p := newPerson(t, open(t), "reader", wide)
 	p.visit("/play")
@@ -51,11 +51,12 @@ func TestReading(t *testing.T) {
 			}
 			for _, sel := range []string{"nav.contents label, nav.contents summary, nav.contents li, .text h2, .text h3", "main section.chapter h2, main section.chapter [data-rule]"} {
 				for _, both := range ask[[]string](p, fmt.Sprintf("%s(%q)", apart, sel)) {
-					t.Errorf("%s, %s: one stands over the other: %s", path, s.name, both)
+					t.Errorf("%s, %s: one overlaps the other: %s", path, s.name, both)
 				}
 			}
 			p.shot("reading-rules-" + s.name)
-			// By a link of the list each chapter comes to stand under what stays at the top.
+			// A link in the list brings each chapter below what stays at the
+			// top.
 			for _, far := range ask[[]string](p, `[...document.querySelectorAll('nav.contents li a')].slice(1, -2).filter(a => {
 				a.click();
 				const h = document.querySelector(a.hash + ' h2').getBoundingClientRect();
@@ -84,7 +85,7 @@ func TestReading(t *testing.T) {
 			case s.phone && (len(row) != 3 || row[2] != code):
 				t.Errorf("%s: the map says %s, but the list only %q", s.name, code, row[1])
 			case !s.phone && (onMap || len(row) != 2):
-				t.Errorf("%s: there is room for names, but %s stands on the map or in the list (%q)", s.name, code, row[1])
+				t.Errorf("%s: there is room for names, but %s is on the map or in the list (%q)", s.name, code, row[1])
 			}
 		}
 		if told != len(tab.hand().Units) {

@@ -7,10 +7,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestSandbox is a lawyer of the rules who tries something out: he begins a
-// sandbox, orders two powers by clicks, sees at once what comes of it and why,
-// carries it out, steps back and orders otherwise, changes the position by
-// clicks, and sends the link to a friend with a phone.
+// TestSandbox experiments with the rules: it begins a sandbox, gives orders to
+// two powers with clicks, sees at once the result and the reasons, resolves it,
+// steps back and gives other orders, edits the position with clicks, and opens
+// the link on a phone.
 func TestSandbox(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "lawyer", wide)
@@ -78,7 +78,7 @@ func TestSandbox(t *testing.T) {
 	p.quiet()
 }
 
-// clicksUnit chooses a unit of a power on the map.
+// clicksUnit selects a unit of a power on the map.
 func (p *person) clicksUnit(power, key string) {
 	p.t.Helper()
 	p.click("deep('[data-hand=" + power + "]')")
@@ -86,13 +86,13 @@ func (p *person) clicksUnit(power, key string) {
 	p.clicksOn(`[data-unit="` + key + `"]`)
 }
 
-// clicksArea clicks an area of the map where nothing stands in it.
+// clicksArea clicks an area of the map where it is empty.
 func (p *person) clicksArea(code string) {
 	p.t.Helper()
 	p.clicksOn(`[data-area="` + code + `"]`)
 }
 
-// clicksOn clicks on a part of the map where it lies on top.
+// clicksOn clicks on a part of the map where it is on top.
 func (p *person) clicksOn(part string) {
 	p.t.Helper()
 	const spot = `(sel => { for (const e of deepAll(sel)) { const b = e.getBoundingClientRect(), root = e.getRootNode();

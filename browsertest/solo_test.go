@@ -9,14 +9,14 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// hands is a way to give an order: by mouse, by finger or by keys.
+// hands is a way to give orders: by mouse, by finger or by keys.
 type hands struct {
 	order func(unit string, c choice) // writes an order
-	press func(element string)        // a button of the page
+	press func(element string)        // presses a button of the page
 }
 
-// TestPlayNow is somebody without an account who plays a year of a first game, of
-// four powers, from the front page on, and reads what came of it.
+// TestPlayNow plays a year of a first game of four powers without an account,
+// from the front page on, and reads the results.
 func TestPlayNow(t *testing.T) {
 	p := newPerson(t, open(t), "visitor", wide)
 	p.visit("/")
@@ -27,7 +27,7 @@ func TestPlayNow(t *testing.T) {
 	p.understands()
 }
 
-// TestPlayOnPhone is the same with a thumb.
+// TestPlayOnPhone does the same with a thumb.
 func TestPlayOnPhone(t *testing.T) {
 	p := newPerson(t, open(t), "thumb", phone)
 	p.visit("/")
@@ -36,8 +36,8 @@ func TestPlayOnPhone(t *testing.T) {
 	p.understands()
 }
 
-// TestThumbs has a thumb order all units of powers of which some are far from
-// each other.
+// TestThumbs gives orders with a thumb to all units of powers with units that
+// are far apart.
 func TestThumbs(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "thumb", phone)
@@ -62,7 +62,7 @@ func TestThumbs(t *testing.T) {
 	p.quiet()
 }
 
-// TestPlayByKeys is the same without a mouse.
+// TestPlayByKeys does the same without a mouse.
 func TestPlayByKeys(t *testing.T) {
 	p := newPerson(t, open(t), "keys", wide)
 	p.visit("/")
@@ -71,7 +71,7 @@ func TestPlayByKeys(t *testing.T) {
 	p.solo(t, "keys", hands{p.keysGive, p.pressesOn})
 }
 
-// solo plays a year: every unit has an order in every campaign.
+// solo plays a year, with an order for every unit in every campaign.
 func (p *person) solo(t *testing.T, name string, by hands) {
 	t.Helper()
 	p.table()
@@ -118,13 +118,13 @@ func (p *person) solo(t *testing.T, name string, by hands) {
 		}
 	}
 	if !ask[bool](p, "!!window.same") {
-		t.Error("new phases did not come into the page: it was loaded anew")
+		t.Error("new phases did not appear in the page: it was reloaded")
 	}
 	p.quiet()
 }
 
-// turn waits until the page asks something of its visitor: phases in which he has
-// nothing to do pass by themselves.
+// turn waits until the page asks for orders: phases without orders to give pass
+// by themselves.
 func (p *person) turn() (tab table) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
@@ -143,7 +143,8 @@ func yearOf(phase string) (year int) {
 	return year
 }
 
-// told fails unless the results of a phase have all orders that were given.
+// told fails the test unless the results of a phase contain all orders that
+// were given.
 func (p *person) told(number int, lines []string) {
 	p.t.Helper()
 	page := promised[string](p, fmt.Sprintf("fetch(location.pathname + '/p/%d').then(r => r.text()).then(t => new DOMParser().parseFromString(t, 'text/html').querySelector('main').textContent.replace(/\\s+/g, ' '))", number))
@@ -154,8 +155,8 @@ func (p *person) told(number int, lines []string) {
 	}
 }
 
-// understands reads what has happened: the story beside the map, the page of the
-// phase, what each power has, the charts, and the phase played back.
+// understands reads the results: the story next to the map, the page of the
+// phase, the powers' property, the charts, and the film of the phase.
 func (p *person) understands() {
 	p.t.Helper()
 	p.push("deep('[data-tab=results]')")
@@ -173,8 +174,8 @@ func (p *person) understands() {
 	p.quiet()
 }
 
-// present leaves the story of the phase before, which the map tells after a
-// phase was carried out, for the orders of the present one.
+// present leaves the story of the previous phase, which the map shows after a
+// phase was resolved, for the present orders.
 func (p *person) present(press func(string)) {
 	p.t.Helper()
 	if ask[bool](p, "(e => e && e.getAttribute('aria-current') !== 'true')(deep('[data-tab=orders]'))") {
@@ -183,7 +184,8 @@ func (p *person) present(press func(string)) {
 	p.sees("!document.querySelector('[data-map].away')")
 }
 
-// readyBy says ready by the buttons of the page, pressed in some way.
+// readyBy marks the seat ready with the buttons of the page, pressed in some
+// way.
 func (p *person) readyBy(press func(string)) {
 	p.t.Helper()
 	was := p.revision()
@@ -199,7 +201,7 @@ func (p *person) readyBy(press func(string)) {
 	p.sees(done)
 }
 
-// tabsTo presses the tabulator until something has the focus.
+// tabsTo presses the tab key until an element has the focus.
 func (p *person) tabsTo(element string) {
 	p.t.Helper()
 	p.sees(element)
@@ -215,14 +217,14 @@ func (p *person) tabsTo(element string) {
 	p.t.Fatalf("%s: the keyboard does not reach %s", p.name, element)
 }
 
-// pressesOn presses a button by the keyboard alone.
+// pressesOn presses a button with the keyboard only.
 func (p *person) pressesOn(element string) {
 	p.t.Helper()
 	p.tabsTo(element)
 	p.presses(kb.Enter)
 }
 
-// keysGive orders a unit by letters, and by typing the name of a place.
+// keysGive gives an order with letters, and by typing the name of a place.
 func (p *person) keysGive(unit string, c choice) {
 	p.t.Helper()
 	const chosen = "(deep('[data-pick][aria-pressed=true]') || {dataset: {}}).dataset.pick"

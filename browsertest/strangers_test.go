@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// forgetsCookies is what becomes of a session that has ended.
+// forgetsCookies deletes the cookies, as at the end of a session.
 func (p *person) forgetsCookies() {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -24,7 +24,7 @@ func (p *person) forgetsCookies() {
 	}))
 }
 
-// cookies are the person's cookies at the judge's, as a header has them.
+// cookies returns the person's cookies for the judge, in the form of a header.
 func (p *person) cookies() string {
 	p.t.Helper()
 	r, err := chromedp.Run(p.ctx, chromedp.Action[[]*network.Cookie](func(ctx context.Context, t *chromedp.Target) ([]*network.Cookie, error) {
@@ -41,9 +41,9 @@ func (p *person) cookies() string {
 	return strings.Join(all, "; ")
 }
 
-// TestSessionEnds has the browser lose what it is known by while orders are
-// written: nothing is taken from a stranger, and what was written is there when
-// the player comes back.
+// TestSessionEnds deletes the session's cookies while orders are written:
+// nothing is accepted from a stranger, and the text is there when the player
+// returns.
 func TestSessionEnds(t *testing.T) {
 	p := newPerson(t, open(t), "forgotten", wide)
 	p.visit("/")
@@ -65,8 +65,8 @@ func TestSessionEnds(t *testing.T) {
 	p.forgets()
 }
 
-// posts sends a form as a program does that has the person's cookies, or those
-// of nobody, and gives the status of the answer.
+// posts sends a form like a program with the person's cookies, or without any,
+// and returns the status of the answer.
 func (p *person) posts(path, cookies string, header map[string]string, form url.Values) int {
 	p.t.Helper()
 	r, err := http.NewRequest(http.MethodPost, p.at+path, strings.NewReader(form.Encode()))
@@ -90,8 +90,8 @@ func (p *person) posts(path, cookies string, header map[string]string, form url.
 	return answer.StatusCode
 }
 
-// TestForgedForms has a page of another site send orders in the name of a player
-// who looks at it: nothing comes of that.
+// TestForgedForms lets a page of another site send orders in the name of a
+// player who opens it: they have no effect.
 func TestForgedForms(t *testing.T) {
 	p := newPerson(t, open(t), "misled", wide)
 	p.visit("/")
@@ -111,7 +111,7 @@ func TestForgedForms(t *testing.T) {
 	p.visit(evil.URL)
 	p.reads("Not from another site")
 	p.shot("mishap-forged")
-	p.forgets() // the refusal is an error to the console
+	p.forgets() // the console reports the refusal as an error
 
 	for _, header := range []map[string]string{
 		{"Origin": "https://elsewhere.example"},
@@ -131,8 +131,8 @@ func TestForgedForms(t *testing.T) {
 	p.forgets()
 }
 
-// TestScriptInWords gives people, games and letters names and texts that are
-// script: they are shown as they are written, and nothing of them is run.
+// TestScriptInWords gives people, games and messages names and texts that are
+// script: they are shown as written, and never run.
 func TestScriptInWords(t *testing.T) {
 	h := open(t)
 	p := newPerson(t, h, "mallory", wide)
@@ -162,7 +162,7 @@ func TestScriptInWords(t *testing.T) {
 			who.visit(page)
 			who.settles()
 			if ask[bool](who, "!!window.hacked || !!document.querySelector('img[src=x]')") {
-				t.Errorf("%s: a name or a letter was run as script", page)
+				t.Errorf("%s: a name or a message was run as script", page)
 			}
 			who.forgets()
 		}

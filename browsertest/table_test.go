@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// table is what the page of a table is told of the position; the member for
-// member description is that of the judge's own package tableview.
+// table is the position as the page of a board receives it; package tableview
+// of the judge documents each member.
 type table struct {
 	Revision, Number  int
 	Game, Step, Phase string
@@ -62,7 +62,8 @@ type expense struct {
 	Never                                 bool
 }
 
-// promised is the value of a promise that an expression of the page makes.
+// promised returns the value of a promise that an expression of the page
+// returns.
 func promised[T any](p *person, expression string) T {
 	p.t.Helper()
 	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](deep+"\n"+expression, func(e *runtime.EvaluateParams) { yes := true; e.AwaitPromise = &yes }))
@@ -72,15 +73,15 @@ func promised[T any](p *person, expression string) T {
 	return v
 }
 
-// table waits until the page of a table can be played on, and gives what it was
-// told of the position.
+// table waits until the page of a board is ready, and returns the position that
+// it received.
 func (p *person) table() table {
 	p.t.Helper()
 	p.sees("document.querySelector('[data-table].alive') && document.querySelector('[data-map].drawn') && " + rests)
 	return promised[table](p, "fetch(document.querySelector('[data-table]').dataset.table).then(r => r.json())")
 }
 
-// hand is what the only power of the visitor can do; nil if he has none.
+// hand returns what the visitor's only power can do, or nil.
 func (t *table) hand() *hand {
 	if len(t.Hands) == 0 {
 		return nil
@@ -96,10 +97,10 @@ func (t *table) unit(key string) unit {
 	return t.Units[i]
 }
 
-// sentence is an order of a unit in words: "Army Pavia advances to Turin".
+// sentence returns an order of a unit in words: "Army Pavia advances to Turin".
 func (t *table) sentence(unit string, c choice) string { return t.unit(unit).Name + " " + c.Say }
 
-// orders are the lawful orders of a unit.
+// orders returns the legal orders of a unit.
 func (h *hand) orders(unit string) []choice {
 	for _, u := range h.Units {
 		if u.Unit == unit {
@@ -109,7 +110,7 @@ func (h *hand) orders(unit string) []choice {
 	return nil
 }
 
-// find is the first lawful order of a unit that fits.
+// find returns the first legal order of a unit that fits.
 func (h *hand) find(unit string, fits func(choice) bool) (choice, bool) {
 	all := h.orders(unit)
 	if i := slices.IndexFunc(all, fits); i >= 0 {
@@ -118,9 +119,9 @@ func (h *hand) find(unit string, fits func(choice) bool) (choice, bool) {
 	return choice{}, false
 }
 
-// onMap finds where on the screen a thing of the map can be clicked: a place at
-// which it is not hidden by anything else. Areas are clicked where neither a
-// unit nor a city is.
+// onMap finds where on the screen a part of the map can be clicked: a place
+// where nothing else hides it. Areas are clicked where there is neither a unit
+// nor a city.
 const onMap = `
 window.chartRoot = () => [...document.querySelectorAll('[data-map] *')].map(e => e.shadowRoot).find(Boolean);
 window.onMap = (kind, key) => {
@@ -155,7 +156,8 @@ window.toMap = (kind, key) => {
   return !!e;
 };`
 
-// pointOnMap is where a unit ("unit", "A:pav"), a city or an area can be clicked.
+// pointOnMap returns where a unit ("unit", "A:pav"), a city or an area can be
+// clicked.
 func (p *person) pointOnMap(kind, key string) (x, y float64) {
 	p.t.Helper()
 	p.sees("(() => {" + onMap + "return toMap(" + quote(kind) + "," + quote(key) + ") && onMap(" + quote(kind) + "," + quote(key) + "); })()")
@@ -180,10 +182,11 @@ func (p *person) push(element string) {
 	p.hit(x, y)
 }
 
-// act is a button of the small box beside the unit that is being ordered.
+// act returns the expression of a button in the small box next to the selected
+// unit.
 func act(key string) string { return "deep(" + quote(`#act [data-act="`+key+`"]`) + ")" }
 
-// written are the lines of the only text box of the page.
+// written returns the lines of the only text box of the page.
 func (p *person) written() []string {
 	p.t.Helper()
 	var out []string
@@ -195,7 +198,8 @@ func (p *person) written() []string {
 	return out
 }
 
-// hasLine is true when a line is in the text box of the page.
+// hasLine returns the expression that is true if a line is in the text box of
+// the page.
 func hasLine(line string) string {
 	return "document.querySelector('#orders textarea').value.split('\\n').some(l => l.trim() === " + quote(line) + ")"
 }
@@ -206,14 +210,15 @@ func (p *person) wrote(line string) {
 	p.sees(hasLine(line))
 }
 
-// gives orders a unit by hand on the map: it is clicked, and then what the order
-// asks for. The text box holds the order then.
+// gives gives an order with clicks on the map: first on the unit, then on what
+// the order asks for. Then the text box contains the order.
 func (p *person) gives(unit string, c choice) {
 	p.t.Helper()
 	p.backs(unit, c, c.Of)
 }
 
-// backs is the same of an order that backs another unit, which is clicked.
+// backs does the same for an order that supports or convoys another unit, which
+// is clicked.
 func (p *person) backs(unit string, c choice, of string) {
 	p.t.Helper()
 	has := hasLine(c.Text)
@@ -245,37 +250,37 @@ func (p *person) backs(unit string, c choice, of string) {
 		p.pick("area", c.To)
 	}
 	p.sees(has + " || " + act(c.Text))
-	if ask[bool](p, "!("+has+") && !!"+act(c.Text)) { // it may be meant in more than one way, and the page asks
+	if ask[bool](p, "!("+has+") && !!"+act(c.Text)) { // it may have several meanings, and the page asks
 		p.push(act(c.Text))
 	}
 	p.wrote(c.Text)
 }
 
-// ready says that the orders are in, and that this is meant where the page asks.
+// ready marks the seat ready, and confirms if the page asks.
 func (p *person) ready() {
 	p.t.Helper()
 	p.readyBy(p.push)
 }
 
-// revision is the revision of the game that the page shows.
+// revision returns the revision of the game that the page shows.
 func (p *person) revision() string {
 	p.t.Helper()
 	return ask[string](p, "document.body && document.body.dataset.revision || ''")
 }
 
-// rests is true of a page that is not just changing into its successor.
+// rests is true of a page that is not just being replaced.
 const rests = "!document.documentElement.matches(':active-view-transition')"
 
-// moved is true of a page that tells that the game is no longer where it shows it.
+// moved is true of a page that says that the game has moved on.
 const moved = "document.querySelector('[data-moved]:not([hidden])')"
 
-// moves waits until the page, which nobody reloads, shows another revision of
-// the game, or tells of one and leads to it.
+// moves waits until the page, without being reloaded, shows another revision of
+// the game, or announces one and leads to it.
 func (p *person) moves(from string) {
 	p.t.Helper()
 	on := "document.body && document.body.dataset.revision !== " + quote(from)
 	p.sees(on + " || " + moved)
-	// The page may go on by itself before its link is reached.
+	// The page may continue by itself before its link is reached.
 	ask[bool](p, "((on, a) => { if (!on && a) a.click(); return true; })("+on+", document.querySelector('[data-moved]:not([hidden]) a'))")
 	p.sees("(" + on + ") && " + rests)
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestWishes is somebody who joins a game and says by clicks which powers he would
-// like, the best first; the field of letters says the same.
+// TestWishes joins a game and chooses the preferred powers with clicks, the
+// best first; the field of letters shows the same.
 func TestWishes(t *testing.T) {
 	h := open(t)
 	master, p := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
@@ -41,7 +41,7 @@ func TestWishes(t *testing.T) {
 	wishes("FI")
 	place("V", "")
 	p.tabsTo(power("V"))
-	p.presses(kb.Enter) // and by the keyboard comes last
+	p.presses(kb.Enter) // the one chosen with the keyboard is the last
 	wishes("FIV")
 	p.turns(func() { p.click("labelled('Join the game')") })
 	wishes("FIV")
