@@ -8,7 +8,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// chart makes the map of a plan.
+// chart makes the map of a plan. It also returns notes for the author of the
+// plan.
 func (p *plan) chart(w world, b *board.Board) (*chart.Chart, []string, error) {
 	height := p.projection.fit(p.width)
 	l, err := p.labels()
@@ -60,7 +61,8 @@ func (p *plan) chart(w world, b *board.Board) (*chart.Chart, []string, error) {
 	return m, notes, nil
 }
 
-// around leaves out the rings on whose other side is a face.
+// around returns the rings without those that have the face on their other
+// side.
 func around(arcs []*arc, rings []chart.Ring, face uint8) []chart.Ring {
 	var out []chart.Ring
 	for _, r := range rings {
@@ -71,7 +73,7 @@ func around(arcs []*arc, rings []chart.Ring, face uint8) []chart.Ring {
 	return out
 }
 
-// cropped leaves the margin out.
+// cropped returns the grid without its margin.
 func (g *grid) cropped(width, height int) *grid {
 	out := &grid{w: width * fine, h: height * fine}
 	out.c = make([]uint8, 0, out.w*out.h)

@@ -8,15 +8,15 @@ const (
 	land
 )
 
-// Coasts are tidied: straits narrower than this are closed, and spits thinner
-// than this are cut off, in units of the sheet; islands and ponds smaller than
-// these, in square units, are left out.
+// Limits for tidying coasts. Straits narrower than this are closed, and spits
+// thinner than this are cut off, in units of the sheet. Islands and ponds
+// smaller than this, in square units, are left out.
 const (
 	hair  = 1.2
 	islet = 14
 )
 
-// window cuts a ring to a rectangle of longitudes and latitudes.
+// window clips a ring to a rectangle of longitudes and latitudes.
 func window(ring []place, low, high place) []place {
 	for side := range 4 {
 		inside := func(a place) bool {
@@ -54,8 +54,8 @@ func window(ring []place, low, high place) []place {
 	return ring
 }
 
-// coast makes the grid of land and water of the plan: the world's land, then
-// what the plan fills up and carves out.
+// coast makes the plan's grid of land and water: the land of the world, then
+// what the plan fills and carves out.
 func (p *plan) coast(w world, height int) *grid {
 	low, high := place{math.Inf(1), math.Inf(1)}, place{math.Inf(-1), math.Inf(-1)}
 	reach := func(a place) {
@@ -93,7 +93,7 @@ func (p *plan) coast(w world, height int) *grid {
 	return g
 }
 
-// sweep drops small islands and fills ponds.
+// sweep removes small islands and fills ponds.
 func (g *grid) sweep() {
 	all, of := g.pieces(func(uint8) bool { return false })
 	edge := make([]bool, len(all))
@@ -110,7 +110,7 @@ func (g *grid) sweep() {
 	}
 }
 
-// blob is a rounded outline with a little irregularity.
+// blob returns a rounded outline with a few irregularities.
 func (p *plan) blob(f feature, k int) []point {
 	ring := rounded(p.projection.sketch(f.at), 2, true)
 	size := 5.0
@@ -125,7 +125,8 @@ func (p *plan) blob(f feature, k int) []point {
 	return rounded(ring, 2, true)
 }
 
-// rounded cuts the corners of a line, or of a ring, so many times (Chaikin).
+// rounded cuts the corners of a line or a ring the given number of times
+// (Chaikin).
 func rounded(line []point, times int, closed bool) []point {
 	for range times {
 		var out []point

@@ -2,8 +2,8 @@ package main
 
 import "podesta/atlas/chart"
 
-// settle smooths all arcs, and those that then cross one another less, until
-// none do.
+// settle smooths all arcs. It then smooths arcs that cross each other less and
+// less, until none cross. It returns the number of crossings that remain.
 func (t *tracer) settle(l *labels, arcs []*arc) (crossings int) {
 	m := make([]manner, len(arcs))
 	for i, a := range arcs {
@@ -32,7 +32,7 @@ type segment struct {
 	a, b chart.Point
 }
 
-// crossed tells which arcs cross another, or themselves.
+// crossed returns the arcs that cross another arc or themselves.
 func crossed(arcs []*arc) map[int]bool {
 	const size = 16
 	squares := map[[2]int][]segment{}
@@ -55,7 +55,8 @@ func crossed(arcs []*arc) map[int]bool {
 	return bad
 }
 
-// side is on which side of a segment a point lies.
+// side returns on which side of a segment a point lies, as the sign of a
+// number.
 func (s segment) side(p chart.Point) int {
 	d := (s.b[0]-s.a[0])*(p[1]-s.a[1]) - (s.b[1]-s.a[1])*(p[0]-s.a[0])
 	switch {
@@ -67,7 +68,7 @@ func (s segment) side(p chart.Point) int {
 	return 0
 }
 
-// crosses reports whether two segments cross within both.
+// crosses reports whether two segments cross in their interiors.
 func (s segment) crosses(o segment) bool {
 	return s.side(o.a)*s.side(o.b) < 0 && o.side(s.a)*o.side(s.b) < 0
 }

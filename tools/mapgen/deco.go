@@ -9,8 +9,8 @@ import (
 	"podesta/atlas/chart"
 )
 
-// adorn writes what the plan says beside the areas: links, coasts' names,
-// regions, rivers, lakes, mountains, ornaments.
+// adorn writes what the plan contains in addition to areas: links, names of
+// coasts and regions, rivers, lakes, mountains, ornaments.
 func (p *placer) adorn() {
 	for k, f := range p.features {
 		at := p.projection.sketch(f.at)
@@ -57,7 +57,7 @@ func wholes(line []point) chart.Line {
 	return out
 }
 
-// here reports whether a point of the sheet is land of an area.
+// here reports whether a point of the sheet lies on land of an area.
 func (p *placer) here(q point) bool {
 	if !p.g.inside(q) {
 		return false
@@ -66,8 +66,8 @@ func (p *placer) here(q point) bool {
 	return v != 0 && !p.l.wet[v] && !p.void[p.l.names[v]]
 }
 
-// river writes a river with meanders, where it runs through areas; it grows
-// wider as it goes.
+// river writes a river with meanders where it runs through areas. It becomes
+// wider downstream.
 func (p *placer) river(at []point, width float64, k uint64) {
 	line := slices.Clone(at)
 	for round := range 3 {
@@ -98,8 +98,8 @@ func (p *placer) river(at []point, width float64, k uint64) {
 	flush()
 }
 
-// chain strews mountains of a size along a line, so wide to each side (in
-// units), where they leave names, cities and units free.
+// chain places mountains of a size along a line, within a distance of half on
+// each side (in units), where they leave names, cities and units uncovered.
 func (p *placer) chain(at []point, size, half float64, k uint64) {
 	gap := 24 * size
 	seed := mixed(p.seed*7 + k)
@@ -119,7 +119,7 @@ func (p *placer) chain(at []point, size, half float64, k uint64) {
 	}
 }
 
-// vacant reports whether a mountain has room at a point.
+// vacant reports whether there is room for a mountain at a point.
 func (p *placer) vacant(q point, s float64) bool {
 	for _, h := range p.m.Hills {
 		if dx, dy := math.Abs(q.x-float64(h[0])), math.Abs(q.y-float64(h[1])); dx < s*.95 && dy < s*.62 {

@@ -2,14 +2,15 @@ package main
 
 import "math"
 
-// field is a part of the sheet, unit by unit, with how far each unit of it lies
-// from the outside of an area.
+// field is a part of the sheet with the distance of each unit of it from the
+// outside of an area.
 type field struct {
 	x, y, w, h int
 	clear      []float32
 }
 
-// field is that of a face: of its largest part where it has several.
+// field returns the field of a face. If the face has several parts, it is the
+// field of the largest.
 func (g *grid) field(face uint8) *field {
 	w, h := g.w/fine, g.h/fine
 	at := func(x, y int) bool { return g.c[(y*fine+fine/2)*g.w+x*fine+fine/2] == face }
@@ -53,7 +54,7 @@ func (g *grid) field(face uint8) *field {
 	return f
 }
 
-// measure reckons the distances (Felzenszwalb and Huttenlocher).
+// measure computes the distances (Felzenszwalb and Huttenlocher).
 func (f *field) measure(inside []bool) {
 	const far = 1e12
 	d := make([]float64, f.w*f.h)
@@ -79,7 +80,7 @@ func (f *field) measure(inside []bool) {
 	}
 }
 
-// squares is the lower envelope of parabolas that stand on the values.
+// squares returns the lower envelope of parabolas that rise from the values.
 func squares(v []float64) []float64 {
 	n := len(v)
 	out := make([]float64, n)
@@ -109,7 +110,8 @@ func squares(v []float64) []float64 {
 	return out
 }
 
-// room is how far a point is from the outside of the area; 0 outside.
+// room returns the distance of a point from the outside of the area, or 0 if it
+// lies outside.
 func (f *field) room(p point) float64 {
 	x, y := int(math.Floor(p.x))-f.x, int(math.Floor(p.y))-f.y
 	if x < 0 || y < 0 || x >= f.w || y >= f.h {
@@ -118,7 +120,8 @@ func (f *field) room(p point) float64 {
 	return float64(f.clear[y*f.w+x])
 }
 
-// lattice calls visit for points of the field so many units apart that are inside.
+// lattice calls visit for the points of a square lattice that lie inside. step
+// is the distance between them in units.
 func (f *field) lattice(step int, visit func(p point, room float64)) {
 	for y := step / 2; y < f.h; y += step {
 		for x := step / 2; x < f.w; x += step {
@@ -129,7 +132,7 @@ func (f *field) lattice(step int, visit func(p point, room float64)) {
 	}
 }
 
-// middle is the mean of the points of the field.
+// middle returns the mean of the points of the field.
 func (f *field) middle() point {
 	sum, n := point{}, 0.0
 	f.lattice(3, func(p point, _ float64) {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// fine is how many cells of the grid lie along one unit of the sheet.
+// fine is the number of cells of the grid along one unit of the sheet.
 const fine = 4
 
-// margin is how much more than the sheet the grid covers on each side, in units
-// of the sheet, so that what is reckoned at the edge is reckoned rightly.
+// margin is the width that the grid adds to the sheet on each side, in units of
+// the sheet, so that what is computed at the edge is correct.
 const margin = 24
 
-// grid is a raster over the sheet and its margin; a cell holds a label.
+// grid is a raster of the sheet and its margin. Each cell holds a label.
 type grid struct {
 	w, h int
 	c    []uint8
@@ -24,17 +24,17 @@ func newGrid(width, height int) *grid {
 	return g
 }
 
-// same is an empty grid of the same size.
+// same returns an empty grid of the same size.
 func (g *grid) same() *grid { return &grid{g.w, g.h, make([]uint8, len(g.c))} }
 
-// cell is the cell of a point of the sheet; ok is false outside the grid.
+// cell returns the cell at a point of the sheet. ok is false outside the grid.
 func (g *grid) cell(p point) (x, y int, ok bool) {
 	x, y = int(math.Floor((p.x+margin)*fine)), int(math.Floor((p.y+margin)*fine))
 	return x, y, x >= 0 && y >= 0 && x < g.w && y < g.h
 }
 
-// fill calls f for every cell whose middle is inside the rings, by the even-odd
-// rule.
+// fill calls f for every cell whose middle lies inside the rings, by the
+// even-odd rule.
 func (g *grid) fill(rings [][]point, f func(i int)) {
 	crossings := make([][]float64, g.h)
 	for _, r := range rings {
@@ -63,8 +63,8 @@ func (g *grid) fill(rings [][]point, f func(i int)) {
 	}
 }
 
-// stroke calls f for every cell on a line; no walk by the four sides of cells
-// passes it.
+// stroke calls f for every cell on a line. The cells are connected by their
+// sides, so that a flood fill cannot cross the line.
 func (g *grid) stroke(line []point, f func(i int)) {
 	for i := range len(line) - 1 {
 		a, b := line[i], line[i+1]
@@ -78,7 +78,7 @@ func (g *grid) stroke(line []point, f func(i int)) {
 	}
 }
 
-// disc lists the steps from a cell to those at most r cells away.
+// disc returns the offsets of all cells within a distance of r cells.
 func disc(r float64) [][2]int {
 	var out [][2]int
 	n := int(r)
@@ -92,8 +92,8 @@ func disc(r float64) [][2]int {
 	return out
 }
 
-// grow makes the cells of value v larger by r cells, at the cost of all others
-// (which get v).
+// grow extends the cells with value v by r cells. All other cells there get the
+// value v.
 func (g *grid) grow(v uint8, r float64) {
 	var edge []int
 	for y := range g.h {
@@ -115,8 +115,8 @@ func (g *grid) grow(v uint8, r float64) {
 	}
 }
 
-// flood visits the cells of the same value that hang together with cell i by
-// their sides, and gives them the new value. It returns how many there were.
+// flood gives the new value to all cells of the same value that are connected
+// with cell i by their sides. It returns their number.
 func (g *grid) flood(i int, to uint8) int {
 	from := g.c[i]
 	if from == to {
@@ -147,15 +147,15 @@ func (g *grid) flood(i int, to uint8) int {
 	return len(queue)
 }
 
-// piece is a set of cells of one value that hang together by their sides.
+// piece is a set of cells of one value that are connected by their sides.
 type piece struct {
 	value uint8
 	first int // one of its cells
 	cells int
 }
 
-// pieces numbers the pieces of a grid; of gives the piece of each cell. Cells
-// for which skip holds are in no piece (-1).
+// pieces numbers the pieces of a grid. of contains the piece of each cell.
+// Cells for which skip returns true belong to no piece (-1).
 func (g *grid) pieces(skip func(v uint8) bool) (all []piece, of []int32) {
 	of = make([]int32, len(g.c))
 	for i := range of {
@@ -187,7 +187,7 @@ func (g *grid) pieces(skip func(v uint8) bool) (all []piece, of []int32) {
 	return all, of
 }
 
-// beside calls f with the pairs of neighbouring cells, each pair once.
+// beside calls f for each pair of neighbouring cells, once for each pair.
 func (g *grid) beside(f func(i, j int)) {
 	for y := range g.h {
 		for x := range g.w {

@@ -1,11 +1,11 @@
 package main
 
-// reach is how far from a shore an island can lie and still belong to it, in
-// units of the sheet.
+// reach is the greatest distance from a shore at which an island still belongs
+// to it, in units of the sheet.
 const reach = 70
 
-// islands gives the land masses without seeds to whom the plan says, or to the
-// nearest shore.
+// islands assigns the land masses without seeds to the areas that the plan
+// names for them, or to the nearest shore.
 func (p *plan) islands(l *labels, g *grid, all []piece, of []int32) {
 	near := g.shores()
 	owner := make([]uint8, len(all))
@@ -52,8 +52,8 @@ func (p *plan) islands(l *labels, g *grid, all []piece, of []int32) {
 	}
 }
 
-// closest is the piece at a point, or the nearest within so many units; -1 if
-// there is none.
+// closest returns the piece at a point, or the nearest one within a distance in
+// units of the sheet. It returns -1 if there is none.
 func (g *grid) closest(of []int32, p point, within float64) int32 {
 	x, y, ok := g.cell(p)
 	if !ok {
@@ -72,7 +72,8 @@ func (g *grid) closest(of []int32, p point, within float64) int32 {
 	return found
 }
 
-// shores is, unit by unit, the label of the nearest land within reach.
+// shores returns, for each unit of the sheet, the label of the nearest land
+// within reach.
 func (g *grid) shores() *grid {
 	s := &grid{w: g.w / fine, h: g.h / fine}
 	s.c = make([]uint8, s.w*s.h)
@@ -107,7 +108,7 @@ func (g *grid) shores() *grid {
 	return s
 }
 
-// within reports whether a point is inside a ring.
+// within reports whether a point lies inside a ring.
 func within(ring []point, p point) bool {
 	in := false
 	for i, a := range ring {

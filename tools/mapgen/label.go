@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// labels are the names of a map's faces; a cell's label is an index into them.
-// Label 0 is the outside of the sheet.
+// labels are the names of a map's faces. The label of a cell is an index into
+// them. Label 0 is the outside of the sheet.
 type labels struct {
 	names []string
 	wet   []bool // seas and shoals
 	index map[string]uint8
 }
 
-// The faces that are no areas of the game, beside those of the plan: islands
-// that belong to nobody, and sand bars.
+// The faces that are not areas of the game, in addition to those of the plan:
+// islands that belong to nobody, and sand bars.
 const (
 	noIsland = "isle"
 	noBar    = "bars"
@@ -54,12 +54,12 @@ type seed struct {
 	label uint8
 }
 
-// nearest finds the nearest of many seeds.
+// nearest finds the seed nearest to a point.
 type nearest struct {
 	seeds   []seed
 	size    float64
 	columns int
-	bucket  [][]int32 // for each square the seeds that can be nearest to a point in it
+	bucket  [][]int32 // for each square, the seeds that can be nearest to a point in it
 }
 
 func (p *plan) nearest(l *labels, height int) *nearest {
@@ -87,7 +87,7 @@ func (p *plan) nearest(l *labels, height int) *nearest {
 	return n
 }
 
-// of is the label of the seed nearest to a point.
+// of returns the label of the seed nearest to a point.
 func (n *nearest) of(p point) uint8 {
 	bx, by := int((p.x+margin)/n.size+3), int((p.y+margin)/n.size+3)
 	bx = max(0, min(bx, n.columns-1))
@@ -103,7 +103,7 @@ func (n *nearest) of(p point) uint8 {
 	return label
 }
 
-// label gives every cell its face.
+// label labels every cell with its face. It also returns notes.
 func (p *plan) label(l *labels, coast *grid, height int) (*grid, []string, error) {
 	g := coast.same()
 	all, of := coast.pieces(func(v uint8) bool { return v == water })
@@ -118,13 +118,13 @@ func (p *plan) label(l *labels, coast *grid, height int) (*grid, []string, error
 	return g, notes, nil
 }
 
-// divide shares out the land on which there are seeds of several provinces, and
-// gives whole what has seeds of one. It tells which labels have seeds on which
-// land.
+// divide labels land. It shares a land mass with seeds of several provinces
+// among them, and gives a land mass with seeds of one province to that one. It
+// returns which labels have seeds on which land mass.
 func (p *plan) divide(l *labels, g *grid, all []piece, of []int32, height int) (rooted map[holding]bool) {
 	n := p.nearest(l, height)
 	rooted = map[holding]bool{}
-	sole := make([]int, len(all)) // 0 no seed, a label, or -1 several
+	sole := make([]int, len(all)) // 0 for no seed, a label, or -1 for several
 	for _, s := range n.seeds {
 		x, y, ok := g.cell(s.at)
 		if !ok || of[y*g.w+x] < 0 {
@@ -164,9 +164,10 @@ type holding struct {
 	label uint8
 }
 
-// gather makes each province hang together on each land mass: the largest part
-// stays, smaller ones go to the neighbour with which they share most. Land that
-// is no area may be in parts.
+// gather makes each province connected on each land mass. The largest part
+// stays; smaller parts go to the neighbour with which they share the longest
+// border. Land that is not an area may consist of several parts. gather returns
+// notes.
 func (p *plan) gather(l *labels, g *grid, mass []int32, rooted map[holding]bool) []string {
 	var notes []string
 	for range 4 {
@@ -225,7 +226,7 @@ func (p *plan) gather(l *labels, g *grid, mass []int32, rooted map[holding]bool)
 	return notes
 }
 
-// point is the middle of a cell, on the sheet.
+// point returns the middle of a cell, on the sheet.
 func (g *grid) point(i int) point {
 	return point{(float64(i%g.w)+.5)/fine - margin, (float64(i/g.w)+.5)/fine - margin}
 }

@@ -27,7 +27,8 @@ func main() {
 	}
 }
 
-// run makes the maps of the plans named, or of all in the directory.
+// run makes the maps of the plans with the given names. If there are none, it
+// makes the maps of all plans in the directory.
 func run(land, plans, out string, names []string) error {
 	if len(names) == 0 {
 		found, err := filepath.Glob(filepath.Join(plans, "*.plan"))

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// gridOf reads a grid, one letter a cell; a dot is 0.
+// gridOf reads a grid. Each letter is a cell; a dot is 0.
 func gridOf(text string) *grid {
 	rows := strings.Fields(text)
 	g := &grid{w: len(rows[0]), h: len(rows)}
@@ -28,8 +28,8 @@ func gridOf(text string) *grid {
 	return g
 }
 
-// TestTrace follows the borders of small grids: how many arcs, and how the
-// rings of the faces go.
+// TestTrace traces the borders of small grids and checks the number of arcs and
+// the rings of the faces.
 func TestTrace(t *testing.T) {
 	for _, c := range []struct {
 		name, grid string
@@ -83,7 +83,7 @@ func TestCrossing(t *testing.T) {
 	}
 }
 
-// TestField compares the distances with those found by trying all cells.
+// TestField compares the distances with those found by brute force.
 func TestField(t *testing.T) {
 	const w, h = 23, 17
 	inside := make([]bool, w*h)
@@ -129,7 +129,8 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// TestPlans: every plan can be read, and has every area of its board.
+// TestPlans checks that every plan can be read and contains every area of its
+// board.
 func TestPlans(t *testing.T) {
 	for _, f := range planFiles(t) {
 		slug := strings.TrimSuffix(filepath.Base(f), ".plan")
@@ -154,9 +155,9 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestCommitted: the maps that are committed were made of the plans that are: of
-// each the file tells which plan that was. What the program makes of the plan is
-// not made anew here, which takes a minute for each; make maps-check does that.
+// TestCommitted checks that the committed maps were made from the committed
+// plans, by the hash of the plan in each file. It does not make the maps again,
+// which takes a minute for each; make maps-check does.
 func TestCommitted(t *testing.T) {
 	for _, f := range planFiles(t) {
 		slug := strings.TrimSuffix(filepath.Base(f), ".plan")
@@ -174,7 +175,7 @@ func TestCommitted(t *testing.T) {
 			t.Fatalf("%s: %v", file, err)
 		}
 		if c.Plan != p.name() {
-			t.Errorf("%s was made of the plan %q, the plan now is %q: make maps", file, c.Plan, p.name())
+			t.Errorf("%s was made from plan %q, but the plan is now %q; run make maps", file, c.Plan, p.name())
 		}
 		again, err := c.Text()
 		if err != nil || string(again) != string(text) {

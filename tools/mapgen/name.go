@@ -5,31 +5,32 @@ import (
 	"strings"
 )
 
-// bow is a line on which a name stands: level, leaning, or bent.
+// bow is the line along which a name is written: level, inclined, or curved.
 type bow struct {
 	from, bend, to point
 	size, width    float64
 }
 
-// at is the point at t, from 0 to 1.
+// at returns the point at t, from 0 to 1.
 func (b *bow) at(t float64) point {
 	return b.from.toward(b.bend, t).toward(b.bend.toward(b.to, t), t)
 }
 
-// level reports whether the name is written without a bow.
+// level reports whether the name is written horizontally and straight.
 func (b *bow) level() bool { return b.from.y == b.to.y && b.bend.y == b.from.y }
 
-// bowed is the bow round a middle, of a width, at an angle in degrees and with
-// a sag in parts of its width.
+// bowed returns the bow with a given middle and width, at an angle in degrees,
+// whose sag is a fraction of the width.
 func bowed(middle point, size, width, degrees, sag float64) bow {
 	c, s := math.Cos(radians(degrees)), math.Sin(radians(degrees))
 	half := point{c, s}.times(width / 2)
 	up := point{s, -c}.times(sag * width)
-	// the middle of the curve is halfway to the bend, so the ends go down as far
+	// The middle of the curve is halfway to the bend, so the ends go down as
+	// far.
 	return bow{from: middle.minus(half).minus(up.times(.5)), bend: middle.plus(up.times(1.5)), to: middle.plus(half).minus(up.times(.5)), size: size, width: width}
 }
 
-// far is how far a point is from the name.
+// far returns the distance of a point from the name.
 func (b *bow) far(p point) float64 {
 	best := math.Inf(1)
 	const n = 12
@@ -39,7 +40,7 @@ func (b *bow) far(p point) float64 {
 	return best - b.size*.36
 }
 
-// widthOf is about how wide a name is at a size of 1.
+// widthOf returns the approximate width of a name at a size of 1.
 func widthOf(name string) float64 {
 	w := 0.0
 	for _, r := range name {
@@ -59,7 +60,7 @@ func widthOf(name string) float64 {
 	return w
 }
 
-// The sizes of names, and of what stands in a province, in units of the sheet.
+// The sizes of names and of the marks in a province, in units of the sheet.
 const (
 	largest   = 25
 	smallest  = 12
@@ -69,22 +70,22 @@ const (
 	markRoom  = 14
 )
 
-// leanings and sags are the bows that are tried: angle in degrees, sag in parts
-// of the width.
+// leanings and sags are the bows to try: angles in degrees, and sags as
+// fractions of the width.
 var (
 	leanings = []float64{0, -12, 12, -24, 24, -36, 36, -48, 48, -60, 60}
 	sags     = []float64{0, .1, -.1}
 )
 
-// spot is a candidate for the places of a name and of a unit.
+// spot is a candidate for the positions of a name and of a unit.
 type spot struct {
 	name  bow
 	unit  point
 	worth float64
 }
 
-// spots finds the best places of a province's name and unit round its city. A
-// large level name, and room for the unit, are what is good.
+// spots finds the best positions for a province's name and unit near its city.
+// It prefers large level names, and room for the unit.
 func (f *field) spots(name string, city point, fixed *bow, unit point) spot {
 	best := spot{worth: math.Inf(-1)}
 	wide := widthOf(name)
@@ -154,8 +155,8 @@ func (f *field) spots(name string, city point, fixed *bow, unit point) spot {
 	return best
 }
 
-// beside finds the point with most room, up to what is wanted, that is near
-// another point and keeps away from what is there already.
+// beside finds the point near another point that has the most room, up to what
+// is wanted, and keeps its distance from what has been placed.
 func (f *field) beside(near point, want float64, taken func(p point) float64) point {
 	best, at := math.Inf(-1), near
 	f.lattice(2, func(p point, inside float64) {

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// mixed is a number that looks random and is the same for the same input
-// (splitmix64).
+// mixed returns a number that looks random and is always the same for the same
+// input (splitmix64).
 func mixed(n uint64) uint64 {
 	n += 0x9e3779b97f4a7c15
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
@@ -11,14 +11,15 @@ func mixed(n uint64) uint64 {
 	return n ^ n>>31
 }
 
-// chance is a number that looks random, from -1 to 1, for a place of a lattice.
+// chance returns a number between -1 and 1 that looks random, for a place of a
+// lattice.
 func chance(seed uint64, x, y int) float64 {
 	n := mixed(mixed(seed^mixed(uint64(int64(x)))) ^ uint64(int64(y)))
 	return float64(n>>11)/(1<<52) - 1
 }
 
-// wander is a smooth field that looks random, of about unit size, with waves of
-// about that length.
+// wander returns the value of a smooth field that looks random, with an
+// amplitude of about 1 and waves of about the given length.
 func wander(seed uint64, p point, length float64) float64 {
 	fx, fy := p.x/length, p.y/length
 	x, y := int(math.Floor(fx)), int(math.Floor(fy))
@@ -34,19 +35,20 @@ func wander(seed uint64, p point, length float64) float64 {
 	return sum * 1.8
 }
 
-// weights are those of Catmull and Rom's cubic.
+// weights returns the weights of the Catmull-Rom cubic.
 func weights(t float64) [4]float64 {
 	t2, t3 := t*t, t*t*t
 	return [4]float64{(-t3 + 2*t2 - t) / 2, (3*t3 - 5*t2 + 2) / 2, (-3*t3 + 4*t2 + t) / 2, (t3 - t2) / 2}
 }
 
-// drift is by how much borders stray at each unit of the sheet and its margin.
+// drift is the displacement of borders at each unit of the sheet and its
+// margin.
 type drift struct {
 	w, h int
 	at   []point
 }
 
-// drift reckons the plan's noise.
+// drift computes the noise of the plan.
 func (p *plan) drift(height int) *drift {
 	d := &drift{w: p.width + 2*margin + 1, h: height + 2*margin + 1}
 	d.at = make([]point, d.w*d.h)
@@ -64,7 +66,8 @@ func (p *plan) drift(height int) *drift {
 	return d
 }
 
-// of is the drift at a place given in units from the grid's corner.
+// of returns the displacement at a place that is given in units from the grid's
+// corner.
 func (d *drift) of(x, y float64) point {
 	i, j := min(int(x), d.w-2), min(int(y), d.h-2)
 	u, v := x-float64(i), y-float64(j)

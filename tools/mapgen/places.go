@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// placer puts names, cities, units and marks on a chart.
+// placer places names, cities, units and marks on a chart.
 type placer struct {
 	*plan
 	g *grid
@@ -23,7 +23,8 @@ func whole(p point) chart.Point {
 	return chart.Point{int(math.Round(p.x)), int(math.Round(p.y))}
 }
 
-// override is what the plan says of a thing of an area: its place, or ok false.
+// override returns the position that the plan gives for a thing of an area. ok
+// is false if it gives none.
 func (p *placer) override(code, what string) (at []point, size float64, ok bool) {
 	f, ok := p.over[code][what]
 	if !ok {
@@ -41,7 +42,8 @@ func (p *placer) override(code, what string) (at []point, size float64, ok bool)
 	return p.projection.sketch(f.at), size, true
 }
 
-// fixed is the name's bow where the plan gives it: at one place, or along three.
+// fixed returns the name's bow if the plan gives it, by one place or by three.
+// Otherwise it returns nil.
 func (p *placer) fixed(code string, name string) *bow {
 	at, size, ok := p.override(code, "name")
 	if !ok {
@@ -60,7 +62,7 @@ func (p *placer) fixed(code string, name string) *bow {
 	return b
 }
 
-// place fills in one area.
+// place fills in a land area.
 func (p *placer) place(a *board.Area) {
 	c := p.m.Areas[a.Code]
 	f := p.g.field(p.l.index[a.Code])
@@ -79,7 +81,8 @@ func (p *placer) place(a *board.Area) {
 	}
 	s := f.spots(a.Name, city, p.fixed(a.Code, a.Name), unit)
 	if math.IsInf(s.worth, -1) {
-		// no name fits: it stands across the borders, and the plan can move it
+		// No name fits. The name is written across the borders; the plan can
+		// move it.
 		b := bowed(f.middle(), smallest, widthOf(a.Name)*smallest, 0, 0)
 		s = f.spots(a.Name, city, &b, unit)
 	}
@@ -118,12 +121,12 @@ func (p *placer) place(a *board.Area) {
 	}
 }
 
-// away is how far a point is from a disc.
+// away returns a function that returns the distance of a point from a disc.
 func away(q point, radius float64) func(point) float64 {
 	return func(p point) float64 { return p.far(q) - radius }
 }
 
-// name writes down a name's bow.
+// name writes a name's bow to the chart.
 func (p *placer) name(code string, c *chart.Area, b *bow) {
 	p.bows[code] = b
 	m := b.at(.5)
@@ -134,7 +137,7 @@ func (p *placer) name(code string, c *chart.Area, b *bow) {
 	}
 }
 
-// city is the city's place, moved inland until its sign has room.
+// city returns the place of the city, moved inland until its symbol has room.
 func (p *placer) city(code string, f *field) point {
 	if at, _, ok := p.override(code, "city"); ok {
 		return at[0]
@@ -154,7 +157,8 @@ func (p *placer) city(code string, f *field) point {
 	return at
 }
 
-// port is where the anchor of a port lies: on the water nearest to its city.
+// port returns the place of a port's anchor, which is on the water nearest to
+// its city.
 func (p *placer) port(code string, city point, room func(point) float64) point {
 	if at, _, ok := p.override(code, "port"); ok {
 		return at[0]
@@ -180,14 +184,15 @@ func (p *placer) port(code string, city point, room func(point) float64) point {
 	return at
 }
 
-// inside and label are of a cropped grid.
+// inside and label are for a cropped grid.
 func (g *grid) inside(q point) bool {
 	return q.x >= 0 && q.y >= 0 && int(q.x*fine) < g.w && int(q.y*fine) < g.h
 }
 
 func (g *grid) label(q point) uint8 { return g.c[int(q.y*fine)*g.w+int(q.x*fine)] }
 
-// sea fills in a sea: its name where the plan has it, a fleet near that.
+// sea fills in a sea: its name where the plan has it, and a fleet near the
+// name.
 func (p *placer) sea(a *board.Area, c *chart.Area, f *field) {
 	b := bowed(f.middle(), 26, widthOf(a.Name)*26, 0, 0)
 	for _, n := range p.of("name") {
@@ -209,7 +214,7 @@ func (p *placer) sea(a *board.Area, c *chart.Area, f *field) {
 	}
 	p.name(a.Code, c, &b)
 	lines := float64(max(1, len(c.Lines)))
-	// the middle of all lines, and how far they reach from it
+	// The middle of all lines, and their extent around it.
 	deep := b.size * (lines - 1) / 2
 	taken := func(q point) float64 {
 		return min(b.far(q), b.far(q.minus(point{0, deep})), b.far(q.minus(point{0, 2 * deep})))
@@ -226,7 +231,7 @@ func (p *placer) sea(a *board.Area, c *chart.Area, f *field) {
 	c.Hit = p.hit(c)
 }
 
-// hit is a rough outline of a sea: its largest ring with few points.
+// hit returns a rough outline of a sea: its largest ring with few points.
 func (p *placer) hit(c *chart.Area) chart.Line {
 	var ring chart.Line
 	for _, r := range c.Rings {
@@ -248,7 +253,7 @@ func (p *placer) hit(c *chart.Area) chart.Line {
 	return out
 }
 
-// size is the surface within a ring, doubled.
+// size returns twice the area within a ring.
 func size(l chart.Line) int {
 	sum := 0
 	for i, a := range l {

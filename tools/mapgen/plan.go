@@ -11,40 +11,41 @@ import (
 	"strings"
 )
 
-// lagoonOf is added to the name of an area for the name of its lagoon.
+// lagoonOf is the suffix that turns the name of an area into the name of its
+// lagoon.
 const lagoonOf = "'s lagoon"
 
 // place is a longitude and a latitude in degrees.
 type place struct{ lon, lat float64 }
 
-// point is a place on the sheet, in its unit, y downwards.
+// point is a place on the sheet, in units of the sheet, y downwards.
 type point struct{ x, y float64 }
 
-// feature is a line of a plan that names something and says where it is.
+// feature is a line of a plan that names something and its position.
 type feature struct {
 	kind string   // the line's first word
 	name []string // the words after it, up to the colon
 	at   []place
 }
 
-// plan is what is to be drawn. See README.md for how it is written.
+// plan describes a map. README.md describes its format.
 type plan struct {
 	board      string // the slug of the board
 	width      int
 	seed       uint64
-	noise      [][2]float64 // amplitude and wavelength of the wander of borders
+	noise      [][2]float64 // amplitude and wavelength of the displacement of borders
 	projection projection
 	seeds      map[string][]place // land, by area
-	void       map[string]bool    // land that is no area
+	void       map[string]bool    // land that is not an area
 	seas       map[string]place
-	shoals     map[string]bool // water that is no area
-	lagoons    map[string]bool // water that is part of the area of that name
+	shoals     map[string]bool // water that is not an area
+	lagoons    map[string]bool // water that is part of the area with that name
 	features   []feature
-	sum        hash.Hash                     // of the plan's text, with what it includes
-	over       map[string]map[string]feature // by area and by what is placed: places that replace what is reckoned
+	sum        hash.Hash                     // of the text of the plan and of the plans that it includes
+	over       map[string]map[string]feature // by area and kind of thing: places that replace the computed ones
 }
 
-// readPlan reads NAME.plan, and first the plans that it includes.
+// readPlan reads NAME.plan after the plans that it includes.
 func readPlan(dir, name string) (*plan, error) {
 	p := &plan{
 		seeds: map[string][]place{}, void: map[string]bool{}, seas: map[string]place{}, shoals: map[string]bool{}, lagoons: map[string]bool{},
@@ -60,7 +61,8 @@ func readPlan(dir, name string) (*plan, error) {
 	return p, nil
 }
 
-// name tells one plan from another: what was made of it has it too.
+// name returns a hash that identifies the plan. The maps made from the plan
+// contain it.
 func (p *plan) name() string { return hex.EncodeToString(p.sum.Sum(nil)[:8]) }
 
 func (p *plan) read(dir, name string) error {
@@ -89,7 +91,7 @@ func (p *plan) read(dir, name string) error {
 	return nil
 }
 
-// line reads one line of a plan: words, and after a colon places.
+// line reads a line of a plan: words, and places after a colon.
 func (p *plan) line(line string) error {
 	head, rest, _ := strings.Cut(line, ":")
 	words := strings.Fields(head)
@@ -162,7 +164,7 @@ func (p *plan) line(line string) error {
 	return nil
 }
 
-// set reads the settings of the whole map.
+// set reads a setting of the whole map.
 func (p *plan) set(kind string, n []float64, at []place) error {
 	want := map[string]int{"width": 1, "seed": 1, "noise": 2, "lambert": 4, "lens": 4}
 	if kind == "frame" {
@@ -190,7 +192,7 @@ func (p *plan) set(kind string, n []float64, at []place) error {
 	return nil
 }
 
-// drop forgets an area and what is said about it.
+// drop removes an area and all features of it.
 func (p *plan) drop(name string) {
 	delete(p.seeds, name)
 	delete(p.seas, name)
@@ -204,8 +206,8 @@ func (p *plan) drop(name string) {
 	p.features = kept
 }
 
-// override keeps "place AREA WHAT SIZE: PLACES", which replaces what would be
-// reckoned; put has points of the sheet instead of places.
+// override reads "place AREA WHAT SIZE: PLACES", which replaces a computed
+// place. "put" contains points of the sheet instead of places.
 func (p *plan) override(kind string, args []string, at []place) error {
 	if len(args) < 2 || len(at) == 0 {
 		return fmt.Errorf("%s: expected an area, what is placed, and where", kind)
@@ -217,7 +219,7 @@ func (p *plan) override(kind string, args []string, at []place) error {
 	return nil
 }
 
-// places reads "lon lat, lon lat, …".
+// places parses "lon lat, lon lat, …".
 func places(text string) ([]place, error) {
 	var out []place
 	for part := range strings.SplitSeq(text, ",") {
@@ -241,7 +243,7 @@ func places(text string) ([]place, error) {
 	return out, nil
 }
 
-// of lists the features of a kind.
+// of returns the features of a kind.
 func (p *plan) of(kind string) []feature {
 	var out []feature
 	for _, f := range p.features {

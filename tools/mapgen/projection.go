@@ -2,21 +2,21 @@ package main
 
 import "math"
 
-// earth is the earth's radius in kilometres.
+// earth is the radius of the earth in kilometres.
 const earth = 6371
 
-// projection turns places into points of the sheet: Lambert's conformal conic,
-// then lenses that enlarge crowded regions. No lens tears or folds, so that
-// neighbours stay neighbours.
+// projection maps places to points of the sheet: Lambert's conformal conic
+// projection, followed by lenses that enlarge crowded regions. No lens tears or
+// folds the map, so neighbours stay neighbours.
 type projection struct {
 	n, f, rho, lon float64
 	lenses         []lens
 	edges          [4]place // places on the west, east, north and south edge of the sheet
 	origin         point    // the sheet's corner, in kilometres
-	scale          float64  // units of the sheet to the kilometre
+	scale          float64  // units of the sheet per kilometre
 }
 
-// lens enlarges what is near its centre 1+strength times; at the radius, in
+// lens enlarges its centre by a factor of 1+strength. At the radius, in
 // kilometres, half of the strength is left.
 type lens struct {
 	at               place
@@ -26,7 +26,7 @@ type lens struct {
 
 func radians(degrees float64) float64 { return degrees * math.Pi / 180 }
 
-// lambert sets the two parallels that are true to scale and the middle.
+// lambert sets the two standard parallels and the middle.
 func (p *projection) lambert(south, north float64, middle place) {
 	tan := func(lat float64) float64 { return math.Tan(math.Pi/4 + radians(lat)/2) }
 	p.n = math.Log(math.Cos(radians(south))/math.Cos(radians(north))) / math.Log(tan(north)/tan(south))
@@ -38,14 +38,15 @@ func (p *projection) lambert(south, north float64, middle place) {
 // framed reports whether the projection and its frame are set.
 func (p *projection) framed() bool { return p.n != 0 && p.edges[0] != p.edges[1] }
 
-// conic is a place in kilometres from the middle, y downwards.
+// conic projects a place without lenses. The result is in kilometres from the
+// middle, y downwards.
 func (p *projection) conic(a place) point {
 	rho := p.f / math.Pow(math.Tan(math.Pi/4+radians(a.lat)/2), p.n)
 	turn := p.n * radians(a.lon-p.lon)
 	return point{rho * math.Sin(turn), rho*math.Cos(turn) - p.rho}
 }
 
-// bend applies the lenses; those that come first in the plan are applied last.
+// bend applies the lenses. The first lenses of the plan are applied last.
 func (p *projection) bend(q point, first int) point {
 	for i := len(p.lenses) - 1; i >= first; i-- {
 		l := &p.lenses[i]
@@ -56,7 +57,7 @@ func (p *projection) bend(q point, first int) point {
 	return q
 }
 
-// fit places the lenses and fits the frame to a width; it gives the height.
+// fit places the lenses and fits the frame to a width. It returns the height.
 func (p *projection) fit(width int) int {
 	for i := len(p.lenses) - 1; i >= 0; i-- {
 		p.lenses[i].centre = p.bend(p.conic(p.lenses[i].at), i+1)
@@ -67,14 +68,14 @@ func (p *projection) fit(width int) int {
 	return int(math.Round((at(3).y - at(2).y) * p.scale))
 }
 
-// project is a place's point on the sheet.
+// project returns the point of a place on the sheet.
 func (p *projection) project(a place) point {
 	q := p.bend(p.conic(a), 0)
 	return point{(q.x - p.origin.x) * p.scale, (q.y - p.origin.y) * p.scale}
 }
 
-// line projects places, and puts points between those that are far apart, since
-// a straight line on the earth is bent on the sheet.
+// line projects places, and adds points between places far apart, since a
+// straight line on the earth is curved on the sheet.
 func (p *projection) line(places []place, closed bool) []point {
 	const step = .03
 	var out []point
@@ -94,7 +95,7 @@ func (p *projection) line(places []place, closed bool) []point {
 	return out
 }
 
-// sketch projects places as they are.
+// sketch projects places without adding points.
 func (p *projection) sketch(places []place) []point {
 	out := make([]point, len(places))
 	for i, a := range places {

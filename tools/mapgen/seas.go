@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// barrier marks, while the seas are being told apart, the cells of their
-// borders.
+// barrier marks the cells of the borders between seas while the seas are being
+// separated.
 const barrier = 255
 
-// waters gives the cells of water their seas: each is what can be reached from
-// its point without crossing a line of the plan.
+// waters labels the cells of water with their seas. A sea consists of the cells
+// that can be reached from its point without crossing a line of the plan.
 func (p *plan) waters(l *labels, g *grid) error {
 	for _, f := range p.of("line") {
 		g.stroke(rounded(p.projection.sketch(f.at), 2, false), func(i int) {
@@ -43,8 +43,8 @@ func (p *plan) waters(l *labels, g *grid) error {
 	return nil
 }
 
-// spread gives the cells that are open the labels of their neighbours, from
-// cells that may give, step by step.
+// spread labels the open cells with the labels of their neighbours, step by
+// step, beginning at the cells whose label may spread.
 func (g *grid) spread(open, gives func(v uint8) bool) {
 	var queue []int32
 	for i, v := range g.c {
@@ -70,12 +70,12 @@ func (g *grid) spread(open, gives func(v uint8) bool) {
 	}
 }
 
-// shortest is how long the common border of two areas must be, in units of the
-// sheet; a shorter one is a corner at which they meet by chance.
+// shortest is the minimum length of the common border of two areas, in units of
+// the sheet. Areas with a shorter one only meet at a corner by chance.
 const shortest = 3
 
-// untouch parts the areas whose common border is too short to be meant. It
-// tells of borders that are short but stay.
+// untouch separates the areas whose common border is too short to be intended.
+// It returns a note for each short border that it cannot remove.
 func (l *labels) untouch(g *grid) []string {
 	type pair struct{ a, b uint8 }
 	var notes []string
@@ -113,8 +113,8 @@ func (l *labels) untouch(g *grid) []string {
 	return notes
 }
 
-// part gives the cells of a near cell i, where a touches b, to a third label of
-// a's kind that is near.
+// part gives the cells of a that touch b near cell i to a third label of the
+// same kind as a that is near.
 func (l *labels) part(g *grid, i int, a, b uint8, radius int) {
 	x, y := i%g.w, i/g.w
 	near := func(r int, f func(j int)) {

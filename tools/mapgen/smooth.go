@@ -6,9 +6,9 @@ import (
 	"podesta/atlas/chart"
 )
 
-// How much lines are smoothed, in units of the sheet: the coast hardly, so that
-// it keeps its capes; borders that were laid by seeds more; lines across the sea
-// most.
+// How strongly lines are smoothed, in units of the sheet. The coast is hardly
+// smoothed and keeps its capes. Borders that follow from seeds are smoothed
+// more, lines across the sea most.
 const (
 	coastBlur = .4
 	landBlur  = 2.4
@@ -17,7 +17,7 @@ const (
 	landSlip  = .35
 )
 
-// manner is how an arc is smoothed and thinned out.
+// manner is how an arc is smoothed and simplified.
 type manner struct{ blur, slip float64 }
 
 func (l *labels) manner(a *arc) manner {
@@ -32,12 +32,12 @@ func (l *labels) manner(a *arc) manner {
 	return manner{landBlur, landSlip}
 }
 
-// corner is a corner of cells on the sheet.
+// corner returns the position of a corner of cells on the sheet.
 func (t *tracer) corner(n node) point {
 	return point{float64(int(n) % t.w), float64(int(n) / t.w)}.times(1. / fine)
 }
 
-// shape smooths an arc and brings it to halves of the sheet's unit.
+// shape smooths an arc and rounds it to halves of the sheet's unit.
 func (t *tracer) shape(a *arc, m manner) {
 	line := make([]point, len(a.path))
 	for i, n := range a.path {
@@ -60,9 +60,9 @@ func (t *tracer) shape(a *arc, m manner) {
 	}
 }
 
-// blurred is a line with each point the mean of those round it, weighted by the
-// bell curve of that width in points. The ends stay, but for a free line, which
-// is closed and has none.
+// blurred returns a line in which each point is the mean of its neighbours,
+// weighted by a Gaussian of width sigma, in points. The ends stay where they
+// are, except for a free line, which is closed and has no ends.
 func blurred(line []point, sigma float64, free bool) []point {
 	n := len(line)
 	if n < 4 {
@@ -101,8 +101,8 @@ func blurred(line []point, sigma float64, free bool) []point {
 	return out
 }
 
-// thinned leaves out points of a line that lie no farther than slip from it
-// (Douglas and Peucker).
+// thinned leaves out the points of a line whose distance from it is at most
+// slip (Douglas and Peucker).
 func thinned(line []point, slip float64) []point {
 	n := len(line)
 	if n < 3 {
@@ -125,7 +125,7 @@ func thinned(line []point, slip float64) []point {
 		}
 	}
 	if line[0] == line[n-1] {
-		// a ring is cut at its farthest point first
+		// A ring is first cut at its farthest point.
 		far := 0
 		for i := range line {
 			if line[i].far(line[0]) > line[far].far(line[0]) {
@@ -147,7 +147,7 @@ func thinned(line []point, slip float64) []point {
 	return out
 }
 
-// aside is how far a point is from the line between two others.
+// aside returns the distance of a point from the line between two others.
 func aside(p, a, b point) float64 {
 	d := b.minus(a)
 	n := d.x*d.x + d.y*d.y

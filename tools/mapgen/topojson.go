@@ -6,11 +6,11 @@ import (
 	"os"
 )
 
-// world is the land of the earth: rings of places, to be filled by the even-odd
-// rule.
+// world is the land of the earth: rings of places that are filled by the
+// even-odd rule.
 type world [][]place
 
-// readLand reads a TopoJSON file whose one object of interest is called land.
+// readLand reads the object "land" of a TopoJSON file.
 func readLand(file string) (world, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -68,8 +68,9 @@ func readLand(file string) (world, error) {
 	return out, nil
 }
 
-// beside is a place with its longitude such that it is near the last one of a
-// ring: land that lies across the meridian of 180 is not torn.
+// beside returns a place with its longitude shifted by full turns so that it is
+// near the last place of a ring. Land across the 180th meridian is therefore
+// not torn.
 func beside(ring []place, a place) place {
 	if len(ring) > 0 {
 		last := ring[len(ring)-1].lon
@@ -83,7 +84,8 @@ func beside(ring []place, a place) place {
 	return a
 }
 
-// centred is a ring whose middle lies between the longitudes -180 and 180.
+// centred returns a ring shifted so that its middle lies between the longitudes
+// -180 and 180.
 func centred(ring []place) []place {
 	west, east := ring[0].lon, ring[0].lon
 	for _, a := range ring {
@@ -102,7 +104,7 @@ func centred(ring []place) []place {
 	return ring
 }
 
-// geometry is a polygon or several.
+// geometry is one polygon or several.
 type geometry struct {
 	Type string
 	Arcs json.RawMessage

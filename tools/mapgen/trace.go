@@ -5,23 +5,23 @@ import "podesta/atlas/chart"
 // node is a corner of cells, counted along the rows of corners.
 type node = int32
 
-// arc is a line between two faces: from corner to corner, with one face on the
-// left of its way and one on the right. A closed arc ends where it begins.
+// arc is a line between two faces. It leads from corner to corner and has one
+// face on its left and one on its right. A closed arc ends where it begins.
 type arc struct {
 	path        []node
 	left, right uint8
-	free        bool       // closed, and met by no other arc
+	free        bool       // closed, and not met by another arc
 	line        []point    // smoothed, on the sheet
 	whole       chart.Line // line in halves of the sheet's unit
 }
 
-// steps are the four ways to go from a corner: east, south, west, north.
+// steps are the four directions from a corner: east, south, west, north.
 var steps = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
 // tracer follows the borders between the faces of a grid.
 type tracer struct {
 	g    *grid
-	w, h int // corners in a row, and rows
+	w, h int // corners in a row, and number of rows
 	done []uint8
 }
 
@@ -31,7 +31,7 @@ func newTracer(g *grid) *tracer {
 	return t
 }
 
-// face is the label of a cell, 0 outside the grid.
+// face returns the label of a cell, or 0 outside the grid.
 func (t *tracer) face(x, y int) uint8 {
 	if x < 0 || y < 0 || x >= t.g.w || y >= t.g.h {
 		return 0
@@ -39,7 +39,7 @@ func (t *tracer) face(x, y int) uint8 {
 	return t.g.c[y*t.g.w+x]
 }
 
-// sides are the faces on the left and the right of a step from a corner.
+// sides returns the faces on the left and the right of a step from a corner.
 func (t *tracer) sides(x, y, way int) (left, right uint8) {
 	switch way {
 	case 0:
@@ -52,7 +52,8 @@ func (t *tracer) sides(x, y, way int) (left, right uint8) {
 	return t.face(x-1, y-1), t.face(x, y-1)
 }
 
-// ways are the ways from a corner that are borders, as bits, and how many.
+// ways returns the steps from a corner that follow a border, as bits, and their
+// number.
 func (t *tracer) ways(x, y int) (bits uint8, n int) {
 	for way := range steps {
 		if l, r := t.sides(x, y, way); l != r {
@@ -87,8 +88,8 @@ func (t *tracer) trace() []*arc {
 	return out
 }
 
-// follow walks along a border to the next corner where borders meet, or back to
-// its start.
+// follow follows a border to the next corner where borders meet, or back to its
+// start.
 func (t *tracer) follow(x, y, way int) *arc {
 	a := &arc{path: []node{node(y*t.w + x)}}
 	a.left, a.right = t.sides(x, y, way)
@@ -112,14 +113,14 @@ func (t *tracer) follow(x, y, way int) *arc {
 	}
 }
 
-// rings lists for each face its outlines as references to arcs, with the face
+// rings returns the outlines of each face as references to arcs, with the face
 // on their right.
 func (t *tracer) rings(arcs []*arc, faces int) [][]chart.Ring {
 	type end struct {
 		at   node
 		face uint8
 	}
-	from := map[end][]int{} // ways out of a corner that have a face on their right
+	from := map[end][]int{} // the arcs that leave a corner with a face on their right
 	for n, a := range arcs {
 		from[end{a.path[0], a.right}] = append(from[end{a.path[0], a.right}], n)
 		last := a.path[len(a.path)-1]
@@ -159,8 +160,8 @@ func (t *tracer) rings(arcs []*arc, faces int) [][]chart.Ring {
 	return out
 }
 
-// ends are the first and last corner of an arc as it is walked, and the way of
-// its last step.
+// ends returns the first and last corner of an arc in the direction in which it
+// is followed, and the direction of its last step.
 func ends(arcs []*arc, r int, width int) (first, last node, way int) {
 	n := r
 	if r < 0 {
@@ -176,7 +177,7 @@ func ends(arcs []*arc, r int, width int) (first, last node, way int) {
 	return first, last, wayOf(int(b-a), width)
 }
 
-// wayOf is the way of the step between two corners.
+// wayOf returns the direction of the step between two corners.
 func wayOf(d, width int) int {
 	switch d {
 	case 1:
@@ -189,14 +190,14 @@ func wayOf(d, width int) int {
 	return 3
 }
 
-// turn chooses among the ways out of a corner the one that turns most to the
+// turn returns, of the arcs that leave a corner, the one that turns most to the
 // right, where the face is.
 func (t *tracer) turn(arcs []*arc, next []int, way int) int {
 	best, turn := next[0], 9
 	for _, r := range next {
 		_, _, back := ends(arcs, ^r, t.w)
 		out := (back + 2) % 4
-		// a turn to the right is 1, straight on 2, to the left 3
+		// A right turn is 1, straight on 2, a left turn 3.
 		if k := (way + 2 - out + 4) % 4; k < turn && k > 0 {
 			best, turn = r, k
 		}

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// imports finds packages among those that a loaded package imports.
+// imports resolves imports with the packages that a loaded package imports.
 type imports map[string]*packages.Package
 
 func (im imports) Import(path string) (*types.Package, error) {
@@ -21,12 +21,12 @@ func (im imports) Import(path string) (*types.Package, error) {
 	return nil, errors.New("not imported: " + path)
 }
 
-// edited is the text of a file in which mutants take the place of what they
-// change; no two may stand in each other.
+// edited returns the text of a file in which mutants replace the original code.
+// No mutant may contain another.
 func edited(src *source, list []*mutant) []byte {
 	var text []byte
 	from := 0
-	for _, m := range list { // in the order of the file
+	for _, m := range list { // in order of position
 		text = append(text, src.text[from:m.from]...)
 		text = append(text, m.with...)
 		from = m.to
@@ -34,12 +34,12 @@ func edited(src *source, list []*mutant) []byte {
 	return append(text, src.text[from:]...)
 }
 
-// dropUnbuilt takes out the mutants that do not build. It tries one mutant of
-// each declaration at a time, and tells by the places of the errors which of
-// them are at fault.
+// dropUnbuilt removes the mutants that do not build. It tries one mutant of
+// each declaration at a time, and finds the faulty ones by the positions of the
+// errors.
 func dropUnbuilt(p *packages.Package, sources []*source) error {
 	bad := map[*mutant]bool{}
-	// left[i][k] are the mutants of declaration k of file i.
+	// left[i][k] contains the mutants of declaration k of file i.
 	left := make([]map[int][]*mutant, len(sources))
 	for i, src := range sources {
 		left[i] = map[int][]*mutant{}
@@ -86,12 +86,12 @@ func dropUnbuilt(p *packages.Package, sources []*source) error {
 	return nil
 }
 
-// faulty lists the mutants of a trial that do not build.
+// faulty returns the mutants of a trial that do not build.
 func faulty(p *packages.Package, sources []*source, trial [][]*mutant) ([]*mutant, error) {
 	fset := token.NewFileSet()
 	files := make([]*ast.File, len(sources))
 	var bad []*mutant
-	whole := map[int]bool{} // files with an error outside of the declarations that were changed
+	whole := map[int]bool{} // files with an error outside the changed declarations
 	for i, src := range sources {
 		if len(trial[i]) == 0 {
 			tree, err := parser.ParseFile(fset, src.path, src.text, parser.SkipObjectResolution)
@@ -135,7 +135,7 @@ func faulty(p *packages.Package, sources []*source, trial [][]*mutant) ([]*mutan
 	if p.Module != nil && p.Module.GoVersion != "" {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
-	_, _ = conf.Check(p.PkgPath, fset, files, nil) // its errors go to conf.Error
+	_, _ = conf.Check(p.PkgPath, fset, files, nil) // errors go to conf.Error
 	for i := range whole {
 		if len(trial[i]) == 1 {
 			bad = append(bad, trial[i][0])

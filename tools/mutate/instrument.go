@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// chosen is the file that is added to the instrumented package.
+// chosen is the source of the file that is added to the instrumented package.
 const chosen = `package %s
 
 import (
@@ -22,13 +22,13 @@ var mutant_ = func() int {
 }()
 `
 
-// variable is the name of the environment variable that chooses a mutant.
+// variable is the environment variable that chooses a mutant.
 const variable = "PODESTA_MUTANT"
 
-// instrumented is the text of a file with all its mutants in it, of which the
-// variable mutant_ chooses one; with 0 it does what the file itself does. Only
-// what stands there is instrumented again inside, never what is put in its
-// place, as only one mutant is chosen at a time.
+// instrumented returns the text of a file with all its mutants. The variable
+// mutant_ chooses one of them; with 0, the code behaves as the original. Only
+// original code is instrumented further inside, not its replacements, since
+// only one mutant is chosen at a time.
 func instrumented(src *source, self *types.Package) string {
 	sites := slices.DeleteFunc(slices.Clone(src.sites), func(s *site) bool { return len(s.mutants) == 0 })
 	slices.SortStableFunc(sites, func(a, b *site) int {
@@ -77,7 +77,7 @@ func instrumented(src *source, self *types.Package) string {
 	return head + text.String()
 }
 
-// before is what is written before a site.
+// before returns the text that is inserted before a site.
 func (s *site) before(qualify types.Qualifier) string {
 	var b strings.Builder
 	switch s.kind {
@@ -101,7 +101,7 @@ func (s *site) before(qualify types.Qualifier) string {
 	return b.String()
 }
 
-// after is what is written after a site.
+// after returns the text that is inserted after a site.
 func (s *site) after() string {
 	switch s.kind {
 	case expression:

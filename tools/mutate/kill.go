@@ -18,27 +18,27 @@ import (
 type runner struct {
 	root    string
 	temp    string
-	tests   []*test // own tests first, the fast before the slow
+	tests   []*test // the package's own tests first, fast tests before slow ones
 	mu      sync.Mutex
-	killers map[string][]*test // which tests killed mutants of a function
+	killers map[string][]*test // the tests that killed mutants of a function
 }
 
-// verdict is what came of a mutant.
+// verdict is the result for a mutant.
 type verdict struct {
 	Key     string
 	Line    int
 	Killed  bool
 	By      string `json:",omitempty"` // the test, or "time"
-	Reached int    // how many tests reach it
+	Reached int    // number of tests that reach it
 }
 
 var (
 	failed  = regexp.MustCompile(`--- FAIL: (\S+)`)
-	partly  = regexp.MustCompile(`(?m)^    --- FAIL: (\S+)`) // a subtest's line
+	partly  = regexp.MustCompile(`(?m)^    --- FAIL: (\S+)`) // the line of a subtest
 	crashed = regexp.MustCompile(`(?m)^(panic|fatal error|runtime): `)
 )
 
-// try runs the tests that reach a mutant, until one fails.
+// try runs the tests that reach a mutant until one fails.
 func (r *runner) try(m *mutant) (verdict, error) {
 	v := verdict{Key: m.key, Line: m.line}
 	var own, others []*test
@@ -83,7 +83,7 @@ func (r *runner) try(m *mutant) (verdict, error) {
 	return v, nil
 }
 
-// note remembers which tests killed mutants of a function lately.
+// note records the tests that recently killed mutants of a function.
 func (r *runner) note(fn string, t *test) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -92,7 +92,7 @@ func (r *runner) note(fn string, t *test) {
 	r.killers[fn] = list[:min(len(list), 4)]
 }
 
-// inBatches divides tests into runs of one program that take longer and longer.
+// inBatches divides tests into runs of one program with increasing duration.
 func inBatches(tests []*test) [][]*test {
 	var list [][]*test
 	limit, sum := 200*time.Millisecond, time.Duration(0)
@@ -109,12 +109,12 @@ func inBatches(tests []*test) [][]*test {
 	return list
 }
 
-// patience is how long a run may take on a busy machine, and one that waits for
-// something that never comes.
+// patience limits the duration of a run: the machine may be busy, and a run may
+// wait forever.
 const patience = time.Hour
 
-// run runs tests of one program on a mutant, and returns the one that fails,
-// or "".
+// run runs tests of one program on a mutant. It returns the name of the test
+// that fails, or "".
 func (r *runner) run(m *mutant, tests []*test) (string, error) {
 	var names []string
 	takes := time.Duration(0)
@@ -141,8 +141,8 @@ func (r *runner) run(m *mutant, tests []*test) (string, error) {
 	case ctx.Err() != nil:
 		return "", fmt.Errorf("%s: the tests did not end in %v", m.key, patience)
 	case exit.ExitCode() < 0:
-		// Only one that has had all its time was at work for too long; the
-		// machine may have ended it for other reasons.
+		// Only a process that has used all its time ran too long. The machine
+		// may have ended it for other reasons.
 		if used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); used < time.Duration(seconds-1)*time.Second {
 			return "", fmt.Errorf("%s: the tests were ended from outside after %v: %v", m.key, used, exit)
 		}
@@ -160,9 +160,9 @@ func (r *runner) run(m *mutant, tests []*test) (string, error) {
 	return "a crash", nil
 }
 
-// sound reports whether the tests still pass on the package as it is. They may
-// fail because a file that they read has been changed meanwhile; what they say
-// of mutants is worth nothing then.
+// sound reports whether the tests still pass on the original package. They may
+// fail because a file that they read has changed meanwhile. Their verdicts on
+// mutants are then worthless.
 func (r *runner) sound() error {
 	for rest := r.tests; len(rest) > 0; {
 		n := 1

@@ -1,8 +1,8 @@
-// Command mutate measures what the tests of a package see: it makes many small
-// changes of its source, one at a time, and runs the tests on each. A change
-// that no test sees has survived; it shows a test that is missing, code that
-// does nothing, or a change that makes no difference. Run it from the folder
-// tools:
+// Command mutate measures what the tests of a package notice. It makes many
+// small changes to its source, one at a time, and runs the tests on each. A
+// change that no test notices has survived. It reveals a missing test, code
+// that does nothing, or a change that makes no difference. Run it from the
+// folder tools:
 //
 //	go run ./mutate machiavelli/turn             all mutants of a package
 //	go run ./mutate -sample 300 machiavelli/turn some of them, the same each time
@@ -11,13 +11,14 @@
 //
 // All mutants are compiled into one copy of the package; an environment
 // variable chooses one of them. Only mutants that build are counted. A mutant
-// is shown to the tests that reach it, the fast ones first; then to those of
-// the packages that packages.txt names.
+// is first tried with the package's tests that reach it, beginning with the
+// fast ones, then with the tests of the packages in packages.txt.
 //
-// What came of each mutant is kept in bin/mutate, and a later run goes on from
-// there; a function that has changed is tried anew. Survivors that make no
-// difference stand in equivalent.txt with the reason. The program fails if the
-// tests kill less than 95 of 100 mutants, or if a survivor is not listed.
+// The verdict on each mutant is kept in bin/mutate, and a later run continues
+// from there. Mutants of a function that has changed are tried again. Survivors
+// that make no difference are listed in equivalent.txt with the reason. The
+// program fails if the tests kill fewer than 95 of 100 mutants, or if a
+// survivor is not listed.
 package main
 
 import (
@@ -81,8 +82,8 @@ type options struct {
 	out                    io.Writer
 }
 
-// helpers lists the packages whose tests are shown what a package's own tests
-// leave.
+// helpers returns the packages whose tests are run on the mutants that a
+// package's own tests do not kill.
 func helpers(folder string) []string {
 	for line := range strings.Lines(helping) {
 		name, list, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -152,7 +153,7 @@ func run(o options, folder string) (*tally, error) {
 	return sum(folder, chosen, known, listed, len(chosen) == len(mutants)), nil
 }
 
-// load reads a package with its types.
+// load loads a package with its types.
 func load(root, folder string) (*packages.Package, error) {
 	const mode = packages.NeedName | packages.NeedCompiledGoFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
 		packages.NeedTypesSizes | packages.NeedImports | packages.NeedDeps | packages.NeedModule
@@ -176,7 +177,7 @@ func count(sources []*source) int {
 	return n
 }
 
-// number gives the mutants their numbers.
+// number numbers the mutants.
 func number(sources []*source) []*mutant {
 	var list []*mutant
 	for _, src := range sources {
@@ -253,12 +254,11 @@ func (r *runner) prepare(o options, folder string, p *packages.Package, sources 
 	return nil
 }
 
-// trust is how long tests are believed before they are run without a mutant
-// again.
+// trust is the time after which the tests are run without a mutant again.
 const trust = 5 * time.Minute
 
-// all tries mutants and writes down what comes of them, as long as the tests
-// pass without one.
+// all tries mutants and records the verdicts, as long as the tests pass without
+// a mutant.
 func (r *runner) all(o options, todo []*mutant, known map[string]verdict, results *os.File) error {
 	work := make(chan *mutant)
 	var wg sync.WaitGroup
@@ -266,7 +266,7 @@ func (r *runner) all(o options, todo []*mutant, known map[string]verdict, result
 	var failure error
 	start, done := time.Now(), 0
 	checked := start
-	var fresh []verdict // since the tests were run without a mutant
+	var fresh []verdict // since the last run without a mutant
 	keep := func() error {
 		if len(fresh) == 0 {
 			return nil

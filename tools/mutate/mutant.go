@@ -12,20 +12,20 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// mutant is one small change of the source.
+// mutant is one small change to the source.
 type mutant struct {
 	id       int
-	pkg      string // the package's folder, from the project's
-	file     string // its file's name
-	fn       string // the function it stands in, "" outside of all
+	pkg      string // the package's folder, relative to the project
+	file     string // the file name
+	fn       string // the function that contains it, "" outside functions
 	line     int
-	reached  token.Position // a place that runs when the mutant does
-	text     string         // the line, without the blanks around it
-	change   string         // the change in words: what stands there, and what instead
-	key      string         // the same for the same change of the same function
-	decl     int            // the declaration of the file it stands in
+	reached  token.Position // a position that runs when the mutant does
+	text     string         // the line, without surrounding blanks
+	change   string         // the change in words: the original and its replacement
+	key      string         // identifies the same change of the same function
+	decl     int            // the declaration of the file that contains it
 	from, to int            // what is replaced, as offsets in the file
-	with     string         // what stands there instead
+	with     string         // the replacement
 }
 
 // kind says how a site is instrumented.
@@ -38,7 +38,7 @@ const (
 	body // of an if, an else or a case
 )
 
-// site is a place of the source with the mutants that change it.
+// site is a place in the source with the mutants that change it.
 type site struct {
 	kind     kind
 	from, to int
@@ -46,9 +46,9 @@ type site struct {
 	mutants  []*mutant
 }
 
-// source is a file with its sites, in the order in which they stand.
+// source is a file with its sites, in the order of their positions.
 type source struct {
-	name  string // without a folder
+	name  string // without the folder
 	path  string
 	text  []byte
 	tree  *ast.File
@@ -68,7 +68,7 @@ type finder struct {
 	seen  map[string]int
 }
 
-// find lists the sites of a package's files.
+// find returns the sites of a package's files.
 func find(folder string, p *packages.Package, read func(string) ([]byte, error)) ([]*source, error) {
 	var list []*source
 	for i, tree := range p.Syntax {
@@ -102,7 +102,7 @@ func (f *finder) at(p token.Pos) int { return f.fset.Position(p).Offset }
 
 func (f *finder) src(n ast.Node) string { return string(f.text[f.at(n.Pos()):f.at(n.End())]) }
 
-// parent is the n-th node above the one that is visited.
+// parent returns the n-th node above the one that is visited.
 func (f *finder) parent(n int) ast.Node {
 	if i := len(f.above) - 1 - n; i >= 0 {
 		return f.above[i]
@@ -110,14 +110,14 @@ func (f *finder) parent(n int) ast.Node {
 	return nil
 }
 
-// addSite makes a site of the text from one position to another.
+// addSite adds a site for the text between two positions.
 func (f *finder) addSite(k kind, from, to token.Pos, of types.Type) *site {
 	s := &site{kind: k, from: f.at(from), to: f.at(to), of: of}
 	f.sites = append(f.sites, s)
 	return s
 }
 
-// add makes a mutant of a site; at is the position that it is told by.
+// add adds a mutant to a site. at is the position that is reported for it.
 func (f *finder) add(s *site, at token.Pos, with, change string) {
 	m := &mutant{
 		pkg: f.pkg, file: f.name, fn: f.fn, decl: f.decl, line: f.fset.Position(at).Line, reached: f.fset.Position(f.runs(at)),
@@ -134,8 +134,9 @@ func (f *finder) add(s *site, at token.Pos, with, change string) {
 	s.mutants = append(s.mutants, m)
 }
 
-// runs is the start of the switch where a position is in the expression of a
-// case, as coverage does not tell of those.
+// runs returns the start of the switch if a position is in the expression of a
+// case, since coverage does not include those. Otherwise it returns the
+// position.
 func (f *finder) runs(at token.Pos) token.Pos {
 	for k := range f.above {
 		c, ok := f.parent(k).(*ast.CaseClause)
@@ -146,7 +147,7 @@ func (f *finder) runs(at token.Pos) token.Pos {
 	return at
 }
 
-// swapped are the operators that are put for others.
+// swapped lists the replacements of each operator.
 var swapped = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
 	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
@@ -164,14 +165,14 @@ var swapped = map[token.Token][]token.Token{
 	token.BREAK: {token.CONTINUE}, token.CONTINUE: {token.BREAK},
 }
 
-// visit looks for mutants of one node; it is for ast.Inspect.
+// visit looks for mutants of a node. It is a function for ast.Inspect.
 func (f *finder) visit(n ast.Node) bool {
 	if n == nil {
 		f.above = f.above[:len(f.above)-1]
 		return true
 	}
 	if d, ok := n.(*ast.GenDecl); ok && d.Tok != token.VAR {
-		return false // what stands in constants and types must be constant
+		return false // constants and types must be constant
 	}
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
@@ -206,7 +207,7 @@ func (f *finder) visit(n ast.Node) bool {
 	return true
 }
 
-// change makes a mutant of an expression that is not constant.
+// change adds a mutant of an expression that is not constant.
 func (f *finder) change(e ast.Expr, with string) {
 	tv := f.info.Types[e]
 	if tv.Type == nil || f.mustBeConstant(e) {
@@ -216,7 +217,7 @@ func (f *finder) change(e ast.Expr, with string) {
 	f.add(s, e.Pos(), "("+with+")", f.src(e)+" => "+with)
 }
 
-// binary makes the mutants that swap an operator.
+// binary adds the mutants that replace an operator.
 func (f *finder) binary(n *ast.BinaryExpr) {
 	tv := f.info.Types[n]
 	if basic, ok := tv.Type.Underlying().(*types.Basic); !ok || basic.Info()&types.IsString != 0 || tv.Value != nil || len(swapped[n.Op]) == 0 || f.inCapacity(n) {
@@ -231,7 +232,7 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// literal makes a number larger and smaller by one.
+// literal adds the mutants that increase and decrease a number by one.
 func (f *finder) literal(n *ast.BasicLit) {
 	tv := f.info.Types[n]
 	if n.Kind != token.INT || tv.Type == nil || tv.Value == nil || f.mustBeConstant(n) || f.inCapacity(n) {
@@ -244,8 +245,8 @@ func (f *finder) literal(n *ast.BasicLit) {
 	}
 }
 
-// constantType is the type of an expression, which for a part of a constant
-// expression is that of the whole.
+// constantType returns the type of an expression. For a part of a constant
+// expression, it is the type of the whole expression.
 func (f *finder) constantType(e ast.Expr) types.Type {
 	of := f.info.Types[e].Type
 	child := ast.Node(e)
@@ -257,7 +258,7 @@ func (f *finder) constantType(e ast.Expr) types.Type {
 		if b, ok := p.(*ast.BinaryExpr); ok && (b.Op == token.SHL || b.Op == token.SHR) && b.Y == child {
 			break
 		}
-		if _, ok := p.(*ast.CallExpr); ok { // a conversion has its own
+		if _, ok := p.(*ast.CallExpr); ok { // a conversion has its own type
 			break
 		}
 		of, child = f.info.Types[p].Type, p
@@ -265,8 +266,8 @@ func (f *finder) constantType(e ast.Expr) types.Type {
 	return types.Default(of)
 }
 
-// mustBeConstant reports whether an expression is the length of an array's
-// type or an index in the literal of an array.
+// mustBeConstant reports whether an expression is the length of an array type
+// or an index in an array literal.
 func (f *finder) mustBeConstant(e ast.Expr) bool {
 	child := ast.Node(e)
 	for k := range f.above {
@@ -295,8 +296,8 @@ func (f *finder) mustBeConstant(e ast.Expr) bool {
 	return false
 }
 
-// inCapacity reports whether an expression is part of the capacity of what is
-// made, which no test can see.
+// inCapacity reports whether an expression is part of the capacity argument of
+// make, which no test can notice.
 func (f *finder) inCapacity(e ast.Expr) bool {
 	child := ast.Node(e)
 	for k := range f.above {
@@ -318,7 +319,7 @@ func (f *finder) inCapacity(e ast.Expr) bool {
 	return false
 }
 
-// negate turns a condition round that is no comparison.
+// negate adds a mutant that negates a condition other than a comparison.
 func (f *finder) negate(e ast.Expr) {
 	tv := f.info.Types[e]
 	if tv.Type == nil || tv.Value != nil || !tv.IsValue() {
@@ -347,7 +348,7 @@ func (f *finder) negate(e ast.Expr) {
 	}
 }
 
-// results returns nothing instead of something.
+// results adds mutants that return zero values.
 func (f *finder) results(n *ast.ReturnStmt) {
 	var sig *types.Signature
 	for k := range f.above {
@@ -397,7 +398,7 @@ func (f *finder) results(n *ast.ReturnStmt) {
 	}
 }
 
-// block leaves out what an if or an else does.
+// block adds a mutant that leaves out the body of an if or an else.
 func (f *finder) block(b *ast.BlockStmt, at token.Pos) {
 	if len(b.List) > 0 {
 		s := f.addSite(body, b.Lbrace+1, b.Rbrace, nil)
@@ -405,7 +406,7 @@ func (f *finder) block(b *ast.BlockStmt, at token.Pos) {
 	}
 }
 
-// clause leaves out what a case does.
+// clause adds a mutant that leaves out the body of a case.
 func (f *finder) clause(n *ast.CaseClause) {
 	if len(n.Body) == 0 {
 		return
@@ -419,14 +420,14 @@ func (f *finder) clause(n *ast.CaseClause) {
 	s.mutants[0].reached = f.fset.Position(n.Body[0].Pos())
 }
 
-// statement leaves a statement out, or does another thing.
+// statement adds mutants that leave out a statement or replace it.
 func (f *finder) statement(n ast.Stmt) {
 	k, alone := statement, false
 	switch p := f.parent(0).(type) {
 	case *ast.BlockStmt:
 		switch f.parent(1).(type) {
 		case *ast.IfStmt:
-			alone = len(p.List) == 1 // leaving out the body is the same
+			alone = len(p.List) == 1 // leaving out the body has the same effect
 		}
 	case *ast.CaseClause:
 		alone = len(p.Body) == 1

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// example is a package with tests that see most of what it does.
+// example is a package with tests that notice most of what it does.
 var example = map[string]string{
 	"go.mod": "module example\n\ngo 1.26.0\n",
 	"fee/fee.go": `package fee
@@ -57,7 +57,7 @@ func TestFriend(t *testing.T) {
 `,
 }
 
-// write writes an example into a folder of its own.
+// write writes an example to a new folder.
 func write(t *testing.T, files map[string]string) (root string) {
 	t.Helper()
 	root = t.TempDir()
@@ -74,8 +74,9 @@ func write(t *testing.T, files map[string]string) (root string) {
 	return root
 }
 
-// TestExample runs the program on an example: what its tests see is killed,
-// what they do not see survives, and is excused by a list.
+// TestExample runs the program on an example. It checks that mutants that the
+// tests notice are killed, and that the others survive and can be excused by a
+// list.
 func TestExample(t *testing.T) {
 	root := write(t, example)
 	var out bytes.Buffer
@@ -109,7 +110,8 @@ func TestExample(t *testing.T) {
 		t.Error("survivors that are not listed are good")
 	}
 
-	// The survivors are listed; one that a test kills must not be.
+	// The list contains the survivors. It must not contain a mutant that a test
+	// kills.
 	list := "# why\n"
 	for _, m := range got.survivors {
 		list += "\nin: " + strings.TrimSpace(m.pkg+" "+m.file+" "+m.fn) + "\nline: " + m.text + "\nchange: " + m.change + "\nwhy: nobody looks\n"
@@ -119,7 +121,7 @@ func TestExample(t *testing.T) {
 		if err := os.WriteFile(o.equivalent, []byte(list), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got, err := run(o, "fee") // what came of the mutants is known by now
+		got, err := run(o, "fee") // the verdicts are known by now
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,9 +158,9 @@ func TestListMustBeWhole(t *testing.T) {
 	}
 }
 
-// TestFilesThatChange checks that nothing is written down of mutants that a
-// test has killed which no longer passes without a mutant, and of those whose
-// tests were ended by something else.
+// TestFilesThatChange checks that no verdict is recorded if the tests that
+// killed the mutants no longer pass without a mutant, or if the tests were
+// ended by something else.
 func TestFilesThatChange(t *testing.T) {
 	for _, c := range []struct{ name, test, want string }{
 		{"a file is another", `

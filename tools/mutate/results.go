@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// openResults reads what came of mutants earlier, and opens the file to write
-// down more.
+// openResults reads the verdicts of earlier runs, and opens the file to append
+// more.
 func openResults(path string, fresh bool) (map[string]verdict, *os.File, error) {
 	known := map[string]verdict{}
 	flags := os.O_CREATE | os.O_RDWR | os.O_APPEND
@@ -29,15 +29,15 @@ func openResults(path string, fresh bool) (map[string]verdict, *os.File, error) 
 	sc.Buffer(nil, 1<<24)
 	for sc.Scan() {
 		var v verdict
-		if json.Unmarshal(sc.Bytes(), &v) == nil { // the last line of a run that was stopped may be cut off
+		if json.Unmarshal(sc.Bytes(), &v) == nil { // the last line may be cut off if the run was stopped
 			known[v.Key] = v
 		}
 	}
 	return known, file, sc.Err()
 }
 
-// choose picks the mutants that are tried. A sample is the same each time, and
-// a smaller one is part of a larger one.
+// choose returns the mutants to try. A sample is always the same, and a smaller
+// sample is part of a larger one.
 func choose(mutants []*mutant, o options) []*mutant {
 	list := slices.DeleteFunc(slices.Clone(mutants), func(m *mutant) bool { return !strings.Contains(m.file, o.only) })
 	if o.sample == 0 || o.sample >= len(list) {
@@ -63,9 +63,9 @@ type excuse struct {
 	used   bool
 }
 
-// readEquivalent reads the list of equivalent mutants: paragraphs of a line
-// for the place ("machiavelli/turn move.go move"), the line's text, the change
-// and the reason, each after its word.
+// readEquivalent reads the list of equivalent mutants. An entry is a paragraph
+// with a line for the place ("machiavelli/turn move.go move"), the source line,
+// the change and the reason, each after its keyword.
 func readEquivalent(path string) ([]*excuse, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,13 +100,13 @@ func readEquivalent(path string) ([]*excuse, error) {
 	return list, nil
 }
 
-// of reports whether an excuse is for a mutant. A change of several lines or
-// files is listed once for each.
+// of reports whether an excuse applies to a mutant. A change of several lines
+// or files needs an entry for each.
 func (e *excuse) of(m *mutant) bool {
 	return e.place == strings.TrimSpace(m.pkg+" "+m.file+" "+m.fn) && e.text == m.text && e.change == m.change
 }
 
-// tally is what came of the mutants of a package.
+// tally is the result for the mutants of a package.
 type tally struct {
 	folder      string
 	all         int
@@ -115,11 +115,11 @@ type tally struct {
 	equivalent  int
 	survivors   []*mutant
 	unreached   map[*mutant]bool
-	contradicts []*excuse // listed, but a test kills it
-	stale       []*excuse // listed, but there is no such mutant
+	contradicts []*excuse // listed, but killed by a test
+	stale       []*excuse // listed, but without a mutant
 }
 
-// sum counts.
+// sum computes the tally.
 func sum(folder string, chosen []*mutant, known map[string]verdict, listed []*excuse, complete bool) *tally {
 	t := &tally{folder: folder, all: len(chosen), unreached: map[*mutant]bool{}}
 	killed := map[*excuse]bool{}
@@ -160,7 +160,7 @@ func sum(folder string, chosen []*mutant, known map[string]verdict, listed []*ex
 	return t
 }
 
-// rate is how many of 100 mutants are killed.
+// rate returns the percentage of mutants that are killed.
 func (t *tally) rate() float64 {
 	if t.tried == 0 {
 		return 100
@@ -168,7 +168,7 @@ func (t *tally) rate() float64 {
 	return 100 * float64(t.killed) / float64(t.tried)
 }
 
-// tell writes the tally and reports whether it is good.
+// tell prints the tally and reports whether it is acceptable.
 func (t *tally) tell(o options) bool {
 	for _, m := range t.survivors {
 		note := ""

@@ -18,43 +18,43 @@ import (
 
 // program is the compiled tests of a package.
 type program struct {
-	folder string // from the project's
+	folder string // relative to the project
 	dir    string
 	bin    string
 	own    bool // the package's own tests
 }
 
-// test is a test, or a subtest of a long one.
+// test is a test, or a subtest of a test that takes long.
 type test struct {
 	of      *program
 	name    string // as -test.run wants it
-	label   string // as it calls itself
-	part    *test  // of which it is a subtest, or nil
+	label   string // as it is printed
+	part    *test  // the test of which it is a subtest, or nil
 	takes   time.Duration
 	reaches map[string][]span // the statements that it runs, by file
 }
 
-// span is a stretch of lines and columns.
+// span is a range of lines and columns.
 type span struct{ line, col, endLine, endCol int }
 
 func (s span) has(line, col int) bool {
 	return (line > s.line || line == s.line && col >= s.col) && (line < s.endLine || line == s.endLine && col < s.endCol)
 }
 
-// long is how long a test takes that is chosen by its subtests.
+// long is the duration from which a test is run by its subtests.
 const long = 100 * time.Millisecond
 
-// A process gets seconds of the processor's time and kilobytes of memory, so
-// that endless loops end.
+// memory limits the memory of a process, in kilobytes. With the limit on
+// processor time it ends endless loops.
 const memory = 3 << 20
 
-// limited makes a command that may take so many seconds of the processor's time.
+// limited returns a command with a limit on processor time in seconds.
 func limited(ctx context.Context, seconds int, bin string, args ...string) *exec.Cmd {
 	script := fmt.Sprintf(`ulimit -t %d; ulimit -d %d; exec "$0" "$@"`, seconds, memory)
 	return exec.CommandContext(ctx, "sh", append([]string{"-c", script, bin}, args...)...)
 }
 
-// compile builds the tests of a package.
+// compile compiles the tests of a package.
 func (r *runner) compile(folder, out string, args ...string) (*program, error) {
 	p := &program{folder: folder, dir: filepath.Join(r.root, folder), bin: filepath.Join(r.temp, out)}
 	args = append(append([]string{"test", "-c", "-vet=off", "-o", p.bin}, args...), "./"+folder)
@@ -71,9 +71,8 @@ func (r *runner) compile(folder, out string, args ...string) (*program, error) {
 
 var finished = regexp.MustCompile(`^( *)--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)`)
 
-// list runs all tests of an instrumented program without a mutant, and lists
-// those that pass with the time that they take. It names those that do not
-// pass.
+// list runs all tests of an instrumented program without a mutant. It returns
+// the tests that pass with their duration, and the names of those that fail.
 func (p *program) list() (tests []*test, failing []string, err error) {
 	cmd := limited(context.Background(), 1200, p.bin, "-test.v")
 	cmd.Dir = p.dir
@@ -123,7 +122,7 @@ func (p *program) list() (tests []*test, failing []string, err error) {
 		if lines[i].depth > 0 {
 			continue
 		}
-		var subs []line // a test's subtests follow it
+		var subs []line // the subtests of a test follow it
 		for _, l := range lines[i+1:] {
 			if l.depth == 0 {
 				break
@@ -150,8 +149,8 @@ func (p *program) list() (tests []*test, failing []string, err error) {
 	return tests, failing, nil
 }
 
-// measure finds out which statements of a package a test reaches. p is the
-// test's program with coverage.
+// measure determines which statements of a package a test runs. p is the test's
+// program with coverage.
 func (t *test) measure(p *program, temp string) error {
 	profile := filepath.Join(temp, "cover.out")
 	cmd := limited(context.Background(), 600, p.bin, "-test.run", t.name, "-test.coverprofile", profile)
@@ -159,7 +158,7 @@ func (t *test) measure(p *program, temp string) error {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %s: %w\n%s", p.folder, t.name, err, out)
 	}
-	// Tests that run beside others take more than the time that they tell.
+	// Tests that run in parallel take more time than they report.
 	t.takes = max(t.takes, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	data, err := os.ReadFile(profile)
 	if err != nil {
@@ -167,7 +166,7 @@ func (t *test) measure(p *program, temp string) error {
 	}
 	t.reaches = map[string][]span{}
 	for line := range strings.Lines(string(data)) {
-		// path/file.go:3.14,5.2 1 1
+		// The format is path/file.go:3.14,5.2 1 1.
 		place, count, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if count == "" || strings.HasSuffix(count, " 0") {
 			continue
@@ -186,8 +185,8 @@ func (t *test) measure(p *program, temp string) error {
 	return nil
 }
 
-// measureAll measures tests. A test whose subtests do not pass one by one is
-// run as a whole.
+// measureAll measures tests. A test is run as a whole if its subtests do not
+// pass separately.
 func measureAll(tests []*test, covered *program, temp string) ([]*test, error) {
 	whole := map[*test]bool{}
 	var list []*test
@@ -212,8 +211,8 @@ func measureAll(tests []*test, covered *program, temp string) ([]*test, error) {
 	return list, nil
 }
 
-// reach reports whether a test runs a place. What stands outside of functions
-// is run by all.
+// reach reports whether a test runs the place of a mutant. All tests run what
+// is outside functions.
 func (t *test) reach(m *mutant) bool {
 	if m.fn == "" {
 		return true

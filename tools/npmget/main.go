@@ -1,13 +1,13 @@
 // Command npmget puts a package of the npm registry into a folder, without
-// Node.js: it fetches the archive, holds it to the integrity that npm.txt
-// names, and unpacks it. What is there already is not fetched again. It is for
-// what checks and tests need and the program does not. Run from the folder
-// tools:
+// Node.js: it fetches the archive, checks its integrity hash from npm.txt, and
+// unpacks it. It does not fetch a package that is already there. It serves
+// packages that checks and tests need but the program does not. Run it from the
+// folder tools:
 //
 //	go run ./npmget -to ../bin/npm axe-core typescript
 //
-// It prints the folder of each package. "typescript" stands for the compiler's
-// package of this machine.
+// It prints the folder of each package. "typescript" means the compiler's
+// package for this machine.
 package main
 
 import (
@@ -31,7 +31,7 @@ import (
 	"time"
 )
 
-// locked names the packages that may be fetched, a line each: name, version,
+// locked lists the packages that may be fetched, one per line: name, version,
 // integrity.
 //
 //go:embed npm.txt
@@ -68,7 +68,7 @@ func find(name string) (pkg, version, integrity string, err error) {
 	return "", "", "", errors.New("not in npm.txt")
 }
 
-// get fetches and unpacks a package, and returns its folder.
+// get downloads and unpacks a package, and returns its folder.
 func get(registry, to, name string) (string, error) {
 	pkg, version, integrity, err := find(name)
 	if err != nil {
@@ -99,7 +99,7 @@ func get(registry, to, name string) (string, error) {
 	return dir, os.Rename(fresh, dir)
 }
 
-// fetch reads an address, three times if need be.
+// fetch returns the content of an address. It tries up to three times.
 func fetch(url string) (body []byte, err error) {
 	for try := range 3 {
 		time.Sleep(time.Duration(try) * 2 * time.Second)
@@ -128,8 +128,8 @@ func fetchOnce(url string) ([]byte, error) {
 	return io.ReadAll(resp.Body)
 }
 
-// unpack writes the files of an archive under a folder, without the archive's
-// own top folder.
+// unpack writes the files of an archive to a folder, without the top folder of
+// the archive.
 func unpack(archive []byte, dir string) error {
 	z, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {

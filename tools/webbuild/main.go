@@ -1,14 +1,13 @@
 // Command webbuild bundles the pages' scripts: every file of
 // internal/web/ts/entry becomes a module of that name in internal/web/static.
-// What several of them use becomes a module of its own, which they import:
-// "chunk-app.js" for what contains app.ts.
-// It is run from the folder tools:
+// Code that several of them use becomes a module of its own, which they import:
+// "chunk-app.js" contains app.ts. Run it from the folder tools:
 //
 //	go run ./webbuild         write the bundles
-//	go run ./webbuild -check  fail if the committed bundles are not what the sources give
+//	go run ./webbuild -check  fail if the committed bundles differ from the result
 //
-// The same sources give the same bytes, so the bundles can be committed and
-// nobody who builds podesta needs this program.
+// The same sources always yield the same bytes. The bundles can therefore be
+// committed, and building podesta does not need this program.
 package main
 
 import (
@@ -90,7 +89,8 @@ func run(root string, check bool) error {
 	return nil
 }
 
-// bundle returns the modules of the entries, and those that they share, by name.
+// bundle returns the modules of the entries and the modules that they share, by
+// name.
 func bundle(entries []string, static string) (map[string][]byte, error) {
 	dir, err := filepath.Abs(static)
 	if err != nil {
@@ -125,8 +125,8 @@ func bundle(entries []string, static string) (map[string][]byte, error) {
 	if err := json.Unmarshal([]byte(made.Metafile), &meta); err != nil {
 		return nil, err
 	}
-	// The hash in a chunk's name would make another file with each change; the
-	// judge puts versions into the addresses itself.
+	// A hash in a chunk's name would rename the file with each change. The
+	// judge adds versions to the addresses itself.
 	var names []string
 	for out, o := range meta.Outputs {
 		if o.EntryPoint == "" {

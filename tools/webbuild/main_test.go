@@ -24,8 +24,9 @@ func project(t *testing.T, files map[string]string) string {
 	return root
 }
 
-// TestShared: what two pages use is in neither of their modules, but in one that
-// both import, under a name that does not change with its content.
+// TestShared checks that code that two pages use is in a module that both
+// import, and not in theirs. The name of that module does not depend on its
+// content.
 func TestShared(t *testing.T) {
 	root := project(t, map[string]string{
 		"ts/entry/a.ts":        `import { greet } from '../greet'; greet('first page');`,
@@ -68,7 +69,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestWrongSource: an error names the file and the line.
+// TestWrongSource checks that an error contains the file and the line.
 func TestWrongSource(t *testing.T) {
 	root := project(t, map[string]string{"ts/entry/a.ts": "const a = ;"})
 	if err := run(root, false); err == nil || !strings.Contains(err.Error(), "a.ts:1") {

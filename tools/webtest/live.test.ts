@@ -1,4 +1,4 @@
-// What the stream of a game means, deadlines in words, and the hints at the map.
+// Events of a game's stream, deadlines in words, and the hints at the map.
 
 import { left } from '../../internal/web/ts/countdown';
 import { hint, type Doing } from '../../internal/web/ts/hints';

@@ -4,10 +4,10 @@ import { busy, dirty, start, step, typingPause, type Ask, type Effect, type Even
 import type { Saved } from '../../internal/web/ts/types';
 import { equal, test } from './testing';
 
-// Session drives the machine, and keeps what it asked for.
+// Session drives the machine and records the effects that it requests.
 class Session {
   state: State;
-  done: Effect[] = []; // by the last event
+  done: Effect[] = []; // of the last event
 
   constructor(text = '', ready = false) { this.state = start({ milan: text }, ready); }
 
@@ -21,7 +21,7 @@ class Session {
   answer(more: Partial<Saved> = {}): this { return this.on({ on: 'answered', answer: { at: '12:00', revision: 7, ready: false, ...more } }); }
   refuse(status: number, code = '', error = ''): this { return this.on({ on: 'refusal', status, why: { error, code, signin: '/signin' } }); }
 
-  // does fails unless the last event asked for exactly these effects.
+  // does fails unless the last event requested exactly these effects.
   does(...want: string[]): this {
     equal(this.done.map(word), want, `after ${this.state.name}`);
     return this;
@@ -33,7 +33,7 @@ class Session {
   }
 }
 
-// word is an effect in a few words.
+// word describes an effect in a few words.
 function word(x: Effect): string {
   switch (x.do) {
     case 'say': return x.say.is === 'over' || x.say.is === 'refused' ? `say ${x.say.is} ${x.say.error}`.trim() : `say ${x.say.is}`;
@@ -63,7 +63,7 @@ test('the answer says what the texts come to: nothing else is asked', () => {
   const checked = { revision: 7, boxes: {}, arrows: '' };
   sending().answer({ checked }).does('checked A Milan - Pavia', 'forget', 'say saved', 'post A Milan - Pavia', 'redraw');
   sending().answer({ checked, late: true }).does('checked A Milan - Pavia', 'keep', 'say late');
-  // What was typed meanwhile is another text.
+  // Text typed in the meantime is a different text.
   sending().write('A Milan - Turin').answer({ checked }).does('checked A Milan - Pavia', 'say saved', 'post A Milan - Pavia', `wait ${typingPause}`, 'redraw');
   sending().answer({ checked, moved: true }).does('stop', 'forget', 'leave');
 });
@@ -79,7 +79,7 @@ test('nothing is sent when nothing was written, or it was taken back', () => {
 
 test('what is typed while a request is on its way is sent after it', () => {
   const s = sending().write('A Milan - Pavia\nF Genoa H').does('keep', 'say writing');
-  s.on({ on: 'pause' }).does(); // the pause of an earlier key
+  s.on({ on: 'pause' }).does(); // the pause after an earlier key
   s.answer().does('say saved', 'post A Milan - Pavia', `wait ${typingPause}`, 'redraw').is('typing', true);
   s.on({ on: 'pause' }).does('stop', 'send');
   s.answer().is('saved', false);
@@ -264,9 +264,9 @@ test('two tabs with different orders: the reader chooses', () => {
   s.on({ on: 'again' }).does();
   s.on({ on: 'hidden' }).does('keep');
   s.on({ on: 'taken' }).does('stop', 'take A Milan - Turin', 'check', 'forget', 'say taken').is('saved', false);
-  // or goes on writing here
+  // The player can also continue writing here.
   written().on({ on: 'heard', other }).write('A Milan - Como').does('keep', 'say writing', `wait ${typingPause}`).on({ on: 'pause' }).answer().is('saved', false);
-  // also by going back to what was there before the other tab saved
+  // The player can also go back to the text from before the other tab saved.
   written().on({ on: 'heard', other }).write('A Milan H').is('typing', true);
 });
 

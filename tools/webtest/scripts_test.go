@@ -9,14 +9,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle returns a test and all that it imports as one script.
+// bundle returns a test with everything that it imports as one script.
 func bundle(t *testing.T, file string) string {
 	t.Helper()
 	made := api.Build(api.BuildOptions{
 		EntryPoints: []string{file},
 		Bundle:      true,
 		Format:      api.FormatIIFE,
-		Target:      api.ES2020, // what the engine knows
+		Target:      api.ES2020, // what the engine supports
 		Charset:     api.CharsetUTF8,
 		Sourcemap:   api.SourceMapInline,
 		LogLevel:    api.LogLevelSilent,
@@ -27,7 +27,7 @@ func bundle(t *testing.T, file string) string {
 	return string(made.OutputFiles[0].Contents)
 }
 
-// TestScripts runs every test of every file *.test.ts.
+// TestScripts runs all tests of all files *.test.ts.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("*.test.ts")
 	if err != nil || len(files) == 0 {
@@ -64,11 +64,11 @@ func TestScripts(t *testing.T) {
 					if !ok {
 						return
 					}
-					switch p.State() { // all that was due has run when the call is over
+					switch p.State() { // all jobs have run when the call returns
 					case goja.PromiseStateRejected:
 						t.Fatal(p.Result())
 					case goja.PromiseStatePending:
-						t.Fatal("the test waits for something that never comes")
+						t.Fatal("the test waits for something that never happens")
 					}
 				})
 			}
@@ -76,7 +76,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// failure is an error with the place in the sources.
+// failure formats an error with its position in the sources.
 func failure(err error) string {
 	if e, ok := err.(*goja.Exception); ok {
 		return e.String()

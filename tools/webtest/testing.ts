@@ -1,8 +1,8 @@
-// What the tests of the scripts are written with.
+// Helpers for the tests of the scripts.
 
 interface Test { name: string; run: () => void | Promise<void> }
 
-// tests are all that were declared; the Go test runs them one by one.
+// tests contains all declared tests. The Go test runs them one by one.
 const tests: Test[] = [];
 (globalThis as unknown as { podestaTests: Test[] }).podestaTests = tests;
 
@@ -10,7 +10,7 @@ export function test(name: string, run: () => void | Promise<void>): void {
   tests.push({ name, run });
 }
 
-// sorted is a value with the members of its objects in one order.
+// sorted returns a value with the members of its objects in sorted order.
 function sorted(x: unknown): unknown {
   if (Array.isArray(x)) return x.map(sorted);
   if (x === null || typeof x !== 'object') return x;
@@ -19,7 +19,7 @@ function sorted(x: unknown): unknown {
 
 const show = (x: unknown): string => JSON.stringify(sorted(x), null, 1) ?? 'undefined';
 
-// equal fails unless two values hold the same.
+// equal fails unless two values have the same content.
 export function equal<T>(got: T, want: T, what = ''): void {
   if (show(got) !== show(want)) throw new Error(`${what ? what + ': ' : ''}got ${show(got)}, want ${show(want)}`);
 }

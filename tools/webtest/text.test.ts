@@ -1,4 +1,4 @@
-// What is done to the text of the orders.
+// Changes to the text of the orders.
 
 import { bare, given, guess, Past, put, replace, type Line } from '../../internal/web/ts/ordertext';
 import type { CheckedLine } from '../../internal/web/ts/types';
@@ -6,8 +6,8 @@ import { equal, test } from './testing';
 
 const order = (text: string, unit: string, more: Partial<CheckedLine> = {}): CheckedLine => ({ line: 0, column: 0, text, ok: true, canonical: text, unit, say: 'does it', ...more });
 
-// lines are those of a text of which each order stands between semicolons and is
-// that of the unit with its first two words.
+// lines parses a text. The orders of a line are separated by semicolons; the
+// first two words of an order are its unit.
 const lines = (text: string): Line[] => text.split('\n').map((raw, n) => ({
   n, raw, found: raw.trim() ? raw.split(';').map(o => order(o.trim(), o.trim().split(' ').slice(0, 2).join(' '))) : [],
 }));

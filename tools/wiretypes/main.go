@@ -1,9 +1,9 @@
-// Command wiretypes generates internal/web/ts/types.ts, the types of what the
-// judge and the pages' scripts send each other, from the Go types. It is run
-// from its own folder:
+// Command wiretypes generates internal/web/ts/types.ts, the types of the
+// messages between the judge and the scripts of the pages, from the Go types.
+// Run it from its own folder:
 //
 //	go run .         write the file
-//	go run . -check  fail if the committed file is not what the Go types give
+//	go run . -check  fail if the committed file differs from the result
 package main
 
 import (
@@ -19,15 +19,15 @@ import (
 	"github.com/gzuidhof/tygo/tygo"
 )
 
-// sources are the files that declare the types, by package. They declare nothing
-// else that has JSON names.
+// sources lists the files that declare the types, by package. Nothing else in
+// them has JSON names.
 var sources = []struct{ path, file string }{
 	{"podesta/internal/tableview", "tableview.go"},
 	{"podesta/internal/replay", "frame.go"},
 	{"podesta/internal/web/wire", "wire.go"},
 }
 
-// types are those of other packages, as TypeScript has them.
+// types are the TypeScript types for types of other packages.
 var types = map[string]string{
 	"tableview.Purse":   "Purse",
 	"tableview.Table":   "Table",
@@ -36,7 +36,7 @@ var types = map[string]string{
 	"time.Time":         "string",
 }
 
-// goNumber is a number with the name of its Go type.
+// goNumber matches a number followed by the name of its Go type.
 var goNumber = regexp.MustCompile(`number /\* \w+ \*/`)
 
 const header = `// Code generated from the Go types by tools/wiretypes (make web). DO NOT EDIT.
@@ -56,7 +56,7 @@ func main() {
 }
 
 func run(root string, check bool) error {
-	if err := os.Chdir(root); err != nil { // the packages are those of the module there
+	if err := os.Chdir(root); err != nil { // the packages belong to the module there
 		return err
 	}
 	made, err := generate()

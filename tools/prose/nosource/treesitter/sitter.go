@@ -15,7 +15,7 @@ type (
 	Language struct{}
 	// Parser refuses to parse.
 	Parser struct{}
-	// Tree is the result of Parser. None is ever made.
+	// Tree is the result of Parser. None is ever created.
 	Tree struct{}
 	// Query is a search in a tree.
 	Query struct{}
