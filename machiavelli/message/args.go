@@ -119,6 +119,14 @@ func (u Somewhere) said(l Language, form string) Said {
 	return expand(l, l.Pattern("", unitSomewhere, "", 0), unitArgs[1:], []Arg{u.Type, u.At}, form)
 }
 
+// Coast is one of the coasts of an area, without the area: "north coast".
+type Coast string
+
+// CoastOf returns a coast.
+func CoastOf(c machiavelli.Coast) Coast { return Coast(c.String()) }
+
+func (c Coast) said(l Language, form string) Said { return noun{"coast", string(c)}.said(l, form) }
+
 // Country is a home country.
 type Country string
 
@@ -272,6 +280,7 @@ func (Place) kind() string     { return "place" }
 func (Kind) kind() string      { return "kind" }
 func (Unit) kind() string      { return "unit" }
 func (Somewhere) kind() string { return "somewhere" }
+func (Coast) kind() string     { return "coast" }
 func (Country) kind() string   { return "country" }
 func (Ducats) kind() string    { return "ducats" }
 func (Number) kind() string    { return "number" }

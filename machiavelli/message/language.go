@@ -49,6 +49,7 @@ type Noun struct {
 //	place   "the Ionian Sea"; name: "Ionian Sea"
 //	unit    "the Papal army in Rome"; title: "Army Rome"
 //	kind    "army"; a: "an army"; title: "Army"
+//	coast   "north coast"; the: "the north coast"
 //	season  "summer"
 //	phase   "Summer 1456, orders"
 //	sum     "18 ducats"; n: "18"
@@ -86,6 +87,10 @@ func (english) Noun(n Noun, form string) Said {
 		return s
 	case "place":
 		if n.Sea && form != "name" {
+			return Said{Text: "the " + n.Name}
+		}
+	case "coast":
+		if form == "the" {
 			return Said{Text: "the " + n.Name}
 		}
 	case "unit":

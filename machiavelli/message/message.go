@@ -36,7 +36,7 @@ type Message struct {
 	Args []Arg  // in the order of Names
 }
 
-// Arg is an argument of a message: [Power], [Place], [Unit], [Kind], [Ducats],
+// Arg is an argument of a message: [Power], [Place], [Unit], [Kind], [Coast], [Ducats],
 // [Number], [Season], [Step], [Campaign], [Phase], [Moment], [Order], [Name],
 // [List] or another [Message].
 type Arg interface {
