@@ -2,25 +2,32 @@ package game
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
-// Note adds a remark on the line. code may be empty.
-func (v *Verdict) Note(code, message string) {
-	v.Notes, v.NoteCodes = append(v.Notes, message), append(v.NoteCodes, code)
+// Note is a remark on an accepted line.
+type Note struct {
+	Code    string // of the judge's catalogue; empty if it has none
+	Message message.Message
 }
 
-// Verdict is the result of checking one order line.
+// Note adds a remark on the line; code is empty if it has none.
+func (v *Verdict) Note(code string, m message.Message) { v.Notes = append(v.Notes, Note{code, m}) }
+
+// Refused reports whether the line was refused.
+func (v *Verdict) Refused() bool { return !v.Error.IsZero() }
+
+// Verdict is the result of reading one order line.
 type Verdict struct {
 	Line, Column int // position in the text, from 1
 	Text         string
 	Power        machiavelli.Power
-	Order        order.Order // as understood; zero if refused
-	Canonical    string      // the same in the order language; empty if refused
-	Error        string      // why it was refused, and what would be right
-	Code         string      // E.. or W.. of the judge's catalogue
-	Suggest      []string    // did you mean
-	Notes        []string    // remarks on an accepted line
-	NoteCodes    []string    // of the notes, one for each; may be empty
-	Replaced     bool        // accepted, but replaced by a later line
+	Order        order.Order     // as understood; zero if it was refused
+	Canonical    string          // the same in the order language; empty if it was refused
+	Error        message.Message // why it was refused, and what to do; empty if it was accepted
+	Code         string          // E.. or W.. of the judge's catalogue
+	Suggest      []string        // did you mean
+	Notes        []Note          // remarks on an accepted line
+	Replaced     bool            // accepted, but a later line takes its place
 }

@@ -259,7 +259,7 @@ func (c *course) judgeSeat(seat int) {
 	faulty := false
 	for _, r := range read {
 		lines = append(lines, r.line)
-		faulty = faulty || r.verdict.Error != ""
+		faulty = faulty || r.verdict.Refused()
 	}
 	x.Covered = !c.mayAct(seat) || !x.Ordered.IsZero() || x.Passes
 	for _, p := range c.seats[seat-1].Powers {

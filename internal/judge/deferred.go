@@ -157,7 +157,7 @@ func (c *course) enter(d game.Deferred) error {
 		c.timing.Ordered = before.Ordered(d.Seat, x.Complete)
 		for _, v := range verdicts(c.read(d.Seat, d.Text)) {
 			switch {
-			case v.Error != "":
+			case v.Refused():
 				n.Lines = append(n.Lines, fmt.Sprintf("%s: not entered. %s", strings.TrimSpace(v.Text), v.Error))
 			case v.Canonical != "" && !v.Replaced:
 				n.Lines = append(n.Lines, v.Canonical)

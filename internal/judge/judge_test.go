@@ -127,7 +127,7 @@ func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
 		t.Fatal(v, err)
 	}
 	for i, ok := range []bool{true, false, false, true, true} {
-		if (v[i].Error == "") != ok || v[i].Line != i+1 || ok != (v[i].Canonical != "") {
+		if (!v[i].Refused()) != ok || v[i].Line != i+1 || ok != (v[i].Canonical != "") {
 			t.Errorf("line %d: %+v", i+1, v[i])
 		}
 	}
@@ -151,7 +151,7 @@ func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
 	judgetest.Code(t, err, game.Stale)
 	_, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, strings.Repeat("x", 1<<20))
 	judgetest.Code(t, err, game.TooLarge)
-	if v, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, "A \xff\xfe - Como\nA Milan - Como"); err != nil || v[0].Error == "" || v[1].Error != "" {
+	if v, err = h.Submit(ctx, g.ID, me, 1, g.Revision+1, "A \xff\xfe - Como\nA Milan - Como"); err != nil || !v[0].Refused() || v[1].Refused() {
 		t.Errorf("invalid UTF-8: %+v, %v", v, err)
 	}
 }
@@ -178,21 +178,21 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	}
 	name := func(p machiavelli.Power) string { return g.Setting.Powers[p].ID }
 	for i, power := range []string{"venice", "papacy", "papacy", "venice"} {
-		if v[i].Error != "" || name(v[i].Power) != power {
+		if v[i].Refused() || name(v[i].Power) != power {
 			t.Errorf("line %d: %+v", v[i].Line, v[i])
 		}
 	}
-	if v[4].Error == "" {
+	if !v[4].Refused() {
 		t.Error("Verona is not Papal")
 	}
 	if v[3].Line != 6 || v[3].Column != 1 {
 		t.Errorf("line %d, column %d", v[3].Line, v[3].Column)
 	}
-	if len(v) != 7 || v[5].Error == "" || v[6].Error == "" {
+	if len(v) != 7 || !v[5].Refused() || !v[6].Refused() {
 		t.Errorf("lines below a heading of somebody else's: %+v", v[5:])
 	}
 	v, err = h.Check(ctx, g.ID, game.Role{Seat: 1}, 1, "A1 H")
-	if err != nil || v[0].Error == "" || len(v[0].Suggest) != 2 {
+	if err != nil || !v[0].Refused() || len(v[0].Suggest) != 2 {
 		t.Errorf("an order that two powers could give: %+v, %v", v, err)
 	}
 }

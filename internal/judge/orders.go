@@ -160,7 +160,7 @@ func (j *Judge) AbleSeats(ctx context.Context, id string, role game.Role, orders
 			var plain []int
 			for seat := range g.Setting.Seats {
 				found := r.sheet(g.powersAt(seat+1), "", []Section{{Text: storable(text)}}).lines
-				if len(found) == 0 || slices.ContainsFunc(found, func(x reading) bool { return x.verdict.Error != "" }) {
+				if len(found) == 0 || slices.ContainsFunc(found, func(x reading) bool { return x.verdict.Refused() }) {
 					continue
 				}
 				out[i] = append(out[i], seat+1)
@@ -191,7 +191,7 @@ func sortedKeys(m map[int][]Section) []int {
 func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
 	out := map[machiavelli.Power][]order.Order{}
 	for _, v := range r.Verdicts {
-		if v.Error != "" || v.Replaced {
+		if v.Refused() || v.Replaced {
 			continue
 		}
 		o := v.Order

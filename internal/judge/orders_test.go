@@ -25,7 +25,7 @@ func byPower(g *game.Game, found *judge.Reading) string {
 		lines := strings.Split(p.Text, "\n")
 		for _, v := range p.Verdicts {
 			mark := "="
-			if v.Error != "" {
+			if v.Refused() {
 				mark = "!"
 			}
 			lines[v.Line-1] += mark
@@ -128,7 +128,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 			var fresh []game.Verdict
 			for _, v := range got.Verdicts {
 				same := func(x game.Verdict) bool {
-					return x.Power == v.Power && x.Text == v.Text && x.Error == v.Error && x.Replaced == v.Replaced
+					return x.Power == v.Power && x.Text == v.Text && x.Error.Equal(v.Error) && x.Replaced == v.Replaced
 				}
 				if i := slices.IndexFunc(all, same); i >= 0 {
 					fresh, all = append(fresh, all[i]), slices.Delete(slices.Clone(all), i, i+1)
@@ -165,7 +165,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 	must(judge.Section{Text: "papacy:\nA Rome - Tivoli\nnonsense\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|nonsense!|A Bologna H=|A Bologna - Modena=]", 4)
 	// What was refused or replaced before does not stay.
 	got := must(judge.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
-	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || got.Verdicts[2].Error == "" {
+	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || !got.Verdicts[2].Refused() {
 		t.Errorf("%+v", got.Verdicts)
 	}
 	must(judge.Section{Add: true}, "venice[A Padua H=] papacy[A Bologna - Modena=|A Rome H=]", 0)

@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -79,21 +80,22 @@ func (r *reader) named(heading string) (machiavelli.Power, bool) {
 func (r *reader) stray(powers []machiavelli.Power, p *passage) []reading {
 	roster := r.position.Setting.Powers
 	var yours []string
+	expected := message.List{How: message.Or}
 	for _, p := range powers {
 		yours = append(yours, roster[p].Name)
+		expected.Of = append(expected.Of, message.Order(roster[p].Name))
 	}
-	why := "There is no power " + p.heading + " in this game"
+	why := message.New("There is no power {heading} in this game; expected {expected}. The lines below are not read.", message.Name(p.heading), expected)
 	if power, ok := r.named(p.heading); ok {
-		why = "You do not play " + roster[power].Name
+		why = message.New("You do not play {power:name}; expected {expected}. The lines below are not read.", message.PowerOf(roster, power), expected)
 	}
-	why += "; expected " + strings.Join(yours, " or ") + ". The lines below are not read."
 	out := []reading{r.refused(powers[0], game.Verdict{
 		Line: p.first - 1, Column: 1, Text: p.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
 	})}
 	for _, l := range order.Parse(strings.Join(p.lines, "\n"), r.context(powers[0])) {
 		out = append(out, r.refused(powers[0], game.Verdict{
 			Line: p.first + l.Line - 1, Column: l.Column, Text: l.Text, Code: order.CodePower,
-			Error: "The heading above this line names no power of yours.",
+			Error: message.New("The heading above this line names no power of yours."),
 		}))
 	}
 	return out
@@ -122,7 +124,7 @@ func (r *reader) divine(powers []machiavelli.Power, s *passage) []reading {
 		var able, owners []reading
 		for i, p := range powers {
 			x := perPower[i][n]
-			if x.verdict.Error != "" {
+			if x.verdict.Refused() {
 				continue
 			}
 			able = append(able, x)
@@ -137,8 +139,8 @@ func (r *reader) divine(powers []machiavelli.Power, s *passage) []reading {
 			out[n] = able[0]
 		case len(able) > 1:
 			v := able[0].verdict
-			v.Canonical, v.Order, v.Notes, v.NoteCodes, v.Code = "", order.Order{}, nil, nil, order.CodePower
-			v.Error = "Several of your powers could give this order; write the power's name with a colon on a line above."
+			v.Canonical, v.Order, v.Notes, v.Code = "", order.Order{}, nil, order.CodePower
+			v.Error = message.New("Several of your powers could give this order; write the power's name with a colon on a line above.")
 			for _, x := range able {
 				v.Suggest = append(v.Suggest, r.position.Setting.Powers[x.line.Power].Name+":")
 			}
@@ -192,7 +194,7 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 	bound, unit, _, problem := legal.Check(r.position, r.rules, power, l.Order)
 	out := reading{line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
 	if problem != nil {
-		v.Notes, v.NoteCodes = nil, nil
+		v.Notes = nil
 		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
 	} else {
 		r.accept(&v, bound)
@@ -204,7 +206,7 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 // refused is the reading of a line that cannot be read.
 func (r *reader) refused(power machiavelli.Power, v game.Verdict) reading {
 	v.Power = power
-	return reading{line: turn.Line{Power: power, Text: v.Text, Err: v.Error, Code: v.Code}, verdict: v, unit: -1}
+	return reading{line: turn.Line{Power: power, Text: v.Text, Err: v.Error.String(), Code: v.Code}, verdict: v, unit: -1}
 }
 
 // together looks at all lines of a power as one set: which of them later ones
@@ -226,17 +228,17 @@ func (r *reader) together(power machiavelli.Power, lines []reading) {
 // noted when the line was read stays.
 func (r *reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
-		v.Notes, v.NoteCodes, v.Canonical, v.Order = nil, nil, "", order.Order{}
+		v.Notes, v.Canonical, v.Order = nil, "", order.Order{}
 		v.Error, v.Code, v.Suggest = found.Problem.Message, found.Problem.Code, found.Problem.Suggest
 		return
 	}
-	v.Error, v.Suggest = "", nil
+	v.Error, v.Suggest = message.Message{}, nil
 	for _, n := range found.Notes {
 		v.Note(n.Code, n.Message)
 		v.Code = n.Code
 	}
 	if v.Replaced = found.Replaced; v.Replaced {
-		v.Note("", "Another order further down takes the place of this one.")
+		v.Note("", message.New("Another order further down takes the place of this one."))
 	}
 	r.accept(v, found.Bound)
 }

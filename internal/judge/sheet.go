@@ -86,7 +86,7 @@ func (r *reader) inForce(powers []machiavelli.Power, text string) ([]reading, []
 	before, _ := r.section(powers, -1, &Section{Text: text})
 	after := slices.Clone(before)
 	for i := range after { // what is found of all lines together is found again below
-		after[i].verdict.Notes, after[i].verdict.NoteCodes = slices.Clone(after[i].verdict.Notes), slices.Clone(after[i].verdict.NoteCodes)
+		after[i].verdict.Notes = slices.Clone(after[i].verdict.Notes)
 	}
 	for _, p := range powers {
 		r.together(p, after)
@@ -95,7 +95,7 @@ func (r *reader) inForce(powers []machiavelli.Power, text string) ([]reading, []
 	var lines []ownLine
 	for i, x := range after {
 		v := x.verdict
-		if v.Error != "" || v.Replaced || strings.TrimSpace(v.Text) == "" {
+		if v.Refused() || v.Replaced || strings.TrimSpace(v.Text) == "" {
 			continue
 		}
 		x = before[i]

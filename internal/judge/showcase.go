@@ -77,7 +77,7 @@ func (j *Judge) introduce(ctx context.Context) error {
 				return err
 			}
 			for _, v := range receipt.Verdicts {
-				if v.Error != "" {
+				if v.Refused() {
 					return fmt.Errorf("%s: %s: %s", power, v.Text, v.Error)
 				}
 			}

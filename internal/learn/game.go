@@ -119,8 +119,8 @@ func introduction() (*Game, error) {
 			}
 			lines, verdicts := judge.ReadLines(p, &r, []machiavelli.Power{who}, sheet.Orders[name])
 			for _, v := range verdicts {
-				if v.Error != "" {
-					return nil, errors.New(sheet.Phase + ": " + v.Text + ": " + v.Error)
+				if v.Refused() {
+					return nil, errors.New(sheet.Phase + ": " + v.Text + ": " + v.Error.String())
 				}
 			}
 			ph.Orders[who] = s.spelled(lines, verdicts)
@@ -172,7 +172,7 @@ func (ph *GamePhase) Try(r *rules.Set, power machiavelli.Power, text string) (*O
 	o := &Outcome{}
 	o.Lines, o.Verdicts = judge.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)
 	for _, v := range o.Verdicts {
-		if v.Error != "" {
+		if v.Refused() {
 			o.Refused++
 		}
 	}

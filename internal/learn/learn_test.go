@@ -29,7 +29,7 @@ func told(x *Exercise, o *Outcome) string {
 	tell := report.New(x.Position.Setting)
 	var b strings.Builder
 	for _, v := range o.Verdicts {
-		b.WriteString("\n  " + v.Text + ": " + v.Canonical + v.Error)
+		b.WriteString("\n  " + v.Text + ": " + v.Canonical + v.Error.String())
 	}
 	for _, m := range o.Met {
 		if !m.OK {

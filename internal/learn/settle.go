@@ -150,7 +150,7 @@ func (s *settler) orders(texts powers, r *rules.Set) ([]turn.Line, error) {
 		}
 		lines, verdicts := judge.ReadLines(s.p, r, []machiavelli.Power{who}, texts[name])
 		for _, v := range verdicts {
-			if v.Error != "" {
+			if v.Refused() {
 				return nil, fmt.Errorf("%s: %q: %s", name, v.Text, v.Error)
 			}
 		}

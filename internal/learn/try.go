@@ -37,7 +37,7 @@ func (x *Exercise) Try(text string) (*Outcome, error) {
 	o.Lines, o.Verdicts = x.Read(text)
 	o.Lines = append(o.Lines, x.others...)
 	for _, v := range o.Verdicts {
-		if v.Error != "" {
+		if v.Refused() {
 			o.Refused++
 		}
 	}
@@ -79,7 +79,7 @@ func (x *Exercise) AnotherWay(written []game.Verdict) (a Answer, ok bool) {
 func canonical(verdicts []game.Verdict) []string {
 	var out []string
 	for _, v := range verdicts {
-		if v.Error == "" && !v.Replaced {
+		if !v.Refused() && !v.Replaced {
 			out = append(out, v.Canonical)
 		}
 	}

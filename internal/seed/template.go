@@ -177,7 +177,7 @@ func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, tex
 		lines := strings.Split(text, "\n")
 		clean := true
 		for _, v := range receipt.Verdicts {
-			if v.Error != "" && v.Line >= 1 && v.Line <= len(lines) {
+			if v.Refused() && v.Line >= 1 && v.Line <= len(lines) {
 				lines[v.Line-1], clean = "", false
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -41,7 +42,7 @@ func TestBankSaysWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		x.change(res.Next)
-		m := moneyOf(res.Next, &r, 1)
+		m := moneyOf(message.English, res.Next, &r, 1)
 		if lends := len(m.Loans) > 0; lends != x.lends || (x.why == "") != (m.NoLoan == "") || !strings.Contains(m.NoLoan, x.why) {
 			t.Errorf("%s: lends %t, reason %q", x.name, lends, m.NoLoan)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -17,7 +18,7 @@ func TestCannot(t *testing.T) {
 	told := map[string]int{}
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
 		for n := 1; n < len(p.Setting.Powers) && p.Phase.Step == machiavelli.Orders; n++ {
-			for _, u := range powerOrders(p, r, machiavelli.Power(n)).Units {
+			for _, u := range powerOrders(message.English, p, r, machiavelli.Power(n)).Units {
 				want := []string{"besiege", "convert"}
 				switch u.Unit[0] {
 				case 'G':

@@ -3,16 +3,17 @@ package tableview
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
 
 // choiceOf returns a legal order of a unit of p as a choice.
-func choiceOf(p *position.Position, o *order.Order) Choice {
+func choiceOf(l message.Language, p *position.Position, o *order.Order) Choice {
 	b := p.Setting.Board
 	c := Choice{
-		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: report.New(p.Setting).Does(*o).String(), Kind: o.Kind.String(),
+		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: report.New(p.Setting).Does(*o).In(l), Kind: o.Kind.String(),
 		Coast: o.To.Coast.Code(), Convoy: o.ByConvoy(),
 	}
 	if o.To.At != board.None {

@@ -1,12 +1,12 @@
 package tableview
 
 import (
-	"strconv"
 	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -42,6 +42,7 @@ type shop struct {
 	r     *rules.Set
 	b     *board.Board
 	power machiavelli.Power
+	l     message.Language
 	t     report.Teller
 	check legal.Checker
 	find  legal.Finder
@@ -51,8 +52,8 @@ type shop struct {
 // expenses lists what power can spend ducats on in the orders phase of p: all
 // expenses that can have an effect now, and the others with the reason, so that
 // their price is known. It omits counter-bribes for units out of reach.
-func expenses(p *position.Position, r *rules.Set, power machiavelli.Power) []Expense {
-	s := shop{p: p, r: r, b: p.Setting.Board, power: power, t: report.New(p.Setting)}
+func expenses(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) []Expense {
+	s := shop{l: l, p: p, r: r, b: p.Setting.Board, power: power, t: report.New(p.Setting)}
 	s.check.Bind(p, r)
 	for i := range p.Units {
 		u := &p.Units[i]
@@ -102,14 +103,14 @@ func (s *shop) offer(o *order.Order, u *position.Unit) {
 	case problem == nil:
 		for _, n := range notes {
 			if n.Code == legal.Futile {
-				e.Far = wasted(n.Message)
+				e.Far = n.Reason().In(s.l)
 			}
 		}
 		if e.Far != "" && o.Expense == order.CounterBribe {
 			return
 		}
 	case o.Expense == order.BuyUnit && u.InCity() && u.Owner != s.power && u.Owner != machiavelli.Nobody: // BRIBE-15
-		e.Far, e.Never, bound = problem.Message, true, *o
+		e.Far, e.Never, bound = problem.Message.In(s.l), true, *o
 	default:
 		return
 	}
@@ -124,19 +125,9 @@ func (s *shop) offer(o *order.Order, u *position.Unit) {
 	s.out = append(s.out, e)
 }
 
-// wasted returns the reason in a note on a futile line.
-func wasted(note string) string {
-	_, why, found := strings.Cut(note, "this will be wasted: ")
-	if !found {
-		return note
-	}
-	return capital(why)
-}
-
-// describe fills in what an expense is, whom it concerns and how its price is
-// computed.
+// describe fills in what an expense does, whom it concerns and how its price is
+// composed.
 func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
-	at := s.t.Place(o.To)
 	if o.To.At != board.None {
 		e.At = s.b.Areas[o.To.At].Code
 		if owner := s.p.Province[o.To.At]; owner != machiavelli.Nobody {
@@ -153,40 +144,43 @@ func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 	}
 	switch o.Expense {
 	case order.BuyUnit:
-		e.Say = "Buy " + s.t.Unit(*u)
+		e.Say = s.say(message.New("Buy {unit}", s.t.UnitOf(*u)))
 	case order.DisbandUnit:
-		e.Say = "Disband " + s.t.Unit(*u)
+		e.Say = s.say(message.New("Disband {unit}", s.t.UnitOf(*u)))
 	case order.ToAutonomous:
-		e.Say = "Make " + s.t.Unit(*u) + " autonomous"
+		e.Say = s.say(message.New("Make {unit} autonomous", s.t.UnitOf(*u)))
 	case order.OrderUnit:
-		e.Say = "Buy an order of " + s.t.Unit(*u)
-		e.Why = append(e.Why, "an order costs 6 or 9, by what is ordered")
+		e.Say = s.say(message.New("Buy an order of {unit}", s.t.UnitOf(*u)))
+		e.Why = append(e.Why, s.say(message.New("an order costs 6 or 9, by what is ordered")))
 	case order.CounterBribe:
-		e.Say = "Protect " + s.t.Unit(*u) + " from bribes"
-		e.Why = []string{"every 3 ducats take as much off the largest bribe for the unit"}
+		e.Say = s.say(message.New("Protect {unit} from bribes", s.t.UnitOf(*u)))
+		e.Why = []string{s.say(message.New("every 3 ducats take as much off the largest bribe for the unit"))}
 	case order.FamineRelief:
-		e.Say = "Relieve the famine in " + at
+		e.Say = s.say(message.New("Relieve the famine in {place:name}", s.t.PlaceOf(o.To)))
 	case order.Pacify:
-		e.Say = "Pacify " + at
+		e.Say = s.say(message.New("Pacify {place:name}", s.t.PlaceOf(o.To)))
 	case order.Rebellion:
 		owner := s.p.Province[o.To.At]
-		e.Say = "Cause a rebellion in " + at + " against " + s.t.Who(owner)
-		e.Why = []string{"outside the home countries of its owner"}
+		e.Say = s.say(message.New("Cause a rebellion in {place:name} against {power}", s.t.PlaceOf(o.To), s.t.PowerOf(owner)))
+		e.Why = []string{s.say(message.New("outside the home countries of its owner"))}
 		if s.p.Homes(owner).Has(o.To.At) {
-			e.Why = []string{"in a home country of its owner: 15 in place of 9"}
+			e.Why = []string{s.say(message.New("in a home country of its owner: 15 in place of 9"))}
 		}
 	case order.CauseFamine:
-		e.Say = "Bring famine to " + at
+		e.Say = s.say(message.New("Bring famine to {place:name}", s.t.PlaceOf(o.To)))
 	case order.CausePlague:
-		e.Say = "Bring plague to " + at
+		e.Say = s.say(message.New("Bring plague to {place:name}", s.t.PlaceOf(o.To)))
 	case order.RelievePlague:
-		e.Say = "Keep the plague from " + at
+		e.Say = s.say(message.New("Keep the plague from {place:name}", s.t.PlaceOf(o.To)))
 	case order.Assassinate:
 		s.assassin(e, o)
 	}
 }
 
-// priced explains how the price of a bribe is computed: BRIBE-02, BRIBE-03.
+// say renders a message for the reader.
+func (s *shop) say(m message.Message) string { return m.In(s.l) }
+
+// priced fills in how the price of a bribe is composed: BRIBE-02, BRIBE-03.
 func (s *shop) priced(e *Expense, o *order.Order, u *position.Unit) {
 	if o.Expense == order.CounterBribe {
 		return
@@ -197,35 +191,38 @@ func (s *shop) priced(e *Expense, o *order.Order, u *position.Unit) {
 		factor *= 2
 		e.Rules = append(e.Rules, "BRIBE-02")
 	}
-	special := ""
+	var special message.Message
 	switch {
 	case u.Mounted():
-		special = "cavalry"
+		special = message.New("cavalry: doubled")
 		e.Rules = append(e.Rules, "OPT-01")
-	case u.Quality == machiavelli.Militia, u.Quality == machiavelli.Professional:
-		special = u.Quality.String() + " unit"
+	case u.Quality == machiavelli.Militia:
+		special = message.New("militia unit: doubled")
+		e.Rules = append(e.Rules, "BRIBE-03")
+	case u.Quality == machiavelli.Professional:
+		special = message.New("professional unit: doubled")
 		e.Rules = append(e.Rules, "BRIBE-03")
 	}
-	if special != "" {
+	if !special.IsZero() {
 		factor *= 2
 	}
 	if factor == 1 {
 		return
 	}
 	price := e.Least / factor
-	e.Why = append(e.Why, "usual price "+strconv.Itoa(price))
+	e.Why = append(e.Why, s.say(message.New("usual price {n}", message.Number(price))))
 	if great {
-		e.Why = append(e.Why, "garrison of a great city: doubled")
+		e.Why = append(e.Why, s.say(message.New("garrison of a great city: doubled")))
 	}
-	if special != "" {
-		e.Why = append(e.Why, special+": doubled")
+	if !special.IsZero() {
+		e.Why = append(e.Why, s.say(special))
 	}
 }
 
 // assassin describes an assassination attempt with its chances: ASSN-04.
 func (s *shop) assassin(e *Expense, o *order.Order) {
 	e.Power = s.p.Setting.Powers[o.Power].ID
-	e.Say = "Assassinate the ruler of " + s.t.Who(o.Power)
+	e.Say = s.say(message.New("Assassinate the ruler of {power}", s.t.PowerOf(o.Power)))
 	e.Step = e.Least
 	most := 6 * e.Step
 	if top := s.r.AssassinationMaxSpend; top > 0 {
@@ -233,7 +230,7 @@ func (s *shop) assassin(e *Expense, o *order.Order) {
 	}
 	e.Most = most
 	for sum := e.Step; sum <= most; sum += e.Step {
-		e.Odds = append(e.Odds, Odds{Sum: sum, Say: strconv.Itoa(sum/e.Step) + " in 6"})
+		e.Odds = append(e.Odds, Odds{Sum: sum, Say: s.say(message.New("{n} in 6", message.Number(sum/e.Step)))})
 	}
 	if s.r.AssassinationChits == rules.UnlimitedChits {
 		return
@@ -241,9 +238,9 @@ func (s *shop) assassin(e *Expense, o *order.Order) {
 	switch n := int(s.p.Chits[s.power][o.Power]); n {
 	case 0:
 	case 1:
-		e.Why = []string{"uses your one attempt token (chit) against " + s.t.Who(o.Power)}
+		e.Why = []string{s.say(message.New("uses your one attempt token (chit) against {power}", s.t.PowerOf(o.Power)))}
 	default:
-		e.Why = []string{"uses one of your " + strconv.Itoa(n) + " attempt tokens (chits) against " + s.t.Who(o.Power)}
+		e.Why = []string{s.say(message.New("uses one of your {n} attempt tokens (chits) against {power}", message.Number(n), s.t.PowerOf(o.Power)))}
 	}
 }
 
@@ -253,7 +250,7 @@ func (s *shop) after(o *order.Order) []Choice {
 	i := legal.TargetUnit(s.p, o.Target)
 	var out []Choice
 	for _, x := range s.find.Prospects(s.p, s.r, s.power, []order.Order{*o}, nil) {
-		c := choiceOf(s.p, &x)
+		c := choiceOf(s.l, s.p, &x)
 		if o.Expense == order.OrderUnit {
 			c.Cost = int(legal.OrderPrice(s.b, &s.p.Units[i], &x))
 		}

@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -117,7 +118,7 @@ func TestExpenses(t *testing.T) {
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
 		for n := 1; n < len(p.Setting.Powers); n++ {
 			power := machiavelli.Power(n)
-			m := moneyOf(p, r, power)
+			m := moneyOf(message.English, p, r, power)
 			switch {
 			case (m != nil) != r.Money:
 				t.Fatalf("money %v in a game with money %t", m, r.Money)
@@ -215,7 +216,7 @@ func TestWinter(t *testing.T) {
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
 		for n := 1; n < len(p.Setting.Powers); n++ {
 			power := machiavelli.Power(n)
-			w := winterOf(p, r, power)
+			w := winterOf(message.English, p, r, power)
 			if w == nil {
 				if p.Phase.Step == machiavelli.Adjustments && !p.Eliminated.Has(power) {
 					t.Errorf("%s: no winter for %s", p.Phase, p.Setting.Powers[power].Name)
@@ -258,7 +259,7 @@ func TestWinter(t *testing.T) {
 				p = p.Clone()
 				p.Treasury[power] = min(p.Treasury[power], 5)
 			}
-			x := PurseOf(p, r, power, lines)
+			x := PurseOf(message.English, p, r, power, lines)
 			res, err := turn.Process(p, lines, r, dice.New([]byte("other"), "winter", nil))
 			if err != nil {
 				t.Fatal(err)

@@ -3,18 +3,15 @@ package tableview
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
 
 // unitName returns a unit as in lists: "Army Pavia".
-func unitName(s *position.Setting, u *position.Unit) string {
-	kind := u.Type.String()
-	if u.Quality != machiavelli.Ordinary {
-		kind = u.Quality.String() + " " + kind
-	}
-	return capital(kind) + " " + report.New(s).Place(u.Place())
+func unitName(s *position.Setting, u *position.Unit) message.Message {
+	return message.New("{unit:title}", report.New(s).UnitOf(*u))
 }
 
 // unitText returns a unit as in an order: "A Pavia".

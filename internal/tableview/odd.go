@@ -3,8 +3,10 @@ package tableview
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
 
@@ -14,8 +16,8 @@ import (
 // orders are those of a phase's text, in their sequence; the result has an
 // entry for each. It does not repeat remarks of the order checker. Outside the
 // orders phase there are none.
-func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) [][]string {
-	out := make([][]string, len(orders))
+func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) [][]message.Message {
+	out := make([][]message.Message, len(orders))
 	if p.Phase.Step != machiavelli.Orders {
 		return out
 	}
@@ -74,14 +76,14 @@ func (x *oddity) order(u int) *order.Order {
 func (x *oddity) own(u int) bool { return u >= 0 && x.p.Units[u].Owner == x.power }
 
 // of returns the remarks on the order of unit u.
-func (x *oddity) of(u int, o *order.Order) []string {
-	var out []string
-	say := func(text string) { out = append(out, text) }
+func (x *oddity) of(u int, o *order.Order) []message.Message {
+	var out []message.Message
+	say := func(m message.Message) { out = append(out, m) }
 	unit := &x.p.Units[u]
 	switch o.Kind {
 	case order.Support:
-		if text := x.support(o); text != "" {
-			say(text)
+		if m := x.support(o); !m.IsZero() {
+			say(m)
 		}
 	case order.Advance:
 		for k := range x.p.Units {
@@ -89,15 +91,15 @@ func (x *oddity) of(u int, o *order.Order) []string {
 			switch {
 			case k == u:
 			case other != nil && other.Kind == order.Advance && other.To.At == o.To.At && x.own(k) && x.own(u):
-				say(x.name(k) + " goes there too: alone and equally strong, neither of them gets in.")
+				say(message.New("{unit:title} goes there too: alone and equally strong, neither of them gets in.", x.name(k)))
 			case x.own(k) && !x.p.Units[k].InCity() && x.p.Units[k].At == o.To.At && x.own(u):
 				if other == nil || other.Kind != order.Advance && other.Kind != order.Convert && other.Kind != order.Disband && other.Kind != order.Transfer {
-					say(x.name(k) + " stays there, and you cannot drive out your own unit.")
+					say(message.New("{unit:title} stays there, and you cannot drive out your own unit.", x.name(k)))
 				}
 			}
 		}
 		if x.p.Besieged(unit.At) && !x.r.SiegeLocksBesieger {
-			say("It walks away from the siege of " + x.place(unit.At) + ", which is lost.")
+			say(message.New("It walks away from the siege of {place:name}, which is lost.", x.place(unit.At)))
 		}
 	}
 	return out
@@ -105,40 +107,40 @@ func (x *oddity) of(u int, o *order.Order) []string {
 
 // support returns the remark on a support, or "". Nothing is known about units
 // of others.
-func (x *oddity) support(o *order.Order) string {
+func (x *oddity) support(o *order.Order) message.Message {
 	if o.Action == order.PowerThere {
 		return x.supportThere(o)
 	}
 	t := x.unit(&o.Target)
 	if !x.own(t) {
-		return ""
+		return message.Message{}
 	}
 	other := x.order(t)
 	switch o.Action {
 	case order.ToAdvance:
 		switch {
 		case other == nil:
-			return x.name(t) + " has no order yet to go to " + x.place(o.To.At) + "."
+			return message.New("{unit:title} has no order yet to go to {place:name}.", x.name(t), x.place(o.To.At))
 		case other.Kind != order.Advance || other.To.At != o.To.At:
-			return x.name(t) + " is not ordered to go to " + x.place(o.To.At) + "."
+			return message.New("{unit:title} is not ordered to go to {place:name}.", x.name(t), x.place(o.To.At))
 		}
 	case order.ToHold:
 		if other != nil && (other.Kind == order.Advance || other.Kind == order.Transfer) {
-			return x.name(t) + " is ordered to leave; this support is for one that stays."
+			return message.New("{unit:title} is ordered to leave; this support is for one that stays.", x.name(t))
 		}
 	case order.ToConvert:
 		if other == nil || other.Kind != order.Convert {
-			return x.name(t) + " is not ordered to come out."
+			return message.New("{unit:title} is not ordered to come out.", x.name(t))
 		}
 	}
-	return ""
+	return message.Message{}
 }
 
 // supportThere returns the remark on a support of any unit of the same power in
 // an area.
-func (x *oddity) supportThere(o *order.Order) string {
+func (x *oddity) supportThere(o *order.Order) message.Message {
 	if o.Power != x.power {
-		return ""
+		return message.Message{}
 	}
 	for k := range x.p.Units {
 		if !x.own(k) {
@@ -147,15 +149,15 @@ func (x *oddity) supportThere(o *order.Order) string {
 		other := x.order(k)
 		switch {
 		case other != nil && other.Kind == order.Advance && other.To.At == o.To.At:
-			return ""
+			return message.Message{}
 		case x.p.Units[k].At == o.To.At && (!x.p.Units[k].InCity() || other != nil && other.Kind == order.Convert) &&
 			(other == nil || other.Kind != order.Advance && other.Kind != order.Transfer):
-			return ""
+			return message.Message{}
 		}
 	}
-	return "None of your units is ordered to go to " + x.place(o.To.At) + "."
+	return message.New("None of your units is ordered to go to {place:name}.", x.place(o.To.At))
 }
 
-func (x *oddity) name(u int) string { return unitName(x.p.Setting, &x.p.Units[u]) }
+func (x *oddity) name(u int) message.Unit { return report.New(x.p.Setting).UnitOf(x.p.Units[u]) }
 
-func (x *oddity) place(at board.ID) string { return x.p.Setting.Board.Areas[at].Name }
+func (x *oddity) place(at board.ID) message.Place { return report.New(x.p.Setting).AreaOf(at) }

@@ -6,45 +6,46 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 )
 
-// powerOrders lists what power may order in the phase of p.
-func powerOrders(p *position.Position, r *rules.Set, power machiavelli.Power) PowerOrders {
+// powerOrders returns what power may order in the phase of p.
+func powerOrders(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) PowerOrders {
 	info := p.Setting.Powers[power]
-	h := PowerOrders{Power: info.ID, Field: "orders-" + info.ID, Units: []UnitOrders{}, Money: moneyOf(p, r, power), Winter: winterOf(p, r, power)}
+	h := PowerOrders{Power: info.ID, Field: "orders-" + info.ID, Units: []UnitOrders{}, Money: moneyOf(l, p, r, power), Winter: winterOf(l, p, r, power)}
 	switch p.Phase.Step {
 	case machiavelli.Orders:
-		h.campaign(p, r, power)
+		h.campaign(l, p, r, power)
 	case machiavelli.Retreats:
 		for i := range p.Dislodged {
 			u := &p.Dislodged[i].Unit
 			if u.Owner != power {
 				continue
 			}
-			h.Units = append(h.Units, unitOrders(p, "D"+unitKey(p.Setting.Board, u), legal.Retreats(p, r, i, nil)))
+			h.Units = append(h.Units, unitOrders(l, p, "D"+unitKey(p.Setting.Board, u), legal.Retreats(p, r, i, nil)))
 		}
 	case machiavelli.Adjustments:
-		h.adjust(p, r, power)
+		h.adjust(l, p, r, power)
 	}
 	return h
 }
 
-// unitOrders returns a unit with its orders.
-func unitOrders(p *position.Position, key string, orders []order.Order) UnitOrders {
+// unitOrders is a unit with its orders.
+func unitOrders(l message.Language, p *position.Position, key string, orders []order.Order) UnitOrders {
 	out := UnitOrders{Unit: key, Orders: make([]Choice, 0, len(orders))}
 	for i := range orders {
-		out.Orders = append(out.Orders, choiceOf(p, &orders[i]))
+		out.Orders = append(out.Orders, choiceOf(l, p, &orders[i]))
 	}
 	return out
 }
 
 // campaign lists the orders of units in the field and in cities, and other
 // orders that do not involve money.
-func (h *PowerOrders) campaign(p *position.Position, r *rules.Set, power machiavelli.Power) {
+func (h *PowerOrders) campaign(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var find legal.Finder
 	var check legal.Checker
 	check.Bind(p, r)
@@ -63,11 +64,11 @@ func (h *PowerOrders) campaign(p *position.Position, r *rules.Set, power machiav
 				orders = append(orders, o)
 			}
 		}
-		x := unitOrders(p, unitKey(b, u), orders)
+		x := unitOrders(l, p, unitKey(b, u), orders)
 		for k := range orders {
-			trips.fill(r, u, &orders[k], &x.Orders[k], p)
+			trips.fill(l, r, u, &orders[k], &x.Orders[k], p)
 		}
-		x.Cannot = cannot(&check, r, i, u, orders)
+		x.Cannot = cannot(l, &check, r, i, u, orders)
 		h.Units = append(h.Units, x)
 	}
 	t := report.New(p.Setting)
@@ -76,17 +77,17 @@ func (h *PowerOrders) campaign(p *position.Position, r *rules.Set, power machiav
 	others = append(others, leaves(p, r, power)...)
 	for i := range others {
 		o := &others[i]
-		c := choiceOf(p, o)
-		if c.Say = sayOther(&t, o); c.Say != "" {
+		c := choiceOf(l, p, o)
+		if c.Say = sayOther(&t, o).In(l); c.Say != "" {
 			h.Others = append(h.Others, c)
 		}
 	}
 }
 
-// cannot explains why a unit has none of the orders that a player may expect:
+// cannot says why a unit has none of the orders that players may look for: to
 // for armies and fleets to besiege and to enter the city, in games with
 // garrisons; for a fleet to convoy; for a garrison to leave.
-func cannot(check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
+func cannot(l message.Language, check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
 	var kinds []order.Kind
 	switch {
 	case u.InCity():
@@ -101,8 +102,8 @@ func cannot(check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders 
 		if kind != order.Convoy && !r.Garrisons || slices.ContainsFunc(orders, func(o order.Order) bool { return o.Kind == kind }) {
 			continue
 		}
-		if why := check.WhyNot(i, kind); why != "" {
-			out = append(out, Cannot{kind.String(), why})
+		if why := check.WhyNot(i, kind); !why.IsZero() {
+			out = append(out, Cannot{kind.String(), why.In(l)})
 		}
 	}
 	return out
@@ -128,29 +129,29 @@ func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order
 	return out
 }
 
-// sayOther describes an order that is not for a unit.
-func sayOther(t *report.Teller, o *order.Order) string {
+// sayOther says what an order does that is for no unit.
+func sayOther(t *report.Teller, o *order.Order) message.Message {
 	switch o.Kind {
 	case order.Ally:
 		for x := machiavelli.Power(1); x < machiavelli.MaxPowers; x++ {
 			if o.Powers.Has(x) {
-				return "Let the fleets of " + t.Power(x) + " pass your straits"
+				return message.New("Let the fleets of {power:name} pass your straits", t.PowerOf(x))
 			}
 		}
 	case order.Tax:
-		return "Tax " + t.Place(o.To) + " by force"
+		return message.New("Tax {place:name} by force", t.PlaceOf(o.To))
 	case order.GiveProvince:
-		return "Give " + t.Place(o.To) + " to " + t.Power(o.Power)
+		return message.New("Give {place:name} to {power:name}", t.PlaceOf(o.To), t.PowerOf(o.Power))
 	case order.Silence:
-		return "Have " + t.Power(o.Power) + " excommunicated"
+		return message.New("Have {power:name} excommunicated", t.PowerOf(o.Power))
 	case order.Overrule:
-		return "Vote against the excommunication of " + t.Power(o.Power)
+		return message.New("Vote against the excommunication of {power:name}", t.PowerOf(o.Power))
 	}
-	return ""
+	return message.Message{}
 }
 
 // adjust lists for every unit whether it stays or is disbanded.
-func (h *PowerOrders) adjust(p *position.Position, r *rules.Set, power machiavelli.Power) {
+func (h *PowerOrders) adjust(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	byUnit := map[int][]order.Order{}
 	for _, o := range new(legal.Finder).Winter(p, r, power, nil) {
 		if o.Kind == order.Remove || o.Kind == order.Maintain {
@@ -160,7 +161,7 @@ func (h *PowerOrders) adjust(p *position.Position, r *rules.Set, power machiavel
 	}
 	for i := range p.Units {
 		if orders, ok := byUnit[i]; ok {
-			h.Units = append(h.Units, unitOrders(p, unitKey(p.Setting.Board, &p.Units[i]), orders))
+			h.Units = append(h.Units, unitOrders(l, p, unitKey(p.Setting.Board, &p.Units[i]), orders))
 		}
 	}
 }
@@ -197,7 +198,7 @@ func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) pas
 
 // fill adds the route to an advance over sea. If the game requires written
 // routes, the order includes it.
-func (x passages) fill(r *rules.Set, u *position.Unit, o *order.Order, c *Choice, p *position.Position) {
+func (x passages) fill(l message.Language, r *rules.Set, u *position.Unit, o *order.Order, c *Choice, p *position.Position) {
 	if o.Kind != order.Advance || u.Type == machiavelli.Fleet {
 		return
 	}
@@ -209,7 +210,7 @@ func (x passages) fill(r *rules.Set, u *position.Unit, o *order.Order, c *Choice
 		if o.NVia == 0 {
 			return
 		}
-		*c = choiceOf(p, &route)
+		*c = choiceOf(l, p, &route)
 	}
 	c.Convoy, c.Via = true, nil
 	for _, at := range route.Route() {

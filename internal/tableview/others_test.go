@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -14,7 +15,7 @@ func TestOthers(t *testing.T) {
 	kinds := map[string]int{}
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {
 		for n := 1; n < len(p.Setting.Powers); n++ {
-			for i, c := range othersOf(p, r, machiavelli.Power(n)) {
+			for i, c := range powerOrders(message.English, p, r, machiavelli.Power(n)).Others {
 				kinds[c.Kind]++
 				if c.Say == "" || c.Text == "" {
 					t.Errorf("%+v", c)
@@ -25,7 +26,7 @@ func TestOthers(t *testing.T) {
 			}
 		}
 	})
-	for _, kind := range []string{"ally", "chit", "permit", "tax", "give province", "excommunicate", "overrule"} {
+	for _, kind := range []string{"ally", "tax", "give province", "excommunicate", "overrule"} {
 		if kinds[kind] == 0 {
 			t.Errorf("no line of the kind %s was ever offered", kind)
 		}

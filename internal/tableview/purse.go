@@ -5,9 +5,9 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
@@ -15,7 +15,7 @@ import (
 // PurseOf adds up the lines of power. It ignores lines of others and invalid
 // ones. It returns nil if there is nothing to add up: outside winter in a game
 // without money, and in retreats.
-func PurseOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) *Purse {
+func PurseOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) *Purse {
 	var mine []turn.Line
 	var orders []order.Order
 	for _, l := range lines {
@@ -32,7 +32,7 @@ func PurseOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines 
 	case p.Victors != 0 || p.Eliminated.Has(power):
 		return nil
 	case p.Phase.Step == machiavelli.Adjustments:
-		x.winter(p, r, power, mine)
+		x.winter(l, p, r, power, mine)
 	case p.Phase.Step == machiavelli.Orders && r.Money:
 		x.campaign(legal.BudgetOf(p, r, power, orders))
 		for i := range x.Lines {
@@ -71,7 +71,7 @@ func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []
 
 // winter processes the lines, with dice of its own, to find out what happens to
 // the power's units and builds. Nothing else of the result is used.
-func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
+func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
 	paid := r.Money && r.UnitCount == rules.CountMoney
 	if !paid {
 		owed := turn.Owes(p, r, power, lines)
@@ -81,8 +81,7 @@ func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Pow
 	if err != nil {
 		return // a position whose phase cannot be processed has no winter to count
 	}
-	t := report.New(p.Setting)
-	name := func(u position.Unit) string { return capital(kindOf(u)) + " " + t.Place(u.Place()) }
+	name := func(u position.Unit) string { return unitName(p.Setting, &u).In(l) }
 	for _, e := range res.Events {
 		switch e := e.(type) {
 		case event.Removed:
@@ -95,7 +94,7 @@ func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Pow
 				x.Gone = append(x.Gone, name(e.Unit))
 			}
 		case event.Adjusted:
-			x.adjusted(p, power, &e)
+			x.adjusted(l, p, power, &e)
 		}
 	}
 	if !paid {
@@ -105,7 +104,7 @@ func (x *Purse) winter(p *position.Position, r *rules.Set, power machiavelli.Pow
 }
 
 // adjusted adds what is paid for a unit, or would have been.
-func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event.Adjusted) {
+func (x *Purse) adjusted(l message.Language, p *position.Position, power machiavelli.Power, e *event.Adjusted) {
 	switch {
 	case e.Power != power:
 	case e.Order.Kind == order.Maintain && e.Verdict == event.Succeeded:
@@ -116,19 +115,19 @@ func (x *Purse) adjusted(p *position.Position, power machiavelli.Power, e *event
 	default:
 		why := e.Error
 		if why == string(event.CannotBePaid) {
-			why = "it cannot be paid"
+			why = message.New("it cannot be paid").In(l)
 			x.Builds += int(e.Unit.Price())
 		}
 		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.FormatPlain(e.Order, p.Setting.Board, p.Setting.Powers), Why: why})
 	}
 }
 
-// WarningsOf returns the dangers that threaten power with the lines that it has
-// written so far.
-func WarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
+// WarningsOf returns what threatens power with the lines that it has written so
+// far.
+func WarningsOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
 	var out []Warning
 	for _, d := range turn.Dangers(p, r, power, lines) {
-		out = append(out, Warning{d.Say(p.Setting), d.Grave(p)})
+		out = append(out, Warning{d.Say(p.Setting).In(l), d.Grave(p)})
 	}
 	return out
 }

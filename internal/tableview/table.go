@@ -5,7 +5,9 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 	"podesta/view"
@@ -17,31 +19,31 @@ type Reader struct {
 	Writes    []machiavelli.Power // the powers for which the reader writes orders
 }
 
-// Of returns the table of a position for a reader. It contains nothing that the
-// reader may not know. The caller fills in Game, Revision and Number. It
+// Of makes the table of a position for a reader, in the reader's language.
+// Nothing is in it that the reader may not know. Game, Revision and Number are for the caller to fill in. It fails
 // returns an error for a board that cannot be drawn.
-func Of(p *position.Position, r *rules.Set, who Reader) (*Table, error) {
+func Of(l message.Language, p *position.Position, r *rules.Set, who Reader) (*Table, error) {
 	p = who.Position(p, true) // from here on there are no secrets in it
-	t := &Table{Step: p.Phase.Step.String(), Phase: p.Phase.Title(), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []PowerOrders{}, Units: units(p)}
+	t := &Table{Step: p.Phase.Step.String(), Phase: message.New("{phase}", message.Phase(p.Phase)).In(l), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []PowerOrders{}, Units: units(l, p)}
 	var err error
-	if t.Areas, err = areas(p, r); err != nil {
+	if t.Areas, err = areas(l, p, r); err != nil {
 		return nil, err
 	}
-	t.Powers = powers(p, r, &who)
+	t.Powers = powers(l, p, r, &who)
 	if who.Over || p.Victors != 0 {
 		t.Step = "over"
 		return t, nil
 	}
 	for _, power := range who.Writes {
 		if !p.Eliminated.Has(power) {
-			t.Hands = append(t.Hands, powerOrders(p, r, power))
+			t.Hands = append(t.Hands, powerOrders(l, p, r, power))
 		}
 	}
 	return t, nil
 }
 
 // areas lists the areas of the board with their content, except for units.
-func areas(p *position.Position, r *rules.Set) ([]Area, error) {
+func areas(l message.Language, p *position.Position, r *rules.Set) ([]Area, error) {
 	b := p.Setting.Board
 	anchors, err := atlas.Anchors(b)
 	if err != nil {
@@ -59,11 +61,12 @@ func areas(p *position.Position, r *rules.Set) ([]Area, error) {
 			homes[at] = c.Native
 		}
 	}
+	t := report.New(p.Setting)
 	out := make([]Area, 0, len(b.Areas)-1)
 	for id := board.ID(1); int(id) < len(b.Areas); id++ {
 		src, at := &b.Areas[id], anchors[id-1]
 		a := Area{
-			Code: src.Code, Name: src.Name, Sea: src.Sea, At: at.Unit, Box: at.Box,
+			Code: src.Code, Name: message.New("{place:name}", t.AreaOf(id)).In(l), Sea: src.Sea, At: at.Unit, Box: at.Box,
 			Owner: name(p.Province[id]), Home: name(homes[id]),
 			Famine: p.Famine.Has(id), Plague: p.Plague.Has(id), Near: []string{},
 		}
@@ -87,7 +90,7 @@ func areas(p *position.Position, r *rules.Set) ([]Area, error) {
 		fort := b.Fortresses.Has(id) && p.Setting.Fortress
 		if b.Cities.Has(id) || fort {
 			a.City = &City{
-				Name: src.Name, At: at.City, Value: int(src.CityPays), Port: src.Port, Fortress: fort, Walls: fort || b.Fortified.Has(id),
+				Name: a.Name, At: at.City, Value: int(src.CityPays), Port: src.Port, Fortress: fort, Walls: fort || b.Fortified.Has(id),
 				Owner: name(p.City[id]), Besieged: p.Besieged(id),
 			}
 			if fort {
@@ -100,12 +103,12 @@ func areas(p *position.Position, r *rules.Set) ([]Area, error) {
 }
 
 // powers lists the powers of a game with what the reader may know of each.
-func powers(p *position.Position, r *rules.Set, who *Reader) []Power {
+func powers(l message.Language, p *position.Position, r *rules.Set, who *Reader) []Power {
 	out := []Power{}
 	for i := 1; i < len(p.Setting.Powers); i++ {
 		power := machiavelli.Power(i)
 		info := p.Setting.Powers[i]
-		x := Power{ID: info.ID, Name: info.Name, Adjective: info.Adjective, Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
+		x := Power{ID: info.ID, Name: message.New("{power:name}", message.PowerOf(p.Setting.Powers, power)).In(l), Adjective: message.New("{power:adj}", message.PowerOf(p.Setting.Powers, power)).In(l), Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
 		if info.Letter != 0 {
 			x.Letter = string(rune(info.Letter))
 		}
@@ -135,26 +138,26 @@ func powers(p *position.Position, r *rules.Set, who *Reader) []Power {
 }
 
 // units lists the units on the board, and those that must retreat.
-func units(p *position.Position) []Unit {
+func units(l message.Language, p *position.Position) []Unit {
 	out := make([]Unit, 0, len(p.Units)+len(p.Dislodged))
 	for i := range p.Units {
-		u := unitOf(p, &p.Units[i])
+		u := unitOf(l, p, &p.Units[i])
 		u.Besieges = !u.City && p.Besieged(p.Units[i].At)
 		out = append(out, u)
 	}
 	for i := range p.Dislodged {
-		u := unitOf(p, &p.Dislodged[i].Unit)
+		u := unitOf(l, p, &p.Dislodged[i].Unit)
 		u.Key, u.Dislodged = "D"+u.Key, true
 		out = append(out, u)
 	}
 	return out
 }
 
-func unitOf(p *position.Position, u *position.Unit) Unit {
+func unitOf(l message.Language, p *position.Position, u *position.Unit) Unit {
 	b := p.Setting.Board
 	out := Unit{
 		Key: unitKey(b, u), Power: powerID(p.Setting, u.Owner), Type: u.Type.String(), At: b.Areas[u.At].Code, City: u.InCity(),
-		Name: unitName(p.Setting, u), Text: unitText(p.Setting, u),
+		Name: unitName(p.Setting, u).In(l), Text: unitText(p.Setting, u),
 	}
 	if u.Quality != machiavelli.Ordinary {
 		out.Quality = u.Quality.String()

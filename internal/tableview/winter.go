@@ -4,6 +4,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -12,7 +13,7 @@ import (
 
 // winterOf returns what power decides in the adjustments of p, or nil in other
 // phases.
-func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Winter {
+func winterOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) *Winter {
 	if p.Phase.Step != machiavelli.Adjustments || p.Victors != 0 || p.Eliminated.Has(power) {
 		return nil
 	}
@@ -41,7 +42,7 @@ func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Wint
 		w.Units = append(w.Units, k)
 	}
 	if w.Paid || w.Allowed > 0 {
-		w.sites(p, r, power)
+		w.sites(l, p, r, power)
 	}
 	return w
 }
@@ -50,59 +51,51 @@ func winterOf(p *position.Position, r *rules.Set, power machiavelli.Power) *Wint
 // and the cities in which nothing can be built, with the reason. It lists a
 // second special unit with the objection, because the first may be disbanded
 // (SPEC-04).
-func (w *Winter) sites(p *position.Position, r *rules.Set, power machiavelli.Power) {
+func (w *Winter) sites(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var k legal.Checker
 	k.Bind(p, r)
 	b := p.Setting.Board
 	homes := p.Homes(power).Intersect(b.Cities).Minus(p.Setting.OffBoard)
 	for at := homes.Next(board.None); at != board.None; at = homes.Next(at) {
-		before, why := len(w.Builds), ""
+		before, why := len(w.Builds), message.Message{}
 		for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
 			for q := machiavelli.Ordinary; q <= machiavelli.Professional; q++ {
 				for coast := machiavelli.NoCoast; coast < machiavelli.NumCoasts; coast++ {
 					o := order.Order{Kind: order.Build, Quality: q, Unit: order.Unit{Type: t, At: at, Coast: coast}}
 					bound, _, notes, problem := k.Check(power, o)
-					if problem != nil && why == "" {
+					if problem != nil && why.IsZero() {
 						why = problem.Message // the reason against an ordinary army
 					}
 					if problem == nil && bound.Unit.Coast == coast {
-						w.Builds = append(w.Builds, buildOf(p, &bound, notes, w.Paid))
+						w.Builds = append(w.Builds, buildOf(l, p, &bound, notes, w.Paid))
 					}
 				}
 			}
 		}
 		if len(w.Builds) == before {
-			w.Barred = append(w.Barred, Barred{At: b.Areas[at].Code, Why: why})
+			w.Barred = append(w.Barred, Barred{At: b.Areas[at].Code, Why: why.In(l)})
 		}
 	}
 }
 
 // buildOf returns a build as a choice.
-func buildOf(p *position.Position, o *order.Order, notes []legal.Note, paid bool) Choice {
+func buildOf(l message.Language, p *position.Position, o *order.Order, notes []legal.Note, paid bool) Choice {
 	b := p.Setting.Board
 	u := position.Unit{Type: o.Unit.Type, Quality: o.Quality}
 	c := Choice{
-		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: capital(kindOf(u)), Kind: "build", To: b.Areas[o.Unit.At].Code,
+		Text: order.FormatPlain(*o, b, p.Setting.Powers), Say: message.New("{type:title}", message.KindOf(u.Type, u.Quality)).In(l), Kind: "build", To: b.Areas[o.Unit.At].Code,
 		Coast: o.Unit.Coast.Code(), City: u.InCity(), Type: u.Type.String(), Quality: u.Quality.String(),
 	}
 	if o.Unit.Coast != machiavelli.NoCoast {
-		c.Say += " (" + o.Unit.Coast.String() + ")"
+		c.Say = message.New("{type:title} ({coast})", message.KindOf(u.Type, u.Quality), message.CoastOf(o.Unit.Coast)).In(l)
 	}
 	if paid {
 		c.Cost = int(u.Price())
 	}
 	for _, n := range notes {
 		if n.Code == legal.Futile {
-			c.Useless = n.Message
+			c.Useless = n.Message.In(l)
 		}
 	}
 	return c
-}
-
-// kindOf returns a unit's quality and type: "professional army".
-func kindOf(u position.Unit) string {
-	if u.Quality != machiavelli.Ordinary {
-		return u.Quality.String() + " " + u.Type.String()
-	}
-	return u.Type.String()
 }

@@ -113,7 +113,7 @@ func (s *Session) unit(args []string, units []position.Unit) int {
 	text := strings.Join(args, " ")
 	u, _, err := order.ParseUnit(text, s.context(power))
 	if err != nil {
-		s.refuse(0, err.Message, err.Suggest)
+		s.refuse(0, err.Message.String(), err.Suggest)
 		return -1
 	}
 	owner := u.Nation

@@ -237,7 +237,7 @@ func (s *Session) listOrders(args []string) {
 			s.printf("%-10smissing: %s\n", s.tell.Power(power), strings.Join(missing, ", "))
 		}
 		for _, d := range turn.Dangers(s.pos, &s.rules, power, lines) {
-			s.printf("%-10swarning: %s\n", s.tell.Power(power), d.Say(s.pos.Setting))
+			s.printf("%-10swarning: %s\n", s.tell.Power(power), d.Say(s.pos.Setting).String())
 		}
 	}
 }

@@ -300,7 +300,7 @@ func (s *Session) context(power machiavelli.Power) *order.Context {
 // replaces an earlier one.
 func (s *Session) take(l *order.Line) {
 	if l.Err != nil {
-		s.refuse(l.Err.Column, l.Err.Message, l.Err.Suggest)
+		s.refuse(l.Err.Column, l.Err.Message.String(), l.Err.Suggest)
 		return
 	}
 	power := s.power
@@ -316,7 +316,7 @@ func (s *Session) take(l *order.Line) {
 	}
 	bound, unit, notes, problem := s.check(power, l.Order)
 	if problem != nil {
-		s.refuse(l.Column, problem.Message, problem.Suggest)
+		s.refuse(l.Column, problem.Message.String(), problem.Suggest)
 		return
 	}
 	s.printf("%s: %s\n", s.tell.Power(power), s.context(power).Format(bound))

@@ -344,7 +344,7 @@ func TestScriptsAreTold(t *testing.T) {
 		want []string
 	}{
 		{it, "/table.json", []string{`"phase":"Primavera 1385, ordini"`, `"name":"Esercito Pavia"`, `"text":"A Pavia"`, `"say":"tiene la posizione"`}},
-		{es, "/table.json", []string{`"phase":"Primavera de 1385, órdenes"`, `"name":"Ejército Pavia"`, `"text":"A Pavia"`}},
+		{es, "/table.json", []string{`"phase":"Primavera de 1385, órdenes"`, `"name":"Ejército Pavía"`, `"text":"A Pavia"`}},
 		{it, "/state", []string{"Primavera 1385, ordini"}},
 		{es, "/state", []string{"Primavera de 1385, órdenes"}},
 		{h.asks("en"), "/state", []string{"Spring 1385, orders"}},

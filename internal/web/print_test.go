@@ -192,10 +192,10 @@ func TestPrintRetreats(t *testing.T) {
 	set := ph.Before.Setting
 	for _, d := range ph.Before.Dislodged {
 		all := strings.Join(b.pdf("/g/"+id+"/print.pdf?part=sheets&power="+set.Powers[d.Unit.Owner].ID), "\n")
-		holds(t, "the sheet", all, "Retreats\n", "May go to\n", page.UnitName(set, d.Unit)+"\n")
+		holds(t, "the sheet", all, "Retreats\n", "May go to\n", page.UnitName(set, d.Unit).String()+"\n")
 		for _, u := range ph.Before.Units {
 			if u.Owner == d.Unit.Owner && u.At != d.Unit.At {
-				lacks(t, "the sheet", all, page.UnitName(set, u)+"\n")
+				lacks(t, "the sheet", all, page.UnitName(set, u).String()+"\n")
 			}
 		}
 	}

@@ -138,7 +138,7 @@ func readCampaign(text string) (machiavelli.Season, int, error) {
 // parseError returns the message of an order error with its suggestions.
 func parseError(e *order.Error) string {
 	if len(e.Suggest) == 0 {
-		return e.Message
+		return e.Message.String()
 	}
-	return e.Message + " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
+	return e.Message.String() + " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
 }

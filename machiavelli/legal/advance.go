@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -14,24 +15,24 @@ func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 	to := o.To
 	switch {
 	case u.InCity(): // GARR-01
-		return problemf(garrisonOnly, "A garrison does not move: %s holds, supports into its own province or converts.", c.the(u))
+		return refuse(garrisonOnly, message.New("A garrison does not move: {unit} holds, supports into its own province or converts.", c.the(u)))
 	case !c.known(to.At):
-		return problemf(noTarget, "The order does not say where %s should go; it can go to %s.", c.the(u), c.places(c.reach(u), "or"))
+		return refuse(noTarget, message.New("The order does not say where {unit} should go; it can go to {places}.", c.the(u), c.places(c.reach(u), message.Or)))
 	case c.p.Setting.OffBoard.Has(to.At): // BOARD-15
-		return problemf(noEdge, "%s is out of play in this game; from %s the %s can go to %s.", c.place(to.At), c.place(u.At), u.Type, c.places(c.reach(u), "or"))
+		return refuse(noEdge, message.New("{Place} is out of play in this game; from {from} the {type} can go to {places}.", c.place(to.At), c.place(u.At), kind(u.Type), c.places(c.reach(u), message.Or)))
 	case to.At == u.At:
-		return problemf(noEdge, "%s is already there; to keep it in place order it to hold.", c.the(u))
+		return refuse(noEdge, message.New("{Unit} is already there; to keep it in place order it to hold.", c.the(u)))
 	case !marches(u.Type) && o.ByConvoy():
-		return problemf(noCargo, "Only armies are convoyed; %s sails by itself, to %s.", c.the(u), c.places(c.reach(u), "or"))
+		return refuse(noCargo, message.New("Only armies are convoyed; {unit} sails by itself, to {places}.", c.the(u), c.places(c.reach(u), message.Or)))
 	case marches(u.Type) && c.b.Land.Has(to.At) && c.noArmy.Has(to.At): // VENICE-13
-		return problemf(notPermitted, "No army may enter %s; only fleets go there.", c.place(to.At))
+		return refuse(notPermitted, message.New("No army may enter {place}; only fleets go there.", c.place(to.At)))
 	}
 	bound.To.At = to.At
 	if u.Type == machiavelli.Fleet {
 		return c.landing(u, to, bound)
 	}
 	if to.Coast != machiavelli.NoCoast {
-		c.note(understood, "Coasts matter to fleets only; the "+to.Coast.String()+" of "+c.place(to.At)+" is left out.")
+		c.note(understood, message.New("Coasts matter to fleets only; the {coast} of {place} is left out.", message.CoastOf(to.Coast), c.place(to.At)))
 	}
 	if mounted(u.Type) {
 		if done, problem := c.ride(u, o, bound); done {
@@ -50,21 +51,20 @@ func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 // arrives: BOARD-10, BOARD-11.
 func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) *Problem {
 	if !c.reach(u).Has(to.At) {
-		return problemf(noEdge, "A fleet cannot go from %s to %s; from %s it can go to %s.",
-			c.placeOf(u), c.place(to.At), c.place(u.At), c.places(c.reach(u), "or"))
+		return refuse(noEdge, message.New("A fleet cannot go from {start} to {place}; from {from} it can go to {places}.", c.placeOf(u), c.place(to.At), c.place(u.At), c.places(c.reach(u), message.Or)))
 	}
 	can := c.b.Landing(u.At, u.Coast, to.At)
 	coast, one := can.One()
 	switch {
 	case !c.b.TwoCoast.Has(to.At): // its shore has no name
 	case to.Coast != machiavelli.NoCoast && !can.Has(to.Coast):
-		return problemf(noEdge, "From %s a fleet reaches %s only at %s.", c.placeOf(u), c.place(to.At), coasts(can, "or")).
+		return refuse(noEdge, message.New("From {from} a fleet reaches {place} only at {coasts:the}.", c.placeOf(u), c.place(to.At), coasts(can, message.Or))).
 			suggesting(c.advances(u, to.At, can)...)
 	case to.Coast != machiavelli.NoCoast:
 		coast = to.Coast
 	case one:
 	default:
-		return problemf(noEdge, "The fleet from %s can arrive at %s of %s; say at which.", c.place(u.At), coasts(can, "or"), c.place(to.At)).
+		return refuse(noEdge, message.New("The fleet from {place} can arrive at {coasts:the} of {to}; say at which.", c.place(u.At), coasts(can, message.Or), c.place(to.At))).
 			suggesting(c.advances(u, to.At, can)...)
 	}
 	bound.To.Coast = coast
@@ -109,27 +109,32 @@ func (c *checker) embark(u *position.Unit, o, bound *order.Order, walks bool) *P
 	route := c.routeText(u, to)
 	switch {
 	case route != "" && o.ViaConvoy:
-		return problemf(noRoute, "In this game the army's order lists the fleets that carry it, as in \"%s\".", route).suggesting(route)
+		return refuse(noRoute, message.New("In this game the army's order lists the fleets that carry it, as in \"{route}\".", message.Order(route))).suggesting(route)
 	case route != "":
-		return problemf(noEdge, "An army cannot walk from %s to %s. To go by convoy its order lists the fleets, as in \"%s\".",
-			c.place(u.At), c.place(to), route).suggesting(route)
+		return refuse(noEdge, message.New("An army cannot walk from {place} to {to}. To go by convoy its order lists the fleets, as in \"{route}\".", c.place(u.At), c.place(to), message.Order(route))).suggesting(route)
 	case o.ViaConvoy:
-		walk := ""
 		if walks {
-			walk = " It can walk there: leave the convoy out."
+			return refuse(noRoute, message.New("No chain of fleets now at sea could carry the army from {place} to {to}. It can walk there: leave the convoy out.", c.place(u.At), c.place(to)))
 		}
-		return problemf(noRoute, "No chain of fleets now at sea could carry the army from %s to %s.%s", c.place(u.At), c.place(to), walk)
+		return refuse(noRoute, message.New("No chain of fleets now at sea could carry the army from {place} to {to}.", c.place(u.At), c.place(to)))
 	}
-	return problemf(noEdge, "An army cannot go from %s to %s, and no chain of fleets now at sea could carry it; from %s it can walk to %s.",
-		c.place(u.At), c.place(to), c.place(u.At), c.walks(u))
+	return refuse(noEdge, message.New("An army cannot go from {place} to {to}, and no chain of fleets now at sea could carry it; {walks}.", c.place(u.At), c.place(to), c.walks(u)))
 }
 
-// walks lists the places that an army can reach by land.
-func (c *checker) walks(u *position.Unit) string {
-	if s := c.places(c.reach(u), "or"); s != "" {
-		return s
+// walks says which places an army can reach by land.
+func (c *checker) walks(u *position.Unit) message.Message {
+	if to := c.reach(u); !to.Empty() {
+		return message.New("from {place} it can walk to {places}", c.place(u.At), c.places(to, message.Or))
 	}
-	return "nowhere"
+	return message.New("from {place} it can walk to nowhere", c.place(u.At))
+}
+
+// goes says which places a unit on land can reach by itself.
+func (c *checker) goes(u *position.Unit) message.Message {
+	if to := c.reach(u); !to.Empty() {
+		return message.New("from {place} it can go to {places}", c.place(u.At), c.places(to, message.Or))
+	}
+	return message.New("from {place} it can go to nowhere", c.place(u.At))
 }
 
 // inland refuses a destination that an army can reach neither by land nor by
@@ -138,14 +143,13 @@ func (c *checker) inland(u *position.Unit, o *order.Order) *Problem {
 	to := o.To.At
 	switch {
 	case c.b.Seas.Has(to):
-		return problemf(noEdge, "An army cannot go to sea; from %s it can walk to %s.", c.place(u.At), c.walks(u))
+		return refuse(noEdge, message.New("An army cannot go to sea; {walks}.", c.walks(u)))
 	case o.ByConvoy() && !c.b.Coastal.Has(u.At):
-		return problemf(noRoute, "%s has no coast, so no fleet can take the army on board.", c.place(u.At))
+		return refuse(noRoute, message.New("{Place} has no coast, so no fleet can take the army on board.", c.place(u.At)))
 	case o.ByConvoy():
-		return problemf(noRoute, "%s has no coast, so no fleet can land an army there.", c.place(to))
+		return refuse(noRoute, message.New("{Place} has no coast, so no fleet can land an army there.", c.place(to)))
 	}
-	return problemf(noEdge, "%s cannot go from %s to %s; from %s it can go to %s.",
-		an(u.Type), c.place(u.At), c.place(to), c.place(u.At), c.walks(u))
+	return refuse(noEdge, message.New("{Type:a} cannot go from {place} to {to}; {goes}.", kind(u.Type), c.place(u.At), c.place(to), c.goes(u)))
 }
 
 // checkRoute checks a listed route fleet by fleet.
@@ -156,50 +160,50 @@ func (c *checker) checkRoute(u *position.Unit, o *order.Order) *Problem {
 	for _, at := range o.Route() {
 		switch {
 		case !c.known(at) || used.Has(at) || at == u.At:
-			return c.brokenRoute(u, to, "The convoy route touches a place twice")
+			return c.brokenRoute(u, to, message.New("the convoy route touches a place twice"))
 		case !c.afloat.Has(at):
 			return c.brokenRoute(u, to, c.noLink(at))
 		case last == u.At && !c.shores(at).Has(u.At):
-			return c.brokenRoute(u, to, "The fleet in "+c.place(at)+" cannot take on board an army from "+c.place(u.At))
+			return c.brokenRoute(u, to, message.New("the fleet in {place} cannot take on board an army from {to}", c.place(at), c.place(u.At)))
 		case last != u.At && !c.adjoin[last].Has(at):
-			return c.brokenRoute(u, to, "The fleet in "+c.place(last)+" cannot pass an army on to the fleet in "+c.place(at))
+			return c.brokenRoute(u, to, message.New("the fleet in {place} cannot pass an army on to the fleet in {to}", c.place(last), c.place(at)))
 		}
 		used.Add(at)
 		last = at
 	}
 	if !c.shores(last).Has(to) {
-		return c.brokenRoute(u, to, "The fleet in "+c.place(last)+" cannot land an army in "+c.place(to))
+		return c.brokenRoute(u, to, message.New("the fleet in {place} cannot land an army in {to}", c.place(last), c.place(to)))
 	}
 	return nil
 }
 
 // brokenRoute explains what is wrong with a route and suggests one that works.
-func (c *checker) brokenRoute(u *position.Unit, to board.ID, why string) *Problem {
+func (c *checker) brokenRoute(u *position.Unit, to board.ID, why message.Message) *Problem {
 	route := c.routeText(u, to)
 	if route == "" {
-		return problemf(noRoute, "%s, and no other chain of fleets could carry the army from %s to %s.", why, c.place(u.At), c.place(to))
+		return refuse(noRoute, message.New("{Why}, and no other chain of fleets could carry the army from {place} to {to}.", why, c.place(u.At), c.place(to)))
 	}
-	return problemf(noRoute, "%s; a route that exists is \"%s\".", why, route).suggesting(route)
+	return refuse(noRoute, message.New("{Why}; a route that exists is \"{route}\".", why, message.Order(route))).suggesting(route)
 }
 
 // noLink explains why no fleet in an area can carry an army.
-func (c *checker) noLink(at board.ID) string {
+func (c *checker) noLink(at board.ID) message.Message {
 	f := c.field[at]
 	switch {
 	case f < 0:
-		return "There is no fleet in " + c.place(at) + " to carry the army"
+		return message.New("there is no fleet in {place} to carry the army", c.place(at))
 	case c.p.Units[f].Type != machiavelli.Fleet:
-		return "There is no fleet in " + c.place(at) + c.standing(at)
+		return message.New("there is no fleet in {place}; {standing}", c.place(at), c.standing(at))
 	case !c.r.CoastalConvoys:
-		return "The fleet in " + c.place(at) + " is in port, and here only fleets at sea convoy"
+		return message.New("the fleet in {place} is in port, and here only fleets at sea convoy", c.place(at))
 	}
-	return "No fleet can convoy through " + c.place(at)
+	return message.New("no fleet can convoy through {place}", c.place(at))
 }
 
 // placeOf returns the place of a fleet, with its coast.
-func (g *ground) placeOf(u *position.Unit) string {
+func (g *ground) placeOf(u *position.Unit) message.Arg {
 	if u.Coast == machiavelli.NoCoast {
 		return g.place(u.At)
 	}
-	return "the " + u.Coast.String() + " of " + g.place(u.At)
+	return message.New("the {coast} of {place}", message.CoastOf(u.Coast), g.place(u.At))
 }

@@ -78,7 +78,7 @@ func (g *game) understood(text string) string {
 	}
 	bound, _, _, problem := legal.Check(g.p, g.r, russia, lines[0].Order)
 	if problem != nil {
-		return problem.Message
+		return problem.Message.String()
 	}
 	return order.Format(bound, s.Board, s.Powers)
 }

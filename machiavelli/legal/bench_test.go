@@ -100,7 +100,7 @@ func BenchmarkCheck(b *testing.B) {
 			i = g.p.Garrison(o.Unit.At)
 		}
 		if _, _, _, problem := legal.Check(g.p, g.r, g.p.Units[i].Owner, o); problem != nil {
-			b.Fatal(problem.Message)
+			b.Fatal(problem.Message.String())
 		}
 	}
 }

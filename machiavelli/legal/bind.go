@@ -1,10 +1,9 @@
 package legal
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -22,7 +21,7 @@ func (c *checker) subject(o *order.Order) (int, *Problem) {
 			return withoutUnit(problem)
 		}
 	case !c.known(n.At):
-		return withoutUnit(problemf(noPlace, "The order does not say where the unit is that it is for."))
+		return withoutUnit(refuse(noPlace, message.New("The order does not say where the unit is that it is for.")))
 	default:
 		if i = c.choose(n, true); i < 0 {
 			return withoutUnit(c.absent(n))
@@ -75,21 +74,23 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 	if owner == machiavelli.Nobody {
 		owner = c.power
 	}
-	name := n.Type.Letter() + strconv.Itoa(int(n.Serial))
+	name := serial(n.Type, n.Serial)
 	if i := c.serial(owner, n.Type, n.Serial); i >= 0 {
 		return i, nil
 	}
 	if i := c.bought(owner, n); i >= 0 {
 		return i, nil
 	}
-	has := c.serials(owner)
-	if has == "" {
-		has = "none"
+	switch has := c.serials(owner); {
+	case owner == c.power && len(has.Of) == 0:
+		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; your units are none.", name)))
+	case owner == c.power:
+		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; your units are {units}.", name, has)))
+	case len(has.Of) == 0:
+		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; the {owner:adj} units are none.", c.whose(owner), name)))
+	default:
+		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; the {owner:adj} units are {units}.", c.whose(owner), name, has)))
 	}
-	if owner == c.power {
-		return withoutUnit(problemf(noUnit, "You have no unit %s; your units are %s.", name, has))
-	}
-	return withoutUnit(problemf(noUnit, "There is no %s unit %s; the %s units are %s.", c.adjective(owner), name, c.adjective(owner), has))
 }
 
 // serial returns the index of the power's unit with that number, or -1.
@@ -126,13 +127,8 @@ func purchase(o *order.Order) bool { return o.Kind == order.Expense && o.Expense
 
 // absent returns the problem that the unit which n means does not exist.
 func (c *checker) absent(n *order.Unit) *Problem {
-	what := "unit"
-	if n.Type != machiavelli.NoType {
-		what = n.Type.String()
-	}
-	there := c.standing(n.At)
-	problem := problemf(noUnit, "There is no %s in %s%s.", what, c.place(n.At), there)
-	if there != "" {
+	if max(c.field[n.At], c.garrison[n.At]) >= 0 {
+		problem := refuse(noUnit, message.New("There is no {type} in {place}; {standing}.", kind(n.Type), c.place(n.At), c.standing(n.At)))
 		for _, i := range [2]int16{c.field[n.At], c.garrison[n.At]} {
 			if i >= 0 {
 				problem.suggesting(c.short(&c.p.Units[i]))
@@ -140,6 +136,7 @@ func (c *checker) absent(n *order.Unit) *Problem {
 		}
 		return problem
 	}
+	problem := refuse(noUnit, message.New("There is no {type} in {place}.", kind(n.Type), c.place(n.At)))
 	for i := range c.p.Units {
 		u := &c.p.Units[i]
 		if u.Owner == c.power && c.b.Borders[n.At].Has(u.At) && (n.Type == machiavelli.NoType || n.Type == u.Type) {
@@ -147,7 +144,7 @@ func (c *checker) absent(n *order.Unit) *Problem {
 		}
 	}
 	if len(problem.Suggest) > 0 {
-		problem.Message += " Near it you have " + list(problem.Suggest, "and") + "."
+		problem.Message = message.New("There is no {type} in {place}. Near it you have {units}.", kind(n.Type), c.place(n.At), orders(problem.Suggest, message.And))
 	}
 	return problem
 }
@@ -157,23 +154,29 @@ func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
 	if n.Nation == machiavelli.Nobody || n.Nation == u.Owner {
 		return nil
 	}
-	return problemf(noUnit, "%s is %s, not %s.", c.the(u), c.adjective(u.Owner), c.adjective(n.Nation)).suggesting(c.short(u))
+	if u.Owner == machiavelli.Nobody {
+		return refuse(noUnit, message.New("{Unit} is autonomous, not {owner:adj}.", c.the(u), c.whose(n.Nation))).suggesting(c.short(u))
+	}
+	return refuse(noUnit, message.New("{Unit} is {owner:adj}, not {other:adj}.", c.the(u), c.whose(u.Owner), c.whose(n.Nation))).suggesting(c.short(u))
 }
 
 // foreign returns the problem that a unit belongs to another power.
 func (c *checker) foreign(code string, u *position.Unit) *Problem {
-	return problemf(code, "%s is %s, not yours.", c.the(u), c.adjective(u.Owner))
+	if u.Owner == machiavelli.Nobody {
+		return refuse(code, message.New("{Unit} is autonomous, not yours.", c.the(u)))
+	}
+	return refuse(code, message.New("{Unit} is {owner:adj}, not yours.", c.the(u), c.whose(u.Owner)))
 }
 
 // object finds the unit that a support or a convoy names. Without a type it is
 // the field unit. A garrison must be named as one, unless only a garrison can
 // be meant (fort).
-func (c *checker) object(n *order.Unit, fort bool, what string) (int, *Problem) {
+func (c *checker) object(n *order.Unit, fort bool, missing message.Message) (int, *Problem) {
 	if n.At == board.None && n.Serial != 0 {
 		return c.bySerial(n)
 	}
 	if !c.known(n.At) {
-		return withoutUnit(problemf(noTarget, "The order does not say which unit it %s.", what))
+		return withoutUnit(refuse(noTarget, missing))
 	}
 	m := *n
 	if m.Type == machiavelli.NoType && fort {
@@ -185,7 +188,7 @@ func (c *checker) object(n *order.Unit, fort bool, what string) (int, *Problem) 
 		return withoutUnit(c.absent(&m))
 	case n.Type == machiavelli.NoType && c.p.Units[i].InCity() && !fort:
 		u := &c.p.Units[i]
-		return withoutUnit(problemf(noUnit, "There is no army or fleet in %s. If you mean the garrison write %s.", c.place(n.At), c.short(u)).suggesting(c.short(u)))
+		return withoutUnit(refuse(noUnit, message.New("There is no army or fleet in {place}. If you mean the garrison write {order}.", c.place(n.At), message.Order(c.short(u)))).suggesting(c.short(u)))
 	}
 	if problem := c.nation(n, &c.p.Units[i]); problem != nil {
 		return withoutUnit(problem)

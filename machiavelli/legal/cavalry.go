@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -88,7 +89,7 @@ func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, prob
 	}
 	bound.NVia, bound.Via[0] = 1, c.way(u, ways)
 	if ways.Len() > 1 {
-		c.note(understood, c.the(u)+" goes by way of "+c.place(bound.Via[0])+", as no province in the middle is named.")
+		c.note(understood, message.New("{Unit} goes by way of {place}, as no province in the middle is named.", c.the(u), c.place(bound.Via[0])))
 	}
 	return true, nil
 }
@@ -115,13 +116,21 @@ func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
 
 // wrongRide returns the problem that cavalry cannot reach a place by land.
 func (c *checker) wrongRide(u *position.Unit, to board.ID) *Problem {
-	problem := problemf(noEdge, "Cavalry goes two provinces at most, the first of them next to its own and the second next to that: "+
-		"%s cannot come to %s so. In one step it can go to %s.", c.the(u), c.place(to), c.walks(u))
+	problem := refuse(noEdge, message.New("Cavalry goes two provinces at most, the first of them next to its own and the second next to that: {unit} cannot come to {place} so. {Goes}.",
+		c.the(u), c.place(to), c.inOneStep(u)))
 	ways := c.middles(u.At, to)
 	for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {
 		problem.suggesting(c.short(u) + " - " + c.b.Areas[at].Name + " - " + c.b.Areas[to].Name)
 	}
 	return problem
+}
+
+// inOneStep says which places cavalry can reach in one step.
+func (c *checker) inOneStep(u *position.Unit) message.Message {
+	if to := c.reach(u); !to.Empty() {
+		return message.New("in one step it can go to {places}", c.places(to, message.Or))
+	}
+	return message.New("in one step it can go to nowhere")
 }
 
 // rides lists the rides of cavalry over two provinces, by each province in the

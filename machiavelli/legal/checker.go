@@ -2,6 +2,7 @@ package legal
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -68,20 +69,17 @@ func (c *checker) chart() {
 	}
 }
 
-func (c *checker) note(code, message string) {
-	c.notes = append(c.notes, Note{Code: code, Message: sentence(message)})
+func (c *checker) note(code string, m message.Message) {
+	c.notes = append(c.notes, Note{Code: code, Message: m})
 }
 
-// name returns a power's name.
-func (g *ground) name(power machiavelli.Power) string { return g.p.Setting.Powers[power].Name }
-
 // names lists the powers of a set for a sentence.
-func (g *ground) names(s machiavelli.PowerSet, last string) string {
-	var all []string
+func (g *ground) names(s machiavelli.PowerSet, how message.Join) message.List {
+	l := message.List{How: how}
 	for x := machiavelli.Power(1); int(x) < len(g.p.Setting.Powers); x++ {
 		if s.Has(x) {
-			all = append(all, g.p.Setting.Powers[x].Name)
+			l.Of = append(l.Of, g.whose(x))
 		}
 	}
-	return list(all, last)
+	return l
 }

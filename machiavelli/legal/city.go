@@ -5,6 +5,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -16,40 +17,48 @@ func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	bound.NewSerial = o.NewSerial
 	switch {
 	case !c.r.Garrisons:
-		return problemf(optionOff, "This game is played without garrisons.")
+		return refuse(optionOff, message.New("This game is played without garrisons."))
 	case !c.p.Setting.Forts.Has(u.At):
-		return problemf(noConversion, "%s has no %s, so no garrison can be there.", c.place(u.At), c.fort())
+		return refuse(noConversion, c.noFort(u.At))
 	case u.InCity():
 		return c.convertOut(u, o, bound)
 	case o.ConvertTo == u.Type:
-		return problemf(noConversion, "The unit in %s is %s already.", c.place(u.At), an(u.Type))
+		return refuse(noConversion, message.New("The unit in {place} is {type:a} already.", c.place(u.At), kind(u.Type)))
 	case u.Type != machiavelli.Army && u.Type != machiavelli.Fleet:
-		return problemf(noConversion, "%s cannot become a garrison.", c.the(u))
+		return refuse(noConversion, message.New("{Unit} cannot become a garrison.", c.the(u)))
 	case o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison:
-		return problemf(noConversion, "%s can become a garrison only, and then %s in a later campaign.", c.the(u), an(o.ConvertTo))
+		return refuse(noConversion, message.New("{Unit} can become a garrison only, and then {type:a} in a later campaign.", c.the(u), kind(o.ConvertTo)))
 	case u.Type == machiavelli.Fleet && !c.b.Ports.Has(u.At):
-		return problemf(noConversion, "%s has no port, so a fleet cannot enter the city.", c.place(u.At))
+		return refuse(noConversion, message.New("{Place} has no port, so a fleet cannot enter the city.", c.place(u.At)))
 	case !c.anchored(u):
-		return problemf(noConversion, "The anchor of %s is not at the %s, so the fleet cannot enter the city.", c.place(u.At), u.Coast)
+		return refuse(noConversion, message.New("The anchor of {place} is not at the {coast}, so the fleet cannot enter the city.", c.place(u.At), message.CoastOf(u.Coast)))
 	case !c.permits(c.power, machiavelli.Garrison, u.Quality):
 		return c.limited(machiavelli.Garrison, u.Quality)
 	}
 	bound.ConvertTo = machiavelli.Garrison
 	switch {
 	case c.garrison[u.At] >= 0: // MOVE-06
-		c.note(futile, "As things stand a garrison is in the city of "+c.place(u.At)+"; while it is there no other can enter.")
+		c.note(futile, message.New("As things stand a garrison is in the city of {place}; while it is there no other can enter.", c.place(u.At)))
 	case c.p.RebelCity.Has(u.At): // CONV-04
-		c.note(futile, "As things stand the city of "+c.place(u.At)+" rebels; while it does no unit can enter.")
+		c.note(futile, message.New("As things stand the city of {place} rebels; while it does no unit can enter.", c.place(u.At)))
 	}
 	return nil
 }
 
-// fort names what a garrison needs.
-func (g *ground) fort() string {
+// noFort says that a province lacks what a garrison needs.
+func (g *ground) noFort(at board.ID) message.Message {
 	if g.p.Setting.Fortress {
-		return "fortified city or fortress"
+		return message.New("{Place} has no fortified city or fortress, so no garrison can be there.", g.place(at))
 	}
-	return "fortified city"
+	return message.New("{Place} has no fortified city, so no garrison can be there.", g.place(at))
+}
+
+// nothingFortified says that a province has nothing that can be besieged.
+func (g *ground) nothingFortified(at board.ID) message.Message {
+	if g.p.Setting.Fortress {
+		return message.New("{Place} has no fortified city or fortress to besiege.", g.place(at))
+	}
+	return message.New("{Place} has no fortified city to besiege.", g.place(at))
 }
 
 // convertOut checks the conversion of a garrison.
@@ -58,20 +67,20 @@ func (c *checker) convertOut(u *position.Unit, o, bound *order.Order) *Problem {
 	port := c.b.Ports.Has(at)
 	switch {
 	case t == machiavelli.NoType && port:
-		return problemf(noConversion, "%s is a port: say whether the garrison becomes an army or a fleet.", c.place(at)).
+		return refuse(noConversion, message.New("{Place} is a port: say whether the garrison becomes an army or a fleet.", c.place(at))).
 			suggesting(c.short(u)+" C A", c.short(u)+" C F")
 	case t == machiavelli.NoType:
 		t = machiavelli.Army
 	case t == machiavelli.Garrison:
-		return problemf(noConversion, "The unit in %s is a garrison already.", c.place(at))
+		return refuse(noConversion, message.New("The unit in {place} is a garrison already.", c.place(at)))
 	case t != machiavelli.Army && t != machiavelli.Fleet:
-		return problemf(noConversion, "A garrison becomes an army or, in a port, a fleet.")
+		return refuse(noConversion, message.New("A garrison becomes an army or, in a port, a fleet."))
 	}
 	switch {
 	case t == machiavelli.Fleet && !port:
-		return problemf(noConversion, "%s has no port: the garrison can become an army only.", c.place(at)).suggesting(c.short(u) + " C A")
+		return refuse(noConversion, message.New("{Place} has no port: the garrison can become an army only.", c.place(at))).suggesting(c.short(u) + " C A")
 	case t == machiavelli.Army && c.noArmy.Has(at):
-		return problemf(notPermitted, "No army can be in %s: the garrison can become a fleet only.", c.place(at)).suggesting(c.short(u) + " C F")
+		return refuse(notPermitted, message.New("No army can be in {place}: the garrison can become a fleet only.", c.place(at))).suggesting(c.short(u) + " C F")
 	case !c.permits(c.power, t, u.Quality):
 		return c.limited(t, u.Quality)
 	}
@@ -86,7 +95,7 @@ func (c *checker) convertOut(u *position.Unit, o, bound *order.Order) *Problem {
 		}
 	}
 	if !c.comesOut(u) {
-		c.note(futile, "As things stand "+c.the(u)+" is under siege since last campaign and cannot come out.")
+		c.note(futile, message.New("As things stand {unit} is under siege since last campaign and cannot come out.", c.the(u)))
 	}
 	return nil
 }
@@ -108,26 +117,22 @@ func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast
 	case coast == machiavelli.NoCoast && len(all) == 1:
 		return all[0], nil
 	case coast == machiavelli.NoCoast:
-		problem := problemf(noConversion, "%s has %s; say at which the fleet is.", c.place(at), coasts(can, "and"))
+		problem := refuse(noConversion, message.New("{Place} has {coasts:the}; say at which the fleet is.", c.place(at), coasts(can, message.And)))
 		for _, k := range all {
 			problem.suggesting(c.b.Name(board.Place{At: at, Coast: k}))
 		}
 		return machiavelli.NoCoast, problem
 	}
 	if slices.Contains(c.b.Areas[at].Coasts, coast) {
-		return machiavelli.NoCoast, problemf(noConversion, "The anchor of %s is at %s, not at the %s.", c.place(at), coasts(can, "and"), coast)
+		return machiavelli.NoCoast, refuse(noConversion, message.New("The anchor of {place} is at {coasts:the}, not at the {coast}.", c.place(at), coasts(can, message.And), message.CoastOf(coast)))
 	}
-	return machiavelli.NoCoast, problemf(noConversion, "%s has no %s; it has %s.", c.place(at), coast, coasts(can, "and"))
+	return machiavelli.NoCoast, refuse(noConversion, message.New("{Place} has no {coast}; it has {coasts:the}.", c.place(at), message.CoastOf(coast), coasts(can, message.And)))
 }
 
 // limited returns the problem that a power may not have units of a type and
 // quality.
 func (c *checker) limited(t machiavelli.UnitType, q machiavelli.Quality) *Problem {
-	kind := t.String()
-	if q != machiavelli.Ordinary {
-		kind = q.String() + " " + kind
-	}
-	return problemf(notPermitted, "%s may not have a %s in this game.", c.p.Setting.Powers[c.power].Name, kind)
+	return refuse(notPermitted, message.New("{Power:name} may not have a {type} in this game.", c.whose(c.power), message.KindOf(t, q)))
 }
 
 // besiege checks that there is something to besiege: SIEGE-01.
@@ -135,24 +140,24 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 	at := u.At
 	switch {
 	case u.InCity():
-		return problemf(garrisonOnly, "A garrison does not besiege: %s holds, supports into its own province or converts.", c.the(u))
+		return refuse(garrisonOnly, message.New("A garrison does not besiege: {unit} holds, supports into its own province or converts.", c.the(u)))
 	case !c.r.Garrisons:
-		return problemf(optionOff, "This game is played without garrisons and sieges.")
+		return refuse(optionOff, message.New("This game is played without garrisons and sieges."))
 	case !c.p.Setting.Forts.Has(at):
-		return problemf(noSiege, "%s has no %s to besiege.", c.place(at), c.fort())
+		return refuse(noSiege, c.nothingFortified(at))
 	case at == c.lagoonCity(): // VENICE-06
-		return problemf(noSiege, "%s cannot be besieged: its city and its province are one space.", c.place(at))
+		return refuse(noSiege, message.New("{Place} cannot be besieged: its city and its province are one space.", c.place(at)))
 	case u.Type == machiavelli.Fleet && !c.b.Ports.Has(at):
-		return problemf(noSiege, "%s has no port, so a fleet cannot besiege its city; an army could.", c.place(at))
+		return refuse(noSiege, message.New("{Place} has no port, so a fleet cannot besiege its city; an army could.", c.place(at)))
 	case c.garrison[at] < 0 && !c.p.RebelCity.Has(at):
-		return problemf(noSiege, "There is nothing to besiege in %s: the city has neither a garrison nor a rebellion.", c.place(at))
+		return refuse(noSiege, message.New("There is nothing to besiege in {place}: the city has neither a garrison nor a rebellion.", c.place(at)))
 	}
 	if !c.besieges(u) {
-		what := "the rebellion in " + c.place(at) + " is not against the besieger"
 		if c.garrison[at] >= 0 {
-			what = "the garrison in " + c.place(at) + " is of the same power"
+			c.note(futile, message.New("As things stand the garrison in {place} is of the same power; the unit would only hold.", c.place(at)))
+		} else {
+			c.note(futile, message.New("As things stand the rebellion in {place} is not against the besieger; the unit would only hold.", c.place(at)))
 		}
-		c.note(futile, "As things stand "+what+"; the unit would only hold.")
 	}
 	return nil
 }
@@ -161,11 +166,11 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 func (c *checker) lift(u *position.Unit) *Problem {
 	switch {
 	case u.InCity():
-		return problemf(garrisonOnly, "A garrison lifts no siege: %s holds, supports into its own province or converts.", c.the(u))
+		return refuse(garrisonOnly, message.New("A garrison lifts no siege: {unit} holds, supports into its own province or converts.", c.the(u)))
 	case !c.p.Sieges.Has(u.At):
-		return problemf(noSiege, "%s is not besieging anything, so there is no siege to lift.", c.the(u))
+		return refuse(noSiege, message.New("{Unit} is not besieging anything, so there is no siege to lift.", c.the(u)))
 	case !c.r.SiegeLocksBesieger:
-		return problemf(noSiege, "There is no order to lift a siege in this game: any order other than besiege ends it.")
+		return refuse(noSiege, message.New("There is no order to lift a siege in this game: any order other than besiege ends it."))
 	}
 	return nil
 }

@@ -111,10 +111,10 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		_, _, notes, problem := legal.Check(g.p, g.r, power, g.parse(power, c.text))
 		var got []string
 		for _, n := range notes {
-			got = append(got, n.Message)
+			got = append(got, n.Message.String())
 		}
 		if problem != nil {
-			got = append(got, problem.Message)
+			got = append(got, problem.Message.String())
 			if len(problem.Suggest) > 0 {
 				got = append(got, "["+strings.Join(problem.Suggest, "|")+"]")
 			}

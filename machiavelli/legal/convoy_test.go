@@ -114,7 +114,7 @@ func TestOpenConvoy(t *testing.T) {
 	power := g.power("T")
 	bound, unit, _, problem := legal.Check(g.p, g.r, power, g.parse(power, "F1 T-A1-(Fr)"))
 	if problem != nil {
-		t.Fatal(problem.Message)
+		t.Fatal(problem.Message.String())
 	}
 	if unit != 1 || bound.To.At != board.None || bound.Target.At != g.at("mar") || bound.Target.Type != machiavelli.Army {
 		t.Errorf("unit %d, bound %+v", unit, bound)
@@ -190,7 +190,7 @@ func TestRoutesAreShort(t *testing.T) {
 				around++
 			}
 			if _, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o); problem != nil {
-				t.Fatalf("%s: %s", g.text(o), problem.Message)
+				t.Fatalf("%s: %s", g.text(o), problem.Message.String())
 			}
 		}
 	}
@@ -221,7 +221,7 @@ func TestLongestRoute(t *testing.T) {
 		if o.Kind == order.Advance && o.NVia > 0 {
 			got = append(got, g.p.Setting.Board.Areas[o.To.At].Code)
 			if _, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o); problem != nil {
-				t.Errorf("%s: %s", g.text(o), problem.Message)
+				t.Errorf("%s: %s", g.text(o), problem.Message.String())
 			}
 			if at := slices.Index(row, got[len(got)-1]); at < 1 && o.To.At != g.at("sav") || at > 0 && int(o.NVia) != at {
 				t.Errorf("%s has %d fleets", g.text(o), o.NVia)
@@ -259,7 +259,7 @@ func TestNextPosition(t *testing.T) {
 		t.Error("a purchase or a fleet of the position before counts")
 	}
 	if v := k.CheckSet(power, []order.Order{buy, bought}); v[1].Problem != nil {
-		t.Errorf("the unit that is bought: %s", v[1].Problem.Message)
+		t.Errorf("the unit that is bought: %s", v[1].Problem.Message.String())
 	}
 	if !refused(bought) {
 		t.Error("a purchase of the set before counts")

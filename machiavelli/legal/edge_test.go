@@ -61,7 +61,7 @@ func TestChitsAgainstNobody(t *testing.T) {
 	for _, victim := range []machiavelli.Power{machiavelli.Nobody, machiavelli.Power(len(g.p.Setting.Powers))} {
 		o := order.Order{Kind: order.GiveChit, Power: g.power("V"), Victim: victim}
 		_, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o)
-		if problem == nil || !strings.Contains(problem.Message, "against whom") {
+		if problem == nil || !strings.Contains(problem.Message.String(), "against whom") {
 			t.Errorf("victim %d: %v", victim, problem)
 		}
 	}
@@ -69,7 +69,7 @@ func TestChitsAgainstNobody(t *testing.T) {
 	g.p.Chits[g.power("I")][last] = 1
 	o := order.Order{Kind: order.GiveChit, Power: g.power("P"), Victim: last}
 	if _, _, _, problem := legal.Check(g.p, g.r, g.power("I"), o); problem != nil {
-		t.Errorf("a chit against the last power: %s", problem.Message)
+		t.Errorf("a chit against the last power: %s", problem.Message.String())
 	}
 }
 
@@ -213,7 +213,7 @@ func TestNoSuchCoast(t *testing.T) {
 		To: board.Place{At: at, Coast: machiavelli.EastCoast},
 	}
 	const want = "St Petersburg has no east coast; it has the north coast and the south coast."
-	if _, _, _, problem := legal.Check(g.p, g.r, g.power("R"), o); problem == nil || problem.Message != want {
+	if _, _, _, problem := legal.Check(g.p, g.r, g.power("R"), o); problem == nil || problem.Message.String() != want {
 		t.Errorf("%v, want %q", problem, want)
 	}
 }

@@ -24,7 +24,7 @@ func ExampleCheck() {
 	for _, l := range order.Parse("A Milan - Pavia; A Milan - Florence", &ctx) {
 		_, _, _, problem := legal.Check(pos, &set, milan, l.Order)
 		if problem != nil {
-			fmt.Println(l.Text+":", problem.Code, problem.Message)
+			fmt.Println(l.Text+":", problem.Code, problem.Message.String())
 			continue
 		}
 		fmt.Println(l.Text + ": legal")

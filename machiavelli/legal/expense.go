@@ -1,10 +1,9 @@
 package legal
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -16,9 +15,9 @@ import (
 func (c *checker) expense(o, bound *order.Order) *Problem {
 	switch { // EXP-01
 	case o.Slot > 4:
-		return problemf(noSlot, "Expense lines are numbered 1 to 4.")
+		return refuse(noSlot, message.New("Expense lines are numbered 1 to 4."))
 	case o.Slot == 0 && o.Expense == order.Delete:
-		return problemf(noSlot, "The line does not say which expense is struck out; expected its number, as in \"E1: none\".")
+		return refuse(noSlot, message.New("The line does not say which expense is struck out; expected its number, as in \"{example}\".", message.Order("E1: none")))
 	}
 	c.locate()
 	bound.Kind, bound.Slot, bound.Expense = order.Expense, o.Slot, o.Expense
@@ -33,14 +32,14 @@ func (c *checker) expense(o, bound *order.Order) *Problem {
 	case order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
 		problem = c.bribe(o, bound)
 	default:
-		problem = problemf(noExpense, "The line does not say what the money is for.")
+		problem = refuse(noExpense, message.New("The line does not say what the money is for."))
 	}
 	if problem != nil {
 		return problem
 	}
 	if o.HasSum {
 		if o.Amount < 0 {
-			return problemf(noAmount, "An amount cannot be negative; leave it out to pay the usual price.")
+			return refuse(noAmount, message.New("An amount cannot be negative; leave it out to pay the usual price."))
 		}
 		bound.HasSum, bound.Amount = true, o.Amount
 	}
@@ -53,17 +52,17 @@ func (c *checker) expense(o, bound *order.Order) *Problem {
 func (c *checker) assassinate(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.Assassinations: // ASSN-15
-		return problemf(optionOff, "This game is played without assassinations.")
+		return refuse(optionOff, message.New("This game is played without assassinations."))
 	case o.Power == machiavelli.Nobody || int(o.Power) >= len(c.p.Setting.Powers):
-		return problemf(noExpense, "The line does not say whose ruler is to be assassinated.")
+		return refuse(noExpense, message.New("The line does not say whose ruler is to be assassinated."))
 	case o.Power == c.power:
-		return problemf(selfBribe, "You cannot have yourself assassinated.")
+		return refuse(selfBribe, message.New("You cannot have yourself assassinated."))
 	case c.p.Eliminated.Has(o.Power):
-		return problemf(noSay, "%s is out of the game and has no ruler.", c.name(o.Power))
+		return refuse(noSay, message.New("{Power:name} is out of the game and has no ruler.", c.whose(o.Power)))
 	}
 	bound.Power = o.Power
 	if c.r.AssassinationChits != rules.UnlimitedChits && c.p.Chits[c.power][o.Power] == 0 {
-		c.wasted("you have no assassination chit against " + c.name(o.Power) + c.chits())
+		c.wasted(c.noChit(o.Power))
 	}
 	return nil
 }
@@ -73,46 +72,46 @@ func (c *checker) provinceExpense(o, bound *order.Order) *Problem {
 	at := o.To.At
 	switch {
 	case !c.known(at):
-		return problemf(noExpense, "The line does not say for which province the money is.")
+		return refuse(noExpense, message.New("The line does not say for which province the money is."))
 	case !c.b.Land.Has(at) && o.Expense == order.Rebellion:
-		return problemf(noRebellion, "%s is at sea, where nobody rebels.", c.place(at))
+		return refuse(noRebellion, message.New("{Place} is at sea, where nobody rebels.", c.place(at)))
 	}
 	inPlay := c.b.Land.Has(at) && !c.p.Setting.OffBoard.Has(at)
 	bound.To.At = at
 	switch o.Expense {
 	case order.FamineRelief: // RELIEF-01, RELIEF-04
 		if !c.p.Famine.Has(at) {
-			c.wasted("there is no famine in " + c.place(at))
+			c.wasted(message.New("there is no famine in {place}", c.place(at)))
 		}
 	case order.Pacify: // RELIEF-02, RELIEF-03
 		if !c.p.RebelLand.Has(at) && !c.p.RebelCity.Has(at) {
-			c.wasted("there is no rebellion in " + c.place(at))
+			c.wasted(message.New("there is no rebellion in {place}", c.place(at)))
 		}
 	case order.Rebellion:
 		return c.causeRebellion(at)
 	case order.CauseFamine: // OPT-08
 		if c.r.CauseFamine == rules.NoCausedFamine {
-			return problemf(optionOff, "In this game famines come by themselves; nobody can cause them.")
+			return refuse(optionOff, message.New("In this game famines come by themselves; nobody can cause them."))
 		}
 		if !inPlay {
-			return problemf(noExpense, "%s is no province in play, where alone there is famine.", c.place(at))
+			return refuse(noExpense, message.New("{Place} is no province in play, where alone there is famine.", c.place(at)))
 		}
 		if c.p.Famine.Has(at) {
-			c.wasted("there is famine in " + c.place(at) + " already")
+			c.wasted(message.New("there is famine in {place} already", c.place(at)))
 		}
 	case order.CausePlague: // OPT-09
 		if !c.r.CausePlague {
-			return problemf(optionOff, "In this game nobody can cause plague.")
+			return refuse(optionOff, message.New("In this game nobody can cause plague."))
 		}
 		if !inPlay {
-			return problemf(noExpense, "%s is no province in play, where alone there is plague.", c.place(at))
+			return refuse(noExpense, message.New("{Place} is no province in play, where alone there is plague.", c.place(at)))
 		}
 	case order.RelievePlague:
 		if !c.r.CausePlague {
-			return problemf(optionOff, "In this game there is no relief from plague.")
+			return refuse(optionOff, message.New("In this game there is no relief from plague."))
 		}
 		if !inPlay {
-			return problemf(noExpense, "%s is no province in play, where alone there is plague.", c.place(at))
+			return refuse(noExpense, message.New("{Place} is no province in play, where alone there is plague.", c.place(at)))
 		}
 	}
 	return nil
@@ -124,20 +123,20 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 	owner := c.p.Province[at]
 	switch {
 	case c.p.Setting.OffBoard.Has(at):
-		return problemf(noRebellion, "%s is out of play.", c.place(at))
+		return refuse(noRebellion, message.New("{Place} is out of play.", c.place(at)))
 	case owner == c.power && !c.r.SelfRebellion:
-		return problemf(noRebellion, "%s is yours, and you cannot cause a rebellion against yourself.", c.place(at))
+		return refuse(noRebellion, message.New("{Place} is yours, and you cannot cause a rebellion against yourself.", c.place(at)))
 	}
 	if owner == c.power {
-		c.note(understood, c.place(at)+" is yours: this is a rebellion against yourself.")
+		c.note(understood, message.New("{Place} is yours: this is a rebellion against yourself.", c.place(at)))
 	}
 	switch {
 	case owner == machiavelli.Nobody:
-		c.wasted("nobody owns " + c.place(at) + ", so there is nobody to rebel against")
+		c.wasted(message.New("nobody owns {place}, so there is nobody to rebel against", c.place(at)))
 	case at == c.lagoonCity() && max(c.field[at], c.garrison[at]) >= 0:
-		c.wasted(c.place(at) + " does not rebel while a unit is there")
+		c.wasted(message.New("{place} does not rebel while a unit is there", c.place(at)))
 	case !c.canRise(at):
-		c.wasted(c.place(at) + " rebels already")
+		c.wasted(message.New("{place} rebels already", c.place(at)))
 	}
 	return nil
 }
@@ -167,37 +166,37 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	own, free := u.Owner == c.power, u.Owner == machiavelli.Nobody
 	switch {
 	case c.p.Setting.OffBoard.Has(u.At): // BRIBE-16
-		return problemf(noExpense, "%s is out of play, and so is the unit there.", c.place(u.At))
+		return refuse(noExpense, message.New("{Place} is out of play, and so is the unit there.", c.place(u.At)))
 	case o.Expense == order.OrderUnit && !c.r.AutonomousOrders: // OPT-05
-		return problemf(optionOff, "In this game autonomous units take no orders for money.")
+		return refuse(optionOff, message.New("In this game autonomous units take no orders for money."))
 	case o.Expense == order.OrderUnit && !free:
-		return problemf(noExpense, "%s is %s; orders are sold by autonomous units only.", c.the(u), c.adjective(u.Owner))
+		return refuse(noExpense, message.New("{Unit} is {owner:adj}; orders are sold by autonomous units only.", c.the(u), c.whose(u.Owner)))
 	case own && o.Expense == order.BuyUnit:
-		return problemf(selfBribe, "%s is yours already; you cannot buy your own units.", c.the(u))
+		return refuse(selfBribe, message.New("{Unit} is yours already; you cannot buy your own units.", c.the(u)))
 	case own && c.r.SelfBribes == rules.SelfBribesForbidden: // BRIBE-13
-		return problemf(selfBribe, "%s is yours; in this game nobody bribes his own units.", c.the(u)).suggesting(c.counter(o.Slot, u))
+		return refuse(selfBribe, message.New("{Unit} is yours; in this game nobody bribes his own units.", c.the(u))).suggesting(c.counter(o.Slot, u))
 	case o.Expense == order.ToAutonomous && free:
-		return problemf(noExpense, "%s is autonomous already; it can be bought or disbanded.", c.the(u)).
+		return refuse(noExpense, message.New("{Unit} is autonomous already; it can be bought or disbanded.", c.the(u))).
 			suggesting(c.line(o.Slot, order.BuyUnit, u), c.line(o.Slot, order.DisbandUnit, u))
 	case o.Expense == order.ToAutonomous && !u.InCity() && !c.r.AutonomousFieldUnits: // OPT-04
-		return problemf(noExpense, "Only garrisons become autonomous; %s can be bought or disbanded.", c.the(u)).
+		return refuse(noExpense, message.New("Only garrisons become autonomous; {unit} can be bought or disbanded.", c.the(u))).
 			suggesting(c.line(o.Slot, order.BuyUnit, u), c.line(o.Slot, order.DisbandUnit, u))
 	case o.Expense == order.BuyUnit && u.InCity() && !free && !c.r.BuyCommittedGarrison: // BRIBE-15
-		return problemf(noExpense, "A garrison that serves a power cannot be bought in this game: it can be made autonomous, and bought in a later campaign.").
+		return refuse(noExpense, message.New("A garrison that serves a power cannot be bought in this game: it can be made autonomous, and bought in a later campaign.")).
 			suggesting(c.line(o.Slot, order.ToAutonomous, u))
 	}
 	if own {
-		c.note(understood, c.the(u)+" is your own.")
+		c.note(understood, message.New("{Unit} is your own.", c.the(u)))
 	}
 	if o.Expense == order.BuyUnit && o.NewSerial != 0 {
 		bound.NewSerial = o.NewSerial
 		if k := c.serial(c.power, u.Type, o.NewSerial); k >= 0 {
-			c.note(understood, "You have a unit "+u.Type.Letter()+strconv.Itoa(int(o.NewSerial))+" already, "+c.the(&c.p.Units[k])+"; the unit bought takes the next number.")
+			c.note(understood, message.New("You have a unit {number} already, {unit}; the unit bought takes the next number.", serial(u.Type, o.NewSerial), c.the(&c.p.Units[k])))
 		}
 	}
 	if o.Expense == order.BuyUnit && u.Special() { // SPEC-03, BRIBE-14
 		if k := c.special(); k >= 0 {
-			c.wasted("you have a special unit, " + c.the(&c.p.Units[k]) + ", and may have one only")
+			c.wasted(message.New("you have a special unit, {unit}, and may have one only", c.the(&c.p.Units[k])))
 		}
 	}
 	return nil
@@ -212,7 +211,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 		return c.bySerial(&n)
 	}
 	if !c.known(n.At) {
-		return withoutUnit(problemf(noExpense, "The line does not say for which unit the money is."))
+		return withoutUnit(refuse(noExpense, message.New("The line does not say for which unit the money is.")))
 	}
 	f, g := int(c.field[n.At]), int(c.garrison[n.At])
 	if n.Type == machiavelli.NoType && f >= 0 && g >= 0 {
@@ -239,7 +238,7 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 	if i < 0 {
 		problem := c.absent(&n)
 		if f < 0 && g < 0 {
-			problem = problemf(noUnit, "There is no unit in %s to spend money on.", c.place(n.At))
+			problem = refuse(noUnit, message.New("There is no unit in {place} to spend money on.", c.place(n.At)))
 		}
 		return withoutUnit(problem)
 	}
@@ -255,17 +254,13 @@ func (c *checker) price(o *order.Order) {
 		amount = machiavelli.Ducats(o.Amount)
 	}
 	if counted := c.counted(o, minimum, amount); counted < amount && amount >= minimum {
-		are := " are"
-		if amount-counted == 1 {
-			are = " is"
-		}
-		c.note(excess, "Of the "+ducats(amount)+" "+strconv.Itoa(int(amount-counted))+are+" spent for nothing.")
+		c.note(excess, message.New("Of the {sum} {n} {n?one:is|are} spent for nothing.", message.Ducats(amount), message.Number(amount-counted)))
 	}
 	if amount-amount%3 < minimum {
-		c.wasted("this costs " + ducats(minimum) + " at least")
+		c.wasted(message.New("this costs {sum} at least", message.Ducats(minimum)))
 	}
 	if have := c.p.Treasury[c.power]; amount > have && !c.whole {
-		c.note(ShortOf, "You have "+ducats(have)+"; the line costs "+ducats(amount)+".")
+		c.note(ShortOf, message.New("You have {sum}; the line costs {rest}.", message.Ducats(have), message.Ducats(amount)))
 	}
 }
 
@@ -293,29 +288,29 @@ func (c *checker) distance(o *order.Order) {
 		return
 	}
 	at, _ := expenseAt(o)
-	why := "you have no unit in " + c.around(at, o.Target.Type)
-	if c.r.BribeAdjacency == rules.BribeUnitsOrControl {
-		why = "you have neither a unit nor a province in " + c.around(at, o.Target.Type)
+	where := c.around(at, o.Target.Type)
+	switch {
+	case c.r.BribeAdjacency == rules.BribeUnitsOrControl:
+		c.wasted(message.New("you have neither a unit nor a province in {around}", where))
+	case lenders != 0: // EXP-25
+		c.wasted(message.New("you have no unit in {around}, unless {powers:name} permits it", where, c.names(lenders, message.Or)))
+	default:
+		c.wasted(message.New("you have no unit in {around}", where))
 	}
-	if lenders != 0 {
-		why += ", unless " + c.names(lenders, "or") + " permits it" // EXP-25
-	}
-	c.wasted(why)
 }
 
 // around describes where units count as near a target of a type: EXP-20,
 // EXP-22.
-func (c *checker) around(at board.ID, target machiavelli.UnitType) string {
-	s := c.place(at) + " or next to it"
+func (c *checker) around(at board.ID, target machiavelli.UnitType) message.Message {
 	if target == machiavelli.Garrison && !c.r.BribeCityToCity {
-		s += " (garrisons next to it do not count)"
+		return message.New("{place} or next to it (garrisons next to it do not count)", c.place(at))
 	}
-	return s
+	return message.New("{place} or next to it", c.place(at))
 }
 
 // wasted notes that a line will have no effect, and why.
-func (c *checker) wasted(why string) {
-	c.note(futile, "As things stand this will be wasted: "+why+".")
+func (c *checker) wasted(why message.Message) {
+	c.note(futile, message.New("As things stand this will be wasted: {why}.", why))
 }
 
 // line returns an expense for a unit as an order.

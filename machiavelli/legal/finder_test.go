@@ -65,7 +65,7 @@ func TestListedOrdersAreLawful(t *testing.T) {
 				bound, unit, notes, problem := legal.Check(g.p, g.r, g.p.Units[i].Owner, o)
 				switch {
 				case problem != nil:
-					t.Errorf("%s: listed but refused: %s", g.text(o), problem.Message)
+					t.Errorf("%s: listed but refused: %s", g.text(o), problem.Message.String())
 				case bound != o || unit != i:
 					t.Errorf("%s: bound as %s of unit %d", g.text(o), g.text(bound), unit)
 				case futile(notes):
@@ -93,7 +93,7 @@ func TestListedOrdersAgreeWithMovement(t *testing.T) {
 				continue
 			}
 			if _, _, _, problem := legal.Check(g.p, g.r, owner, o); problem != nil && !unmatched(g, o) {
-				t.Errorf("%s: refused: %s", g.text(o), problem.Message)
+				t.Errorf("%s: refused: %s", g.text(o), problem.Message.String())
 			}
 		}
 		lists := make([][]order.Order, len(g.p.Units))

@@ -123,7 +123,7 @@ func TestListedMoneyOrdersAreLawful(t *testing.T) {
 				bound, _, notes, problem := legal.Check(g.p, g.r, power, o)
 				switch {
 				case problem != nil:
-					t.Errorf("%d: %s: listed but refused: %s", power, g.text(o), problem.Message)
+					t.Errorf("%d: %s: listed but refused: %s", power, g.text(o), problem.Message.String())
 				case bound != o:
 					t.Errorf("%d: %s: bound as %s", power, g.text(o), g.text(bound))
 				case futile(notes):
@@ -333,7 +333,7 @@ func BenchmarkChecker(b *testing.B) {
 	k := 0
 	for b.Loop() {
 		if _, _, _, problem := c.Check(power, orders[k%len(orders)]); problem != nil {
-			b.Fatal(problem.Message)
+			b.Fatal(problem.Message.String())
 		}
 		k++
 	}

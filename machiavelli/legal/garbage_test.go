@@ -52,15 +52,15 @@ func TestOrdersFromNowhere(t *testing.T) {
 				power := machiavelli.Power(below(powers))
 				bound, unit, notes, problem := legal.Check(g.p, g.r, power, o)
 				for _, n := range notes {
-					if !sound(n.Code, n.Message) {
-						t.Errorf("%s %q", n.Code, n.Message)
+					if !sound(n.Code, n.Message.String()) {
+						t.Errorf("%s %q", n.Code, n.Message.String())
 					}
 				}
 				switch {
 				case problem == nil:
 					g.text(bound)
-				case unit != -1 || !sound(problem.Code, problem.Message):
-					t.Errorf("unit %d: %s %q", unit, problem.Code, problem.Message)
+				case unit != -1 || !sound(problem.Code, problem.Message.String()):
+					t.Errorf("unit %d: %s %q", unit, problem.Code, problem.Message.String())
 				}
 			}
 			for power := machiavelli.Power(1); int(power) < powers; power++ {
@@ -69,12 +69,12 @@ func TestOrdersFromNowhere(t *testing.T) {
 				}
 				for _, v := range legal.CheckSet(g.p, g.r, power, set) {
 					for _, n := range v.Notes {
-						if !sound(n.Code, n.Message) {
-							t.Errorf("%s %q", n.Code, n.Message)
+						if !sound(n.Code, n.Message.String()) {
+							t.Errorf("%s %q", n.Code, n.Message.String())
 						}
 					}
-					if v.Problem != nil && !sound(v.Problem.Code, v.Problem.Message) {
-						t.Errorf("%s %q", v.Problem.Code, v.Problem.Message)
+					if v.Problem != nil && !sound(v.Problem.Code, v.Problem.Message.String()) {
+						t.Errorf("%s %q", v.Problem.Code, v.Problem.Message.String())
 					}
 				}
 			}

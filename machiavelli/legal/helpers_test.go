@@ -251,7 +251,7 @@ func (g *game) parse(power machiavelli.Power, text string) order.Order {
 func (g *game) verdict(power machiavelli.Power, o order.Order) string {
 	bound, _, notes, problem := legal.Check(g.p, g.r, power, o)
 	if problem != nil {
-		return problem.Code + " " + problem.Message
+		return problem.Code + " " + problem.Message.String()
 	}
 	s := g.text(bound)
 	for _, n := range notes {

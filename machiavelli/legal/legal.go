@@ -9,6 +9,7 @@ package legal
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -19,14 +20,25 @@ import (
 // units or places that may have been meant, the likeliest first.
 type Problem struct {
 	Code    string // of the judge's catalogue of errors, E01 to E28
-	Message string
+	Message message.Message
 	Suggest []string
 }
 
 // Note is a remark on an accepted order.
 type Note struct {
 	Code    string // of the judge's catalogue of warnings, W01 to W08
-	Message string
+	Message message.Message
+}
+
+// Reason returns why a line will be wasted, as a sentence of its own. Of other
+// notes it returns the note.
+func (n *Note) Reason() message.Message {
+	if len(n.Message.Args) == 1 {
+		if why, ok := n.Message.Args[0].(message.Message); ok {
+			return message.Sentence(why)
+		}
+	}
+	return n.Message
 }
 
 // The codes of the catalogue that need a position.
@@ -101,9 +113,9 @@ func Check(p *position.Position, r *rules.Set, power machiavelli.Power, o order.
 func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 	switch {
 	case c.power == machiavelli.Nobody || int(c.power) >= len(c.p.Setting.Powers):
-		return withoutUnit(problemf(noSay, "Nobody gives orders to autonomous units."))
+		return withoutUnit(refuse(noSay, message.New("Nobody gives orders to autonomous units.")))
 	case c.p.Eliminated.Has(c.power): // ELIM-09
-		return withoutUnit(problemf(noSay, "%s is out of the game and gives no orders.", c.p.Setting.Powers[c.power].Name))
+		return withoutUnit(refuse(noSay, message.New("{Power:name} is out of the game and gives no orders.", c.whose(c.power))))
 	}
 	switch c.p.Phase.Step {
 	case machiavelli.Retreats:
@@ -118,7 +130,7 @@ func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 		order.Tax, order.GiveProvince, order.Silence, order.Overrule:
 		return withoutUnit(c.money(o, bound))
 	case order.Retreat, order.Build, order.Remove, order.Maintain, order.Waive:
-		return withoutUnit(problemf(noVerb, "This is no order for a campaign: units hold, advance, support, convoy, convert, besiege, lift a siege or disband now."))
+		return withoutUnit(refuse(noVerb, message.New("This is no order for a campaign: units hold, advance, support, convoy, convert, besiege, lift a siege or disband now.")))
 	}
 	return c.campaign(o, bound)
 }
@@ -155,13 +167,13 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 		problem = c.lift(u)
 	case order.Disband:
 		if !c.r.DisbandOrders { // ORD-06
-			problem = problemf(optionOff, "This game is played without disband orders; a unit can be given up when it is dislodged or in winter.")
+			problem = refuse(optionOff, message.New("This game is played without disband orders; a unit can be given up when it is dislodged or in winter."))
 		}
 	case order.Transfer:
 		problem = c.transfer(u, o, bound)
 	case order.Clear:
 	default:
-		problem = problemf(noVerb, "The order does not say what %s should do.", c.the(u))
+		problem = refuse(noVerb, message.New("The order does not say what {unit} should do.", c.the(u)))
 	}
 	if problem != nil {
 		return withoutUnit(problem)
@@ -170,18 +182,21 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 		c.notOwn(u, owner)
 	}
 	if c.sieging(u) && c.r.SiegeLocksBesieger && o.Kind != order.Besiege && o.Kind != order.Lift && o.Kind != order.Clear {
-		c.note(sieging, c.the(u)+" is besieging the city: unless it besieges again or lifts the siege it holds, and the siege is lost.")
+		c.note(sieging, message.New("{Unit} is besieging the city: unless it besieges again or lifts the siege it holds, and the siege is lost.", c.the(u)))
 	}
 	return i, nil
 }
 
 // notOwn notes that an order is for a foreign or autonomous unit.
 func (c *checker) notOwn(u *position.Unit, owner machiavelli.Power) {
-	what := "the unit"
-	if owner == machiavelli.Nobody && c.r.AutonomousOrders { // OPT-05
-		what = "the unit, or an order for it,"
+	switch {
+	case owner != machiavelli.Nobody:
+		c.note(prospective, message.New("{Unit} is {owner:adj}; the order counts only if you buy the unit in this campaign.", c.the(u), c.whose(owner)))
+	case c.r.AutonomousOrders: // OPT-05
+		c.note(prospective, message.New("{Unit} is autonomous; the order counts only if you buy the unit, or an order for it, in this campaign.", c.the(u)))
+	default:
+		c.note(prospective, message.New("{Unit} is autonomous; the order counts only if you buy the unit in this campaign.", c.the(u)))
 	}
-	c.note(prospective, c.the(u)+" is "+c.adjective(owner)+"; the order counts only if you buy "+what+" in this campaign.")
 }
 
 // ally checks permissions to pass straits: ORD-08.
@@ -193,10 +208,10 @@ func (c *checker) ally(o, bound *order.Order) *Problem {
 		}
 	}
 	if bound.Powers == 0 {
-		return problemf(noSay, "Name a power in the game other than your own: your own fleets pass your straits without leave.")
+		return refuse(noSay, message.New("Name a power in the game other than your own: your own fleets pass your straits without leave."))
 	}
 	if c.r.Straits == rules.NoStraits || len(c.b.Straits) == 0 {
-		c.note(futile, "No strait can be closed in this game, so nobody needs leave to pass.")
+		c.note(futile, message.New("No strait can be closed in this game, so nobody needs leave to pass."))
 	}
 	return nil
 }

@@ -82,14 +82,14 @@ func TestMessagesAreSentences(t *testing.T) {
 			o := randomOrder(rng, g.p)
 			_, unit, notes, problem := legal.Check(g.p, g.r, ownerAt(g.p, o.Unit), o)
 			for _, n := range notes {
-				check(n.Code, n.Message)
+				check(n.Code, n.Message.String())
 			}
 			if problem == nil {
 				continue
 			}
-			check(problem.Code, problem.Message)
+			check(problem.Code, problem.Message.String())
 			if unit != -1 {
-				t.Errorf("refused with unit %d: %s", unit, problem.Message)
+				t.Errorf("refused with unit %d: %s", unit, problem.Message.String())
 			}
 		}
 	})

@@ -88,7 +88,7 @@ func TestBeyond(t *testing.T) {
 		"no such year": {Kind: order.Loan, Years: 3, Amount: 3},
 		"no deletion":  {Kind: order.Expense, Expense: order.Delete},
 	} {
-		if _, unit, _, problem := legal.Check(g.p, g.r, me, o); problem == nil || unit != -1 || problem.Message == "" {
+		if _, unit, _, problem := legal.Check(g.p, g.r, me, o); problem == nil || unit != -1 || problem.Message.String() == "" {
 			t.Errorf("%s: unit %d, %v", name, unit, problem)
 		}
 	}
@@ -109,7 +109,7 @@ func TestBeyond(t *testing.T) {
 		{"what to strike out", "njudge-classic", "phase winter 1454 adjustments\nI A com", "I", order.Order{Kind: order.Clear, Unit: order.Unit{Type: machiavelli.Army, At: area}}, "E01", "where the unit is"},
 	} {
 		g := setUp(t, "B", x.rules, x.scene)
-		if _, unit, _, problem := legal.Check(g.p, g.r, g.power(x.letter), x.o); problem == nil || unit != -1 || problem.Code != x.code || !strings.Contains(problem.Message, x.says) {
+		if _, unit, _, problem := legal.Check(g.p, g.r, g.power(x.letter), x.o); problem == nil || unit != -1 || problem.Code != x.code || !strings.Contains(problem.Message.String(), x.says) {
 			t.Errorf("%s: unit %d, %v", x.name, unit, problem)
 		}
 		if v := legal.CheckSet(g.p, g.r, g.power(x.letter), []order.Order{x.o})[0]; v.Problem == nil || v.Problem.Code != x.code {

@@ -1,9 +1,8 @@
 package legal
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -43,7 +42,7 @@ func (c *checker) money(o, bound *order.Order) *Problem {
 		return c.giveProvince(o, bound)
 	}
 	if !c.r.Money { // EXP-02
-		return problemf(optionOff, "This game is played without money.")
+		return refuse(optionOff, message.New("This game is played without money."))
 	}
 	switch o.Kind {
 	case order.Payment:
@@ -65,13 +64,13 @@ func (c *checker) money(o, bound *order.Order) *Problem {
 func (c *checker) payment(o, bound *order.Order) *Problem {
 	amount := machiavelli.Ducats(o.Amount)
 	if amount < 0 {
-		return problemf(noAmount, "A payment cannot be negative.")
+		return refuse(noAmount, message.New("A payment cannot be negative."))
 	}
 	bound.Kind, bound.Bank, bound.Amount = order.Payment, o.Bank, o.Amount
 	if o.Bank {
 		return c.repayment(amount)
 	}
-	if problem := c.payee(o.Power, "pay"); problem != nil {
+	if problem := c.payee(o.Power, message.New("The order does not say whom to pay."), message.New("You cannot pay yourself.")); problem != nil {
 		return problem
 	}
 	bound.Power = o.Power
@@ -80,10 +79,10 @@ func (c *checker) payment(o, bound *order.Order) *Problem {
 	}
 	principal, interest := Owed(c.p, c.power)
 	if owed := principal + interest; owed > 0 && !c.r.GiftsWhileIndebted {
-		c.note(futile, "You owe the bank "+ducats(owed)+": unless you pay that in this campaign too you may give nothing to others.")
+		c.note(futile, message.New("You owe the bank {sum}: unless you pay that in this campaign too you may give nothing to others.", message.Ducats(owed)))
 	}
 	if have := c.p.Treasury[c.power]; amount > have {
-		c.note(ShortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
+		c.note(ShortOf, message.New("You have {sum}: as things stand no more than that is paid.", message.Ducats(have)))
 	}
 	return nil
 }
@@ -94,28 +93,28 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 	owed, have := principal+interest, c.p.Treasury[c.power]
 	switch {
 	case owed == 0 && !c.r.BankLoans: // LOAN-12
-		return problemf(optionOff, "This game is played without the bank.")
+		return refuse(optionOff, message.New("This game is played without the bank."))
 	case amount == 0:
 	case owed == 0:
-		c.note(futile, "You owe the bank nothing.")
+		c.note(futile, message.New("You owe the bank nothing."))
 	case amount > owed:
-		c.note(excess, "You owe the bank "+ducats(owed)+"; no more than that is taken.") // the bank takes no more than the debt
+		c.note(excess, message.New("You owe the bank {sum}; no more than that is taken.", message.Ducats(owed))) // the bank takes no more than the debt
 	}
 	if min(amount, owed) > have && !c.whole {
-		c.note(ShortOf, "You have "+ducats(have)+": as things stand no more than that is paid.")
+		c.note(ShortOf, message.New("You have {sum}: as things stand no more than that is paid.", message.Ducats(have)))
 	}
 	return nil
 }
 
 // payee refuses a recipient that is not another power in the game.
-func (c *checker) payee(to machiavelli.Power, verb string) *Problem {
+func (c *checker) payee(to machiavelli.Power, nobody, yourself message.Message) *Problem {
 	switch {
 	case to == machiavelli.Nobody || int(to) >= len(c.p.Setting.Powers):
-		return problemf(noPayee, "The order does not say whom to %s.", verb)
+		return refuse(noPayee, nobody)
 	case to == c.power:
-		return problemf(noPayee, "You cannot %s yourself.", verb)
+		return refuse(noPayee, yourself)
 	case c.p.Eliminated.Has(to):
-		return problemf(noSay, "%s is out of the game and receives nothing.", c.name(to))
+		return refuse(noSay, message.New("{Power:name} is out of the game and receives nothing.", c.whose(to)))
 	}
 	return nil
 }
@@ -125,13 +124,13 @@ func (c *checker) payee(to machiavelli.Power, verb string) *Problem {
 func (c *checker) loan(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.BankLoans: // LOAN-12
-		return problemf(optionOff, "This game is played without the bank: nothing can be borrowed.")
+		return refuse(optionOff, message.New("This game is played without the bank: nothing can be borrowed."))
 	case c.p.Bankrupt.Has(c.power):
-		return problemf(noLoan, "You are bankrupt, and the bank lends you nothing any more.")
+		return refuse(noLoan, message.New("You are bankrupt, and the bank lends you nothing any more."))
 	case o.Years != 1 && o.Years != 2:
-		return problemf(noLoan, "The bank lends for 1 year at 20 percent or for 2 years at 50 percent; say for which.")
+		return refuse(noLoan, message.New("The bank lends for 1 year at 20 percent or for 2 years at 50 percent; say for which."))
 	case o.Amount < 0:
-		return problemf(noAmount, "A loan cannot be negative.")
+		return refuse(noAmount, message.New("A loan cannot be negative."))
 	}
 	bound.Kind, bound.Years, bound.Amount = order.Loan, o.Years, o.Amount
 	if principal, _ := Owed(c.p, c.power); !c.whole && machiavelli.Ducats(o.Amount) > max(MaxPrincipal-principal, 0) {
@@ -145,11 +144,11 @@ func (c *checker) loan(o, bound *order.Order) *Problem {
 func (c *checker) noteLimit(principal machiavelli.Ducats) {
 	switch room := MaxPrincipal - principal; {
 	case room <= 0:
-		c.note(futile, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some it lends nothing more.")
+		c.note(futile, message.New("The bank lends {sum} at most, and you have borrowed {rest} already: unless you repay some it lends nothing more.", message.Ducats(MaxPrincipal), message.Ducats(principal)))
 	case principal == 0:
-		c.note(ShortOf, "The bank lends "+ducats(MaxPrincipal)+" at most; the rest is cut off.")
+		c.note(ShortOf, message.New("The bank lends {sum} at most; the rest is cut off.", message.Ducats(MaxPrincipal)))
 	default:
-		c.note(ShortOf, "The bank lends "+ducats(MaxPrincipal)+" at most, and you have borrowed "+ducats(principal)+" already: unless you repay some you get "+ducats(room)+" more.")
+		c.note(ShortOf, message.New("The bank lends {sum} at most, and you have borrowed {rest} already: unless you repay some you get {room} more.", message.Ducats(MaxPrincipal), message.Ducats(principal), message.Ducats(room)))
 	}
 }
 
@@ -157,30 +156,30 @@ func (c *checker) noteLimit(principal machiavelli.Ducats) {
 func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	switch {
 	case c.r.AssassinationChits == rules.UnlimitedChits:
-		return problemf(noChit, "In this game everybody can assassinate without chits, so there are none to give.")
+		return refuse(noChit, message.New("In this game everybody can assassinate without chits, so there are none to give."))
 	case o.Victim == machiavelli.Nobody || int(o.Victim) >= len(c.p.Setting.Powers):
-		return problemf(noChit, "The order does not say against whom the chit is.")
+		return refuse(noChit, message.New("The order does not say against whom the chit is."))
 	}
-	if problem := c.payee(o.Power, "give it to"); problem != nil {
+	if problem := c.payee(o.Power, message.New("The order does not say whom to give it to."), message.New("You cannot give it to yourself.")); problem != nil {
 		return problem
 	}
 	if c.p.Chits[c.power][o.Victim] == 0 {
-		return problemf(noChit, "You have no assassination chit against %s%s.", c.name(o.Victim), c.chits())
+		return refuse(noChit, message.Sentence(c.noChit(o.Victim)))
 	}
 	bound.Kind, bound.Power, bound.Victim = order.GiveChit, o.Power, o.Victim
 	switch {
 	case !c.r.Assassinations: // ASSN-15
-		c.note(futile, "This game is played without assassinations: a chit is of no use to anybody.")
+		c.note(futile, message.New("This game is played without assassinations: a chit is of no use to anybody."))
 	case c.p.Eliminated.Has(o.Victim):
-		c.note(futile, c.name(o.Victim)+" is out of the game: the chit is of no more use.")
+		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(o.Victim)))
 	case o.Victim == o.Power:
-		c.note(futile, "The chit is against its receiver, who cannot use it.")
+		c.note(futile, message.New("The chit is against its receiver, who cannot use it."))
 	}
 	return nil
 }
 
-// chits lists the power's chits, as the end of a sentence.
-func (c *checker) chits() string {
+// noChit says that the power has no chit against another, and which it has.
+func (c *checker) noChit(against machiavelli.Power) message.Message {
 	var s machiavelli.PowerSet
 	for x := range c.p.Chits[c.power] {
 		if c.p.Chits[c.power][x] > 0 {
@@ -188,15 +187,7 @@ func (c *checker) chits() string {
 		}
 	}
 	if s == 0 {
-		return "; you have no chits left"
+		return message.New("you have no assassination chit against {power:name}; you have no chits left", c.whose(against))
 	}
-	return "; yours are against " + c.names(s, "and")
-}
-
-// ducats returns an amount with its unit: "1 ducat".
-func ducats(n machiavelli.Ducats) string {
-	if n == 1 {
-		return "1 ducat"
-	}
-	return strconv.Itoa(int(n)) + " ducats"
+	return message.New("you have no assassination chit against {power:name}; yours are against {powers:name}", c.whose(against), c.names(s, message.And))
 }

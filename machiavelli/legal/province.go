@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/rules"
 )
@@ -14,15 +15,15 @@ const papacy = "papacy"
 // near: EXP-25.
 func (c *checker) permit(o, bound *order.Order) *Problem {
 	if c.r.BribeAdjacency != rules.BribeOwnOrPermitted {
-		return problemf(optionOff, "In this game nobody needs leave of another for a bribe, nor can it be given.")
+		return refuse(optionOff, message.New("In this game nobody needs leave of another for a bribe, nor can it be given."))
 	}
 	switch {
 	case o.Power == machiavelli.Nobody || int(o.Power) >= len(c.p.Setting.Powers):
-		return problemf(noPayee, "The order does not say who may bribe.")
+		return refuse(noPayee, message.New("The order does not say who may bribe."))
 	case o.Power == c.power:
-		return problemf(noPayee, "You need no leave of yourself.")
+		return refuse(noPayee, message.New("You need no leave of yourself."))
 	case c.p.Eliminated.Has(o.Power):
-		return problemf(noSay, "%s is out of the game and bribes nobody.", c.name(o.Power))
+		return refuse(noSay, message.New("{Power:name} is out of the game and bribes nobody.", c.whose(o.Power)))
 	}
 	c.locate()
 	n := *o
@@ -34,7 +35,7 @@ func (c *checker) permit(o, bound *order.Order) *Problem {
 	u := &c.p.Units[i]
 	bound.Kind, bound.Power, bound.Target = order.Permit, o.Power, named(u)
 	if !Neighbours(c.p, c.r, u.At, u.InCity()).Has(c.power) {
-		c.wasted("you yourself have no unit in " + c.around(u.At, u.Type))
+		c.wasted(message.New("you yourself have no unit in {around}", c.around(u.At, u.Type)))
 	}
 	return nil
 }
@@ -44,20 +45,20 @@ func (c *checker) tax(o, bound *order.Order) *Problem {
 	at := o.To.At
 	switch {
 	case c.r.ForcedTaxation == rules.NoForcedTaxation:
-		return problemf(optionOff, "This game is played without forced taxation.")
+		return refuse(optionOff, message.New("This game is played without forced taxation."))
 	case c.r.ForcedTaxation == rules.TaxationFall && c.p.Phase.Season != machiavelli.Fall:
-		return problemf(optionOff, "In this game provinces are taxed by force in fall only.")
+		return refuse(optionOff, message.New("In this game provinces are taxed by force in fall only."))
 	}
 	if problem := c.ownLand(at); problem != nil {
 		return problem
 	}
 	switch {
 	case c.p.RebelLand.Has(at) || c.p.RebelCity.Has(at):
-		return problemf(noRebellion, "%s rebels and cannot be taxed by force.", c.place(at))
+		return refuse(noRebellion, message.New("{Place} rebels and cannot be taxed by force.", c.place(at)))
 	case c.p.Taxed.Has(at):
-		return problemf(noRebellion, "%s has been taxed by force this year; it cannot be again.", c.place(at))
+		return refuse(noRebellion, message.New("{Place} has been taxed by force this year; it cannot be again.", c.place(at)))
 	case c.r.ForcedTaxation == rules.TaxationLasting && c.p.TaxedBefore.Has(at):
-		return problemf(noRebellion, "%s was taxed by force last year and is spared this year.", c.place(at))
+		return refuse(noRebellion, message.New("{Place} was taxed by force last year and is spared this year.", c.place(at)))
 	}
 	bound.Kind, bound.To.At = order.Tax, at
 	return nil
@@ -67,11 +68,11 @@ func (c *checker) tax(o, bound *order.Order) *Problem {
 func (c *checker) ownLand(at board.ID) *Problem {
 	switch {
 	case !c.known(at):
-		return problemf(noTarget, "The order does not say which province it is for.")
+		return refuse(noTarget, message.New("The order does not say which province it is for."))
 	case !c.b.Land.Has(at):
-		return problemf(noTarget, "%s is at sea; only provinces can be owned.", c.place(at))
+		return refuse(noTarget, message.New("{Place} is at sea; only provinces can be owned.", c.place(at)))
 	case c.p.Province[at] != c.power:
-		return problemf(notYours, "The province of %s is not yours.", c.place(at))
+		return refuse(notYours, message.New("The province of {place} is not yours.", c.place(at)))
 	}
 	return nil
 }
@@ -81,18 +82,18 @@ func (c *checker) ownLand(at board.ID) *Problem {
 func (c *checker) giveProvince(o, bound *order.Order) *Problem {
 	at := o.To.At
 	if !c.r.ProvinceTrading { // GIFT-04
-		return problemf(optionOff, "In this game provinces cannot be given away.")
+		return refuse(optionOff, message.New("In this game provinces cannot be given away."))
 	}
 	if problem := c.ownLand(at); problem != nil {
 		return problem
 	}
 	switch {
 	case c.b.Cities.Has(at) && c.p.City[at] != c.power:
-		return problemf(notYours, "The city of %s is not yours; only a province that you own whole can be given away.", c.place(at))
+		return refuse(notYours, message.New("The city of {place} is not yours; only a province that you own whole can be given away.", c.place(at)))
 	case c.p.Homes(c.power).Has(at):
-		return problemf(notYours, "%s is in a home country of yours and cannot be given away.", c.place(at))
+		return refuse(notYours, message.New("{Place} is in a home country of yours and cannot be given away.", c.place(at)))
 	}
-	if problem := c.payee(o.Power, "give it to"); problem != nil {
+	if problem := c.payee(o.Power, message.New("The order does not say whom to give it to."), message.New("You cannot give it to yourself.")); problem != nil {
 		return problem
 	}
 	bound.Kind, bound.To.At, bound.Power = order.GiveProvince, at, o.Power
@@ -104,19 +105,19 @@ func (c *checker) excommunication(o, bound *order.Order) *Problem {
 	pope, there := c.p.Setting.Powers.Find(papacy)
 	switch {
 	case !c.r.Excommunication:
-		return problemf(optionOff, "This game is played without excommunication.")
+		return refuse(optionOff, message.New("This game is played without excommunication."))
 	case !there || c.p.Eliminated.Has(pope):
-		return problemf(optionOff, "There is no Pope in this game.")
+		return refuse(optionOff, message.New("There is no Pope in this game."))
 	case o.Kind == order.Silence && c.power != pope:
-		return problemf(noSay, "Only the Pope excommunicates.")
+		return refuse(noSay, message.New("Only the Pope excommunicates."))
 	case o.Kind == order.Overrule && c.power == pope:
-		return problemf(noSay, "The Papacy does not overrule itself; leave the excommunication out instead.")
+		return refuse(noSay, message.New("The Papacy does not overrule itself; leave the excommunication out instead."))
 	case o.Kind == order.Silence && o.Power == machiavelli.Nobody, int(o.Power) >= len(c.p.Setting.Powers):
-		return problemf(noPayee, "The order does not say who is excommunicated.")
+		return refuse(noPayee, message.New("The order does not say who is excommunicated."))
 	case o.Kind == order.Silence && o.Power == c.power:
-		return problemf(noPayee, "The Pope cannot excommunicate himself.")
+		return refuse(noPayee, message.New("The Pope cannot excommunicate himself."))
 	case o.Power != machiavelli.Nobody && c.p.Eliminated.Has(o.Power):
-		return problemf(noSay, "%s is out of the game.", c.name(o.Power))
+		return refuse(noSay, message.New("{Power:name} is out of the game.", c.whose(o.Power)))
 	}
 	bound.Kind, bound.Power = o.Kind, o.Power
 	return nil

@@ -122,7 +122,7 @@ func (g *game) said(rng *rand.Rand) []string {
 	var b strings.Builder
 	for i := range g.p.Units {
 		for kind := order.Hold; kind <= order.Overrule; kind++ {
-			if why := k.WhyNot(i, kind); why != "" {
+			if why := k.WhyNot(i, kind); !why.IsZero() {
 				fmt.Fprintln(&b, i, kind, why)
 			}
 		}

@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -15,10 +16,10 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	case order.Retreat, order.Advance, order.Disband, order.Clear:
 	case order.Convert:
 		if o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison {
-			return withoutUnit(problemf(noRetreat, "A dislodged unit can become a garrison only."))
+			return withoutUnit(refuse(noRetreat, message.New("A dislodged unit can become a garrison only.")))
 		}
 	default:
-		return withoutUnit(problemf(noVerb, "This is no order for the retreats: a dislodged unit retreats or disbands, and nothing else is ordered now."))
+		return withoutUnit(refuse(noVerb, message.New("This is no order for the retreats: a dislodged unit retreats or disbands, and nothing else is ordered now.")))
 	}
 	i, problem := c.dislodged(&o.Unit)
 	if problem != nil {
@@ -33,13 +34,13 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	bound.Kind, bound.NewSerial = order.Retreat, o.NewSerial
 	if o.Kind == order.Convert || o.ConvertTo == machiavelli.Garrison || o.To.At == d.Unit.At {
 		if !d.IntoCity {
-			return withoutUnit(problemf(noRetreat, "%s may not enter the city; %s.", c.the(&d.Unit), c.options(d)))
+			return withoutUnit(refuse(noRetreat, message.New("{Unit} may not enter the city; {options}.", c.the(&d.Unit), c.options(d))))
 		}
 		bound.ConvertTo, bound.To = machiavelli.Garrison, board.Place{At: d.Unit.At}
 		return i, nil
 	}
 	if o.ByConvoy() {
-		return withoutUnit(problemf(noRoute, "No unit retreats by convoy: %s.", c.options(d)))
+		return withoutUnit(refuse(noRoute, message.New("No unit retreats by convoy: {options}.", c.options(d))))
 	}
 	return i, c.refuge(d, o.To, bound)
 }
@@ -48,7 +49,7 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 	serial := n.At == board.None && n.Serial != 0
 	if !serial && !c.known(n.At) {
-		return withoutUnit(problemf(noPlace, "The order does not say where the unit is that it is for."))
+		return withoutUnit(refuse(noPlace, message.New("The order does not say where the unit is that it is for.")))
 	}
 	owner := c.power
 	if serial && n.Nation != machiavelli.Nobody {
@@ -62,7 +63,7 @@ func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 		}
 	}
 	if found < 0 {
-		problem := problemf(noRetreat, "No unit of yours was dislodged there; %s.", c.dislodgedList())
+		problem := refuse(noRetreat, message.New("No unit of yours was dislodged there; {others}.", c.dislodgedList()))
 		for i := range c.p.Dislodged {
 			if u := &c.p.Dislodged[i].Unit; u.Owner == c.power {
 				problem.suggesting(c.short(u))
@@ -75,26 +76,26 @@ func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 	case u.Owner != c.power:
 		return withoutUnit(c.foreign(noUnit, u))
 	case n.Type != machiavelli.NoType && n.Type != u.Type:
-		return withoutUnit(problemf(noUnit, "No %s was dislodged in %s; the unit dislodged there is %s.", n.Type, c.place(u.At), an(u.Type)).suggesting(c.short(u)))
+		return withoutUnit(refuse(noUnit, message.New("No {type} was dislodged in {place}; the unit dislodged there is {other:a}.", kind(n.Type), c.place(u.At), kind(u.Type))).suggesting(c.short(u)))
 	}
 	return found, c.nation(n, u)
 }
 
 // dislodgedList names the power's units that must retreat.
-func (c *checker) dislodgedList() string {
-	var names []string
+func (c *checker) dislodgedList() message.Message {
+	var units []message.Somewhere
 	for i := range c.p.Dislodged {
 		if u := &c.p.Dislodged[i].Unit; u.Owner == c.power {
-			names = append(names, c.the(u))
+			units = append(units, c.the(u))
 		}
 	}
-	switch len(names) {
+	switch len(units) {
 	case 0:
-		return "you have nothing to retreat in this phase"
+		return message.New("you have nothing to retreat in this phase")
 	case 1:
-		return "you have to retreat " + names[0] + " only"
+		return message.New("you have to retreat {unit} only", units[0])
 	}
-	return "you have to retreat " + list(names, "and")
+	return message.New("you have to retreat {units}", message.ListOf(message.And, units))
 }
 
 // refuge checks that a place is one of those to which a unit may retreat.
@@ -111,16 +112,16 @@ func (c *checker) refuge(d *position.Dislodged, to board.Place, bound *order.Ord
 	coast, one := can.One()
 	switch {
 	case !c.known(to.At):
-		return problemf(noTarget, "The order does not say where %s should retreat; %s.", c.the(&d.Unit), c.options(d))
+		return refuse(noTarget, message.New("The order does not say where {unit} should retreat; {options}.", c.the(&d.Unit), c.options(d)))
 	case can == 0:
-		return problemf(noRetreat, "%s may not retreat to %s; %s.", c.the(&d.Unit), c.place(to.At), c.options(d))
+		return refuse(noRetreat, message.New("{Unit} may not retreat to {place}; {options}.", c.the(&d.Unit), c.place(to.At), c.options(d)))
 	case can.Has(to.Coast):
 		coast = to.Coast
 	case to.Coast != machiavelli.NoCoast:
-		return problemf(noRetreat, "%s may not retreat to %s; %s.", c.the(&d.Unit), c.b.Name(to), c.options(d))
+		return refuse(noRetreat, message.New("{Unit} may not retreat to {place}; {options}.", c.the(&d.Unit), message.Order(c.b.Name(to)), c.options(d)))
 	case one:
 	default:
-		return problemf(noRetreat, "%s may retreat to %s of %s; say to which.", c.the(&d.Unit), coasts(can, "or"), c.place(to.At)).
+		return refuse(noRetreat, message.New("{Unit} may retreat to {coasts:the} of {place}; say to which.", c.the(&d.Unit), coasts(can, message.Or), c.place(to.At))).
 			suggesting(c.advances(&d.Unit, to.At, can)...)
 	}
 	bound.To = board.Place{At: to.At, Coast: coast}
@@ -128,20 +129,18 @@ func (c *checker) refuge(d *position.Dislodged, to board.Place, bound *order.Ord
 }
 
 // options describes what a dislodged unit may do.
-func (c *checker) options(d *position.Dislodged) string {
+func (c *checker) options(d *position.Dislodged) message.Message {
 	var where []string
 	for _, x := range d.Retreats {
 		where = append(where, c.b.Name(x))
 	}
-	s := "it may "
-	if len(where) > 0 {
-		s += "retreat to " + list(where, "or") + ", "
+	switch to := orders(where, message.Or); {
+	case len(where) > 0 && d.IntoCity:
+		return message.New("it may retreat to {places}, enter the city, or disband", to)
+	case len(where) > 0:
+		return message.New("it may retreat to {places}, or disband", to)
+	case d.IntoCity:
+		return message.New("it may enter the city, or disband")
 	}
-	if d.IntoCity {
-		s += "enter the city, "
-	}
-	if s == "it may " {
-		return "it can only disband"
-	}
-	return s + "or disband"
+	return message.New("it can only disband")
 }

@@ -1,9 +1,8 @@
 package legal
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -23,13 +22,13 @@ type Verdict struct {
 // stands reports whether the order counts.
 func (v *Verdict) stands() bool { return v.Problem == nil && !v.Replaced }
 
-func (v *Verdict) note(code, message string) {
-	v.Notes = append(v.Notes, Note{Code: code, Message: sentence(message)})
+func (v *Verdict) note(code string, m message.Message) {
+	v.Notes = append(v.Notes, Note{Code: code, Message: m})
 }
 
 // wasted notes that the order will have no effect, and why.
-func (v *Verdict) wasted(why string) {
-	v.note(futile, "As things stand this will be wasted: "+why+".")
+func (v *Verdict) wasted(why message.Message) {
+	v.note(futile, message.New("As things stand this will be wasted: {why}.", why))
 }
 
 // CheckSet checks all the orders that a power gave in a phase, in the sequence
@@ -102,9 +101,9 @@ func (v *Verdict) number(numbers *order.Numbers) {
 	named := v.Bound.Slot != 0
 	switch {
 	case !numbers.Give(&v.Bound):
-		v.Problem = problemf(noSlot, "You have four expenses already, which is the most; write the number of the one that this is to replace, as in \"E4: ...\".")
+		v.Problem = refuse(noSlot, message.New("You have four expenses already, which is the most; write the number of the one that this is to replace, as in \"{example}\".", message.Order("E4: ...")))
 	case !named:
-		v.note(understood, "This is your expense "+strconv.Itoa(int(v.Bound.Slot))+".")
+		v.note(understood, message.New("This is your expense {n}.", message.Number(int(v.Bound.Slot))))
 	}
 }
 
@@ -171,8 +170,8 @@ func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
 			continue
 		}
 		first := c.built(&e.Bound)
-		return problemf(noBuild, "You build %s already, and one unit is built in a province in a winter. To build this one take that back first: R %s.",
-			an(first.Type)+" in "+c.place(first.At), c.short(&first))
+		return refuse(noBuild, message.New("You build {type:a} in {place} already, and one unit is built in a province in a winter. To build this one take that back first: {order}.",
+			kind(first.Type), c.place(first.At), message.Order("R "+c.short(&first))))
 	}
 	return nil
 }
@@ -188,7 +187,7 @@ func (c *checker) collisions(set []Verdict) {
 			a, b := &set[i], &set[k]
 			if a.stands() && b.stands() && a.Bound.Kind == order.Retreat && b.Bound.Kind == order.Retreat &&
 				a.Bound.To.At == b.Bound.To.At && a.Bound.ConvertTo == b.Bound.ConvertTo {
-				const both = "Two units that retreat to one place are both lost."
+				both := message.New("Two units that retreat to one place are both lost.")
 				a.note(futile, both)
 				b.note(futile, both)
 			}
@@ -213,7 +212,7 @@ func (c *checker) purchases(set []Verdict) {
 		}
 		if v.Bound.Kind == order.Transfer { // OPT-15
 			if travels++; travels > 2 {
-				v.note(futile, "Two units of a power travel in a campaign; this would be one too many.")
+				v.note(futile, message.New("Two units of a power travel in a campaign; this would be one too many."))
 			}
 		}
 	}

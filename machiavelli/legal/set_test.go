@@ -346,7 +346,7 @@ func (g *game) set(power machiavelli.Power, rows string) {
 // verdictText returns a verdict of a set in the form of a table row.
 func (g *game) verdictText(v *legal.Verdict) string {
 	if v.Problem != nil {
-		return v.Problem.Code + " " + v.Problem.Message
+		return v.Problem.Code + " " + v.Problem.Message.String()
 	}
 	s := g.text(v.Bound)
 	if v.Replaced {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -38,9 +39,9 @@ func (c *checker) cargo(set []Verdict, u *position.Unit, v *Verdict) {
 	w := standing(set, i)
 	switch {
 	case w == nil:
-		v.note(adrift, army+" has no order to go to "+c.place(v.Bound.To.At)+".")
+		v.note(adrift, message.New("{Unit} has no order to go to {place}.", army, c.place(v.Bound.To.At)))
 	case w.Bound.Kind != order.Advance || !c.carries(&v.Bound, u.At, &w.Bound):
-		v.note(adrift, army+" is ordered otherwise: it does not go to "+c.place(v.Bound.To.At)+" with this fleet.")
+		v.note(adrift, message.New("{Unit} is ordered otherwise: it does not go to {place} with this fleet.", army, c.place(v.Bound.To.At)))
 	}
 }
 
@@ -65,7 +66,7 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 	if o.NVia > 0 {
 		for _, at := range o.Route() {
 			if !c.willing(set, at, o) {
-				v.note(adrift, "Your fleet in "+c.place(at)+" is not ordered to carry the army to "+c.place(o.To.At)+".")
+				v.note(adrift, message.New("Your fleet in {place} is not ordered to carry the army to {to}.", c.place(at), c.place(o.To.At)))
 				return
 			}
 		}
@@ -81,7 +82,7 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 		}
 	}
 	if !c.ferries(fleets, u.At, o.To.At) {
-		v.note(adrift, "The orders of your fleets leave no chain that carries the army from "+c.place(u.At)+" to "+c.place(o.To.At)+".")
+		v.note(adrift, message.New("The orders of your fleets leave no chain that carries the army from {place} to {to}.", c.place(u.At), c.place(o.To.At)))
 	}
 }
 

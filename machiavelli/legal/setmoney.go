@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -113,7 +114,7 @@ func (c *checker) repayments(a *account, set []Verdict) {
 		_, owed := a.owed()
 		n := min(machiavelli.Ducats(v.Bound.Amount), owed)
 		if n > a.have {
-			v.note(ShortOf, "Of this there are only "+ducats(a.have)+" to pay.")
+			v.note(ShortOf, message.New("Of this there are only {sum} to pay.", message.Ducats(a.have)))
 			n = a.have
 		}
 		a.repay(n)
@@ -128,12 +129,12 @@ func (c *checker) gifts(a *account, set []Verdict) {
 			continue
 		}
 		if _, owed := a.owed(); owed > 0 && !c.r.GiftsWhileIndebted { // LOAN-08
-			v.note(futile, "You still owe the bank "+ducats(owed)+": unless you pay that in this campaign too you may give nothing to others.")
+			v.note(futile, message.New("You still owe the bank {sum}: unless you pay that in this campaign too you may give nothing to others.", message.Ducats(owed)))
 			continue
 		}
 		n := machiavelli.Ducats(v.Bound.Amount)
 		if n > a.have {
-			v.note(ShortOf, "Of this there are only "+ducats(a.have)+" to pay.")
+			v.note(ShortOf, message.New("Of this there are only {sum} to pay.", message.Ducats(a.have)))
 			n = a.have
 		}
 		a.have -= n
@@ -175,9 +176,9 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 		cost := c.cost(set, v)
 		switch {
 		case broke: // LOAN-09
-			v.note(futile, "The bank demands "+ducats(due)+" in this campaign, more than you have: unless you receive enough your expenses are void.")
+			v.note(futile, message.New("The bank demands {sum} in this campaign, more than you have: unless you receive enough your expenses are void.", message.Ducats(due)))
 		case cost > a.have:
-			v.note(ShortOf, "The line costs "+ducats(cost)+"; when its turn comes "+ducats(a.have)+" will be left.")
+			v.note(ShortOf, message.New("The line costs {sum}; when its turn comes {rest} will be left.", message.Ducats(cost), message.Ducats(a.have)))
 			cost = a.have
 		}
 		a.have -= cost
@@ -204,14 +205,14 @@ func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 		i := c.unitOf(&v.Bound.Target)
 		w := standing(set, i)
 		if w == nil {
-			v.wasted("no order for " + c.the(&c.p.Units[i]) + " is written")
+			v.wasted(message.New("no order for {unit} is written", c.the(&c.p.Units[i])))
 		} else {
 			price = OrderPrice(c.b, &c.p.Units[i], &w.Bound)
 			switch {
 			case price == 0:
-				v.wasted("the order written for the unit is none that it sells")
+				v.wasted(message.New("the order written for the unit is none that it sells"))
 			case v.Bound.HasSum && machiavelli.Ducats(v.Bound.Amount) < price:
-				v.wasted("the order written for the unit costs " + ducats(price))
+				v.wasted(message.New("the order written for the unit costs {sum}", message.Ducats(price)))
 			}
 		}
 	}
@@ -242,17 +243,17 @@ func (c *checker) rivals(first, second *Verdict) {
 	x, y := c.counts(a), c.counts(b)
 	switch {
 	case isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target && x == y && c.r.BribeTie == rules.TieAllFail:
-		first.wasted("another line of yours is for the same unit, and equal bribes all fail")
-		second.wasted("another line of yours is for the same unit, and equal bribes all fail")
+		first.wasted(message.New("another line of yours is for the same unit, and equal bribes all fail"))
+		second.wasted(message.New("another line of yours is for the same unit, and equal bribes all fail"))
 	case isBribe(a.Expense) && isBribe(b.Expense) && a.Target == b.Target && x != y:
 		if x > y {
 			first, second = second, first
 		}
-		first.wasted("another line of yours is for the same unit, and only the largest bribe counts")
+		first.wasted(message.New("another line of yours is for the same unit, and only the largest bribe counts"))
 	case a.Expense == order.BuyUnit && b.Expense == order.BuyUnit && c.isSpecial(a) && c.isSpecial(b):
-		second.wasted("another line of yours buys a special unit, and you may have one only")
+		second.wasted(message.New("another line of yours buys a special unit, and you may have one only"))
 	case a.Expense == b.Expense && !isBribe(a.Expense) && a.Expense != order.CounterBribe && a.Expense != order.Assassinate && a.To == b.To:
-		second.wasted("another line of yours does the same already")
+		second.wasted(message.New("another line of yours does the same already"))
 	}
 }
 
@@ -288,7 +289,7 @@ func (c *checker) chitsUsed(set []Verdict) {
 	for i := range set {
 		if v := &set[i]; v.stands() && v.Bound.Kind == order.GiveChit {
 			if left[v.Bound.Victim] == 0 {
-				v.wasted("you have no more chits against " + c.name(v.Bound.Victim))
+				v.wasted(message.New("you have no more chits against {power:name}", c.whose(v.Bound.Victim)))
 				continue
 			}
 			left[v.Bound.Victim]--
@@ -302,7 +303,7 @@ func (c *checker) chitsUsed(set []Verdict) {
 		case left[who] > 0:
 			left[who]--
 		case c.p.Chits[c.power][who] > 0: // otherwise Check has reported it
-			v.wasted("the rest of your orders leaves you no chit against " + c.name(who))
+			v.wasted(message.New("the rest of your orders leaves you no chit against {power:name}", c.whose(who)))
 		}
 	}
 }

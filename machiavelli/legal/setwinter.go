@@ -1,10 +1,9 @@
 package legal
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -57,7 +56,7 @@ func (c *checker) trades(set []Verdict) {
 			if !w.stands() || w.Bound.Kind != order.Remove || w.Bound.Unit.At != v.Bound.Unit.At {
 				continue
 			}
-			v.Problem = problemf(noBuild, "You remove %s; in this game no other unit is built there in the same winter.", c.the(&c.p.Units[w.Unit]))
+			v.Problem = refuse(noBuild, message.New("You remove {unit}; in this game no other unit is built there in the same winter.", c.the(&c.p.Units[w.Unit])))
 		}
 	}
 }
@@ -66,7 +65,7 @@ func (c *checker) trades(set []Verdict) {
 // units without counters (BUILD-09). Removals come first.
 func (c *checker) musters(set []Verdict) {
 	var of [machiavelli.ArmouredCavalry + 1]int
-	special := ""
+	special, building := -1, -1 // the power's special unit, and the build of one
 	for i := range c.p.Units {
 		u := &c.p.Units[i]
 		if u.Owner != c.power || removed(set, i) {
@@ -74,7 +73,7 @@ func (c *checker) musters(set []Verdict) {
 		}
 		of[u.Type]++
 		if u.Special() {
-			special = c.the(u)
+			special = i
 		}
 	}
 	for i := range set {
@@ -85,14 +84,17 @@ func (c *checker) musters(set []Verdict) {
 		u := c.built(&v.Bound)
 		most, limited := c.r.MostUnits(u.Type)
 		switch {
-		case u.Special() && special != "":
-			v.Problem = problemf(twoSpecial, "You may have one special unit only, and there is %s; remove that first.", special)
+		case u.Special() && building >= 0:
+			first := c.built(&set[building].Bound)
+			v.Problem = refuse(twoSpecial, message.New("You may have one special unit only, and there is {unit} that you build; remove that first.", c.the(&first)))
+		case u.Special() && special >= 0:
+			v.Problem = refuse(twoSpecial, message.New("You may have one special unit only, and there is {unit}; remove that first.", c.the(&c.p.Units[special])))
 		case limited && of[u.Type] >= most:
-			v.Problem = problemf(notPermitted, "A power has no more than %s of the type %s.", strconv.Itoa(most), u.Type)
+			v.Problem = refuse(notPermitted, message.New("A power has no more than {n} of the type {type}.", message.Number(most), kind(u.Type)))
 		default:
 			of[u.Type]++
 			if u.Special() {
-				special = c.the(&u) + " that you build"
+				building = i
 				v.Notes = nil // about the unit that goes
 			}
 		}
@@ -131,11 +133,11 @@ func (c *checker) upkeep(set []Verdict) {
 		switch {
 		case !v.stands():
 		case v.Bound.Kind == order.Maintain && short: // BUILD-13
-			v.note(ShortOf, "The units that stay cost "+ducats(cost)+" and you have "+ducats(have+cost)+": some will be lost.")
+			v.note(ShortOf, message.New("The units that stay cost {sum} and you have {rest}: some will be lost.", message.Ducats(cost), message.Ducats(have+cost)))
 		case v.Bound.Kind == order.Build:
 			u := c.built(&v.Bound)
 			if price := u.Price(); price > have {
-				v.note(ShortOf, "This costs "+ducats(price)+", and "+ducats(max(have, 0))+" will be left: it will not be built.")
+				v.note(ShortOf, message.New("This costs {sum}, and {rest} will be left: it will not be built.", message.Ducats(price), message.Ducats(max(have, 0))))
 			} else {
 				have -= price
 			}
@@ -167,7 +169,7 @@ func (c *checker) byCities(set []Verdict) {
 			continue
 		}
 		if free <= 0 {
-			v.wasted("you have fewer builds than you order")
+			v.wasted(message.New("you have fewer builds than you order"))
 		}
 		free--
 	}

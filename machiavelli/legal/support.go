@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -17,12 +18,12 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	if o.Action == order.PowerThere || c.ownThere(o) {
 		return c.supportPower(i, o, bound)
 	}
-	j, problem := c.object(&o.Target, o.Action == order.ToConvert, "should support")
+	j, problem := c.object(&o.Target, o.Action == order.ToConvert, message.New("The order does not say which unit it should support."))
 	if problem != nil {
 		return problem
 	}
 	if i == j {
-		return problemf(noReach, "%s cannot support itself.", c.the(u))
+		return refuse(noReach, message.New("{Unit} cannot support itself.", c.the(u)))
 	}
 	t := &c.p.Units[j]
 	bound.Action, bound.Target = o.Action, named(t)
@@ -32,7 +33,7 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	case order.ToHold:
 	case order.ToConvert: // SUPP-13
 		if !t.InCity() {
-			return problemf(noConversion, "Only the conversion of a garrison can be supported; %s needs no help to enter the city.", c.the(t))
+			return refuse(noConversion, message.New("Only the conversion of a garrison can be supported; {unit} needs no help to enter the city.", c.the(t)))
 		}
 		bound.ConvertTo = o.ConvertTo
 		possible = c.comesOut(t)
@@ -43,13 +44,17 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 		place = bound.To
 		possible = c.canArrive(j, place)
 	default:
-		return problemf(noTarget, "The order does not say what %s should do to be supported.", c.the(t))
+		return refuse(noTarget, message.New("The order does not say what {unit} should do to be supported.", c.the(t)))
 	}
 	if problem := c.mayAct(u, place); problem != nil {
 		return problem
 	}
 	if o.Target.Type == machiavelli.NoType && o.Target.Nation == machiavelli.Nobody && t.Owner != c.power {
-		c.note(understood, "This supports "+c.the(t)+", which is "+c.adjective(t.Owner)+".")
+		if t.Owner == machiavelli.Nobody {
+			c.note(understood, message.New("This supports {unit}, which is autonomous.", c.the(t)))
+		} else {
+			c.note(understood, message.New("This supports {unit}, which is {owner:adj}.", c.the(t), c.whose(t.Owner)))
+		}
 	}
 	if c.r.SupportTarget == rules.SupportPowerInSpace { // SUPP-04
 		bound.Action, bound.Power = order.PowerThere, t.Owner
@@ -58,7 +63,7 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 		possible = c.powersAt(i, place.At).Has(t.Owner)
 	}
 	if !possible {
-		c.note(futile, "As things stand "+c.the(t)+" cannot do what is supported.")
+		c.note(futile, message.New("As things stand {unit} cannot do what is supported.", c.the(t)))
 	}
 	return nil
 }
@@ -79,11 +84,11 @@ func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Pr
 	to := o.To
 	switch {
 	case !c.known(to.At):
-		return problemf(noTarget, "The order does not say where %s goes.", c.the(t))
+		return refuse(noTarget, message.New("The order does not say where {unit} goes.", c.the(t)))
 	case t.InCity():
-		return problemf(garrisonOnly, "A garrison does not move, so %s cannot be supported to %s; its conversion can be supported.", c.the(t), c.place(to.At))
+		return refuse(garrisonOnly, message.New("A garrison does not move, so {unit} cannot be supported to {place}; its conversion can be supported.", c.the(t), c.place(to.At)))
 	case to.At == t.At:
-		return problemf(noEdge, "%s is already in %s; to support it in place name the unit alone.", c.the(t), c.place(to.At)).
+		return refuse(noEdge, message.New("{Unit} is already in {place}; to support it in place name the unit alone.", c.the(t), c.place(to.At))).
 			suggesting(c.short(u) + " S " + c.short(t))
 	}
 	bound.To.At = to.At
@@ -120,18 +125,17 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 	case c.acts(u, place):
 		return nil
 	case u.InCity():
-		return problemf(noReach, "A garrison supports only into its own province: %s cannot support in %s.", c.the(u), c.place(place.At))
+		return refuse(noReach, message.New("A garrison supports only into its own province: {unit} cannot support in {place}.", c.the(u), c.place(place.At)))
 	case place.At == u.At:
-		return problemf(noReach, "A unit supports into a province next to it, not into its own: %s cannot support in %s.", c.the(u), c.place(place.At))
+		return refuse(noReach, message.New("A unit supports into a province next to it, not into its own: {unit} cannot support in {place}.", c.the(u), c.place(place.At)))
 	case c.reach(u).Has(place.At):
-		return problemf(noReach, "%s reaches only %s of %s, so it cannot support at %s.", c.the(u),
-			coasts(c.b.Landing(u.At, u.Coast, place.At), "and"), c.place(place.At), coasts(1<<place.Coast, "and"))
+		return refuse(noReach, message.New("{Unit} reaches only {coasts:the} of {place}, so it cannot support at {shore:the}.", c.the(u), coasts(c.b.Landing(u.At, u.Coast, place.At), message.And), c.place(place.At), coasts(1<<place.Coast, message.And)))
 	}
-	where := c.places(c.reach(u), "or")
-	if where == "" {
-		where = "no place at all"
+	where := c.reach(u)
+	if where.Empty() {
+		return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it can support in no place at all.", c.the(u), c.place(place.At)))
 	}
-	return problemf(noReach, "%s cannot go to %s by itself, so it cannot support there; it can support in %s.", c.the(u), c.place(place.At), where)
+	return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it can support in {places}.", c.the(u), c.place(place.At), c.places(where, message.Or)))
 }
 
 // canArrive reports whether field unit j could arrive at a place by land, by
@@ -156,11 +160,11 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 	}
 	switch {
 	case c.r.SupportTarget != rules.SupportPowerInSpace:
-		return problemf(noTarget, "In this game a support names the unit and what it does, as in \"A Cremona S A Milan - Bergamo\", or the unit alone to support it in place.")
+		return refuse(noTarget, message.New("In this game a support names the unit and what it does, as in \"{example}\", or the unit alone to support it in place.", message.Order("A Cremona S A Milan - Bergamo")))
 	case !c.known(to.At):
-		return problemf(noTarget, "The order does not say where %s should support.", c.the(u))
+		return refuse(noTarget, message.New("The order does not say where {unit} should support.", c.the(u)))
 	case int(power) >= len(c.p.Setting.Powers):
-		return problemf(noTarget, "The order does not say whose unit %s should support.", c.the(u))
+		return refuse(noTarget, message.New("The order does not say whose unit {unit} should support.", c.the(u)))
 	}
 	if problem := c.mayAct(u, to); problem != nil {
 		return problem
@@ -169,12 +173,23 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 	if c.powersAt(i, to.At).Has(power) || power == c.power && c.buysFor(to.At) {
 		return nil
 	}
-	hint := ""
+	var hint message.Message
 	if f := int(c.field[to.At]); f >= 0 && o.Action != order.PowerThere {
 		other := c.p.Units[f].Owner
-		hint = " To support the " + c.adjective(other) + " unit there write " + c.short(u) + " S " + c.place(to.At) + " (" + c.p.Setting.Powers[other].Name + ")."
+		write := message.Order(c.short(u) + " S " + c.b.Areas[to.At].Name + " (" + c.p.Setting.Powers[other].Name + ")")
+		hint = message.New("To support the {owner:adj} unit there write {order}.", c.whose(other), write)
+		if other == machiavelli.Nobody {
+			hint = message.New("To support the autonomous unit there write {order}.", write)
+		}
 	}
-	c.note(futile, "As things stand no "+c.adjective(power)+" unit that could be supported stands in "+c.place(to.At)+" or can come there."+hint)
+	none := message.New("As things stand no {owner:adj} unit that could be supported stands in {place} or can come there.", c.whose(power), c.place(to.At))
+	if power == machiavelli.Nobody {
+		none = message.New("As things stand no autonomous unit that could be supported stands in {place} or can come there.", c.place(to.At))
+	}
+	if !hint.IsZero() {
+		none = message.New("{first} {second}", none, hint)
+	}
+	c.note(futile, none)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package legal
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -12,24 +13,24 @@ import (
 func (c *checker) transfer(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.StrategicMovement:
-		return problemf(optionOff, "This game is played without strategic movement.")
+		return refuse(optionOff, message.New("This game is played without strategic movement."))
 	case u.InCity():
-		return problemf(garrisonOnly, "A garrison does not travel; %s stays where it is.", c.the(u))
+		return refuse(garrisonOnly, message.New("A garrison does not travel; {unit} stays where it is.", c.the(u)))
 	case !c.known(o.To.At):
-		return problemf(noTarget, "The order does not say where %s should travel.", c.the(u))
+		return refuse(noTarget, message.New("The order does not say where {unit} should travel.", c.the(u)))
 	case !c.b.Land.Has(o.To.At):
-		return problemf(noEdge, "A unit travels to a province, and %s is at sea.", c.place(o.To.At))
+		return refuse(noEdge, message.New("A unit travels to a province, and {place} is at sea.", c.place(o.To.At)))
 	case o.To.At == u.At:
-		return problemf(noEdge, "%s is in %s already.", c.the(u), c.place(u.At))
+		return refuse(noEdge, message.New("{Unit} is in {place} already.", c.the(u), c.place(u.At)))
 	case u.Type == machiavelli.Fleet && !c.b.Coastal.Has(o.To.At):
-		return problemf(noEdge, "%s has no coast, so no fleet can travel there.", c.place(o.To.At))
+		return refuse(noEdge, message.New("{Place} has no coast, so no fleet can travel there.", c.place(o.To.At)))
 	}
 	bound.To.At = o.To.At
 	if u.Type == machiavelli.Fleet && c.b.TwoCoast.Has(o.To.At) {
 		bound.To.Coast = o.To.Coast
 	}
 	if c.p.Province[o.To.At] != c.power {
-		c.note(futile, "As things stand "+c.place(o.To.At)+" is not yours, and units travel to provinces of their own power only.")
+		c.note(futile, message.New("As things stand {place} is not yours, and units travel to provinces of their own power only.", c.place(o.To.At)))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -15,32 +16,32 @@ import (
 func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case u.InCity():
-		return problemf(noCargo, "A garrison carries nobody: %s holds, supports into its own province or converts.", c.the(u))
+		return refuse(noCargo, message.New("A garrison carries nobody: {unit} holds, supports into its own province or converts.", c.the(u)))
 	case u.Type != machiavelli.Fleet:
-		return problemf(noCargo, "Only fleets convoy; the unit in %s is %s.", c.place(u.At), an(u.Type))
+		return refuse(noCargo, message.New("Only fleets convoy; the unit in {place} is {type:a}.", c.place(u.At), kind(u.Type)))
 	}
 	c.chart()
 	if !c.afloat.Has(u.At) {
-		return problemf(noRoute, "%s cannot convoy: here only fleets at sea do.", c.the(u))
+		return refuse(noRoute, message.New("{Unit} cannot convoy: here only fleets at sea do.", c.the(u)))
 	}
-	i, problem := c.object(&o.Target, false, "should carry")
+	i, problem := c.object(&o.Target, false, message.New("The order does not say which unit it should carry."))
 	if problem != nil {
 		if o.Target.Type == machiavelli.Garrison || o.Target.Type == machiavelli.Fleet {
-			problem = problemf(noCargo, "Only armies are convoyed, and this order names %s.", an(o.Target.Type))
+			problem = refuse(noCargo, message.New("Only armies are convoyed, and this order names {type:a}.", kind(o.Target.Type)))
 		}
 		return problem
 	}
 	a := &c.p.Units[i]
 	if !marches(a.Type) {
-		return problemf(noCargo, "Only armies are convoyed; the unit in %s is %s.", c.place(a.At), an(a.Type))
+		return refuse(noCargo, message.New("Only armies are convoyed; the unit in {place} is {type:a}.", c.place(a.At), kind(a.Type)))
 	}
 	bound.Target = named(a)
 	net := &c.nets[c.netAt[u.At]]
 	if !net.shores.Has(a.At) {
-		return problemf(noRoute, "No chain of fleets with %s in it could take %s on board.", c.the(u), c.the(a))
+		return refuse(noRoute, message.New("No chain of fleets with {unit} in it could take {other} on board.", c.the(u), c.the(a)))
 	}
 	if !c.commanded(a) {
-		c.note(futile, c.the(a)+" is autonomous and goes nowhere.")
+		c.note(futile, message.New("{Unit} is autonomous and goes nowhere.", c.the(a)))
 	}
 	if o.To.At == board.None && o.Target.Serial != 0 && o.Target.At == board.None {
 		return nil
@@ -55,11 +56,11 @@ func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 // port checks the destination of a convoy.
 func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	if !c.known(to) {
-		return problemf(noCargo, "The order does not say where the fleet should carry %s.", c.the(a))
+		return refuse(noCargo, message.New("The order does not say where the fleet should carry {unit}.", c.the(a)))
 	}
 	if c.serves(u.At, a.At, to) {
 		if !c.needed(u.At, a.At, to) {
-			return problemf(noRoute, "Every chain of fleets from %s to %s goes as well without %s.", c.place(a.At), c.place(to), c.the(u))
+			return refuse(noRoute, message.New("Every chain of fleets from {place} to {to} goes as well without {unit}.", c.place(a.At), c.place(to), c.the(u)))
 		}
 		return nil
 	}
@@ -68,19 +69,19 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	}
 	shores := net.shores
 	shores.Remove(a.At)
-	could := "it could come to " + c.places(shores, "or")
-	if shores.Empty() {
-		could = "it could be carried nowhere"
+	could := message.New("it could be carried nowhere")
+	if !shores.Empty() {
+		could = message.New("it could come to {places}", c.places(shores, message.Or))
 	}
 	switch {
 	case to == a.At:
-		return problemf(noRoute, "%s is in %s already; a convoy goes somewhere else.", c.the(a), c.place(to))
+		return refuse(noRoute, message.New("{Unit} is in {place} already; a convoy goes somewhere else.", c.the(a), c.place(to)))
 	case c.b.Seas.Has(to):
-		return problemf(noCargo, "A convoy ends in a province, and %s is at sea; %s.", c.place(to), could)
+		return refuse(noCargo, message.New("A convoy ends in a province, and {place} is at sea; {could}.", c.place(to), could))
 	case !c.b.Coastal.Has(to):
-		return problemf(noRoute, "%s has no coast, so no fleet can land an army there; with %s %s.", c.place(to), c.the(u), could)
+		return refuse(noRoute, message.New("{Place} has no coast, so no fleet can land an army there; with {unit} {could}.", c.place(to), c.the(u), could))
 	case c.noArmy.Has(to):
-		return problemf(noRoute, "No army can land in %s; with %s %s.", c.place(to), c.the(u), could)
+		return refuse(noRoute, message.New("No army can land in {place}; with {unit} {could}.", c.place(to), c.the(u), could))
 	}
-	return problemf(noRoute, "No chain of fleets now about with %s in it could carry %s to %s; %s.", c.the(u), c.the(a), c.place(to), could)
+	return refuse(noRoute, message.New("No chain of fleets now about with {unit} in it could carry {other} to {place}; {could}.", c.the(u), c.the(a), c.place(to), could))
 }

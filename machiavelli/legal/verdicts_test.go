@@ -95,7 +95,7 @@ func said(t *testing.T, g *game, power machiavelli.Power, in string) string {
 // told returns the verdict on an order as text.
 func (g *game) told(bound order.Order, notes []legal.Note, problem *legal.Problem) string {
 	if problem != nil {
-		s := problem.Code + " " + problem.Message
+		s := problem.Code + " " + problem.Message.String()
 		if len(problem.Suggest) > 0 {
 			s += " [" + strings.Join(problem.Suggest, ", ") + "]"
 		}
@@ -103,7 +103,7 @@ func (g *game) told(bound order.Order, notes []legal.Note, problem *legal.Proble
 	}
 	s := g.text(bound)
 	for _, n := range notes {
-		s += " (" + n.Code + " " + n.Message + ")"
+		s += " (" + n.Code + " " + n.Message.String() + ")"
 	}
 	return s
 }

@@ -2,6 +2,7 @@ package legal
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
@@ -10,7 +11,7 @@ import (
 // lists none for it in the orders phase. It knows reasons for besieging,
 // converting and convoying, and for the advance of a garrison; for other kinds
 // it is empty.
-func (k *Checker) WhyNot(unit int, kind order.Kind) string {
+func (k *Checker) WhyNot(unit int, kind order.Kind) message.Message {
 	u := &k.c.p.Units[unit]
 	o := order.Order{Kind: kind, Unit: named(u)}
 	switch {
@@ -21,11 +22,11 @@ func (k *Checker) WhyNot(unit int, kind order.Kind) string {
 		}
 	case kind == order.Convoy && u.Type == machiavelli.Fleet:
 		if k.c.chart(); k.c.afloat.Has(u.At) {
-			return "No army is where it could be taken on board here and be landed elsewhere."
+			return message.New("No army is where it could be taken on board here and be landed elsewhere.")
 		}
 	case kind == order.Convoy:
 	default:
-		return ""
+		return message.Message{}
 	}
 	_, _, notes, problem := k.Check(u.Owner, o)
 	if problem != nil {
@@ -36,5 +37,5 @@ func (k *Checker) WhyNot(unit int, kind order.Kind) string {
 			return n.Message
 		}
 	}
-	return ""
+	return message.Message{}
 }

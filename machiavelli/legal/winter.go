@@ -3,6 +3,7 @@ package legal
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/rules"
 )
@@ -18,7 +19,7 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	case order.Waive:
 		bound.Kind = order.Waive
 		if c.r.UnitCount == rules.CountMoney {
-			c.note(futile, "Nothing needs to be waived in this game: if you build nothing, you just keep the ducats.")
+			c.note(futile, message.New("Nothing needs to be waived in this game: if you build nothing, you just keep the ducats."))
 		}
 		return withoutUnit(nil)
 	case order.Clear:
@@ -26,7 +27,7 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	case order.Remove, order.Maintain, order.Disband:
 		return c.keep(o, bound)
 	}
-	return withoutUnit(problemf(noVerb, "This is no winter order: units are built, maintained or removed now."))
+	return withoutUnit(refuse(noVerb, message.New("This is no winter order: units are built, maintained or removed now.")))
 }
 
 // keep checks that a unit to be removed or maintained is the power's own.
@@ -52,7 +53,7 @@ func (c *checker) own(n *order.Unit) (int, *Problem) {
 		return c.bySerial(n)
 	}
 	if !c.known(n.At) {
-		return withoutUnit(problemf(noPlace, "The order does not say where the unit is that it is for."))
+		return withoutUnit(refuse(noPlace, message.New("The order does not say where the unit is that it is for.")))
 	}
 	i := c.choose(n, true)
 	if i < 0 {
@@ -74,7 +75,7 @@ func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
 func (c *checker) build(o, bound *order.Order) *Problem {
 	at, t := o.Unit.At, o.Unit.Type
 	if !c.known(at) {
-		return problemf(noPlace, "The order does not say where to build.")
+		return refuse(noPlace, message.New("The order does not say where to build."))
 	}
 	if problem := c.home(at); problem != nil {
 		return problem
@@ -97,7 +98,7 @@ func (c *checker) build(o, bound *order.Order) *Problem {
 	bound.Unit = order.Unit{Type: t, Serial: o.Unit.Serial, At: at, Coast: coast}
 	if o.Quality != machiavelli.Ordinary || mounted(t) {
 		if u := c.special(); u >= 0 {
-			c.note(futile, "You have a special unit, "+c.the(&c.p.Units[u])+": unless it is removed this one cannot be built.")
+			c.note(futile, message.New("You have a special unit, {unit}: unless it is removed this one cannot be built.", c.the(&c.p.Units[u])))
 		}
 	}
 	return nil
@@ -109,31 +110,30 @@ func (c *checker) home(at board.ID) *Problem {
 	homes := c.p.Homes(c.power).Intersect(c.b.Cities)
 	switch {
 	case !c.b.Land.Has(at):
-		return problemf(noBuild, "%s is at sea; units are built in provinces with a city.", c.place(at))
+		return refuse(noBuild, message.New("{Place} is at sea; units are built in provinces with a city.", c.place(at)))
 	case c.b.Fortresses.Has(at):
-		return problemf(noBuild, "%s has a fortress but no city, so nothing is built there.", c.place(at))
+		return refuse(noBuild, message.New("{Place} has a fortress but no city, so nothing is built there.", c.place(at)))
 	case !c.b.Cities.Has(at):
-		return problemf(noBuild, "%s has no city, so nothing is built there.", c.place(at))
+		return refuse(noBuild, message.New("{Place} has no city, so nothing is built there.", c.place(at)))
 	case c.p.Opening: // BUILD-20
-		return problemf(noBuild, "Nothing is built before the first spring; units are only paid now.")
+		return refuse(noBuild, message.New("Nothing is built before the first spring; units are only paid now."))
 	case c.r.ForcedTaxation == rules.TaxationLasting && c.p.Taxed.Has(at): // OPT-07
-		return problemf(noBuild, "%s was taxed by force this year, so nothing is built there.", c.place(at))
+		return refuse(noBuild, message.New("{Place} was taxed by force this year, so nothing is built there.", c.place(at)))
 	case !homes.Has(at):
-		problem := problemf(noBuild, "%s is not in a home country of yours.", c.place(at))
-		if s := c.places(homes.Minus(c.p.Famine), "or"); s != "" {
-			problem.Message += " You may build in " + s + " where you own province and city."
+		if may := homes.Minus(c.p.Famine); !may.Empty() {
+			return refuse(noBuild, message.New("{Place} is not in a home country of yours. You may build in {places} where you own province and city.", c.place(at), c.places(may, message.Or)))
 		}
-		return problem
+		return refuse(noBuild, message.New("{Place} is not in a home country of yours.", c.place(at)))
 	case c.p.Setting.OffBoard.Has(at):
-		return problemf(noBuild, "%s is out of play in this game.", c.place(at))
+		return refuse(noBuild, message.New("{Place} is out of play in this game.", c.place(at)))
 	case c.p.Province[at] != c.power && c.p.City[at] != c.power:
-		return problemf(noBuild, "You own neither the province nor the city of %s.", c.place(at))
+		return refuse(noBuild, message.New("You own neither the province nor the city of {place}.", c.place(at)))
 	case c.p.Province[at] != c.power:
-		return problemf(noBuild, "You own the city of %s but not the province; both are needed.", c.place(at))
+		return refuse(noBuild, message.New("You own the city of {place} but not the province; both are needed.", c.place(at)))
 	case c.p.City[at] != c.power:
-		return problemf(noBuild, "You own the province of %s but not the city; both are needed.", c.place(at))
+		return refuse(noBuild, message.New("You own the province of {place} but not the city; both are needed.", c.place(at)))
 	case c.p.Famine.Has(at):
-		return problemf(noBuild, "There is famine in %s; nothing is built there this winter.", c.place(at))
+		return refuse(noBuild, message.New("There is famine in {place}; nothing is built there this winter.", c.place(at)))
 	}
 	return nil
 }
@@ -142,25 +142,36 @@ func (c *checker) home(at board.ID) *Problem {
 func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Quality) *Problem {
 	switch {
 	case t == machiavelli.NoType:
-		return problemf(noBuild, "Say what to build in %s: army, fleet or garrison.", c.place(at))
+		return refuse(noBuild, message.New("Say what to build in {place}: army, fleet or garrison.", c.place(at)))
 	case !c.has(t):
-		return problemf(optionOff, "This game is played without %s.", t)
+		return refuse(optionOff, message.New("This game is played without {type}.", kind(t)))
 	case mounted(t) && q != machiavelli.Ordinary:
-		return problemf(noBuild, "Cavalry is a special unit of its own kind; it cannot be %s as well.", q)
+		return refuse(noBuild, onlyCavalry(q))
 	case q != machiavelli.Ordinary && !c.r.SpecialUnits:
-		return problemf(optionOff, "This game is played without special units.")
+		return refuse(optionOff, message.New("This game is played without special units."))
 	case t == machiavelli.Garrison && !c.r.Garrisons:
-		return problemf(optionOff, "This game is played without garrisons.")
+		return refuse(optionOff, message.New("This game is played without garrisons."))
 	case t == machiavelli.Garrison && !c.p.Setting.Forts.Has(at):
-		return problemf(noBuild, "%s has no fortified city, so no garrison can be there.", c.place(at))
+		return refuse(noBuild, message.New("{Place} has no fortified city, so no garrison can be there.", c.place(at)))
 	case t == machiavelli.Fleet && !c.b.Ports.Has(at):
-		return problemf(noBuild, "%s has no port, so no fleet is built there.", c.place(at))
+		return refuse(noBuild, message.New("{Place} has no port, so no fleet is built there.", c.place(at)))
 	case marches(t) && c.noArmy.Has(at):
-		return problemf(notPermitted, "No army can be in %s.", c.place(at))
+		return refuse(notPermitted, message.New("No army can be in {place}.", c.place(at)))
 	case !c.permits(c.power, t, q):
 		return c.limited(t, q)
 	}
 	return nil
+}
+
+// onlyCavalry says that cavalry has no quality.
+func onlyCavalry(q machiavelli.Quality) message.Message {
+	switch q {
+	case machiavelli.Militia:
+		return message.New("Cavalry is a special unit of its own kind; it cannot be militia as well.")
+	case machiavelli.Mercenary:
+		return message.New("Cavalry is a special unit of its own kind; it cannot be mercenary as well.")
+	}
+	return message.New("Cavalry is a special unit of its own kind; it cannot be professional as well.")
 }
 
 // room refuses to build in a space that is in rebellion or occupied: BUILD-05,
@@ -173,13 +184,13 @@ func (c *checker) room(at board.ID, inCity bool) *Problem {
 	f, g := c.field[at], c.garrison[at]
 	switch {
 	case inCity && city, !inCity && land:
-		return problemf(noBuild, "%s rebels; nothing is built there until it is quiet.", c.place(at))
+		return refuse(noBuild, message.New("{Place} rebels; nothing is built there until it is quiet.", c.place(at)))
 	case at == c.lagoonCity() && max(f, g) >= 0:
-		return problemf(noBuild, "A unit is in %s already, and only one can be there.", c.place(at))
+		return refuse(noBuild, message.New("A unit is in {place} already, and only one can be there.", c.place(at)))
 	case inCity && g >= 0:
-		return problemf(noBuild, "A garrison is in %s already; even if it is removed no other is built there this winter.", c.place(at))
+		return refuse(noBuild, message.New("A garrison is in {place} already; even if it is removed no other is built there this winter.", c.place(at)))
 	case !inCity && f >= 0:
-		return problemf(noBuild, "%s is in the way; even if it is removed no other unit is built there this winter.", c.the(&c.p.Units[f]))
+		return refuse(noBuild, message.New("{Unit} is in the way; even if it is removed no other unit is built there this winter.", c.the(&c.p.Units[f])))
 	}
 	return nil
 }

@@ -1,18 +1,15 @@
 package legal
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
-func problemf(code, format string, args ...any) *Problem {
-	return &Problem{Code: code, Message: sentence(fmt.Sprintf(format, args...))}
-}
+func refuse(code string, m message.Message) *Problem { return &Problem{Code: code, Message: m} }
 
 // suggesting adds suggestions to a problem.
 func (p *Problem) suggesting(what ...string) *Problem {
@@ -20,20 +17,14 @@ func (p *Problem) suggesting(what ...string) *Problem {
 	return p
 }
 
-// sentence returns a text with its first letter in upper case.
-func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
-
-// place returns an area's name for use in a sentence.
-func (g *ground) place(at board.ID) string {
-	if g.b.Seas.Has(at) {
-		return "the " + g.b.Areas[at].Name
-	}
-	return g.b.Areas[at].Name
+// place returns an area for use in a message.
+func (g *ground) place(at board.ID) message.Place {
+	return message.Place{Name: g.b.Areas[at].Name, Sea: g.b.Seas.Has(at)}
 }
 
-// the returns a unit for use in a sentence: "the army in Padua".
-func (g *ground) the(u *position.Unit) string {
-	return "the " + u.Type.String() + " in " + g.place(u.At)
+// the returns a unit for use in a message: "the army in Padua".
+func (g *ground) the(u *position.Unit) message.Somewhere {
+	return message.Somewhere{Type: kind(u.Type), At: g.place(u.At)}
 }
 
 // short returns a unit in the form of an order: "F Provence/sc".
@@ -41,74 +32,71 @@ func (g *ground) short(u *position.Unit) string {
 	return u.Type.Letter() + " " + g.b.Name(u.Place())
 }
 
-// an returns a unit type with its article.
-func an(t machiavelli.UnitType) string {
-	if s := t.String(); s != "" && strings.IndexByte("aeiou", s[0]) >= 0 {
-		return "an " + s
-	} else {
-		return "a " + s
-	}
-}
+// kind returns a unit type for use in a message.
+func kind(t machiavelli.UnitType) message.Kind { return message.KindOf(t, machiavelli.Ordinary) }
 
-// adjective describes the owner of a unit: "Milanese", or "autonomous" for
-// Nobody.
-func (g *ground) adjective(p machiavelli.Power) string {
+// whose returns the owner of a unit for use in a message: a power, or Nobody.
+func (g *ground) whose(p machiavelli.Power) message.Power {
 	if int(p) >= len(g.p.Setting.Powers) {
-		return "unknown"
+		return message.Power{Name: "unknown", Adjective: "unknown"}
 	}
-	return g.p.Setting.Powers[p].Adjective
+	return message.PowerOf(g.p.Setting.Powers, p)
 }
 
-// list joins names: "a, b or c".
-func list(names []string, last string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
+// orders lists parts of orders.
+func orders(texts []string, how message.Join) message.List {
+	l := message.List{How: how, Of: make([]message.Arg, len(texts))}
+	for i, t := range texts {
+		l.Of[i] = message.Order(t)
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
+	return l
 }
 
-// places lists areas for a sentence.
-func (g *ground) places(s board.Set, last string) string {
-	var names []string
+// places lists areas.
+func (g *ground) places(s board.Set, how message.Join) message.List {
+	l := message.List{How: how}
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
-		names = append(names, g.place(at))
+		l.Of = append(l.Of, g.place(at))
 	}
-	return list(names, last)
+	return l
 }
 
-// coasts names the coasts of a set.
-func coasts(s board.CoastSet, last string) string {
-	var names []string
+// coasts lists the coasts of a set.
+func coasts(s board.CoastSet, how message.Join) message.List {
+	l := message.List{How: how}
 	for k := machiavelli.NorthCoast; k < machiavelli.NumCoasts; k++ {
 		if s.Has(k) {
-			names = append(names, "the "+k.String())
+			l.Of = append(l.Of, message.CoastOf(k))
 		}
 	}
-	return list(names, last)
+	return l
 }
 
-// standing describes what stands in a place where another unit was expected: ";
-// the unit there is an army".
-func (g *ground) standing(at board.ID) string {
+// standing says what stands in a place where another unit was expected. The
+// place is not empty.
+func (g *ground) standing(at board.ID) message.Message {
 	f, c := g.field[at], g.garrison[at]
 	switch {
 	case f >= 0 && c >= 0:
-		return "; the units there are " + an(g.p.Units[f].Type) + " and a garrison"
+		return message.New("the units there are {type:a} and a garrison", kind(g.p.Units[f].Type))
 	case f >= 0:
-		return "; the unit there is " + an(g.p.Units[f].Type)
-	case c >= 0:
-		return "; the unit there is a garrison"
+		return message.New("the unit there is {type:a}", kind(g.p.Units[f].Type))
 	}
-	return ""
+	return message.New("the unit there is a garrison")
 }
 
 // serials lists a power's units in the 1978 notation.
-func (g *ground) serials(power machiavelli.Power) string {
-	var names []string
+func (g *ground) serials(power machiavelli.Power) message.List {
+	l := message.List{How: message.And}
 	for i := range g.p.Units {
 		if u := &g.p.Units[i]; u.Owner == power && u.Serial != 0 {
-			names = append(names, u.Type.Letter()+strconv.Itoa(int(u.Serial)))
+			l.Of = append(l.Of, serial(u.Type, u.Serial))
 		}
 	}
-	return list(names, "and")
+	return l
+}
+
+// serial returns a unit's number in the 1978 notation: "A4".
+func serial(t machiavelli.UnitType, number uint8) message.Order {
+	return message.Order(t.Letter() + strconv.Itoa(int(number)))
 }

@@ -111,7 +111,7 @@ func TestPuzzlesAreLawful(t *testing.T) {
 				continue
 			}
 			if _, _, _, problem := legal.Check(s.Position, s.Rules, u.Owner, s.Orders[i]); problem != nil {
-				t.Errorf("%s By %s:\n%s", problem.Message, z.rules, z.text)
+				t.Errorf("%s By %s:\n%s", problem.Message.String(), z.rules, z.text)
 			}
 		}
 	}

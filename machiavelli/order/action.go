@@ -3,6 +3,7 @@ package order
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // unitOrder reads a unit and its action.
@@ -37,15 +38,15 @@ func (p *parser) unknownSubject() bool {
 	switch a := adjustmentOf(w); {
 	case p.bad != p.pos || p.pos == len(p.s):
 	case len(w) == 0:
-		return p.fail(CodeSource, p.pos, "An order begins with its unit, as in \"A Milan - Pavia\"; leave out %q.", printable(p.signs(p.pos)))
+		return p.fail(CodeSource, p.pos, message.New("An order begins with its unit, as in \"{example}\"; leave out \"{text}\".", message.Order("A Milan - Pavia"), written(p.signs(p.pos))))
 	case len(w) > 1 && a != noAdjustment && p.c.Step != machiavelli.Adjustments:
-		return p.fail(CodeVerb, p.pos, "%q is a winter order; expected a unit and what it does in this %s phase.", string(w), p.step())
+		return p.fail(CodeVerb, p.pos, message.New("\"{text}\" is a winter order; expected a unit and what it does in this {step} phase.", quoted(string(w)), p.step()))
 	case p.spends(w):
-		return p.fail(CodeSource, p.pos, "An expense begins with the number of its slot, 1 to 4: e1: %s ...", string(w))
+		return p.fail(CodeSource, p.pos, message.New("An expense begins with the number of its slot, 1 to 4: {example}", message.Order("e1: "+string(w)+" ...")))
 	case isSpecial(w):
-		return p.fail(CodeSource, p.pos, "A special unit is ordered like any other, by its type and place; leave %q out.", string(w))
+		return p.fail(CodeSource, p.pos, message.New("A special unit is ordered like any other, by its type and place; leave \"{text}\" out.", quoted(string(w))))
 	}
-	return p.unknownPlace(CodeSource, p.bad, "the place of the unit that the order is for")
+	return p.unknownPlace(CodeSource, p.bad, message.New("the place of the unit that the order is for"))
 }
 
 // spends records that an order begins with the word of an expense, without its
@@ -62,11 +63,11 @@ func (p *parser) spends(w []byte) bool {
 }
 
 // step names the step for messages.
-func (p *parser) step() string {
+func (p *parser) step() message.Step {
 	if p.c.Step == 0 {
-		return machiavelli.Orders.String()
+		return message.Step(machiavelli.Orders)
 	}
-	return p.c.Step.String()
+	return message.Step(p.c.Step)
 }
 
 // action reads the action of o.Unit.
@@ -123,18 +124,20 @@ func (p *parser) action(o *Order) bool {
 		o.Kind = Clear
 		return true
 	}
-	return p.fail(CodeOption, begin, "This game is played without proxies; expected an order for %s itself.", p.unitWords(&o.Unit))
+	return p.fail(CodeOption, begin, message.New("This game is played without proxies; expected an order for {unit} itself.", p.unitWords(&o.Unit)))
 }
 
 // unknownVerb records an unknown verb.
 func (p *parser) unknownVerb(o *Order, at int) bool {
-	const expected = "hold, -, support, convoy, convert, besiege, lift or disband"
+	if p.quiet {
+		return p.fail(CodeVerb, at, message.Message{})
+	}
 	unit := p.unitWords(&o.Unit)
 	if at == len(p.s) || p.s[at] == ',' {
-		return p.fail(CodeVerb, at, "The order does not say what %s should do; expected %s.", unit, expected)
+		return p.fail(CodeVerb, at, message.New("The order does not say what {unit} should do; expected {expected}.", unit, orderWords))
 	}
 	p.pos = at
-	p.fail(CodeVerb, at, "I don't understand what %s should do: %q; expected %s.", unit, printable(p.s[at:]), expected)
+	p.fail(CodeVerb, at, message.New("I don't understand what {unit} should do: \"{text}\"; expected {expected}.", unit, written(p.s[at:]), orderWords))
 	_, end := p.word()
 	p.suggest(p.s[at:end], verbNames)
 	return false
@@ -159,7 +162,7 @@ func (p *parser) advance(o *Order) bool {
 		at := p.pos
 		pl, ok := p.destination(o.Unit.Serial != 0)
 		if !ok {
-			return p.missingTarget(at, o, "the destination of ")
+			return p.missingTarget(at, message.New("the destination of {unit}", p.unitWords(&o.Unit)))
 		}
 		o.To = pl
 		if !p.move() {
@@ -175,7 +178,7 @@ func (p *parser) advance(o *Order) bool {
 // link adds an area to the convoy route.
 func (p *parser) link(o *Order, at int, id board.ID) bool {
 	if int(o.NVia) == len(o.Via) {
-		return p.fail(CodeRoute, at, "The convoy route is too long; expected %d fleets at most.", len(o.Via))
+		return p.fail(CodeRoute, at, message.New("The convoy route is too long; expected {n} fleets at most.", message.Number(len(o.Via))))
 	}
 	o.Via[o.NVia] = id
 	o.NVia++
@@ -192,14 +195,14 @@ func (p *parser) via(o *Order) bool {
 	if p.acceptOne("convoy", "convoys", "c") {
 		o.ViaConvoy = o.NVia == 0
 		if o.ViaConvoy && p.c.Explicit {
-			p.note(CodeUnrouted, "In this game a convoy lists its fleets, as in \"A Otranto - Ionian Sea - Durazzo\".")
+			p.note(CodeUnrouted, message.New("In this game a convoy lists its fleets, as in \"{example}\".", message.Order("A Otranto - Ionian Sea - Durazzo")))
 		}
 		return true
 	}
 	for {
 		pl, ok := p.place()
 		if !ok {
-			return p.missingTarget(at, o, "a fleet's place in the convoy route of ")
+			return p.missingTarget(at, message.New("a fleet's place in the convoy route of {unit}", p.unitWords(&o.Unit)))
 		}
 		if !p.link(o, at, pl.At) {
 			return false
@@ -221,8 +224,8 @@ func (p *parser) destination(serial bool) (board.Place, bool) {
 }
 
 // missingTarget records that an order lacks a place.
-func (p *parser) missingTarget(at int, o *Order, what string) bool {
-	return p.unknownPlace(CodeTarget, at, what+p.unitWords(&o.Unit))
+func (p *parser) missingTarget(at int, what message.Message) bool {
+	return p.unknownPlace(CodeTarget, at, what)
 }
 
 // support reads the supported action.
@@ -235,7 +238,7 @@ func (p *parser) support(o *Order) bool {
 		}
 	}
 	if !ok {
-		return p.unknownPlace(CodeTarget, p.bad, "the unit that "+p.unitWords(&o.Unit)+" should support")
+		return p.unknownPlace(CodeTarget, p.bad, message.New("the unit that {unit} should support", p.unitWords(&o.Unit)))
 	}
 	if u.Type == machiavelli.NoType && u.Nation == machiavelli.Nobody {
 		if known, ok := p.spaceSupport(o, u); known {
@@ -311,7 +314,7 @@ func (p *parser) supportAdvance(o *Order) bool {
 		at := p.pos
 		pl, ok := p.destination(o.Unit.Serial != 0)
 		if !ok {
-			return p.missingTarget(at, o, "the destination of the unit supported by ")
+			return p.missingTarget(at, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
 		}
 		o.To = pl
 	}
@@ -327,21 +330,21 @@ func (p *parser) convoy(o *Order) bool {
 	o.Kind = Convoy
 	u, ok := p.unit()
 	if !ok {
-		return p.unknownPlace(CodeConvoy, p.bad, "the army that "+p.unitWords(&o.Unit)+" should carry")
+		return p.unknownPlace(CodeConvoy, p.bad, message.New("the army that {unit} should carry", p.unitWords(&o.Unit)))
 	}
 	o.Target = u
 	if !p.move() {
 		if u.Serial != 0 {
 			return true // 1978: the destination is the army's own
 		}
-		return p.fail(CodeConvoy, p.pos, "The convoy order does not say where %s goes; expected \"- \" and a province.", p.unitWords(&u))
+		return p.fail(CodeConvoy, p.pos, message.New("The convoy order does not say where {unit} goes; expected \"{word}\" and a province.", p.unitWords(&u), message.Order("- ")))
 	}
 	for more := true; more; more = p.move() {
 		p.blanks()
 		at := p.pos
 		pl, ok := p.destination(o.Unit.Serial != 0)
 		if !ok {
-			return p.missingTarget(at, o, "the end of the convoy by ")
+			return p.missingTarget(at, message.New("the end of the convoy by {unit}", p.unitWords(&o.Unit)))
 		}
 		o.To = pl
 	}
@@ -362,7 +365,7 @@ func (p *parser) convert(o *Order, short bool) bool {
 		if u, ok := p.unit(); ok && u.Serial == 0 {
 			p.pos = begin
 			p.notes = p.notes[:notes]
-			p.note(CodeLegacy, "c read as convoy.")
+			p.note(CodeLegacy, message.New("{text} read as {meaning}.", message.Order("c"), message.Order("convoy")))
 			return p.convoy(o)
 		}
 		p.pos = begin
@@ -378,14 +381,14 @@ func (p *parser) convert(o *Order, short bool) bool {
 	}
 	if o.ConvertTo == machiavelli.NoType && !p.done() {
 		if short && fleet {
-			return p.fail(CodeConvoy, p.pos, "Here \"c\" may mean convert or convoy, but %q is neither a unit type nor a unit; expected army, fleet or garrison, or the army to carry.",
-				printable(p.s[p.pos:]))
+			return p.fail(CodeConvoy, p.pos, message.New("Here \"{word}\" may mean {meanings}, but \"{text}\" is neither a unit type nor a unit; expected {expected}, or the army to carry.",
+				message.Order("c"), words("convert", "convoy"), written(p.s[p.pos:]), typeWords))
 		}
-		return p.fail(CodeConvert, p.pos, "A unit cannot be converted to %q; expected army, fleet or garrison.", printable(p.s[p.pos:]))
+		return p.fail(CodeConvert, p.pos, message.New("A unit cannot be converted to \"{text}\"; expected {expected}.", written(p.s[p.pos:]), typeWords))
 	}
 	if n, ok := p.number(); ok {
 		if n < 1 || n > 99 {
-			return p.fail(CodeConvert, begin, "Units are numbered from 1 to 99.")
+			return p.fail(CodeConvert, begin, message.New("Units are numbered from 1 to 99."))
 		}
 		o.NewSerial = uint8(n)
 	}
@@ -439,8 +442,7 @@ func (p *parser) besiege(o *Order) bool {
 	case !ok:
 		return p.err == nil // anything but a place is left over and reported as unread
 	case o.Unit.At != board.None && pl.At != o.Unit.At:
-		return p.fail(CodeSiege, begin, "A unit besieges the city of its own province; %s is in %s and cannot besiege %s.",
-			p.unitWords(&o.Unit), p.c.Board.Areas[o.Unit.At].Name, p.c.Board.Areas[pl.At].Name)
+		return p.fail(CodeSiege, begin, message.New("A unit besieges the city of its own province; {unit} is in {place} and cannot besiege {to}.", p.unitWords(&o.Unit), p.area(o.Unit.At), p.area(pl.At)))
 	}
 	return true
 }

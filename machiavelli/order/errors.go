@@ -1,12 +1,13 @@
 package order
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"podesta/machiavelli/suggest"
+
+	"podesta/machiavelli/message"
 )
 
 // The codes of errors in the language itself. The other codes need a position
@@ -42,13 +43,13 @@ type Error struct {
 	Code    string
 	Line    int
 	Column  int
-	Message string
+	Message message.Message
 	Suggest []string
 }
 
 // Error returns the place, the code and the message on one line.
 func (e *Error) Error() string {
-	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message
+	s := "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Code + " " + e.Message.String()
 	if len(e.Suggest) > 0 {
 		s += " Did you mean " + orList(e.Suggest) + "?"
 	}
@@ -60,12 +61,12 @@ func (e *Error) Error() string {
 // this game wants listed.
 type Note struct {
 	Code    string
-	Message string
+	Message message.Message
 }
 
 // fail records the first error of an order. It always returns false so that a
 // parsing step can end with it. In quiet mode it keeps only the code.
-func (p *parser) fail(code string, at int, format string, args ...any) bool {
+func (p *parser) fail(code string, at int, m message.Message) bool {
 	if p.err != nil {
 		return false
 	}
@@ -73,7 +74,7 @@ func (p *parser) fail(code string, at int, format string, args ...any) bool {
 		p.err = &Error{Code: code}
 		return false
 	}
-	p.err = &Error{Code: code, Line: p.line, Column: p.column(at), Message: fmt.Sprintf(format, args...)}
+	p.err = &Error{Code: code, Line: p.line, Column: p.column(at), Message: m}
 	return false
 }
 
@@ -90,28 +91,29 @@ func (p *parser) suggest(word string, names []string) {
 
 // unknownPlace records that there is no place at position at; what describes
 // the place expected ("the destination of the army in Padua").
-func (p *parser) unknownPlace(code string, at int, what string) bool {
+func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	if p.err != nil || p.quiet {
-		return p.fail(code, at, "unknown place")
+		return p.fail(code, at, message.Message{})
 	}
 	text := p.unknownText(at)
 	if text == "" {
-		return p.nothing(code, at, what, "the name or the abbreviation of a place")
+		return p.nothing(code, at, what, message.New("the name or the abbreviation of a place"))
 	}
-	p.fail(code, at, "I don't know the place %q, read as %s.", printable(text), what)
+	p.fail(code, at, message.New("I don't know the place \"{text}\", read as {what}.", written(text), what))
 	p.err.Suggest = p.c.Board.Suggest(text)
 	return false
 }
 
 // nothing records that a name is missing.
-func (p *parser) nothing(code string, at int, what, expected string) bool {
+func (p *parser) nothing(code string, at int, what, expected message.Message) bool {
 	if code == CodeExpense {
-		expected += ", as in \"e1: 12 ducats disband A Bologna\" or \"e1: 12 ducats assassinate Milan\""
+		expected = message.New("{expected}, as in \"{example}\" or \"{example2}\"", expected,
+			message.Order("e1: 12 ducats disband A Bologna"), message.Order("e1: 12 ducats assassinate Milan"))
 	}
 	if sign := p.signs(at); sign != "" {
-		return p.fail(code, at, "%q stands where %s should stand; expected %s.", printable(sign), what, expected)
+		return p.fail(code, at, message.New("\"{text}\" stands where {what} should stand; expected {expected}.", written(sign), what, expected))
 	}
-	return p.fail(code, at, "The line stops where %s should stand; expected %s.", what, expected)
+	return p.fail(code, at, message.New("The line stops where {what} should stand; expected {expected}.", what, expected))
 }
 
 // signs returns the text at a position up to the next letter, comma or space.
@@ -138,6 +140,33 @@ func (p *parser) unknownText(at int) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// written returns text of the writer for use between quotation marks.
+func written(text string) message.Name { return quoted(printable(text)) }
+
+// quoted returns a word of the writer for use between quotation marks.
+func quoted(word string) message.Name {
+	q := strconv.Quote(word)
+	return message.Name(q[1 : len(q)-1])
+}
+
+// words lists words of the order language.
+func words(w ...string) message.Arg {
+	l := message.List{How: message.Or, Of: make([]message.Arg, len(w))}
+	for i := range w {
+		l.Of[i] = message.Order(w[i])
+	}
+	return l
+}
+
+// The words of the order language that messages list.
+var (
+	orderWords     = words("hold", "-", "support", "convoy", "convert", "besiege", "lift", "disband")
+	typeWords      = words("army", "fleet", "garrison")
+	winterWords    = words("build", "remove", "maintain", "waive")
+	coastWords     = words("nc", "sc", "ec", "wc")
+	listedExpenses = words(expenseNames...)
+)
 
 // printable shortens text to fit a message and replaces unprintable characters.
 func printable(text string) string {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // expense reads an expense after its first word.
@@ -13,7 +14,7 @@ func (p *parser) expense(o *Order) bool {
 	if n, ok := p.number(); ok && n >= 1 && n <= 4 {
 		o.Slot = uint8(n)
 	} else if ok || p.peek() != ':' {
-		return p.fail(CodeSlot, at, "Expense lines are numbered 1 to 4; expected one of these numbers here, as in \"expense 1: 12 ducats disband A Bologna\", or no number but a colon, \"expense: ...\", for the next one that is free.")
+		return p.fail(CodeSlot, at, message.New("Expense lines are numbered 1 to 4; expected one of these numbers here, as in \"{example}\", or no number but a colon, \"{example2}\", for the next one that is free.", message.Order("expense 1: 12 ducats disband A Bologna"), message.Order("expense: ...")))
 	}
 	p.skip(':')
 	p.commas()
@@ -44,7 +45,7 @@ func (p *parser) expense(o *Order) bool {
 // setSum stores an amount in the order. A negative amount is ignored.
 func (p *parser) setSum(o *Order, s sum) {
 	if s.given && s.amount < 0 {
-		p.note(CodeLowAmount, "A negative amount counts as none; the usual price is paid.")
+		p.note(CodeLowAmount, message.New("A negative amount counts as none; the usual price is paid."))
 		return
 	}
 	o.HasSum = s.given
@@ -68,7 +69,7 @@ func (p *parser) trailingSum(s *sum) bool {
 		return false
 	}
 	if s.given {
-		return p.fail(CodeAmount, begin, "The amount stands here twice; expected it before the expense or behind it.")
+		return p.fail(CodeAmount, begin, message.New("The amount stands here twice; expected it before the expense or behind it."))
 	}
 	*s = t
 	return true
@@ -137,10 +138,10 @@ func (p *parser) otherExpense(first string) ExpenseKind {
 // unknownExpense records an unknown expense.
 func (p *parser) unknownExpense(at int) bool {
 	if at == len(p.s) {
-		return p.fail(CodeExpense, at, "The line does not say what the money is for; expected %s.", orList(expenseNames))
+		return p.fail(CodeExpense, at, message.New("The line does not say what the money is for; expected {expected}.", listedExpenses))
 	}
 	text := p.unknownText(at)
-	p.fail(CodeExpense, at, "I don't know the expense %q; expected %s.", printable(text), orList(expenseNames))
+	p.fail(CodeExpense, at, message.New("I don't know the expense \"{text}\"; expected {expected}.", written(text), listedExpenses))
 	word, _, _ := strings.Cut(text, " ")
 	p.suggest(word, expenseNames)
 	return false
@@ -174,14 +175,14 @@ func (p *parser) expenseTarget(o *Order) bool {
 		p.accept("in")
 		pl, ok := p.place()
 		if !ok {
-			return p.err == nil && p.unknownPlace(CodeExpense, at, "the province of the expense")
+			return p.err == nil && p.unknownPlace(CodeExpense, at, message.New("the province of the expense"))
 		}
 		o.To.At = pl.At
 		return true
 	case Assassinate:
 		who, ok := p.power()
 		if !ok {
-			return p.unknownPower(CodeExpense, "the ruler to assassinate")
+			return p.unknownPower(CodeExpense, message.New("the ruler to assassinate"))
 		}
 		o.Power = who
 		return true
@@ -189,7 +190,7 @@ func (p *parser) expenseTarget(o *Order) bool {
 	p.accept("autonomous")
 	u, ok := p.unit()
 	if !ok {
-		return p.err == nil && p.unknownPlace(CodeExpense, max(at, p.bad), "the unit of the expense")
+		return p.err == nil && p.unknownPlace(CodeExpense, max(at, p.bad), message.New("the unit of the expense"))
 	}
 	o.Target = u
 	if o.Expense == BuyUnit && p.accept("as") {
@@ -206,9 +207,9 @@ func (p *parser) newSerial(o *Order) bool {
 	u, ok := p.unit()
 	switch {
 	case !ok || u.Serial == 0 || u.Nation != machiavelli.Nobody:
-		return p.fail(CodeExpense, at, "A bought unit takes a number of yours; expected one such as A7.")
+		return p.fail(CodeExpense, at, message.New("A bought unit takes a number of yours; expected one such as {example}.", message.Order("A7")))
 	case o.Target.Type != machiavelli.NoType && o.Target.Type != u.Type:
-		return p.fail(CodeExpense, at, "A unit that is bought keeps its type; expected %s and a number.", o.Target.Type.Letter())
+		return p.fail(CodeExpense, at, message.New("A unit that is bought keeps its type; expected {letter} and a number.", message.Order(o.Target.Type.Letter())))
 	}
 	o.NewSerial = u.Serial
 	if o.Target.Serial == 0 {
@@ -246,7 +247,7 @@ func (p *parser) expense1978(o *Order, letter byte) bool {
 		if !ok {
 			p.pos = begin
 			if who, ok = p.power(); !ok {
-				return p.unknownPower(CodeExpense, "the ruler to assassinate")
+				return p.unknownPower(CodeExpense, message.New("the ruler to assassinate"))
 			}
 		}
 		o.Power = who
@@ -269,7 +270,7 @@ func (p *parser) expense1978(o *Order, letter byte) bool {
 	}
 	p.setSum(o, s)
 	if other, _ := expenseVerb([]byte{letter | 0x20}); !s.given && other != NoExpense && other != o.Expense {
-		p.note(CodeLegacy, strings.ToUpper(string(letter))+"- read as "+o.Expense.String()+".")
+		p.note(CodeLegacy, message.New("{text} read as {meaning}.", message.Order(strings.ToUpper(string(letter))+"-"), message.Order(o.Expense.String())))
 	}
 	return true
 }

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // parser reads the orders of one line one after the other. The line is plain
@@ -239,23 +241,22 @@ func (p *parser) acceptTo() {
 }
 
 // note records a remark on the order being read.
-func (p *parser) note(code, message string) {
+func (p *parser) note(code string, m message.Message) {
 	if !p.quiet {
-		p.notes = append(p.notes, Note{Code: code, Message: message})
+		p.notes = append(p.notes, Note{Code: code, Message: m})
 	}
 }
 
 // unitWords names a unit in a message: "the army in Padua".
-func (p *parser) unitWords(u *Unit) string {
-	kind := "unit"
-	if u.Type != machiavelli.NoType {
-		kind = u.Type.String()
-	}
+func (p *parser) unitWords(u *Unit) message.Arg {
 	if u.At == 0 {
-		var b strings.Builder
-		b.WriteString("unit ")
-		b.Write(appendSerial(nil, u))
-		return b.String()
+		return message.New("{type} {serial}", message.KindOf(machiavelli.NoType, machiavelli.Ordinary), message.Order(appendSerial(nil, u)))
 	}
-	return "the " + kind + " in " + p.c.Board.Areas[u.At].Name
+	return message.Somewhere{Type: message.KindOf(u.Type, machiavelli.Ordinary), At: p.area(u.At)}
+}
+
+// area names an area in a message, as in a table: messages on the text of an
+// order use names as orders do.
+func (p *parser) area(at board.ID) message.Place {
+	return message.Place{Name: p.c.Board.Areas[at].Name}
 }

@@ -288,7 +288,7 @@ func TestNotes(t *testing.T) {
 		_, notes, err := ParseOne(row.in, c)
 		var got []string
 		for _, n := range notes {
-			got = append(got, n.Code+" "+n.Message)
+			got = append(got, n.Code+" "+n.Message.String())
 		}
 		if s := strings.Join(got, " "); err != nil || s != row.want {
 			t.Errorf("%q: %v %q, want %q", row.in, err, s, row.want)

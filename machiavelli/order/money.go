@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/machiavelli/message"
 )
 
 // moneyOrder reads an expense, a payment, a loan, a chit or an alliance. known
@@ -79,18 +81,18 @@ func (p *parser) sumAt() (s sum, ok bool) {
 		n, found := p.number()
 		switch {
 		case p.fraction(found):
-			return s, p.fail(CodeAmount, begin, "Ducats come whole; %q is no amount.", printable(p.amountText(begin)))
+			return s, p.fail(CodeAmount, begin, message.New("Ducats come whole; \"{text}\" is no amount.", written(p.amountText(begin))))
 		case !found && signed:
-			return s, p.fail(CodeAmount, begin, "A number should follow the sign in this amount.")
+			return s, p.fail(CodeAmount, begin, message.New("A number should follow the sign in this amount."))
 		case !found:
 			return s, true
 		case n > largest:
-			return s, p.fail(CodeAmount, begin, "The amount is too large; expected no more than %d ducats.", largest)
+			return s, p.fail(CodeAmount, begin, message.New("The amount is too large; expected no more than {n} ducats.", message.Number(largest)))
 		}
 		s.given = true
 		s.amount += sign * n
 		if s.amount > largest || s.amount < -largest {
-			return s, p.fail(CodeAmount, begin, "The amount is too large; expected no more than %d ducats.", largest)
+			return s, p.fail(CodeAmount, begin, message.New("The amount is too large; expected no more than {n} ducats.", message.Number(largest)))
 		}
 		if !p.ducats() {
 			return s, false
@@ -120,7 +122,7 @@ func (p *parser) ducats() bool {
 	for _, word := range [...]string{"d", "ducat", "ducats"} {
 		if p.accept(word) {
 			if c := p.peek(); c == '+' || c == '-' {
-				return p.fail(CodeAmount, p.pos, "A blank is missing between %q and the sign in this amount.", word)
+				return p.fail(CodeAmount, p.pos, message.New("A blank is missing between \"{text}\" and the sign in this amount.", message.Order(word)))
 			}
 			break
 		}
@@ -147,11 +149,11 @@ func (p *parser) payment(o *Order) bool {
 		return p.chit(o, at)
 	}
 	if s.amount < 0 {
-		return p.fail(CodeAmount, at, "A payment cannot be negative; expected 0 or more.")
+		return p.fail(CodeAmount, at, message.New("A payment cannot be negative; expected 0 or more."))
 	}
 	o.Amount = s.amount
 	if !p.accept("to") {
-		return p.fail(CodePay, p.pos, "Expected \"to\" and the bank or a power, as in \"pay 14 ducats to bank\".")
+		return p.fail(CodePay, p.pos, message.New("Expected \"{word}\" and the bank or a power, as in \"{example}\".", message.Order("to"), message.Order("pay 14 ducats to bank")))
 	}
 	p.accept("the")
 	if p.accept("bank") {
@@ -160,7 +162,7 @@ func (p *parser) payment(o *Order) bool {
 	}
 	who, ok := p.power()
 	if !ok {
-		return p.unknownPower(CodePay, "the receiver of the payment")
+		return p.unknownPower(CodePay, message.New("the receiver of the payment"))
 	}
 	o.Power = who
 	return true
@@ -169,10 +171,10 @@ func (p *parser) payment(o *Order) bool {
 // chit reads "Turkish assassination chit to Naples".
 func (p *parser) chit(o *Order, at int) bool {
 	if p.accept("proxy") {
-		return p.fail(CodeOption, at, "This game is played without proxies.")
+		return p.fail(CodeOption, at, message.New("This game is played without proxies."))
 	}
 	if p.accept("bank") {
-		return p.fail(CodePay, at, "Expected an amount and \"to\" before the receiver, as in \"pay 14 ducats to bank\".")
+		return p.fail(CodePay, at, message.New("Expected an amount and \"{word}\" before the receiver, as in \"{example}\".", message.Order("to"), message.Order("pay 14 ducats to bank")))
 	}
 	if p.accept("province") {
 		return p.giveProvince(o)
@@ -183,17 +185,17 @@ func (p *parser) chit(o *Order, at int) bool {
 		if p.provinceNext() {
 			return p.giveProvince(o)
 		}
-		return p.unknownPower(CodeChit, "the power of the chit to give")
+		return p.unknownPower(CodeChit, message.New("the power of the chit to give"))
 	}
 	o.Victim = who
 	p.accept("assassination")
 	p.acceptOne("chit", "counter")
 	if !p.accept("to") {
 		p.blanks()
-		return p.fail(CodePay, p.pos, "Expected \"to\" and a power here, as in \"pay 6 to Milan\" or \"give Turkey to Naples\".")
+		return p.fail(CodePay, p.pos, message.New("Expected \"{word}\" and a power here, as in \"{example}\" or \"{example2}\".", message.Order("to"), message.Order("pay 6 to Milan"), message.Order("give Turkey to Naples")))
 	}
 	if who, ok = p.power(); !ok {
-		return p.unknownPower(CodePay, "the receiver of the chit")
+		return p.unknownPower(CodePay, message.New("the receiver of the chit"))
 	}
 	o.Power = who
 	p.accept("chit")
@@ -210,18 +212,17 @@ func (p *parser) loan(o *Order) bool {
 	case !ok:
 		return false
 	case !s.given:
-		return p.fail(CodeAmount, at, "Expected the amount to borrow, as in \"borrow 10 ducats for 1 year\".")
+		return p.fail(CodeAmount, at, message.New("Expected the amount to borrow, as in \"{example}\".", message.Order("borrow 10 ducats for 1 year")))
 	case s.amount < 0:
-		return p.fail(CodeAmount, at, "A loan cannot be negative; expected 0 or more.")
+		return p.fail(CodeAmount, at, message.New("A loan cannot be negative; expected 0 or more."))
 	}
 	o.Amount = s.amount
 	for p.acceptOne("for", "at") {
 	}
 	p.blanks()
 	at = p.pos
-	const expected = "expected for 1 year (at 20%%) or for 2 years (at 50%%)"
 	if p.done() {
-		return p.fail(CodeLoan, p.pos, "The duration of the loan is missing; "+expected+".")
+		return p.fail(CodeLoan, p.pos, message.New("The duration of the loan is missing; expected for 1 year (at 20%) or for 2 years (at 50%)."))
 	}
 	n, digits := p.number()
 	if !digits {
@@ -246,7 +247,7 @@ func (p *parser) loan(o *Order) bool {
 		}
 		return true
 	}
-	return p.fail(CodeLoan, at, "The bank does not lend for this time; "+expected+".")
+	return p.fail(CodeLoan, at, message.New("The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%)."))
 }
 
 // alliance reads the powers of an ally or unally order.
@@ -267,7 +268,7 @@ func (p *parser) alliance(o *Order) bool {
 			return true
 		}
 		if !ok {
-			return p.unknownPower(CodePower, "a power to let through the straits")
+			return p.unknownPower(CodePower, message.New("a power to let through the straits"))
 		}
 		o.Powers = o.Powers.With(who)
 	}

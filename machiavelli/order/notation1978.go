@@ -5,6 +5,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // The 1978 rulebook writes a unit's order after its serial, with a dash between
@@ -24,7 +25,7 @@ func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
 		p.pos = end
 		n, _ := p.number()
 		if n < 1 || n > 99 {
-			return true, p.fail(CodeConvert, begin, "Units are numbered from 1 to 99; expected a new unit such as F5.")
+			return true, p.fail(CodeConvert, begin, message.New("Units are numbered from 1 to 99; expected a new unit such as {example}.", message.Order("F5")))
 		}
 		o.Kind, o.ConvertTo, o.NewSerial = Convert, t, uint8(n)
 		return true, true
@@ -94,8 +95,7 @@ func (p *parser) powerThere(o *Order, pl board.Place) bool {
 	bad := p.bad
 	if p.powerMeant() {
 		text, _, _ := strings.Cut(p.s[bad:], ")")
-		return p.fail(CodePower, bad, "I don't know the power %q that is to be supported in %s; expected %s.",
-			printable(strings.TrimSpace(text)), p.c.Board.Areas[pl.At].Name, p.powerList())
+		return p.fail(CodePower, bad, message.New("I don't know the power \"{text}\" that is to be supported in {place}; expected {expected}.", written(strings.TrimSpace(text)), p.area(pl.At), p.powerList()))
 	}
 	return true
 }

@@ -6,6 +6,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // The limits on what Parse reads from one text.
@@ -58,12 +59,12 @@ func ParseOne(text string, c *Context) (Order, []Note, *Error) {
 	r.read(strings.TrimPrefix(text, "\ufeff"))
 	switch {
 	case len(r.lines) == 0:
-		return Order{}, nil, &Error{Code: CodeVerb, Line: 1, Column: 1, Message: "There is no order here; expected one, such as \"A Milan - Pavia\"."}
+		return Order{}, nil, &Error{Code: CodeVerb, Line: 1, Column: 1, Message: message.New("There is no order here; expected one, such as \"{example}\".", message.Order("A Milan - Pavia"))}
 	case r.lines[0].Err != nil:
 		return Order{}, nil, r.lines[0].Err
 	case len(r.lines) > 1:
 		l := &r.lines[1]
-		return Order{}, nil, &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: "Here a second order begins; expected only one."}
+		return Order{}, nil, &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: message.New("Here a second order begins; expected only one.")}
 	}
 	return r.lines[0].Order, r.lines[0].Notes, nil
 }
@@ -95,7 +96,7 @@ func (r *reader) read(text string) {
 		text = rest
 	}
 	if hidden := r.errors - maxErrors; hidden > 0 && !r.full {
-		r.refuse("", r.p.line, 1, "More than 200 orders of this text cannot be read; the rest of them are not listed.")
+		r.refuse("", r.p.line, 1, message.New("More than 200 orders of this text cannot be read; the rest of them are not listed."))
 	}
 }
 
@@ -111,7 +112,7 @@ func (r *reader) line(raw string) {
 		if bad := firstInvalid(raw); bad >= 0 {
 			r.emitError(&Error{
 				Code: CodeUnread, Line: p.line, Column: utf8.RuneCountInString(raw[:bad]) + 1,
-				Message: "The line is not valid UTF-8 text here; expected plain text.",
+				Message: message.New("The line is not valid UTF-8 text here; expected plain text."),
 			}, strings.ToValidUTF8(raw, "?"), 1)
 			return
 		}
@@ -139,7 +140,7 @@ func (r *reader) tooLong(raw string) bool {
 	}
 	r.emitError(&Error{
 		Code: CodeUnread, Line: r.p.line, Column: 1,
-		Message: "The line is longer than 2000 characters; expected one order or a few.",
+		Message: message.New("The line is longer than 2000 characters; expected one order or a few."),
 	}, strings.ToValidUTF8(raw[:40], "?"), 1)
 	return true
 }
@@ -185,7 +186,7 @@ func (r *reader) piece() {
 		var o Order
 		ok := p.order(&o)
 		if ok && !p.done() {
-			ok = p.fail(CodeUnread, p.pos, "I understand the order up to here, but not %q behind it.", printable(p.s[p.pos:]))
+			ok = p.fail(CodeUnread, p.pos, message.New("I understand the order up to here, but not \"{text}\" behind it.", written(p.s[p.pos:])))
 		}
 		if !ok {
 			r.emitError(p.err, p.text(begin, len(p.s)), p.column(begin))
@@ -207,17 +208,17 @@ func (r *reader) emitError(err *Error, text string, column int) {
 func (r *reader) add(l Line) {
 	if len(r.lines) >= maxOrders {
 		r.full = true
-		r.refuse(l.Text, l.Line, l.Column, "A text holds 10000 orders at most; what follows is not read.")
+		r.refuse(l.Text, l.Line, l.Column, message.New("A text holds 10000 orders at most; what follows is not read."))
 		return
 	}
 	r.lines = append(r.lines, l)
 }
 
 // refuse adds a last Line that summarises what is left out.
-func (r *reader) refuse(text string, line, column int, message string) {
+func (r *reader) refuse(text string, line, column int, m message.Message) {
 	r.lines = append(r.lines, Line{
 		Text: text, Line: line, Column: column,
-		Err: &Error{Code: CodeUnread, Line: line, Column: column, Message: message},
+		Err: &Error{Code: CodeUnread, Line: line, Column: column, Message: m},
 	})
 }
 

@@ -1,6 +1,9 @@
 package order
 
-import "podesta/machiavelli"
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
 
 // politics reads orders for neither a unit nor an expense: permission for a
 // bribe, taxes, the gift of a province, excommunication and the votes against
@@ -32,7 +35,7 @@ func (p *parser) silence(o *Order) bool {
 	o.Kind = Silence
 	who, ok := p.power()
 	if !ok {
-		return p.unknownPower(CodePower, "the power to excommunicate")
+		return p.unknownPower(CodePower, message.New("the power to excommunicate"))
 	}
 	o.Power = who
 	return true
@@ -46,12 +49,12 @@ func (p *parser) permit(o *Order) bool {
 	if p.acceptOne("bribe", "bribes") {
 		if !p.acceptOne("by", "of", "from") {
 			p.blanks()
-			return p.fail(CodePower, p.pos, "Expected \"by\" and the power that may bribe, as in \"permit bribe by Milan on A Padua\".")
+			return p.fail(CodePower, p.pos, message.New("Expected \"{word}\" and the power that may bribe, as in \"{example}\".", message.Order("by"), message.Order("permit bribe by Milan on A Padua")))
 		}
 	}
 	who, ok := p.power()
 	if !ok {
-		return p.unknownPower(CodePower, "the power that may bribe")
+		return p.unknownPower(CodePower, message.New("the power that may bribe"))
 	}
 	o.Power = who
 	if !p.acceptOne("on", "for") {
@@ -60,7 +63,7 @@ func (p *parser) permit(o *Order) bool {
 	}
 	u, ok := p.unit()
 	if !ok {
-		return p.unknownPlace(CodeTarget, p.bad, "the unit that may be bribed")
+		return p.unknownPlace(CodeTarget, p.bad, message.New("the unit that may be bribed"))
 	}
 	o.Target = u
 	return true
@@ -74,7 +77,7 @@ func (p *parser) tax(o *Order) bool {
 	at := p.pos
 	pl, ok := p.place()
 	if !ok {
-		return p.err == nil && p.unknownPlace(CodeTarget, at, "the province to tax")
+		return p.err == nil && p.unknownPlace(CodeTarget, at, message.New("the province to tax"))
 	}
 	o.To.At = pl.At
 	return true
@@ -93,7 +96,7 @@ func (p *parser) overrule(o *Order) bool {
 	}
 	who, ok := p.power()
 	if !ok {
-		return p.unknownPower(CodePower, "the power that is excommunicated")
+		return p.unknownPower(CodePower, message.New("the power that is excommunicated"))
 	}
 	if p.c.Powers[who].ID != "papacy" {
 		o.Power = who
@@ -105,15 +108,15 @@ func (p *parser) overrule(o *Order) bool {
 func (p *parser) giveProvince(o *Order) bool {
 	pl, ok := p.place()
 	if !ok {
-		return p.unknownPlace(CodeTarget, p.bad, "the province to give")
+		return p.unknownPlace(CodeTarget, p.bad, message.New("the province to give"))
 	}
 	if !p.accept("to") {
 		p.blanks()
-		return p.fail(CodePay, p.pos, "Expected \"to\" and a power here, as in \"give province Bologna to Milan\".")
+		return p.fail(CodePay, p.pos, message.New("Expected \"{word}\" and a power here, as in \"{example}\".", message.Order("to"), message.Order("give province Bologna to Milan")))
 	}
 	who, ok := p.power()
 	if !ok {
-		return p.unknownPower(CodePay, "the receiver of the province")
+		return p.unknownPower(CodePay, message.New("the receiver of the province"))
 	}
 	*o = Order{Kind: GiveProvince, Power: who}
 	o.To.At = pl.At
@@ -138,7 +141,7 @@ func (p *parser) transfer(o *Order) bool {
 	at := p.pos
 	pl, ok := p.destination(o.Unit.Serial != 0)
 	if !ok {
-		return p.missingTarget(at, o, "the destination of ")
+		return p.missingTarget(at, message.New("the destination of {unit}", p.unitWords(&o.Unit)))
 	}
 	o.To = pl
 	return true

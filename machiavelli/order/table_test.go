@@ -77,7 +77,7 @@ func checkRow(t *testing.T, c *Context, in, want, note string) {
 	if got != want {
 		t.Errorf("%q is read as %q, want %q", in, got, want)
 	}
-	if note == "" && len(notes) > 0 || note != "" && (len(notes) != 1 || notes[0].Message != note) {
+	if note == "" && len(notes) > 0 || note != "" && (len(notes) != 1 || notes[0].Message.String() != note) {
 		t.Errorf("%q: notes %v, want %q", in, notes, note)
 	}
 	again, _, err := ParseOne(got, c)

@@ -179,7 +179,7 @@ func FuzzParse(f *testing.F) {
 		c := context(t, slugs[mode/3%2], machiavelli.Orders+machiavelli.Step(mode%3))
 		for _, l := range Parse(text, c) {
 			if l.Err != nil {
-				if l.Order != (Order{}) || l.Err.Message == "" || l.Err.Code == "" || l.Err.Line < 1 || l.Err.Column < 1 {
+				if l.Order != (Order{}) || l.Err.Message.String() == "" || l.Err.Code == "" || l.Err.Line < 1 || l.Err.Column < 1 {
 					t.Fatalf("bad error %+v", l)
 				}
 				continue

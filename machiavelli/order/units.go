@@ -5,6 +5,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // place reads the name of an area with an optional coast. On failure it moves
@@ -20,7 +21,7 @@ func (p *parser) place() (pl board.Place, ok bool) {
 	p.pos += n
 	pl.At = m.ID
 	if m.Legacy {
-		p.note(CodeLegacy, p.s[begin:p.pos]+" read as "+p.c.Board.Areas[m.ID].Name+".")
+		p.note(CodeLegacy, message.New("{text} read as {meaning}.", message.Name(p.s[begin:p.pos]), p.area(m.ID)))
 	}
 	return pl, p.coast(&pl, false)
 }
@@ -74,18 +75,17 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 	if c == machiavelli.NoCoast {
 		p.pos = at
 		if open == '/' {
-			return p.fail(CodeTarget, begin, "%q is not a coast; expected nc, sc, ec or wc after %s.",
-				printable(p.unknownText(begin+1)), p.c.Board.Areas[pl.At].Name)
+			return p.fail(CodeTarget, begin, message.New("\"{text}\" is not a coast; expected {expected} after {place}.", written(p.unknownText(begin+1)), coastWords, p.area(pl.At)))
 		}
 		return true // a parenthesis may hold a power
 	}
 	p.pos = end
 	if open == '(' && !p.skip(')') {
-		return p.fail(CodeTarget, p.pos, "A closing parenthesis is missing after the coast of %s.", p.c.Board.Areas[pl.At].Name)
+		return p.fail(CodeTarget, p.pos, message.New("A closing parenthesis is missing after the coast of {place}.", p.area(pl.At)))
 	}
 	area := &p.c.Board.Areas[pl.At]
 	if len(area.Coasts) == 0 {
-		p.note(CodeLegacy, area.Name+" has no two coasts; the "+c.String()+" is left out.")
+		p.note(CodeLegacy, message.New("{place} has no two coasts; the {coast} is left out.", p.area(pl.At), message.CoastOf(c)))
 		return true
 	}
 	for _, k := range area.Coasts {
@@ -94,16 +94,16 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 			return true
 		}
 	}
-	return p.fail(CodeTarget, begin, "%s has no %s; it has the %s.", area.Name, c, coastList(area.Coasts))
+	return p.fail(CodeTarget, begin, message.New("{place} has no {coast}; it has {coasts:the}.", p.area(pl.At), message.CoastOf(c), coastList(area.Coasts)))
 }
 
 // coastList names coasts for a message.
-func coastList(coasts []machiavelli.Coast) string {
-	var names []string
+func coastList(coasts []machiavelli.Coast) message.List {
+	l := message.List{How: message.And}
 	for _, c := range coasts {
-		names = append(names, c.String())
+		l.Of = append(l.Of, message.CoastOf(c))
 	}
-	return strings.Join(names, " and the ")
+	return l
 }
 
 // unit reads a unit: an optional type and a place, optionally after the power
@@ -253,13 +253,13 @@ func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
 }
 
 // unknownPower records that there is no power at bad.
-func (p *parser) unknownPower(code, what string) bool {
+func (p *parser) unknownPower(code string, what message.Message) bool {
 	text := p.unknownText(p.bad)
 	if text == "" {
-		return p.nothing(code, p.bad, what, "the name of a power")
+		return p.nothing(code, p.bad, what, message.New("the name of a power"))
 	}
 	text, _, _ = strings.Cut(text, " ")
-	p.fail(code, p.bad, "I don't know the power %q, read as %s; expected %s.", printable(text), what, p.powerList())
+	p.fail(code, p.bad, message.New("I don't know the power \"{text}\", read as {what}; expected {expected}.", written(text), what, p.powerList()))
 	var names []string
 	for _, info := range p.c.Powers[min(1, len(p.c.Powers)):] {
 		names = append(names, info.Name)
@@ -269,15 +269,15 @@ func (p *parser) unknownPower(code, what string) bool {
 }
 
 // powerList names the powers of the game.
-func (p *parser) powerList() string {
+func (p *parser) powerList() message.Arg {
 	var names []string
 	for i := 1; i < len(p.c.Powers); i++ {
 		names = append(names, p.c.Powers[i].Name)
 	}
 	if len(names) == 0 {
-		return "the name of a power"
+		return message.New("the name of a power")
 	}
-	return orList(names)
+	return words(names...)
 }
 
 // powerBehind reads a power in parentheses, "(France)" or "(Fr)", its letter
@@ -333,10 +333,10 @@ func ParseUnit(text string, c *Context) (u Unit, q machiavelli.Quality, err *Err
 			q = p.special()
 		}
 		if p.blanks(); p.pos < len(p.s) {
-			p.fail(CodeUnread, p.pos, "The unit is read up to here, but not %q behind it.", printable(p.s[p.pos:]))
+			p.fail(CodeUnread, p.pos, message.New("The unit is read up to here, but not \"{text}\" behind it.", written(p.s[p.pos:])))
 		}
 	case p.err == nil:
-		p.unknownPlace(CodeSource, p.bad, "the place of a unit")
+		p.unknownPlace(CodeSource, p.bad, message.New("the place of a unit"))
 	}
 	if p.err != nil {
 		return Unit{}, machiavelli.Ordinary, p.err

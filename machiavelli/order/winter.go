@@ -3,6 +3,7 @@ package order
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // retreatOrder reads an order for a dislodged unit. It also reads misplaced
@@ -16,7 +17,7 @@ func (p *parser) retreatOrder(o *Order) bool {
 		p.pos = end
 	default:
 		if p.elsewhere(w, end) {
-			return p.fail(CodeVerb, p.pos, "%q is no order for the retreats; expected a dislodged unit and where it goes, or disband.", string(w))
+			return p.fail(CodeVerb, p.pos, message.New("\"{text}\" is no order for the retreats; expected a dislodged unit and where it goes, or {word}.", quoted(string(w)), message.Order("disband")))
 		}
 	}
 	if !p.subject(o) {
@@ -38,7 +39,7 @@ func (p *parser) retreatOrder(o *Order) bool {
 	switch o.Kind {
 	case Advance:
 		if o.ByConvoy() {
-			return p.fail(CodeRoute, at, "No unit retreats by convoy; expected one neighbouring place.")
+			return p.fail(CodeRoute, at, message.New("No unit retreats by convoy; expected one neighbouring place."))
 		}
 		o.Kind = Retreat
 	case Convert:
@@ -53,7 +54,7 @@ func (p *parser) retreat(o *Order) bool {
 	at := p.pos
 	pl, ok := p.destination(o.Unit.Serial != 0)
 	if !ok {
-		return p.missingTarget(at, o, "the retreat of ")
+		return p.missingTarget(at, message.New("the retreat of {unit}", p.unitWords(&o.Unit)))
 	}
 	o.To = pl
 	return true
@@ -62,7 +63,7 @@ func (p *parser) retreat(o *Order) bool {
 // intoCity turns a conversion into a retreat into the city (RETR-05).
 func (p *parser) intoCity(o *Order, at int) bool {
 	if o.ConvertTo != machiavelli.NoType && o.ConvertTo != machiavelli.Garrison {
-		return p.fail(CodeConvert, at, "A dislodged unit can become a garrison only, no %s.", o.ConvertTo)
+		return p.fail(CodeConvert, at, message.New("A dislodged unit can become a garrison only, no {type}.", message.KindOf(o.ConvertTo, machiavelli.Ordinary)))
 	}
 	o.Kind, o.ConvertTo = Retreat, machiavelli.Garrison
 	o.To = board.Place{At: o.Unit.At}
@@ -76,7 +77,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	adj := adjustmentOf(w)
 	begin := p.pos
 	if adj == noAdjustment && p.elsewhere(w, end) {
-		return p.fail(CodeVerb, begin, "%q is no winter order; expected build, remove, maintain or waive.", string(w))
+		return p.fail(CodeVerb, begin, message.New("\"{text}\" is no winter order; expected {expected}.", quoted(string(w)), winterWords))
 	}
 	if adj != noAdjustment {
 		p.pos = end
@@ -88,7 +89,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	q := p.special()
 	u, ok := p.unit()
 	if !ok {
-		return p.unknownPlace(CodeSource, p.bad, "the place of the unit to build, to remove or to maintain")
+		return p.unknownPlace(CodeSource, p.bad, message.New("the place of the unit to build, to remove or to maintain"))
 	}
 	o.Unit = u
 	if q == machiavelli.Ordinary {
@@ -98,7 +99,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	case adjBuild:
 		o.Kind, o.Quality = Build, q
 		if u.Type == machiavelli.NoType {
-			return p.fail(CodeBuild, begin, "The order does not say what to build in %s; expected army, fleet or garrison before the place.", p.c.Board.Areas[u.At].Name)
+			return p.fail(CodeBuild, begin, message.New("The order does not say what to build in {place}; expected {expected} before the place.", p.area(u.At), typeWords))
 		}
 	case adjRemove:
 		o.Kind = Remove
@@ -130,7 +131,7 @@ func (p *parser) verbBehind(o *Order) bool {
 		o.Kind = Clear
 		return true
 	case p.peek() == '-' || verbOf(w) != noVerb:
-		return p.fail(CodeVerb, p.pos, "%q belongs to a campaign; in winter a unit is built, removed or maintained.", printable(p.s[p.pos:]))
+		return p.fail(CodeVerb, p.pos, message.New("\"{text}\" belongs to a campaign; in winter a unit is built, removed or maintained.", written(p.s[p.pos:])))
 	}
 	p.pos = at
 	return true

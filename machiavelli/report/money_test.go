@@ -118,7 +118,7 @@ func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line
 			for _, l := range order.Parse(rest, ctx) {
 				x := turn.Line{Power: ctx.Power, Text: l.Text, Order: l.Order}
 				if l.Err != nil {
-					x.Err, x.Code = l.Err.Message, l.Err.Code
+					x.Err, x.Code = l.Err.Message.String(), l.Err.Code
 				}
 				lines = append(lines, x)
 			}

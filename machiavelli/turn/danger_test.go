@@ -165,7 +165,7 @@ func TestDangers(t *testing.T) {
 			}
 			var got []string
 			for _, d := range Dangers(g.pos, &g.rules, g.power("Milan"), g.lines(x.orders)) {
-				got = append(got, d.Say(g.pos.Setting))
+				got = append(got, d.Say(g.pos.Setting).String())
 			}
 			text := strings.Join(got, "\n")
 			if part, found := strings.CutPrefix(x.want, "?"); found && strings.Contains(text, part) {

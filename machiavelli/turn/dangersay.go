@@ -1,46 +1,45 @@
 package turn
 
 import (
-	"strconv"
-
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
 // Say describes a danger to its power in one or two sentences.
-func (d Danger) Say(s *position.Setting) string {
-	by := "this " + d.Season.String()
+func (d Danger) Say(s *position.Setting) message.Message {
+	season := message.Season(d.Season)
 	switch d.Kind {
 	case NoHomeCity:
-		text := "You hold no home city. Retake one " + by + " or you are eliminated."
 		if d.Mended {
-			text = "You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the " + d.Season.String() + "."
+			return message.New("You hold no home city. Your orders retake one if nobody stops them; if they fail you are eliminated after the {season}.", season)
 		}
-		return text
+		return message.New("You hold no home city. Retake one this {season} or you are eliminated.", season)
 	case HomesOpen:
 		if len(d.Places) == 1 {
-			return "Your last home city, " + cityNames(s, d.Places) + ", is undefended. If another power takes it " + by + " you are eliminated."
+			return message.New("Your last home city, {city:name}, is undefended. If another power takes it this {season} you are eliminated.", cities(s, d.Places), season)
 		}
-		return "All your home cities are undefended: " + cityNames(s, d.Places) + ". If others take them " + by + " you are eliminated."
+		return message.New("All your home cities are undefended: {cities:name}. If others take them this {season} you are eliminated.", cities(s, d.Places), season)
 	case CannotRepay:
-		return "The bank collects " + ducats(d.Needs) + " now, and you have " + strconv.Itoa(int(d.Have)) + ". " + d.fate()
+		return message.New("The bank collects {sum} now, and you have {have}. {fate}", message.Ducats(d.Needs), message.Number(d.Have), d.fate())
 	case MayNotRepay:
-		return "You owe the bank " + ducats(d.Needs) + " in " + when(d.Season, d.Year) + " and will have " + span(d.Low, d.High) + ": " +
-			strconv.Itoa(int(d.Have)) + " left now, " + span(d.Income[0], d.Income[1]) + " of income, " + strconv.Itoa(int(d.Upkeep)) + " for your units. " + d.fate()
+		return message.New("You owe the bank {sum} in {when} and will have {have}: {left} left now, {income} of income, {units} for your units. {fate}",
+			message.Ducats(d.Needs), message.Campaign{Season: d.Season, Year: d.Year}, span(d.Low, d.High),
+			message.Number(d.Have), span(d.Income[0], d.Income[1]), message.Number(d.Upkeep), d.fate())
 	case CannotPayUnits:
-		return "Your units cost " + ducats(d.Needs) + " this winter and you will have " + span(d.Low, d.High) + ": " + strconv.Itoa(int(d.Have)) +
-			" left now, " + span(d.Income[0], d.Income[1]) + " of income. Units that you cannot pay for are lost."
+		return message.New("Your units cost {sum} this winter and you will have {have}: {left} left now, {income} of income. Units that you cannot pay for are lost.",
+			message.Ducats(d.Needs), span(d.Low, d.High), message.Number(d.Have), span(d.Income[0], d.Income[1]))
 	}
-	return ""
+	return message.Message{}
 }
 
 // fate describes the consequences of a default.
-func (d Danger) fate() string {
+func (d Danger) fate() message.Message {
 	if d.Seizes {
-		return "If you cannot repay on time you lose all your ducats and are assassinated."
+		return message.New("If you cannot repay on time you lose all your ducats and are assassinated.")
 	}
-	return "If you cannot repay on time you are assassinated."
+	return message.New("If you cannot repay on time you are assassinated.")
 }
 
 // Grave reports whether players who say that they are ready should be asked to
@@ -58,34 +57,19 @@ func (d Danger) Grave(p *position.Position) bool {
 	}
 }
 
-func cityNames(s *position.Setting, at []board.ID) string {
-	text := ""
-	for i, x := range at {
-		switch {
-		case i == 0:
-		case i == len(at)-1:
-			text += " and "
-		default:
-			text += ", "
-		}
-		text += s.Board.Areas[x].Name
+// cities lists the cities of areas.
+func cities(s *position.Setting, at []board.ID) message.List {
+	l := message.List{How: message.And}
+	for _, x := range at {
+		l.Of = append(l.Of, message.Place{Name: s.Board.Areas[x].Name})
 	}
-	return text
+	return l
 }
 
 // span returns an uncertain sum: "7", "7 to 10".
-func span(low, high machiavelli.Ducats) string {
+func span(low, high machiavelli.Ducats) message.Arg {
 	if low == high {
-		return strconv.Itoa(int(low))
+		return message.Number(low)
 	}
-	return strconv.Itoa(int(low)) + " to " + strconv.Itoa(int(high))
-}
-
-func when(s machiavelli.Season, year int) string { return s.String() + " " + strconv.Itoa(year) }
-
-func ducats(n machiavelli.Ducats) string {
-	if n == 1 {
-		return "1 ducat"
-	}
-	return strconv.Itoa(int(n)) + " ducats"
+	return message.New("{low} to {high}", message.Number(low), message.Number(high))
 }

@@ -159,7 +159,7 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 		if int(power)%3 == p.Phase.Year%3 {
 			for _, d := range turn.Dangers(p, r, power, own) {
 				say("danger", d)
-				say("told", []any{d.Say(p.Setting), d.Grave(p)})
+				say("told", []any{d.Say(p.Setting).String(), d.Grave(p)})
 			}
 		}
 		if int(power)%4 == q.Phase.Year%4 {

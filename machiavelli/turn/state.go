@@ -140,13 +140,13 @@ func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 	}
 	bound, unit, notes, problem := s.checker.Check(l.Power, l.Order)
 	if problem != nil {
-		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message, Code: problem.Code})
+		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message.String(), Code: problem.Code})
 		return
 	}
 	for _, n := range notes {
 		// Whether the treasury suffices is decided later, after loans.
 		if n.Code != legal.ShortOf {
-			s.note(l, n.Code, n.Message)
+			s.note(l, n.Code, n.Message.String())
 		}
 	}
 	return bound, unit, true

@@ -175,9 +175,9 @@ func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 		a.text = append(a.text, "Read.")
 	}
 	for _, v := range verdicts {
-		if v.Error != "" {
+		if v.Refused() {
 			s.errors++
-			text := v.Error
+			text := v.Error.String()
 			if v.Code != "" {
 				text += " (" + v.Code + ")"
 			}
@@ -189,7 +189,7 @@ func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 		}
 		a.text = append(a.text, "Order: "+v.Canonical)
 		for _, n := range v.Notes {
-			a.text = append(a.text, "Note: "+n)
+			a.text = append(a.text, "Note: "+n.Message.String())
 		}
 	}
 }

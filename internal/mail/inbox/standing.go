@@ -147,7 +147,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	lines := found.Lines
 	for i, v := range found.Verdicts {
 		to := sent[v.Power]
-		if to == nil || v.Error != "" || v.Replaced {
+		if to == nil || v.Refused() || v.Replaced {
 			continue
 		}
 		o := lines[i].Order
@@ -261,7 +261,7 @@ func ordersLeft(b *strings.Builder, t report.Teller, p *position.Position, r *ru
 		say("None.")
 	}
 	for _, d := range turn.Dangers(p, r, power, lines) {
-		b.WriteString(phrase.Wrap("Warning: "+d.Say(p.Setting), "", "", phrase.AnswerWidth) + "\n")
+		b.WriteString(phrase.Wrap("Warning: "+d.Say(p.Setting).String(), "", "", phrase.AnswerWidth) + "\n")
 	}
 	if short := t.FirstShort(p, power).String(); short != "" {
 		b.WriteString(phrase.Wrap(short, "", "", phrase.AnswerWidth) + "\n")

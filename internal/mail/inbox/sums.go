@@ -7,6 +7,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/tableview"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
@@ -16,7 +17,7 @@ import (
 // cost, what remains, and what cannot be paid. In retreats, and in a game
 // without money, it writes nothing.
 func sums(b *strings.Builder, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
-	x := tableview.PurseOf(p, r, power, lines)
+	x := tableview.PurseOf(message.English, p, r, power, lines)
 	if x == nil || !r.Money {
 		return
 	}

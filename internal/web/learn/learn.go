@@ -122,7 +122,7 @@ func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 		s.tooMuch(w, r, text)
 		return
 	}
-	pg, err := newExercisePage(x, text, tried)
+	pg, err := newExercisePage(s.Catalogue(r), x, text, tried)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -202,7 +202,7 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text := table.TextOf(r.PostForm, x.You, x.Position.Setting.Powers)
-	s.table.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(x, text)})
+	s.table.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
 }
 
 // exerciseMap draws the position of an exercise; with o, the orders and their

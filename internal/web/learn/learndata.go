@@ -34,7 +34,7 @@ func (s *Pages) introData(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Pages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you table.Power) {
-	t, err := tableview.Of(p, set, tableview.Reader{View: view.Of(set, false, false, you), Writes: []table.Power{you}})
+	t, err := tableview.Of(s.Catalogue(r), p, set, tableview.Reader{View: view.Of(set, false, false, you), Writes: []table.Power{you}})
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -46,6 +46,7 @@ func (s *Pages) lessonData(w http.ResponseWriter, r *http.Request, number int, p
 		return
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Add("Vary", "Accept-Language, Cookie")
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	page.Compress(w, r, http.StatusOK, body)
 }

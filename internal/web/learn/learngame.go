@@ -106,7 +106,7 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 		pg.Place.Panels = nil
 	} else {
 		pg.Ask = ph.Ask[you]
-		pg.Boxes = []table.OrderForm{table.LessonForm(ph.Position, g.Rules, you, text)}
+		pg.Boxes = []table.OrderForm{table.LessonForm(s.Catalogue(r), ph.Position, g.Rules, you, text)}
 	}
 	view, err := lessonView(set.Board, introFocus(ph, you))
 	if err != nil {
@@ -186,7 +186,7 @@ func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		p := g.Phases[n-1].Position
 		text := table.TextOf(r.PostForm, you, p.Setting.Powers)
-		s.table.SendChecked(w, r, n, []table.OrderForm{table.LessonForm(p, g.Rules, you, text)})
+		s.table.SendChecked(w, r, n, []table.OrderForm{table.LessonForm(s.Catalogue(r), p, g.Rules, you, text)})
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -71,15 +72,15 @@ type outcomeView struct {
 	Steps    []table.StoryStep
 	Own      []table.OrderLine   // the reader's orders
 	Orders   []table.PowerOrders // those of others
-	Idle     []string            // units of the reader without an order
+	Idle     []message.Message   // units of the reader that had no order
 }
 
-func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
+func newExercisePage(l message.Language, x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
 	group, number, before, after := x.Place()
 	pg := &exercisePage{
 		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises, 0),
 		Course: group.Course, You: table.NewLessonPower(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
-		RulesPage: table.GroundRules(x.Ground), Boxes: []table.OrderForm{exerciseBox(x, text)},
+		RulesPage: table.GroundRules(x.Ground), Boxes: []table.OrderForm{exerciseBox(l, x, text)},
 	}
 	pg.Howto = table.NewHowTo(x.Rules)
 	pg.RuleIDs = table.RuleLinks(pg.RulesPage, x.Ledger)
@@ -111,9 +112,9 @@ func newExercisePage(x *learn.Exercise, text string, tried bool) (*exercisePage,
 	return pg, nil
 }
 
-// exerciseBox returns the box for the orders of an exercise.
-func exerciseBox(x *learn.Exercise, text string) table.OrderForm {
-	b := table.LessonForm(x.Position, x.Rules, x.You, text)
+// exerciseBox returns the form for the orders of an exercise.
+func exerciseBox(l message.Language, x *learn.Exercise, text string) table.OrderForm {
+	b := table.LessonForm(l, x.Position, x.Rules, x.You, text)
 	b.Rows = max(3, strings.Count(text, "\n")+2)
 	return b
 }

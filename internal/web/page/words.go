@@ -6,21 +6,15 @@ import (
 	"unicode/utf8"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
 
-// Does describes what an order makes its unit do: "advances to Montferrat".
-func Does(s *position.Setting, o order.Order) string { return report.New(s).Does(o).String() }
-
 // UnitName returns the unit as in lists: "Army Pavia".
-func UnitName(s *position.Setting, u position.Unit) string {
-	kind := u.Type.String()
-	if u.Quality != machiavelli.Ordinary {
-		kind = u.Quality.String() + " " + kind
-	}
-	return Capital(kind) + " " + report.New(s).Place(u.Place())
+func UnitName(s *position.Setting, u position.Unit) message.Message {
+	return message.New("{unit:title}", report.New(s).UnitOf(u))
 }
 
 // UnitText returns the unit as at the beginning of an order: "A Pavia".

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 )
 
@@ -48,7 +49,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 	g := pg.Game
 	filled := map[string]table.OrderForm{}
 	if pg.Filled {
-		found, err := s.table.OrderForms(ctx, g, role)
+		found, err := s.table.OrderForms(ctx, message.English, g, role)
 		if err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 		}
 		b, ok := filled[id]
 		if !ok {
-			b = table.NewOrderForm(g, p, 0, "")
+			b = table.NewOrderForm(message.English, g, p, 0, "")
 			b.Fill(g, pg.at, p, nil)
 		}
 		if !g.View(role).SeesTreasury(p, pg.Now) {
@@ -83,8 +84,8 @@ func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderShe
 	step := pg.at.Phase.Step
 	c := order.Context{Board: pg.Game.Setting.Board, Powers: pg.Game.Setting.Powers, Power: power, Step: step}
 	for _, v := range b.Lines {
-		if v.Error != "" {
-			x.Refuse = append(x.Refuse, v.Text+": "+v.Error)
+		if v.Refused() {
+			x.Refuse = append(x.Refuse, v.Text+": "+v.Error.String())
 			continue
 		}
 		if v.Unit != "" || v.Replaced {

@@ -29,7 +29,7 @@ func (s *Pages) sandboxData(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("bare") == "" && !t.Over() {
 		who.Writes = sandboxWriters(p)
 	}
-	table, err := tableview.Of(p, t.Rules, who)
+	table, err := tableview.Of(s.Catalogue(r), p, t.Rules, who)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -37,7 +37,8 @@ func (s *Pages) sandboxData(w http.ResponseWriter, r *http.Request) {
 	s.sandboxJSON(w, r, table)
 }
 
-// sandboxJSON sends data of a sandbox, which are the same for all visitors.
+// sandboxJSON sends data of a sandbox, which are the same for all readers of a
+// language.
 func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -45,6 +46,7 @@ func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Add("Vary", "Accept-Language, Cookie")
 	w.Header().Set("Cache-Control", page.DrawnFor)
 	page.Compress(w, r, http.StatusOK, body)
 }
@@ -134,7 +136,7 @@ func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 		s.sandboxWrong(w, r, err, nil)
 		return
 	}
-	boxes, err := sandboxBoxes(t)
+	boxes, err := sandboxBoxes(s.Catalogue(r), t)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -74,7 +74,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 	}
 	for _, found := range o.Verdicts {
 		for _, x := range found {
-			if x.Error != "" {
+			if x.Refused() {
 				v.Refused++
 			}
 		}

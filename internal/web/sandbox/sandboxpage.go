@@ -34,7 +34,7 @@ type sandboxPage struct {
 	Over      string // the winner
 	Boxes     []table.OrderForm
 	Howto     table.HowTo
-	Idle      string
+	Idle      message.Message
 	Outcome   *sandboxOutcome   // of the orders being written
 	Before    *sandboxOutcome   // what led here
 	Opening   []message.Message // the events before the first phase
@@ -95,7 +95,7 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 		pg.Back = line[len(line)-2]
 	}
 	pg.steps(t)
-	if err := pg.powers(t); err != nil {
+	if err := pg.powers(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}
 	if came := t.Came(); came != nil {
@@ -118,7 +118,7 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 		pg.Over = sandboxVictors(p)
 		return pg, nil
 	}
-	if pg.Boxes, err = sandboxBoxes(t); err != nil {
+	if pg.Boxes, err = sandboxBoxes(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}
 	draft, err := t.Draft()
@@ -173,12 +173,12 @@ func sandboxWriters(p *position.Position) []table.Power {
 	return out
 }
 
-// sandboxBoxes returns the boxes for the orders of all powers.
-func sandboxBoxes(t *sandbox.Tree) ([]table.OrderForm, error) {
+// sandboxBoxes returns the forms for the orders of all powers.
+func sandboxBoxes(l message.Language, t *sandbox.Tree) ([]table.OrderForm, error) {
 	p := t.Position()
 	var out []table.OrderForm
 	for _, x := range sandboxWriters(p) {
-		out = append(out, table.LessonForm(p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
+		out = append(out, table.LessonForm(l, p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
 	}
 	return out, nil
 }
@@ -274,9 +274,9 @@ func sandboxOrders(o *sandbox.Outcome) string {
 }
 
 // powers lists what every power has.
-func (pg *sandboxPage) powers(t *sandbox.Tree) error {
+func (pg *sandboxPage) powers(l message.Language, t *sandbox.Tree) error {
 	p := t.Position()
-	shown, err := tableview.Of(p, t.Rules, tableview.Reader{View: everything(t.Rules)})
+	shown, err := tableview.Of(l, p, t.Rules, tableview.Reader{View: everything(t.Rules)})
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -38,13 +39,17 @@ type OrderForm struct {
 	Winter  *winter
 	Purse   *purse           // nil in a game without money
 	Sums    *tableview.Purse // nil if there is nothing to add up
-	Owes    string           // what is still owed, in words; empty: nothing
+	Owes    string           // what is still owed, in the reader's language; empty: nothing
 	Short   page.Phrase      // in the winter before the first campaign: what it cannot pay
 	Idle    bool             // there is nothing that the power could order
 	Warns   []tableview.Warning
 
 	Position *position.Position // for which the orders are written
-	drawn    []order.Order      // the orders that count, for the map
+
+	lang  message.Language // of the reader
+	power message.Power
+	owes  message.Message
+	drawn []order.Order // those that count, as the map shows them
 
 	rest  []string // the default for what is not ordered, as orders
 	named bool     // nothing outside rest must be named
@@ -75,7 +80,7 @@ type winter struct {
 	Cities, Units    int
 	Builds, Removals int      // in all
 	Places           []string // possible builds, as orders
-	Given            []string // the orders so far, in words
+	Given            []string // what is ordered, in the reader's language
 }
 
 // field returns the name of the form field for a power's orders.
@@ -107,9 +112,9 @@ func TextOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster)
 	return page.Clean(form.Get("orders"))
 }
 
-// OrderForms returns the order boxes of the seats that a visitor writes for, with the
-// texts that they have sent.
-func (s *Pages) OrderForms(ctx context.Context, g *game.Game, role game.Role) ([]OrderForm, error) {
+// OrderForms returns the forms of the seats that a visitor writes for, with the
+// texts that they have sent, in the visitor's language.
+func (s *Pages) OrderForms(ctx context.Context, l message.Language, g *game.Game, role game.Role) ([]OrderForm, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}
@@ -117,17 +122,17 @@ func (s *Pages) OrderForms(ctx context.Context, g *game.Game, role game.Role) ([
 	if err != nil {
 		return nil, err
 	}
-	return boxesOf(g, found), nil
+	return boxesOf(l, g, found), nil
 }
 
-// boxesOf returns the order boxes of parsed texts.
-func boxesOf(g *game.Game, found *judge.Reading) []OrderForm {
+// boxesOf returns the forms of texts that were read.
+func boxesOf(l message.Language, g *game.Game, found *judge.Reading) []OrderForm {
 	var out []OrderForm
 	for _, x := range found.Powers {
 		if found.Position.Eliminated.Has(x.Power) {
 			continue
 		}
-		b := NewOrderForm(g, x.Power, x.Seat, x.Text)
+		b := NewOrderForm(l, g, x.Power, x.Seat, x.Text)
 		b.Fill(g, found.Position, x.Power, x.Verdicts)
 		out = append(out, b)
 	}
@@ -136,10 +141,11 @@ func boxesOf(g *game.Game, found *judge.Reading) []OrderForm {
 
 // NewOrderForm returns the form for the orders of a power, with the text that it
 // holds.
-func NewOrderForm(g *game.Game, power machiavelli.Power, seat int, text string) OrderForm {
+func NewOrderForm(l message.Language, g *game.Game, power machiavelli.Power, seat int, text string) OrderForm {
 	info := g.Setting.Powers[power]
 	return OrderForm{
 		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
+		lang: l, power: message.PowerOf(g.Setting.Powers, power),
 		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
 	}
 }
@@ -151,23 +157,23 @@ func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.P
 	var lines []turn.Line
 	var of []int // the index of the line of each order
 	for _, v := range found {
-		if v.Error != "" {
+		if v.Refused() {
 			b.Refused++
 		}
-		b.Lines = append(b.Lines, verdict{Verdict: v, OK: v.Error == ""})
-		if v.Error != "" {
+		b.Lines = append(b.Lines, verdict{Verdict: v, OK: !v.Refused()})
+		if v.Refused() {
 			continue
 		}
 		o := v.Order
 		orders = append(orders, o)
 		lines = append(lines, turn.Line{Power: power, Text: v.Canonical, Order: o})
 		line := &b.Lines[len(b.Lines)-1]
-		line.Unit, line.say, line.Plain = tableview.KeyOf(p, &o), page.Does(g.Setting, o), plain(o, &ctx)
+		line.Unit, line.say, line.Plain = tableview.KeyOf(p, &o), b.say(report.New(g.Setting).Does(o)), plain(o, &ctx)
 		of = append(of, len(b.Lines)-1)
 	}
 	for i, notes := range tableview.Odd(p, &g.Rules, power, orders) {
 		v := &b.Lines[of[i]].Verdict
-		v.Notes, v.NoteCodes = slices.Clone(v.Notes), slices.Clone(v.NoteCodes)
+		v.Notes = slices.Clone(v.Notes)
 		for _, n := range notes {
 			v.Note("", n)
 		}
@@ -175,14 +181,14 @@ func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.P
 	b.Position, b.drawn = p, counting(power, orders)
 	owed := turn.Owes(p, &g.Rules, power, lines)
 	b.rest, b.named = restOf(p, &g.Rules, power, owed, &ctx)
-	b.Sums = tableview.PurseOf(p, &g.Rules, power, lines)
-	b.Purse = newPurse(g, p, power, b.Sums)
-	b.Warns = tableview.WarningsOf(p, &g.Rules, power, lines)
+	b.Sums = tableview.PurseOf(b.lang, p, &g.Rules, power, lines)
+	b.Purse = newPurse(b.lang, g, p, power, b.Sums)
+	b.Warns = tableview.WarningsOf(b.lang, p, &g.Rules, power, lines)
 	switch p.Phase.Step {
 	case machiavelli.Retreats:
 		for i := range p.Dislodged {
 			if p.Dislodged[i].Unit.Owner == power {
-				row := newRow(g.Setting, p.Dislodged[i].Unit, orders)
+				row := b.newRow(g.Setting, p.Dislodged[i].Unit, orders)
 				for _, o := range legal.Retreats(p, &g.Rules, i, nil) {
 					row.Choices = append(row.Choices, plain(o, &ctx))
 				}
@@ -190,7 +196,7 @@ func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.P
 			}
 		}
 		if n := len(owed.Retreats); n > 0 {
-			b.Owes = page.Count(n, "unit") + " must retreat or disband"
+			b.owes = message.Plural(n, "{n} unit must retreat or disband", "{n} units must retreat or disband")
 		}
 	case machiavelli.Adjustments:
 		b.adjust(g, p, power, orders, owed, &ctx)
@@ -201,13 +207,14 @@ func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.P
 	default:
 		for i := range p.Units {
 			if p.Units[i].Owner == power {
-				b.Units = append(b.Units, newRow(g.Setting, p.Units[i], orders))
+				b.Units = append(b.Units, b.newRow(g.Setting, p.Units[i], orders))
 			}
 		}
 		if n := len(owed.Units); n > 0 && (p.Phase.Step == machiavelli.Orders || b.Purse != nil) {
-			b.Owes = page.Count(n, "unit") + " without an order"
+			b.owes = message.Plural(n, "{n} unit without an order", "{n} units without an order")
 		}
 	}
+	b.Owes = b.say(b.owes)
 	switch {
 	case b.Text != "" || p.Phase.Step == machiavelli.Orders:
 	case b.Winter != nil && b.Purse == nil:
@@ -265,9 +272,12 @@ func example(step machiavelli.Step, units []UnitRow) string {
 	return u.Text + " holds"
 }
 
-// newRow returns the unit with the last of its orders.
-func newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow {
-	row := UnitRow{Name: page.UnitName(s, u), Serial: page.Serial(u), Text: page.UnitText(s, u)}
+// say renders a message for the reader.
+func (b *OrderForm) say(m message.Message) string { return m.In(b.lang) }
+
+// newRow returns the unit with the last of the orders that are for it.
+func (b *OrderForm) newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow {
+	row := UnitRow{Name: b.say(page.UnitName(s, u)), Serial: page.Serial(u), Text: page.UnitText(s, u)}
 	for _, o := range orders {
 		if o.Kind == order.Build || o.Unit.At != u.At || (o.Unit.Type == machiavelli.Garrison) != u.InCity() {
 			continue
@@ -276,7 +286,7 @@ func newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow 
 			row.Order = ""
 			continue
 		}
-		row.Order = page.Does(s, o)
+		row.Order = b.say(report.New(s).Does(o))
 	}
 	return row
 }
@@ -291,9 +301,9 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 	for _, o := range orders {
 		switch o.Kind {
 		case order.Build:
-			w.Given = append(w.Given, "builds "+article(o.Unit.Type.String())+" in "+t.Place(o.Unit.Place()))
+			w.Given = append(w.Given, b.say(message.New("builds {type:a} in {place:name}", message.KindOf(o.Unit.Type, machiavelli.Ordinary), t.PlaceOf(o.Unit.Place()))))
 		case order.Waive:
-			w.Given = append(w.Given, "gives up a build")
+			w.Given = append(w.Given, b.say(message.New("gives up a build")))
 		}
 	}
 	if w.Builds > 0 || b.Purse != nil {
@@ -306,19 +316,11 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 	b.Winter = w
 	switch {
 	case owed.Builds > 0:
-		b.Owes = "may build " + page.Count(owed.Builds, "more unit")
+		b.owes = message.Plural(owed.Builds, "may build {n} more unit", "may build {n} more units")
 		if owed.Builds == w.Builds {
-			b.Owes = "may build " + page.Count(owed.Builds, "unit")
+			b.owes = message.Plural(owed.Builds, "may build {n} unit", "may build {n} units")
 		}
 	case owed.Removals > 0:
-		b.Owes = "must remove " + page.Count(owed.Removals, "unit")
+		b.owes = message.Plural(owed.Removals, "must remove {n} unit", "must remove {n} units")
 	}
-}
-
-// article returns the word with "a" or "an".
-func article(word string) string {
-	if strings.ContainsRune("aeiou", rune((word + " ")[0])) {
-		return "an " + word
-	}
-	return "a " + word
 }

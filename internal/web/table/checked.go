@@ -8,6 +8,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -23,7 +24,7 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.SendChecked(w, r, d.g.Revision, boxesOf(d.g, found))
+	s.SendChecked(w, r, d.g.Revision, boxesOf(s.Catalogue(r), d.g, found))
 }
 
 // SendChecked sends the results of the texts of order boxes.
@@ -40,12 +41,13 @@ func (s *Pages) checked(r *http.Request, revision int, boxes []OrderForm) *wire.
 // power.
 func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire.Checked {
 	out := map[string]wire.Checked{}
+	l := s.Catalogue(r)
 	for _, b := range boxes {
 		c := wire.Checked{Owes: b.Owes, Lines: []wire.CheckedLine{}, Purse: b.Sums, Warnings: b.Warns}
 		for _, v := range b.Lines {
 			c.Lines = append(c.Lines, wire.CheckedLine{
 				Line: v.Line, Column: v.Column, Text: v.Text, OK: v.OK, Canonical: v.Plain, Unit: v.Unit, Say: v.say,
-				Error: v.Error, Code: v.Code, Suggest: v.Suggest, Notes: notesOf(&v.Verdict),
+				Error: v.Error.In(l), Code: v.Code, Suggest: v.Suggest, Notes: notesOf(l, &v.Verdict),
 			})
 		}
 		var err error
@@ -55,17 +57,16 @@ func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire
 		if err != nil {
 			s.log.Error("part of a page cannot be written", "error", err)
 		}
-		s.Speak(r, &c)
 		out[b.ID] = c
 	}
 	return out
 }
 
 // notesOf returns the notes of a line with their codes.
-func notesOf(v *game.Verdict) []wire.Note {
+func notesOf(l message.Language, v *game.Verdict) []wire.Note {
 	var out []wire.Note
-	for i, say := range v.Notes {
-		out = append(out, wire.Note{Code: v.NoteCodes[i], Say: say})
+	for _, n := range v.Notes {
+		out = append(out, wire.Note{Code: n.Code, Say: n.Message.In(l)})
 	}
 	return out
 }

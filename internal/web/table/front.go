@@ -104,7 +104,7 @@ func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 		return nil, err
 	}
 	if pg.Account != nil {
-		if pg.Mine, err = s.inbox(ctx, pg.Account); err != nil {
+		if pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account); err != nil {
 			return nil, err
 		}
 	}

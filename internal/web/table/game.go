@@ -42,8 +42,8 @@ type gamePage struct {
 	Rolls     []roll            // set by the master for this phase
 	Writes    bool              // the visitor writes orders
 	Refused   int
-	Owing     int    // number of boxes with missing orders
-	Idle      string // what happens to a unit without an order
+	Owing     int             // boxes that still owe something
+	Idle      message.Message // what becomes of a unit without an order
 	Before    *digest
 	Links     []link
 	Notice    string
@@ -139,7 +139,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		}
 	}
 	if !g.Finished && (pg.Seven == nil || pg.Seven.Playing) {
-		if pg.Boxes, err = s.OrderForms(ctx, g, role); err != nil {
+		if pg.Boxes, err = s.OrderForms(ctx, s.Catalogue(r), g, role); err != nil {
 			return nil, err
 		}
 	}
@@ -209,21 +209,21 @@ func Needed(p *position.Position, r *rules.Set) string {
 	return text
 }
 
-// Idle returns what happens to a unit without an order in the current phase.
-func Idle(g *game.Game) string {
+// Idle says what becomes of a unit that gets no order in the current phase.
+func Idle(g *game.Game) message.Message {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
-		return "The judge chooses a retreat for a unit without an order."
+		return message.New("The judge chooses a retreat for a unit without an order.")
 	case g.Phase.Step == machiavelli.Retreats:
-		return "A unit without an order is disbanded."
+		return message.New("A unit without an order is disbanded.")
 	case g.Phase.Step == machiavelli.Orders:
-		return "A unit without an order holds."
+		return message.New("A unit without an order holds.")
 	case g.Rules.Money && g.Rules.UnorderedUnitInWinter == rules.WinterDisband:
-		return "A unit without an order is disbanded."
+		return message.New("A unit without an order is disbanded.")
 	case g.Rules.Money:
-		return "A unit without an order is kept while the money lasts."
+		return message.New("A unit without an order is kept while the money lasts.")
 	}
-	return "Units that your cities cannot support are removed, the oldest first."
+	return message.New("Units that your cities cannot support are removed, the oldest first.")
 }
 
 // notices confirms the result of the visitor's last form.

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -123,7 +124,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		}
 	}
 	if pg.As > 0 && !g.Finished {
-		if err := s.ordersAs(ctx, pg, g, writer); err != nil {
+		if err := s.ordersAs(ctx, s.Catalogue(r), pg, g, writer); err != nil {
 			return nil, err
 		}
 	}
@@ -139,10 +140,10 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 }
 
 // ordersAs adds the order boxes of another seat to a master's page.
-func (s *Pages) ordersAs(ctx context.Context, pg *tablePage, g *game.Game, writer game.Role) error {
+func (s *Pages) ordersAs(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, writer game.Role) error {
 	var err error
 	t := pg.Table
-	if t.Boxes, err = s.OrderForms(ctx, g, writer); err != nil {
+	if t.Boxes, err = s.OrderForms(ctx, l, g, writer); err != nil {
 		return err
 	}
 	t.Writes, t.Refused = len(t.Boxes) > 0, 0

@@ -6,12 +6,13 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/web/page"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // inbox lists what a visitor owes in all games, and the other games.
@@ -56,7 +57,7 @@ const (
 
 // inbox collects what an account owes, by deadline, with games without a
 // deadline last.
-func (s *Pages) inbox(ctx context.Context, a *game.Account) (*inbox, error) {
+func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
 	games, err := s.judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
@@ -73,7 +74,7 @@ func (s *Pages) inbox(ctx context.Context, a *game.Account) (*inbox, error) {
 		} else if running++; running > page.MostMine {
 			continue
 		}
-		l, err := s.mineLine(ctx, g, a)
+		l, err := s.mineLine(ctx, c, g, a)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +105,7 @@ func truth(b bool) int {
 	return 0
 }
 
-func (s *Pages) mineLine(ctx context.Context, g *game.Game, a *game.Account) (mineLine, error) {
+func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
 	if st := stateOf(g); st != "" {
 		l.Phase = st
@@ -143,7 +144,7 @@ func (s *Pages) mineLine(ctx context.Context, g *game.Game, a *game.Account) (mi
 	if role.Seat == 0 {
 		return l, nil
 	}
-	return l, s.ownLine(ctx, g, role, &l)
+	return l, s.ownLine(ctx, c, g, role, &l)
 }
 
 // asks fills in what waits for a master.
@@ -168,7 +169,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 }
 
 // ownLine fills in the state of a player's seat.
-func (s *Pages) ownLine(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
+func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine) error {
 	seats, err := s.judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
@@ -181,14 +182,17 @@ func (s *Pages) ownLine(ctx context.Context, g *game.Game, role game.Role, l *mi
 	l.Owes, l.Urgent = ownState(seats[role.Seat-1], st)
 	l.Late = st.Late && l.Urgent
 	if l.Urgent && !st.Abandoned && !st.Disorder && !st.Covered {
-		what, err := s.missing(ctx, g, role, seats)
+		what, err := s.missing(ctx, c, g, role)
 		if err != nil {
 			return err
 		}
-		if what != "" && l.Late {
-			what = "late: " + what
+		if what.IsZero() {
+			return nil
 		}
-		l.Owes = cmp.Or(what, l.Owes)
+		if l.Late {
+			what = message.New("late: {what}", what)
+		}
+		l.Owes = c.M(what)
 	}
 	v, err := s.judge.Ballot(ctx, g.ID, role, role.Seat)
 	if err != nil {
@@ -203,23 +207,26 @@ func (s *Pages) ownLine(ctx context.Context, g *game.Game, role game.Role, l *mi
 	return nil
 }
 
-// missing describes which orders a seat still owes.
-func (s *Pages) missing(ctx context.Context, g *game.Game, role game.Role, seats []game.Seat) (string, error) {
-	boxes, err := s.OrderForms(ctx, g, role)
+// missing says what a seat's orders lack.
+func (s *Pages) missing(ctx context.Context, l message.Language, g *game.Game, role game.Role) (message.Message, error) {
+	boxes, err := s.OrderForms(ctx, l, g, role)
 	if err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	var out []string
+	var out []message.Message
 	for i := range boxes {
 		switch b := &boxes[i]; {
-		case b.Owes == "":
+		case b.owes.IsZero():
 		case len(boxes) > 1:
-			out = append(out, b.Name+": "+b.Owes)
+			out = append(out, message.New("{power:name}: {doubt}", b.power, b.owes))
 		default:
-			out = append(out, b.Owes)
+			out = append(out, b.owes)
 		}
 	}
-	return strings.Join(out, "; "), nil
+	if len(out) == 0 {
+		return message.Message{}, nil
+	}
+	return message.New("{clauses}", message.ListOf(message.Clauses, out)), nil
 }
 
 // partOf names a person's role in a game.
@@ -283,7 +290,7 @@ func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	in, err := s.inbox(r.Context(), a)
+	in, err := s.inbox(r.Context(), s.Catalogue(r), a)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -32,9 +33,9 @@ func NewLessonPower(s *position.Setting, p Power) LessonPower {
 // LessonForm returns the box for the orders of a power in a position without a
 // game. It has no example of an order: that could be the answer, or a fatal
 // order.
-func LessonForm(p *position.Position, r *rules.Set, you Power, text string) OrderForm {
+func LessonForm(l message.Language, p *position.Position, r *rules.Set, you Power, text string) OrderForm {
 	g := &game.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
-	b := NewOrderForm(g, you, 1, text)
+	b := NewOrderForm(l, g, you, 1, text)
 	_, found := judge.ReadLines(p, r, []Power{you}, text)
 	b.Fill(g, p, you, found)
 	b.Example = ""

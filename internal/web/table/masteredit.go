@@ -137,7 +137,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	after, seen := seenEdits(f.g, p, a.Text)
 	if after != nil {
-		if a.Table, err = tableview.Of(after, &f.g.Rules, tableview.Reader{View: view.Of(&f.g.Rules, false, true)}); err != nil {
+		if a.Table, err = tableview.Of(f.s.Catalogue(r), after, &f.g.Rules, tableview.Reader{View: view.Of(&f.g.Rules, false, true)}); err != nil {
 			s.Refuse(w, r, err, nil)
 			return
 		}

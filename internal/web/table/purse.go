@@ -5,9 +5,9 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/tableview"
-	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
@@ -29,7 +29,7 @@ type purse struct {
 
 // newPurse returns nil in a game without money. sums is the result of the
 // orders so far, nil in a phase without expenses.
-func newPurse(g *game.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
+func newPurse(l message.Language, g *game.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
 	if !g.Rules.Money {
 		return nil
 	}
@@ -37,18 +37,18 @@ func newPurse(g *game.Game, p *position.Position, power machiavelli.Power, sums 
 		Treasury: int(p.Treasury[power]), Left: int(p.Treasury[power]),
 		Winter: p.Phase.Step == machiavelli.Adjustments && g.Rules.UnitCount == rules.CountMoney,
 	}
-	for _, l := range p.Loans {
-		if l.Power == power {
-			x.Debts = append(x.Debts, fmt.Sprintf("%s in %s", page.Count(int(l.Principal+l.Interest), "ducat"), page.Capital(l.Season.String())+fmt.Sprintf(" %d", l.Year)))
+	for _, d := range p.Loans {
+		if d.Power == power {
+			x.Debts = append(x.Debts, message.New("{sum} in {When}", message.Ducats(d.Principal+d.Interest), message.Campaign{Season: d.Season, Year: d.Year}).In(l))
 		}
 	}
 	for v := machiavelli.Power(1); int(v) < len(g.Setting.Powers); v++ {
 		if n := p.Chits[power][v]; n > 0 && !p.Eliminated.Has(v) {
-			name := g.Setting.Powers[v].Name
+			name := message.New("{power:name}", message.PowerOf(g.Setting.Powers, v))
 			if n > 1 {
-				name = fmt.Sprintf("%s (%d)", name, n)
+				name = message.New("{power:name} ({n})", message.PowerOf(g.Setting.Powers, v), message.Number(n))
 			}
-			x.Chits = append(x.Chits, name)
+			x.Chits = append(x.Chits, name.In(l))
 		}
 	}
 	if x.Winter {

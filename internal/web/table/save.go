@@ -1,10 +1,10 @@
 package table
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"podesta/internal/game"
@@ -12,6 +12,7 @@ import (
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 )
 
 // saveByScript saves the texts that the board's page sends while they are being
@@ -25,8 +26,8 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 	var boxes []OrderForm
 	var ask []string
 	doubted := func(found *judge.Reading) bool {
-		boxes = boxesOf(d.g, found)
-		ask = doubts(d.g, boxes)
+		boxes = boxesOf(s.Catalogue(r), d.g, found)
+		ask = doubts(s.Catalogue(r), d.g, boxes)
 		return len(ask) > 0
 	}
 	if then == "ready" {
@@ -44,7 +45,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 		doubted(&got.Reading)
 	}
 	if boxes == nil {
-		boxes = boxesOf(d.g, &got.Reading)
+		boxes = boxesOf(s.Catalogue(r), d.g, &got.Reading)
 	}
 	answer := &wire.Saved{At: s.now(), Revision: d.g.Revision, Late: got.Late, Ready: got.Ready, Moved: got.Moved, Ask: ask}
 	complete(answer, d.g, boxes)
@@ -54,7 +55,6 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 			return
 		}
 	}
-	s.Speak(r, answer)
 	answer.Checked = s.checked(r, d.g.Revision, boxes)
 	page.SendJSON(w, http.StatusOK, answer)
 }
@@ -93,49 +93,68 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 	return nil
 }
 
-// doubts returns what a player who is ready may have overlooked.
-func doubts(g *game.Game, boxes []OrderForm) []string {
+// doubts returns what players who say that they are ready may have overlooked.
+func doubts(l message.Language, g *game.Game, boxes []OrderForm) []string {
 	var out []string
-	for _, b := range boxes {
-		name := ""
-		if len(boxes) > 1 {
-			name = b.Name + ": "
+	for i := range boxes {
+		b := &boxes[i]
+		for _, m := range b.doubts(g) {
+			if len(boxes) > 1 {
+				m = message.New("{power:name}: {doubt}", b.power, m)
+			}
+			out = append(out, m.In(l))
 		}
-		if b.Refused > 0 {
-			text := name + page.Count(b.Refused, "line") + " cannot be used."
-			if !g.Hosting.OnReady {
-				text += " Until that is mended your orders do not count as complete."
-			}
-			out = append(out, text)
+	}
+	return out
+}
+
+// doubts returns the same for the orders of one power.
+func (b *OrderForm) doubts(g *game.Game) []message.Message {
+	var out []message.Message
+	say := func(list ...message.Message) {
+		out = append(out, message.New("{sentences}", message.ListOf(message.Sentences, list)))
+	}
+	if n := b.Refused; n > 0 {
+		cannot := message.Plural(n, "{n} line cannot be used.", "{n} lines cannot be used.")
+		if g.Hosting.OnReady {
+			say(cannot)
+		} else {
+			say(cannot, message.New("Until that is mended your orders do not count as complete."))
 		}
-		if b.Owes != "" && !g.Solitaire {
-			text := name + page.Capital(b.Owes) + ". " + Idle(g)
-			if !g.Hosting.OnReady && !b.named {
-				text += " Until they are named your orders do not count as complete."
-			}
-			out = append(out, text)
+	}
+	if !b.owes.IsZero() && !g.Solitaire {
+		if g.Hosting.OnReady || b.named {
+			say(message.Sentence(b.owes), Idle(g))
+		} else {
+			say(message.Sentence(b.owes), Idle(g), message.New("Until they are named your orders do not count as complete."))
 		}
-		for _, w := range b.Warns {
-			if w.Grave && !g.Solitaire {
-				out = append(out, name+w.Say)
-			}
+	}
+	for _, w := range b.Warns {
+		if w.Grave && !g.Solitaire {
+			say(message.New("{text}", message.Name(w.Say)))
 		}
-		if b.Sums != nil {
-			for _, l := range b.Sums.Lines {
-				switch {
-				case !l.Buys:
-					out = append(out, fmt.Sprintf("%sE%d will buy nothing: it costs %s, and there will be %d.", name, l.Slot, page.Count(l.Asks, "ducat"), l.Gets))
-				case l.Gets < l.Asks:
-					out = append(out, fmt.Sprintf("%sE%d gets only %d of %s.", name, l.Slot, l.Gets, page.Count(l.Asks, "ducat")))
-				}
-			}
-			if lost := append(append([]string(nil), b.Sums.Lost...), b.Sums.Gone...); len(lost) > 0 {
-				out = append(out, name+"As it stands this winter takes "+Enumerate(lost)+".")
-			}
-			for _, u := range b.Sums.Unbuilt {
-				out = append(out, name+u.Text+" comes to nothing: "+strings.TrimSuffix(u.Why, ".")+".")
-			}
+	}
+	if b.Sums == nil {
+		return out
+	}
+	for _, x := range b.Sums.Lines {
+		number := message.Order("E" + strconv.Itoa(x.Slot))
+		switch {
+		case !x.Buys:
+			say(message.New("{number} will buy nothing: it costs {sum}, and there will be {have}.", number, message.Ducats(x.Asks), message.Number(x.Gets)))
+		case x.Gets < x.Asks:
+			say(message.New("{number} gets only {have} of {sum}.", number, message.Number(x.Gets), message.Ducats(x.Asks)))
 		}
+	}
+	if lost := slices.Concat(b.Sums.Lost, b.Sums.Gone); len(lost) > 0 {
+		units := make([]message.Name, len(lost)) // in the reader's language already
+		for i, u := range lost {
+			units[i] = message.Name(u)
+		}
+		say(message.New("As it stands this winter takes {units}.", message.ListOf(message.And, units)))
+	}
+	for _, u := range b.Sums.Unbuilt {
+		say(message.New("{order} comes to nothing: {why}.", message.Order(u.Text), message.Name(strings.TrimSuffix(u.Why, "."))))
 	}
 	return out
 }
@@ -205,13 +224,13 @@ func meant(g *game.Game, then string) judge.Readiness {
 
 // wrong reports whether lines were refused.
 func wrong(found *judge.Reading) bool {
-	return slices.ContainsFunc(found.Verdicts, func(v game.Verdict) bool { return v.Error != "" })
+	return slices.ContainsFunc(found.Verdicts, func(v game.Verdict) bool { return v.Refused() })
 }
 
 // grave reports whether orders leave a power in a danger that occurs in this
 // phase.
 func grave(g *game.Game, found *judge.Reading) bool {
-	for _, b := range boxesOf(g, found) {
+	for _, b := range boxesOf(message.English, g, found) {
 		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {
 			return true
 		}

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // tableData sends the data of the current phase for the board's script: what
@@ -30,7 +31,6 @@ func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.Speak(r, t)
 	body, err := json.Marshal(t)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -70,13 +70,13 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 			return nil, err
 		}
 	}
-	t, err := tableview.Of(now, &g.Rules, who)
+	t, err := tableview.Of(s.Catalogue(r), now, &g.Rules, who)
 	if err != nil {
 		return nil, err
 	}
 	t.Game, t.Revision, t.Number = g.ID, g.Revision, g.Number
 	if g.Finished {
-		t.Phase = "The end of the game"
+		t.Phase = s.Catalogue(r).M(message.New("The end of the game"))
 	}
 	return t, nil
 }

@@ -39,7 +39,7 @@ func lawful(t *testing.T, info rules.PresetInfo, options func(*rules.Set)) {
 		}
 		for i, u := range p.Units {
 			if _, _, _, problem := legal.Check(p, &r, u.Owner, orders[i]); problem != nil && u.Owner != machiavelli.Nobody {
-				t.Errorf("%s, seed %d: %s", info.ID, seed, problem.Message)
+				t.Errorf("%s, seed %d: %s", info.ID, seed, problem.Message.String())
 			}
 		}
 		text := movementtest.Describe(p, orders, allies)
