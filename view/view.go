@@ -21,6 +21,7 @@ type Secrets struct {
 	Joining   bool // the players of a forming game, and their number, are hidden
 	LateCount bool // everyone sees how often players have been late
 	Ready     bool // everyone sees which players are ready
+	HideVotes bool // only masters see how many have voted for what
 }
 
 // Reader is someone who looks at a game. The zero value is a stranger: anyone
@@ -111,10 +112,6 @@ func (v View) Position(p *position.Position, last bool) *position.Position {
 func (v View) Events(events []event.Event) []event.Event {
 	return report.Seen(events, v.Viewer, v.Rules)
 }
-
-// SeesOrders reports whether the reader may see what a seat has ordered before
-// the phase is resolved. Afterwards the events say what may be known.
-func (v View) SeesOrders(seat int) bool { return v.Master || seat > 0 && v.reader.Seat == seat }
 
 // PowerIDs returns the identifiers of a set of powers in roster order.
 func PowerIDs(s *position.Setting, set machiavelli.PowerSet) []string {

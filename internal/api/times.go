@@ -140,7 +140,7 @@ func (s *Server) listVotes(ctx context.Context, in *GameInput) (*voteListOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := &voteListOutput{VoteList{Hidden: t.Hosting.HideVotes && !t.role.Master, Votes: []VoteCount{}}}
+	out := &voteListOutput{VoteList{Hidden: !t.View(t.role).SeesVotes(), Votes: []VoteCount{}}}
 	for _, x := range all {
 		v := VoteCount{Draw: x.Draw, Among: setIDs(t.Setting, x.Among), For: x.For, Of: x.Of}
 		if x.Concede != machiavelli.Nobody {

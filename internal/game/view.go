@@ -10,7 +10,7 @@ func (g *Game) View(role Role) view.View {
 	h := g.Hosting
 	return view.New(view.Secrets{
 		Rules: &g.Rules, Forming: g.Status == Forming, Over: g.Status == Over,
-		Gunboat: h.Gunboat, Reveal: h.Reveal, Quiet: h.Quiet, Joining: h.Secret, LateCount: h.LateCount, Ready: h.OnReady,
+		Gunboat: h.Gunboat, Reveal: h.Reveal, Quiet: h.Quiet, Joining: h.Secret, LateCount: h.LateCount, Ready: h.OnReady, HideVotes: h.HideVotes,
 	}, view.Reader{Master: role.Master, Observer: role.Observer, Seat: role.Seat, Powers: g.playedAt(role.Seat), Account: role.Account})
 }
 

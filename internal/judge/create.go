@@ -261,6 +261,17 @@ func (g *opened) errSeat(role game.Role, seat int) error {
 	return game.ErrPlayer
 }
 
+// errReader refuses readers of something of a seat that they may not see.
+func (g *opened) errReader(seat int, sees func(seat int) bool) error {
+	switch {
+	case seat < 1 || seat > len(g.seats):
+		return game.ErrNoSeat
+	case sees(seat):
+		return nil
+	}
+	return game.ErrPlayer
+}
+
 // errNow tells whether a command for a revision can be obeyed.
 func (g *opened) errNow(revision int) error {
 	switch {

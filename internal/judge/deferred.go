@@ -54,7 +54,11 @@ func (j *Judge) Deferred(ctx context.Context, gameID string, role game.Role, sea
 	var out []game.Deferred
 	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		if _, err := j.seated(tx, gameID, role, seat); err != nil {
+		g, role, err := j.gameFor(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.errReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
 		all, err := tx.Deferred(gameID)

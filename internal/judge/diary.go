@@ -16,7 +16,7 @@ func (j *Judge) diary(tx game.Tx, game string, role game.Role, seat int, f func(
 	if err != nil {
 		return err
 	}
-	if err := g.errSeat(role, seat); err != nil {
+	if err := g.errReader(seat, g.View(role).SeesDiary); err != nil {
 		return err
 	}
 	notes, err := tx.Notes(g.ID, seat)

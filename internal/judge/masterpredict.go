@@ -35,13 +35,15 @@ func (j *Judge) Predict(ctx context.Context, gameID string, role game.Role, seat
 			return err
 		}
 		switch {
-		case seat < 0 || seat > len(g.seats):
-			return game.ErrNoSeat
-		case !role.Master && seat == 0:
+		case seat == 0 && !role.Master:
 			return game.ErrMaster
-		case !role.Master && role.Seat != seat:
-			return game.ErrPlayer
-		case g.Finished:
+		case seat != 0:
+			err = g.errReader(seat, g.View(role).SeesOrders)
+		}
+		if err != nil {
+			return err
+		}
+		if g.Finished {
 			return game.ErrOver
 		}
 		t, err := j.sit(tx, g)

@@ -122,8 +122,11 @@ func (j *Judge) ReadOrders(ctx context.Context, id string, role game.Role, in ..
 func (j *Judge) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
 	var out *Reading
 	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.seated(tx, id, role, seat)
+		g, role, err := j.gameFor(tx, id, role)
 		if err != nil {
+			return err
+		}
+		if err := g.errReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
 		t, err := j.sit(tx, g)

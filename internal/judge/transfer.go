@@ -143,7 +143,7 @@ func (j *Judge) Export(ctx context.Context, gameID string, role game.Role) ([]by
 		if role, err = j.confirm(tx, g, role); err != nil {
 			return err
 		}
-		if !role.Private().Master {
+		if !g.View(role.Private()).SeesFile() {
 			return game.ErrMaster
 		}
 		act := keptAct{Act: Act{

@@ -61,7 +61,7 @@ func (j *Judge) Ballot(ctx context.Context, gameID string, role game.Role, seat 
 		if err != nil {
 			return err
 		}
-		if err := g.errSeat(role, seat); err != nil {
+		if err := g.errReader(seat, g.View(role).SeesVote); err != nil {
 			return err
 		}
 		all, err := tx.Ballots(gameID)

@@ -30,8 +30,8 @@ func (j *Judge) Votes(ctx context.Context, gameID string, role game.Role) ([]Vot
 	var out []VoteCount
 	err := j.read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, gameID)
-		if err != nil || g.Number == 0 || g.Finished || g.Hosting.HideVotes && !role.Master {
+		g, role, err := j.gameFor(tx, gameID, role)
+		if err != nil || g.Number == 0 || g.Finished || !g.View(role).SeesVotes() {
 			return err
 		}
 		c, err := j.course(tx, g)
@@ -120,7 +120,7 @@ func (x VoteCount) Says(g *game.Game) string {
 // tellVote tells everybody of a proposal that is new in this phase, unless the
 // game hides votes or the vote is the one that was still missing.
 func (c *course) tellVote(v game.Ballot) error {
-	if c.Hosting.HideVotes {
+	if !c.View(game.Role{}).SeesVotes() {
 		return nil
 	}
 	votes, err := c.tx.Ballots(c.ID)
