@@ -68,7 +68,7 @@ test-core: ## the tests of the game itself; needs only Go
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
 	$(GO) test -timeout 60m ./cmd/... ./internal/... ./examples/...
 
-test-browser: build ## people with real browsers at real tables; pictures in browsertest/shots
+test-browser: build ## people with real browsers at real tables (PODESTA_SHOTS=shots: with pictures of every page)
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
 	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -parallel 3 -timeout 40m ./...
 

@@ -30,7 +30,7 @@ func height(element string) string {
 // TestBoard opens the parts of the map: the legend, the layers, the card of
 // another power's place, and the map in the whole window.
 func TestBoard(t *testing.T) {
-	p := newPerson(t, open(t), "visitor", screen{width: 1440, height: 900})
+	p := newPerson(t, visitors(t), "visitor", screen{width: 1440, height: 900})
 	tab := p.begins("Without money", "milan")
 
 	p.push("deep('#map-legend')")
@@ -78,7 +78,7 @@ func TestBoard(t *testing.T) {
 // TestBribedUnit buys a unit and gives it an order on the map in the same
 // campaign, like one of its own.
 func TestBribedUnit(t *testing.T) {
-	p := newPerson(t, open(t), "briber", wide)
+	p := newPerson(t, visitors(t), "briber", wide)
 	tab := p.begins("Everything", "milan")
 	m := tab.hand().Money
 	i := slices.IndexFunc(m.Expenses, func(e expense) bool { return e.Kind == "buy" && e.Far == "" && e.Power != "milan" && e.Unit[0] == 'A' })
@@ -116,7 +116,7 @@ func TestBribedUnit(t *testing.T) {
 
 // TestSheetOnPhone opens the sheet over the map from each place that offers it.
 func TestSheetOnPhone(t *testing.T) {
-	p := newPerson(t, open(t), "thumb", phone)
+	p := newPerson(t, visitors(t), "thumb", phone)
 	p.begins("Without money", "milan")
 	for _, tab := range []string{"results", "powers", "orders"} {
 		p.push("deep('[data-tab=" + tab + "]')")
@@ -142,7 +142,7 @@ func TestSheetOnPhone(t *testing.T) {
 // follows by itself to the end, and then says that the game is over, not that
 // it has moved on.
 func TestWatching(t *testing.T) {
-	p := newPerson(t, open(t), "watcher", wide)
+	p := newPerson(t, visitors(t), "watcher", wide)
 	p.begins("Without money", "milan")
 	p.push("labelled('This game', 'summary')")
 	p.click("labelled('I am sure', 'label')")
@@ -160,7 +160,7 @@ func TestWatching(t *testing.T) {
 
 // TestPastStrip checks that the time line shows the phase of the page.
 func TestPastStrip(t *testing.T) {
-	p := newPerson(t, open(t), "reader", screen{width: 1100, height: 740})
+	p := newPerson(t, visitors(t), "reader", screen{width: 1100, height: 740})
 	p.visit("/")
 	intro := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
 	game, _, _ := strings.Cut(intro, "/p/")

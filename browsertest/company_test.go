@@ -59,8 +59,12 @@ func (p *person) founds(name string, picks, rules []string) string {
 	p.turns(func() { p.click("labelled('Start a game')") })
 	p.click("labelled('I am its master')")
 	for _, x := range picks {
-		p.click("labelled(" + quote(x) + ")")
-		p.sees("labelled(" + quote(x) + ").querySelector('input').checked")
+		label := "labelled(" + quote(x) + ")"
+		if strings.HasPrefix(x, "[") { // a selector: several scenarios are for four players
+			label = "deep(" + quote(x) + ")"
+		}
+		p.click(label)
+		p.sees(label + ".closest('label').querySelector('input').checked")
 	}
 	if len(rules) > 0 {
 		p.click("labelled('All rules, one by one')")

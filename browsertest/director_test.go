@@ -2,12 +2,14 @@ package browsertest
 
 import "slices"
 
-// direct plans a campaign, so that within two years everything that is possible
-// on the map happens: each kind at most once per phase, and at least one
-// advance by every player who can.
+// direct plans a campaign, so that within a year everything that is possible on
+// the map happens: each kind at most once per phase, and at least one advance by
+// every player who can.
 func (g *campaign) direct() {
 	taken := map[string]bool{} // destinations already taken
-	g.attack(taken)
+	if g.did["retreat"] == 0 {
+		g.attack(taken)
+	}
 	for _, kind := range []string{"convoy", "besiege", "convert"} {
 		g.once(kind, taken)
 	}

@@ -1,6 +1,6 @@
 // Package browsertest plays games in a real browser: Chromium, controlled by
 // its debugging protocol, with `podesta serve` as an operator runs it. It is a
 // separate module, knows only the judge's pages, and is run by `make
-// test-browser`. It saves a picture of every page in the folder named by
-// PODESTA_SHOTS (by default "shots" next to these files).
+// test-browser`. If PODESTA_SHOTS names a folder, it saves a picture of every
+// page there.
 package browsertest

@@ -43,51 +43,116 @@ var podesta = sync.OnceValues(func() (string, error) {
 type house struct {
 	t    *testing.T
 	url  string
-	data string
 	mail *postbox
-	log  *bytes.Buffer
 }
 
-// open starts a judge with a data folder of its own. Further arguments are
-// passed to podesta serve. From here on the test runs in parallel with others:
-// they wait more than they compute.
+// open starts a judge for one test. Further arguments are passed to podesta
+// serve. From here on the test runs in parallel with others: they wait more than
+// they compute.
 func open(t *testing.T, args ...string) *house {
 	t.Helper()
 	t.Parallel()
-	file, err := podesta()
+	r, err := serve(t.TempDir(), args...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, data: t.TempDir(), log: new(bytes.Buffer), mail: openPostbox(t)}
-	port := freePort(t)
-	h.url = fmt.Sprintf("http://localhost:%d", port)
-	_, relay, _ := net.SplitHostPort(h.mail.addr)
-	cmd := exec.Command(file, append([]string{
-		"serve", "-listen", fmt.Sprintf("localhost:%d", port), "-data", h.data, "-base_url", h.url,
-		"-log.level", "warn", "-metrics.listen", "", "-mail.domain", "judge.example", "-mail.relay.host", "127.0.0.1", "-mail.relay.port", relay, "-mail.relay.tls", "none",
-	}, args...)...)
-	cmd.Stdout, cmd.Stderr = h.log, h.log
-	cmd.Env = cleanEnv()
-	if err := cmd.Start(); err != nil {
+	t.Cleanup(func() {
+		if err := r.stop(); err != nil || t.Failed() {
+			t.Logf("the judge's log (%v):\n%s", err, r.log)
+		}
+	})
+	return &house{t: t, url: r.url, mail: r.mail}
+}
+
+// visitors returns a judge that tests share if they need none of their own: those
+// of visitors at tables that nobody else sees.
+func visitors(t *testing.T) *house {
+	t.Helper()
+	t.Parallel()
+	r, err := common()
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		err := cmd.Wait()
-		var exit *exec.ExitError
-		if errors.As(err, &exit) && exit.ExitCode() != 0 || strings.Contains(h.log.String(), "panic") || t.Failed() {
-			t.Logf("the judge's log (%v):\n%s", err, h.log)
+	return &house{t: t, url: r.url, mail: r.mail}
+}
+
+var common = sync.OnceValues(func() (*running, error) {
+	data, err := os.MkdirTemp("", "podesta-browsertest-")
+	if err != nil {
+		return nil, err
+	}
+	r, err := serve(data)
+	closeCommon = func() error {
+		defer os.RemoveAll(data)
+		if r == nil {
+			return nil
 		}
-	})
-	await(t, "the judge to answer", func() bool {
-		r, err := http.Get(h.url + "/healthz")
-		if err != nil {
-			return false
+		if err := r.stop(); err != nil {
+			return fmt.Errorf("the shared judge: %w\n%s", err, r.log)
 		}
-		_ = r.Body.Close()
-		return r.StatusCode == http.StatusOK
-	})
-	return h
+		return nil
+	}
+	return r, err
+})
+
+// closeCommon ends the judge that tests share, if it was started.
+var closeCommon = func() error { return nil }
+
+// running is a judge in a process of its own.
+type running struct {
+	url  string
+	log  *bytes.Buffer
+	mail *postbox
+	cmd  *exec.Cmd
+}
+
+// serve starts a judge and waits until it answers.
+func serve(data string, args ...string) (*running, error) {
+	file, err := podesta()
+	if err != nil {
+		return nil, err
+	}
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	r := &running{log: new(bytes.Buffer), url: fmt.Sprintf("http://localhost:%d", port)}
+	if r.mail, err = openPostbox(); err != nil {
+		return nil, err
+	}
+	_, relay, _ := net.SplitHostPort(r.mail.addr)
+	r.cmd = exec.Command(file, append([]string{
+		"serve", "-listen", fmt.Sprintf("localhost:%d", port), "-data", data, "-base_url", r.url,
+		"-log.level", "warn", "-metrics.listen", "", "-mail.domain", "judge.example", "-mail.relay.host", "127.0.0.1", "-mail.relay.port", relay, "-mail.relay.tls", "none",
+	}, args...)...)
+	r.cmd.Stdout, r.cmd.Stderr = r.log, r.log
+	r.cmd.Env = cleanEnv()
+	if err := r.cmd.Start(); err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		answer, err := http.Get(r.url + "/healthz")
+		if err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return r, nil
+			}
+		}
+		if time.Now().After(end) {
+			return nil, fmt.Errorf("the judge does not answer: %v, %v\n%s", err, r.stop(), r.log)
+		}
+	}
+}
+
+// stop ends the judge. It returns an error if the judge failed or panicked.
+func (r *running) stop() error {
+	_ = r.cmd.Process.Signal(syscall.SIGTERM)
+	err := r.cmd.Wait()
+	_ = r.mail.server.Close()
+	if strings.Contains(r.log.String(), "panic") {
+		return errors.Join(err, errors.New("it panicked"))
+	}
+	return err
 }
 
 // cleanEnv returns the environment without podesta's own variables.
@@ -101,14 +166,13 @@ func cleanEnv() []string {
 	return env
 }
 
-func freePort(t *testing.T) int {
-	t.Helper()
+func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		return 0, err
 	}
 	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // await waits until a condition is true.
@@ -123,26 +187,24 @@ func await(t *testing.T, what string, is func() bool) {
 
 // postbox accepts all e-mail that the judge sends.
 type postbox struct {
-	addr string
-	mu   sync.Mutex
-	got  []letter
+	addr   string
+	server *smtp.Server
+	mu     sync.Mutex
+	got    []letter
 }
 
 type letter struct{ to, subject, text string }
 
-func openPostbox(t *testing.T) *postbox {
-	t.Helper()
-	b := &postbox{}
-	srv := smtp.NewServer(b)
-	srv.Domain, srv.AllowInsecureAuth = "localhost", true
+func openPostbox() (*postbox, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	b.addr = l.Addr().String()
-	go func() { _ = srv.Serve(l) }()
-	t.Cleanup(func() { _ = srv.Close() })
-	return b
+	b := &postbox{addr: l.Addr().String()}
+	b.server = smtp.NewServer(b)
+	b.server.Domain, b.server.AllowInsecureAuth = "localhost", true
+	go func() { _ = b.server.Serve(l) }()
+	return b, nil
 }
 
 // NewSession accepts a connection.

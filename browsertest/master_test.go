@@ -57,7 +57,7 @@ func TestMasterAtTable(t *testing.T) {
 	master.fair("master, correction, wide")
 	master.look(phone)
 	master.settles()
-	master.fair("master, correction, phone")
+	master.fits("master, correction, phone")
 	master.shot("master-correction-phone")
 	master.look(wide)
 

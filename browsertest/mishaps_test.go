@@ -83,7 +83,7 @@ const savedState = "document.querySelector('#save-state').className.includes('ok
 // copied to the other. When the phase is resolved in one of them, the other
 // does not send its orders into the next phase, and loses nothing.
 func TestTwoTabs(t *testing.T) {
-	p := newPerson(t, open(t), "two tabs", wide)
+	p := newPerson(t, visitors(t), "two tabs", wide)
 	p.solitaire()
 	tab := p.table()
 	h := tab.hand()
@@ -121,7 +121,7 @@ func TestTwoTabs(t *testing.T) {
 // TestLostConnection writes orders without a connection. They arrive when it is
 // back, even if the page was left in between.
 func TestLostConnection(t *testing.T) {
-	p := newPerson(t, open(t), "offline", wide)
+	p := newPerson(t, visitors(t), "offline", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	tab := p.table()
@@ -166,7 +166,7 @@ func (p *person) visitNothing() {
 // TestBack goes back in the browser after a phase was resolved: the page shows
 // the new phase, or says that it is outdated.
 func TestBack(t *testing.T) {
-	p := newPerson(t, open(t), "back", wide)
+	p := newPerson(t, visitors(t), "back", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	tab := p.table()

@@ -9,7 +9,7 @@ import (
 // why it cannot besiege, convoy or become a garrison, and the treasury what is
 // missing for an expense that is too expensive; it can still be written.
 func TestNotOffered(t *testing.T) {
-	p := newPerson(t, open(t), "seeker", wide)
+	p := newPerson(t, visitors(t), "seeker", wide)
 	p.visit("/play")
 	p.click("labelled('With money', '#eight .edition')")
 	p.click("labelled('Venice', '#eight .shield')")

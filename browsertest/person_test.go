@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -39,6 +40,8 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(file), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		// Without a graphics card it is quicker to draw than to imitate one.
+		chromedp.Flag("disable-gpu-compositing", true), chromedp.Flag("disable-gpu-rasterization", true),
 		chromedp.WSURLReadTimeout(patience),
 	)
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
@@ -59,6 +62,10 @@ var closeChromium = func() {}
 func TestMain(m *testing.M) {
 	code := m.Run()
 	closeChromium()
+	if err := closeCommon(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	os.Exit(code)
 }
 
@@ -216,16 +223,16 @@ func ask[T any](p *person, expression string) T {
 func (p *person) sees(expression string) {
 	p.t.Helper()
 	end := time.Now().Add(patience)
-	for {
+	for wait := 10 * time.Millisecond; ; wait = min(2*wait, 160*time.Millisecond) {
 		v, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](deep+"\n!!("+expression+")"))
 		if err == nil && v {
 			return
 		}
 		if time.Now().After(end) {
-			p.shot("in-vain-" + strings.ReplaceAll(p.name, " ", "-"))
+			p.keep("in-vain-" + strings.ReplaceAll(p.name, " ", "-"))
 			p.t.Fatalf("%s waited in vain at %s for %s (%v); the page says:\n%s", p.name, ask[string](p, "location.href"), expression, err, ask[string](p, "document.body.innerText.slice(0, 3000)"))
 		}
-		time.Sleep(40 * time.Millisecond)
+		time.Sleep(wait)
 	}
 }
 
@@ -322,20 +329,20 @@ func (p *person) turns(act func()) {
 	p.sees("!window.stale && document.readyState === 'complete'")
 }
 
-// shots returns the folder of the pictures.
-var shots = sync.OnceValues(func() (string, error) {
-	dir := os.Getenv("PODESTA_SHOTS")
-	if dir == "" {
-		dir = "shots"
-	}
-	return dir, os.MkdirAll(dir, 0o755)
-})
-
-// shot saves a picture of what the person sees.
+// shot saves a picture of what the person sees, if PODESTA_SHOTS names a folder
+// for pictures: each costs half a second of processor time.
 func (p *person) shot(name string) {
 	p.t.Helper()
-	dir, err := shots()
-	if err != nil {
+	if os.Getenv("PODESTA_SHOTS") != "" {
+		p.keep(name)
+	}
+}
+
+// keep saves a picture of what the person sees.
+func (p *person) keep(name string) {
+	p.t.Helper()
+	dir := cmp.Or(os.Getenv("PODESTA_SHOTS"), "shots")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		p.t.Fatal(err)
 	}
 	r, err := chromedp.Run(p.ctx, chromedp.Action[[]byte](func(ctx context.Context, t *chromedp.Target) ([]byte, error) {
@@ -372,16 +379,30 @@ type fault struct {
 	Nodes  []string
 }
 
-// fair fails the test for serious faults of the page that axe-core finds, for
-// text outside the screen, and for errors in the console.
+// fair fails the test for serious faults of the page that axe-core finds, and for
+// those of fits.
 func (p *person) fair(where string) {
+	p.t.Helper()
+	p.audit(where, "{resultTypes: ['violations']}")
+	p.fits(where)
+}
+
+// contrasts is fair for a page whose structure was checked in other colours.
+func (p *person) contrasts(where string) {
+	p.t.Helper()
+	p.audit(where, "{resultTypes: ['violations'], runOnly: ['color-contrast']}")
+	p.fits(where)
+}
+
+// audit fails the test for serious faults that axe-core finds.
+func (p *person) audit(where, options string) {
 	p.t.Helper()
 	script, err := axe()
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	ask[bool](p, "(() => { if (!window.axe) { "+script+" } return true; })()")
-	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`axe.run(document, {resultTypes: ['violations']}).then(r => r.violations
+	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]fault](`axe.run(document, `+options+`).then(r => r.violations
 		.filter(v => v.impact === 'serious' || v.impact === 'critical')
 		.map(v => ({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.slice(0, 5).map(n => n.html.slice(0, 300) + ' | ' + (n.failureSummary || ''))})))`,
 		func(e *runtime.EvaluateParams) { yes := true; e.AwaitPromise = &yes }))
@@ -391,6 +412,12 @@ func (p *person) fair(where string) {
 	for _, f := range found {
 		p.t.Errorf("%s: %s (%s): %s\n  %s", where, f.ID, f.Impact, f.Help, strings.Join(f.Nodes, "\n  "))
 	}
+}
+
+// fits fails the test for text outside the screen, for parts that keys cannot
+// reach, for plurals of one, and for errors in the console.
+func (p *person) fits(where string) {
+	p.t.Helper()
 	// Everything that scrolls must be reachable by keys, however little it
 	// contains now: axe-core checks only what happens to be too long.
 	for _, e := range ask[[]string](p, `[...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('textarea, input, select, [role=listbox]')

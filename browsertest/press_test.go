@@ -56,7 +56,7 @@ const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbl
 // TestPress checks that no press is lost if the panel is redrawn before the
 // button is released, because the judge has answered or a field lost the focus.
 func TestPress(t *testing.T) {
-	h := open(t)
+	h := visitors(t)
 	for _, s := range []screen{wide, phone} {
 		p := newPerson(t, h, "presser", s)
 		p.begins("With money", "florence")
@@ -124,7 +124,7 @@ func TestPress(t *testing.T) {
 // TestPressWhileGameMovesOn presses on a page while its game moves on: the new
 // phase is shown after the press has had its effect.
 func TestPressWhileGameMovesOn(t *testing.T) {
-	h := open(t)
+	h := visitors(t)
 	p := newPerson(t, h, "presser", wide)
 	p.solitaire()
 	p.table()

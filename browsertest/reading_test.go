@@ -28,7 +28,7 @@ const apart = `(sel => {
 // rules do not overlap, in their list and in the text. If the map on a phone
 // has codes instead of names, the list of units shows both.
 func TestReading(t *testing.T) {
-	p := newPerson(t, open(t), "reader", wide)
+	p := newPerson(t, visitors(t), "reader", wide)
 	p.visit("/play")
 	p.click("labelled('Without money', '#eight .edition')")
 	p.turns(func() { p.click("labelled('Play now against seven')") })

@@ -12,7 +12,7 @@ import (
 // steps back and gives other orders, edits the position with clicks, and opens
 // the link on a phone.
 func TestSandbox(t *testing.T) {
-	h := open(t)
+	h := visitors(t)
 	p := newPerson(t, h, "lawyer", wide)
 	p.visit("/")
 	p.turns(func() { p.click("deep('a[href=\"/sandbox\"]')") })
@@ -41,7 +41,7 @@ func TestSandbox(t *testing.T) {
 	p.settles()
 	p.reads("Summer 1454, orders")
 	p.sees("deep('[data-watch]') && shown(deep('[data-watch]'))")
-	p.fair("sandbox, results")
+	p.fits("sandbox, results")
 	p.turns(func() { p.click("deep('.sandbar [name=at]')") })
 	p.settles()
 	p.sees("deep('#orders-venice').value === 'A Verona - Mantua'")

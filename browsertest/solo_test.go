@@ -15,31 +15,31 @@ type hands struct {
 	press func(element string)        // presses a button of the page
 }
 
-// TestPlayNow plays a year of a first game of four powers without an account,
-// from the front page on, and reads the results.
+// TestPlayNow plays the first campaign of a first game of four powers without an
+// account, from the front page on, and reads the results.
 func TestPlayNow(t *testing.T) {
-	p := newPerson(t, open(t), "visitor", wide)
+	p := newPerson(t, visitors(t), "visitor", wide)
 	p.visit("/")
 	p.turns(func() { p.click("labelled('Play now', 'button')") })
 	p.reads("Milan against three")
 	p.reads("Your goal: 5 of 9 cities")
-	p.solo(t, "alone", hands{p.gives, p.push})
+	p.solo(t, "alone", hands{p.gives, p.push}, 1)
 	p.understands()
 }
 
-// TestPlayOnPhone does the same with a thumb.
+// TestPlayOnPhone does the same with a thumb, for a whole year.
 func TestPlayOnPhone(t *testing.T) {
-	p := newPerson(t, open(t), "thumb", phone)
+	p := newPerson(t, visitors(t), "thumb", phone)
 	p.visit("/")
 	p.turns(func() { p.tap("labelled('Play now', 'button')") })
-	p.solo(t, "phone", hands{p.gives, p.push})
+	p.solo(t, "phone", hands{p.gives, p.push}, 3)
 	p.understands()
 }
 
 // TestThumbs gives orders with a thumb to all units of powers with units that
 // are far apart.
 func TestThumbs(t *testing.T) {
-	h := open(t)
+	h := visitors(t)
 	p := newPerson(t, h, "thumb", phone)
 	for _, power := range []string{"france", "turks", "venice"} {
 		p.visit("/play")
@@ -62,28 +62,29 @@ func TestThumbs(t *testing.T) {
 	p.quiet()
 }
 
-// TestPlayByKeys does the same without a mouse.
+// TestPlayByKeys does the same without a mouse, for two campaigns.
 func TestPlayByKeys(t *testing.T) {
-	p := newPerson(t, open(t), "keys", wide)
+	p := newPerson(t, visitors(t), "keys", wide)
 	p.visit("/")
 	p.tabsTo("labelled('Play now', 'button')")
 	p.turns(func() { p.presses(kb.Enter) })
-	p.solo(t, "keys", hands{p.keysGive, p.pressesOn})
+	p.solo(t, "keys", hands{p.keysGive, p.pressesOn}, 2)
 }
 
-// solo plays a year, with an order for every unit in every campaign.
-func (p *person) solo(t *testing.T, name string, by hands) {
+// solo plays some campaigns, and the winter after the third, with an order for
+// every unit in every campaign.
+func (p *person) solo(t *testing.T, name string, by hands, campaigns int) {
 	t.Helper()
 	p.table()
 	ask[bool](p, "window.same = true")
-	for phases, begun := 0, 0; ; phases++ {
+	for phases := 0; phases <= 12; phases++ {
 		tab := p.turn()
 		p.present(by.press)
-		if begun == 0 {
-			begun = yearOf(tab.Phase)
-		}
-		if yearOf(tab.Phase) > begun && tab.Step == "orders" || phases > 12 {
-			break
+		if tab.Step == "orders" {
+			if campaigns == 0 {
+				break
+			}
+			campaigns--
 		}
 		h := tab.hand()
 		if h == nil {
@@ -116,6 +117,9 @@ func (p *person) solo(t *testing.T, name string, by hands) {
 		if tab.Step == "orders" {
 			p.told(tab.Number, given)
 		}
+	}
+	if campaigns > 0 {
+		t.Errorf("after thirteen phases %d campaigns are left", campaigns)
 	}
 	if !ask[bool](p, "!!window.same") {
 		t.Error("new phases did not appear in the page: it was reloaded")

@@ -31,8 +31,6 @@ func TestWishes(t *testing.T) {
 	}
 	wishes("VIF")
 	place("F", "3")
-	p.lookAt("wishes", game)
-	p.visit(game)
 	p.writes("#wishes", "[vf]i")
 	place("V", "1")
 	place("F", "1")
