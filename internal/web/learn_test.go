@@ -2,14 +2,17 @@ package web
 
 import (
 	"encoding/json"
+	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"text/template/parse"
 
 	"podesta/internal/learn"
+	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/internal/words"
 )
@@ -68,6 +71,65 @@ func TestLessons(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestLessonsByClicks checks that every line which a lesson of the course teaches
+// is among the clicks that its page offers, and that each lesson leads to the next.
+func TestLessonsByClicks(t *testing.T) {
+	t.Parallel()
+	b := open(t).browser()
+	all := learn.First()
+	if len(all) < 20 {
+		t.Errorf("the course has %d lessons", len(all))
+	}
+	table := regexp.MustCompile(`data-table="([^"]+)"`)
+	expense := regexp.MustCompile(`^e[1-4]: (?:\d+ )?(.*)$`)
+	for i, x := range all {
+		at := "/learn/" + x.ID
+		found := table.FindStringSubmatch(b.get(at).body)
+		if found == nil {
+			t.Errorf("%s: the page has no table", x.ID)
+			continue
+		}
+		var data tableview.Table
+		if err := json.Unmarshal([]byte(b.get(html.UnescapeString(found[1])).body), &data); err != nil || len(data.Hands) != 1 {
+			t.Errorf("%s: %d hands, %v", x.ID, len(data.Hands), err)
+			continue
+		}
+		hand, clicks := data.Hands[0], map[string]bool{}
+		for _, u := range hand.Units {
+			for _, c := range u.Orders {
+				clicks[strings.ToLower(c.Text)] = true
+			}
+		}
+		if hand.Money != nil {
+			for _, e := range hand.Money.Expenses {
+				clicks[strings.ToLower(e.Text)] = true
+			}
+		}
+		if hand.Winter != nil {
+			for _, u := range hand.Winter.Units {
+				clicks[strings.ToLower(u.Keep)] = true
+			}
+			for _, c := range hand.Winter.Builds {
+				clicks[strings.ToLower(c.Text)] = true
+			}
+		}
+		answer := x.Answers[0].Orders
+		for line := range strings.Lines(answer) {
+			line = strings.ToLower(strings.TrimSpace(line))
+			if m := expense.FindStringSubmatch(line); m != nil {
+				line = m[1]
+			}
+			if !clicks[line] {
+				t.Errorf("%s: no click writes %q", x.ID, line)
+			}
+		}
+		done := b.post(at, url.Values{hand.Field: {answer}})
+		if next := strings.Contains(done.body, "data-next"); next != (i < len(all)-1) {
+			t.Errorf("%s: the page leads to a next lesson: %t", x.ID, next)
+		}
 	}
 }
 
