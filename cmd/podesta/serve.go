@@ -124,10 +124,14 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	if err != nil {
 		return err
 	}
+	outside := webhook.Client(false)
+	channels := map[game.HookFormat]channel.Channel{
+		game.HookJSON: webhook.JSON{Client: outside}, game.HookDiscord: webhook.Discord{Client: outside},
+	}
 	calls := api.New(api.Deps{
 		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,
-		CheckHook: webhook.Check,
-		Limits:    api.Limits{Games: float64(c.Limits.Games)},
+		Channels: channels,
+		Limits:   api.Limits{Games: float64(c.Limits.Games)},
 	})
 
 	streams := pubsub.New(j.Follow, log)
@@ -163,8 +167,6 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 			return err
 		}
 	}
-	outside := webhook.Client(false)
-	channels := map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: outside}, game.HookDiscord: webhook.Discord{Client: outside}}
 	caller := &api.Caller{Judge: j, Channels: channels, Log: log, Base: c.BaseURL, Count: count.HookCalled}
 	crew.Go(httpserver.Worker{Name: "database-clock", Every: store.MeasureEvery, Round: func(ctx context.Context) (int, error) {
 		return 0, clock.Measure(ctx)

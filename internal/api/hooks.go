@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) hookRoutes() {
@@ -32,7 +34,7 @@ type Hook struct {
 	ID      string     `json:"id"`
 	Game    string     `json:"game,omitempty" doc:"For this game; absent: for all games in which you take part"`
 	URL     string     `json:"url"`
-	Format  string     `json:"format" enum:"json,discord"`
+	Format  string     `json:"format"`
 	Kinds   []string   `json:"kinds,omitempty" doc:"Of entries that it is called for; absent: all"`
 	Secret  string     `json:"secret,omitempty" doc:"Key of the signatures; in the answer to addHook only"`
 	Created time.Time  `json:"created"`
@@ -74,9 +76,9 @@ func (s *Server) listHooks(ctx context.Context, _ *struct{}) (*hooksOutput, erro
 
 type addHookInput struct {
 	Body struct {
-		URL    string   `json:"url" format:"uri" maxLength:"500" example:"https://example.org/podesta"`
+		URL    string   `json:"url" maxLength:"500" doc:"Where the channel delivers: a URL for json and discord" example:"https://example.org/podesta"`
 		Game   string   `json:"game,omitempty" maxLength:"100" doc:"Only for this game"`
-		Format string   `json:"format,omitempty" enum:"json,discord" default:"json"`
+		Format string   `json:"format,omitempty" default:"json" maxLength:"40" doc:"The channel: json (the entry, signed), discord (a message), or another that this judge has"`
 		Kinds  []string `json:"kinds,omitempty" maxItems:"4" enum:"notice,result,press,act" doc:"Only for entries of these kinds"`
 	}
 }
@@ -89,10 +91,12 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 		return nil, err
 	}
 	h := game.Hook{Account: a.ID, URL: in.Body.URL, Format: game.HookFormat(in.Body.Format)}
-	if s.hooking != nil {
-		if err := s.hooking(ctx, h.URL); err != nil {
-			return nil, invalid("This address cannot be called: " + err.Error() + ". Give one that the whole internet reaches, as https://example.org/hook.")
-		}
+	way := s.ways[h.Format]
+	if way == nil {
+		return nil, game.Refuse(game.Invalid, message.New("This judge has no channel {format}. It has: {channels}.", message.Name(h.Format), message.ListOf(message.Commas, s.formats())))
+	}
+	if wrong := way.Check(ctx, h.URL); !wrong.IsZero() {
+		return nil, game.Refuse(game.Invalid, wrong)
 	}
 	if in.Body.Game != "" {
 		g, err := s.judge.FindGame(ctx, in.Body.Game)
@@ -106,6 +110,16 @@ func (s *Server) addHook(ctx context.Context, in *addHookInput) (*hookOutput, er
 	}
 	h, err = s.judge.AddHook(ctx, h)
 	return &hookOutput{hookOf(h)}, err
+}
+
+// formats returns the names of the channels, sorted.
+func (s *Server) formats() []message.Name {
+	var out []message.Name
+	for f := range s.ways {
+		out = append(out, message.Name(f))
+	}
+	slices.Sort(out)
+	return out
 }
 
 type hookInput struct {

@@ -62,13 +62,22 @@ func (d *doorbell) take() []post {
 
 // caller returns a caller of webhooks. private allows calls to this machine.
 func (h *house) caller(private bool) *api.Caller {
-	return &api.Caller{Judge: h.judge, Channels: map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: webhook.Client(private)}, game.HookDiscord: webhook.Discord{Client: webhook.Client(private)}}, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
+	return &api.Caller{Judge: h.judge, Channels: hookChannels(private), Clock: h.clock, Log: slog.New(slog.DiscardHandler), Base: "https://judge.example.org"}
 }
 
 func ring(t *testing.T, c *api.Caller, want int) {
 	t.Helper()
 	if n, err := c.Work(ctx); err != nil || n != want {
 		t.Errorf("%d calls succeeded, want %d: %v", n, want, err)
+	}
+}
+
+// hookChannels are the channels of every judge. They reach the test's own machine
+// if near is set.
+func hookChannels(near bool) map[game.HookFormat]channel.Channel {
+	client := webhook.Client(near)
+	return map[game.HookFormat]channel.Channel{
+		game.HookJSON: webhook.JSON{Client: client, Near: near}, game.HookDiscord: webhook.Discord{Client: client, Near: near},
 	}
 }
 
@@ -336,7 +345,7 @@ func TestHookPrivate(t *testing.T) {
 // own network is refused with the reason when it is created, and not stored.
 func TestPrivateHookRefused(t *testing.T) {
 	t.Parallel()
-	h := open(t, func(d *api.Deps) { d.CheckHook = webhook.Check })
+	h := open(t, func(d *api.Deps) { d.Channels = hookChannels(false) })
 	ada := h.person("Ada")
 	for _, url := range []string{
 		"https://127.0.0.1/x", "https://10.1.2.3/x", "https://192.168.0.7:8443/x", "https://169.254.169.254/latest/meta-data",

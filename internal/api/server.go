@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"podesta/internal/account"
+	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
@@ -31,9 +32,8 @@ type Deps struct {
 	BaseURL string        // where callers reach the judge; empty: where they got the description
 	Letters Letters       // sends e-mail with secrets; nil: the judge has no e-mail, and cannot create accounts
 	Poll    time.Duration // how often games without a log are polled for live events; 0: every two seconds
-	// CheckHook returns why an address cannot be that of a hook; nil: any can
-	// be.
-	CheckHook func(ctx context.Context, address string) error
+	// Channels deliver to hooks, by the format that a subscriber chooses.
+	Channels map[game.HookFormat]channel.Channel
 	// Remote returns the network origin of a request; nil: the other end of its
 	// connection. Behind a proxy it must know which header to trust.
 	Remote func(*http.Request) string
@@ -60,7 +60,7 @@ type Server struct {
 	limit   *limiter
 	letters Letters
 	remote  func(*http.Request) string
-	hooking func(context.Context, string) error
+	ways    map[game.HookFormat]channel.Channel
 	poll    time.Duration
 	beat    time.Duration // between signs of life in live streams
 	news    *pubsub.Hub
@@ -80,7 +80,7 @@ const (
 // streams.
 func New(d Deps) *Server {
 	s := &Server{
-		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll, hooking: d.CheckHook,
+		judge: d.Judge, log: d.Log, clock: d.Clock, version: d.Version, letters: d.Letters, remote: d.Remote, poll: d.Poll, ways: d.Channels,
 		beat: heartbeat, work: make(chan struct{}, maxWork),
 	}
 	if s.log == nil {

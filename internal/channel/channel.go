@@ -7,6 +7,8 @@ package channel
 import (
 	"context"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // Notice is an entry of a game's log as one subscriber may see it.
@@ -24,6 +26,9 @@ type Notice struct {
 
 // Channel delivers notices.
 type Channel interface {
+	// Check returns why a subscriber cannot be reached at an address, and which
+	// addresses can be used; a zero message if the address is good.
+	Check(ctx context.Context, to string) message.Message
 	// Deliver delivers a notice. It returns nil once the other side has
 	// accepted it. The error is a *Failure, unless ctx has ended or the notice
 	// cannot be composed at all. After a Failure the notice is delivered again

@@ -20,10 +20,10 @@ type Hook struct {
 	Off     bool        `json:"off,omitempty"`    // disabled after failing for days
 }
 
-// HookFormat is the format of calls.
+// HookFormat names the channel that delivers to a hook.
 type HookFormat string
 
-// The formats of hooks.
+// The formats of hooks that every judge has.
 const (
 	HookJSON    HookFormat = "json"    // the entry as in the API, signed
 	HookDiscord HookFormat = "discord" // a message for a channel of Discord

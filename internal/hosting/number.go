@@ -1,7 +1,6 @@
 package hosting
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,12 +47,15 @@ func (x *Number) Field() string { return strings.ToLower(x.Name) }
 // Value returns the value with its unit: "15 days".
 func (x *Number) Value(h *Hosting) string { return strconv.Itoa(x.Get(h)) + x.Unit }
 
-// Check returns an error if the value is out of bounds. The error names them.
-func (x *Number) Check(h *Hosting) error {
-	if n := x.Get(h); n < x.Least || n > x.Most {
-		return fmt.Errorf("%s (SET %s) is a number from %d to %d; %d is not.", x.Title, x.Command, x.Least, x.Most, n)
+// Check returns what is wrong with a value that is out of bounds; a zero message
+// if it is not.
+func (x *Number) Check(h *Hosting) message.Message {
+	n := x.Get(h)
+	if n >= x.Least && n <= x.Most {
+		return message.Message{}
 	}
-	return nil
+	return message.New("{setting} must be a whole number from {least} to {most}.",
+		message.Message{ID: x.Title}, message.Number(x.Least), message.Number(x.Most))
 }
 
 // NumberOf returns the setting with the given command, or nil.

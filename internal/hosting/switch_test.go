@@ -72,13 +72,13 @@ func TestNumbers(t *testing.T) {
 	all := map[string]bool{}
 	for i := range Numbers {
 		x := &Numbers[i]
-		if err := x.Check(&usual); err != nil {
-			t.Error(err)
+		if wrong := x.Check(&usual); !wrong.IsZero() {
+			t.Error(wrong)
 		}
 		for _, n := range []int{x.Least - 1, x.Most + 1} {
 			h := usual
 			x.Set(&h, n)
-			if x.Check(&h) == nil {
+			if x.Check(&h).IsZero() {
 				t.Errorf("%s may be %d", x.Name, n)
 			}
 		}

@@ -38,8 +38,8 @@ func cleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	}
 	h.Comment = strings.Join(strings.Fields(h.Comment), " ")
 	for i := range hosting.Numbers {
-		if err := hosting.Numbers[i].Check(&h); err != nil {
-			return h, game.Invalidf("%s", err)
+		if wrong := hosting.Numbers[i].Check(&h); !wrong.IsZero() {
+			return h, game.Refuse(game.Invalid, wrong)
 		}
 	}
 	switch {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"podesta/internal/channel"
+	"podesta/machiavelli/message"
 )
 
 // Call is one call of a URL.
@@ -24,7 +25,13 @@ type Call struct {
 }
 
 // JSON is the channel for programs: it posts the entry as JSON, signed.
-type JSON struct{ Client *http.Client }
+type JSON struct {
+	Client *http.Client
+	Near   bool // addresses within the judge's own network can be used
+}
+
+// Check implements channel.Channel.
+func (j JSON) Check(ctx context.Context, to string) message.Message { return check(ctx, to, j.Near) }
 
 // Deliver implements channel.Channel.
 func (j JSON) Deliver(ctx context.Context, n *channel.Notice) error {

@@ -8,15 +8,22 @@ import (
 	"unicode/utf8"
 
 	"podesta/internal/channel"
+	"podesta/machiavelli/message"
 )
 
 // Discord is the channel for webhooks of Discord: it posts a message for people.
 // Discord checks no signature.
-type Discord struct{ Client *http.Client }
+type Discord struct {
+	Client *http.Client
+	Near   bool // addresses within the judge's own network can be used
+}
+
+// Check implements channel.Channel.
+func (d Discord) Check(ctx context.Context, to string) message.Message { return check(ctx, to, d.Near) }
 
 // Deliver implements channel.Channel.
 func (d Discord) Deliver(ctx context.Context, n *channel.Notice) error {
-	body, err := message(n.Title, n.Text, n.Link)
+	body, err := compose(n.Title, n.Text, n.Link)
 	if err != nil {
 		return err
 	}
@@ -26,9 +33,9 @@ func (d Discord) Deliver(ctx context.Context, n *channel.Notice) error {
 // maxContent is the maximum length of a message on Discord, in characters.
 const maxContent = 2000
 
-// message composes a message for Discord: a title in bold, and text. It
+// compose returns a message for Discord: a title in bold, and text. It
 // mentions no one, whatever the text contains.
-func message(title, text, link string) ([]byte, error) {
+func compose(title, text, link string) ([]byte, error) {
 	content := "**" + escape(title) + "**"
 	if text = strings.TrimSpace(text); text != "" {
 		content += "\n" + escape(text)

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"code.dny.dev/ssrf"
+
+	"podesta/machiavelli/message"
 )
 
 // guardian knows the networks that are not public: private and reserved ones,
@@ -29,10 +31,10 @@ type refusal struct{ why string }
 
 func (e refusal) Error() string { return e.why }
 
-// check refuses a connection to an address that is not public. It runs after
+// dialed refuses a connection to an address that is not public. It runs after
 // the name was resolved, so that a name cannot have different meanings for the
 // check and the call.
-func check(_, address string, _ syscall.RawConn) error {
+func dialed(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return refusal{"the address cannot be read"}
@@ -46,37 +48,51 @@ func check(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
+// example is a URL that can be called.
+const example = "https://example.org/hook"
+
 // lookupTime limits how long Check resolves a name.
 const lookupTime = 3 * time.Second
 
-// Check returns why the judge would not call an address, so that users learn it
-// when they register it: its name or number is not in the public network. A
-// name that cannot be resolved now passes; each call checks again.
-func Check(ctx context.Context, address string) error {
+// check returns why the judge would not call an address, so that users learn it
+// when they register it: it is no URL of the web, or, unless near is set, its name
+// or number is not in the public network. A name that cannot be resolved now
+// passes; each call checks again.
+func check(ctx context.Context, address string, near bool) message.Message {
 	u, err := url.Parse(address)
-	if err != nil {
-		return refusal{"the address cannot be read"}
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http":
+		return message.New("The URL to call must be complete, such as {example}.", message.Name(example))
+	case u.User != nil:
+		return message.New("The URL to call must not contain a name and password.")
+	case near || public(ctx, u):
+		return message.Message{}
 	}
+	return message.New("This URL cannot be called, because its address lies in a private network. Give one that the whole internet can reach, such as {example}.", message.Name(example))
+}
+
+// public reports whether the host of a URL is in the public network, at a port
+// that can be called.
+func public(ctx context.Context, u *url.URL) bool {
 	port := u.Port()
 	if port == "" {
 		port = "443"
 	}
 	if at, err := netip.ParseAddr(u.Hostname()); err == nil {
-		return check("", net.JoinHostPort(at.String(), port), nil)
+		return dialed("", net.JoinHostPort(at.String(), port), nil) == nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookupTime)
 	defer cancel()
 	found, err := net.DefaultResolver.LookupNetIP(ctx, "ip", u.Hostname())
 	if err != nil {
-		return nil
+		return true
 	}
-	var refused error
 	for _, at := range found {
-		if refused = check("", net.JoinHostPort(at.String(), port), nil); refused == nil {
-			return nil
+		if dialed("", net.JoinHostPort(at.String(), port), nil) == nil {
+			return true
 		}
 	}
-	return refused
+	return false
 }
 
 // timeout limits one call.
@@ -87,7 +103,7 @@ const timeout = 10 * time.Second
 func Client(allowPrivate bool) *http.Client {
 	d := &net.Dialer{Timeout: timeout / 2}
 	if !allowPrivate {
-		d.Control = check
+		d.Control = dialed
 	}
 	return &http.Client{
 		Timeout: timeout,

@@ -44,6 +44,7 @@ func data(f *found) error {
 	}
 	for _, x := range hosting.Numbers {
 		f.add("data/settings", x.Label, "")
+		f.add("data/settings", x.Title, "")
 	}
 	for _, x := range correction.Statements() {
 		f.add("data/corrections", x.Does, "")
