@@ -88,7 +88,7 @@ func TestBribedUnit(t *testing.T) {
 	e := m.Expenses[i]
 	p.buys("Buy a unit", e)
 	p.wrote(fmt.Sprintf("E1: %dd, %s", e.Least, e.Text))
-	if first := ask[string](p, `deep('select[data-key="after 1"]').options[0].textContent`); first != "no order" {
+	if first := ask[string](p, `deep('select[data-key="after-1"]').options[0].textContent`); first != "no order" {
 		t.Errorf("the unit that is bought does %q if nothing is chosen", first)
 	}
 	p.push("deep('[data-tab=orders]')")

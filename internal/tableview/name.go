@@ -14,6 +14,15 @@ func unitName(s *position.Setting, u *position.Unit) message.Message {
 	return message.New("{unit:title}", report.New(s).UnitOf(*u))
 }
 
+// whose returns a unit with its owner: "Milanese army".
+func whose(s *position.Setting, u *position.Unit) message.Message {
+	kind := message.KindOf(u.Type, u.Quality)
+	if u.Owner == machiavelli.Nobody {
+		return message.New("autonomous {type}", kind)
+	}
+	return message.New("{owner:adj} {type}", message.PowerOf(s.Powers, u.Owner), kind)
+}
+
 // unitText returns a unit as in an order: "A Pavia".
 func unitText(s *position.Setting, u *position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)

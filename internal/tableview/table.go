@@ -108,7 +108,7 @@ func powers(l message.Language, p *position.Position, r *rules.Set, who *Reader)
 	for i := 1; i < len(p.Setting.Powers); i++ {
 		power := machiavelli.Power(i)
 		info := p.Setting.Powers[i]
-		x := Power{ID: info.ID, Name: message.New("{power:name}", message.PowerOf(p.Setting.Powers, power)).In(l), Adjective: message.New("{power:adj}", message.PowerOf(p.Setting.Powers, power)).In(l), Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
+		x := Power{ID: info.ID, Name: message.New("{power:name}", message.PowerOf(p.Setting.Powers, power)).In(l), Text: info.Name, Cities: turn.Cities(p, r, power), Out: p.Eliminated.Has(power)}
 		if info.Letter != 0 {
 			x.Letter = string(rune(info.Letter))
 		}
@@ -157,7 +157,7 @@ func unitOf(l message.Language, p *position.Position, u *position.Unit) Unit {
 	b := p.Setting.Board
 	out := Unit{
 		Key: unitKey(b, u), Power: powerID(p.Setting, u.Owner), Type: u.Type.String(), At: b.Areas[u.At].Code, City: u.InCity(),
-		Name: unitName(p.Setting, u).In(l), Text: unitText(p.Setting, u),
+		Name: unitName(p.Setting, u).In(l), Whose: whose(p.Setting, u).In(l), Text: unitText(p.Setting, u),
 	}
 	if u.Quality != machiavelli.Ordinary {
 		out.Quality = u.Quality.String()

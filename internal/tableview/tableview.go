@@ -65,9 +65,9 @@ type Power struct {
 	ID        string `json:"id"`
 	Letter    string `json:"letter"`
 	Name      string `json:"name"`
-	Adjective string `json:"adjective"` // "Turkish", as of its units
-	Colour    string `json:"colour"`    // of its units, in the light theme: "#aa2233"
-	Night     string `json:"night"`     // the same in the dark theme
+	Text      string `json:"text"`   // as orders name it: "Turks"
+	Colour    string `json:"colour"` // of its units, in the light theme: "#aa2233"
+	Night     string `json:"night"`  // the same in the dark theme
 	Cities    int    `json:"cities"`
 	Provinces int    `json:"provinces"`
 	Units     int    `json:"units"`
@@ -84,6 +84,7 @@ type Unit struct {
 	At        string `json:"at"`
 	City      bool   `json:"city,omitempty"` // it is in the city
 	Name      string `json:"name"`           // "Army Pavia"
+	Whose     string `json:"whose"`          // "Milanese army"
 	Text      string `json:"text"`           // as an order begins: "A Pavia"
 	Quality   string `json:"quality,omitempty"`
 	Besieges  bool   `json:"besieges,omitempty"`

@@ -117,7 +117,7 @@ func New(tag string, f *File) (*Catalogue, error) {
 		if len(e.Str) == 1 {
 			c.shapes.add(e.ID)
 		}
-		if e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") || ref == "data/shapes" }) {
+		if e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
 			c.script[e.ID] = e.Str[0]
 		}
 	}

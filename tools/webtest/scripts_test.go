@@ -41,6 +41,11 @@ func TestScripts(t *testing.T) {
 			if err := vm.Set("self", vm.GlobalObject()); err != nil {
 				t.Fatal(err)
 			}
+			if file == "words.test.ts" {
+				if err := vm.Set("podestaWords", map[string]string{"army": "esercito", "{1} of {2}": "di {2}, {1}"}); err != nil {
+					t.Fatal(err)
+				}
+			}
 			if _, err := vm.RunScript(file, bundle(t, file)); err != nil {
 				t.Fatal(failure(err))
 			}

@@ -15,23 +15,19 @@ export function lineOf(t: Table, code: string): string {
   out.push(a.name + (a.sea ? '' : ', ' + (owner || say('nobody’s'))));
   if (a.city) out.push(cityOf(t, a));
   for (const u of t.units.filter(x => x.at === code)) {
-    const kind = (u.quality ? u.quality + ' ' : '') + u.type;
-    const what = say(kind);
-    const whose = what === kind ? t.powers.find(p => p.id === u.power)?.adjective : undefined; // other languages have their own phrase
-    const unit = u.power === 'autonomous' ? say(`autonomous ${what}`) : `${whose ?? nameOf(t, u.power)} ${what}`;
-    out.push(unit + (u.dislodged ? ', ' + say('dislodged') : ''));
+    out.push(u.whose + (u.dislodged ? ', ' + say('dislodged') : ''));
   }
   if (a.rebellion) out.push(say(a.rebellion === 'both' ? 'rebellion in province and city' : a.rebellion === 'city' ? 'rebellion in the city' : 'rebellion in the province'));
   if (a.famine) out.push(say('famine'));
   if (a.plague) out.push(say('plague'));
-  if (t.money && a.income) out.push(say(`pays ${a.income + (a.city && !a.city.fortress ? ` + ${a.city.value}` : '')}`));
+  if (t.money && a.income) out.push(say`pays ${a.income + (a.city && !a.city.fortress ? ` + ${a.city.value}` : '')}`);
   return out.join(' · ');
 }
 
 function cityOf(t: Table, a: Area): string {
   const c = a.city;
   if (!c) return '';
-  let s = c.fortress ? say('fortress') : c.value > 1 ? say(`great city of ${c.value}`) : say('city');
+  let s = c.fortress ? say('fortress') : c.value > 1 ? say`great city of ${c.value}` : say('city');
   if (c.port) s += ' ' + say('and port');
   if (c.owner && c.owner !== a.owner) s += ` (${nameOf(t, c.owner)})`;
   if (c.besieged) s += ', ' + say('besieged');

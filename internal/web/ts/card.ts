@@ -4,7 +4,7 @@
 import type { App } from './app';
 import { ducats, button, nameOf, popup, redraw } from './controls';
 import { all, make } from './dom';
-import type { Area, Unit } from './types';
+import type { Area } from './types';
 import { t } from './words';
 
 // facts returns the facts about a place.
@@ -19,7 +19,7 @@ export function facts(app: App, code: string): HTMLElement | null {
     const kind = a.city.fortress ? 'Fortress' : a.city.value > 1 ? 'Great city' : 'City';
     fact(t(kind), [a.city.owner && a.city.owner !== a.owner ? nameOf(app, a.city.owner) : '', a.city.walls ? t('with walls') : t('without walls'), a.city.port ? t('with a port') : '', a.city.besieged ? t('besieged') : ''].filter(Boolean).join(', '));
   }
-  for (const u of app.table.units.filter(u => u.at === code)) fact(u.city ? 'In the city' : u.dislodged ? 'Must retreat' : 'Stands here', whose(app, u));
+  for (const u of app.table.units.filter(u => u.at === code)) fact(u.city ? 'In the city' : u.dislodged ? 'Must retreat' : 'Stands here', u.whose);
   const troubles = [a.famine ? t('famine') : '', a.plague ? t('plague') : '', a.rebellion ? t(a.rebellion === 'both' ? 'rebellion in province and city' : a.rebellion === 'city' ? 'rebellion in the city' : 'rebellion in the province') : ''].filter(Boolean);
   fact('Trouble', troubles.join(', '));
   if (app.table.money && (a.income || a.city?.value)) fact('Income a year', pays(a));
@@ -27,15 +27,10 @@ export function facts(app: App, code: string): HTMLElement | null {
   return make('div', { class: 'placecard' }, dl, how.length ? make('p', { class: 'taking' }, ...how.flatMap((x, i) => [i ? ' ' : '', x])) : null);
 }
 
-const whose = (app: App, u: Unit): string => {
-  const what = t((u.quality ? u.quality + ' ' : '') + u.type);
-  return u.power === 'autonomous' ? t(`autonomous ${what}`) : `${nameOf(app, u.power)}, ${what}`;
-};
-
 function pays(a: Area): string {
   const land = a.income ?? 0, city = a.city?.value ?? 0;
-  if (a.sea) return t(`${ducats(land)}, to a fleet here`);
-  return city ? t(`${ducats(land + city)}: ${land} for the province, ${city} for the city`) : ducats(land);
+  if (a.sea) return t`${ducats(land)}, to a fleet here`;
+  return city ? t`${ducats(land + city)}: ${land} for the province, ${city} for the city` : ducats(land);
 }
 
 // taking explains to a visitor who does not own a place how to take it.
@@ -45,7 +40,7 @@ function taking(app: App, a: Area): string[] {
   const field = app.table.units.find(u => u.at === a.code && !u.city && !u.dislodged);
   const inside = app.table.units.find(u => u.at === a.code && u.city);
   const out: string[] = [];
-  if (field && !mine.has(field.power)) out.push(`To take it, dislodge the ${field.type} there: attack with more strength than it and its supporters have.`);
+  if (field && !mine.has(field.power)) out.push(t`To take it, dislodge the ${field.whose} there: attack with more strength than it and its supporters have.`);
   else if (a.sea) return field ? [] : ['Nobody owns a sea. A fleet holds it as long as it stays there.'];
   else if (field) out.push('Your unit stands here.');
   else out.push('There is no unit in the province: a unit of yours that enters takes it.');

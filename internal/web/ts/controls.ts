@@ -2,6 +2,7 @@
 
 import type { App } from './app';
 import { all, make, one } from './dom';
+import { t } from './words';
 
 // button returns a button with a handler. key identifies it, so that it keeps
 // the focus when its panel is drawn again.
@@ -42,8 +43,8 @@ export function stepper(s: Steps): HTMLElement {
     'aria-invalid': s.bad ? 'true' : undefined,
   });
   input.addEventListener('change', () => put(Number(input.value)));
-  const less = button('−', 'stepby', s.key + ' less', () => put(now - s.step), `${s.label}: ${s.step} less`);
-  const more = button('+', 'stepby', s.key + ' more', () => put(now + s.step), `${s.label}: ${s.step} more`);
+  const less = button('−', 'stepby', s.key + ' less', () => put(now - s.step), t`${s.label}: ${s.step} less`);
+  const more = button('+', 'stepby', s.key + ' more', () => put(now + s.step), t`${s.label}: ${s.step} more`);
   less.disabled = s.value <= s.least;
   more.disabled = s.most !== undefined && s.value >= s.most;
   return make('span', { class: s.bad ? 'stepper bad' : 'stepper' }, less, input, more);
@@ -81,17 +82,17 @@ export function badge(app: App, id: string | undefined): Node | null {
 }
 
 // nameOf returns a power's name; "the bank" for the bank.
-export const nameOf = (app: App, id: string): string => (id === 'bank' ? 'the bank' : (app.table.powers.find(p => p.id === id)?.name ?? id));
+export const nameOf = (app: App, id: string): string => (id === 'bank' ? t('the bank') : (app.table.powers.find(p => p.id === id)?.name ?? id));
 
 // ducats returns a sum in words.
-export const ducats = (n: number): string => (n === 1 ? '1 ducat' : `${n} ducats`);
+export const ducats = (n: number): string => (n === 1 ? t('1 ducat') : t`${n} ducats`);
 
 // rules returns links to the rules of this game.
 export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   if (!ids?.length) return null;
   const at = app.root.dataset.rules ?? (app.table.game ? app.base + '/rules' : '/rules');
   const span = make('span', { class: 'ruleids' });
-  for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: `Rule ${id}` }, id), ' ');
+  for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: t`Rule ${id}` }, id), ' ');
   return span;
 }
 

@@ -8,7 +8,7 @@ const minute = 60000, hours = 120, days = 2880; // the limits, in minutes, from 
 export function left(at: number, now: number): string {
   const rest = Math.ceil((at - now) / minute);
   if (rest <= 0) return t('(due)');
-  if (rest < hours) return t(`(${rest} min left)`);
-  if (rest < days) return t(`(${Math.floor(rest / 60)} h left)`);
-  return t(`(${Math.floor(rest / 1440)} days left)`);
+  if (rest < hours) return t`(${rest} min left)`;
+  if (rest < days) return t`(${Math.floor(rest / 60)} h left)`;
+  return t`(${Math.floor(rest / 1440)} days left)`;
 }

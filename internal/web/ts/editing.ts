@@ -7,6 +7,7 @@ import { Chart, type Pointed } from './board';
 import { all, make, one } from './dom';
 import { calm } from './press';
 import type { Edited, Refusal, Table } from './types';
+import { t } from './words';
 
 export class Editing {
   readonly text: HTMLTextAreaElement;
@@ -148,7 +149,7 @@ export class Editing {
       const name = place?.value.trim().toLowerCase() ?? '';
       const areas = this.app.table.areas;
       const a = areas.find(x => x.name.toLowerCase() === name || x.code === name) ?? areas.find(x => name && x.name.toLowerCase().startsWith(name));
-      if (!a) return this.problem(name ? `There is no place “${place?.value}”.` : 'Name a place first.');
+      if (!a) return this.problem(name ? t`There is no place “${place?.value}”.` : 'Name a place first.');
       void this.ask({ at: a.code, unit: '' });
       place?.select();
     };

@@ -3,6 +3,7 @@
 // draws it.
 
 import type { Choice, Table } from './types';
+import { t } from './words';
 
 // Part is text, or one of the marks on the map.
 export type Part = string | { mark: 'area' | 'ring' };
@@ -27,18 +28,18 @@ const button = (mode: string): string => ({ process: 'Resolve', sandbox: 'Resolv
 export function hint(d: Doing): Part[] {
   const click = d.touch ? 'Tap' : 'Click';
   if (d.step === 'adjustments' && d.winter) {
-    return [d.winter === 'paid' ? `${click} a city to build there, a unit to keep or dismiss it.` : `${click} a city to build there.`];
+    return [d.winter === 'paid' ? t`${click} a city to build there, a unit to keep or dismiss it.` : t`${click} a city to build there.`];
   }
   if (d.step !== 'orders' && d.step !== 'retreats') return [];
   const o = d.ordering;
   if (!o) {
-    if (d.units && !d.left && !d.ready) return [`All units have orders. ${click} one to change it, or press ${button(d.mode)}.`];
-    return d.units ? [`${click} one of your units, here or in the list, to order it.`] : [];
+    if (d.units && !d.left && !d.ready) return [t`All units have orders. ${click} one to change it, or press ${button(d.mode)}.`];
+    return d.units ? [t`${click} one of your units, here or in the list, to order it.`] : [];
   }
   if (o.which) return ['Choose which one you mean.'];
-  if (o.of) return [area, `${click} the destination of ${o.of}.`];
-  if (o.kind === 'support') return [ring, `${click} the unit to support.`];
-  if (o.kind === 'convoy') return [ring, `${click} the army to convoy.`];
+  if (o.of) return [area, t`${click} the destination of ${o.of}.`];
+  if (o.kind === 'support') return [ring, t`${click} the unit to support.`];
+  if (o.kind === 'convoy') return [ring, t`${click} the army to convoy.`];
   const out: Part[] = [];
   if (o.offered.some(c => c.to && ['advance', 'retreat', 'transfer'].includes(c.kind))) out.push(area, 'where it can go');
   const supports = o.offered.some(c => c.kind === 'support');

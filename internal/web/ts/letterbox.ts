@@ -173,7 +173,7 @@ export class LetterBox {
         if (said && answer.notice) said.textContent = say(answer.notice);
         return;
       }
-      tell(`Not sent: ${answer.error ?? 'the judge did not answer correctly.'}`);
+      tell(say`Not sent: ${answer.error ?? 'the judge did not answer correctly.'}`);
       if (answer.signin && line) line.append(' ', make('a', { href: answer.signin, target: '_blank', rel: 'opener' }, say('Sign in')));
     } catch {
       tell('No connection: not sent. What you wrote is kept in this browser.');

@@ -25,7 +25,7 @@ export function actBox(h: Hands): void {
       return;
     }
     const u = h.unit(m.unit);
-    box.setAttribute('aria-label', t(`Order of ${u?.name}`));
+    box.setAttribute('aria-label', t`Order of ${u?.name}`);
     const had = box.contains(document.activeElement) || document.activeElement?.closest('[data-pick]');
     const close = act('×', 'close', () => h.choose(null), 'Leave it');
     const parts: (Node | null)[] = [make('header', {}, make('b', {}, u?.name ?? ''), close)];
@@ -35,11 +35,11 @@ export function actBox(h: Hands): void {
     else if (h.prompting) parts.push(prompt(h));
     else if (m.of) {
       const hold = h.offered().find(c => h.stays(c, m.of));
-      parts.push(make('p', {}, m.kind === 'support' ? `Supports ${h.unit(m.of)?.name}.` : `Convoys ${h.unit(m.of)?.name}.`, ' ', touch.matches ? 'Now tap its destination.' : 'Now click its destination.'));
+      parts.push(make('p', {}, m.kind === 'support' ? t`Supports ${h.unit(m.of)?.name}.` : t`Convoys ${h.unit(m.of)?.name}.`, ' ', touch.matches ? 'Now tap its destination.' : 'Now click its destination.'));
       if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
       const row = make('p', { class: 'acts' });
       const ordered = h.asOrdered(m.of);
-      if (ordered) row.append(act(`To ${h.area(ordered.to ?? '')}, as ordered`, 'ordered', () => h.apply(ordered), 'Enter'));
+      if (ordered) row.append(act(t`To ${h.area(ordered.to ?? '')}, as ordered`, 'ordered', () => h.apply(ordered), 'Enter'));
       if (hold) row.append(act(h.unit(m.of)?.city ? 'It comes out' : 'It stays', 'hold', () => h.apply(hold), ordered ? '' : 'Enter'));
       if (h.offered().length > (hold ? 1 : 0)) row.append(act('Places…', 'go', () => h.prompt('go')));
       parts.push(row);
@@ -47,7 +47,7 @@ export function actBox(h: Hands): void {
       parts.push(make('p', {}, asks(m.kind)));
       parts.push(make('p', { class: 'acts' }, act('List…', m.kind, () => h.prompt(m.kind as 'support' | 'convoy'))));
     } else {
-      const note = now ? `Now: it ${now.say}.` : h.bought.has(m.unit) ? 'It obeys you if you buy it.' : '';
+      const note = now ? t`Now: it ${now.say}.` : h.bought.has(m.unit) ? 'It obeys you if you buy it.' : '';
       if (h.hint || note) parts.push(make('p', { class: h.hint ? 'no' : '' }, h.hint || note));
       parts.push(simple(h), impossible(h, place));
     }
@@ -94,7 +94,7 @@ function asks(kind: string): string {
 
 // go returns the label of a choice with a destination.
 function go(c: Choice, where: string): string {
-  return c.kind === 'retreat' ? `Retreat to ${where}` : `Advance to ${where}`;
+  return c.kind === 'retreat' ? t`Retreat to ${where}` : t`Advance to ${where}`;
 }
 
 function act(label: string, key: string, do_: () => void, hint = ''): HTMLButtonElement {
@@ -123,7 +123,7 @@ function simple(h: Hands): HTMLElement {
   for (const c of all) {
     const w = words[c.kind];
     if (w && !c.to && c.kind !== 'disband') row.append(act(w[0], c.kind, () => h.apply(c), w[1]));
-    if (c.kind === 'convert') row.append(act(c.type === 'army' ? 'Become an army' : c.type === 'fleet' ? 'Become a fleet' : 'Become a garrison', `convert ${c.type}`, () => h.apply(c), 'V'));
+    if (c.kind === 'convert') row.append(act(c.type === 'army' ? 'Become an army' : c.type === 'fleet' ? 'Become a fleet' : 'Become a garrison', `convert-${c.type}`, () => h.apply(c), 'V'));
     if (c.kind === 'retreat' && c.city) row.append(act('Into the city', 'city', () => h.apply(c)));
   }
   if (!retreats) go();
@@ -158,7 +158,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
   if (ways.go[0]) row.append(act(go(ways.go[0], h.area(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
-  for (const k of ways.kinds) row.append(act(`${k === 'support' ? 'Support' : 'Convoy'} ${u?.name}`, k, () => h.mean(k)));
+  for (const k of ways.kinds) row.append(act(`${t(k === 'support' ? 'Support' : 'Convoy')} ${u?.name}`, k, () => h.mean(k)));
   return [make('p', {}, 'Which?'), row];
 }
 
@@ -171,7 +171,7 @@ function buttons(h: Hands, list: Choice[]): HTMLElement {
 
 // coasts appends a coast to the name of a province.
 const coasts: Record<string, (place: string) => string> = {
-  nc: place => `${place} (north coast)`, sc: place => `${place} (south coast)`, ec: place => `${place} (east coast)`, wc: place => `${place} (west coast)`,
+  nc: place => t`${place} (north coast)`, sc: place => t`${place} (south coast)`, ec: place => t`${place} (east coast)`, wc: place => t`${place} (west coast)`,
 };
 
 // travels reports whether a choice moves its unit to another place.
@@ -181,7 +181,7 @@ const travels = (c: Choice): boolean => going.includes(c.kind) && !!c.to && !c.c
 function where(h: Hands, c: Choice): string {
   const name = h.area(c.to ?? ''), to = coasts[c.coast ?? '']?.(name) ?? name;
   if (!c.convoy) return to;
-  return c.via?.length ? `${to} by way of ${c.via.map(v => h.area(v)).join(', ')}` : `${to} by convoy`;
+  return c.via?.length ? t`${to} by way of ${c.via.map(v => h.area(v)).join(', ')}` : t`${to} by convoy`;
 }
 
 function label(h: Hands, c: Choice): string {
@@ -231,8 +231,9 @@ function prompt(h: Hands): HTMLElement {
 }
 
 // wordsOf returns the words by which a choice is found: those of its sentence,
-// and the codes of its places.
+// the names in its order, and the codes of its places.
 function wordsOf(h: Hands, c: Choice): string[] {
   const codes = [c.to, c.of?.split(':').pop()].filter(x => x !== undefined);
-  return [...label(h, c).toLowerCase().split(/[\s,()]+/), ...codes];
+  const names = c.text.toLowerCase().split(/[\s,()/-]+/).filter(w => w.length > 2);
+  return [...label(h, c).toLowerCase().split(/[\s,()]+/), ...names, ...codes];
 }

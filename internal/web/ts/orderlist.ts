@@ -87,7 +87,7 @@ function list(h: Hands, power: string, ul: HTMLElement): void {
     const now = h.texts.of(power, x.unit);
     const chosen = h.mode?.unit === x.unit;
     const pick = make('button', { type: 'button', class: 'pick', 'data-pick': x.unit, 'aria-pressed': chosen ? 'true' : 'false' },
-      make('span', { class: 'unit' }, u?.name ?? '', code(h, u)), ' ', make('span', { class: 'what' }, now ? now.say : '–'));
+      make('span', { class: 'unit' }, u?.name ?? '', ' ', code(h, u)), ' ', make('span', { class: 'what' }, now ? now.say : '–'));
     pick.addEventListener('click', () => {
       h.choose(chosen ? null : x.unit);
       if (!chosen && u) h.app.tell('show', { areas: [u.at] });
@@ -100,12 +100,12 @@ function list(h: Hands, power: string, ul: HTMLElement): void {
     const li = make('li', { class: now ? 'has' : 'open', 'data-row': x.unit }, pick);
     const slot = h.bought.get(x.unit)?.slot;
     if (now) {
-      const clear = make('button', { type: 'button', class: 'clear', 'data-clear': x.unit, 'aria-label': `Clear the order of ${u?.name}`, title: 'No order' }, '×');
+      const clear = make('button', { type: 'button', class: 'clear', 'data-clear': x.unit, 'aria-label': t`Clear the order of ${u?.name}`, title: 'No order' }, '×');
       clear.addEventListener('click', () => h.clear(x.unit));
       li.append(clear);
       for (const n of now.notes) li.append(make('p', { class: 'warn' }, n.say));
     }
-    if (slot) li.append(make('p', { class: 'ifbought' }, `Yours if expense ${slot} buys it`));
+    if (slot) li.append(make('p', { class: 'ifbought' }, t`Yours if expense ${slot} buys it`));
     return li;
   }));
   if (!mine.length) ul.append(make('li', { class: 'open none' }, h.app.table.step === 'retreats' ? 'None of your units must retreat.' : 'No units.'));
@@ -140,14 +140,14 @@ function handTabs(h: Hands): () => void {
     nav.append(t);
   }
   return () => {
-    for (const t of all('[data-hand]', nav)) {
-      const id = t.dataset.hand ?? '';
+    for (const button of all('[data-hand]', nav)) {
+      const id = button.dataset.hand ?? '';
       const n = owing(h, id);
-      const open = one('[data-open]', t);
+      const open = one('[data-open]', button);
       if (open) open.textContent = n ? String(n) : '';
-      t.setAttribute('aria-label', n ? `${t.title}: ${n} without an order` : t.title);
-      t.classList.toggle('done', !n);
-      t.setAttribute('aria-pressed', String(id === h.texts.current));
+      button.setAttribute('aria-label', n ? t`${button.title}: ${n} without an order` : button.title);
+      button.classList.toggle('done', !n);
+      button.setAttribute('aria-pressed', String(id === h.texts.current));
     }
     if (h.texts.current === shown) return;
     shown = h.texts.current;

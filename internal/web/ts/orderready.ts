@@ -33,8 +33,8 @@ export function readyBar(h: Hands): void {
       const id = a.dataset.treasure ?? '';
       const p = h.texts.checked(id)?.purse;
       if (p) a.textContent = t(p.left === p.treasury ? ducats(p.treasury)
-        : p.treasury === 1 ? (p.left < 0 ? `1 ducat, ${-p.left} short` : `1 ducat, ${p.left} left`)
-          : p.left < 0 ? `${p.treasury} ducats, ${-p.left} short` : `${p.treasury} ducats, ${p.left} left`);
+        : p.treasury === 1 ? (p.left < 0 ? t`1 ducat, ${-p.left} short` : t`1 ducat, ${p.left} left`)
+          : p.left < 0 ? t`${p.treasury} ducats, ${-p.left} short` : t`${p.treasury} ducats, ${p.left} left`);
       a.classList.toggle('short', !!p && p.left < 0);
     }
   };

@@ -14,6 +14,7 @@ import { Saver } from './save';
 import { Writing } from './texts';
 import { expenseOf, spent } from './treasurylines';
 import type { Cannot, Choice, UnitOrders, Unit } from './types';
+import { t } from './words';
 
 // Mode is the progress of an order: for which unit, of which kind, and for a
 // support or a convoy, which other unit. either is a clicked unit that can be
@@ -137,7 +138,7 @@ export class Hands {
       const u = this.unit(this.mode.unit);
       const now = this.texts.of(power, this.mode.unit);
       this.near();
-      this.app.say(`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} legal orders.`);
+      this.app.say(t`${u?.name}${now ? ', ' + now.say : ', no order'}. ${this.choices(this.mode.unit).length} legal orders.`);
     }
     this.changed();
   }
@@ -301,7 +302,7 @@ export class Hands {
     this.cameByUnit = !m.kind;
     if (all.length === 1 && all[0]) return this.apply(all[0]);
     this.mode = { ...m, kind, of, asks: [], either: '' };
-    this.app.say(`${kind === 'support' ? 'Support' : 'Convoy'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: as ordered, or in place.' : ''}`);
+    this.app.say(t`${kind === 'support' ? 'Support' : 'Convoy'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: as ordered, or in place.' : ''}`);
     this.changed();
   }
 
@@ -339,12 +340,12 @@ export class Hands {
 
   private no(area: string): void {
     const m = this.mode, name = this.area(area);
-    let why = `This ${this.unit(m?.unit ?? '')?.type ?? 'unit'} cannot reach ${name}.`;
+    let why = t`It cannot go to ${name}.`;
     if (m?.of && m.kind === 'support') {
       const could = this.choices(m.unit).some(c => c.to === area);
-      why = could ? `${this.unit(m.of)?.name} cannot go to ${name}.` : `It cannot support into ${name}: it could not go there itself.`;
-    } else if (m?.of) why = `It cannot convoy to ${name}.`;
-    else if (m?.kind) why = m.kind === 'support' ? `There is nothing in ${name} that it can support.` : `There is nothing in ${name} that it can convoy.`;
+      why = could ? t`${this.unit(m.of)?.name} cannot go to ${name}.` : t`It cannot support into ${name}: it could not go there itself.`;
+    } else if (m?.of) why = t`It cannot convoy to ${name}.`;
+    else if (m?.kind) why = m.kind === 'support' ? t`There is nothing in ${name} that it can support.` : t`There is nothing in ${name} that it can convoy.`;
     this.refuse(why);
   }
 
@@ -404,16 +405,16 @@ export class Hands {
       const power = this.whose(f.key);
       const order = this.choices(f.key).find(x => x.kind === 'convoy' && x.of === m.unit && x.to === c.to);
       if (power && order) own.push({ power, unit: f.key, text: order.text });
-      else if (!power) others.push(`the ${this.app.table.powers.find(p => p.id === f.power)?.name ?? ''} fleet in ${this.area(at)}`);
+      else if (!power) others.push(`${f.name} (${this.app.table.powers.find(p => p.id === f.power)?.name ?? t('autonomous')})`);
     }
-    let said = own.length ? `Your ${own.length === 1 ? 'fleet convoys' : 'fleets convoy'} it.` : '';
-    if (others.length) said += ` It needs ${others.join(' and ')} as well.`;
+    let said = own.length ? t`Your ${own.length === 1 ? 'fleet convoys' : 'fleets convoy'} it.` : '';
+    if (others.length) said += t` It needs ${others.join(', ')} as well.`;
     return { own, said };
   }
 
   clear(unit: string): void {
     const power = this.whose(unit);
-    if (power) this.texts.clear(power, unit, `${this.unit(unit)?.name}: no order.`);
+    if (power) this.texts.clear(power, unit, t`${this.unit(unit)?.name}: no order.`);
     this.changed();
   }
 

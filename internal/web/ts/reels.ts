@@ -3,6 +3,7 @@
 import { all, drawingAt, one } from './dom';
 import type { Reel, Told } from './playback';
 import type { FilmFrame, FilmPart, Frame } from './types';
+import { t } from './words';
 
 // stepsReel plays a phase. Its texts are in the list of steps on the page.
 export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel {
@@ -12,7 +13,7 @@ export function stepsReel(frames: Frame[], list: ParentNode, start: Told): Reel 
     if (!li) return start;
     const lines = all(':scope > .steplines > li', li).map(x => [...x.childNodes].filter(n => !(n instanceof HTMLElement)).map(n => n.textContent).join('').trim());
     const text = one(':scope > p', li)?.textContent ?? '';
-    const rest = lines.slice(0, 3).join(' ') + (lines.length > 3 ? ` … and ${lines.length - 3} more.` : '');
+    const rest = lines.slice(0, 3).join(' ') + (lines.length > 3 ? t` … and ${lines.length - 3} more.` : '');
     return { title: one('.steptitle', li)?.textContent ?? '', text: text ? (lines.length && lines.length <= 3 ? `${text} ${rest}` : text) : rest };
   };
   return {

@@ -168,7 +168,7 @@ export class Saver {
   private offer(was: Stored): void {
     const text = Object.values(this.own(was.texts)).filter(t => t.trim()).join('\n');
     if (!text.trim()) return this.forget();
-    const area = make('textarea', { readonly: true, rows: 4, 'aria-label': `Written for ${was.phase}` });
+    const area = make('textarea', { readonly: true, rows: 4, 'aria-label': t`Written for ${was.phase}` });
     area.value = text;
     const copy = make('button', { type: 'button', class: 'button quiet' }, 'Copy');
     copy.addEventListener('click', () => {
@@ -176,7 +176,7 @@ export class Saver {
       void navigator.clipboard?.writeText(text).then(() => { copy.textContent = t('Copied'); });
     });
     const gone = make('button', { type: 'button', class: 'button quiet' }, 'Discard');
-    const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, `This was written for ${was.phase} and did not arrive in time, so it was not accepted.`), area, make('p', { class: 'doors' }, copy, gone));
+    const box = make('div', { class: 'notice', id: 'unsent' }, make('p', {}, t`This was written for ${was.phase} and did not arrive in time, so it was not accepted.`), area, make('p', { class: 'doors' }, copy, gone));
     gone.addEventListener('click', () => {
       this.forget();
       box.remove();
@@ -193,7 +193,7 @@ export class Saver {
     switch (x.is) {
       case 'nothing': return show('');
       case 'writing': return show('', '…');
-      case 'saved': return show('ok', `Saved ${clock(new Date(x.at))}`);
+      case 'saved': return show('ok', t`Saved ${clock(new Date(x.at))}`);
       case 'late': return show('note', 'You are late: this will be sent when you press Ready.');
       case 'lost': return show('bad', 'No connection: kept in this browser; trying again.');
       case 'failed': return show('bad', 'The judge did not answer correctly: kept in this browser; trying again.');
@@ -202,7 +202,7 @@ export class Saver {
       case 'restored': return show('note', 'What you wrote before is back in the box.');
       case 'followed': return show('note', 'Changed in another tab; updated here.');
       case 'taken': return show('note', 'Updated.');
-      case 'refused': return show('bad', `Not saved: ${x.error || 'the judge refused it.'}`);
+      case 'refused': return show('bad', t`Not saved: ${x.error || 'the judge refused it.'}`);
       case 'signedout': return show('bad', 'Not saved: you are signed out. ', make('a', { href: x.signin, target: '_blank', rel: 'opener' }, 'Sign in'), '; what you wrote is kept here.');
       case 'torn': {
         const take = make('button', { type: 'button', class: 'plainbutton' }, 'Use that version');

@@ -85,25 +85,25 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
   const box = make('section', { class: 'coffer', 'aria-label': 'Available' });
   const top = make('p', { class: 'left', 'aria-live': 'polite' },
     make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat short' : 'ducats short') : (left === 1 ? 'ducat left' : 'ducats left'));
-  const sums: string[] = [`${m.treasury} in the treasury`];
-  if (p?.lent) sums.push(`+ ${p.lent} borrowed`);
-  if (p?.paid) sums.push(`− ${p.paid} paid`);
-  if (p?.due) sums.push(`− ${p.due} for the bank`);
-  if (p?.costs) sums.push(`− ${p.costs} for expenses`);
-  if (p?.keeps) sums.push(`− ${p.keeps} for units`);
-  if (p?.builds) sums.push(`− ${p.builds} for new units`);
+  const sums: string[] = [t`${m.treasury} in the treasury`];
+  if (p?.lent) sums.push(t`+ ${p.lent} borrowed`);
+  if (p?.paid) sums.push(t`− ${p.paid} paid`);
+  if (p?.due) sums.push(t`− ${p.due} for the bank`);
+  if (p?.costs) sums.push(t`− ${p.costs} for expenses`);
+  if (p?.keeps) sums.push(t`− ${p.keeps} for units`);
+  if (p?.builds) sums.push(t`− ${p.builds} for new units`);
   box.append(make('p', { class: 'sums' }, sums.join(' ')));
   const facts = make('dl', {});
   const fact = (name: string, ...what: (Node | string)[]): void => {
     facts.append(make('div', {}, make('dt', {}, name), make('dd', {}, ...what)));
   };
   const [low, high] = m.dice;
-  const sure = high > low ? `${m.income + low} to ${m.income + high}` : String(m.income + low);
-  const from = (m.sources ?? []).map(s => `${t(s.say)} ${s.low === s.high ? s.low : t(`${s.low} to ${s.high}`)}`).join(', ');
+  const sure = high > low ? t`${m.income + low} to ${m.income + high}` : String(m.income + low);
+  const from = (m.sources ?? []).map(s => `${t(s.say)} ${s.low === s.high ? s.low : t`${s.low} to ${s.high}`}`).join(', ');
   fact('Income after the fall, as things stand', make('b', {}, sure), from ? ` ${from}` : '');
   if (step !== 'adjustments') fact('Units cost in winter', make('b', {}, String(m.upkeep)), m.upkeep > m.income + high + m.treasury ? ' more than you will have' : '');
   for (const d of m.debts ?? []) {
-    const dd = make('span', { class: d.now ? 'due now' : 'due' }, make('b', {}, String(d.amount)), ` due in ${d.due}${d.now ? ': the bank collects it in this campaign' : ''}`);
+    const dd = make('span', { class: d.now ? 'due now' : 'due' }, make('b', {}, String(d.amount)), t` due in ${d.due}${d.now ? ': the bank collects it in this campaign' : ''}`);
     fact('Owed to the bank', dd);
   }
   box.append(facts);
@@ -113,7 +113,7 @@ export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElemen
 
 // bar shows which part of the money is spent.
 function bar(have: number, spends: number): HTMLElement {
-  const b = make('div', { class: 'spentbar', role: 'img', 'aria-label': `${ducats(spends)} of ${have} are spent` });
+  const b = make('div', { class: 'spentbar', role: 'img', 'aria-label': t`${ducats(spends)} of ${have} are spent` });
   const used = make('i', {});
   used.style.width = `${have > 0 ? Math.min(100, (100 * spends) / have) : 100}%`;
   b.append(used);

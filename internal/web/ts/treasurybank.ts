@@ -6,6 +6,7 @@ import { badge, ducats, nameOf, rules, stepper } from './controls';
 import { make } from './dom';
 import * as text from './treasurylines';
 import type { Choice, Money } from './types';
+import { t } from './words';
 
 // bank has a row for each possible recipient, and one for each loan.
 export function bank(app: App, power: string, m: Money): HTMLElement {
@@ -17,15 +18,15 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
     const list = make('ul', { class: 'payees' });
     if (m.payees?.includes('bank')) {
       const hand = Math.min(owed, m.treasury), now = text.paid(app, power, 'bank');
-      list.append(row('Pay back', null, payment(app, power, 'bank', hand), [`${owed} owed`,
-        ...(hand < owed ? [`You have ${ducats(m.treasury)}, so you cannot pay back more than that now.`] : []), ...(now.line?.notes ?? []).map(n => n.say)]));
+      list.append(row('Pay back', null, payment(app, power, 'bank', t('the bank'), hand), [t`${owed} owed`,
+        ...(hand < owed ? [t`You have ${ducats(m.treasury)}, so you cannot pay back more than that now.`] : []), ...(now.line?.notes ?? []).map(n => n.say)]));
     }
     for (const l of loans) {
       const now = text.borrowed(app, power, l.years);
       const back = now.sum > 0 ? l.back[Math.min(now.sum, l.most) - 1] : undefined;
-      const steps = stepper({ value: now.sum, least: 0, most: l.most, step: 1, label: `Ducats borrowed for ${l.years === 1 ? '1 year' : `${l.years} years`}`, key: `loan ${l.years}`, set: n => text.borrow(app, power, l.years, n) });
-      list.append(row(`Borrow for ${l.years === 1 ? 'a year' : `${l.years} years`}`, null, steps,
-        [back === undefined ? `${l.interest}% interest, borrow up to ${l.most}` : `${ducats(back)} to pay back in ${l.due}`, ...(now.line?.notes ?? []).map(n => n.say)]));
+      const steps = stepper({ value: now.sum, least: 0, most: l.most, step: 1, label: t`Ducats borrowed for ${l.years === 1 ? '1 year' : t`${l.years} years`}`, key: `loan ${l.years}`, set: n => text.borrow(app, power, l.years, n) });
+      list.append(row(t`Borrow for ${l.years === 1 ? 'a year' : t`${l.years} years`}`, null, steps,
+        [back === undefined ? t`${l.interest}% interest, borrow up to ${l.most}` : t`${ducats(back)} to pay back in ${l.due}`, ...(now.line?.notes ?? []).map(n => n.say)]));
     }
     if (m.noLoan) list.append(make('li', {}, make('small', {}, m.noLoan)));
     box.append(list);
@@ -34,16 +35,19 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
   }
   const payees = (m.payees ?? []).filter(x => x !== 'bank');
   if (payees.length) {
-    const any = payees.some(x => text.paid(app, power, nameOf(app, x)).sum > 0);
+    const any = payees.some(x => text.paid(app, power, named(app, x)).sum > 0);
     const list = make('ul', { class: 'payees' });
-    for (const x of payees) list.append(row(nameOf(app, x), badge(app, x), payment(app, power, nameOf(app, x)), text.paid(app, power, nameOf(app, x)).line?.notes.map(n => n.say) ?? []));
+    for (const x of payees) list.append(row(nameOf(app, x), badge(app, x), payment(app, power, named(app, x), nameOf(app, x)), text.paid(app, power, named(app, x)).line?.notes.map(n => n.say) ?? []));
     box.append(make('details', { class: 'folded', 'data-key': 'gifts', open: any }, make('summary', {}, 'Pay other powers'), list));
   }
   return box;
 }
 
-function payment(app: App, power: string, to: string, most?: number): HTMLElement {
-  return stepper({ value: text.paid(app, power, to).sum, least: 0, most, step: 1, label: `Ducats for ${to === 'bank' ? 'the bank' : to}`, key: `pay ${to}`, set: n => text.pay(app, power, to, n) });
+// named returns a power's name as orders have it.
+const named = (app: App, id: string): string => app.table.powers.find(p => p.id === id)?.text ?? id;
+
+function payment(app: App, power: string, to: string, name: string, most?: number): HTMLElement {
+  return stepper({ value: text.paid(app, power, to).sum, least: 0, most, step: 1, label: t`Ducats for ${name}`, key: `pay ${to}`, set: n => text.pay(app, power, to, name, n) });
 }
 
 function row(name: string, sign: Node | null, control: HTMLElement, notes: string[]): HTMLElement {

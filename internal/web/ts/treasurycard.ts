@@ -52,7 +52,7 @@ export function cards(app: App, power: string, m: Money, choosing: Choosing, dra
   }
   const free = [...idle.querySelectorAll('.slot')].map(e => e.textContent ?? '');
   if (free.length) {
-    idle.replaceChildren(make('small', {}, free.length === 1 ? `Slot ${free[0]} unused` : `Slots ${runs(free.map(Number))} unused`));
+    idle.replaceChildren(make('small', {}, free.length === 1 ? t`Slot ${free[0]} unused` : t`Slots ${runs(free.map(Number))} unused`));
     box.append(idle);
   }
   return box;
@@ -66,7 +66,7 @@ const runs = (of: number[]): string => of.reduce<[number, number][]>((all, n) =>
   return all;
 }, []).map(([a, z]) => (a === z ? `${a}` : `${a}-${z}`)).join(', ');
 
-const number = (n: number): HTMLElement => make('span', { class: 'slot', 'aria-label': `Expense ${n}` }, String(n));
+const number = (n: number): HTMLElement => make('span', { class: 'slot', 'aria-label': t`Expense ${n}` }, String(n));
 
 // card returns the card of a written expense.
 function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: (next?: string) => void): HTMLElement {
@@ -80,11 +80,11 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
     button('×', 'close', `drop ${s.slot}`, () => {
       text.save(app, power, s.slot);
       draw(`card ${s.slot}`);
-    }, `Remove expense ${s.slot}`)));
+    }, t`Remove expense ${s.slot}`)));
   if (e && s.line.ok) {
     const row = make('p', { class: 'price' });
     if (e.most === e.least) row.append(make('b', {}, ducats(sum)));
-    else row.append(stepper({ value: sum, least: e.least, most: e.most, step: e.step, label: `Ducats of expense ${s.slot}`, key: `sum ${s.slot}`, bad: short || low, set: n => text.spend(app, power, s.slot, e, n) }));
+    else row.append(stepper({ value: sum, least: e.least, most: e.most, step: e.step, label: t`Ducats of expense ${s.slot}`, key: `sum ${s.slot}`, bad: short || low, set: n => text.spend(app, power, s.slot, e, n) }));
     const odds = e.odds?.filter(o => o.sum <= sum).pop();
     if (odds) row.append(make('span', { class: 'odds' }, ' a chance of ', make('b', {}, odds.say)));
     if (e.odds && !odds) row.append(make('span', { class: 'odds' }, ' no chance'));
@@ -93,7 +93,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
   if (short && out) {
     const buys = e !== undefined && out.gets - (out.gets % e.step) >= e.least;
     const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes, and it buys nothing.'
-      : `Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'It makes do with them' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
+      : t`Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'It makes do with them' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
     box.append(make('p', { class: 'trouble' }, make('b', {}, 'Not enough. '), rest, ' ', rules(app, ['EXP-05'])));
   }
   if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));
@@ -110,7 +110,7 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
 
 // why explains the minimum price, with its rules.
 function why(app: App, e: Expense): HTMLElement {
-  const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : e.step > 1 ? `Minimum ${e.least}, then by ${e.step}` : `Minimum ${e.least}`);
+  const p = make('p', { class: 'why' }, e.most === e.least ? 'The price is fixed' : e.step > 1 ? t`Minimum ${e.least}, then by ${e.step}` : t`Minimum ${e.least}`);
   if (e.why?.length) p.append('; ', e.why.map(t).join('; '));
   p.append('. ');
   const ids = rules(app, [...(e.rules ?? []), ...(e.most === e.least ? [] : e.kind === 'assassinate' ? [] : ['EXP-06'])]);
@@ -122,7 +122,7 @@ function why(app: App, e: Expense): HTMLElement {
 function after(app: App, power: string, e: Expense, s: text.Spent): HTMLElement {
   const now = text.after(app, power, e);
   const id = `after-${power}-${s.slot}`;
-  const pick = make('select', { id, 'data-key': `after ${s.slot}` }, make('option', { value: '' }, e.kind === 'order' ? 'choose an order' : 'no order'));
+  const pick = make('select', { id, 'data-key': `after-${s.slot}` }, make('option', { value: '' }, e.kind === 'order' ? 'choose an order' : 'no order'));
   let known = !now;
   for (const [title, list] of grouped(e.after ?? [])) {
     const g = make('optgroup', { label: title });
@@ -188,7 +188,7 @@ function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: 
         draw('find');
       });
       first = false;
-      b.append(make('b', {}, say), make('span', { class: 'n' }, can.length ? `from ${from}` : 'not now'), missing > 0 ? make('small', {}, lacks(missing)) : '', does ? make('small', {}, does) : '');
+      b.append(make('b', {}, say), make('span', { class: 'n' }, can.length ? t`from ${from}` : 'not now'), missing > 0 ? make('small', {}, lacks(missing)) : '', does ? make('small', {}, does) : '');
       list.append(make('li', {}, b));
     }
     box.append(list);
@@ -230,7 +230,7 @@ export function room(app: App, power: string, m: Money, slot: number): number {
 }
 
 // lacks says how much money is missing.
-const lacks = (missing: number): string => (missing === 1 ? '1 ducat is missing' : `${missing} ducats are missing`);
+const lacks = (missing: number): string => (missing === 1 ? '1 ducat is missing' : t`${missing} ducats are missing`);
 
 // targets lists expenses to choose from, affordable ones first; those without
 // an effect now are separate, with the reason and the price.
@@ -241,7 +241,7 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
     if (sign) b.append(sign);
     b.append(make('span', {}, e.say), make('span', { class: 'n' }, String(e.least)));
     const small: string[] = [];
-    if (e.odds?.[0]) small.push(`chance ${e.odds[0].say} for ${e.odds[0].sum}`);
+    if (e.odds?.[0]) small.push(t`chance ${e.odds[0].say} for ${e.odds[0].sum}`);
     if (e.why) small.push(...e.why);
     if (!e.far && e.least > left) small.unshift(lacks(e.least - Math.max(left, 0)));
     if (e.far || small.length) b.append(make('small', {}, e.far ? e.far + ' ' : '', small.join('; ')));
@@ -260,7 +260,7 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
   const out: Node[] = [];
   if (can.length) out.push(make('ul', { class: 'targets' }, ...can.map(row)));
   else if (!own.length) out.push(make('p', { class: 'small' }, cannot.length ? 'Nothing that would work now.' : 'Nothing found.'));
-  if (own.length) out.push(make('details', { 'data-key': 'own' }, make('summary', {}, `Against yourself: ${own.length}`), make('ul', { class: 'targets' }, ...own.map(row))));
-  if (cannot.length) out.push(make('details', { 'data-key': 'far', open: !can.length && !own.length }, make('summary', {}, `${cannot.length} unavailable: see why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
+  if (own.length) out.push(make('details', { 'data-key': 'own' }, make('summary', {}, t`Against yourself: ${own.length}`), make('ul', { class: 'targets' }, ...own.map(row))));
+  if (cannot.length) out.push(make('details', { 'data-key': 'far', open: !can.length && !own.length }, make('summary', {}, t`${cannot.length} unavailable: see why`), make('ul', { class: 'targets' }, ...cannot.map(row))));
   return out;
 }

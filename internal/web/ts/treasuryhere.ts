@@ -8,6 +8,7 @@ import { make } from './dom';
 import { room, targets } from './treasurycard';
 import * as text from './treasurylines';
 import type { Expense } from './types';
+import { t } from './words';
 
 // mountHere shows the menu when a place or a unit is selected that is not being
 // given an order. done is called when an expense was written, with its number
@@ -34,7 +35,7 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
       const parts: Node[] = [make('header', {}, make('b', {}, title), button('×', 'close', 'close', close, 'Close'))];
       if (pending) {
         const e = pending;
-        parts.push(make('p', {}, `All ${m.slots} expenses are in use. Replace which one?`));
+        parts.push(make('p', {}, t`All ${m.slots} expenses are in use. Replace which one?`));
         for (const [n, s] of [...text.spent(app, id)].sort((a, b) => a[0] - b[0])) {
           const say = text.expenseOf(app, id, s.what)?.say ?? s.what;
           parts.push(button(`${n}: ${say}`, 'plainbutton', `instead ${n}`, () => take(e, n)));
@@ -44,7 +45,7 @@ export function mountHere(app: App, power: () => string, done: (slot: number, ke
         const written = (e: Expense): text.Spent | undefined => used.find(s => s.what.toLowerCase() === e.text.toLowerCase());
         for (const e of list) {
           const s = written(e);
-          if (s) parts.push(make('p', {}, make('b', {}, `Expense ${s.slot}`), `: ${e.say} (${ducats(s.sum ?? e.least)})`));
+          if (s) parts.push(make('p', {}, make('b', {}, t`Expense ${s.slot}`), `: ${e.say} (${ducats(s.sum ?? e.least)})`));
         }
         const left = list.filter(e => !written(e));
         if (left.length) parts.push(...targets(app, id, left, room(app, id, m, 0), e => {

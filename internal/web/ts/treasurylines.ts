@@ -2,7 +2,9 @@
 // to it.
 
 import type { App } from './app';
+import { ducats } from './controls';
 import type { Expense, Note } from './types';
+import { t } from './words';
 
 // Line is one order of a text. ok is false if the judge refuses it.
 export interface Line {
@@ -88,7 +90,7 @@ export function strike(app: App, power: string, same: (l: Line) => boolean, undo
 
 // spend writes an expense under a number.
 export function spend(app: App, power: string, slot: number, e: Pick<Expense, 'text' | 'say'>, sum: number): void {
-  write(app, power, `E${slot}: ${sum}d, ${e.text}`, l => slotOf(l.text) === slot, `Expense ${slot}: ${e.say} for ${sum === 1 ? '1 ducat' : `${sum} ducats`}`);
+  write(app, power, `E${slot}: ${sum}d, ${e.text}`, l => slotOf(l.text) === slot, t`Expense ${slot}: ${e.say} for ${ducats(sum)}`);
 }
 
 // save removes an expense, and the order for the unit that it would have
@@ -97,7 +99,7 @@ export function save(app: App, power: string, slot: number): void {
   const was = spent(app, power).get(slot);
   const e = was && expenseOf(app, power, was.what);
   const unit = e?.after ? beginning(app, e) : '';
-  strike(app, power, l => slotOf(l.text) === slot || (unit !== '' && l.text.startsWith(unit)), `E${slot}: None`, `Expense ${slot} is empty`);
+  strike(app, power, l => slotOf(l.text) === slot || (unit !== '' && l.text.startsWith(unit)), `E${slot}: None`, t`Expense ${slot} is empty`);
 }
 
 // expenseOf returns the expense that a line describes, if it is one of those
@@ -134,11 +136,15 @@ export function paid(app: App, power: string, to: string): { sum: number; line: 
 
 const paymentTo = (text: string): string => /^pay \d+ ducats? to (?:the )?(.+)$/i.exec(text)?.[1]?.toLowerCase() ?? '';
 
-export function pay(app: App, power: string, to: string, sum: number): void {
+// written returns a sum as orders have it, in every language of the page.
+const written = (sum: number): string => (sum === 1 ? '1 ducat' : sum + ' ducats');
+
+// pay writes a payment. to is the receiver as orders name it, name as the page
+// does.
+export function pay(app: App, power: string, to: string, name: string, sum: number): void {
   const same = (l: Line): boolean => paymentTo(l.text) === to.toLowerCase();
-  const ducats = sum === 1 ? '1 ducat' : `${sum} ducats`;
-  if (sum > 0) write(app, power, `Pay ${ducats} to ${to}`, same, `Pays ${ducats} to ${to}`);
-  else strike(app, power, same, `Pay 0 ducats to ${to}`, `Pays nothing to ${to}`);
+  if (sum > 0) write(app, power, `Pay ${written(sum)} to ${to}`, same, t`Pays ${ducats(sum)} to ${name}`);
+  else strike(app, power, same, `Pay 0 ducats to ${to}`, t`Pays nothing to ${name}`);
 }
 
 const loanOf = (text: string): RegExpExecArray | null => /^borrow (\d+) ducats? for ([12]) years?$/i.exec(text);
@@ -150,9 +156,9 @@ export function borrowed(app: App, power: string, years: number): { sum: number;
 
 export function borrow(app: App, power: string, years: number, sum: number): void {
   const same = (l: Line): boolean => Number(loanOf(l.text)?.[2]) === years;
-  const text = `Borrow ${sum === 1 ? '1 ducat' : `${sum} ducats`} for ${years === 1 ? '1 year' : `${years} years`}`;
-  if (sum > 0) write(app, power, text, same, text);
-  else strike(app, power, same, `Borrow 0 ducats for ${years} years`, `Borrows nothing for ${years === 1 ? '1 year' : `${years} years`}`);
+  const time = years === 1 ? '1 year' : years + ' years', said = years === 1 ? '1 year' : t`${years} years`;
+  if (sum > 0) write(app, power, `Borrow ${written(sum)} for ${time}`, same, t`Borrows ${ducats(sum)} for ${said}`);
+  else strike(app, power, same, `Borrow 0 ducats for ${years} years`, t`Borrows nothing for ${said}`);
 }
 
 // has reports whether the text contains a line.

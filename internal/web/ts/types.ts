@@ -66,7 +66,7 @@ export interface Power {
   id: string;
   letter: string;
   name: string;
-  adjective: string; // "Turkish", as of its units
+  text: string; // as orders name it: "Turks"
   colour: string; // of its units, in the light theme: "#aa2233"
   night: string; // the same in the dark theme
   cities: number;
@@ -86,6 +86,7 @@ export interface Unit {
   at: string;
   city?: boolean; // it is in the city
   name: string; // "Army Pavia"
+  whose: string; // "Milanese army"
   text: string; // as an order begins: "A Pavia"
   quality?: string;
   besieges?: boolean;

@@ -9,6 +9,7 @@ import { coffer } from './treasury';
 import * as text from './treasurylines';
 import type { Choice, PowerOrders, Purse, Winter } from './types';
 import { mountSites } from './wintersite';
+import { t } from './words';
 
 // mountWinter adds the lists of the winter above the texts.
 export function mountWinter(app: App): void {
@@ -59,7 +60,7 @@ function wintering(app: App, h: PowerOrders): Node[] {
     out.push(make('h4', {}, 'New units'));
     if (w.builds?.length) out.push(sites(app, h.power, w, p));
     if (w.barred?.length) {
-      out.push(make('details', { class: 'folded', 'data-key': 'barred' }, make('summary', {}, w.barred.length === 1 ? 'Cannot build in 1 city' : `Cannot build in ${w.barred.length} cities`),
+      out.push(make('details', { class: 'folded', 'data-key': 'barred' }, make('summary', {}, w.barred.length === 1 ? 'Cannot build in 1 city' : t`Cannot build in ${w.barred.length} cities`),
         make('ul', {}, ...w.barred.map(b => make('li', {}, make('b', {}, area(app, b.at)), ' ', make('small', {}, b.why))))));
     }
   } else if (w.opening) out.push(make('p', { class: 'small' }, 'Nothing is built before the first campaign.'));
@@ -67,7 +68,7 @@ function wintering(app: App, h: PowerOrders): Node[] {
     const n = text.lines(app, h.power).filter(l => l.text === 'waive').length;
     out.push(make('p', { class: 'acts' },
       button('Give up a build', 'plainbutton', 'waive', () => app.texts?.put(h.power, 'waive', undefined, 'Gives up a build')),
-      n ? make('span', {}, ` ${n} given up `, button('Take that back', 'plainbutton', 'unwaive', () => text.strike(app, h.power, l => l.text === 'waive', '', 'Gives up no build'))) : null));
+      n ? make('span', {}, t` ${n} given up `, button('Take that back', 'plainbutton', 'unwaive', () => text.strike(app, h.power, l => l.text === 'waive', '', 'Gives up no build'))) : null));
   }
   return out;
 }
@@ -77,8 +78,8 @@ export const area = (app: App, code: string): string => app.table.areas.find(a =
 // danger says which units the present orders would lose.
 export function danger(p: Purse | undefined): string {
   const all: string[] = [];
-  if (p?.lost?.length) all.push(`There is not enough money for all units that stay: ${p.lost.join(', ')} would be lost.`);
-  if (p?.gone?.length) all.push(`No order keeps ${p.gone.join(', ')}: without one ${p.gone.length === 1 ? 'it goes' : 'they go'}.`);
+  if (p?.lost?.length) all.push(t`There is not enough money for all units that stay: ${p.lost.join(', ')} would be lost.`);
+  if (p?.gone?.length) all.push(t`No order keeps ${p.gone.join(', ')}: without one ${p.gone.length === 1 ? 'it goes' : 'they go'}.`);
   return all.join(' ');
 }
 
@@ -87,8 +88,8 @@ export function danger(p: Purse | undefined): string {
 function count(w: Winter, p: Purse | undefined): string {
   const n = w.units?.length ?? 0;
   let s = `${w.cities} ${w.cities === 1 ? 'city' : 'cities'}, ${n} ${n === 1 ? 'unit' : 'units'}. `;
-  if (w.removals) s += p?.must ? `${p.must} more must go.` : `${w.removals} must go: chosen.`;
-  else if (w.allowed) s += p?.may ? `${p.may} more can be built.` : 'All builds are used.';
+  if (w.removals) s += p?.must ? t`${p.must} more must go.` : t`${w.removals} must go: chosen.`;
+  else if (w.allowed) s += p?.may ? t`${p.may} more can be built.` : 'All builds are used.';
   else s += 'Nothing to do.';
   return s;
 }
@@ -106,15 +107,15 @@ function units(app: App, h: PowerOrders, w: Winter, p: Purse | undefined): HTMLE
     const lost = p?.lostKeys?.includes(k.unit);
     const goes = now === k.drop || (!now && !w.stay) || lost;
     const choose = (what: string, say: string): void => {
-      if (now === what) text.strike(app, h.power, same, '', `No order for ${name}`);
+      if (now === what) text.strike(app, h.power, same, '', t`No order for ${name}`);
       else text.write(app, h.power, what, same, say);
     };
     const note = lost ? make('small', { class: 'bad' }, 'lost: there is no money for it')
       : now ? null : make('small', {}, w.stay ? 'stays without an order' : 'goes without an order');
     const row = make('li', { class: goes ? 'goes' : 'stays' }, make('span', { class: 'unit' }, make('span', {}, name), ' ', note), k.price ? make('span', { class: 'n' }, String(k.price)) : null);
     const pair = make('span', { class: 'pair', role: 'group', 'aria-label': name });
-    if (k.keep) pair.append(press('Keep', now === k.keep, `keep ${k.unit}`, () => choose(k.keep ?? '', `${name} is kept`)));
-    pair.append(press('Dismiss', now === k.drop, `drop ${k.unit}`, () => choose(k.drop, `${name} is dismissed`)));
+    if (k.keep) pair.append(press('Keep', now === k.keep, `keep ${k.unit}`, () => choose(k.keep ?? '', t`${name} is kept`)));
+    pair.append(press('Dismiss', now === k.drop, `drop ${k.unit}`, () => choose(k.drop, t`${name} is dismissed`)));
     row.append(pair);
     list.append(row);
   }
@@ -152,8 +153,8 @@ export function builds(app: App, power: string, w: Winter, p: Purse | undefined,
   const b = (c: Choice): HTMLButtonElement => {
     const down = c.text === now;
     const x = press(c.cost ? `${c.say} ${c.cost}` : c.say, down, `build ${c.text}`, () => {
-      if (down) text.strike(app, power, same, '', `Nothing is built in ${area(app, at)}`);
-      else text.write(app, power, c.text, same, `${c.say} in ${area(app, at)}${c.cost ? ` for ${ducats(c.cost)}` : ''}`);
+      if (down) text.strike(app, power, same, '', t`Nothing is built in ${area(app, at)}`);
+      else text.write(app, power, c.text, same, t`${c.say} in ${area(app, at)}${c.cost ? t` for ${ducats(c.cost)}` : ''}`);
     });
     if (c.useless) x.title = c.useless;
     else if (c.cost && !down && p && c.cost > p.left) x.classList.add('dear');
@@ -165,10 +166,10 @@ export function builds(app: App, power: string, w: Winter, p: Purse | undefined,
     const chosen = special.some(c => c.text === now);
     const why = special.every(c => c.useless) ? special[0]?.useless : '';
     out.push(make('details', { class: 'folded', 'data-key': `special ${at}`, open: chosen }, make('summary', {}, 'Special units'),
-      why ? make('p', { class: 'small' }, why) : null, make('span', { class: 'pair', role: 'group', 'aria-label': `Special units in ${area(app, at)}` }, ...special.map(b))));
+      why ? make('p', { class: 'small' }, why) : null, make('span', { class: 'pair', role: 'group', 'aria-label': t`Special units in ${area(app, at)}` }, ...special.map(b))));
   }
   const un = p?.unbuilt?.find(u => u.text === now);
-  if (un) out.push(make('small', { class: 'bad' }, `Will not be built: ${un.why}.`));
+  if (un) out.push(make('small', { class: 'bad' }, t`Will not be built: ${un.why}.`));
   return out;
 }
 

@@ -7,6 +7,7 @@ import { make } from './dom';
 import { calm } from './press';
 import { write, type Line } from './treasurylines';
 import { area, builds } from './winter';
+import { t } from './words';
 
 // mountSites shows what can be done in winter at a selected place.
 export function mountSites(app: App): void {
@@ -24,7 +25,7 @@ export function mountSites(app: App): void {
   app.on('area', ({ code }) => {
     const hands = app.table.hands.filter(h => h.winter?.builds?.some(c => c.to === code));
     const barred = app.table.hands.flatMap(h => h.winter?.barred ?? []).find(b => b.at === code);
-    show(`Build in ${area(app, code)}`, () => [
+    show(t`Build in ${area(app, code)}`, () => [
       ...hands.flatMap(h => (h.winter ? builds(app, h.power, h.winter, app.texts?.checked(h.power)?.purse, code) : [])),
       !hands.length && barred ? make('p', { class: 'small' }, barred.why) : null,
     ]);
@@ -36,8 +37,8 @@ export function mountSites(app: App): void {
     if (!u || !h || !k) return close();
     const same = (l: Line): boolean => l.text === k.keep || l.text === k.drop;
     show(u.name, () => [
-      k.keep ? button(`Keep for ${k.price}`, 'button quiet', 'keep', () => write(app, h.power, k.keep ?? '', same, `${u.name} is kept`)) : null,
-      h.winter?.paid || h.winter?.removals ? button('Dismiss', 'button quiet', 'drop', () => write(app, h.power, k.drop, same, `${u.name} is dismissed`)) : null,
+      k.keep ? button(t`Keep for ${k.price}`, 'button quiet', 'keep', () => write(app, h.power, k.keep ?? '', same, t`${u.name} is kept`)) : null,
+      h.winter?.paid || h.winter?.removals ? button('Dismiss', 'button quiet', 'drop', () => write(app, h.power, k.drop, same, t`${u.name} is dismissed`)) : null,
     ]);
   });
   app.on('checked', () => {

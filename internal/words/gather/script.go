@@ -1,6 +1,7 @@
 package gather
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -12,7 +13,11 @@ import (
 // literal has numbered gaps: `${n} of ${all}` is "{1} of {2}".
 func script(f *found, ref, src string) error {
 	s := scanner{src: src, take: func(text, before string) {
-		if text = strings.TrimSpace(text); said.MatchString(before) && twoOrMore.MatchString(text) || isText(text) && !attribute.MatchString(before) {
+		text = strings.TrimSpace(text)
+		if inGap.MatchString(text) && isText(text) && !tagged.MatchString(before) && !attribute.MatchString(before) {
+			f.bad = append(f.bad, fmt.Sprintf("%s: a text with gaps goes through t: t`%s`", ref, text))
+		}
+		if said.MatchString(before) && twoOrMore.MatchString(text) || tagged.MatchString(before) && twoOrMore.MatchString(text) || isText(text) && !attribute.MatchString(before) {
 			f.add(ref, text, "")
 		}
 	}}
@@ -25,6 +30,7 @@ var (
 	// comparisons.
 	attribute = regexp.MustCompile(`(?:\b(class|className|role|type|rel|kind|autocomplete)\s*[:=]\s*(\w+ \? )?|[=!]== |(closest|matches|one|all|querySelector|querySelectorAll|from|import|add|remove|toggle|contains|tell|on|addEventListener|getAttribute|setAttribute|case)\(?\s?(<[^>]*>)?\(?)$`)
 	// said matches code before strings that are always texts.
+	tagged    = regexp.MustCompile(`\b(t|say)$`)
 	said      = regexp.MustCompile(`\b(t|say)\((\w+ \? )?$`)
 	twoOrMore = regexp.MustCompile(`\pL{2}`)
 	keyNames  = regexp.MustCompile(`^(Enter|Escape|Arrow\w+|Home|End|Tab|Backspace|Delete|Page\w+|Control|Shift|POST|GET|Accept|Content-Type|[A-Z])$`)

@@ -36,7 +36,7 @@ if (page?.hasAttribute('data-solved')) {
 for (const a of all('[data-lesson]')) {
   if (!kept.done[a.dataset.lesson ?? '']) continue;
   a.classList.add('solved');
-  a.setAttribute('aria-label', t(`${a.getAttribute('aria-label') ?? a.textContent ?? ''}, done`));
+  a.setAttribute('aria-label', t`${a.getAttribute('aria-label') ?? a.textContent ?? ''}, done`);
 }
 
 // The page of all lessons: the reader's progress.
@@ -47,11 +47,11 @@ if (lessons) {
   const go = one<HTMLAnchorElement>('[data-goon]', lessons);
   const told = one('[data-progress]', lessons);
   if (go && told && left.length < steps.length) {
-    told.textContent = t(`${steps.length - left.length} of ${steps.length} done.`);
+    told.textContent = t`${steps.length - left.length} of ${steps.length} done.`;
     const next = left[0];
     if (next) {
       go.href = next.href;
-      go.textContent = t(`Continue: ${next.textContent}`);
+      go.textContent = t`Continue: ${next.textContent}`;
     } else {
       go.href = one<HTMLAnchorElement>('[data-side="florence"]', lessons)?.href ?? go.href;
       go.textContent = t('Continue: the introductory game');
@@ -62,7 +62,7 @@ if (lessons) {
     const where = one('[data-where]', a);
     if (!g || !where) continue;
     const phases = Number(a.dataset.phases);
-    where.textContent = t(g < phases ? `${g} of ${phases}` : 'done');
+    where.textContent = t(g < phases ? t`${g} of ${phases}` : 'done');
     a.href = a.href.replace(/\d+$/, String(g < phases ? g + 1 : 1));
   }
   const forget = one('[data-forget]', lessons);

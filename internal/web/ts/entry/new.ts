@@ -20,7 +20,7 @@ function find(form: HTMLFormElement): void {
       if (fits) n++;
     }
     for (const g of groups) if (g) g.hidden = !g.querySelector('[data-option]:not([hidden])');
-    if (told) told.textContent = words.length === 0 ? '' : t(n === 1 ? '1 rule' : `${n} rules`);
+    if (told) told.textContent = words.length === 0 ? '' : t(n === 1 ? '1 rule' : t`${n} rules`);
   });
   // Enter must not send the form while the visitor searches for a rule.
   field.addEventListener('keydown', e => { if (e.key === 'Enter') e.preventDefault(); });

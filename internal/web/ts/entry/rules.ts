@@ -31,7 +31,7 @@ if (find && input && !input.value) {
       c.hidden = !any;
     }
     for (const o of others) o.hidden = want.length > 0;
-    if (found) found.textContent = want.length ? (n ? t(n === 1 ? '1 paragraph' : `${n} paragraphs`) : t('Nothing found; try fewer letters.')) : '';
+    if (found) found.textContent = want.length ? (n ? t(n === 1 ? '1 paragraph' : t`${n} paragraphs`) : t('Nothing found; try fewer letters.')) : '';
   };
   input.addEventListener('input', show);
   // The target of a link into the text must be visible.
