@@ -22,6 +22,7 @@ func clientPlays() []clientCommand {
 		{group, "wait", "GAME [on|off]", "hold the phase until its deadline, or let it go", (*clientRun).wait},
 		{group, "pass", "GAME [on|off]", "need not be waited for while you have money but no units", (*clientRun).pass},
 		{group, "vote", "GAME [draw [POWER...]|concede POWER|none]", "vote about the end; without more, your vote", (*clientRun).vote},
+		{group, "agree", "GAME [MOTION [on|off]]", "agree to what needs all players, or withdraw that; without more, the motions", (*clientRun).agree},
 		{group, "absence", "GAME [FROM UNTIL|drop TIME]", "say that you will be away, or not; without more, when", (*clientRun).absence},
 	}
 }
@@ -303,6 +304,39 @@ func (s *clientRun) vote() error {
 		return s.misused()
 	}
 	return s.done(http.MethodPut, s.game("vote"), seat(), v)
+}
+
+// agree lists the motions of a game, or agrees to one.
+func (s *clientRun) agree() error {
+	if err := s.parse(1, 3); err != nil {
+		return err
+	}
+	var list client.MotionList
+	if len(s.args) == 1 {
+		if told, err := s.get(s.game("motions"), nil, &list); told || err != nil {
+			return err
+		}
+	} else {
+		on := s.arg(2)
+		if on != "" && on != "on" && on != "off" {
+			return s.misused()
+		}
+		told, err := s.ask(http.MethodPut, s.game("motions", s.arg(1)), nil, map[string]bool{"agree": on != "off"}, &list)
+		if told || err != nil {
+			return err
+		}
+	}
+	if len(list.Motions) == 0 {
+		s.say("There is nothing to agree to now.")
+	}
+	for _, m := range list.Motions {
+		line := fmt.Sprintf("%s: %d of %d agree", m.Motion, m.Agreed, m.Of)
+		if m.Mine {
+			line += ", you among them"
+		}
+		s.say("%s", line)
+	}
+	return nil
 }
 
 func (s *clientRun) absence() error {

@@ -281,6 +281,19 @@ func TestClientMakeAndPlay(t *testing.T) {
 	if out := h.say("bianca", "", "show", "Siena"); !strings.Contains(out, "Venice and Milan (seat") {
 		t.Errorf("it has begun as\n%s", out)
 	}
+	if out := h.say("bianca", "", "agree", "Siena"); !strings.Contains(out, "later: 0 of 2 agree") {
+		t.Errorf("the motions are\n%s", out)
+	}
+	if out := h.say("bianca", "", "agree", "Siena", "later"); !strings.Contains(out, "later: 1 of 2 agree, you among them") {
+		t.Errorf("after agreeing\n%s", out)
+	}
+	if out := h.say("bianca", "", "agree", "Siena", "later", "off"); !strings.Contains(out, "later: 0 of 2 agree\n") {
+		t.Errorf("after withdrawing it\n%s", out)
+	}
+	h.as("ada")
+	if status, _, bad := podesta("", "client", "agree", "Siena", "peace"); status != 1 || !strings.Contains(bad, "[invalid]") {
+		t.Errorf("a motion that does not exist: status %d, %s", status, bad)
+	}
 }
 
 // TestClientWatch prints events, and ends when the expected one has arrived.

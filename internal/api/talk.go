@@ -235,13 +235,28 @@ func (s *Server) setOpenLetters(ctx context.Context, in *setOpenLettersInput) (*
 	return s.getOpenLetters(ctx, &in.GameInput)
 }
 
+// motionName is the name of a motion in the API.
+type motionName string
+
+// Schema returns the schema of the names, with what each does.
+func (motionName) Schema(huma.Registry) *huma.Schema {
+	out := &huma.Schema{Type: huma.TypeString}
+	for _, m := range game.Motions {
+		out.Enum = append(out.Enum, string(m.Motion))
+		out.Description += string(m.Motion) + ": " + strings.TrimSuffix(m.Does, ".") + "; "
+	}
+	out.Description = strings.TrimSuffix(out.Description, "; ")
+	out.PrecomputeMessages()
+	return out
+}
+
 // Motion shows the agreement to a motion in a game without a master.
 type Motion struct {
-	Motion string `json:"motion" enum:"back,later,pause,end" doc:"back: the phase that was carried out last is taken back; later: the deadline is put off by a day, or by a phase where phases are shorter; pause: the game is paused until a player resumes it; end: it is given up"`
-	Agreed int    `json:"agreed" doc:"So many players agree"`
-	Of     int    `json:"of" doc:"of so many whose word it needs"`
-	Mine   bool   `json:"mine" doc:"You agree"`
-	Asked  bool   `json:"asked" doc:"Your word is needed"`
+	Motion motionName `json:"motion"`
+	Agreed int        `json:"agreed" doc:"So many players agree"`
+	Of     int        `json:"of" doc:"of so many whose word it needs"`
+	Mine   bool       `json:"mine" doc:"You agree"`
+	Asked  bool       `json:"asked" doc:"Your word is needed"`
 }
 
 type motionsOutput struct {
@@ -262,14 +277,14 @@ func (s *Server) listMotions(ctx context.Context, in *GameInput) (*motionsOutput
 	out := &motionsOutput{}
 	out.Body.Motions = []Motion{}
 	for _, a := range all {
-		out.Body.Motions = append(out.Body.Motions, Motion{string(a.Motion), a.Agreed, a.Of, a.Mine, a.Asked})
+		out.Body.Motions = append(out.Body.Motions, Motion{motionName(a.Motion), a.Agreed, a.Of, a.Mine, a.Asked})
 	}
 	return out, nil
 }
 
 type agreeInput struct {
 	GameInput
-	Motion string `path:"motion" enum:"back,later,pause,end"`
+	Motion motionName `path:"motion"`
 	Body   struct {
 		Agree bool `json:"agree"`
 	}

@@ -174,6 +174,19 @@ type Vote struct {
 	Concede string   `json:"concede,omitempty"`
 }
 
+// MotionList lists the motions that the players of a game can agree to.
+type MotionList struct {
+	Motions []Motion `json:"motions"`
+}
+
+// Motion is how many players agree to a motion.
+type Motion struct {
+	Motion string `json:"motion"`
+	Agreed int    `json:"agreed"`
+	Of     int    `json:"of"`
+	Mine   bool   `json:"mine"`
+}
+
 // AbsenceList lists the absences of a seat.
 type AbsenceList struct {
 	Seat     int       `json:"seat"`

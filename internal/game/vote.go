@@ -1,6 +1,9 @@
 package game
 
-import "podesta/machiavelli"
+import (
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
 
 // Deferred holds the orders of a seat for a later phase. They are entered and
 // checked when the phase begins.
@@ -25,6 +28,46 @@ const (
 	MotionPause Motion = "pause" // pause the game
 	MotionEnd   Motion = "end"   // end the game
 )
+
+// MotionKind describes a motion. Pages, mail, the API and the terminal are made
+// from it.
+type MotionKind struct {
+	Motion
+	Title    message.Message // on pages
+	Does     string          // in references, the end of a sentence that begins "Votes to"
+	Proposal message.Message // tells everyone that a player proposes it
+}
+
+// Motions lists all motions, in the order of pages.
+var Motions = []MotionKind{
+	{
+		Motion: MotionBack, Title: message.New("Roll back the last phase"), Does: "roll back the last resolved phase.",
+		Proposal: message.New("A player proposes to roll back the last phase. It happens if all players agree during this phase, on the page of their seat or with {command}.", message.Order("SET AGREE BACK")),
+	},
+	{
+		Motion: MotionLater, Title: message.New("Extend the deadline by a day, or by a whole phase if phases are shorter"),
+		Does:     "extend the deadline by a day, or by a whole phase if phases are shorter.",
+		Proposal: message.New("A player proposes to extend the deadline by a day, or by a whole phase if phases are shorter. It happens if all players agree during this phase, on the page of their seat or with {command}.", message.Order("SET AGREE LATER")),
+	},
+	{
+		Motion: MotionPause, Title: message.New("Pause the game, until one of its players resumes it"), Does: "pause the game until one of its players resumes it.",
+		Proposal: message.New("A player proposes to pause the game until one of its players resumes it. It happens if all players agree during this phase, on the page of their seat or with {command}.", message.Order("SET AGREE PAUSE")),
+	},
+	{
+		Motion: MotionEnd, Title: message.New("Abandon the game, without a winner"), Does: "abandon the game, without a winner. This cannot be undone.",
+		Proposal: message.New("A player proposes to abandon the game, without a winner. It happens if all players agree during this phase, on the page of their seat or with {command}.", message.Order("SET AGREE END")),
+	},
+}
+
+// MotionOf returns the description of a motion, or nil if there is no such motion.
+func MotionOf(m Motion) *MotionKind {
+	for i := range Motions {
+		if Motions[i].Motion == m {
+			return &Motions[i]
+		}
+	}
+	return nil
+}
 
 // Ballot is a vote to end a game.
 type Ballot struct {

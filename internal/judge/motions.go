@@ -2,29 +2,17 @@ package judge
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // motionToldItem is the kind of items that name the motions that players have
 // been told of.
 const motionToldItem = "motiontold"
-
-// motions lists all motions, with what is told of each.
-var motions = []struct {
-	game.Motion
-	proposed string
-}{
-	{game.MotionBack, "to take back the phase that was carried out last"},
-	{game.MotionLater, "to put the deadline off by a day, or by a whole phase where phases are shorter"},
-	{game.MotionPause, "to pause the game until one of its players resumes it"},
-	{game.MotionEnd, "to give the game up, without a winner"},
-}
 
 // Agreement is how far the players agree to a motion.
 type Agreement struct {
@@ -47,7 +35,7 @@ func (j *Judge) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 		if has, err := hasMaster(tx, g); err != nil || has {
 			return err
 		}
-		for _, m := range motions {
+		for _, m := range game.Motions {
 			if err := j.errMotion(tx, g, m.Motion); err != nil {
 				if game.ErrorCode(err) != game.Conflict {
 					return err
@@ -127,6 +115,8 @@ func hasMaster(tx game.Tx, g *opened) (bool, error) {
 // errMotion tells why there cannot be a motion at the moment.
 func (j *Judge) errMotion(tx game.Tx, g *opened, m game.Motion) error {
 	switch {
+	case game.MotionOf(m) == nil:
+		return noMotion(m)
 	case g.Status == game.Terminated:
 		return errStopped
 	case m == game.MotionBack && g.Number == 1:
@@ -140,12 +130,16 @@ func (j *Judge) errMotion(tx game.Tx, g *opened, m game.Motion) error {
 		}
 		return err
 	}
-	for _, x := range motions {
-		if x.Motion == m {
-			return nil
-		}
+	return nil
+}
+
+// noMotion returns the error for a motion that does not exist.
+func noMotion(m game.Motion) error {
+	var all []message.Name
+	for _, x := range game.Motions {
+		all = append(all, message.Name(x.Motion))
 	}
-	return game.Invalidf("There is no motion %q: there are back, later, pause and end.", string(m))
+	return game.Refuse(game.Invalid, message.New("There is no motion {motion}; there are {motions}.", message.Name(m), message.ListOf(message.And, all)))
 }
 
 // agreement is how far players agree to a motion.
@@ -192,16 +186,9 @@ func tellMotion(tx game.Tx, g *opened, m game.Motion) error {
 	if err := tx.Put(g.ID, motionToldItem, string(m), []byte("true")); err != nil {
 		return err
 	}
-	for _, x := range motions {
-		if x.Motion == m {
-			return notice(tx, g, journal.Everybody, journal.Notice{
-				Topic: journal.TopicMotion,
-				Text: fmt.Sprintf("A player proposes %s. It happens if all players agree during this phase, on the page of their seat or with SET AGREE %s.",
-					x.proposed, strings.ToUpper(string(m))),
-			})
-		}
-	}
-	return nil
+	n := journal.Notice{Topic: journal.TopicMotion}
+	n.Say(game.MotionOf(m).Proposal)
+	return notice(tx, g, journal.Everybody, n)
 }
 
 // agreedBy is the reason that is told for what players have agreed on.
@@ -241,7 +228,7 @@ func clearMotions(tx game.Tx, gameID string) error {
 	if err := game.DropItems(tx, gameID, motionToldItem); err != nil {
 		return err
 	}
-	for _, m := range motions {
+	for _, m := range game.Motions {
 		if err := tx.DropAgreements(gameID, m.Motion); err != nil {
 			return err
 		}

@@ -89,7 +89,7 @@ func TestMotions(t *testing.T) {
 	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline.Add(24 * time.Hour)) {
 		t.Errorf("the deadline was %v, and is %v", plan.Deadline, now.Deadline)
 	}
-	if n := told("A player proposes to put the deadline off"); n != 1 {
+	if n := told("A player proposes to extend the deadline"); n != 1 {
 		t.Errorf("the proposal was told %d times", n)
 	}
 

@@ -41,7 +41,7 @@ func packRows(tx game.Tx, g *opened, m *movedGame) error {
 	for _, seat := range slices.Sorted(maps.Keys(ballots)) {
 		add(movedBallot, seatKey(seat), ballots[seat])
 	}
-	for _, x := range motions {
+	for _, x := range game.Motions {
 		accounts, err := tx.Agreements(g.ID, x.Motion)
 		if err != nil {
 			return err

@@ -1,6 +1,11 @@
 package command
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"podesta/internal/game"
+)
 
 // Entry describes a command in the reference of all commands.
 type Entry struct {
@@ -42,7 +47,7 @@ func Reference() []Entry {
 		{"Your seat", seats},
 		{"Orders", orderings},
 		{"Messages to others", letterings},
-		{"The end of a game", endings},
+		{"The end of a game", slices.Concat(endings, motions())},
 		{"Game masters", masters},
 		{"Setting the clock", clocks},
 		{"Hosting", slices.Concat(hostings, unlisted())},
@@ -191,15 +196,24 @@ var letterings = []Entry{
 	{Syntax: "SET FULL LETTERS", Also: []string{"SET NO PLAIN LETTERS"}, Who: anyone, When: after, Does: "E-mails have HTML, map and appointment again.", Example: "SET FULL LETTERS"},
 }
 
+// motions returns the entries of the motions of players.
+func motions() []Entry {
+	var out []Entry
+	for _, m := range game.Motions {
+		word := strings.ToUpper(string(m.Motion))
+		out = append(out, Entry{
+			Syntax: "SET [NO] AGREE " + word, Who: player, When: after, Example: "SET AGREE " + word,
+			Does: "In a game without a master: votes to " + m.Does + " It happens when all players agree in the same phase.",
+		})
+	}
+	return out
+}
+
 var endings = []Entry{
 	{Syntax: "SET DRAW", Who: player, When: after, Does: "Votes for a draw of all survivors in this phase. When all have voted for it, the game is over.", Example: "SET DRAW"},
 	{Syntax: "SET DRAW letters", Who: player, When: after, Does: "Votes for a draw of any of these powers, if the game allows draws that leave survivors out (NO DIAS).", Example: "SET DRAW FLV"},
 	{Syntax: "SET NO DRAW", Who: player, When: after, Does: "Withdraws the vote.", Example: "SET NO DRAW"},
 	{Syntax: "SET CONCEDE power", Also: []string{"SET CONC"}, Who: player, When: after, Does: "Votes to let that power win. All others must agree.", Example: "SET CONCEDE V"},
 	{Syntax: "SET NO CONCEDE", Also: []string{"SET NO CONC"}, Who: player, When: after, Does: "Withdraws the vote.", Example: "SET NO CONCEDE"},
-	{Syntax: "SET [NO] AGREE BACK", Who: player, When: after, Does: "In a game without a master: votes to roll back the last resolved phase. It happens when all players agree in the same phase.", Example: "SET AGREE BACK"},
-	{Syntax: "SET [NO] AGREE LATER", Who: player, When: after, Does: "Votes for a deadline one day later, or one phase later if phases are shorter.", Example: "SET AGREE LATER"},
-	{Syntax: "SET [NO] AGREE PAUSE", Who: player, When: after, Does: "Votes for a pause until one of the players sends RESUME.", Example: "SET AGREE PAUSE"},
-	{Syntax: "SET [NO] AGREE END", Who: player, When: after, Does: "Votes to end the game without a winner. This cannot be undone.", Example: "SET AGREE END"},
 	{Syntax: "SET [NO] OPEN PRESS", Who: player, When: after, Does: "When the game is over: votes to let everyone read the press among players, including the senders of grey press. It is opened when all agree.", Example: "SET OPEN PRESS"},
 }

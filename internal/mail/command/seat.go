@@ -125,7 +125,7 @@ func (c AllPress) String() string {
 // Agree agrees to a motion of the players of a game without a master, or
 // withdraws this.
 type Agree struct {
-	What string // "back", "later", "pause" or "end"
+	What string // one of game.Motions
 	On   bool
 }
 

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"podesta/internal/game"
 	"podesta/internal/hosting"
 )
 
@@ -123,7 +124,8 @@ func seatSettings(add adder) {
 	add(simple(Draw{No: true}), "NO DRAW")
 	add(parseConcede, "CONCEDE", "CONC")
 	add(simple(Concede{No: true}), "NO CONCEDE", "NO CONC")
-	for _, what := range []string{"back", "later", "pause", "end"} {
+	for _, m := range game.Motions {
+		what := string(m.Motion)
 		add(simple(Agree{what, true}), "AGREE "+strings.ToUpper(what))
 		add(simple(Agree{what, false}), "NO AGREE "+strings.ToUpper(what))
 	}

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // seatView is the page with a player's vote, absences and diary.
@@ -47,17 +48,7 @@ type voteForm struct {
 // motionRow is a motion of the players of a game without a master.
 type motionRow struct {
 	judge.Agreement
-	Says string
-}
-
-// motionWords holds the texts about motions.
-//
-//lang:words
-var motionWords = map[game.Motion]string{
-	game.MotionBack:  "Roll back the last phase",
-	game.MotionLater: "Extend the deadline by a day, or by a whole phase if phases are shorter",
-	game.MotionPause: "Pause the game, until one of its players resumes it",
-	game.MotionEnd:   "Abandon the game, without a winner",
+	Says message.Message
 }
 
 type absenceRow struct {
@@ -130,7 +121,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 	}
 	for _, m := range motions {
 		if m.Asked {
-			pg.Motions = append(pg.Motions, motionRow{m, motionWords[m.Motion]})
+			pg.Motions = append(pg.Motions, motionRow{m, game.MotionOf(m.Motion).Title})
 		}
 	}
 	pg.leaving(g, role, over)
