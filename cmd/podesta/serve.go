@@ -26,6 +26,7 @@ import (
 	"podesta/internal/metrics"
 	"podesta/internal/pubsub"
 	"podesta/internal/store"
+	"podesta/internal/telegram"
 	"podesta/internal/web"
 	"podesta/internal/web/table"
 	"podesta/internal/webhook"
@@ -127,6 +128,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	outside := webhook.Client(false)
 	channels := map[game.HookFormat]channel.Channel{
 		game.HookJSON: webhook.JSON{Client: outside}, game.HookDiscord: webhook.Discord{Client: outside},
+	}
+	if t := c.Telegram; t.Token != "" {
+		if channels[telegram.Format], err = telegram.New(t.API, t.Token); err != nil {
+			return err
+		}
 	}
 	calls := api.New(api.Deps{
 		Judge: j, Clock: clock, Log: log, Version: programVersion(), BaseURL: c.BaseURL, Letters: letters, Remote: httpserver.Remote,

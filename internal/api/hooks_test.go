@@ -16,6 +16,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/channel"
 	"podesta/internal/game"
+	"podesta/internal/telegram"
 	"podesta/internal/webhook"
 )
 
@@ -339,6 +340,61 @@ func TestHookPrivate(t *testing.T) {
 		ada.hook("http://example.org", "json", "")
 	}
 	ada.post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
+}
+
+// TestTelegramHook delivers to a chat of Telegram, whose Bot API a local server
+// stands in for, and refuses a chat that the bot does not know.
+func TestTelegramHook(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var sent []string
+	telegramAPI := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var in struct {
+			Chat string `json:"chat_id"`
+			Text string `json:"text"`
+		}
+		if err := json.NewDecoder(r.Body).Decode(&in); err != nil || !strings.HasPrefix(r.URL.Path, "/bot1:token/") {
+			t.Errorf("%s: %v", r.URL, err)
+		}
+		if in.Chat != "4711" {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = w.Write([]byte(`{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}`))
+			return
+		}
+		if strings.HasSuffix(r.URL.Path, "/sendMessage") {
+			mu.Lock()
+			sent = append(sent, in.Text)
+			mu.Unlock()
+		}
+		_, _ = w.Write([]byte(`{"ok":true,"result":{}}`))
+	}))
+	t.Cleanup(telegramAPI.Close)
+	bot, err := telegram.New(telegramAPI.URL, "1:token")
+	if err != nil {
+		t.Fatal(err)
+	}
+	channels := hookChannels(true)
+	channels[telegram.Format] = bot
+	h := open(t, func(d *api.Deps) { d.Channels = channels })
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	for chat, why := range map[string]string{"99": "Send the bot a message first", "https://example.org/": "number of your chat"} {
+		refused := x.players["venice"].post("/me/hooks", map[string]any{"url": chat, "format": "telegram"}).want(http.StatusUnprocessableEntity, "invalid")
+		if !strings.Contains(string(refused.body), why) {
+			t.Errorf("%s: %s", chat, refused.body)
+		}
+	}
+	unknown := x.players["venice"].post("/me/hooks", map[string]any{"url": "4711", "format": "pigeon"}).want(http.StatusUnprocessableEntity, "invalid")
+	if !strings.Contains(string(unknown.body), "discord, json, telegram") {
+		t.Errorf("an unknown channel: %s", unknown.body)
+	}
+	x.players["venice"].hook("4711", "telegram", x.id, "press")
+	c := h.caller(true)
+	c.Channels = channels
+	x.say("milan", "Shall we share <Mantua>?", "venice")
+	ring(t, c, 1)
+	if len(sent) != 1 || !strings.Contains(sent[0], "Shall we share &lt;Mantua&gt;?") || !strings.Contains(sent[0], "https://judge.example.org/g/"+x.id) {
+		t.Errorf("sent %q", sent)
+	}
 }
 
 // TestPrivateHookRefused checks that a webhook to an address inside the judge's

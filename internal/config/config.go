@@ -28,11 +28,12 @@ type Config struct {
 	Secret     string
 	SecretFile string
 
-	HTTP    HTTP
-	Mail    Mail
-	Log     Log
-	Metrics Metrics
-	Limits  Limits
+	HTTP     HTTP
+	Mail     Mail
+	Telegram Telegram
+	Log      Log
+	Metrics  Metrics
+	Limits   Limits
 
 	Sessions  Sessions
 	Passwords Passwords
@@ -74,6 +75,12 @@ type Relay struct {
 	User         string
 	Password     string
 	PasswordFile string
+}
+
+// Telegram holds the settings of the bot that delivers to chats of Telegram.
+type Telegram struct {
+	Token string // empty: there is no bot
+	API   string
 }
 
 // Log holds the settings of the log.

@@ -167,6 +167,14 @@ var Keys = []Key{
 		Doc: "The file whose first line is the password at the relay.",
 	},
 	{
+		Name: "telegram.token", Hidden: true, at: func(c *Config) any { return &c.Telegram.Token },
+		Doc: "The token of a bot of Telegram, as @BotFather gives it. Only in the environment. With it, people can have their games' events delivered to a chat with the bot. Without it there is no such channel.",
+	},
+	{
+		Name: "telegram.api", Default: "https://api.telegram.org", at: func(c *Config) any { return &c.Telegram.API },
+		Doc: "The address of Telegram's Bot API, for those who run a server of their own.",
+	},
+	{
 		Name: "log.level", Default: "info", at: func(c *Config) any { return &c.Log.Level },
 		Doc: "The lowest level that is logged: debug, info, warn or error.",
 	},
