@@ -194,10 +194,10 @@ func TestOutageOverDeadline(t *testing.T) {
 	}
 }
 
-// TestEndsBusy ends a judge repeatedly with a service manager's signal while it
-// processes phases and sends e-mail: nothing is lost, and nothing is sent
-// twice.
-func TestEndsBusy(t *testing.T) {
+// TestShutdownUnderLoad ends a judge repeatedly with a service manager's signal
+// while it processes phases and sends e-mail: nothing is lost, and nothing is
+// sent twice.
+func TestShutdownUnderLoad(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	w := newTown(t, data)

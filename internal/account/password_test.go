@@ -69,7 +69,7 @@ func TestPasswordsMatch(t *testing.T) {
 	}
 }
 
-func TestThrottleWaitsLonger(t *testing.T) {
+func TestThrottleDelaysIncrease(t *testing.T) {
 	t.Parallel()
 	th := throttle{free: 2, first: time.Second, most: 5 * time.Second, forget: time.Minute, size: 3}
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -30,11 +30,11 @@ func (x *hosted) window(g *guest) map[string]string {
 	return out
 }
 
-// TestNothingShows lets powers act secretly at random, and checks that nothing
-// changes in what others can see of the game: a player, an observer, a stranger
-// and the public. It does so with hidden and with open treasuries, in a game
-// that hides votes and awaited players.
-func TestNothingShows(t *testing.T) {
+// TestOrdersAreInvisible lets powers act secretly at random, and checks that
+// nothing changes in what others can see of the game: a player, an observer, a
+// stranger and the public. It does so with hidden and with open treasuries, in
+// a game that hides votes and awaited players.
+func TestOrdersAreInvisible(t *testing.T) {
 	t.Parallel()
 	for _, visibility := range []string{"open", "hidden"} {
 		t.Run(visibility, func(t *testing.T) {

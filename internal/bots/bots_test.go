@@ -249,9 +249,9 @@ func TestLeavePlay(t *testing.T) {
 	}
 }
 
-// TestPlaysGo checks that abandoned games are deleted, except those that a
-// visitor keeps or has just used.
-func TestPlaysGo(t *testing.T) {
+// TestAbandonedPlaysAreDeleted checks that abandoned games are deleted, except
+// those that a visitor keeps or has just used.
+func TestAbandonedPlaysAreDeleted(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	a, _, err := n.Register(ctx, "Anna", "anna@example.org", "")

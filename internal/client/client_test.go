@@ -45,9 +45,9 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestTokenIsGuarded checks that the client does not send a token where others
-// could read it.
-func TestTokenIsGuarded(t *testing.T) {
+// TestTokenIsProtected checks that the client does not send a token where
+// others could read it.
+func TestTokenIsProtected(t *testing.T) {
 	for _, c := range []struct {
 		address, token string
 		plain, good    bool

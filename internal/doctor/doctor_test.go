@@ -99,7 +99,7 @@ func expect(t *testing.T, results []Result, check string, status Status, words .
 	t.Errorf("no %s of %s with %q:\n%s", status, check, words, &b)
 }
 
-func TestAllIsWell(t *testing.T) {
+func TestHealthy(t *testing.T) {
 	results := Examine(t.Context(), healthyWorld(), conf(t), "", nil)
 	if Worst(results) != OK {
 		t.Errorf("%+v", results)

@@ -157,7 +157,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-func TestLimitTellsPrograms(t *testing.T) {
+func TestLimitResponseForPrograms(t *testing.T) {
 	h := Limit(http.NotFoundHandler(), Limits{Requests: 1}, &tally{})
 	var w *httptest.ResponseRecorder
 	for range 2 {

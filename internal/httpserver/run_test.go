@@ -242,8 +242,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunBreaksOff shuts a service down during a request that never ends.
-func TestRunBreaksOff(t *testing.T) {
+// TestRunAbortsRequests shuts a service down during a request that never ends.
+func TestRunAbortsRequests(t *testing.T) {
 	l, err := Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

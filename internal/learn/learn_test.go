@@ -90,9 +90,9 @@ func TestExercises(t *testing.T) {
 	}
 }
 
-// TestOthersActAsTold checks that the listed orders of the other powers are all
-// they do: a unit without an order would puzzle the reader.
-func TestOthersActAsTold(t *testing.T) {
+// TestOthersFollowListedOrders checks that the listed orders of the other
+// powers are all they do: a unit without an order would puzzle the reader.
+func TestOthersFollowListedOrders(t *testing.T) {
 	for _, x := range everything(t) {
 		for who := range x.Position.Setting.Powers {
 			p := x.Position.Setting.Powers[who]
@@ -158,9 +158,9 @@ func TestEveryKind(t *testing.T) {
 	}
 }
 
-// TestAnotherWay gives the first of two answers, and expects to be shown the
+// TestOtherAnswer gives the first of two answers, and expects to be shown the
 // other.
-func TestAnotherWay(t *testing.T) {
+func TestOtherAnswer(t *testing.T) {
 	x, ok := Find("first-support")
 	if !ok {
 		t.Fatal("no such exercise")
@@ -250,10 +250,9 @@ func lettersPaid(x *Exercise, o *Outcome) []string {
 	return out
 }
 
-// TestLessonsTeachWhatClicksWrite checks that answers are written as a click
-// writes them, except for orders that no click writes, and the sums of
-// expenses.
-func TestLessonsTeachWhatClicksWrite(t *testing.T) {
+// TestLessonsMatchClicks checks that answers are written as a click writes
+// them, except for orders that no click writes, and the sums of expenses.
+func TestLessonsMatchClicks(t *testing.T) {
 	typed := []order.Kind{order.Expense, order.Payment, order.Loan, order.GiveChit, order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule, order.Clear, order.Transfer}
 	for _, x := range everything(t) {
 		for _, a := range x.Answers {

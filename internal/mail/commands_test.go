@@ -17,10 +17,10 @@ func (h *house) asMaster(lines string) string {
 // oneParagraph returns a text without line breaks.
 func oneParagraph(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// TestRecastByLetter changes the cast of a game that forms: players stay,
+// TestRecastByMail changes the cast of a game that forms: players stay,
 // preferences that no longer fit are removed, a game that becomes full begins,
 // and a game that has begun keeps its cast.
-func TestRecastByLetter(t *testing.T) {
+func TestRecastByMail(t *testing.T) {
 	t.Parallel()
 	h := made(t)
 	g, err := h.FindGame(ctx, "medici")
@@ -97,9 +97,9 @@ func TestNoCopiesForMasters(t *testing.T) {
 	never(t, all, "One.")
 }
 
-// TestEditsAreOne checks that successive corrections are made together or not
-// at all.
-func TestEditsAreOne(t *testing.T) {
+// TestEditsAreAtomic checks that successive corrections are made together or
+// not at all.
+func TestEditsAreAtomic(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
 	g, _ := h.FindGame(ctx, "medici")
@@ -179,8 +179,8 @@ func TestNewcomer(t *testing.T) {
 	must(t, h.ask("stranger@example.org", "HELP REGISTER"), "REGISTER", "Email:")
 }
 
-// TestRulesByLetter requests rulebooks.
-func TestRulesByLetter(t *testing.T) {
+// TestRulesByMail requests rulebooks.
+func TestRulesByMail(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
 	ask := func(line string) string { return h.ask("stranger@example.org", line) }

@@ -111,9 +111,9 @@ func TestEightAtATime(t *testing.T) {
 	}
 }
 
-// TestFaultOfOne checks that an e-mail that makes the program fail is deferred,
-// and the others are sent.
-func TestFaultOfOne(t *testing.T) {
+// TestOneFailureDoesNotStopOthers checks that an e-mail that makes the program
+// fail is deferred, and the others are sent.
+func TestOneFailureDoesNotStopOthers(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
 	h.post()

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestWhoLosesHisSeatIsTold checks that a player whom a master ejects is
+// TestEjectedPlayerIsNotified checks that a player whom a master ejects is
 // notified once, and receives no e-mail about the game after that.
-func TestWhoLosesHisSeatIsTold(t *testing.T) {
+func TestEjectedPlayerIsNotified(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)

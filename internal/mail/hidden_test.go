@@ -313,10 +313,10 @@ func TestWaitingForPlayer(t *testing.T) {
 	never(t, words(letters[0].text), "Orders missing")
 }
 
-// TestLettersToTheLate checks that the reminder, the e-mail after the deadline
-// and the one after the end of grace say what only the player concerned can
-// still do.
-func TestLettersToTheLate(t *testing.T) {
+// TestEMailsToLatePlayers checks that the reminder, the e-mail after the
+// deadline and the one after the end of grace say what only the player
+// concerned can still do.
+func TestEMailsToLatePlayers(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
 	plan, err := h.Plan(ctx, g.ID)

@@ -87,7 +87,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-func TestAnswerToALetterNeedsNoPassword(t *testing.T) {
+func TestReplyNeedsNoPassword(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)
@@ -273,7 +273,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-func TestHeadersCannotBeSlippedIn(t *testing.T) {
+func TestNoHeaderInjection(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
 	h.box.take("")
@@ -480,7 +480,7 @@ func TestSMTP(t *testing.T) {
 	}
 }
 
-func TestWhatATokenOpens(t *testing.T) {
+func TestTokenPermissions(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)

@@ -239,10 +239,10 @@ func TestLetterTakenOver(t *testing.T) {
 	}
 }
 
-// TestLateReaderIsRefused checks that any late write of an e-mail's first
+// TestLateWritesAreRefused checks that any late write of an e-mail's first
 // process, after another has taken over, is refused: the commands run once,
 // there is one answer, and the news reaches others once.
-func TestLateReaderIsRefused(t *testing.T) {
+func TestLateWritesAreRefused(t *testing.T) {
 	t.Parallel()
 	words := []string{"first", "second", "third"}
 	h, f, g, players := failingHouse(t)

@@ -444,9 +444,9 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	}
 }
 
-// TestQueueSurvivesTheEnd checks that an e-mail that is being sent when the
+// TestQueueSurvivesShutdown checks that an e-mail that is being sent when the
 // judge ends is not lost.
-func TestQueueSurvivesTheEnd(t *testing.T) {
+func TestQueueSurvivesShutdown(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	c, cancel := context.WithCancel(ctx)
@@ -462,10 +462,10 @@ func TestQueueSurvivesTheEnd(t *testing.T) {
 	}
 }
 
-// TestMastersLearnOfRefusals checks that a game's master is notified once that
-// e-mail to a player is refused, and that there is no loop if the master's own
-// is refused.
-func TestMastersLearnOfRefusals(t *testing.T) {
+// TestMastersAreNotifiedOfRefusals checks that a game's master is notified once
+// that e-mail to a player is refused, and that there is no loop if the master's
+// own is refused.
+func TestMastersAreNotifiedOfRefusals(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
 	h.post()

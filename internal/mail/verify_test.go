@@ -75,9 +75,9 @@ func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 	return out.String()
 }
 
-// TestWhoWroteIt checks that the DNS records of senders decide whether an
-// e-mail without a password counts as that of the person in From.
-func TestWhoWroteIt(t *testing.T) {
+// TestAuthenticatedSenders checks that the DNS records of senders decide
+// whether an e-mail without a password counts as that of the person in From.
+func TestAuthenticatedSenders(t *testing.T) {
 	t.Parallel()
 	_, key, err := ed25519.GenerateKey(nil)
 	if err != nil {

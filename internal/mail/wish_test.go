@@ -7,9 +7,9 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestWishOfTheLast checks that the last player, who starts the game by
-// joining, can state preferences in the same e-mail.
-func TestWishOfTheLast(t *testing.T) {
+// TestPreferencesOfLastPlayer checks that the last player, who starts the game
+// by joining, can state preferences in the same e-mail.
+func TestPreferencesOfLastPlayer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")

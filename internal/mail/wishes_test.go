@@ -10,9 +10,9 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestWishesForLetters checks that players who do not want certain e-mail
+// TestWishesForEMails checks that players who do not want certain e-mail
 // receive the rest, in the form that they prefer.
-func TestWishesForLetters(t *testing.T) {
+func TestWishesForEMails(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
 	if err := h.SetPassword(ctx, master.ID, "quattrocento1"); err != nil {

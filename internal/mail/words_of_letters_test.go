@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestLettersSayHowToAnswer checks that players learn at the start who they
-// are, and with press how to answer; and that an answer that quotes an e-mail
-// does not list the quotation as lines without effect.
-func TestLettersSayHowToAnswer(t *testing.T) {
+// TestEMailsExplainReplies checks that players learn at the start who they are,
+// and with press how to answer; and that an answer that quotes an e-mail does
+// not list the quotation as lines without effect.
+func TestEMailsExplainReplies(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)
@@ -30,10 +30,10 @@ func TestLettersSayHowToAnswer(t *testing.T) {
 	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
 }
 
-// TestBeginningSaysWhatOneHas checks that the first e-mail describes the
+// TestFirstEMailShowsPosition checks that the first e-mail describes the
 // position to players who have only e-mail, and explains to others how to see
 // it.
-func TestBeginningSaysWhatOneHas(t *testing.T) {
+func TestFirstEMailShowsPosition(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)

@@ -40,9 +40,9 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestDayComesBack covers St John's, where clocks were once set back over
+// TestRepeatedDay covers St John's, where clocks were once set back over
 // midnight, so that a day recurred after the next had begun.
-func TestDayComesBack(t *testing.T) {
+func TestRepeatedDay(t *testing.T) {
 	loc := place(t, "America/St_Johns")
 	now := at(t, "Sun Oct 30 2005 02:30") // 00:00 of Sunday, for the first time
 	if got := show(nextClock(now, loc, 23*60+30)); got != "Sun Oct 30 2005 03:00" {

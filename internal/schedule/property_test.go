@@ -129,9 +129,9 @@ func TestNewPhaseAlways(t *testing.T) {
 	}
 }
 
-// TestSettlesWithAnything checks that timings that were never validated
+// TestTerminatesWithAnyTiming checks that timings that were never validated
 // terminate, too.
-func TestSettlesWithAnything(t *testing.T) {
+func TestTerminatesWithAnyTiming(t *testing.T) {
 	r := newRandom(2)
 	for range 3000 {
 		o := r.opening(t)

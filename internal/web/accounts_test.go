@@ -241,10 +241,10 @@ func TestGuessing(t *testing.T) {
 	}
 }
 
-// TestWhereNewcomersLand checks that a visitor who creates an account, or signs
-// in by e-mail, comes to the page that they wanted, or else the front page,
-// with a greeting that links to the account's page.
-func TestWhereNewcomersLand(t *testing.T) {
+// TestPageAfterSignUp checks that a visitor who creates an account, or signs in
+// by e-mail, comes to the page that they wanted, or else the front page, with a
+// greeting that links to the account's page.
+func TestPageAfterSignUp(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at := h.guest("Cosimo").hosts("name", "The Four", "choice", "A/A-4")

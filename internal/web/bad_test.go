@@ -21,7 +21,7 @@ func basicA(extra ...string) url.Values {
 	return form
 }
 
-func TestPagesOfNothing(t *testing.T) {
+func TestPagesWithoutGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	b := h.browser()

@@ -37,9 +37,10 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 	return host, at, joined
 }
 
-// TestNoticesAreOfNow checks that the last player to join reads that the game
-// has begun, and that the creator is no longer asked to look for players.
-func TestNoticesAreOfNow(t *testing.T) {
+// TestLastPlayerSeesTheBeginning checks that the last player to join reads that
+// the game has begun, and that the creator is no longer asked to look for
+// players.
+func TestLastPlayerSeesTheBeginning(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	host, at, joined := h.founded("Now", "Anna", "Bice")

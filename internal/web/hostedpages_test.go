@@ -92,10 +92,10 @@ func concession(t *testing.T, p *response) string {
 	return ""
 }
 
-// TestSameTextAtEveryDoor checks that the classic report of a page names the
+// TestSameTextInEveryClient checks that the classic report of a page names the
 // game as e-mail and the API do, with times in the zone of the reader's
 // account.
-func TestSameTextAtEveryDoor(t *testing.T) {
+func TestSameTextInEveryClient(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
@@ -171,10 +171,10 @@ func TestFormsInPlace(t *testing.T) {
 	}
 }
 
-// TestTableTells checks that every open board shows, on its page, by its stream
-// and in the inbox, the public news: who is awaited, votes, a resignation, a
-// rollback with its reason.
-func TestTableTells(t *testing.T) {
+// TestTableShowsNews checks that every open board shows, on its page, by its
+// stream and in the inbox, the public news: who is awaited, votes, a
+// resignation, a rollback with its reason.
+func TestTableShowsNews(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four("concessions", "1")

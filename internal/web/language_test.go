@@ -330,10 +330,10 @@ func TestResultsInAnyLanguage(t *testing.T) {
 	it.get("/g/nothing").has(t, http.StatusNotFound, "Questa partita non esiste.")
 }
 
-// TestScriptsAreTold checks that answers to scripts are in the language of the
-// request with orders in English, and that strangers with two languages who
-// watch one game receive different answers.
-func TestScriptsAreTold(t *testing.T) {
+// TestAnswersToScriptsInLanguages checks that answers to scripts are in the
+// language of the request with orders in English, and that strangers with two
+// languages who watch one game receive different answers.
+func TestAnswersToScriptsInLanguages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithoutLetters())
 	it, es := h.asks("it"), h.asks("es")

@@ -218,10 +218,9 @@ func TestLessonsRefuse(t *testing.T) {
 	b.post("/learn/first-step", url.Values{}).has(t, http.StatusOK, "Not yet", "Without an order")
 }
 
-// TestLessonMapTellsTheTruth checks that after orders the map shows all
-// results, including those of the other powers, and a broken arrow for a failed
-// move.
-func TestLessonMapTellsTheTruth(t *testing.T) {
+// TestLessonMapShowsResults checks that after orders the map shows all results,
+// including those of the other powers, and a broken arrow for a failed move.
+func TestLessonMapShowsResults(t *testing.T) {
 	t.Parallel()
 	b := open(t).browser()
 	for _, x := range []struct{ lesson, orders, has string }{

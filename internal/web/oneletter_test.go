@@ -59,10 +59,10 @@ func (h *inn) account(name string) *game.Account {
 	return a
 }
 
-// TestOneLetterByAnyDoor checks that a form of the pages, a call of the API and
-// an e-mail with 150 lines that change many things at once cause one e-mail
-// about all of them to each member of the game.
-func TestOneLetterByAnyDoor(t *testing.T) {
+// TestOneEMailFromEveryClient checks that a form of the pages, a call of the
+// API and an e-mail with 150 lines that change many things at once cause one
+// e-mail about all of them to each member of the game.
+func TestOneEMailFromEveryClient(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	h := newInn(t)

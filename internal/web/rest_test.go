@@ -26,10 +26,10 @@ func (b *browser) script(path string, form url.Values) *response {
 	return b.read(answer)
 }
 
-// TestReadyAllTheSame checks that, in a game that waits for complete orders, a
+// TestReadyAnyway checks that, in a game that waits for complete orders, a
 // player who is ready anyway gets the missing lines written down, and is ready
 // only when nothing is missing.
-func TestReadyAllTheSame(t *testing.T) {
+func TestReadyAnyway(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, _, players := h.four()

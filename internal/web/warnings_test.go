@@ -114,9 +114,9 @@ func TestStaleByScript(t *testing.T) {
 	milan.post(at+"/orders", form).has(t, http.StatusConflict, "A convoy was read wrongly", "A Milan H")
 }
 
-// TestUnreadBesideInbox checks that the number of unread messages is shown next
-// to Inbox on every page until they are read.
-func TestUnreadBesideInbox(t *testing.T) {
+// TestUnreadCountNextToInbox checks that the number of unread messages is shown
+// next to Inbox on every page until they are read.
+func TestUnreadCountNextToInbox(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, _, players := h.four()

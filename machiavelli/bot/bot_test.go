@@ -56,9 +56,9 @@ func table(t testing.TB, id, preset, options string, years int, players ...strin
 	return s
 }
 
-// TestLawful plays games of all editions with every player. The table stops at
-// a refused line and any other error.
-func TestLawful(t *testing.T) {
+// TestLegal plays games of all editions with every player. The table stops at a
+// refused line and any other error.
+func TestLegal(t *testing.T) {
 	for _, e := range editions {
 		t.Run(e.preset+" "+e.scenario+" "+e.options, func(t *testing.T) {
 			players := table(t, e.scenario, e.preset, e.options, 2, "random", "condottiere", "random")

@@ -224,7 +224,7 @@ func TestSerialNotation(t *testing.T) {
 	}
 }
 
-func TestGroundsAreKeptAndForgotten(t *testing.T) {
+func TestGroundsAreKeptAndDropped(t *testing.T) {
 	a := New()
 	for n := 1; n <= 2*maxGrounds; n++ {
 		text := `{"scenario":"B","rules":{"options":{"victory-cities":` + string(json.Number(rune('0'+n%10))) + `}}}`

@@ -36,7 +36,7 @@ func ids(t *testing.T, in io.Reader) (string, Tally, error) {
 	return strings.Join(list, " "), tally, err
 }
 
-func TestRunTakesInputApart(t *testing.T) {
+func TestRunSplitsInput(t *testing.T) {
 	bare := strings.Replace(one, `"id":"a",`, "", 1)
 	pretty := strings.NewReplacer("{", "{\n  ", ",", ",\n  ").Replace(one)
 	for _, c := range []struct{ name, in, want string }{
@@ -83,7 +83,7 @@ func TestRunWithoutJSON(t *testing.T) {
 	}
 }
 
-func TestRunTells(t *testing.T) {
+func TestRunReports(t *testing.T) {
 	broken := errors.New("the line is down")
 	if _, _, err := ids(t, io.MultiReader(strings.NewReader(one), iotest.ErrReader(broken))); !errors.Is(err, broken) {
 		t.Errorf("an error of reading: %v", err)

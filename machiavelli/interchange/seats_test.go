@@ -102,7 +102,7 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 
 // In every scenario a dislodged unit without a retreat is in removed; dislodged
 // lists the others.
-func TestDislodgedHaveSomewhereToGo(t *testing.T) {
+func TestDislodgedHaveRetreats(t *testing.T) {
 	for _, c := range []struct{ text, unit string }{
 		{`{"scenario":"diplomacy","position":{"units":{"france":["A Portugal"],"germany":["A Spain","F Mid-Atlantic Ocean","A Burgundy","A Gascony"],"italy":["A Marseilles"]}},
 			"orders":{"germany":["A Spain - Portugal","F Mid-Atlantic Ocean S A Spain - Portugal","A Burgundy - Marseilles","A Gascony S A Burgundy - Marseilles"]}}`, "A Portugal"},

@@ -72,8 +72,9 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// TestTold checks that the events of a phase are written as in a result.
-func TestTold(t *testing.T) {
+// TestEventsAsInResult checks that the events of a phase are written as in a
+// result.
+func TestEventsAsInResult(t *testing.T) {
 	const question = `{"scenario": "B", "dice": {"seed": "00"}, "orders": {"milan": ["A Pavia - Turin", "A Milan h", "e1: 9 assassinate venice", "nonsense"],
 		"venice": ["F Venice - LA", "pay 3 to milan"]}}`
 	c, err := New().Read([]byte(question))

@@ -38,9 +38,9 @@ func TestVeniceClosesNoOtherRefuge(t *testing.T) {
 	}
 }
 
-// TestFirstUnitIsInTheWay checks that the first unit of the list prevents
+// TestFirstUnitBlocksRetreats checks that the first unit of the list prevents
 // retreats to its place like any other (RETR-04).
-func TestFirstUnitIsInTheWay(t *testing.T) {
+func TestFirstUnitBlocksRetreats(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A tre\nI A pad")
 	d := position.Dislodged{Unit: position.Unit{Owner: g.power("V"), Type: machiavelli.Army, At: g.at("pad")}, From: g.at("vic")}
 	legal.FindRetreats(g.p, g.r, &d)

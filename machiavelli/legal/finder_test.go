@@ -54,9 +54,9 @@ func futile(notes []legal.Note) bool {
 	return false
 }
 
-// TestListedOrdersAreLawful checks that each listed order passes Check
+// TestListedOrdersAreLegal checks that each listed order passes Check
 // unchanged, and that no order is listed twice.
-func TestListedOrdersAreLawful(t *testing.T) {
+func TestListedOrdersAreLegal(t *testing.T) {
 	var f legal.Finder
 	randomGames(t, 60, func(t *testing.T, _ *rand.Rand, g *game, _ []order.Order) {
 		seen := map[order.Order]bool{}

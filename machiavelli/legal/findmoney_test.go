@@ -112,9 +112,9 @@ func lists(f *legal.Finder, g *game, power machiavelli.Power, all ...order.Order
 	return f.Transfers(g.p, g.r, power, all)
 }
 
-// TestListedMoneyOrdersAreLawful checks that Check accepts each listed order
+// TestListedMoneyOrdersAreLegal checks that Check accepts each listed order
 // unchanged and finds it useful, and that none is listed twice.
-func TestListedMoneyOrdersAreLawful(t *testing.T) {
+func TestListedMoneyOrdersAreLegal(t *testing.T) {
 	var f legal.Finder
 	richGames(t, 20, func(t *testing.T, _ *rand.Rand, g *game) {
 		for power := machiavelli.Power(1); int(power) < len(g.p.Setting.Powers); power++ {

@@ -131,9 +131,9 @@ var retreatCases = []struct {
 		V: a man c g => E21 The army in Mantua may not enter the city; it may retreat to Verona, or disband.`},
 }
 
-// TestListedBuildsAreLawful compares the listed winter orders with Check, and
+// TestListedBuildsAreLegal compares the listed winter orders with Check, and
 // every build that Check accepts with the list.
-func TestListedBuildsAreLawful(t *testing.T) {
+func TestListedBuildsAreLegal(t *testing.T) {
 	for _, preset := range []string{"njudge-classic fortresses=on", "battleline-1978-basic", "machiavelli-1995", "diplomacy"} {
 		id := "B"
 		switch preset {
@@ -168,8 +168,8 @@ func TestListedBuildsAreLawful(t *testing.T) {
 	}
 }
 
-// TestListedRetreatsAreLawful compares the listed retreats with Check.
-func TestListedRetreatsAreLawful(t *testing.T) {
+// TestListedRetreatsAreLegal compares the listed retreats with Check.
+func TestListedRetreatsAreLegal(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", `
 		phase spring 1454 retreats
 		P A bol dislodged rma fer city

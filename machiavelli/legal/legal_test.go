@@ -52,8 +52,8 @@ func TestMoneyOrders(t *testing.T) {
 	}
 }
 
-// TestStruckOutOrders checks that any order can be withdrawn.
-func TestStruckOutOrders(t *testing.T) {
+// TestWithdrawnOrders checks that any order can be withdrawn.
+func TestWithdrawnOrders(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A mil\nV A pad")
 	for _, row := range []struct{ letter, text string }{{"I", "a mil none"}, {"I", "a pad none"}} {
 		power := g.power(row.letter)

@@ -97,9 +97,8 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// TestPuzzlesAreLawful checks that players could give the orders of the
-// puzzles.
-func TestPuzzlesAreLawful(t *testing.T) {
+// TestPuzzlesAreLegal checks that players could give the orders of the puzzles.
+func TestPuzzlesAreLegal(t *testing.T) {
 	_, list := readPuzzles(t)
 	for _, z := range list {
 		s := z.load(t)

@@ -196,8 +196,9 @@ func TestHeadlines(t *testing.T) {
 	}
 }
 
-// TestFromYou checks that a place which the reader loses is taken "from you".
-func TestFromYou(t *testing.T) {
+// TestTakenFromYou checks that a place which the reader loses is taken "from
+// you".
+func TestTakenFromYou(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil, ven := s.power("milan"), s.power("venice")
 	land := event.Control{Province: s.at("Milan"), From: mil, To: ven}

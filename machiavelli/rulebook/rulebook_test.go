@@ -48,7 +48,7 @@ func eachParagraph(f func(c *chapter, p *paragraph)) {
 }
 
 // Every rule of the ledger has a paragraph, and paragraphs name no other rules.
-func TestEveryRuleIsTold(t *testing.T) {
+func TestEveryRuleHasParagraph(t *testing.T) {
 	told := map[string]bool{}
 	eachParagraph(func(c *chapter, p *paragraph) {
 		if p.rules == "" {
@@ -69,7 +69,7 @@ func TestEveryRuleIsTold(t *testing.T) {
 }
 
 // Conditions name options and values that exist, and every option is named.
-func TestEveryOptionIsTold(t *testing.T) {
+func TestEveryOptionIsNamed(t *testing.T) {
 	named := map[string]bool{}
 	var conditions func(where string, all []clause)
 	var pieces func(where string, all []piece)
@@ -216,7 +216,7 @@ var slips = regexp.MustCompile(`[{}|]|  | [,.;:)]|[,.;:][A-Za-z]|\( |,,|\.\.|^[,
 
 // With any options, the text is complete, and every paragraph is shown in some
 // game.
-func TestTextIsWhole(t *testing.T) {
+func TestTextIsComplete(t *testing.T) {
 	sets, settings := games(t)
 	shown, seen := map[*readParagraph]bool{}, map[string]bool{}
 	look := func(r *rules.Set, s *position.Setting) {

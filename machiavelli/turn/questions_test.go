@@ -17,8 +17,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestEarningsOfNobody checks that powers without a treasury earn nothing.
-func TestEarningsOfNobody(t *testing.T) {
+// TestEarningsWithoutTreasury checks that powers without a treasury earn
+// nothing.
+func TestEarningsWithoutTreasury(t *testing.T) {
 	const game = "fall 1454 orders\nMilan: A Milan\nautonomous: F Ionian Sea"
 	g := newGame(t, "njudge-classic", game)
 	milan := g.power("Milan")
@@ -98,8 +99,8 @@ func TestEarningsFromDice(t *testing.T) {
 	}
 }
 
-// TestRollsOfDisasters checks which rolls are listed for the disasters at the end
-// of a campaign.
+// TestRollsOfDisasters checks which rolls are listed for the disasters at the
+// end of a campaign.
 func TestRollsOfDisasters(t *testing.T) {
 	const base = "njudge-classic famine=off plague=on storms=off assassinations=off bank-loans=off"
 	for _, x := range []struct{ preset, game, want string }{
@@ -269,10 +270,10 @@ func TestProvincesReplaced(t *testing.T) {
 	}
 }
 
-// TestLoanTakenBack checks what the bank takes from a defaulter whose treasury
+// TestLoanReclaimed checks what the bank takes from a defaulter whose treasury
 // it does not seize: what it lent in the same campaign, less what was repaid
 // (LOAN-11).
-func TestLoanTakenBack(t *testing.T) {
+func TestLoanReclaimed(t *testing.T) {
 	for orders, want := range map[string][3]machiavelli.Ducats{
 		"Milan: borrow 5 for 2 years":                {2, 5, 0},
 		"Milan: pay 1 to bank":                       {2, 0, 1},
@@ -767,9 +768,9 @@ func TestStarvedGarrison(t *testing.T) {
 	}
 }
 
-// TestTakenBackForBought checks that a bought unit holds if the buyer withdrew
-// the order for it, or wrote none (BRIBE-12).
-func TestTakenBackForBought(t *testing.T) {
+// TestWithdrawnForBoughtUnit checks that a bought unit holds if the buyer
+// withdrew the order for it, or wrote none (BRIBE-12).
+func TestWithdrawnForBoughtUnit(t *testing.T) {
 	for _, x := range []struct{ game, orders, unit string }{
 		{"Venice: A Padua", "Milan: e1: 18 buy a padua; a padua - ferrara; a padua none", "Padua"},
 		{
@@ -790,9 +791,10 @@ func TestTakenBackForBought(t *testing.T) {
 	}
 }
 
-// TestQuitFrees checks that a city which the leaving power had liberated from
-// rebels is quiet once no retreats are left, and not before (CTRL-18, QUIT-01).
-func TestQuitFrees(t *testing.T) {
+// TestQuitLiberates checks that a city which the leaving power had liberated
+// from rebels is quiet once no retreats are left, and not before (CTRL-18,
+// QUIT-01).
+func TestQuitLiberates(t *testing.T) {
 	for waiting, rises := range map[string]bool{
 		"Venice lost A Padua from Treviso to Vicenza":  false,
 		"Austria lost A Padua from Treviso to Vicenza": true,

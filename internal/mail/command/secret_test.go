@@ -64,9 +64,9 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// TestNoSecretComesOut writes secrets in all valid and invalid ways and
+// TestSecretsAreNotRepeated writes secrets in all valid and invalid ways and
 // searches for them in all results.
-func TestNoSecretComesOut(t *testing.T) {
+func TestSecretsAreNotRepeated(t *testing.T) {
 	for _, text := range []string{
 		"signon Vmedici SECRET99", "sign on Vmedici SECRET99 thanks", "login V medici SECRET99", "hello Vmedici SECRET99", "SIGNON ?medici SECRET99 machiavelli",
 		"signon ? SECRET99", "signon @medici SECRET99", "create ?medici SECRET99 machiavelli", "create medici SECRET99", "observe medici SECRET99", "watch medici SECRET99",

@@ -164,7 +164,7 @@ func (f failing) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func TestHalfAMessage(t *testing.T) {
+func TestTruncatedMessage(t *testing.T) {
 	whole := raw("--b\nContent-Type: text/plain\n\nsignon Vmedici pw\nclear orders\n", "Content-Type: multipart/mixed; boundary=b")
 	for i := range whole {
 		if l, err := Read(failing{strings.NewReader(whole[:i])}); !errors.Is(err, errBroken) || l != nil {

@@ -174,8 +174,9 @@ func TestListsOfMany(t *testing.T) {
 	wg.Wait()
 }
 
-// TestWhatChangesLists checks that frequent actions leave lists as they are.
-func TestWhatChangesLists(t *testing.T) {
+// TestFrequentActionsKeepLists checks that frequent actions leave lists as they
+// are.
+func TestFrequentActionsKeepLists(t *testing.T) {
 	t.Parallel()
 	for at, want := range map[string]bool{
 		"POST /new": true, "POST /host": true, "POST /g/x/join": true, "POST /g/x/settings": true, "POST /g/x/leave": true,

@@ -14,10 +14,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestFallenToldToBesieger checks that the fall of a garrison, or the end of a
+// TestFallShownToBesieger checks that the fall of a garrison, or the end of a
 // rebellion, is shown, with the rule, with the order of the unit that caused
 // it, and only there.
-func TestFallenToldToBesieger(t *testing.T) {
+func TestFallShownToBesieger(t *testing.T) {
 	t.Parallel()
 	set, err := rules.Preset(FirstPreset)
 	if err != nil {

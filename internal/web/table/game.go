@@ -43,7 +43,7 @@ type gamePage struct {
 	Writes    bool              // the visitor writes orders
 	Refused   int
 	Owing     int             // boxes that still owe something
-	Idle      message.Message // what becomes of a unit without an order
+	Idle      message.Message // what a unit without an order does
 	Before    *digest
 	Links     []link
 	Notice    string
@@ -209,7 +209,7 @@ func Needed(p *position.Position, r *rules.Set) string {
 	return text
 }
 
-// Idle says what becomes of a unit that gets no order in the current phase.
+// Idle says what a unit without an order does in the current phase.
 func Idle(g *game.Game) message.Message {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:

@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/movement/movementtest"
 )
 
-// TestCasesAreLawful checks that the cases contain no orders that the rules
+// TestCasesAreLegal checks that the cases contain no orders that the rules
 // refuse.
-func TestCasesAreLawful(t *testing.T) {
+func TestCasesAreLegal(t *testing.T) {
 	for _, c := range movementtest.Cases() {
 		s, err := c.Load()
 		if err != nil {

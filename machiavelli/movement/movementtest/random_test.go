@@ -10,10 +10,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestRandomIsLawful generates positions for every preset, with and without the
+// TestRandomIsLegal generates positions for every preset, with and without the
 // units of the optional rules, and checks that players could give their orders,
 // and that their text is the same after parsing.
-func TestRandomIsLawful(t *testing.T) {
+func TestRandomIsLegal(t *testing.T) {
 	for _, info := range rules.Presets() {
 		lawful(t, info, func(*rules.Set) {})
 		lawful(t, info, func(r *rules.Set) {
