@@ -26,7 +26,7 @@ const patience = 3 * time.Minute
 // phases are how many phases the bots play: a year, and the beginning of the next.
 const phases = 6
 
-// table is a judge with a game for two that goes on as soon as both are ready.
+// table is a judge with a game for two that advances as soon as both are ready.
 type table struct {
 	t      *testing.T
 	judge  *judge.Judge

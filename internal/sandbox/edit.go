@@ -38,7 +38,7 @@ func (t *Tree) edit(p *position.Position, statements []string) *Edited {
 }
 
 // rephased returns a position in another phase, without what exists only in its
-// own phase. A game that was won goes on.
+// own phase. A game that was won continues.
 func rephased(p *position.Position, phase string) (*position.Position, error) {
 	p = p.Clone()
 	p.Victors = 0

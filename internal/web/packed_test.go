@@ -44,7 +44,7 @@ func (b *browser) fetch(at string) (body string, size int, h http.Header) {
 	return string(text), len(raw), a.Header
 }
 
-// TestStatic checks that files that pages name are cached for ever under the
+// TestStatic checks that files that pages name are cached forever under the
 // address in the page, and checked again under their plain one.
 func TestStatic(t *testing.T) {
 	t.Parallel()
@@ -69,13 +69,13 @@ func TestStatic(t *testing.T) {
 			t.Errorf("%s: %q", plain, c)
 		}
 		if _, _, head := b.fetch(plain + "?v=0123456789"); strings.Contains(head.Get("Cache-Control"), "immutable") {
-			t.Errorf("%s: another version is cached for ever", plain)
+			t.Errorf("%s: another version is cached forever", plain)
 		}
 	}
 }
 
 // TestModules checks that every script that a page names, and every script that
-// these import, exists at an address that is cached for ever, and that the page
+// these import, exists at an address that is cached forever, and that the page
 // names all of them, so that they are loaded at the same time.
 func TestModules(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ func (b *browser) script(path string, form url.Values) *response {
 }
 
 // TestReadyAnyway checks that, in a game that waits for complete orders, a
-// player who is ready anyway gets the missing lines written down, and is ready
+// player who is ready anyway gets a list of the missing lines, and is ready
 // only when nothing is missing.
 func TestReadyAnyway(t *testing.T) {
 	t.Parallel()

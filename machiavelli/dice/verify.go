@@ -26,7 +26,7 @@ func Commit(game string, seed []byte) string {
 type Book struct {
 	Game       string      `json:"game"`
 	Commitment string      `json:"commitment"`
-	Seed       string      `json:"seed,omitempty"` // hexadecimal; empty while the game goes on
+	Seed       string      `json:"seed,omitempty"` // hexadecimal; empty until the game is over
 	Phases     []BookPhase `json:"phases"`
 }
 

@@ -35,7 +35,7 @@ func TestLedgerAgreement(t *testing.T) {
 			what   string
 			x      Proposal
 			favour machiavelli.PowerSet
-			wins   machiavelli.PowerSet // empty: the game goes on
+			wins   machiavelli.PowerSet // empty: the game continues
 			how    event.Ending
 		}{
 			{"a draw that one does not want", Proposal{Draw: true}, milan | venice, 0, ""},

@@ -116,8 +116,8 @@ func (s *state) largest(unit int, lines []*outlay, most machiavelli.Ducats) *out
 }
 
 // oneSpecialEach voids all but the first of several special units that a power
-// would buy (SPEC-03, BRIBE-14). Such a purchase was the largest bribe on its
-// unit all the same: no one else gets the unit.
+// would buy (SPEC-03, BRIBE-14). Such a purchase was still the largest bribe on
+// its unit: no one else gets the unit.
 func (s *state) oneSpecialEach() {
 	var bought machiavelli.PowerSet
 	for i := range s.outlays {

@@ -98,6 +98,8 @@ func TestStyle(t *testing.T) {
 		{"A player moves his army.", []string{"Podesta.Person"}},
 		{"Everybody sees it, beside the\n// map.", []string{"Podesta.Terms", "Podesta.Terms"}},
 		{"F tells whether they are told.", []string{"Podesta.Avoid", "Podesta.Comments", "Podesta.Comments"}},
+		{"F is for ever, and nothing came of\n// it.", []string{"Podesta.Avoid", "Podesta.Terms"}},
+		{"F writes down what goes on in the\n// player's stead.", []string{"Podesta.Avoid", "Podesta.Comments", "Podesta.Comments"}},
 		{"F reports whether the order is legal. Everyone sees it.", nil},
 	} {
 		if err := os.WriteFile(file, []byte("// "+c.comment+"\npackage x\n"), 0o644); err != nil {

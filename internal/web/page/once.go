@@ -53,7 +53,7 @@ func (o *onces) Do(key string, f func() (to string, ok bool)) (string, bool) {
 	}
 }
 
-// first runs f. Even if f panics, no repeated sending waits for ever.
+// first runs f. Even if f panics, no repeated sending waits forever.
 func (o *onces) first(key string, x *sent, f func() (string, bool)) (string, bool) {
 	defer func() {
 		if x.to == "" {

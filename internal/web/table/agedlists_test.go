@@ -139,7 +139,7 @@ func TestListsClosed(t *testing.T) {
 		l, m := NewLists(2*time.Second), &maker{}
 		ask(t, l, 0, m)
 		time.Sleep(2 * time.Second)
-		m.hold = make(chan struct{}) // for ever
+		m.hold = make(chan struct{}) // forever
 		ask(t, l, 0, m)
 		synctest.Wait()
 		l.Close()

@@ -45,7 +45,7 @@ export type Event =
   | { on: 'edited'; text: Texts }
   | { on: 'pause' } // the requested time has passed
   | { on: 'again' } // the connection or the page is back
-  | { on: 'hidden' } // the page is hidden, perhaps for ever
+  | { on: 'hidden' } // the page is hidden, perhaps forever
   | { on: 'ask'; ask: Ask } // a button was pressed
   | { on: 'answered'; answer: Saved }
   | { on: 'refusal'; status: number; why: Partial<Refusal> }
