@@ -173,7 +173,7 @@ func TestClientLogin(t *testing.T) {
 	session := &letterReader{h: h, prefix: h.url + "/signin?token="}
 	var out strings.Builder
 	if status := run(env{session, &out, &out}, []string{"client", "login", h.url, "-letter", "ada@example.org", "-session"}); status != 0 {
-		t.Fatalf("by a letter: status %d, %s", status, out.String())
+		t.Fatalf("with a letter: status %d, %s", status, out.String())
 	}
 	if strings.Contains(out.String(), session.secret()) || strings.Contains(kept(), h.tokens["ada"]) || link == "" {
 		t.Errorf("by e-mail: %s, stored %s", out.String(), kept())

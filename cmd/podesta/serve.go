@@ -203,7 +203,7 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 	if err != nil {
 		return fmt.Errorf("passwords.list: %s: %w", c.Passwords.List, err)
 	}
-	log.Info("passwords that may not be chosen", "file", c.Passwords.List, "count", n)
+	log.Info("common passwords loaded", "file", c.Passwords.List, "count", n)
 	return nil
 }
 
@@ -388,7 +388,7 @@ func listenMetrics(ctx context.Context, c *config.Config, log *slog.Logger) (net
 	case err == nil:
 		return l, nil
 	case !c.IsSet("metrics.listen") && errors.Is(err, syscall.EADDRINUSE):
-		log.Warn("no figures are served: something else listens there; set metrics.listen", "address", address)
+		log.Warn("metrics are not served: the address is in use; set metrics.listen", "address", address)
 		return nil, nil
 	}
 	return nil, fmt.Errorf("metrics.listen: %w", err)

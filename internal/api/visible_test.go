@@ -54,7 +54,7 @@ func TestOrdersAreInvisible(t *testing.T) {
 				for i, g := range others {
 					for path, now := range x.window(g) {
 						if now != before[i][path] {
-							t.Errorf("round %d: %s sees it at %q that somebody has %s\nbefore %.600s\nnow    %.600s",
+							t.Errorf("round %d: %s can see at %q that someone has %s\nbefore %.600s\nnow    %.600s",
 								round, g.name, path, did, difference(before[i][path], now), difference(now, before[i][path]))
 						}
 					}

@@ -102,7 +102,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s: the command %s belongs to two, or its example is out of bounds", x.Name, x.Command)
 		}
 		if x.Said(x.Most, false).IsZero() || x.Said(x.Most, true).IsZero() {
-			t.Errorf("players are not told about %s", x.Name)
+			t.Errorf("players are not notified about %s", x.Name)
 		}
 		all[x.Name] = true
 	}

@@ -91,7 +91,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var broken error
 	select {
 	case broken = <-failed:
-		s.Log.Error("a listener has failed", "error", broken)
+		s.Log.Error("listener failed", "error", broken)
 	case <-ctx.Done():
 	}
 	shut()

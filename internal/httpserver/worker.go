@@ -75,7 +75,7 @@ func (c *Crew) run(w Worker) {
 			pause = min(2*max(pause, time.Second), longestPause)
 		} else {
 			if failed {
-				c.log.Info("worker: well again", "worker", w.Name)
+				c.log.Info("worker recovered", "worker", w.Name)
 			}
 			failed = false
 			c.mu.Lock()

@@ -76,7 +76,7 @@ func TestErrorFlagIsCleared(t *testing.T) {
 			t.Errorf("after a press of a button: %+v", st)
 		}
 	})
-	t.Run("a master in his stead", func(t *testing.T) {
+	t.Run("a master on the player's behalf", func(t *testing.T) {
 		h, g, master, players := begun(t)
 		h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\n"+milanese+"A Nowhere H\n")
 		h.send(master.Email, "judge@podesta.example", "orders", "SIGNON Mcosimo quattrocento1\nBECOME MILAN\n")

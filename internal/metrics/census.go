@@ -100,7 +100,7 @@ func (c *counted) census() (Census, error) {
 		c.last, c.err = c.take(ctx)
 		c.at = now
 		if c.err != nil {
-			c.log.Warn("figures: the database cannot be counted", "error", c.err)
+			c.log.Warn("metrics: cannot count the database", "error", c.err)
 		}
 	}
 	return c.last, c.err

@@ -423,7 +423,7 @@ Sat 28 20:00: paused
 Tue  1 20:00: paused`,
 		},
 		{
-			"a deadline put off before it comes: reminders anew", "", `
+			"a deadline extended before it comes: reminders again", "", `
 Wed Nov 25 2026 20:00: F done
 Wed Nov 25 2026 20:00: M done
 Thu Nov 26 2026 20:00: deadline Fri Nov 27 2026 20:00
@@ -434,7 +434,7 @@ Fri 27 20:00: mark late V
 Fri 27 20:00: notify late V to all`,
 		},
 		{
-			"a deadline put off when it was past: nobody is late twice", "", `
+			"a deadline extended after it has passed: nobody is late twice", "", `
 Wed Nov 25 2026 20:00: F done
 Wed Nov 25 2026 20:00: M done
 Fri Nov 27 2026 20:00: deadline Sun Nov 29 2026 20:00

@@ -129,7 +129,7 @@ func (p *progress) keep() (end func()) {
 				return p.change(tx, func(*seenMark) {})
 			})
 			if err != nil {
-				p.o.log.Warn("a letter could not be held", "error", err)
+				p.o.log.Warn("cannot keep the claim on an e-mail", "error", err)
 			}
 		})
 	})

@@ -59,7 +59,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 		return smtpd.Dropped, nil
 	}
 	if !o.room(ctx, l, env, proof) {
-		log.Warn("mail put off", "reason", "too many letters of one sender")
+		log.Warn("mail deferred", "reason", "too many e-mails from one sender")
 		return "", fmt.Errorf("%w: too many letters of one sender", smtpd.ErrLater)
 	}
 	p, seen, err := o.take(ctx, l)
@@ -67,7 +67,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	case err != nil:
 		return "", fmt.Errorf("%w: %w", smtpd.ErrLater, err)
 	case seen == seenDone:
-		log.Info("mail dropped", "reason", "it has been answered before")
+		log.Info("mail dropped", "reason", "already answered")
 		return smtpd.Duplicate, nil
 	case seen == seenBusy:
 		return "", fmt.Errorf("%w: it is being read already", smtpd.ErrLater)

@@ -206,7 +206,7 @@ func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 			return nil
 		})
 		if err != nil {
-			o.log.Warn("letters may be sent twice", "error", err)
+			o.log.Warn("mail may be sent twice", "error", err)
 		}
 	})
 }

@@ -86,7 +86,7 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	if err != nil || !first {
 		return err
 	}
-	o.log.Warn("letters do not arrive", "account", account, "address", email, "reason", why)
+	o.log.Warn("mail bounced", "account", account, "address", email, "reason", why)
 	if o.operator == "" || strings.EqualFold(o.operator, email) {
 		return nil
 	}

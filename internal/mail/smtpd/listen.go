@@ -133,7 +133,7 @@ func (in *incoming) Data(r io.Reader) error {
 	case errors.Is(err, ErrMessage):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "The message cannot be read"}
 	}
-	in.s.log.Warn("mail put off", "error", err)
+	in.s.log.Warn("mail deferred", "error", err)
 	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "The judge cannot take the message now, try again later"}
 }
 

@@ -61,7 +61,7 @@ func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error
 	if st, ok := page.Statuses[game.ErrorCode(err)]; ok {
 		status, text = st.Status, page.Explain(s.Catalogue(r), err)
 	} else {
-		s.log.Error("a passkey failed", "error", err)
+		s.log.Error("passkey failed", "error", err)
 	}
 	page.SendJSON(w, status, wire.Refusal{Error: text, Code: game.ErrorCode(err)})
 }

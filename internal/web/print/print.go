@@ -113,7 +113,7 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	}
 	body, err := pg.document()
 	if err != nil {
-		s.log.Error("PDF cannot be made", "game", pg.Game.ID, "phase", pg.Number, "error", err)
+		s.log.Error("cannot create PDF", "game", pg.Game.ID, "phase", pg.Number, "error", err)
 		s.Fail(w, r, http.StatusInternalServerError, "The PDF could not be made", "This is an error in the judge, and it has been logged. Print the page with your browser instead.", nil)
 		return
 	}

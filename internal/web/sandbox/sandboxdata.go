@@ -102,7 +102,7 @@ func ordered(o *sandbox.Outcome) []event.Event {
 func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: table.Look(r.URL.Query()).Size, Results: ordered(o)}); err != nil {
-		s.log.Error("orders cannot be drawn", "error", err)
+		s.log.Error("cannot draw orders", "error", err)
 		return ""
 	}
 	return b.String()

@@ -85,7 +85,7 @@ func (s *Pages) arrows(r *http.Request, boxes []OrderForm) string {
 	}
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: Look(r.URL.Query()).Size, Orders: all}); err != nil {
-		s.log.Error("orders cannot be drawn", "error", err)
+		s.log.Error("cannot draw orders", "error", err)
 		return ""
 	}
 	return b.String()

@@ -104,7 +104,7 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 	}
 	if t := pg.Open; t != nil && t.Unread > 0 {
 		if err := s.judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
-			s.log.Warn("letters that were read cannot be noted", "game", g.ID, "error", err)
+			s.log.Warn("cannot record read messages", "game", g.ID, "error", err)
 		} else {
 			s.ForgetUnread(role.Account)
 			page.VisitOf(r).Read += t.Unread
