@@ -152,8 +152,8 @@ func TestSetRollByMail(t *testing.T) {
 }
 
 // TestBecomeNotifiesOnce checks that a player on whose behalf a master gives
-// orders by mail receives the copy but no second e-mail, and that a player
-// whose orders a master writes without BECOME is notified.
+// orders by mail receives the copy but no second e-mail. A player whose orders
+// a master writes without BECOME is notified.
 func TestBecomeNotifiesOnce(t *testing.T) {
 	t.Parallel()
 	h, _, master, players := begun(t)

@@ -11,12 +11,12 @@ const Blink = time.Minute
 const Notice = 24 * time.Hour
 
 // AfterOutage returns the plan after an outage of the judge. A deadline that
-// expired in that time is extended by the length of the outage, and at least to
-// Notice after it, or to the outage's own length after it if that is shorter.
-// This minimum also holds for a deadline that follows the outage closely. Grace
-// moves with its deadline, so that its length stays the same; if only grace is
-// concerned, only grace moves. Do not call it for paused games. An unchanged
-// plan requires no notice.
+// expired in that time is extended by the length of the outage. It then comes
+// at least Notice after the outage, or the length of the outage after it if
+// that is shorter. This minimum also holds for a deadline that follows the
+// outage closely. Grace moves with its deadline, so that its length stays the
+// same; if only grace is concerned, only grace moves. Do not call it for paused
+// games. An unchanged plan requires no notice.
 func AfterOutage(p Plan, from, to time.Time) Plan {
 	length := to.Sub(from)
 	if p.Deadline.IsZero() || length <= Blink {

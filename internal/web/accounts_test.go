@@ -241,9 +241,9 @@ func TestGuessing(t *testing.T) {
 	}
 }
 
-// TestPageAfterSignUp checks that a visitor who creates an account, or signs in
-// by e-mail, comes to the page that they wanted, or else the front page, with a
-// greeting that links to the account's page.
+// TestPageAfterSignUp checks the page that a visitor sees after creating an
+// account or signing in by e-mail: the one that they wanted, or else the front
+// page. It has a greeting that links to the account's page.
 func TestPageAfterSignUp(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

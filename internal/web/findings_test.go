@@ -181,8 +181,8 @@ func TestInventedRoll(t *testing.T) {
 }
 
 // TestHostCookies checks that over https the cookies of a session have the
-// prefix that prevents neighbouring sites from setting them, and that a cookie
-// that such a site has set under the plain name does not change the session.
+// prefix that prevents neighbouring sites from setting them. A cookie that such
+// a site has set under the plain name does not change the session.
 func TestHostCookies(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -59,9 +59,9 @@ func (h *inn) account(name string) *game.Account {
 	return a
 }
 
-// TestOneEMailFromEveryClient checks that a form of the pages, a call of the
-// API and an e-mail with 150 lines that change many things at once cause one
-// e-mail about all of them to each member of the game.
+// TestOneEMailFromEveryClient makes many changes at once with a form of the
+// pages, a call of the API and an e-mail with 150 lines. Each must cause one
+// e-mail about all changes to each member of the game.
 func TestOneEMailFromEveryClient(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -174,8 +174,8 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 }
 
 // TestUnsubscribePage checks that the link in e-mail shows a page without any
-// effect, that the form, which mail programs send with one click and without
-// cookies, stops the e-mail, and that a wrong key has no effect and says so.
+// effect, and that a wrong key has no effect and says so. The form stops the
+// e-mail; mail programs send it with one click and without cookies.
 func TestUnsubscribePage(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

@@ -74,9 +74,9 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// TestModules checks that every script that a page names, and every script that
-// these import, exists at an address that is cached forever, and that the page
-// names all of them, so that they are loaded at the same time.
+// TestModules checks that all scripts of a page, and the scripts that these
+// import, exist at an address that is cached forever. The page must name all of
+// them, so that they are loaded at the same time.
 func TestModules(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -61,8 +61,8 @@ func (b *browser) myTurn(id string) *response {
 }
 
 // TestPlayNow plays as a visitor without an account or a script against seven
-// computer players, from the front page on, through campaigns, retreats and
-// winters, and never has to wait at a phase without orders to give.
+// computer players, from the front page through campaigns, retreats and
+// winters. The visitor never has to wait in a phase without orders to give.
 func TestPlayNow(t *testing.T) {
 	t.Parallel()
 	h := open(t)

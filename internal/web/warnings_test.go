@@ -81,9 +81,9 @@ func TestDebtWarning(t *testing.T) {
 		has(t, http.StatusOK, "Read the warnings below", "The bank collects 30 ducats now", "Submit anyway")
 }
 
-// TestStaleByScript checks that a form that the page's script sends for a phase
-// that was resolved or rolled back is refused with a code that distinguishes
-// these, and with what the master did and why.
+// TestStaleByScript checks the refusal of a form that a page's script sends for
+// a phase that was resolved or rolled back. Its code distinguishes these, and
+// it says what the master did and why.
 func TestStaleByScript(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

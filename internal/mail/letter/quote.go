@@ -82,8 +82,8 @@ var (
 )
 
 // attribution returns the number of lines from i on that name the writer of a
-// quotation below ("On 1 May 2026 Marco wrote:"), 0 for none, and whether
-// everything that follows is quoted, which is assumed if no ">" marks the
+// quotation below ("On 1 May 2026 Marco wrote:"), or 0. It also reports whether
+// everything that follows is quoted, which it assumes if no ">" marks the
 // quotation.
 func (s *sorter) attribution(i int) (n int, all bool) {
 	if t := strings.TrimSpace(s.lines[i].Text); len(t) > 300 || session.MatchString(t) {
