@@ -10,6 +10,7 @@ import (
 	"podesta/internal/config"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/scenario"
 )
@@ -68,7 +69,7 @@ func phaseCase(g *game.Game, ph *game.Phase) ([]byte, error) {
 		ID: fmt.Sprintf("%s %d", g.Name, ph.Number), Position: ph.Before, Rules: &g.Rules, Orders: map[string][]string{}, Rolls: map[string]int{},
 	}
 	for seat, text := range ph.Orders {
-		lines, _ := judge.ReadLines(ph.Before, &g.Rules, g.Setting.Seats[seat-1], text)
+		lines, _ := ordertext.ReadLines(ph.Before, &g.Rules, g.Setting.Seats[seat-1], text)
 		for _, l := range lines {
 			if t := strings.TrimSpace(l.Text); t != "" {
 				id := g.Setting.Powers[l.Power].ID

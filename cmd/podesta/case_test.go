@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli/interchange"
 )
 
@@ -30,7 +31,7 @@ func TestCase(t *testing.T) {
 	}
 	for n := 1; n <= 5; n++ {
 		for seat, text := range orders {
-			if _, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: seat, Text: text}}}); err != nil {
+			if _, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}}); err != nil {
 				t.Fatal(n, seat, err)
 			}
 		}

@@ -30,6 +30,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	post "podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/ordertext"
 	"podesta/internal/web"
 )
 
@@ -357,7 +358,7 @@ func (c *cast) begin() {
 	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{ToMaster: true, Text: "A quillword for the masters."}))
 	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}))
 	c.must(c.Say(ctx, g.ID, c.role("master"), 0, judge.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}))
-	_, err = c.SaveOrders(ctx, g.ID, first, judge.NewOrders{Revision: now.Revision, Sections: []judge.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
+	_, err = c.SaveOrders(ctx, g.ID, first, judge.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
 	c.must(err)
 }
 

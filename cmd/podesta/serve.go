@@ -20,6 +20,7 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/config"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/httpserver"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
@@ -209,7 +210,7 @@ func setCommonPasswords(j *judge.Judge, c *config.Config, log *slog.Logger) erro
 
 // mailRoom returns the mail office, and the sender of e-mail for other
 // packages; both are nil if the judge has no e-mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock judge.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
+func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/channel"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/machiavelli/report"
@@ -20,9 +21,9 @@ type Caller struct {
 	Judge HookJudge
 	// Channels deliver notices, by the format that a subscriber chose.
 	Channels map[game.HookFormat]channel.Channel
-	Clock    judge.Clock  // nil: the machine's
-	Log      *slog.Logger // nil: the default one
-	Base     string       // address of the judge's pages, for links; empty: none
+	Clock    gamestate.Clock // nil: the machine's
+	Log      *slog.Logger    // nil: the default one
+	Base     string          // address of the judge's pages, for links; empty: none
 	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
 	// is counted.
 	Count func(outcome string)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/gamestate"
 	"podesta/internal/ratelimit"
 )
 
@@ -30,12 +30,12 @@ const (
 // limiter counts requests by caller.
 type limiter struct {
 	limits Limits
-	clock  judge.Clock
+	clock  gamestate.Clock
 
 	callers, strangers, wrong, games *ratelimit.Keyed
 }
 
-func newLimiter(l Limits, c judge.Clock) *limiter {
+func newLimiter(l Limits, c gamestate.Clock) *limiter {
 	def := func(v *float64, d float64) {
 		if *v <= 0 {
 			*v = d

@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
@@ -151,7 +152,7 @@ func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutp
 		return nil, err
 	}
 	receipt, err := s.judge.SaveOrders(ctx, t.ID, t.role, judge.NewOrders{
-		Revision: in.Body.Revision, Sections: []judge.Section{{Seat: seat, Text: text}},
+		Revision: in.Body.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}},
 	})
 	if err != nil {
 		return nil, err
@@ -173,7 +174,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.judge.ReadOrders(ctx, t.ID, t.role, judge.Section{Seat: seat, Text: text})
+	found, err := s.judge.ReadOrders(ctx, t.ID, t.role, ordertext.Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/channel"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
@@ -25,13 +26,13 @@ import (
 // Deps holds what the API works with. Only Judge is required.
 type Deps struct {
 	Judge   *judge.Judge
-	Log     *slog.Logger  // for internal errors; nil: the default one
-	Clock   judge.Clock   // nil: the machine's
-	Version string        // of the program
-	Limits  Limits        // zero: the default limits
-	BaseURL string        // where callers reach the judge; empty: where they got the description
-	Letters Letters       // sends e-mail with secrets; nil: the judge has no e-mail, and cannot create accounts
-	Poll    time.Duration // how often games without a log are polled for live events; 0: every two seconds
+	Log     *slog.Logger    // for internal errors; nil: the default one
+	Clock   gamestate.Clock // nil: the machine's
+	Version string          // of the program
+	Limits  Limits          // zero: the default limits
+	BaseURL string          // where callers reach the judge; empty: where they got the description
+	Letters Letters         // sends e-mail with secrets; nil: the judge has no e-mail, and cannot create accounts
+	Poll    time.Duration   // how often games without a log are polled for live events; 0: every two seconds
 	// Channels deliver to hooks, by the format that a subscriber chooses.
 	Channels map[game.HookFormat]channel.Channel
 	// Remote returns the network origin of a request; nil: the other end of its
@@ -55,7 +56,7 @@ type Letters interface {
 type Server struct {
 	judge   *judge.Judge
 	log     *slog.Logger
-	clock   judge.Clock
+	clock   gamestate.Clock
 	version string
 	limit   *limiter
 	letters Letters

@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/interchange"
 	"podesta/machiavelli/turn"
@@ -230,7 +230,7 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 		if err != nil {
 			return err
 		}
-		lines, verdicts := judge.ReadLines(a.q.Position, a.q.Rules, []machiavelli.Power{p}, strings.Join(orders[name], "\n"))
+		lines, verdicts := ordertext.ReadLines(a.q.Position, a.q.Rules, []machiavelli.Power{p}, strings.Join(orders[name], "\n"))
 		for i, l := range lines {
 			if l.Err == "" && !verdicts[i].Refused() {
 				*into = append(*into, l)

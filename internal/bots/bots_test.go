@@ -13,6 +13,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/ordertext"
 	"podesta/internal/store/pgtest"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
@@ -95,7 +96,7 @@ func (n *inn) ready(id string, role game.Role, text string) {
 	n.t.Helper()
 	g := n.At(id)
 	if text != "" {
-		if _, err := n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}}}); err != nil {
+		if _, err := n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}}); err != nil {
 			n.t.Fatal(err)
 		}
 	}
@@ -180,7 +181,7 @@ func TestPlayTable(t *testing.T) {
 		t.Error("a table against computer players is listed", page.Total, err)
 	}
 	other := role.Seat%8 + 1
-	_, err = n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: other, Text: ""}}})
+	_, err = n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}})
 	judgetest.Code(t, err, game.Conflict)
 	judgetest.Code(t, n.Ready(ctx, g.ID, game.Role{Seat: other}, other, g.Revision, false), game.Conflict)
 	judgetest.Code(t, n.LeavePlay(ctx, g.ID, game.Role{Seat: other}), game.Forbidden)

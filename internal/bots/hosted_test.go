@@ -11,6 +11,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -89,7 +90,7 @@ func (n *inn) hold(id string, a *game.Account) {
 			}
 		}
 	}
-	_, err = n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: n.At(id).Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}}})
+	_, err = n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: n.At(id).Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}})
 	n.Must(err)
 }
 
@@ -179,7 +180,7 @@ func TestBotSeats(t *testing.T) {
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, judge.NoBot), game.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), game.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), game.NotFound)
-	_, err := n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []judge.Section{{Seat: other, Text: ""}}}) // a master on its behalf
+	_, err := n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}}) // a master on its behalf
 	judgetest.Code(t, err, game.Conflict)
 
 	bruno := n.Person("bruno")

@@ -18,23 +18,23 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*game.A
 	if err != nil {
 		return nil, account.SecretMail{}, err
 	}
-	if email, err = j.accounts.NewEmail(email); err != nil {
+	if email, err = j.Accounts.NewEmail(email); err != nil {
 		return nil, account.SecretMail{}, err
 	}
-	if zone, err = j.accounts.ZoneOr(zone); err != nil {
+	if zone, err = j.Accounts.ZoneOr(zone); err != nil {
 		return nil, account.SecretMail{}, err
 	}
-	if err := j.accounts.CountStranger(ctx, "register "); err != nil {
+	if err := j.Accounts.CountStranger(ctx, "register "); err != nil {
 		return nil, account.SecretMail{}, err
 	}
-	asked, err := j.accounts.AskLetter(ctx, email, "")
+	asked, err := j.Accounts.AskLetter(ctx, email, "")
 	if err != nil {
 		return nil, account.SecretMail{}, err
 	}
 	var a *game.Account
 	var out account.SecretMail
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		a, out, err = j.accounts.Register(tx, name, email, zone)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		a, out, err = j.Accounts.Register(tx, name, email, zone)
 		return err
 	})
 	if err != nil {
@@ -51,14 +51,14 @@ func (j *Judge) Register(ctx context.Context, name, email, zone string) (*game.A
 func (j *Judge) Verify(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
-	err := j.write(ctx, func(tx game.Tx) (err error) {
-		a, t, err = j.accounts.Verify(ctx, tx, secret)
+	err := j.Write(ctx, func(tx game.Tx) (err error) {
+		a, t, err = j.Accounts.Verify(ctx, tx, secret)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	j.accounts.Answered(ctx, t.Email)
+	j.Accounts.Answered(ctx, t.Email)
 	return a, nil
 }
 
@@ -66,9 +66,9 @@ func (j *Judge) Verify(ctx context.Context, secret string) (*game.Account, error
 // may see.
 func (j *Judge) Account(ctx context.Context, id string) (*game.Account, error) {
 	var a *game.Account
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
-		a, err = j.accounts.Account(tx, id)
+		a, err = j.Accounts.Account(tx, id)
 		return err
 	})
 	if err != nil {
@@ -84,7 +84,7 @@ func (j *Judge) AccountByEmail(ctx context.Context, email string) (*game.Account
 		return nil, account.ErrNoAccount
 	}
 	var out game.Account
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		out, err = tx.AccountByEmail(email)
 		if errors.Is(err, game.ErrNoRecord) {
@@ -100,7 +100,7 @@ func (j *Judge) AccountByEmail(ctx context.Context, email string) (*game.Account
 
 // SaveProfile changes the name and the time zone of an account.
 func (j *Judge) SaveProfile(ctx context.Context, account, name, zone string) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.SaveProfile(tx, account, name, zone) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.SaveProfile(tx, account, name, zone) })
 }
 
 // SetKeeper makes an account a keeper of the judge, or an ordinary one; it is for
@@ -116,5 +116,5 @@ func (j *Judge) Block(ctx context.Context, account string, blocked bool) error {
 }
 
 func (j *Judge) mark(ctx context.Context, account string, f func(*game.Account)) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.Mark(tx, account, f) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.Mark(tx, account, f) })
 }

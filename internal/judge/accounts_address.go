@@ -10,16 +10,16 @@ import (
 // AddAddress asks for another address of an account and returns the secret that is
 // mailed to it. One that another account has gives no error and no secret.
 func (j *Judge) AddAddress(ctx context.Context, accountID, email string) (account.SecretMail, error) {
-	email, err := j.accounts.NewEmail(email)
+	email, err := j.Accounts.NewEmail(email)
 	if err != nil {
 		return account.SecretMail{}, err
 	}
-	if _, err := j.accounts.AskLetter(ctx, email, "account "+accountID); err != nil {
+	if _, err := j.Accounts.AskLetter(ctx, email, "account "+accountID); err != nil {
 		return account.SecretMail{}, err
 	}
 	var out account.SecretMail
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.AddAddress(tx, accountID, email)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.AddAddress(tx, accountID, email)
 		return err
 	})
 	if err != nil {
@@ -31,8 +31,8 @@ func (j *Judge) AddAddress(ctx context.Context, accountID, email string) (accoun
 // Addresses lists the addresses of an account, for its owner.
 func (j *Judge) Addresses(ctx context.Context, account string) ([]game.Address, error) {
 	var out []game.Address
-	err := j.read(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.Addresses(tx, account)
+	err := j.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.Addresses(tx, account)
 		return err
 	})
 	return out, err
@@ -41,11 +41,11 @@ func (j *Judge) Addresses(ctx context.Context, account string) ([]game.Address, 
 // SetEmail makes one of the account's verified addresses the one to which its
 // mail goes.
 func (j *Judge) SetEmail(ctx context.Context, account, email string) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.SetEmail(ctx, tx, account, email) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.SetEmail(ctx, tx, account, email) })
 }
 
 // RemoveAddress takes an address from an account; the one to which its mail goes
 // stays.
 func (j *Judge) RemoveAddress(ctx context.Context, account, email string) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.RemoveAddress(ctx, tx, account, email) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.RemoveAddress(ctx, tx, account, email) })
 }

@@ -11,40 +11,40 @@ import (
 // BrowserMark returns a mark for a browser in which the owner of an account has
 // signed in. It opens nothing. Whoever shows it is not slowed down by what others
 // try, and has a few tries of their own.
-func (j *Judge) BrowserMark(account string) string { return j.accounts.BrowserMark(account) }
+func (j *Judge) BrowserMark(account string) string { return j.Accounts.BrowserMark(account) }
 
 // CheckPassword says what is wrong with a password that somebody wants to have:
 // it is too short or too long, stands in a list of common ones, runs along the
 // keyboard, or is made of words that anybody would try. avoid are words that it
 // must not be made of: the account's name and address. The error is "invalid".
 func (j *Judge) CheckPassword(password string, avoid ...string) error {
-	return j.accounts.CheckPassword(password, avoid...)
+	return j.Accounts.CheckPassword(password, avoid...)
 }
 
 // ReserveAddresses has the judge refuse, as addresses of accounts, those that are
 // its own.
-func (j *Judge) ReserveAddresses(ours func(email string) bool) { j.accounts.ReserveAddresses(ours) }
+func (j *Judge) ReserveAddresses(ours func(email string) bool) { j.Accounts.ReserveAddresses(ours) }
 
 // SessionTime returns how long a session lasts at most.
-func (j *Judge) SessionTime() time.Duration { return j.accounts.SessionTime() }
+func (j *Judge) SessionTime() time.Duration { return j.Accounts.SessionTime() }
 
 // SetCommonPasswords reads a list of passwords that nobody may choose, besides
 // those that the program knows: a password a line, or its SHA-1 in hexadecimal
 // with anything behind a colon. Lines that begin with # are left out. It returns
 // how many it holds.
-func (j *Judge) SetCommonPasswords(r io.Reader) (int, error) { return j.accounts.SetCommonPasswords(r) }
+func (j *Judge) SetCommonPasswords(r io.Reader) (int, error) { return j.Accounts.SetCommonPasswords(r) }
 
 // SetSessions sets after how long without use a session ends, and how long it
 // lasts at most. The judge looks at both whenever it is used, so that they hold
 // for sessions that have begun before.
-func (j *Judge) SetSessions(idle, whole time.Duration) { j.accounts.SetSessions(idle, whole) }
+func (j *Judge) SetSessions(idle, whole time.Duration) { j.Accounts.SetSessions(idle, whole) }
 
 // SetZone sets the time zone of people who register without one; UTC if it is
 // not called. It must be called before the judge is used. The error is that of a
 // zone that does not exist.
-func (j *Judge) SetZone(name string) error { return j.accounts.SetZone(name) }
+func (j *Judge) SetZone(name string) error { return j.Accounts.SetZone(name) }
 
 // TellOwners has f write to the owners of accounts about changes of passwords,
 // addresses, passkeys and keys, in the transaction of the change. No door can
 // make such a change without it.
-func (j *Judge) TellOwners(f func(game.Tx, account.OwnerNews) error) { j.accounts.TellOwners(f) }
+func (j *Judge) TellOwners(f func(game.Tx, account.OwnerNews) error) { j.Accounts.TellOwners(f) }

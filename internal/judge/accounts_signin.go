@@ -26,32 +26,32 @@ func (j *Judge) SignIn(ctx context.Context, email, password string) (*game.Accou
 		return nil, err
 	}
 	out, outcome, err := j.trySignIn(ctx, key, a, count, password)
-	j.accounts.SignedIn(ctx, "password", outcome, a.ID, err)
+	j.Accounts.SignedIn(ctx, "password", outcome, a.ID, err)
 	return out, err
 }
 
 // trySignIn is SignIn for the account of an address, the zero account for an
 // unknown one. The outcome is for the log.
 func (j *Judge) trySignIn(ctx context.Context, key string, a game.Account, count account.WrongCount, password string) (*game.Account, string, error) {
-	t, outcome, err := j.accounts.Try(ctx, key, a, count, password)
+	t, outcome, err := j.Accounts.Try(ctx, key, a, count, password)
 	switch {
 	case err != nil:
 		return nil, outcome, err
 	case t.Wrong:
-		err := j.write(ctx, func(tx game.Tx) error { return j.accounts.CountWrong(tx, t) })
+		err := j.Write(ctx, func(tx game.Tx) error { return j.Accounts.CountWrong(tx, t) })
 		return nil, outcome, cmp.Or(err, error(account.ErrSignIn))
 	case !t.Repeated && !t.Weak:
 		return &a, "", nil
 	}
 	hash := a.Hash
 	if t.Weak {
-		if hash, err = j.accounts.Hash(ctx, password); err != nil {
+		if hash, err = j.Accounts.Hash(ctx, password); err != nil {
 			return nil, "", err
 		}
 	}
 	var out *game.Account
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.Welcome(tx, t, hash)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.Welcome(tx, t, hash)
 		return err
 	})
 	if err != nil {
@@ -62,7 +62,7 @@ func (j *Judge) trySignIn(ctx context.Context, key string, a game.Account, count
 
 // suspect reads the account of an address and the count of its wrong passwords.
 func (j *Judge) suspect(ctx context.Context, email string) (a game.Account, count account.WrongCount, err error) {
-	err = j.read(ctx, func(tx game.Tx) (err error) {
+	err = j.Read(ctx, func(tx game.Tx) (err error) {
 		a, count, err = account.Suspect(tx, email)
 		return err
 	})
@@ -90,12 +90,12 @@ func (j *Judge) SetPassword(ctx context.Context, account, password string, also 
 		if err := j.CheckPassword(password, a.Name, a.Email); err != nil {
 			return err
 		}
-		if hash, err = j.accounts.Hash(ctx, password); err != nil {
+		if hash, err = j.Accounts.Hash(ctx, password); err != nil {
 			return err
 		}
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		return j.accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, DropKeys))
+	return j.Write(ctx, func(tx game.Tx) error {
+		return j.Accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, DropKeys))
 	})
 }
 
@@ -112,12 +112,12 @@ func (j *Judge) LoginLink(ctx context.Context, email string) (account.SecretMail
 	if err != nil {
 		return account.SecretMail{}, err
 	}
-	if _, err := j.accounts.AskLetter(ctx, email, known.ID); err != nil {
+	if _, err := j.Accounts.AskLetter(ctx, email, known.ID); err != nil {
 		return account.SecretMail{}, err
 	}
 	var out account.SecretMail
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.LoginLink(tx, email)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.LoginLink(tx, email)
 		return err
 	})
 	if err != nil {
@@ -130,14 +130,14 @@ func (j *Judge) LoginLink(ctx context.Context, email string) (account.SecretMail
 func (j *Judge) UseLink(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
-	err := j.write(ctx, func(tx game.Tx) (err error) {
-		a, t, err = j.accounts.UseLink(tx, secret)
+	err := j.Write(ctx, func(tx game.Tx) (err error) {
+		a, t, err = j.Accounts.UseLink(tx, secret)
 		return err
 	})
-	j.accounts.SignedIn(ctx, "letter", "", t.Account, err)
+	j.Accounts.SignedIn(ctx, "letter", "", t.Account, err)
 	if err != nil {
 		return nil, err
 	}
-	j.accounts.Answered(ctx, t.Email)
+	j.Accounts.Answered(ctx, t.Email)
 	return a, nil
 }

@@ -2,8 +2,7 @@ package judge
 
 import (
 	"podesta/internal/game"
-	"podesta/machiavelli"
-	"podesta/machiavelli/turn"
+	"podesta/internal/gamestate"
 )
 
 // Awaited sorts the seats that a phase waits for, by their states: those with a
@@ -27,7 +26,7 @@ func Awaited(states []game.SeatState) (played, open []int) {
 //
 // Who could only spend ducats is not told to others where treasuries are hidden:
 // it would tell them that there are some.
-func (j *Judge) awaited(tx game.Tx, g *opened, role game.Role) (map[int]bool, error) {
+func (j *Judge) awaited(tx game.Tx, g *gamestate.State, role game.Role) (map[int]bool, error) {
 	out := map[int]bool{}
 	if g.Number == 0 || g.Finished || g.Status != game.Active {
 		return out, nil
@@ -37,20 +36,10 @@ func (j *Judge) awaited(tx game.Tx, g *opened, role game.Role) (map[int]bool, er
 		return nil, err
 	}
 	for _, n := range c.state().Missing() {
-		powers, eyes := c.seats[n-1].Powers, g.View(role)
+		powers, eyes := c.Seats[n-1].Powers, g.View(role)
 		if c.states[n-1].Bot == "" && eyes.SeesLate(n) {
-			out[n] = eyes.SeesMeans(powers...) || c.owesUnits(powers)
+			out[n] = eyes.SeesMeans(powers...) || c.OwesUnits(powers)
 		}
 	}
 	return out, nil
-}
-
-// owesUnits tells whether any of the powers has units that wait for orders.
-func (t *table) owesUnits(powers []machiavelli.Power) bool {
-	for _, p := range powers {
-		if !turn.Owes(t.pos, &t.Rules, p, nil).None() {
-			return true
-		}
-	}
-	return false
 }

@@ -1,11 +1,11 @@
 package judge
 
 import (
-	"bytes"
 	"context"
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/bot"
 )
@@ -27,60 +27,22 @@ func cleanBot(kind string) (string, error) {
 	return p.Name(), nil
 }
 
-// botAt is the kind of computer player that holds a seat; empty where it is held
-// by a person or by nobody.
-func (g *opened) botAt(seat int) string {
-	if seat < 1 || seat > len(g.seats) || !bytes.Contains(g.seats[seat-1].State, []byte(`"bot"`)) {
-		return ""
-	}
-	s, err := g.seatState(seat)
-	if err != nil {
-		return ""
-	}
-	return s.Bot
-}
-
-// errBotSeat refuses what only the player of a seat can say where a computer
-// player holds it.
-func (g *opened) errBotSeat(seat int) error {
-	if g.botAt(seat) == "" {
-		return nil
-	}
-	return &game.Error{Code: game.Conflict, Message: "A computer player holds " + g.names(seat) + ": it orders for itself."}
-}
-
-// free lists the seats that somebody can take over: those that nobody plays, and
-// those of computer players.
-func (g *opened) free() ([]int, error) {
-	var out []int
-	for i := range g.seats {
-		s, err := g.seatState(i + 1)
-		if err != nil {
-			return nil, err
-		}
-		if s.Abandoned || s.Disorder || s.Bot != "" {
-			out = append(out, i+1)
-		}
-	}
-	return out, nil
-}
-
 // SetBot gives a seat that has lost its player to a computer player of that kind
 // (package bot; an empty kind is the strongest), or takes it away from one with
 // kind NoBot, so that nobody plays it. It is for masters of games that allow
 // computer players.
 func (j *Judge) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Master:
 			return game.ErrMaster
-		case seat < 1 || seat > len(g.seats):
+		case seat < 1 || seat > len(g.Seats):
 			return game.ErrNoSeat
-		case !g.running():
-			return errStopped
+		case !g.Running():
+			return gamestate.ErrStopped
 		}
 		if kind == NoBot {
 			return j.dropBot(tx, g, seat)
@@ -98,7 +60,7 @@ const NoBot = "none"
 var errNoBots = &game.Error{Code: game.Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
 
 // giveBot gives a vacant seat to a computer player.
-func (j *Judge) giveBot(tx game.Tx, g *opened, seat int, kind string) error {
+func (j *Judge) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) error {
 	if !g.Hosting.Bots {
 		return errNoBots
 	}
@@ -108,12 +70,12 @@ func (j *Judge) giveBot(tx game.Tx, g *opened, seat int, kind string) error {
 	}
 	x := &c.states[seat-1]
 	switch {
-	case c.out(seat):
-		return &game.Error{Code: game.Conflict, Message: g.names(seat) + " is out of the game."}
+	case c.Out(seat):
+		return &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " is out of the game."}
 	case bot.Canonical(x.Bot) == kind:
-		return &game.Error{Code: game.Conflict, Message: "That computer player holds " + g.names(seat) + " already."}
+		return &game.Error{Code: game.Conflict, Message: "That computer player holds " + g.PowerNames(seat) + " already."}
 	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
-		return &game.Error{Code: game.Conflict, Message: g.names(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
+		return &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
 	}
 	all, err := c.h.Members(g.ID)
 	if err != nil {
@@ -121,7 +83,7 @@ func (j *Judge) giveBot(tx game.Tx, g *opened, seat int, kind string) error {
 	}
 	for i := range all {
 		if m := &all[i]; m.Kind == game.Player && m.Seat == seat && m.Present() {
-			if err := g.leave(tx, m); err != nil {
+			if err := g.Leave(tx, m); err != nil {
 				return err
 			}
 		}
@@ -133,14 +95,14 @@ func (j *Judge) giveBot(tx game.Tx, g *opened, seat int, kind string) error {
 		return err
 	}
 	*x = game.SeatState{Bot: kind, LateCount: x.LateCount}
-	c.opened.seats[seat-1].Player = BotName(kind)
+	c.State.Seats[seat-1].Player = BotName(kind)
 	c.judgeSeat(seat)
 	c.timing.Bots = 0
-	text := g.names(seat) + " is held by a computer player now."
+	text := g.PowerNames(seat) + " is held by a computer player now."
 	if !g.Hosting.Links {
 		text += " Anybody may still take the seat over."
 	}
-	err = notice(tx, g, journal.Everybody, journal.Notice{
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 		Topic: journal.TopicTakeover, Seats: []int{seat}, Who: BotName(kind), Times: c.times(),
 		Text: text,
 	})
@@ -151,26 +113,26 @@ func (j *Judge) giveBot(tx game.Tx, g *opened, seat int, kind string) error {
 }
 
 // dropBot leaves the seat of a computer player without a player.
-func (j *Judge) dropBot(tx game.Tx, g *opened, seat int) error {
+func (j *Judge) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
 	x := &c.states[seat-1]
 	if x.Bot == "" {
-		return &game.Error{Code: game.Conflict, Message: "No computer player holds " + g.names(seat) + "."}
+		return &game.Error{Code: game.Conflict, Message: "No computer player holds " + g.PowerNames(seat) + "."}
 	}
 	*x = game.SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
-	c.opened.seats[seat-1].Player = ""
+	c.State.Seats[seat-1].Player = ""
 	c.judgeSeat(seat)
-	text := "No computer player holds " + g.names(seat) + " any more"
+	text := "No computer player holds " + g.PowerNames(seat) + " any more"
 	switch {
 	case g.Hosting.Links:
 		text += ": whoever has the link of the seat plays it"
-	case !c.out(seat):
+	case !c.Out(seat):
 		text += ": anybody may take over"
 	}
-	err = notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Text: text + "."})
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Text: text + "."})
 	if err != nil {
 		return err
 	}
@@ -181,7 +143,7 @@ func (j *Judge) dropBot(tx game.Tx, g *opened, seat int) error {
 // and has not been asked yet.
 func (c *course) botsOwe() bool {
 	for i, s := range c.states {
-		if s.Bot != "" && s.Acted != c.Revision && c.seats[i].Owes {
+		if s.Bot != "" && s.Acted != c.Revision && c.Seats[i].Owes {
 			return true
 		}
 	}
@@ -195,5 +157,5 @@ func (j *Judge) StartWithBots(ctx context.Context, gameID string, role game.Role
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx game.Tx) error { return j.startFor(tx, gameID, role, true, kind) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.startFor(tx, gameID, role, true, kind) })
 }

@@ -13,10 +13,10 @@ import (
 // keep nobody in a game that people want to end. They concede nothing, and a
 // person who is alone among them cannot leave them out of a draw.
 func (c *course) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
-	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
+	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	common, people := voters, 0
 	var bots []int
-	for i := range c.seats {
+	for i := range c.Seats {
 		seat := i + 1
 		switch v := votes[seat]; {
 		case c.seatSet(seat)&voters == 0:
@@ -46,7 +46,7 @@ func (c *course) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 // seatsOf counts the seats that play any of the powers.
 func (c *course) seatsOf(set machiavelli.PowerSet) int {
 	n := 0
-	for i := range c.seats {
+	for i := range c.Seats {
 		if c.seatSet(i+1)&set != 0 {
 			n++
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -49,38 +50,34 @@ type BotOrders struct {
 // askBots has the computer players of a game asked for their orders from an
 // instant on.
 func (j *Judge) askBots(tx game.Tx, gameID string, at time.Time) error {
-	j.asked.Store(true)
+	j.WakeBots()
 	return tx.Enqueue(game.Job{Kind: botJob, Key: gameID, Game: gameID, Due: at})
 }
-
-// BotsAsked holds something when computer players may have been asked by this
-// process: BotTask is worth a call.
-func (j *Judge) BotsAsked() <-chan struct{} { return j.wake }
 
 // BotTask takes the next game whose computer players are asked to order; nil if
 // there is none. It is the caller's for a minute; it ends with BotsOrder or
 // BotsFail. Its errors are those of the store.
 func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		due, err = tx.NextDue(botJob)
 		return err
 	})
-	if err != nil || due.IsZero() || due.After(j.now()) {
+	if err != nil || due.IsZero() || due.After(j.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = j.write(ctx, func(tx game.Tx) error {
+	err = j.Write(ctx, func(tx game.Tx) error {
 		var err error
-		jobs, err = tx.Claim(botJob, j.now(), botLease, 1)
+		jobs, err = tx.Claim(botJob, j.Now(), botLease, 1)
 		return err
 	})
 	if err != nil || len(jobs) == 0 {
 		return nil, err
 	}
 	task := &BotTask{Game: jobs[0].Game, job: jobs[0]}
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		task.Seats = nil
 		return j.fillTask(tx, task)
 	})
@@ -92,42 +89,35 @@ func (j *Judge) BotTask(ctx context.Context) (*BotTask, error) {
 
 // fillTask reads what computer players are asked.
 func (j *Judge) fillTask(tx game.Tx, task *BotTask) error {
-	g, err := j.game(tx, task.Game)
+	g, err := j.Load(tx, task.Game)
 	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	t, err := j.sit(tx, g)
+	t, err := j.Table(tx, g)
 	if err != nil {
 		return err
 	}
 	task.Revision, task.Rules = g.Revision, &g.Rules
-	for _, s := range t.seats {
-		if s.Bot == "" || !s.Owes || t.acted(s.Number) {
+	for _, s := range t.Seats {
+		if s.Bot == "" || !s.Owes || t.Acted(s.Number) {
 			continue
 		}
 		task.Seats = append(task.Seats, BotSeat{
 			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: j.botSeed(g.ID, s.Number),
-			Position: g.View(game.Role{Seat: s.Number}).Position(t.pos, true),
+			Position: g.View(game.Role{Seat: s.Number}).Position(t.Position, true),
 		})
 	}
 	return nil
 }
 
-// acted tells whether the computer player of a seat has ordered for the phase as
-// it stands.
-func (t *table) acted(seat int) bool {
-	s, err := t.seatState(seat)
-	return err == nil && s.Acted == t.Revision
-}
-
 // botSeed is the chance of the computer player at a seat. It is derived from the
 // server's secret, so that nobody can work out what it will order.
 func (j *Judge) botSeed(game string, seat int) string {
-	mac := hmac.New(sha256.New, j.secret)
-	mac.Write([]byte("bot\x00" + game + "\x00" + seatKey(seat)))
+	mac := hmac.New(sha256.New, j.Secret)
+	mac.Write([]byte("bot\x00" + game + "\x00" + gamestate.SeatKey(seat)))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
@@ -137,10 +127,10 @@ func (j *Judge) botSeed(game string, seat int) string {
 func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
 	texts := map[int]string{}
 	for _, o := range orders {
-		texts[o.Seat] = storable(o.Text)
+		texts[o.Seat] = gamestate.Storable(o.Text)
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, task.Game)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, task.Game)
 		switch {
 		case errors.Is(err, game.ErrNoGame):
 			return done(tx, task.job)
@@ -157,7 +147,7 @@ func (j *Judge) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders
 }
 
 // botsSend enters the orders of computer players.
-func (j *Judge) botsSend(tx game.Tx, g *opened, task *BotTask, texts map[int]string) error {
+func (j *Judge) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map[int]string) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -170,7 +160,7 @@ func (j *Judge) botsSend(tx game.Tx, g *opened, task *BotTask, texts map[int]str
 		if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
 			return err
 		}
-		c.texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
+		c.Texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
 		c.judgeSeat(s.Seat)
 	}
 	_, err = c.settle()
@@ -189,8 +179,8 @@ func done(tx game.Tx, job game.Job) error {
 // BotsFail gives a task back of which nothing came, to be tried again later. The
 // games' clocks do not wait for it.
 func (j *Judge) BotsFail(ctx context.Context, task *BotTask, failed error) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		err := tx.RetryJob(task.job.ID, j.now().Add(backoff(task.job.Tries)/6), failed.Error())
+	return j.Write(ctx, func(tx game.Tx) error {
+		err := tx.RetryJob(task.job.ID, j.Now().Add(backoff(task.job.Tries)/6), failed.Error())
 		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}

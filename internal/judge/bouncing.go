@@ -17,9 +17,9 @@ import (
 // any more are no matter.
 func (j *Judge) Bounced(ctx context.Context, accountID, email, why string) (first bool, err error) {
 	var games []string
-	err = j.write(ctx, func(tx game.Tx) error {
+	err = j.Write(ctx, func(tx game.Tx) error {
 		first, games = false, nil
-		a, err := j.accounts.Account(tx, accountID)
+		a, err := j.Accounts.Account(tx, accountID)
 		if errors.Is(err, account.ErrNoAccount) || err == nil && !strings.EqualFold(a.Email, email) {
 			return nil
 		}
@@ -30,7 +30,7 @@ func (j *Judge) Bounced(ctx context.Context, accountID, email, why string) (firs
 		if err != nil {
 			return err
 		}
-		now := j.now()
+		now := j.Now()
 		if b == nil || b.Over(now) || !strings.EqualFold(b.Email, email) {
 			b, first = &account.Bouncing{Email: email, Since: now}, true
 		}
@@ -67,15 +67,15 @@ func (j *Judge) Arrives(ctx context.Context, accountID, email string) error {
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
 		return err
 	}
-	return j.write(ctx, func(tx game.Tx) error { return tx.Drop("", account.BouncingItem, accountID) })
+	return j.Write(ctx, func(tx game.Tx) error { return tx.Drop("", account.BouncingItem, accountID) })
 }
 
 // Bouncing tells whether letters to an account do not arrive; nil: nothing is
 // known of that.
 func (j *Judge) Bouncing(ctx context.Context, accountID string) (*account.Bouncing, error) {
 	var out *account.Bouncing
-	err := j.read(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.Bouncing(tx, accountID)
+	err := j.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.Bouncing(tx, accountID)
 		return err
 	})
 	return out, err
@@ -85,8 +85,8 @@ func (j *Judge) Bouncing(ctx context.Context, accountID string) (*account.Bounci
 // first; it is for whoever runs the judge.
 func (j *Judge) AllBouncing(ctx context.Context) ([]account.Bouncing, error) {
 	var out []account.Bouncing
-	err := j.read(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.AllBouncing(tx)
+	err := j.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.AllBouncing(tx)
 		return err
 	})
 	return out, err

@@ -2,13 +2,12 @@ package judge
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -22,40 +21,14 @@ const clockJob = "clock"
 // phase: by account, with "master" where it is a master.
 const waitItem = "wait"
 
-// timing is where the current phase of a game stands in time. It is
-// stored as the game's plan.
-type timing struct {
-	Plan    schedule.Plan    `json:"plan"`
-	Timing  schedule.Timing  `json:"timing"` // by which the phase was planned; new settings are for the next
-	Told    schedule.Told    `json:"told"`
-	First   bool             `json:"first,omitempty"`
-	Ordered time.Time        `json:"ordered,omitzero"` // the last order that DELAY counts from
-	Paused  time.Time        `json:"paused,omitzero"`
-	Outage  time.Time        `json:"outage,omitzero"` // beginning of the last outage that was allowed for
-	Why     schedule.Reasons `json:"why,omitzero"`
-	Bots    int              `json:"bots,omitempty"` // the revision for which computer players were asked to order
-}
-
-// readTiming reads a game's plan; the zero value where it has none yet.
-func readTiming(r *game.GameRecord) (timing, error) {
-	var t timing
-	if len(r.Plan) == 0 {
-		return t, nil
-	}
-	if err := json.Unmarshal(r.Plan, &t); err != nil {
-		return t, fmt.Errorf("game %s: its plan: %w", r.ID, err)
-	}
-	return t, nil
-}
-
 // course is a game at a phase, with everything that its clock depends on,
 // for the length of a transaction.
 type course struct {
-	*table
+	*gamestate.Table
 	j      *Judge
 	tx     game.Tx
 	h      game.Tx
-	timing timing
+	timing gamestate.Timing
 	states []game.SeatState // by seat number - 1
 	stored []game.SeatState // as they were read
 	waits  map[string][]byte
@@ -65,16 +38,16 @@ type course struct {
 }
 
 // course reads where a game stands. The game must have begun.
-func (j *Judge) course(tx game.Tx, g *opened) (*course, error) {
-	t, err := j.sit(tx, g)
+func (j *Judge) course(tx game.Tx, g *gamestate.State) (*course, error) {
+	t, err := j.Table(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	c := &course{table: t, j: j, tx: tx, h: tx, status: g.record.Status}
-	if c.timing, err = readTiming(&g.record); err != nil {
+	c := &course{Table: t, j: j, tx: tx, h: tx, status: g.Record.Status}
+	if c.timing, err = gamestate.ReadTiming(&g.Record); err != nil {
 		return nil, err
 	}
-	c.states, c.stored = t.stood, slices.Clone(t.stood)
+	c.states, c.stored = t.States, slices.Clone(t.States)
 	if c.kinds, err = c.h.Kinds(g.ID); err != nil {
 		return nil, err
 	}
@@ -113,32 +86,19 @@ func (c *course) put(kind, key string, data []byte) error {
 	return c.h.Put(c.ID, kind, key, data)
 }
 
-// seatState reads how it stands with a seat.
-func (g *opened) seatState(seat int) (game.SeatState, error) {
-	var s game.SeatState
-	text := g.seats[seat-1].State
-	if len(text) == 0 {
-		return s, nil
-	}
-	if err := json.Unmarshal(text, &s); err != nil {
-		return s, fmt.Errorf("game %s: seat %d: %w", g.ID, seat, err)
-	}
-	return s, nil
-}
-
 // errLinks refuses what needs an account where seats are held by links.
 var errLinks = &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
 
 // state is the course as the calendar sees it.
 func (c *course) state() schedule.State {
 	s := schedule.State{
-		Now: c.at, Plan: c.timing.Plan, Timing: c.timing.Timing, First: c.timing.First, Settings: c.Hosting.Calendar(),
+		Now: c.At, Plan: c.timing.Plan, Timing: c.timing.Timing, First: c.timing.First, Settings: c.Hosting.Calendar(),
 		LastOrders: c.timing.Ordered, Paused: c.timing.Paused, Told: c.timing.Told,
 	}
 	for i := range c.states {
 		x := &c.states[i]
 		seat := schedule.Seat{
-			ID: i + 1, Owes: c.seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
+			ID: i + 1, Owes: c.Seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
 			Reminded: x.Reminded, Late: x.Late, Abandoned: x.Abandoned, Disorder: x.Disorder,
 		}
 		if x.Bot != "" { // it orders at once; should it not, it is neither reminded nor ever late
@@ -182,23 +142,14 @@ func class(p machiavelli.Phase) schedule.Class {
 	return schedule.Moves
 }
 
-// zone is the time zone of the game's deadlines.
-func (g *opened) zone() *time.Location {
-	loc, err := schedule.Zone(cmp.Or(g.Hosting.Zone, "UTC"))
-	if err != nil { // hosting is checked when it is set; a zone can only have been dropped from the zone database
-		return time.UTC
-	}
-	return loc
-}
-
 // opening is what the plan of the current phase is made from.
 func (c *course) opening() (schedule.Opening, error) {
 	absences, err := c.absences()
 	o := schedule.Opening{
-		Now: c.at, Timing: c.timing.Timing, Zone: c.zone(), Settings: c.Hosting.Calendar(), Old: c.timing.Plan, First: c.timing.First, Absences: absences,
+		Now: c.At, Timing: c.timing.Timing, Zone: c.Zone(), Settings: c.Hosting.Calendar(), Old: c.timing.Plan, First: c.timing.First, Absences: absences,
 		Normal: c.Hosting.Links, // a phase has its time from its beginning, however long the one before it had
 	}
-	for _, s := range c.seats {
+	for _, s := range c.Seats {
 		if s.Owes {
 			o.Owing = append(o.Owing, s.Number)
 		}
@@ -241,7 +192,7 @@ func (c *course) clearWaits() error {
 // stands that it has sent last.
 func (c *course) judgeSeat(seat int) {
 	x := &c.states[seat-1]
-	if !c.seats[seat-1].Owes {
+	if !c.Seats[seat-1].Owes {
 		x.Covered, x.Complete = true, true
 		return
 	}
@@ -254,16 +205,16 @@ func (c *course) judgeSeat(seat int) {
 		x.Covered, x.Complete = x.Ready, x.Ready
 		return
 	}
-	read := c.read(seat, c.texts[seat])
+	read := c.Read(seat, c.Texts[seat])
 	var lines []turn.Line
 	faulty := false
 	for _, r := range read {
-		lines = append(lines, r.line)
-		faulty = faulty || r.verdict.Refused()
+		lines = append(lines, r.Line)
+		faulty = faulty || r.Verdict.Refused()
 	}
-	x.Covered = !c.mayAct(seat) || !x.Ordered.IsZero() || x.Passes
-	for _, p := range c.seats[seat-1].Powers {
-		x.Covered = x.Covered && turn.Owes(c.pos, &c.Rules, p, lines).None()
+	x.Covered = !c.MayAct(seat) || !x.Ordered.IsZero() || x.Passes
+	for _, p := range c.Seats[seat-1].Powers {
+		x.Covered = x.Covered && turn.Owes(c.Position, &c.Rules, p, lines).None()
 	}
 	x.Complete = x.Covered && !faulty
 }
@@ -279,7 +230,7 @@ func (c *course) save() error {
 	step := schedule.Next(c.state())
 	due := step.At
 	if len(step.Actions) > 0 {
-		due = c.at
+		due = c.At
 	}
 	c.timing.Plan.Process = due
 	for i := range c.states {
@@ -290,7 +241,7 @@ func (c *course) save() error {
 		if err != nil {
 			return err
 		}
-		r := &c.opened.seats[i]
+		r := &c.State.Seats[i]
 		r.State = text
 		if err := c.h.SaveSeat(c.ID, *r); err != nil {
 			return err
@@ -306,14 +257,14 @@ func (c *course) save() error {
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(text, c.record.Plan) || c.record.Status != c.status {
-		c.record.Plan = text
-		if err := c.h.SaveGame(c.record); err != nil {
+	if !bytes.Equal(text, c.Record.Plan) || c.Record.Status != c.status {
+		c.Record.Plan = text
+		if err := c.h.SaveGame(c.Record); err != nil {
 			return err
 		}
 	}
-	if !c.woken { // nothing was told, but a page may have to show something else
-		if err := c.h.Notify(followed + c.ID); err != nil {
+	if !c.Woken { // nothing was told, but a page may have to show something else
+		if err := c.h.Notify(gamestate.Topic + c.ID); err != nil {
 			return err
 		}
 	}
@@ -336,34 +287,4 @@ func (c *course) settle() (bool, error) {
 // it rests until something comes in.
 func schedLook(tx game.Tx, gameID string, due time.Time) error {
 	return tx.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
-}
-
-// names lists the powers of seats: "Florence and Milan".
-func (g *opened) names(seats ...int) string {
-	var words []string
-	for _, s := range seats {
-		if s < 1 || s > len(g.seats) {
-			continue
-		}
-		for _, p := range g.powersAt(s) {
-			words = append(words, g.Setting.Powers[p].Name)
-		}
-	}
-	return enumerate(words)
-}
-
-// enumerate joins words: "a", "a and b", "a, b and c".
-func enumerate(words []string) string {
-	var out []byte
-	for i, w := range words {
-		switch {
-		case i == 0:
-		case i == len(words)-1:
-			out = append(out, " and "...)
-		default:
-			out = append(out, ", "...)
-		}
-		out = append(out, w...)
-	}
-	return string(out)
 }

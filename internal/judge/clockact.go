@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -41,7 +42,7 @@ func (c *course) deserted() bool {
 		return false
 	}
 	for i, s := range c.states {
-		if !s.Abandoned && !s.Disorder && s.Bot == "" && !c.out(i+1) {
+		if !s.Abandoned && !s.Disorder && s.Bot == "" && !c.Out(i+1) {
 			return false
 		}
 	}
@@ -51,9 +52,9 @@ func (c *course) deserted() bool {
 // desert pauses a game that nobody plays any more: it would run on by itself
 // forever.
 func (c *course) desert() error {
-	c.timing.Paused = c.at
-	c.record.Status, c.Status = game.Paused, game.Paused
-	err := notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+	c.timing.Paused = c.At
+	c.Record.Status, c.Status = game.Paused, game.Paused
+	err := gamestate.Notice(c.tx, c.State, journal.Everybody, journal.Notice{
 		Topic: journal.TopicPaused, Text: "Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it.",
 	})
 	if err != nil {
@@ -70,7 +71,7 @@ func (c *course) act(a schedule.Action) error {
 	case schedule.PutOff:
 		n := journal.Notice{Topic: journal.TopicDeadline, Times: c.times()}
 		n.Say(message.Plural(c.Hosting.Extension, "Orders were missing at the deadline, so this phase is extended once, by {n} hour.", "Orders were missing at the deadline, so this phase is extended once, by {n} hours."))
-		return notice(c.tx, c.opened, journal.Everybody, n)
+		return gamestate.Notice(c.tx, c.State, journal.Everybody, n)
 	case schedule.MarkLate:
 		for _, s := range a.Seats {
 			c.states[s-1].LateCount++
@@ -84,15 +85,15 @@ func (c *course) act(a schedule.Action) error {
 		return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
 			return journal.Notice{
 				Topic: journal.TopicReplace, Seats: seats, Times: c.times(),
-				Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.names(seats...)),
+				Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.PowerNames(seats...)),
 			}
 		})
 	case schedule.NagPaused:
-		return notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+		return gamestate.Notice(c.tx, c.State, journal.Everybody, journal.Notice{
 			Topic: journal.TopicStillPause, Text: "The game is still paused. Nothing is resolved until it is resumed.",
 		})
 	case schedule.NagMaster:
-		return notice(c.tx, c.opened, journal.MastersOnly, journal.Notice{
+		return gamestate.Notice(c.tx, c.State, journal.MastersOnly, journal.Notice{
 			Topic: journal.TopicManual, Times: c.times(), Text: "The phase is ready. You resolve phases by hand in this game: send PROCESS.",
 		})
 	}
@@ -102,12 +103,12 @@ func (c *course) act(a schedule.Action) error {
 // remind tells each seat what it still owes.
 func (c *course) remind(seats []int) error {
 	for _, s := range seats {
-		text := fmt.Sprintf("Orders for %s are missing. Without them, %s.", c.names(s), c.unordered())
+		text := fmt.Sprintf("Orders for %s are missing. Without them, %s.", c.PowerNames(s), c.unordered())
 		if c.states[s-1].Covered {
-			text = fmt.Sprintf("The last orders for %s had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.names(s))
+			text = fmt.Sprintf("The last orders for %s had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.PowerNames(s))
 		}
 		n := journal.Notice{Topic: journal.TopicReminder, Seats: []int{s}, Times: c.times(), Text: text, Lines: c.owed(s)}
-		if err := notice(c.tx, c.opened, journal.OnlySeats(s), n); err != nil {
+		if err := gamestate.Notice(c.tx, c.State, journal.OnlySeats(s), n); err != nil {
 			return err
 		}
 	}
@@ -138,12 +139,12 @@ func (c *course) unordered() string {
 // owes something.
 func (c *course) owed(seat int) []string {
 	var lines []turn.Line
-	for _, r := range c.read(seat, c.texts[seat]) {
-		lines = append(lines, r.line)
+	for _, r := range c.Read(seat, c.Texts[seat]) {
+		lines = append(lines, r.Line)
 	}
 	var out []string
-	for _, p := range c.seats[seat-1].Powers {
-		o := turn.Owes(c.pos, &c.Rules, p, lines)
+	for _, p := range c.Seats[seat-1].Powers {
+		o := turn.Owes(c.Position, &c.Rules, p, lines)
 		var parts []string
 		add := func(n int, one, many string) {
 			switch {
@@ -158,7 +159,7 @@ func (c *course) owed(seat int) []string {
 		add(o.Builds, "build neither ordered nor waived", "builds neither ordered nor waived")
 		add(o.Removals, "removal not named", "removals not named")
 		if len(parts) > 0 {
-			out = append(out, c.Setting.Powers[p].Name+": "+enumerate(parts))
+			out = append(out, c.Setting.Powers[p].Name+": "+gamestate.Enumerate(parts))
 		}
 	}
 	return out
@@ -187,10 +188,10 @@ func (c *course) tellLate(a schedule.Action) error {
 		words := []string{fmt.Sprintf("The deadline for the %s has passed.", owed(c.Phase))}
 		n.Seats = late
 		if len(late) > 0 {
-			words = append(words, fmt.Sprintf("Orders missing: %s.", c.names(late...)))
+			words = append(words, fmt.Sprintf("Orders missing: %s.", c.PowerNames(late...)))
 		}
 		if len(open) > 0 {
-			words = append(words, fmt.Sprintf("Waiting for someone to take over %s.", c.names(open...)))
+			words = append(words, fmt.Sprintf("Waiting for someone to take over %s.", c.PowerNames(open...)))
 		}
 		switch {
 		case len(late) > 0:
@@ -209,17 +210,17 @@ func (c *course) tellLate(a schedule.Action) error {
 func (c *course) tellApart(all bool, seats []int, n func(seats []int) journal.Notice) error {
 	switch {
 	case !c.Hosting.Quiet && all:
-		return notice(c.tx, c.opened, journal.Everybody, n(seats))
+		return gamestate.Notice(c.tx, c.State, journal.Everybody, n(seats))
 	case !c.Hosting.Quiet || len(seats) == 1:
-		return notice(c.tx, c.opened, journal.OnlySeats(seats...), n(seats))
+		return gamestate.Notice(c.tx, c.State, journal.OnlySeats(seats...), n(seats))
 	}
-	if err := notice(c.tx, c.opened, journal.MastersOnly, n(seats)); err != nil {
+	if err := gamestate.Notice(c.tx, c.State, journal.MastersOnly, n(seats)); err != nil {
 		return err
 	}
 	for _, s := range seats {
 		one := n([]int{s})
 		one.Apart = true
-		if err := notice(c.tx, c.opened, journal.OnlySeats(s), one); err != nil {
+		if err := gamestate.Notice(c.tx, c.State, journal.OnlySeats(s), one); err != nil {
 			return err
 		}
 	}
@@ -233,12 +234,12 @@ func (c *course) tellGivenUp(a schedule.Action) error {
 	for _, s := range a.Blamed {
 		outcomes[s] = schedule.Abandoned
 	}
-	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
+	if err := keepSeats(c.h, c.State, outcomes); err != nil {
 		return err
 	}
 	return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
 		n := journal.Notice{Topic: journal.TopicAbandoned, Seats: seats, Times: c.times()}
-		who := c.names(seats...)
+		who := c.PowerNames(seats...)
 		switch {
 		case a.Kind == schedule.Abandon:
 			n.Text = fmt.Sprintf("Abandoned, because no orders came: %s. Anyone may take over until the player returns.", who)
@@ -274,8 +275,8 @@ func (c *course) comeBack(seat int) error {
 	if c.Hosting.Quiet {
 		to = journal.OnlySeats(seat)
 	}
-	return notice(c.tx, c.opened, to, journal.Notice{
-		Topic: journal.TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.names(seat)),
+	return gamestate.Notice(c.tx, c.State, to, journal.Notice{
+		Topic: journal.TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.PowerNames(seat)),
 	})
 }
 
@@ -307,7 +308,7 @@ func (c *course) allow(outages []outage) error {
 			continue
 		}
 		t.Plan = moved
-		err := notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+		err := gamestate.Notice(c.tx, c.State, journal.Everybody, journal.Notice{
 			Topic: journal.TopicOutage, Times: c.times(), From: o.From, Until: o.To,
 			Text: fmt.Sprintf("The judge was out of service for %s. The deadline and grace period of this phase have been extended to make up for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
 		})

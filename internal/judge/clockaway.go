@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
@@ -15,40 +16,28 @@ import (
 // absences returns the absences of all players and masters that are not over.
 func (c *course) absences() ([]schedule.Absence, error) {
 	all, err := c.tx.Absences(c.ID)
-	return schedule.Pending(all, c.at), err
+	return schedule.Pending(all, c.At), err
 }
 
 // absencesOf returns the absences of a seat, of masters for seat 0, that are not
 // over.
-func absencesOf(tx game.Tx, g *opened, seat int) ([]schedule.Absence, error) {
+func absencesOf(tx game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, error) {
 	all, err := tx.Absences(g.ID)
 	all = slices.DeleteFunc(all, func(a schedule.Absence) bool { return a.Seat != seat })
-	return schedule.Pending(all, g.at), err
-}
-
-// errAway tells whether a role may say that a seat is away; seat 0 is the
-// masters'.
-func (g *opened) errAway(role game.Role, seat int) error {
-	if seat == schedule.Master {
-		if role.Master {
-			return nil
-		}
-		return game.ErrMaster
-	}
-	return g.errSeat(role, seat)
+	return schedule.Pending(all, g.At), err
 }
 
 // away runs f on the absences of a seat and stores what it gives.
-func (j *Judge) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx game.Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error)) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedFor(tx, gameID, role)
+func (j *Judge) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case g.Finished || g.Status == game.Terminated:
 			return game.ErrOver
 		}
-		if err := g.errAway(role, seat); err != nil {
+		if err := g.CheckAway(role, seat); err != nil {
 			return err
 		}
 		own, err := absencesOf(tx, g, seat)
@@ -68,28 +57,28 @@ func (j *Judge) away(ctx context.Context, gameID string, role game.Role, seat in
 // are asked to set it.
 func (j *Judge) SetAbsence(ctx context.Context, gameID string, role game.Role, seat int, a schedule.Absence) error {
 	var refused error
-	err := j.away(ctx, gameID, role, seat, func(tx game.Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
+	err := j.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		refused = nil
 		if seat != schedule.Master && g.Number > 0 {
-			t, err := j.sit(tx, g)
+			t, err := j.Table(tx, g)
 			if err != nil {
 				return nil, err
 			}
-			if t.out(seat) {
+			if t.Out(seat) {
 				return nil, &game.Error{Code: game.Conflict, Message: "This seat is out of the game: nobody waits for it."}
 			}
 		}
 		a.Seat = seat
-		next, err := schedule.AddAbsence(own, a, g.at, g.Hosting.MaxAbsence, role.Master)
+		next, err := schedule.AddAbsence(own, a, g.At, g.Hosting.MaxAbsence, role.Master)
 		n := journal.Notice{Topic: journal.TopicAbsence, From: a.Start, Until: a.End}
 		who := "The master"
 		if seat != schedule.Master {
-			n.Seats, who = []int{seat}, g.names(seat)
+			n.Seats, who = []int{seat}, g.PowerNames(seat)
 		}
 		n.Text = fmt.Sprintf("%s will be away. New deadlines avoid that time.", who)
 		if schedule.Code(err) == schedule.LongAbsence {
 			refused, next = askedError{calendarError(err)}, own
-			if has, err := hasMaster(tx, g); err != nil {
+			if has, err := gamestate.HasMaster(tx, g); err != nil {
 				return nil, err
 			} else if !has {
 				refused = game.Invalidf("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
@@ -99,7 +88,7 @@ func (j *Judge) SetAbsence(ctx context.Context, gameID string, role game.Role, s
 		} else if err != nil {
 			return nil, calendarError(err)
 		}
-		return next, tell(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
+		return next, gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
 	})
 	if err != nil {
 		return err
@@ -112,14 +101,16 @@ var ErrAsked = errors.New("the master was asked")
 
 type askedError struct{ reason error }
 
-func (e askedError) Error() string        { return e.reason.Error() }
+func (e askedError) Error() string { return e.reason.Error() }
+
 func (e askedError) Is(target error) bool { return target == ErrAsked }
-func (e askedError) Unwrap() error        { return e.reason }
+
+func (e askedError) Unwrap() error { return e.reason }
 
 // DropAbsence takes back the absence of a seat that holds an instant, or the
 // first that begins within a day after it. Masters are told.
 func (j *Judge) DropAbsence(ctx context.Context, gameID string, role game.Role, seat int, at time.Time) error {
-	return j.away(ctx, gameID, role, seat, func(tx game.Tx, g *opened, own []schedule.Absence) ([]schedule.Absence, error) {
+	return j.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		i := slices.IndexFunc(own, func(a schedule.Absence) bool { return a.Holds(at) })
 		if i < 0 {
 			day := schedule.Absence{Start: at, End: at.Add(24 * time.Hour)}
@@ -132,10 +123,10 @@ func (j *Judge) DropAbsence(ctx context.Context, gameID string, role game.Role, 
 		who := "The master"
 		n := journal.Notice{Topic: journal.TopicAbsenceOff, From: a.Start, Until: a.End}
 		if seat != schedule.Master {
-			n.Seats, who = []int{seat}, g.names(seat)
+			n.Seats, who = []int{seat}, g.PowerNames(seat)
 		}
 		n.Text = who + " will not be away after all."
-		return slices.Delete(own, i, i+1), tell(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
+		return slices.Delete(own, i, i+1), gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
 	})
 }
 
@@ -143,13 +134,13 @@ func (j *Judge) DropAbsence(ctx context.Context, gameID string, role game.Role, 
 // over.
 func (j *Judge) Absences(ctx context.Context, gameID string, role game.Role, seat int) ([]schedule.Absence, error) {
 	var out []schedule.Absence
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.hostedFor(tx, gameID, role)
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errAway(role, seat); err != nil {
+		if err := g.CheckAway(role, seat); err != nil {
 			return err
 		}
 		out, err = absencesOf(tx, g, seat)

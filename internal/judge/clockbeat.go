@@ -71,17 +71,17 @@ const skew = 10 * time.Minute
 // see an outage.
 func (j *Judge) beat(ctx context.Context) ([]outage, error) {
 	var p pulse
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		p, err = readPulse(tx)
 		return err
 	})
-	now := j.now()
+	now := j.Now()
 	if err != nil || j.breach(p, now) == schedule.Steady && !p.At.IsZero() && now.Sub(p.At) < beatEvery {
 		return p.Outages, err
 	}
 	var back time.Duration
-	err = j.write(ctx, func(tx game.Tx) error {
+	err = j.Write(ctx, func(tx game.Tx) error {
 		back = 0
 		var err error
 		if p, err = readPulse(tx); err != nil {
@@ -118,7 +118,7 @@ func (j *Judge) breach(p pulse, now time.Time) schedule.Break {
 	elapsed := time.Duration(-1)
 	if j.own(p) {
 		j.mu.Lock()
-		elapsed = j.clock.Now().Sub(j.last.raw)
+		elapsed = j.Clock.Now().Sub(j.last.raw)
 		j.mu.Unlock()
 	}
 	return schedule.Compare(p.At, now, elapsed, beatEvery)
@@ -134,15 +134,15 @@ func (j *Judge) own(p pulse) bool {
 func (j *Judge) looked(now time.Time) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.last = look{now, j.clock.Now()}
+	j.last = look{now, j.Clock.Now()}
 }
 
 // TrustClock takes the clock as it is: nothing is put off for the time since the
 // judge was last at work. The keeper says so when Work gives ErrClock and the
 // clock is right.
 func (j *Judge) TrustClock(ctx context.Context) error {
-	now := j.now()
-	err := j.write(ctx, func(tx game.Tx) error {
+	now := j.Now()
+	err := j.Write(ctx, func(tx game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err
@@ -160,7 +160,7 @@ func (j *Judge) TrustClock(ctx context.Context) error {
 // and forgets the outages then.
 func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 	var games []string
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		games, _, err = tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
 		return err
@@ -169,9 +169,9 @@ func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 		return err
 	}
 	for _, id := range games {
-		err := j.write(ctx, func(tx game.Tx) error {
-			g, err := j.game(tx, id)
-			if err != nil || !g.running() {
+		err := j.Write(ctx, func(tx game.Tx) error {
+			g, err := j.Load(tx, id)
+			if err != nil || !g.Running() {
 				return err
 			}
 			c, err := j.course(tx, g)
@@ -187,7 +187,7 @@ func (j *Judge) allowAll(ctx context.Context, outages []outage) error {
 			return err
 		}
 	}
-	return j.write(ctx, func(tx game.Tx) error {
+	return j.Write(ctx, func(tx game.Tx) error {
 		p, err := readPulse(tx)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -13,22 +14,22 @@ const waitingEvery = 7 * 24 * time.Hour
 
 // stillForming tells everybody at a game that it waits for players still, and
 // looks again in a week. How many are missing is a secret in some games.
-func (j *Judge) stillForming(tx game.Tx, g *opened) error {
-	parts, err := g.parts(tx)
+func (j *Judge) stillForming(tx game.Tx, g *gamestate.State) error {
+	parts, err := g.Members(tx)
 	if err != nil {
 		return err
 	}
-	missing := len(g.seats) - len(of(parts, game.Player))
+	missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player))
 	text := "All seats are taken. The game is waiting for its master to start it."
 	switch {
 	case missing > 0 && g.Hosting.Secret:
 		text = "The game is still waiting for players."
 	case missing > 0:
-		text = fmt.Sprintf("The game is still waiting for players: it needs %s.", count(missing, "more player", "more players"))
+		text = fmt.Sprintf("The game is still waiting for players: it needs %s.", gamestate.Count(missing, "more player", "more players"))
 	}
 	text += " Who does not want to wait any longer can leave it (RESIGN)."
-	if err := notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
+	if err := gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
 		return err
 	}
-	return schedLook(tx, g.ID, g.at.Add(waitingEvery))
+	return schedLook(tx, g.ID, g.At.Add(waitingEvery))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/event"
@@ -16,8 +17,8 @@ import (
 // processNow processes the current phase of a game on the master's
 // word: whatever orders there are count, and nobody is blamed who was not waited
 // for.
-func (j *Judge) processNow(tx game.Tx, g *opened, role game.Role) (*game.Phase, error) {
-	if role, err := j.confirm(tx, g, role); err != nil || !role.Master {
+func (j *Judge) processNow(tx game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
+	if role, err := j.Confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(game.ErrMaster))
 	}
 	c, err := j.course(tx, g)
@@ -36,25 +37,20 @@ func (c *course) errRunning() error {
 	case c.Finished:
 		return game.ErrOver
 	case c.Status == game.Paused:
-		return errPaused
+		return gamestate.ErrPaused
 	case c.Status != game.Active:
-		return errStopped
+		return gamestate.ErrStopped
 	}
 	return nil
 }
 
-var (
-	errPaused  = &game.Error{Code: game.Conflict, Message: "The game is paused. Resume it first."}
-	errStopped = &game.Error{Code: game.Conflict, Message: "The game is not being played."}
-)
-
 // process processes the phase and does what comes after it. The outcomes are for
 // the players' records.
 func (c *course) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
-	if err := keepSeats(c.h, c.opened, outcomes); err != nil {
+	if err := keepSeats(c.h, c.State, outcomes); err != nil {
 		return nil, err
 	}
-	done, err := c.j.advance(c.tx, c.table)
+	done, err := c.j.advance(c.tx, c.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -74,18 +70,18 @@ func (c *course) follow(done *moved) error {
 		return c.end(done)
 	}
 	next := &course{
-		table: &table{opened: done.now, codec: c.codec, pos: done.phase.After, texts: map[int]string{}},
+		Table: &gamestate.Table{State: done.now, Codec: c.Codec, Position: done.phase.After, Texts: map[int]string{}},
 		j:     c.j, tx: c.tx, h: c.h, timing: c.timing, states: slices.Clone(c.states), stored: c.stored, kinds: c.kinds, play: c.play,
 	}
 	next.timing.First = false
-	if err := next.lay(); err != nil {
+	if err := next.Lay(); err != nil {
 		return err
 	}
 	if err := next.begin(); err != nil {
 		return err
 	}
 	why := next.timing.Why
-	err := tell(c.tx, c.opened, game.ResultEntry, journal.Everybody, 0, journal.Result{
+	err := gamestate.Log(c.tx, c.State, game.ResultEntry, journal.Everybody, 0, journal.Result{
 		Number: c.Number, Phase: c.Phase, Next: next.Phase, Times: next.times(),
 		Kept: why.Kept, Days: why.Days, Absences: len(why.Absences),
 	})
@@ -95,7 +91,7 @@ func (c *course) follow(done *moved) error {
 	if err := c.deliverPostal(); err != nil {
 		return err
 	}
-	next.woken = c.woken
+	next.Woken = c.Woken
 	if err := next.enterDeferred(); err != nil {
 		return err
 	}
@@ -106,16 +102,16 @@ func (c *course) follow(done *moved) error {
 func (c *course) end(done *moved) error {
 	g := done.now
 	// What ends belongs to the last phase, which is the game's number still.
-	if err := tell(c.tx, g, game.ResultEntry, journal.Everybody, 0, journal.Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
+	if err := gamestate.Log(c.tx, g, game.ResultEntry, journal.Everybody, 0, journal.Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
 		return err
 	}
-	c.woken = true
+	c.Woken = true
 	if err := c.deliverPostal(); err != nil {
 		return err
 	}
 	for _, e := range done.phase.Events {
 		if v, ok := e.(event.Victory); ok {
-			if err := notice(c.tx, g, journal.Everybody, victory(g, v)); err != nil {
+			if err := gamestate.Notice(c.tx, g, journal.Everybody, victory(g, v)); err != nil {
 				return err
 			}
 		}
@@ -126,15 +122,15 @@ func (c *course) end(done *moved) error {
 	if err := reveal(c.tx, g); err != nil {
 		return err
 	}
-	return schedLook(c.h, c.ID, c.at) // the clock stops when it is looked at
+	return schedLook(c.h, c.ID, c.At) // the clock stops when it is looked at
 }
 
 // victory tells how the game ended.
-func victory(g *opened, v event.Victory) journal.Notice {
+func victory(g *gamestate.State, v event.Victory) journal.Notice {
 	var who []message.Power
 	var seats []int
-	for s := range g.seats {
-		for _, p := range g.powersAt(s + 1) {
+	for s := range g.Seats {
+		for _, p := range g.PowersAt(s + 1) {
 			if v.Powers.Has(p) {
 				who = append(who, message.PowerOf(g.Setting.Powers, p))
 				if !slices.Contains(seats, s+1) {
@@ -160,27 +156,27 @@ func victory(g *opened, v event.Victory) journal.Notice {
 }
 
 // reveal tells who played what in a game that hid it.
-func reveal(tx game.Tx, g *opened) error {
+func reveal(tx game.Tx, g *gamestate.State) error {
 	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
 		return nil
 	}
 	n := journal.Notice{Topic: journal.TopicReveal, Text: "The players were:"}
-	for _, s := range g.seats {
+	for _, s := range g.Seats {
 		if s.Player != "" {
-			n.Lines = append(n.Lines, g.names(s.Number)+": "+s.Player)
+			n.Lines = append(n.Lines, g.PowerNames(s.Number)+": "+s.Player)
 		}
 	}
-	return notice(tx, g, journal.Everybody, n)
+	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
 // agree stores that the game ends in the current phase by agreement, which is
 // carried out instead of its orders.
 func (c *course) agree(res turn.Result) error {
-	rec, err := recordOf(c.codec, &c.record, c.table, res)
+	rec, err := gamestate.RecordOf(c.Codec, &c.Record, c.Table, res)
 	if err != nil {
-		return c.errInternal(err)
+		return c.WrapError(err)
 	}
-	done, err := c.j.conclude(c.tx, c.table, rec, res)
+	done, err := c.j.conclude(c.tx, c.Table, rec, res)
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,8 @@
 package judge
 
 import (
-	"fmt"
-
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
@@ -12,13 +11,13 @@ import (
 // stored: it makes the plan and queues the first look at it. The status is
 // Active then. Telling that the game begins is left to the caller, with the
 // times that are given back.
-func (j *Judge) startClock(tx game.Tx, g *opened) (*journal.Times, error) {
+func (j *Judge) startClock(tx game.Tx, g *gamestate.State) (*journal.Times, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	c.record.Status, g.Status = game.Active, game.Active
-	c.timing = timing{First: !g.Hosting.Links} // players of a game that is held by links know each other already
+	c.Record.Status, g.Status = game.Active, game.Active
+	c.timing = gamestate.Timing{First: !g.Hosting.Links} // players of a game that is held by links know each other already
 	if err := c.begin(); err != nil {
 		return nil, err
 	}
@@ -28,13 +27,13 @@ func (j *Judge) startClock(tx game.Tx, g *opened) (*journal.Times, error) {
 // vacate notes that a seat has lost its player: it is open to others, and its
 // deadline stays where it is. resigned tells that the player's record shall say
 // so; it must be called before the member is gone. Telling is left to the caller.
-func (j *Judge) vacate(tx game.Tx, g *opened, seat int, resigned bool) error {
+func (j *Judge) vacate(tx game.Tx, g *gamestate.State, seat int, resigned bool) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
 	x := &c.states[seat-1]
-	if resigned && !x.Abandoned && !x.Disorder && !c.Finished && !c.out(seat) {
+	if resigned && !x.Abandoned && !x.Disorder && !c.Finished && !c.Out(seat) {
 		if err := keepSeats(c.h, g, map[int]schedule.Outcome{seat: schedule.Resigned}); err != nil {
 			return err
 		}
@@ -63,7 +62,7 @@ func forgetPlayer(tx game.Tx, game string, seat int) error {
 // full time again, and everybody whom it concerns may think anew: unless it is
 // the former player who has come back, and nothing is new. It gives the times of
 // the phase, and whether they are new. Telling is left to the caller.
-func (j *Judge) occupy(tx game.Tx, g *opened, seat int, former bool) (times *journal.Times, anew bool, err error) {
+func (j *Judge) occupy(tx game.Tx, g *gamestate.State, seat int, former bool) (times *journal.Times, anew bool, err error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return nil, false, err
@@ -80,7 +79,7 @@ func (j *Judge) occupy(tx game.Tx, g *opened, seat int, former bool) (times *jou
 	c.judgeSeat(seat)
 	if len(c.vacant()) == 0 && c.Status == game.Active && !former {
 		for i := range c.states {
-			if !c.out(i+1) && (c.Hosting.Press.Any() || c.seats[i].Owes) {
+			if !c.Out(i+1) && (c.Hosting.Press.Any() || c.Seats[i].Owes) {
 				c.states[i].Wait = true
 			}
 		}
@@ -95,7 +94,7 @@ func (j *Judge) occupy(tx game.Tx, g *opened, seat int, former bool) (times *jou
 // reset looks anew at the orders of all seats and at the clock of a game whose
 // rules or hosting have changed. Deadlines stay.
 func (j *Judge) reset(tx game.Tx, game string) error {
-	g, err := j.game(tx, game)
+	g, err := j.Load(tx, game)
 	if err != nil || g.Number == 0 {
 		return err
 	}
@@ -107,21 +106,4 @@ func (j *Judge) reset(tx game.Tx, game string) error {
 		c.judgeSeat(i + 1)
 	}
 	return c.save()
-}
-
-// playing tells in words who plays what, as the game's beginning is told.
-func (g *opened) playing() []string {
-	var out []string
-	for _, s := range g.seats {
-		player := s.Player
-		if state, err := g.seatState(s.Number); err == nil && state.Abandoned && state.Bot == "" {
-			out = append(out, g.names(s.Number)+": nobody")
-			continue
-		}
-		if player == "" || !g.View(game.Role{}).SeesName(s.Number, g.botAt(s.Number) != "") {
-			player = "somebody"
-		}
-		out = append(out, fmt.Sprintf("%s: %s", g.names(s.Number), player))
-	}
-	return out
 }

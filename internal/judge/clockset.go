@@ -3,10 +3,10 @@ package judge
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
@@ -15,12 +15,12 @@ import (
 // of a game that forms.
 func (j *Judge) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
 	var p schedule.Plan
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		t, err := readTiming(&g.record)
+		t, err := gamestate.ReadTiming(&g.Record)
 		p = t.Plan
 		return err
 	})
@@ -33,8 +33,8 @@ func (j *Judge) Plan(ctx context.Context, gameID string) (schedule.Plan, error) 
 // how often they have been late where the game says so.
 func (j *Judge) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
 	var out []game.SeatState
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -43,8 +43,8 @@ func (j *Judge) States(ctx context.Context, gameID string, role game.Role) ([]ga
 		if err != nil {
 			return err
 		}
-		for i := range g.seats {
-			s, err := g.seatState(i + 1)
+		for i := range g.Seats {
+			s, err := g.SeatState(i + 1)
 			if err != nil {
 				return err
 			}
@@ -69,42 +69,11 @@ func (j *Judge) States(ctx context.Context, gameID string, role game.Role) ([]ga
 	return out, err
 }
 
-// hostedGame reads a game that has begun and is not over, for a command
-// about its course, and confirms who gives it.
-func (j *Judge) hostedGame(tx game.Tx, gameID string, role game.Role) (*opened, game.Role, error) {
-	g, role, err := j.hostedFor(tx, gameID, role)
-	switch {
-	case err != nil:
-		return nil, role, err
-	case g.Number == 0:
-		return nil, role, game.ErrForming
-	case g.Finished:
-		return nil, role, game.ErrOver
-	}
-	return g, role, nil
-}
-
-// gameFor reads a game, and confirms the role of the caller.
-func (j *Judge) gameFor(tx game.Tx, game string, role game.Role) (*opened, game.Role, error) {
-	g, err := j.game(tx, game)
-	if err != nil {
-		return nil, role, err
-	}
-	role, err = j.confirm(tx, g, role)
-	return g, role, err
-}
-
-// hostedFor is gameFor for commands that a public link does not open.
-func (j *Judge) hostedFor(tx game.Tx, game string, role game.Role) (*opened, game.Role, error) {
-	g, role, err := j.gameFor(tx, game, role)
-	return g, role.Private(), err
-}
-
 // SetWait holds the current phase until its deadline, or lets it go. Seat 0
 // stands for who has none: a master or an observer.
 func (j *Judge) SetWait(ctx context.Context, gameID string, role game.Role, seat int, wait bool) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -112,11 +81,11 @@ func (j *Judge) SetWait(ctx context.Context, gameID string, role game.Role, seat
 	})
 }
 
-func (j *Judge) wait(tx game.Tx, g *opened, role game.Role, seat int, wait bool) error {
+func (j *Judge) wait(tx game.Tx, g *gamestate.State, role game.Role, seat int, wait bool) error {
 	if seat == 0 && (role.Master || role.Observer) {
 		return j.waitOther(tx, g, role, wait)
 	}
-	if err := g.errSeat(role, seat); err != nil {
+	if err := g.CheckSeat(role, seat); err != nil {
 		return err
 	}
 	c, err := j.course(tx, g)
@@ -131,7 +100,7 @@ func (j *Judge) wait(tx game.Tx, g *opened, role game.Role, seat int, wait bool)
 }
 
 // waitOther is a wait of somebody without a seat.
-func (j *Judge) waitOther(tx game.Tx, g *opened, role game.Role, wait bool) error {
+func (j *Judge) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wait bool) error {
 	kind, key := game.Observer, "observer "+role.Account
 	if role.Master {
 		kind, key = game.Master, "master "+role.Account
@@ -153,7 +122,7 @@ func (j *Judge) waitOther(tx game.Tx, g *opened, role game.Role, wait bool) erro
 
 // rewind looks anew at when something is due in a game, after what its clock
 // depends on has changed.
-func (j *Judge) rewind(tx game.Tx, g *opened) error {
+func (j *Judge) rewind(tx game.Tx, g *gamestate.State) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -164,12 +133,12 @@ func (j *Judge) rewind(tx game.Tx, g *opened) error {
 // SetPass says that a seat need not be waited for while it has money but no
 // units, or has to be again.
 func (j *Judge) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errSeat(role, seat); err != nil {
+		if err := g.CheckSeat(role, seat); err != nil {
 			return err
 		}
 		c, err := j.course(tx, g)
@@ -185,8 +154,8 @@ func (j *Judge) SetPass(ctx context.Context, gameID string, role game.Role, seat
 // SetTimes sets the deadline, the end of grace and the earliest processing of
 // the current phase; zero times stay as they are. Everybody is told.
 func (j *Judge) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -197,7 +166,7 @@ func (j *Judge) SetTimes(ctx context.Context, gameID string, role game.Role, dea
 	})
 }
 
-func (j *Judge) setTimes(tx game.Tx, g *opened, deadline, grace, start time.Time) error {
+func (j *Judge) setTimes(tx game.Tx, g *gamestate.State, deadline, grace, start time.Time) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -227,7 +196,7 @@ func (j *Judge) setTimes(tx game.Tx, g *opened, deadline, grace, start time.Time
 		if !old.Deadline.Equal(o.Old.Deadline) {
 			c.adopt(c.state().Rearm())
 		}
-		if err := notice(tx, g, journal.Everybody, journal.Notice{Topic: x.topic, Text: x.text, Times: c.times()}); err != nil {
+		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: x.topic, Text: x.text, Times: c.times()}); err != nil {
 			return err
 		}
 	}
@@ -236,8 +205,8 @@ func (j *Judge) setTimes(tx game.Tx, g *opened, deadline, grace, start time.Time
 
 // steer has a master do something to the clock of a game that is running.
 func (j *Judge) steer(ctx context.Context, gameID string, role game.Role, do func(c *course) error) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -269,7 +238,7 @@ func (j *Judge) SetNormal(ctx context.Context, gameID string, role game.Role) er
 		}
 		c.timing.Plan, c.timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
-		err = notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+		err = gamestate.Notice(c.tx, c.State, journal.Everybody, journal.Notice{
 			Topic: journal.TopicDeadline, Text: "The deadline is back to the game's usual pace.", Times: c.times(),
 		})
 		if err != nil {
@@ -299,9 +268,9 @@ func (j *Judge) Pause(ctx context.Context, game string, role game.Role) error {
 
 // pause stops the clock, and tells everybody.
 func (c *course) pause(text string) error {
-	c.timing.Paused = c.at
-	c.record.Status, c.Status = game.Paused, game.Paused
-	if err := notice(c.tx, c.opened, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Text: text}); err != nil {
+	c.timing.Paused = c.At
+	c.Record.Status, c.Status = game.Paused, game.Paused
+	if err := gamestate.Notice(c.tx, c.State, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Text: text}); err != nil {
 		return err
 	}
 	return c.save()
@@ -311,12 +280,12 @@ func (c *course) pause(text string) error {
 // The phase has a new deadline, and votes are cleared. It is for masters, and for
 // players where the game says so.
 func (j *Judge) Resume(ctx context.Context, gameID string, role game.Role) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		has, err := hasMaster(tx, g)
+		has, err := gamestate.HasMaster(tx, g)
 		switch {
 		case err != nil:
 			return err
@@ -334,12 +303,12 @@ func (j *Judge) Resume(ctx context.Context, gameID string, role game.Role) error
 		if err := c.clearVotes(); err != nil {
 			return err
 		}
-		c.record.Status, g.Status = game.Active, game.Active
+		c.Record.Status, g.Status = game.Active, game.Active
 		c.timing.Paused = time.Time{}
 		if err := c.replan(); err != nil {
 			return err
 		}
-		err = notice(tx, g, journal.Everybody, journal.Notice{
+		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 			Topic: journal.TopicResumed, Times: c.times(), Text: "The game has been resumed, and the phase has a new deadline.",
 		})
 		if err != nil {
@@ -372,6 +341,3 @@ func earlier(a, b time.Time) time.Time {
 	}
 	return a
 }
-
-// seatKey is the key of a seat's items.
-func seatKey(seat int) string { return strconv.Itoa(seat) }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 )
 
 // grouper is a store on which writes stand in line. Together is how many phases
@@ -19,7 +20,7 @@ type grouper interface{ Together() int }
 
 // together is how many games a transaction takes on.
 func (j *Judge) together() int {
-	if g, ok := j.store.(grouper); ok {
+	if g, ok := j.Store.(grouper); ok {
 		return max(g.Together(), 1)
 	}
 	return 1
@@ -61,7 +62,7 @@ func (s *shift) hand(jobs []game.Job, outages []outage) {
 	next := chunk{outages: outages}
 	for _, job := range jobs {
 		if s.seen[job.Game]++; s.seen[job.Game] > sameGame {
-			if err := s.j.again(s.ctx, job, s.j.now().Add(rest), nil); err != nil {
+			if err := s.j.again(s.ctx, job, s.j.Now().Add(rest), nil); err != nil {
 				s.fail(err)
 			}
 			continue
@@ -138,7 +139,7 @@ func (s *shift) do(c chunk) {
 		}
 	default:
 		job := c.jobs[0]
-		s.fail(errors.Join(err, s.j.again(s.ctx, job, s.j.now().Add(backoff(job.Tries)), err)))
+		s.fail(errors.Join(err, s.j.again(s.ctx, job, s.j.Now().Add(backoff(job.Tries)), err)))
 	}
 }
 
@@ -150,11 +151,11 @@ func (s *shift) attempt(c chunk) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	ahead := make([]*foresight, len(c.jobs))
+	ahead := make([]*gamestate.Forecast, len(c.jobs))
 	for i := range c.jobs {
 		ahead[i] = s.j.foresee(s.ctx, c.jobs[i].Game)
 	}
-	return s.j.write(s.ctx, func(tx game.Tx) error {
+	return s.j.Write(s.ctx, func(tx game.Tx) error {
 		for i, job := range c.jobs {
 			if err := s.j.tick(tx, job, ahead[i], c.outages); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -60,7 +61,7 @@ func backoff(tries int) time.Duration {
 // NextDue is when the next job on a clock is due; zero if none is.
 func (j *Judge) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		at, err = tx.NextDue(clockJob)
 		return err
@@ -71,13 +72,13 @@ func (j *Judge) NextDue(ctx context.Context) (time.Time, error) {
 // claim takes jobs that are due.
 func (j *Judge) claim(ctx context.Context) ([]game.Job, error) {
 	at, err := j.NextDue(ctx)
-	if err != nil || at.IsZero() || at.After(j.now()) {
+	if err != nil || at.IsZero() || at.After(j.Now()) {
 		return nil, err
 	}
 	var jobs []game.Job
-	err = j.write(ctx, func(tx game.Tx) error {
+	err = j.Write(ctx, func(tx game.Tx) error {
 		var err error
-		jobs, err = tx.Claim(clockJob, j.now(), clockLease, clockBatch)
+		jobs, err = tx.Claim(clockJob, j.Now(), clockLease, clockBatch)
 		return err
 	})
 	return jobs, err
@@ -86,22 +87,22 @@ func (j *Judge) claim(ctx context.Context) ([]game.Job, error) {
 // tick does what is due in a game, of which something may have been foreseen.
 // Whether the job is still the caller's does not matter: what was done by
 // somebody else is not due any more.
-func (j *Judge) tick(tx game.Tx, job game.Job, ahead *foresight, outages []outage) error {
-	g, err := j.game(tx, job.Game)
+func (j *Judge) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
+	g, err := j.Load(tx, job.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {
 		return err
 	}
 	if err == nil && g.Status == game.Forming {
 		return j.stillForming(tx, g)
 	}
-	if err != nil || !g.running() {
+	if err != nil || !g.Running() {
 		err := tx.FinishJob(job.ID)
 		if errors.Is(err, game.ErrNoRecord) {
 			return nil
 		}
 		return err
 	}
-	g.ahead = ahead
+	g.Forecast = ahead
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
@@ -112,15 +113,10 @@ func (j *Judge) tick(tx game.Tx, job game.Job, ahead *foresight, outages []outag
 	return c.run()
 }
 
-// running tells whether a game has a clock.
-func (g *opened) running() bool {
-	return g.Number > 0 && !g.Finished && (g.Status == game.Active || g.Status == game.Paused)
-}
-
 // again gives a job back to be done later. If it has failed for the first time
 // the game's masters are told.
 func (j *Judge) again(ctx context.Context, job game.Job, at time.Time, failed error) error {
-	return j.write(ctx, func(tx game.Tx) error {
+	return j.Write(ctx, func(tx game.Tx) error {
 		words := ""
 		if failed != nil {
 			words = failed.Error()
@@ -132,7 +128,7 @@ func (j *Judge) again(ctx context.Context, job game.Job, at time.Time, failed er
 		if err != nil || failed == nil || job.Tries > 1 {
 			return err
 		}
-		g, err := j.game(tx, job.Game)
+		g, err := j.Load(tx, job.Game)
 		if err != nil {
 			return err
 		}
@@ -141,7 +137,7 @@ func (j *Judge) again(ctx context.Context, job game.Job, at time.Time, failed er
 		if errors.As(failed, &e) {
 			why = e.Message
 		}
-		return notice(tx, g, journal.MastersOnly, journal.Notice{
+		return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
 			Topic: journal.TopicTrouble, Text: fmt.Sprintf("%s could not be processed, and is tried again every now and then. %s", g.Phase.Title(), why),
 		})
 	})

@@ -4,15 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
-	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
@@ -37,14 +36,14 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(game.Tx, *game.
 	if n.Pace < 0 || n.Pace > maxPace {
 		return nil, game.Keys{}, game.Invalidf("The time for a phase must be between nothing and a year.")
 	}
-	lib, err := library(n.Library)
+	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
 		return nil, game.Keys{}, game.Invalidf("%s", err)
 	}
 	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
 		n.Scenario = all[0].ID
 	}
-	info, variant, err := findVariant(lib, n.Scenario, n.Variant)
+	info, variant, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
@@ -63,7 +62,7 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(game.Tx, *game.
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
-	start, err := begin(lib, info.ID, variant.ID, &set, seats)
+	start, err := gamestate.StartPosition(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
 		return nil, game.Keys{}, game.Invalidf("%s", err)
 	}
@@ -71,7 +70,7 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(game.Tx, *game.
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
-	id, seed, err := j.drawGame()
+	id, seed, err := j.DrawGame()
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
@@ -79,14 +78,14 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(game.Tx, *game.
 	how.Press.None = n.Solitaire
 	r := game.GameRecord{
 		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
-		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: j.now(), Status: game.Active,
+		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: j.Now(), Status: game.Active,
 	}
 	if n.Library != "" {
 		r.Library = lib.Text()
 	}
-	var g *opened
+	var g *gamestate.State
 	var keys game.Keys
-	err = j.write(ctx, func(tx game.Tx) error {
+	err = j.Write(ctx, func(tx game.Tx) error {
 		board, err := n.typedIn().first(tx, &r, start, &set)
 		if err != nil {
 			return err
@@ -101,13 +100,13 @@ func (j *Judge) create(ctx context.Context, n NewGame, mark func(game.Tx, *game.
 		if err := tx.AddGame(r, seats, first); err != nil {
 			return err
 		}
-		if g, err = j.game(tx, r.ID); err != nil {
+		if g, err = j.Load(tx, r.ID); err != nil {
 			return err
 		}
 		if _, err := j.startClock(tx, g); err != nil {
 			return err
 		}
-		if g, err = j.game(tx, r.ID); err != nil {
+		if g, err = j.Load(tx, r.ID); err != nil {
 			return err
 		}
 		keys, err = j.linksOf(tx, g)
@@ -150,15 +149,6 @@ func writeRules(s *rules.Set) ([]byte, error) {
 	return json.Marshal(spec)
 }
 
-// library reads a scenario file; no text stands for the built-in scenarios.
-func library(text string) (*scenario.Library, error) {
-	if text == "" {
-		return scenario.BuiltIn(), nil
-	}
-	l, found := scenario.Parse([]byte(text))
-	return l, found.Err()
-}
-
 // makeRules makes the rules of a new game: the preset, what the scenario's file
 // asks for, and the options given.
 func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set, error) {
@@ -176,30 +166,6 @@ func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 		return set, game.Invalidf("%s", strings.Join(wrong, " "))
 	}
 	return set, nil
-}
-
-// findVariant is a scenario and one of its variants; no ID stands for the
-// variant with most players.
-func findVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
-	info, ok := lib.Find(scenarioID)
-	if !ok {
-		return info, scenario.VariantInfo{}, game.Invalidf("There is no scenario %q.", scenarioID)
-	}
-	var most scenario.VariantInfo
-	var ids []string
-	for _, v := range info.Variants {
-		if id != "" && strings.EqualFold(v.ID, id) {
-			return info, v, nil
-		}
-		if v.Players > most.Players {
-			most = v
-		}
-		ids = append(ids, v.ID)
-	}
-	if id != "" {
-		return info, most, game.Invalidf("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
-	}
-	return info, most, nil
 }
 
 // deal gives the powers to the seats: to each its own in a solitaire game, as
@@ -245,63 +211,6 @@ func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
 	}
 	return seats, nil
 }
-
-// powersAt lists the powers of all seats by number.
-func (g *opened) powersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
-
-// errSeat refuses a role that may not act for a seat: only its own player may, or
-// a master on the player's behalf.
-func (g *opened) errSeat(role game.Role, seat int) error {
-	switch {
-	case seat < 1 || seat > len(g.seats):
-		return game.ErrNoSeat
-	case role.Seat == seat, role.Master:
-		return nil
-	}
-	return game.ErrPlayer
-}
-
-// errReader refuses readers of something of a seat that they may not see.
-func (g *opened) errReader(seat int, sees func(seat int) bool) error {
-	switch {
-	case seat < 1 || seat > len(g.seats):
-		return game.ErrNoSeat
-	case sees(seat):
-		return nil
-	}
-	return game.ErrPlayer
-}
-
-// errNow tells whether a command for a revision can be obeyed.
-func (g *opened) errNow(revision int) error {
-	switch {
-	case g.Status == game.Terminated:
-		return errStopped
-	case g.Finished:
-		return game.ErrOver
-	case g.Revision != revision:
-		return game.ErrStale
-	}
-	return nil
-}
-
-// errInternal names the game in an error that is the judge's own fault.
-func (g *opened) errInternal(err error) error {
-	var known *game.Error
-	if err == nil || errors.As(err, &known) || errors.Is(err, game.ErrRevision) {
-		return err
-	}
-	return &gameError{g.ID, err}
-}
-
-// gameError is an error with the game in which it came up.
-type gameError struct {
-	game string
-	err  error
-}
-
-func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Error() }
-func (e *gameError) Unwrap() error { return e.err }
 
 // NewGame is what a game is made from.
 type NewGame struct {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -17,7 +18,7 @@ import (
 // italy is the roster and the powers of the Balance of Power for eight.
 func italy(t *testing.T, variant string) (machiavelli.Roster, machiavelli.PowerSet, scenario.VariantInfo) {
 	t.Helper()
-	info, v, err := findVariant(scenario.BuiltIn(), "B", variant)
+	info, v, err := gamestate.FindVariant(scenario.BuiltIn(), "B", variant)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 )
 
@@ -20,11 +22,11 @@ const mostYears = 5
 // that has gone by or is the current one, "invalid" for one more than five years
 // ahead, "too_large", and those of Submit about who may.
 func (j *Judge) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
-	if d.Text = storable(strings.TrimSpace(d.Text)); len(d.Text) > maxText {
-		return errTooLong
+	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
+		return ordertext.ErrTooLong
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.seated(tx, gameID, role, d.Seat)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.LoadForSeat(tx, gameID, role, d.Seat)
 		if err != nil {
 			return err
 		}
@@ -52,13 +54,13 @@ func (j *Judge) Defer(ctx context.Context, gameID string, role game.Role, d game
 // phases. The errors are those of Orders.
 func (j *Judge) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
 	var out []game.Deferred
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.gameFor(tx, gameID, role)
+		g, role, err := j.LoadFor(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errReader(seat, g.View(role).SeesOrders); err != nil {
+		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
 		all, err := tx.Deferred(gameID)
@@ -75,8 +77,8 @@ func (j *Judge) Deferred(ctx context.Context, gameID string, role game.Role, sea
 // ClearDeferred deletes the orders of a seat for later phases. The errors are
 // those of Orders.
 func (j *Judge) ClearDeferred(ctx context.Context, gameID string, role game.Role, seat int) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.seated(tx, gameID, role, seat)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.LoadForSeat(tx, gameID, role, seat)
 		if err != nil {
 			return err
 		}
@@ -123,13 +125,13 @@ func (c *course) enterDeferred() error {
 		return err
 	}
 	for _, d := range all {
-		if d.Entered || later(d.Phase, c.Phase) || d.Seat < 1 || d.Seat > len(c.seats) {
+		if d.Entered || later(d.Phase, c.Phase) || d.Seat < 1 || d.Seat > len(c.Seats) {
 			continue
 		}
 		if err := c.tx.DropDeferred(c.ID, d); err != nil {
 			return err
 		}
-		if d.Phase != c.Phase || c.out(d.Seat) {
+		if d.Phase != c.Phase || c.Out(d.Seat) {
 			continue
 		}
 		d.Entered = true
@@ -155,11 +157,11 @@ func (c *course) enter(d game.Deferred) error {
 			return err
 		}
 		before := c.state()
-		c.texts[d.Seat] = d.Text
-		x.Ordered = c.at
+		c.Texts[d.Seat] = d.Text
+		x.Ordered = c.At
 		c.judgeSeat(d.Seat)
 		c.timing.Ordered = before.Ordered(d.Seat, x.Complete)
-		for _, v := range verdicts(c.read(d.Seat, d.Text)) {
+		for _, v := range ordertext.Verdicts(c.Read(d.Seat, d.Text)) {
 			switch {
 			case v.Refused():
 				n.Lines = append(n.Lines, fmt.Sprintf("%s: not entered. %s", strings.TrimSpace(v.Text), v.Error))
@@ -172,7 +174,7 @@ func (c *course) enter(d game.Deferred) error {
 		x.Wait = true
 		n.Lines = append(n.Lines, "The phase waits for its deadline, as you wished.")
 	}
-	return notice(c.tx, c.opened, journal.OnlySeats(d.Seat), n)
+	return gamestate.Notice(c.tx, c.State, journal.OnlySeats(d.Seat), n)
 }
 
 // recallDeferred brings back, after a rollback to a phase, orders for later ones

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -11,12 +12,12 @@ import (
 const maxNotes = 500
 
 // diary runs f on the notes of a seat.
-func (j *Judge) diary(tx game.Tx, game string, role game.Role, seat int, f func(g *opened, role game.Role, notes []string) error) error {
-	g, role, err := j.hostedFor(tx, game, role)
+func (j *Judge) diary(tx game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
+	g, role, err := j.LoadPrivate(tx, game, role)
 	if err != nil {
 		return err
 	}
-	if err := g.errReader(seat, g.View(role).SeesDiary); err != nil {
+	if err := g.CheckReader(seat, g.View(role).SeesDiary); err != nil {
 		return err
 	}
 	notes, err := tx.Notes(g.ID, seat)
@@ -30,8 +31,8 @@ func (j *Judge) diary(tx game.Tx, game string, role game.Role, seat int, f func(
 // player and masters see them before the end of the game; then all get them.
 func (j *Judge) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var out []string
-	err := j.read(ctx, func(tx game.Tx) error {
-		return j.diary(tx, gameID, role, seat, func(_ *opened, role game.Role, notes []string) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
+		return j.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			out = notes
 			return nil
 		})
@@ -41,12 +42,12 @@ func (j *Judge) Diary(ctx context.Context, gameID string, role game.Role, seat i
 
 // AddDiary writes a note into a seat's diary; masters are told.
 func (j *Judge) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
-	text, err := cleanText(text, "The note")
+	text, err := gamestate.CleanText(text, "The note")
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		return j.diary(tx, gameID, role, seat, func(g *opened, role game.Role, notes []string) error {
+	return j.Write(ctx, func(tx game.Tx) error {
+		return j.diary(tx, gameID, role, seat, func(g *gamestate.State, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
 				return game.ErrPlayer
@@ -58,7 +59,7 @@ func (j *Judge) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 			if err := tx.AddNote(gameID, seat, text); err != nil {
 				return err
 			}
-			return tell(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Text: text})
+			return gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Text: text})
 		})
 	})
 }
@@ -66,8 +67,8 @@ func (j *Judge) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 // DropDiary takes note n, counted from 1, out of a seat's diary; later ones move
 // up.
 func (j *Judge) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		return j.diary(tx, gameID, role, seat, func(_ *opened, role game.Role, notes []string) error {
+	return j.Write(ctx, func(tx game.Tx) error {
+		return j.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
 			switch {
 			case role.Seat != seat:
 				return game.ErrPlayer
@@ -80,8 +81,8 @@ func (j *Judge) DropDiary(ctx context.Context, gameID string, role game.Role, se
 }
 
 // tellDiaries gives everybody the diaries of a game that is over.
-func tellDiaries(tx game.Tx, g *opened) error {
-	for _, s := range g.seats {
+func tellDiaries(tx game.Tx, g *gamestate.State) error {
+	for _, s := range g.Seats {
 		notes, err := tx.Notes(g.ID, s.Number)
 		if err != nil {
 			return err
@@ -89,8 +90,8 @@ func tellDiaries(tx game.Tx, g *opened) error {
 		if len(notes) == 0 {
 			continue
 		}
-		n := journal.Notice{Topic: journal.TopicDiary, Seats: []int{s.Number}, Text: "The diary of " + g.names(s.Number) + ".", Lines: notes}
-		if err := tell(tx, g, game.NoticeEntry, journal.Everybody, s.Number, n); err != nil {
+		n := journal.Notice{Topic: journal.TopicDiary, Seats: []int{s.Number}, Text: "The diary of " + g.PowerNames(s.Number) + ".", Lines: notes}
+		if err := gamestate.Log(tx, g, game.NoticeEntry, journal.Everybody, s.Number, n); err != nil {
 			return err
 		}
 	}

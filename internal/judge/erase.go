@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 )
@@ -27,9 +28,9 @@ const letterJob = "letter"
 func (j *Judge) Erase(ctx context.Context, account string) error {
 	var a *game.Account
 	var parts []game.Member
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
-		if a, err = j.accounts.Account(tx, account); err != nil {
+		if a, err = j.Accounts.Account(tx, account); err != nil {
 			return err
 		}
 		if parts, err = tx.MembersOf(account); err != nil {
@@ -53,12 +54,12 @@ func (j *Judge) Erase(ctx context.Context, account string) error {
 	}
 	slices.Sort(games)
 	for _, id := range slices.Compact(games) {
-		err := j.write(ctx, func(tx game.Tx) error { return j.eraseFrom(tx, id, a) })
+		err := j.Write(ctx, func(tx game.Tx) error { return j.eraseFrom(tx, id, a) })
 		if err != nil {
 			return err
 		}
 	}
-	return j.write(ctx, func(tx game.Tx) error { return j.eraseAccount(tx, account) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.eraseAccount(tx, account) })
 }
 
 // errAlone refuses whose parts are that of the only master of a game.
@@ -68,15 +69,15 @@ func (j *Judge) errAlone(tx game.Tx, parts []game.Member) error {
 		if m.Kind != game.Master || !m.Present() {
 			continue
 		}
-		g, err := j.game(tx, m.Game)
+		g, err := j.Load(tx, m.Game)
 		if err != nil {
 			return err
 		}
-		all, err := g.parts(tx)
+		all, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
-		if !g.stopped() && len(of(all, game.Master)) == 1 {
+		if !g.Ended() && len(gamestate.OfKind(all, game.Master)) == 1 {
 			return &game.Error{Code: game.Conflict, Message: "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
 		}
 	}
@@ -86,7 +87,7 @@ func (j *Judge) errAlone(tx game.Tx, parts []game.Member) error {
 // listing are the games that have somebody on a list of who may join.
 func (j *Judge) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		who, err := listed(tx, accountID)
 		if err != nil {
@@ -130,21 +131,18 @@ func listed(tx game.Tx, accountID string) ([]string, error) {
 	return who, err
 }
 
-// stopped tells whether nothing goes on in a game any more.
-func (g *opened) stopped() bool { return g.Status == game.Over || g.Status == game.Terminated }
-
 // eraseFrom takes somebody out of a game, and his name out of its records.
 func (j *Judge) eraseFrom(tx game.Tx, id string, a *game.Account) error {
-	g, err := j.game(tx, id)
+	g, err := j.Load(tx, id)
 	if err != nil {
 		return err
 	}
 	for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
-		if m := find(parts, a.ID, kind); m != nil && !g.stopped() {
+		if m := gamestate.FindMember(parts, a.ID, kind); m != nil && !g.Ended() {
 			if err := j.depart(tx, g, parts, m, false); err != nil {
 				return err
 			}
@@ -159,13 +157,13 @@ func (j *Judge) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 			return err
 		}
 	}
-	return tx.Notify(followed + g.ID)
+	return tx.Notify(gamestate.Topic + g.ID)
 }
 
 // eraser takes somebody's name out of the records of a game.
 type eraser struct {
 	tx      game.Tx
-	g       *opened
+	g       *gamestate.State
 	account string
 	names   []string // by which he went there; the last first
 }
@@ -185,10 +183,10 @@ func (e *eraser) lists() error {
 	if len(h.Allow) == 0 && len(e.g.Hosting.Allow) > 0 {
 		h.Allow = []string{account.FormerPlayer} // an empty list would let everybody in
 	}
-	if e.g.record.Hosting, err = json.Marshal(h); err != nil {
+	if e.g.Record.Hosting, err = json.Marshal(h); err != nil {
 		return err
 	}
-	return e.tx.SaveGame(e.g.record)
+	return e.tx.SaveGame(e.g.Record)
 }
 
 // seats takes the name off the seats that he has had to the end.
@@ -202,7 +200,7 @@ func (e *eraser) seats() error {
 		if m.Account != e.account || m.Kind != game.Player || m.Seat == 0 || !m.Present() {
 			continue
 		}
-		s := e.g.seats[m.Seat-1]
+		s := e.g.Seats[m.Seat-1]
 		s.Player = account.FormerPlayer
 		if err := e.tx.SaveSeat(e.g.ID, s); err != nil {
 			return err
@@ -227,7 +225,7 @@ func (e *eraser) log() error {
 			after = x.Seq
 			data, err := e.entry(&x, joined[x.At.UnixMicro()])
 			if err != nil {
-				return e.g.errInternal(err)
+				return e.g.WrapError(err)
 			}
 			if !bytes.Equal(data, x.Data) {
 				if err := e.tx.Reword(e.g.ID, x.Seq, data); err != nil {
@@ -337,20 +335,20 @@ func (e *eraser) line(text string) string {
 
 // acts takes the name off what he did as a master.
 func (e *eraser) acts() error {
-	items, err := e.tx.List(e.g.ID, actItem)
+	items, err := e.tx.List(e.g.ID, gamestate.ActItem)
 	if err != nil {
 		return err
 	}
 	for key, data := range items {
-		var a keptAct
+		var a gamestate.ActRecord
 		if err := json.Unmarshal(data, &a); err != nil {
-			return e.g.errInternal(err)
+			return e.g.WrapError(err)
 		}
 		if e.neutral(a.Who) == a.Who {
 			continue
 		}
 		a.Who = account.FormerPlayer
-		if err := e.put(actItem, key, a); err != nil {
+		if err := e.put(gamestate.ActItem, key, a); err != nil {
 			return err
 		}
 	}
@@ -366,7 +364,7 @@ func (e *eraser) postal() error {
 	for key, data := range items {
 		var l letter
 		if err := json.Unmarshal(data, &l); err != nil {
-			return e.g.errInternal(err)
+			return e.g.WrapError(err)
 		}
 		l.Data = e.press(l.Data, "")
 		if err := e.put(postalItem, key, l); err != nil {
@@ -386,7 +384,7 @@ func (e *eraser) put(kind, key string, v any) error {
 
 // eraseAccount forgets what belongs to no game.
 func (j *Judge) eraseAccount(tx game.Tx, accountID string) error {
-	old, err := j.accounts.Change(tx, accountID, func(*game.Account) error { return nil })
+	old, err := j.Accounts.Change(tx, accountID, func(*game.Account) error { return nil })
 	if err != nil {
 		return err
 	}
@@ -478,7 +476,7 @@ func (j *Judge) releasePlays(tx game.Tx, account string) error {
 		return err
 	}
 	for _, id := range games {
-		if err := tx.Enqueue(game.Job{Kind: playJob, Key: id, Game: id, Due: j.now()}); err != nil {
+		if err := tx.Enqueue(game.Job{Kind: playJob, Key: id, Game: id, Due: j.Now()}); err != nil {
 			return err
 		}
 	}

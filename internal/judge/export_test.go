@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 )
@@ -18,17 +19,17 @@ func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, p
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		if g.record.Hosting, err = json.Marshal(h); err != nil {
+		if g.Record.Hosting, err = json.Marshal(h); err != nil {
 			return err
 		}
 		g.Hosting = &h
 		for i, account := range players {
-			m := game.Member{Game: gameID, Account: account, Kind: game.Player, Seat: i + 1, Joined: g.at}
+			m := game.Member{Game: gameID, Account: account, Kind: game.Player, Seat: i + 1, Joined: g.At}
 			if err := tx.SaveMember(m); err != nil {
 				return err
 			}
@@ -40,15 +41,15 @@ func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, p
 
 // AddMaster makes somebody a master of a game that HostNow has made.
 func (j *Judge) AddMaster(ctx context.Context, gameID, account string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: j.now()})
+	return j.Write(ctx, func(tx game.Tx) error {
+		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: j.Now()})
 	})
 }
 
 // TakeSeatOver is a takeover by somebody without an account.
 func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err == nil {
 			_, _, err = j.occupy(tx, g, seat, false)
 		}
@@ -58,8 +59,8 @@ func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error
 
 // Vacate resigns a seat.
 func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err == nil {
 			err = j.vacate(tx, g, seat, true)
 		}
@@ -69,21 +70,21 @@ func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
 
 // Strip takes all units of some powers off the board.
 func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		t, err := j.sit(tx, g)
+		t, err := j.Table(tx, g)
 		if err != nil {
 			return err
 		}
-		t.pos.Units = slices.DeleteFunc(t.pos.Units, func(u position.Unit) bool { return slices.Contains(powers, u.Owner) })
-		board, err := t.codec.Position(t.pos)
+		t.Position.Units = slices.DeleteFunc(t.Position.Units, func(u position.Unit) bool { return slices.Contains(powers, u.Owner) })
+		board, err := t.Codec.Position(t.Position)
 		if err != nil {
 			return err
 		}
-		if err := tx.Amend(g.record, board); err != nil {
+		if err := tx.Amend(g.Record, board); err != nil {
 			return err
 		}
 		return j.reset(tx, gameID)
@@ -92,7 +93,7 @@ func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 
 // Submit sends a seat's text, and returns the verdicts on it.
 func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
-	got, err := j.SaveOrders(ctx, id, role, NewOrders{Revision: revision, Sections: []Section{{Seat: seat, Text: text}}})
+	got, err := j.SaveOrders(ctx, id, role, NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, rev
 
 // Check returns the verdicts on a seat's text.
 func (j *Judge) Check(ctx context.Context, id string, role game.Role, seat int, text string) ([]game.Verdict, error) {
-	found, err := j.ReadOrders(ctx, id, role, Section{Seat: seat, Text: text})
+	found, err := j.ReadOrders(ctx, id, role, ordertext.Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
 	}

@@ -2,13 +2,12 @@ package judge
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
-	"time"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 )
 
 // The measures of hooks.
@@ -16,18 +15,6 @@ const (
 	maxHooks   = 20  // of an account
 	maxHookURL = 500 // bytes
 )
-
-// hookJob is the kind of the jobs that call hooks for a game, by game, or by game
-// and hook.
-const hookJob = "hook"
-
-// hookRef is the data of a job: a game, and the hook to be called for it. Without
-// a hook all that concern the game are looked for.
-type hookRef struct {
-	Game    string `json:"game"`
-	Account string `json:"account,omitempty"`
-	Hook    string `json:"hook,omitempty"`
-}
 
 // AddHook makes a hook of an account and gives it with the secret of its
 // signatures, which is not shown again. The errors are "invalid", "forbidden"
@@ -39,10 +26,10 @@ func (j *Judge) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	}
 	h = game.Hook{
 		ID: game.NewID(), Account: h.Account, Game: h.Game, URL: h.URL, Format: h.Format, Kinds: h.Kinds,
-		Secret: account.NewSecret(), Created: j.now(),
+		Secret: account.NewSecret(), Created: j.Now(),
 	}
-	err := j.write(ctx, func(tx game.Tx) error {
-		a, err := j.accounts.Able(tx, h.Account)
+	err := j.Write(ctx, func(tx game.Tx) error {
+		a, err := j.Accounts.Able(tx, h.Account)
 		if err != nil {
 			return err
 		}
@@ -54,16 +41,16 @@ func (j *Judge) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			return &game.Error{Code: game.Conflict, Message: "An account can have no more hooks. Remove one first."}
 		}
 		if h.Game != "" {
-			g, err := j.game(tx, h.Game)
+			g, err := j.Load(tx, h.Game)
 			if err != nil {
 				return err
 			}
-			r, err := j.roleOf(tx, g, a)
+			r, err := j.RoleIn(tx, g, a)
 			if err != nil {
 				return err
 			}
 			if !r.Takes() {
-				return errStranger
+				return gamestate.ErrStranger
 			}
 		}
 		return tx.SaveHook(h)
@@ -93,7 +80,7 @@ func checkHook(h *game.Hook) error {
 // Hooks lists the hooks of an account, without their secrets, the oldest first.
 func (j *Judge) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
 	var out []game.Hook
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		out, err = tx.Hooks(account)
 		for i := range out {
@@ -106,7 +93,7 @@ func (j *Judge) Hooks(ctx context.Context, account string) ([]game.Hook, error) 
 
 // DropHook takes a hook of an account away.
 func (j *Judge) DropHook(ctx context.Context, account, id string) error {
-	return j.write(ctx, func(tx game.Tx) error {
+	return j.Write(ctx, func(tx game.Tx) error {
 		h, err := tx.Hook(id)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != account {
 			return errNoHook
@@ -118,26 +105,6 @@ func (j *Judge) DropHook(ctx context.Context, account, id string) error {
 }
 
 var errNoHook = &game.Error{Code: game.NotFound, Message: "The account has no such hook."}
-
-// stirHooks queues the calls of hooks for what is told about a game.
-func stirHooks(tx game.Tx, g *opened) error {
-	if has, err := tx.HasHooks(); err != nil || !has {
-		return err
-	}
-	return enqueueHook(tx, hookRef{Game: g.ID}, g.at)
-}
-
-func enqueueHook(tx game.Tx, ref hookRef, due time.Time) error {
-	data, err := json.Marshal(ref)
-	if err != nil {
-		return err
-	}
-	key := ref.Game
-	if ref.Hook != "" {
-		key += "/" + ref.Hook
-	}
-	return tx.Enqueue(game.Job{Kind: hookJob, Key: key, Game: ref.Game, Due: due, Data: data})
-}
 
 // wants tells whether a hook is to be called for an entry.
 func hookWants(h *game.Hook, e *game.Entry) bool {

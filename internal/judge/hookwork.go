@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 )
 
 // The measures of the work on hooks.
@@ -71,17 +72,17 @@ func (j *Judge) WorkHooks(ctx context.Context, call func(context.Context, Call) 
 func (j *Judge) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var jobs []game.Job
 	due := false
-	err := j.read(ctx, func(tx game.Tx) error {
-		at, err := tx.NextDue(hookJob)
-		due = !at.IsZero() && !at.After(j.now())
+	err := j.Read(ctx, func(tx game.Tx) error {
+		at, err := tx.NextDue(gamestate.HookJob)
+		due = !at.IsZero() && !at.After(j.Now())
 		return err
 	})
 	if err != nil || !due {
 		return nil, err
 	}
-	err = j.write(ctx, func(tx game.Tx) error {
+	err = j.Write(ctx, func(tx game.Tx) error {
 		var err error
-		jobs, err = tx.Claim(hookJob, j.now(), hookLease, hookBatch)
+		jobs, err = tx.Claim(gamestate.HookJob, j.Now(), hookLease, hookBatch)
 		return err
 	})
 	return jobs, err
@@ -89,9 +90,9 @@ func (j *Judge) claimHooks(ctx context.Context) ([]game.Job, error) {
 
 // workHook does one job.
 func (j *Judge) workHook(ctx context.Context, job game.Job, call func(context.Context, Call) error) (int, error) {
-	var ref hookRef
+	var ref gamestate.HookCall
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
-		return 0, j.write(ctx, func(tx game.Tx) error { return lost(tx.FinishJob(job.ID)) })
+		return 0, j.Write(ctx, func(tx game.Tx) error { return lost(tx.FinishJob(job.ID)) })
 	}
 	if ref.Hook == "" {
 		return 0, j.spreadHooks(ctx, job, ref)
@@ -108,8 +109,8 @@ func lost(err error) error {
 }
 
 // spreadHooks queues a job for each hook that concerns a game.
-func (j *Judge) spreadHooks(ctx context.Context, job game.Job, ref hookRef) error {
-	return j.write(ctx, func(tx game.Tx) error {
+func (j *Judge) spreadHooks(ctx context.Context, job game.Job, ref gamestate.HookCall) error {
+	return j.Write(ctx, func(tx game.Tx) error {
 		members, err := tx.Members(ref.Game)
 		if err != nil {
 			return err
@@ -129,11 +130,11 @@ func (j *Judge) spreadHooks(ctx context.Context, job game.Job, ref hookRef) erro
 				if x.Off || x.Game != "" && x.Game != ref.Game {
 					continue
 				}
-				due := j.now()
+				due := j.Now()
 				if x.Next.After(due) { // it waits after a failure
 					due = x.Next
 				}
-				if err := enqueueHook(tx, hookRef{ref.Game, m.Account, x.ID}, due); err != nil {
+				if err := gamestate.EnqueueHook(tx, gamestate.HookCall{Game: ref.Game, Account: m.Account, Hook: x.ID}, due); err != nil {
 					return err
 				}
 			}
@@ -143,10 +144,10 @@ func (j *Judge) spreadHooks(ctx context.Context, job game.Job, ref hookRef) erro
 }
 
 // callHook tells a hook what it has not been told of a game.
-func (j *Judge) callHook(ctx context.Context, job game.Job, ref hookRef, call func(context.Context, Call) error) (int, error) {
+func (j *Judge) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call func(context.Context, Call) error) (int, error) {
 	calls, last, more, err := j.hookCalls(ctx, ref)
 	if errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount) {
-		return 0, j.write(ctx, func(tx game.Tx) error { return lost(tx.FinishJob(job.ID)) })
+		return 0, j.Write(ctx, func(tx game.Tx) error { return lost(tx.FinishJob(job.ID)) })
 	}
 	if err != nil {
 		return 0, err
@@ -163,22 +164,22 @@ func (j *Judge) callHook(ctx context.Context, job game.Job, ref hookRef, call fu
 			return i + 1, err
 		}
 	}
-	return len(calls), j.write(ctx, func(tx game.Tx) error {
+	return len(calls), j.Write(ctx, func(tx game.Tx) error {
 		if err := tx.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
 			return err
 		}
 		if err := tx.FinishJob(job.ID); err != nil || !more {
 			return lost(err)
 		}
-		return enqueueHook(tx, ref, j.now())
+		return gamestate.EnqueueHook(tx, ref, j.Now())
 	})
 }
 
 // hookCalls are the next calls of a hook for a game, and the number of the last
 // entry that was looked at; more tells that there may be further ones.
-func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last int64, more bool, err error) {
+func (j *Judge) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
 	var c Call
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		c.Hook, err = tx.Hook(ref.Hook)
 		if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
@@ -187,16 +188,16 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 		if err != nil {
 			return err
 		}
-		g, err := j.game(tx, ref.Game)
+		g, err := j.Load(tx, ref.Game)
 		if err != nil {
 			return err
 		}
-		a, err := j.accounts.Account(tx, ref.Account)
+		a, err := j.Accounts.Account(tx, ref.Account)
 		if err != nil {
 			return err
 		}
 		c.Game = g.Game
-		if c.Role, err = j.roleOf(tx, g, a); err != nil {
+		if c.Role, err = j.RoleIn(tx, g, a); err != nil {
 			return err
 		}
 		if !c.Role.Takes() {
@@ -228,9 +229,9 @@ func (j *Judge) hookCalls(ctx context.Context, ref hookRef) (calls []Call, last 
 
 // hookTold notes how far a hook has been told of a game, and keeps the job for
 // the next call; mine tells whether it was still the caller's.
-func (j *Judge) hookTold(ctx context.Context, job game.Job, ref hookRef, seq int64) (mine bool, err error) {
-	err = j.write(ctx, func(tx game.Tx) error {
-		err := tx.HoldJob(job.ID, j.now().Add(hookLease))
+func (j *Judge) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64) (mine bool, err error) {
+	err = j.Write(ctx, func(tx game.Tx) error {
+		err := tx.HoldJob(job.ID, j.Now().Add(hookLease))
 		if mine = err == nil; !mine {
 			return lost(err)
 		}
@@ -247,9 +248,9 @@ func (j *Judge) hookTold(ctx context.Context, job game.Job, ref hookRef, seq int
 }
 
 // hookFailed puts the calls of a hook off, or gives the hook up.
-func (j *Judge) hookFailed(ctx context.Context, job game.Job, ref hookRef, cause error) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		now := j.now()
+func (j *Judge) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
+	return j.Write(ctx, func(tx game.Tx) error {
+		now := j.Now()
 		var next time.Time
 		off := false
 		err := changeHook(tx, ref, func(h *game.Hook) bool {
@@ -278,7 +279,7 @@ func (j *Judge) hookFailed(ctx context.Context, job game.Job, ref hookRef, cause
 }
 
 // changeHook changes a hook that still exists; f reports whether it did.
-func changeHook(tx game.Tx, ref hookRef, f func(*game.Hook) bool) error {
+func changeHook(tx game.Tx, ref gamestate.HookCall, f func(*game.Hook) bool) error {
 	h, err := tx.Hook(ref.Hook)
 	if err != nil {
 		return lost(err)

@@ -3,6 +3,7 @@ package judge
 import (
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/schedule"
 )
 
@@ -23,7 +24,7 @@ func players(tx game.Tx, gameID string) (map[int]string, error) {
 
 // keepSeats adds how seats kept a phase to the records of their players, if the
 // game is rated.
-func keepSeats(tx game.Tx, g *opened, outcomes map[int]schedule.Outcome) error {
+func keepSeats(tx game.Tx, g *gamestate.State, outcomes map[int]schedule.Outcome) error {
 	if !g.Hosting.Rated || len(outcomes) == 0 {
 		return nil
 	}

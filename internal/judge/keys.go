@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -20,7 +21,7 @@ const relinkItem = "relink"
 // derived from the server's secret, so that it can be shown again and need not
 // be stored. turn is how often the seat has been given another one.
 func (j *Judge) key(gameID string, seat, turn int) string {
-	mac := hmac.New(sha256.New, j.secret)
+	mac := hmac.New(sha256.New, j.Secret)
 	mac.Write([]byte("seat\x00" + gameID + "\x00" + strconv.Itoa(seat)))
 	if turn > 0 {
 		mac.Write([]byte("\x00" + strconv.Itoa(turn)))
@@ -29,17 +30,17 @@ func (j *Judge) key(gameID string, seat, turn int) string {
 }
 
 // linksOf returns the links of a game.
-func (j *Judge) linksOf(tx game.Tx, g *opened) (game.Keys, error) {
+func (j *Judge) linksOf(tx game.Tx, g *gamestate.State) (game.Keys, error) {
 	turns, err := tx.List(g.ID, relinkItem)
 	if err != nil {
 		return game.Keys{}, err
 	}
 	k := game.Keys{Master: j.key(g.ID, 0, 0)}
-	for i := range g.seats {
+	for i := range g.Seats {
 		turn := 0
-		if text, ok := turns[seatKey(i+1)]; ok {
+		if text, ok := turns[gamestate.SeatKey(i+1)]; ok {
 			if turn, err = strconv.Atoi(string(text)); err != nil {
-				return game.Keys{}, g.errInternal(err)
+				return game.Keys{}, g.WrapError(err)
 			}
 		}
 		k.Seats = append(k.Seats, j.key(g.ID, i+1, turn))
@@ -48,7 +49,7 @@ func (j *Judge) linksOf(tx game.Tx, g *opened) (game.Keys, error) {
 }
 
 // seatLink returns the link of a seat.
-func (j *Judge) seatLink(tx game.Tx, g *opened, seat int) (string, error) {
+func (j *Judge) seatLink(tx game.Tx, g *gamestate.State, seat int) (string, error) {
 	k, err := j.linksOf(tx, g)
 	if err != nil {
 		return "", err
@@ -58,18 +59,18 @@ func (j *Judge) seatLink(tx game.Tx, g *opened, seat int) (string, error) {
 
 // relink gives a seat another link, so that whoever has the old one cannot play
 // any more.
-func (j *Judge) relink(tx game.Tx, g *opened, seat int) error {
+func (j *Judge) relink(tx game.Tx, g *gamestate.State, seat int) error {
 	turn := 0
-	text, err := tx.Get(g.ID, relinkItem, seatKey(seat))
+	text, err := tx.Get(g.ID, relinkItem, gamestate.SeatKey(seat))
 	if err == nil {
 		turn, err = strconv.Atoi(string(text))
 	} else if errors.Is(err, game.ErrNoRecord) {
 		err = nil
 	}
 	if err != nil {
-		return g.errInternal(err)
+		return g.WrapError(err)
 	}
-	if err := tx.Put(g.ID, relinkItem, seatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
+	if err := tx.Put(g.ID, relinkItem, gamestate.SeatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
 		return err
 	}
 	c, err := j.course(tx, g)
@@ -77,14 +78,14 @@ func (j *Judge) relink(tx game.Tx, g *opened, seat int) error {
 		return err
 	}
 	c.states[seat-1].Ready = false
-	c.opened.seats[seat-1].Player = ""
+	c.State.Seats[seat-1].Player = ""
 	c.judgeSeat(seat)
-	if err := tx.SaveSeat(g.ID, c.opened.seats[seat-1]); err != nil {
+	if err := tx.SaveSeat(g.ID, c.State.Seats[seat-1]); err != nil {
 		return err
 	}
-	err = notice(tx, g, journal.Everybody, journal.Notice{
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 		Topic: journal.TopicResignation, Seats: []int{seat},
-		Text: "A master has given " + g.names(seat) + " a new link. The old link no longer works.",
+		Text: "A master has given " + g.PowerNames(seat) + " a new link. The old link no longer works.",
 	})
 	if err != nil {
 		return err
@@ -92,20 +93,17 @@ func (j *Judge) relink(tx game.Tx, g *opened, seat int) error {
 	return c.save()
 }
 
-// errKeyless refuses links to a game that is played by accounts.
-var errKeyless = &game.Error{Code: game.Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
-
 // Keys are the links of a game. The door must show them to the master only. A
 // game that is played by accounts has none: nobody may act there in another's name unseen.
 func (j *Judge) Keys(ctx context.Context, id string) (game.Keys, error) {
 	var k game.Keys
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, id)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, id)
 		if err != nil {
 			return err
 		}
 		if !g.Hosting.Links {
-			return errKeyless
+			return gamestate.ErrKeyless
 		}
 		k, err = j.linksOf(tx, g)
 		return err
@@ -116,10 +114,10 @@ func (j *Judge) Keys(ctx context.Context, id string) (game.Keys, error) {
 // Role is whose key that is; ErrKey if it is none of the game's.
 func (j *Judge) Role(ctx context.Context, id, key string) (game.Role, error) {
 	var k game.Keys
-	var g *opened
-	err := j.read(ctx, func(tx game.Tx) error {
+	var g *gamestate.State
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
-		if g, err = j.game(tx, id); err == nil && !g.Hosting.Links {
+		if g, err = j.Load(tx, id); err == nil && !g.Hosting.Links {
 			err = game.ErrKey
 		}
 		if err == nil {

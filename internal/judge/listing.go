@@ -38,7 +38,7 @@ const (
 func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
 	var page Page
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		page = Page{}
 		q := game.GameQuery{Status: f.Status, Name: strings.TrimSpace(f.Name), Skip: f.Skip, Limit: limit}
 		mine, err := membership(tx, f.Account)
@@ -53,7 +53,7 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 			return err
 		}
 		for _, id := range ids {
-			g, err := j.game(tx, id)
+			g, err := j.Load(tx, id)
 			if err != nil {
 				return err
 			}
@@ -67,7 +67,7 @@ func (j *Judge) List(ctx context.Context, f Filter) (Page, error) {
 // Showcased gives the IDs of the games that the judge has made to be looked at
 // and to be tried; empty where there is none.
 func (j *Judge) Showcased(ctx context.Context) (intro, table string, err error) {
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		intro, table = "", ""
 		ids, _, err := tx.ListGames(game.GameQuery{Showcase: true, Hidden: true})
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/view"
 )
@@ -27,9 +28,9 @@ func (j *Judge) Log(ctx context.Context, gameID string, role game.Role, after in
 	}
 	limit = min(limit, mostEntries)
 	var out []game.Entry
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, gameID)
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -47,7 +48,7 @@ func (j *Judge) Log(ctx context.Context, gameID string, role game.Role, after in
 					continue
 				}
 				if e, err = s.censor(e); err != nil {
-					return g.errInternal(err)
+					return g.WrapError(err)
 				}
 				if out = append(out, e); len(out) == limit {
 					break
@@ -66,8 +67,8 @@ func (j *Judge) Log(ctx context.Context, gameID string, role game.Role, after in
 // is for who delivers entries that were read otherwise.
 func (j *Judge) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
 	seen := false
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, e.Game)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, e.Game)
 		if err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ func (j *Judge) Censor(ctx context.Context, role game.Role, e game.Entry) (game.
 // is for who delivers it and must not be shown before Censor. ErrNoEntry.
 func (j *Judge) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
 	var out game.Entry
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		entries, err := tx.Entries(gameID, seq-1, 1)
 		if err != nil {
 			return err
@@ -109,7 +110,7 @@ var ErrNoEntry = &game.Error{Code: game.NotFound, Message: "The game's log has n
 
 // sight is what a role sees of a game's log.
 type sight struct {
-	g     *opened
+	g     *gamestate.State
 	role  game.Role
 	view  view.View
 	since time.Time // since when the role has had its seat
@@ -118,7 +119,7 @@ type sight struct {
 	open map[int]time.Time
 }
 
-func newSight(tx game.Tx, g *opened, role game.Role) (*sight, error) {
+func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	s := &sight{g: g, role: role}
 	var err error
 	if s.open, err = heldSince(tx, g); err != nil {
@@ -225,7 +226,7 @@ type listener interface {
 // whichever process it came up, until ctx ends. The empty ID comes first and
 // whenever something may have been missed: any game may have news then.
 func (j *Judge) Follow(ctx context.Context) (<-chan string, error) {
-	l, ok := j.store.(listener)
+	l, ok := j.Store.(listener)
 	if !ok {
 		return nil, errors.New("the store does not tell of news")
 	}
@@ -234,7 +235,7 @@ func (j *Judge) Follow(ctx context.Context) (<-chan string, error) {
 	go func() {
 		defer close(out)
 		for topic := range news {
-			game, ok := strings.CutPrefix(topic, followed)
+			game, ok := strings.CutPrefix(topic, gamestate.Topic)
 			if !ok && topic != "" {
 				continue
 			}
@@ -252,13 +253,9 @@ func (j *Judge) Follow(ctx context.Context) (<-chan string, error) {
 // press among others, by account.
 const copiesItem = "copies"
 
-// readerItem is the kind of items that note, by account, who has had such copies
-// at any time.
-const readerItem = "reader"
-
 // copies tells whether the role gets copies of press that is addressed to
 // others: observers may ask for them where the game allows it.
-func copies(tx game.Tx, g *opened, role game.Role) (bool, error) {
+func copies(tx game.Tx, g *gamestate.State, role game.Role) (bool, error) {
 	if !role.Observer || !g.Hosting.Press.WatchAll {
 		return false, nil
 	}

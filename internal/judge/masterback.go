@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -43,13 +44,13 @@ type Undone struct {
 // which that happened. Of a phase that was never carried out there are no orders.
 func (j *Judge) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	var out []Undone
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
 		if out, err = undone(tx, gameID); err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 		for i := range out {
 			if out[i].Done.IsZero() {
@@ -96,8 +97,8 @@ func (j *Judge) RollbackFor(ctx context.Context, gameID string, role game.Role, 
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.mastered(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -106,7 +107,7 @@ func (j *Judge) RollbackFor(ctx context.Context, gameID string, role game.Role, 
 }
 
 // takeBack is Rollback within a transaction.
-func (j *Judge) takeBack(tx game.Tx, g *opened, role game.Role, number int, fresh bool, why string) error {
+func (j *Judge) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number int, fresh bool, why string) error {
 	if number == 0 {
 		if number = g.Number - 1; g.Finished {
 			number = g.Number
@@ -133,7 +134,7 @@ func (j *Judge) takeBack(tx game.Tx, g *opened, role game.Role, number int, fres
 	if err := revertRules(tx, g, number); err != nil {
 		return err
 	}
-	r := g.record
+	r := g.Record
 	if r.Finished = false; r.Status == game.Over {
 		r.Status = game.Active
 	}
@@ -151,7 +152,7 @@ func (j *Judge) takeBack(tx game.Tx, g *opened, role game.Role, number int, fres
 	if g, err = j.reopen(tx, g); err != nil {
 		return err
 	}
-	act := keptAct{Act: Act{Topic: journal.TopicRollback, Number: number, Phase: to.Phase, From: from, Why: why}}
+	act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicRollback, Number: number, Phase: to.Phase, From: from, Why: why}}
 	act.Text = fmt.Sprintf("The game was rolled back to the beginning of %s. What happened after that no longer counts, and the orders sent for that phase stand again.", to.Phase.Title())
 	if fresh {
 		if err := freshDice(tx, g, campaigns); err != nil {
@@ -174,15 +175,15 @@ func (j *Judge) takeBack(tx game.Tx, g *opened, role game.Role, number int, fres
 	if err != nil {
 		return err
 	}
-	act.times = c.times()
-	return act.record(tx, g, role)
+	act.Times = c.times()
+	return act.Record(tx, g, role)
 }
 
 // reopen reads a game again within a command.
-func (j *Judge) reopen(tx game.Tx, g *opened) (*opened, error) {
-	now, err := j.game(tx, g.ID)
+func (j *Judge) reopen(tx game.Tx, g *gamestate.State) (*gamestate.State, error) {
+	now, err := j.Load(tx, g.ID)
 	if err == nil {
-		now.at, now.woken = g.at, g.woken
+		now.At, now.Woken = g.At, g.Woken
 	}
 	return now, err
 }
@@ -190,7 +191,7 @@ func (j *Judge) reopen(tx game.Tx, g *opened) (*opened, error) {
 // keepUndone keeps phase number and all later ones on record, corrections of the
 // later ones too, and rolls that were set for them in case that their phases
 // come again. It gives the campaigns of these phases.
-func keepUndone(tx game.Tx, g *opened, number int) ([]string, error) {
+func keepUndone(tx game.Tx, g *gamestate.State, number int) ([]string, error) {
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
 		p, err := tx.Phase(g.ID, n)
@@ -224,7 +225,7 @@ func keepUndone(tx game.Tx, g *opened, number int) ([]string, error) {
 }
 
 // dropEdits moves the corrections of phases behind number to what was undone.
-func dropEdits(tx game.Tx, g *opened, number int) error {
+func dropEdits(tx game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.List(g.ID, editItem)
 	if err != nil {
 		return err
@@ -232,7 +233,7 @@ func dropEdits(tx game.Tx, g *opened, number int) error {
 	for key, text := range items {
 		var e edit
 		if err := json.Unmarshal(text, &e); err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 		if e.Number <= number {
 			continue
@@ -302,7 +303,7 @@ func keepGiven(tx game.Tx, game string, phase machiavelli.Phase, given map[strin
 
 // revive notes of a game that was over that its seed is public. Campaigns that
 // are played again have their dice as before.
-func revive(tx game.Tx, g *opened, campaigns []string) error {
+func revive(tx game.Tx, g *gamestate.State, campaigns []string) error {
 	for _, c := range campaigns {
 		d, err := diceOf(tx, g.ID, c)
 		if err != nil {
@@ -316,11 +317,11 @@ func revive(tx game.Tx, g *opened, campaigns []string) error {
 	if err := tx.DropAgreements(g.ID, motionLetters); err != nil { // who agreed did so of a game that was over
 		return err
 	}
-	return tx.Put(g.ID, revivedItem, onlyKey, []byte("true"))
+	return tx.Put(g.ID, revivedItem, gamestate.OnlyKey, []byte("true"))
 }
 
 func isRevived(tx game.Tx, gameID string) (bool, error) {
-	_, err := tx.Get(gameID, revivedItem, onlyKey)
+	_, err := tx.Get(gameID, revivedItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return false, nil
 	}
@@ -332,7 +333,7 @@ func newSalt() string { return strings.ToLower(game.Base32.EncodeToString(game.R
 
 // freshDice gives campaigns, of which the current one is the first, new dice by
 // one new salt. Rolls that were set for later phases are forgotten.
-func freshDice(tx game.Tx, g *opened, campaigns []string) error {
+func freshDice(tx game.Tx, g *gamestate.State, campaigns []string) error {
 	d := campaignDice{Salt: newSalt()}
 	for _, c := range campaigns {
 		if err := d.save(tx, g.ID, c); err != nil {

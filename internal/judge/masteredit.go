@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/correction"
 )
@@ -71,8 +72,8 @@ func statements(changes []Change) []string {
 // is that of Edit.
 func (j *Judge) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]string, error) {
 	var out []string
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.mastered(tx, gameID, role)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -100,8 +101,8 @@ func (j *Judge) Edit(ctx context.Context, gameID string, role game.Role, revisio
 	if err != nil {
 		return err
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.mastered(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.LoadForMaster(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -113,20 +114,20 @@ func (j *Judge) Edit(ctx context.Context, gameID string, role game.Role, revisio
 		if err != nil {
 			return err
 		}
-		after, err := t.codec.Position(res.Position)
+		after, err := t.Codec.Position(res.Position)
 		if err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 		text, err := json.Marshal(edit{
-			Number: g.Number, Revision: g.Revision, At: g.at, Before: before.Position, After: after, Statements: statements(changes), Why: why,
+			Number: g.Number, Revision: g.Revision, At: g.At, Before: before.Position, After: after, Statements: statements(changes), Why: why,
 		})
 		if err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 		if err := tx.Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
 			return err
 		}
-		if err := tx.Amend(g.record, after); err != nil {
+		if err := tx.Amend(g.Record, after); err != nil {
 			return err
 		}
 		if g, err = j.reopen(tx, g); err != nil {
@@ -138,19 +139,19 @@ func (j *Judge) Edit(ctx context.Context, gameID string, role game.Role, revisio
 		if g, err = j.reopen(tx, g); err != nil {
 			return err
 		}
-		act := keptAct{Act: Act{Topic: journal.TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
+		act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
 		act.Text = fmt.Sprintf("The position of %s was corrected. Orders you have sent stay in force where they still fit.", g.Phase.Title())
-		act.share(g, res.Changes)
-		return act.record(tx, g, role)
+		shareChanges(&act, g, res.Changes)
+		return act.Record(tx, g, role)
 	})
 }
 
 // correct carries changes out on the current position and keeps nothing.
-func (j *Judge) correct(tx game.Tx, g *opened, revision int, changes []Change) (*table, *correction.Result, error) {
-	if err := g.errAt(tx, revision); err != nil {
+func (j *Judge) correct(tx game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Table, *correction.Result, error) {
+	if err := g.CheckRevision(tx, revision); err != nil {
 		return nil, nil, err
 	}
-	t, err := j.sit(tx, g)
+	t, err := j.Table(tx, g)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -158,7 +159,7 @@ func (j *Judge) correct(tx game.Tx, g *opened, revision int, changes []Change) (
 	if len(list) == 0 {
 		return nil, nil, game.Invalidf("There is nothing to correct. Write one correction a line, as in: treasury venice 12.")
 	}
-	res, problems := correction.Apply(t.pos, &t.Rules, list)
+	res, problems := correction.Apply(t.Position, &t.Rules, list)
 	if len(problems) > 0 {
 		lines := []string{"Nothing was changed."}
 		for _, p := range problems {
@@ -172,9 +173,9 @@ func (j *Judge) correct(tx game.Tx, g *opened, revision int, changes []Change) (
 	return t, res, nil
 }
 
-// share writes down what has changed as the public, masters and players may
+// shareChanges writes down what has changed as the public, masters and players may
 // know it.
-func (k *keptAct) share(g *opened, changes []correction.Change) {
+func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correction.Change) {
 	read := func(role game.Role) []string {
 		v := g.View(role).Viewer
 		var out []string
@@ -190,7 +191,7 @@ func (k *keptAct) share(g *opened, changes []correction.Change) {
 		k.Full = nil
 		return
 	}
-	for seat := range g.seats {
+	for seat := range g.Seats {
 		if own := read(game.Role{Seat: seat + 1}); !slices.Equal(own, k.Changes) {
 			if k.Seats == nil {
 				k.Seats = map[int][]string{}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/whatif"
@@ -24,21 +25,21 @@ const (
 // the game's own dice are never looked at.
 func (j *Judge) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var q whatif.Question
-	var g *opened
+	var g *gamestate.State
 	var eyes view.View
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
-		if g, err = j.game(tx, gameID); err != nil {
+		if g, err = j.Load(tx, gameID); err != nil {
 			return err
 		}
-		if role, err = j.confirm(tx, g, role); err != nil {
+		if role, err = j.Confirm(tx, g, role); err != nil {
 			return err
 		}
 		switch {
 		case seat == 0 && !role.Master:
 			return game.ErrMaster
 		case seat != 0:
-			err = g.errReader(seat, g.View(role).SeesOrders)
+			err = g.CheckReader(seat, g.View(role).SeesOrders)
 		}
 		if err != nil {
 			return err
@@ -46,25 +47,25 @@ func (j *Judge) Predict(ctx context.Context, gameID string, role game.Role, seat
 		if g.Finished {
 			return game.ErrOver
 		}
-		t, err := j.sit(tx, g)
+		t, err := j.Table(tx, g)
 		if err != nil {
 			return err
 		}
-		lines := t.lines()
+		lines := t.Lines()
 		eyes = g.View(game.Role{Master: true})
 		if seat > 0 {
 			lines = nil
-			for _, l := range t.read(seat, t.texts[seat]) {
-				lines = append(lines, l.line)
+			for _, l := range t.Read(seat, t.Texts[seat]) {
+				lines = append(lines, l.Line)
 			}
 			eyes = g.View(game.Role{Seat: seat})
 		}
-		pos := t.pos
+		pos := t.Position
 		if seat > 0 {
 			// What depends on ducats of others would tell of them.
 			pos = eyes.Position(pos, true)
 		}
-		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.given, Limit: predictedWorlds, Samples: predictedSamples}
+		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.Given, Limit: predictedWorlds, Samples: predictedSamples}
 		return nil
 	})
 	if err != nil {
@@ -75,7 +76,7 @@ func (j *Judge) Predict(ctx context.Context, gameID string, role game.Role, seat
 	case errors.Is(err, turn.ErrGameOver):
 		return nil, game.ErrOver
 	case err != nil:
-		return nil, g.errInternal(err)
+		return nil, g.WrapError(err)
 	}
 	for i := range a.Worlds {
 		a.Worlds[i].Result.Events = eyes.Events(a.Worlds[i].Result.Events)
@@ -84,10 +85,10 @@ func (j *Judge) Predict(ctx context.Context, gameID string, role game.Role, seat
 }
 
 // predicted puts an answer into lines.
-func predicted(g *opened, q *whatif.Question, a whatif.Answer, seat int) []string {
+func predicted(g *gamestate.State, q *whatif.Question, a whatif.Answer, seat int) []string {
 	whose := "all orders that are in"
 	if seat > 0 {
-		whose = "the orders of " + g.names(seat) + " alone"
+		whose = "the orders of " + g.PowerNames(seat) + " alone"
 	}
 	out := []string{fmt.Sprintf("%s, by %s. Others may order otherwise until the phase is processed; famine, plague, storms and income are left out.",
 		g.Phase.Title(), whose)}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/message"
 )
@@ -26,13 +27,13 @@ type Agreement struct {
 // moment, as a role sees it. There are none in a game that has a master.
 func (j *Judge) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, err := j.game(tx, gameID)
+		g, err := j.Load(tx, gameID)
 		if err != nil || g.Number == 0 || g.Finished {
 			return err
 		}
-		if has, err := hasMaster(tx, g); err != nil || has {
+		if has, err := gamestate.HasMaster(tx, g); err != nil || has {
 			return err
 		}
 		for _, m := range game.Motions {
@@ -58,15 +59,15 @@ func (j *Judge) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 // players apart, it is done at once; everybody is told of it, and when somebody
 // agrees first. It is for the players of games without a master.
 func (j *Judge) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if err := tx.Lock(g.ID); err != nil {
 			return err
 		}
-		if has, err := hasMaster(tx, g); err != nil {
+		if has, err := gamestate.HasMaster(tx, g); err != nil {
 			return err
 		} else if has {
 			return &game.Error{Code: game.Forbidden, Message: "This game has a master, who decides it. Write to him."}
@@ -95,34 +96,17 @@ func (j *Judge) Agree(ctx context.Context, gameID string, role game.Role, m game
 	})
 }
 
-// hasMaster tells whether a game has a master.
-func hasMaster(tx game.Tx, g *opened) (bool, error) {
-	if g.Hosting.Links { // whoever has the master's link
-		return true, nil
-	}
-	members, err := tx.Members(g.ID)
-	if err != nil {
-		return false, err
-	}
-	for _, m := range members {
-		if m.Kind == game.Master && m.Left.IsZero() {
-			return true, nil
-		}
-	}
-	return false, nil
-}
-
 // errMotion tells why there cannot be a motion at the moment.
-func (j *Judge) errMotion(tx game.Tx, g *opened, m game.Motion) error {
+func (j *Judge) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	switch {
 	case game.MotionOf(m) == nil:
 		return noMotion(m)
 	case g.Status == game.Terminated:
-		return errStopped
+		return gamestate.ErrStopped
 	case m == game.MotionBack && g.Number == 1:
 		return &game.Error{Code: game.Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
 	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionPause):
-		return errPaused
+		return gamestate.ErrPaused
 	case m == game.MotionLater:
 		c, err := j.course(tx, g)
 		if err == nil && c.timing.Plan.Deadline.IsZero() {
@@ -143,22 +127,22 @@ func noMotion(m game.Motion) error {
 }
 
 // agreement is how far players agree to a motion.
-func (j *Judge) agreement(tx game.Tx, g *opened, role game.Role, m game.Motion) (Agreement, error) {
+func (j *Judge) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
 	agreed, err := tx.Agreements(g.ID, m)
 	if err != nil {
 		return a, err
 	}
-	players, err := holders(tx, g)
+	players, err := gamestate.Holders(tx, g)
 	if err != nil {
 		return a, err
 	}
-	t, err := j.sit(tx, g)
+	t, err := j.Table(tx, g)
 	if err != nil {
 		return a, err
 	}
 	for _, p := range players {
-		if t.out(p.Seat) {
+		if t.Out(p.Seat) {
 			continue
 		}
 		a.Of++
@@ -175,7 +159,7 @@ func (j *Judge) agreement(tx game.Tx, g *opened, role game.Role, m game.Motion) 
 
 // tellMotion tells everybody of a motion that is new in this phase. Who made it
 // is not told.
-func tellMotion(tx game.Tx, g *opened, m game.Motion) error {
+func tellMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	told, err := tx.List(g.ID, motionToldItem)
 	if err != nil {
 		return err
@@ -188,14 +172,14 @@ func tellMotion(tx game.Tx, g *opened, m game.Motion) error {
 	}
 	n := journal.Notice{Topic: journal.TopicMotion}
 	n.Say(game.MotionOf(m).Proposal)
-	return notice(tx, g, journal.Everybody, n)
+	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
 // agreedBy is the reason that is told for what players have agreed on.
 const agreedBy = "All players have agreed to it."
 
 // carry does what all players agree to.
-func (j *Judge) carry(tx game.Tx, g *opened, m game.Motion) error {
+func (j *Judge) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	if err := clearMotions(tx, g.ID); err != nil {
 		return err
 	}
@@ -203,7 +187,7 @@ func (j *Judge) carry(tx game.Tx, g *opened, m game.Motion) error {
 	case game.MotionBack:
 		return j.takeBack(tx, g, game.Role{}, 0, false, agreedBy)
 	case game.MotionEnd:
-		return g.giveUp(tx, "The game is terminated: all players have agreed.")
+		return terminate(g, tx, "The game is terminated: all players have agreed.")
 	}
 	c, err := j.course(tx, g)
 	if err != nil {
@@ -217,8 +201,8 @@ func (j *Judge) carry(tx game.Tx, g *opened, m game.Motion) error {
 		by = min(by, next)
 	}
 	from := c.timing.Plan.Deadline
-	if g.at.After(from) {
-		from = g.at
+	if g.At.After(from) {
+		from = g.At
 	}
 	return j.setTimes(tx, g, from.Add(by), time.Time{}, time.Time{})
 }

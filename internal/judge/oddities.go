@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/machiavelli/scenario"
 )
@@ -12,7 +13,7 @@ import (
 // sentences, though it can be played so. Hosting may be nil.
 func (n *NewGame) Oddities(h *hosting.Hosting) []string {
 	var out []string
-	lib, err := library(n.Library)
+	lib, err := gamestate.ReadLibrary(n.Library)
 	if err == nil {
 		if sc, ok := lib.Find(n.Scenario); ok && n.Library == "" {
 			out = append(out, misfits(sc, n.Preset)...)

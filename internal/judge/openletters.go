@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -29,8 +30,8 @@ type Openness struct {
 // so do those of players who left before the end. If the end is
 // taken back everything is closed again.
 func (j *Judge) OpenLetters(ctx context.Context, gameID string, role game.Role, agree bool) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedFor(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -60,7 +61,7 @@ func (j *Judge) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 		if was.Agreed+1 < was.Of {
 			return nil
 		}
-		return notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicLetters, Text: "All players have agreed: everyone can now read the press of the game."})
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicLetters, Text: "All players have agreed: everyone can now read the press of the game."})
 	})
 }
 
@@ -68,8 +69,8 @@ func (j *Judge) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 // it; of a game that is not over nobody is asked.
 func (j *Judge) Openness(ctx context.Context, gameID string, role game.Role) (Openness, error) {
 	var o Openness
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err == nil {
 			o, err = openness(tx, g, role)
 		}
@@ -78,13 +79,13 @@ func (j *Judge) Openness(ctx context.Context, gameID string, role game.Role) (Op
 	return o, err
 }
 
-func openness(tx game.Tx, g *opened, role game.Role) (Openness, error) {
+func openness(tx game.Tx, g *gamestate.State, role game.Role) (Openness, error) {
 	o, _, err := consent(tx, g, role)
 	return o, err
 }
 
 // consent is the same, with the players whose word it needs.
-func consent(tx game.Tx, g *opened, role game.Role) (Openness, []game.Member, error) {
+func consent(tx game.Tx, g *gamestate.State, role game.Role) (Openness, []game.Member, error) {
 	var o Openness
 	if !g.Finished || g.Hosting.Press.None {
 		return o, nil, nil
@@ -93,7 +94,7 @@ func consent(tx game.Tx, g *opened, role game.Role) (Openness, []game.Member, er
 	if err != nil {
 		return o, nil, err
 	}
-	players, err := holders(tx, g)
+	players, err := gamestate.Holders(tx, g)
 	if err != nil {
 		return o, nil, err
 	}
@@ -111,24 +112,9 @@ func consent(tx game.Tx, g *opened, role game.Role) (Openness, []game.Member, er
 	return o, players, nil
 }
 
-// holders are the people who hold the seats of a game.
-func holders(tx game.Tx, g *opened) ([]game.Member, error) {
-	members, err := tx.Members(g.ID)
-	if err != nil {
-		return nil, err
-	}
-	var out []game.Member
-	for _, m := range members {
-		if m.Kind == game.Player && m.Seat > 0 && m.Left.IsZero() {
-			out = append(out, m)
-		}
-	}
-	return out, nil
-}
-
 // heldSince is since when the present holders have had their seats, where the
 // letters of a game are open; nil where they are not.
-func heldSince(tx game.Tx, g *opened) (map[int]time.Time, error) {
+func heldSince(tx game.Tx, g *gamestate.State) (map[int]time.Time, error) {
 	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {
 		return nil, err

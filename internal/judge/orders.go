@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -26,8 +27,8 @@ const (
 
 // NewOrders are orders as they are sent.
 type NewOrders struct {
-	Revision int       // of the game for which they are meant
-	Sections []Section // for each seat that it names they take the place of what it had; none: the texts stay
+	Revision int                 // of the game for which they are meant
+	Sections []ordertext.Section // for each seat that it names they take the place of what it had; none: the texts stay
 	Ready    Readiness
 
 	// Doubt, where it is set, is asked before orders are taken as Final. If it
@@ -38,11 +39,11 @@ type NewOrders struct {
 // Reading is what texts of orders come to.
 type Reading struct {
 	Game     *game.Game
-	Position *position.Position // of the phase for which they are
-	Powers   []PowerText        // of all powers of the seats, in their order
-	Text     string             // of the seat as it is stored; of several seats the last one's
-	Verdicts []game.Verdict     // on the sections, in their order; lines counted in each section
-	Lines    []turn.Line        // as the engine takes them, one for each verdict; lines that stood before and count come first
+	Position *position.Position    // of the phase for which they are
+	Powers   []ordertext.PowerText // of all powers of the seats, in their order
+	Text     string                // of the seat as it is stored; of several seats the last one's
+	Verdicts []game.Verdict        // on the sections, in their order; lines counted in each section
+	Lines    []turn.Line           // as the engine takes them, one for each verdict; lines that stood before and count come first
 }
 
 // Receipt is what became of orders that were sent.
@@ -56,61 +57,32 @@ type Receipt struct {
 	Dropped []string // orders that were taken back, the last one first
 }
 
-// seatsOf returns the sections of each seat that they name, after checking that
-// the role may write for it. Ends of lines become those of Unix, and bytes that
-// no text holds are replaced.
-func (g *opened) seatsOf(role game.Role, in []Section) (map[int][]Section, error) {
-	out := map[int][]Section{}
-	size := map[int]int{}
-	for _, s := range in {
-		if s.Power != machiavelli.Nobody {
-			s.Seat = g.seatOf(s.Power)
-		}
-		if err := g.errSeat(role, s.Seat); err != nil {
-			return nil, err
-		}
-		if size[s.Seat] += len(s.Text); size[s.Seat] > maxText {
-			return nil, errTooLong
-		}
-		s.Text = storable(newlines.Replace(s.Text))
-		out[s.Seat] = append(out[s.Seat], s)
-	}
-	return out, nil
-}
-
-var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
-
-// seatOf returns the seat that plays a power; 0 if none does.
-func (g *opened) seatOf(power machiavelli.Power) int {
-	return 1 + slices.IndexFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, power) })
-}
-
 // ReadOrders returns what orders would come to; nothing is kept. Without sections
 // these are the texts that the role's seats have sent.
-func (j *Judge) ReadOrders(ctx context.Context, id string, role game.Role, in ...Section) (*Reading, error) {
+func (j *Judge) ReadOrders(ctx context.Context, id string, role game.Role, in ...ordertext.Section) (*Reading, error) {
 	var out *Reading
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, role, err := j.gameFor(tx, id, role)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
-		seats, err := g.seatsOf(role, in)
+		seats, err := g.SectionsBySeat(role, in)
 		if err != nil {
 			return err
 		}
-		t, err := j.sit(tx, g)
+		t, err := j.Table(tx, g)
 		if err != nil {
 			return err
 		}
-		out = &Reading{Game: g.Game, Position: t.pos}
+		out = &Reading{Game: g.Game, Position: t.Position}
 		if len(in) == 0 {
 			for _, seat := range g.Writes(role) {
-				out.add(seat, t.sheet(seat, []Section{{Seat: seat, Text: t.texts[seat]}}))
+				out.add(seat, t.Sheet(seat, []ordertext.Section{{Seat: seat, Text: t.Texts[seat]}}))
 			}
 			return nil
 		}
 		for _, seat := range sortedKeys(seats) {
-			out.add(seat, t.sheet(seat, seats[seat]))
+			out.add(seat, t.Sheet(seat, seats[seat]))
 		}
 		return nil
 	})
@@ -121,20 +93,20 @@ func (j *Judge) ReadOrders(ctx context.Context, id string, role game.Role, in ..
 // with what its lines come to.
 func (j *Judge) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
 	var out *Reading
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, role, err := j.gameFor(tx, id, role)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errReader(seat, g.View(role).SeesOrders); err != nil {
+		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
 			return err
 		}
-		t, err := j.sit(tx, g)
+		t, err := j.Table(tx, g)
 		if err != nil {
 			return err
 		}
-		out = &Reading{Game: g.Game, Position: t.pos}
-		out.add(seat, t.sheet(seat, []Section{{Seat: seat, Text: t.texts[seat]}}))
+		out = &Reading{Game: g.Game, Position: t.Position}
+		out.add(seat, t.Sheet(seat, []ordertext.Section{{Seat: seat, Text: t.Texts[seat]}}))
 		return nil
 	})
 	return out, err
@@ -145,29 +117,29 @@ func (j *Judge) StandingOrders(ctx context.Context, id string, role game.Role, s
 // could give it if they bought the unit. It is for masters.
 func (j *Judge) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, role, err := j.gameFor(tx, id, role)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
 			return game.ErrMaster
 		}
-		t, err := j.sit(tx, g)
+		t, err := j.Table(tx, g)
 		if err != nil {
 			return err
 		}
-		r := reader{position: t.pos, rules: &t.Rules}
+		r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
 		out = make([][]int, len(orders))
 		for i, text := range orders {
 			var plain []int
 			for seat := range g.Setting.Seats {
-				found := r.sheet(g.powersAt(seat+1), "", []Section{{Text: storable(text)}}).lines
-				if len(found) == 0 || slices.ContainsFunc(found, func(x reading) bool { return x.verdict.Refused() }) {
+				found := r.Sheet(g.PowersAt(seat+1), "", []ordertext.Section{{Text: gamestate.Storable(text)}}).Lines
+				if len(found) == 0 || slices.ContainsFunc(found, func(x ordertext.Reading) bool { return x.Verdict.Refused() }) {
 					continue
 				}
 				out[i] = append(out[i], seat+1)
-				if !slices.ContainsFunc(found, func(x reading) bool { return len(x.verdict.Notes) > 0 }) {
+				if !slices.ContainsFunc(found, func(x ordertext.Reading) bool { return len(x.Verdict.Notes) > 0 }) {
 					plain = append(plain, seat+1)
 				}
 			}
@@ -180,7 +152,7 @@ func (j *Judge) AbleSeats(ctx context.Context, id string, role game.Role, orders
 	return out, err
 }
 
-func sortedKeys(m map[int][]Section) []int {
+func sortedKeys(m map[int][]ordertext.Section) []int {
 	var out []int
 	for k := range m {
 		out = append(out, k)
@@ -207,17 +179,17 @@ func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
 }
 
 // add adds the sheet of a seat.
-func (r *Reading) add(seat int, s *sheet) {
-	r.Text = s.text
-	for _, p := range s.powers {
+func (r *Reading) add(seat int, s *ordertext.Sheet) {
+	r.Text = s.Text
+	for _, p := range s.Powers {
 		p.Seat = seat
 		r.Powers = append(r.Powers, p)
 	}
-	for _, l := range s.lines {
-		if l.section >= 0 {
-			r.Verdicts = append(r.Verdicts, l.verdict)
+	for _, l := range s.Lines {
+		if l.Section >= 0 {
+			r.Verdicts = append(r.Verdicts, l.Verdict)
 		}
-		r.Lines = append(r.Lines, l.line)
+		r.Lines = append(r.Lines, l.Line)
 	}
 }
 
@@ -235,8 +207,8 @@ func (r *Reading) add(seat int, s *sheet) {
 // The error is ErrStale, or wraps it, if the game has moved on.
 func (j *Judge) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
-	err := j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.gameFor(tx, id, role)
+	err := j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadFor(tx, id, role)
 		if err != nil {
 			return err
 		}
@@ -246,8 +218,8 @@ func (j *Judge) SaveOrders(ctx context.Context, id string, role game.Role, in Ne
 	return out, err
 }
 
-func (j *Judge) saveOrders(tx game.Tx, g *opened, role game.Role, in NewOrders) (*Receipt, error) {
-	texts, err := g.seatsOf(role, in.Sections)
+func (j *Judge) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, in NewOrders) (*Receipt, error) {
+	texts, err := g.SectionsBySeat(role, in.Sections)
 	if err != nil {
 		return nil, err
 	}
@@ -255,11 +227,11 @@ func (j *Judge) saveOrders(tx game.Tx, g *opened, role game.Role, in NewOrders) 
 	if len(seats) == 0 {
 		seats = g.Writes(role)
 	}
-	if err := g.errAt(tx, in.Revision); err != nil {
+	if err := g.CheckRevision(tx, in.Revision); err != nil {
 		return nil, err
 	}
 	for _, seat := range seats {
-		if err := cmp.Or(g.errSeat(role, seat), g.errBotSeat(seat)); err != nil {
+		if err := cmp.Or(g.CheckSeat(role, seat), g.CheckPerson(seat)); err != nil {
 			return nil, err
 		}
 	}
@@ -267,15 +239,15 @@ func (j *Judge) saveOrders(tx game.Tx, g *opened, role game.Role, in NewOrders) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Receipt{Reading: Reading{Game: g.Game, Position: c.pos}}
-	sheets := map[int]*sheet{}
+	out := &Receipt{Reading: Reading{Game: g.Game, Position: c.Position}}
+	sheets := map[int]*ordertext.Sheet{}
 	for _, seat := range seats {
 		if len(texts[seat]) > 0 {
-			x := c.sheet(seat, texts[seat])
-			if x.drops > 0 && len(x.drop) == 0 {
+			x := c.Sheet(seat, texts[seat])
+			if x.Drops > 0 && len(x.Drop) == 0 {
 				return nil, errNoUndo
 			}
-			sheets[seat], out.Dropped = x, append(out.Dropped, x.drop...)
+			sheets[seat], out.Dropped = x, append(out.Dropped, x.Drop...)
 			out.add(seat, x)
 		}
 	}
@@ -306,7 +278,7 @@ func (j *Judge) saveOrders(tx game.Tx, g *opened, role game.Role, in NewOrders) 
 	out.Ready = len(seats) > 0 && !out.Moved
 	for _, seat := range seats {
 		x := &c.states[seat-1]
-		out.Ready = out.Ready && x.Complete && !x.Wait && (!c.Hosting.OnReady || c.seats[seat-1].Owes)
+		out.Ready = out.Ready && x.Complete && !x.Wait && (!c.Hosting.OnReady || c.Seats[seat-1].Owes)
 	}
 	return out, nil
 }
@@ -317,28 +289,28 @@ var errNoUndo = &game.Error{Code: game.Conflict, Message: "There are no orders t
 // orders are resolved at once.
 func (c *course) past() bool {
 	at := c.timing.Plan.Deadline
-	return !c.Hosting.OnReady && !at.IsZero() && !c.at.Before(at)
+	return !c.Hosting.OnReady && !at.IsZero() && !c.At.Before(at)
 }
 
 // take takes the orders of a seat; the sheet may be nil where its text stays.
-func (c *course) take(role game.Role, seat int, s *sheet, ready Readiness) error {
+func (c *course) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness) error {
 	x := &c.states[seat-1]
 	before := c.state()
 	if err := c.heard(role, seat); err != nil {
 		return err
 	}
 	if s != nil {
-		if s.text != c.texts[seat] {
-			if err := inStead(c.tx, c.opened, role, seat); err != nil {
+		if s.Text != c.Texts[seat] {
+			if err := inStead(c.tx, c.State, role, seat); err != nil {
 				return err
 			}
 			x.Ready = false
 		}
-		if err := c.tx.SaveOrders(c.ID, c.Revision, c.Number, seat, s.text); err != nil {
+		if err := c.tx.SaveOrders(c.ID, c.Revision, c.Number, seat, s.Text); err != nil {
 			return err
 		}
-		c.texts[seat] = s.text
-		x.Ordered = c.at
+		c.Texts[seat] = s.Text
+		x.Ordered = c.At
 	}
 	switch {
 	case ready == Sent:

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/ordertext"
 	"podesta/internal/store"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
@@ -40,9 +41,9 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"}) // seat 1: Venice and the Papacy
 	venice, _ := g.Setting.Powers.Find("venice")
 	papacy, _ := g.Setting.Powers.Find("papacy")
-	whole := func(text string) []judge.Section { return []judge.Section{{Seat: 1, Text: text}} }
+	whole := func(text string) []ordertext.Section { return []ordertext.Section{{Seat: 1, Text: text}} }
 	for _, c := range []struct {
-		in   []judge.Section
+		in   []ordertext.Section
 		want string
 	}{
 		{whole(""), "venice[] papacy[]"},
@@ -53,8 +54,8 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 		{whole("papacy:\nA Rome H\nmilan:\nA Padua H\nvenice:\nA Padua H"), "venice[A Padua H=] papacy[A Rome H=|milan:!|A Padua H!]"},
 		// What stands below no heading goes to the power that can give it.
 		{whole("# plan\nA Rome H\nA Padua H; A Bologna H\nA Nowhere H"), "venice[# plan|A Padua H=|A Nowhere H!] papacy[A Rome H=|A Bologna H=]"},
-		{[]judge.Section{{Power: papacy, Text: "A Rome H"}, {Power: venice, Text: "A Padua H\nA Rome H"}}, "venice[A Padua H=|A Rome H!] papacy[A Rome H=]"},
-		{[]judge.Section{{Power: venice, Text: "A Padua H\npapacy:\nA Rome H"}}, "venice[A Padua H=|papacy:|A Rome H=] papacy[]"},
+		{[]ordertext.Section{{Power: papacy, Text: "A Rome H"}, {Power: venice, Text: "A Padua H\nA Rome H"}}, "venice[A Padua H=|A Rome H!] papacy[A Rome H=]"},
+		{[]ordertext.Section{{Power: venice, Text: "A Padua H\npapacy:\nA Rome H"}}, "venice[A Padua H=|papacy:|A Rome H=] papacy[]"},
 		{whole("venice:\r\nA Padua H\r\npapacy:\rA Rome H"), "venice[A Padua H=] papacy[A Rome H=]"},
 	} {
 		found, err := h.ReadOrders(ctx, g.ID, game.Role{Seat: 1}, c.in...)
@@ -100,15 +101,15 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 		return strings.Join(out, "\n")
 	}
 	for range 300 {
-		var in []judge.Section
+		var in []ordertext.Section
 		switch r.IntN(3) {
 		case 0:
-			in = []judge.Section{{Seat: 1, Text: text()}}
+			in = []ordertext.Section{{Seat: 1, Text: text()}}
 		case 1:
-			in = []judge.Section{{Seat: 1, Text: text(), Add: true}}
+			in = []ordertext.Section{{Seat: 1, Text: text(), Add: true}}
 		default:
 			for _, p := range g.Setting.Seats[0] {
-				in = append(in, judge.Section{Power: p, Text: text()})
+				in = append(in, ordertext.Section{Power: p, Text: text()})
 			}
 		}
 		before, err := h.StandingOrders(ctx, g.ID, me, 1)
@@ -146,11 +147,11 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
 	me := game.Role{Seat: 1}
-	save := func(s judge.Section) (*judge.Receipt, error) {
+	save := func(s ordertext.Section) (*judge.Receipt, error) {
 		s.Seat = 1
-		return h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{s}})
+		return h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{s}})
 	}
-	must := func(s judge.Section, want string, verdicts int) *judge.Receipt {
+	must := func(s ordertext.Section, want string, verdicts int) *judge.Receipt {
 		t.Helper()
 		got, err := save(s)
 		if err != nil {
@@ -162,19 +163,19 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 		}
 		return got
 	}
-	must(judge.Section{Text: "papacy:\nA Rome - Tivoli\nnonsense\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|nonsense!|A Bologna H=|A Bologna - Modena=]", 4)
+	must(ordertext.Section{Text: "papacy:\nA Rome - Tivoli\nnonsense\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|nonsense!|A Bologna H=|A Bologna - Modena=]", 4)
 	// What was refused or replaced before does not stay.
-	got := must(judge.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
+	got := must(ordertext.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
 	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || !got.Verdicts[2].Refused() {
 		t.Errorf("%+v", got.Verdicts)
 	}
-	must(judge.Section{Add: true}, "venice[A Padua H=] papacy[A Bologna - Modena=|A Rome H=]", 0)
-	got = must(judge.Section{Add: true, Drop: 2}, "venice[] papacy[A Bologna - Modena=]", 0)
+	must(ordertext.Section{Add: true}, "venice[A Padua H=] papacy[A Bologna - Modena=|A Rome H=]", 0)
+	got = must(ordertext.Section{Add: true, Drop: 2}, "venice[] papacy[A Bologna - Modena=]", 0)
 	if !slices.Equal(got.Dropped, []string{"A Rome H", "A Padua H"}) {
 		t.Errorf("dropped %q", got.Dropped)
 	}
-	must(judge.Section{Add: true, Drop: 9}, "venice[] papacy[]", 0)
-	_, err := save(judge.Section{Add: true, Drop: 1})
+	must(ordertext.Section{Add: true, Drop: 9}, "venice[] papacy[]", 0)
+	_, err := save(ordertext.Section{Add: true, Drop: 1})
 	judgetest.Code(t, err, game.Conflict)
 }
 
@@ -193,7 +194,7 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 	send := func(text string, ready judge.Readiness, doubt bool) *judge.Receipt {
 		t.Helper()
 		got, err := s.SaveOrders(ctx, s.game.ID, me, judge.NewOrders{
-			Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*judge.Reading) bool { return doubt },
+			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*judge.Reading) bool { return doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -231,7 +232,7 @@ func TestReadiness(t *testing.T) {
 		wait  bool
 	}{{judge.Sent, false, false}, {judge.Draft, false, true}, {judge.Sent, false, true}, {judge.Final, true, true}, {judge.Final, false, false}, {judge.Hold, false, true}} {
 		got, err := s.SaveOrders(ctx, s.game.ID, me, judge.NewOrders{
-			Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Text: s.holding(seat)}}, Ready: c.ready, Doubt: func(*judge.Reading) bool { return c.doubt },
+			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: s.holding(seat)}}, Ready: c.ready, Doubt: func(*judge.Reading) bool { return c.doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -274,9 +275,9 @@ func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
 	c := &counting{Store: db}
 	j := judge.New(c, s.clock, []byte("secret"))
 	for i, in := range []judge.NewOrders{
-		{Ready: judge.Draft, Sections: []judge.Section{{Power: milan(t, s), Text: "A Milan H"}}},
-		{Ready: judge.Final, Sections: []judge.Section{{Power: milan(t, s), Text: "A Milan - Como"}}},
-		{Ready: judge.Sent, Sections: []judge.Section{{Power: milan(t, s), Text: "A Pavia H", Add: true}}},
+		{Ready: judge.Draft, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan H"}}},
+		{Ready: judge.Final, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan - Como"}}},
+		{Ready: judge.Sent, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Pavia H", Add: true}}},
 	} {
 		c.writes, c.notices = 0, 0
 		in.Revision = s.game.Revision

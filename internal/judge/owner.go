@@ -13,7 +13,7 @@ import (
 // the password is right. A session that somebody has got hold of is not enough.
 func (j *Judge) ConfirmOwner(ctx context.Context, a *game.Account, t game.Token, password string) error {
 	switch {
-	case j.accounts.Recent(t):
+	case j.Accounts.Recent(t):
 		return nil
 	case t.Kind != game.SessionToken || a.Hash == "" || password == "":
 		return account.ErrReauthenticate
@@ -25,7 +25,7 @@ func (j *Judge) ConfirmOwner(ctx context.Context, a *game.Account, t game.Token,
 // set another password: the current one is right, the account has none and the
 // session is a recent one, or a letter has opened the session a short while ago.
 func (j *Judge) ConfirmPasswordChange(ctx context.Context, a *game.Account, t game.Token, current string) error {
-	if a.Hash == "" || t.Email != "" && j.accounts.Recent(t) {
+	if a.Hash == "" || t.Email != "" && j.Accounts.Recent(t) {
 		return j.ConfirmOwner(ctx, a, t, "")
 	}
 	return j.confirmPassword(ctx, a, t, current)

@@ -12,8 +12,8 @@ import (
 // navigator.credentials.create takes it, and a secret that AddPasskey wants back
 // within ten minutes.
 func (j *Judge) NewPasskey(ctx context.Context, site account.Site, accountID string) (options json.RawMessage, secret string, err error) {
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		options, secret, err = j.accounts.NewPasskey(tx, site, accountID)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		options, secret, err = j.Accounts.NewPasskey(tx, site, accountID)
 		return err
 	})
 	return options, secret, err
@@ -31,8 +31,8 @@ func (j *Judge) AddPasskey(ctx context.Context, site account.Site, accountID, se
 		return nil, err
 	}
 	var p *game.Passkey
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		p, err = j.accounts.AddPasskey(ctx, tx, site, accountID, session, name, answer)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		p, err = j.Accounts.AddPasskey(ctx, tx, site, accountID, session, name, answer)
 		return err
 	})
 	if err != nil {
@@ -45,8 +45,8 @@ func (j *Judge) AddPasskey(ctx context.Context, site account.Site, accountID, se
 // is used up even if the answer is wrong.
 func (j *Judge) takeCeremony(ctx context.Context, accountID, secret string) (account.PasskeySession, error) {
 	var out account.PasskeySession
-	err := j.write(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.TakeCeremony(tx, accountID, secret)
+	err := j.Write(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.TakeCeremony(tx, accountID, secret)
 		return err
 	})
 	return out, err
@@ -56,8 +56,8 @@ func (j *Judge) takeCeremony(ctx context.Context, accountID, secret string) (acc
 // navigator.credentials.get takes it, and a secret that SignInByPasskey wants
 // back within ten minutes.
 func (j *Judge) AskPasskey(ctx context.Context, site account.Site) (options json.RawMessage, secret string, err error) {
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		options, secret, err = j.accounts.AskPasskey(tx, site)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		options, secret, err = j.Accounts.AskPasskey(tx, site)
 		return err
 	})
 	return options, secret, err
@@ -69,7 +69,7 @@ func (j *Judge) AskPasskey(ctx context.Context, site account.Site) (options json
 // accepted from then on.
 func (j *Judge) SignInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (*game.Account, error) {
 	a, owner, err := j.signInByPasskey(ctx, site, secret, answer)
-	j.accounts.SignedIn(ctx, "passkey", "", owner, err)
+	j.Accounts.SignedIn(ctx, "passkey", "", owner, err)
 	return a, err
 }
 
@@ -79,7 +79,7 @@ func (j *Judge) signInByPasskey(ctx context.Context, site account.Site, secret s
 	if err := account.CheckSite(site); err != nil {
 		return nil, "", err
 	}
-	if err := j.accounts.CountStranger(ctx, ""); err != nil {
+	if err := j.Accounts.CountStranger(ctx, ""); err != nil {
 		return nil, "", err
 	}
 	session, err := j.takeCeremony(ctx, "", secret)
@@ -87,8 +87,8 @@ func (j *Judge) signInByPasskey(ctx context.Context, site account.Site, secret s
 		return nil, "", err
 	}
 	var copied bool
-	err = j.write(ctx, func(tx game.Tx) (err error) {
-		a, owner, copied, err = j.accounts.UsePasskey(tx, site, session, answer)
+	err = j.Write(ctx, func(tx game.Tx) (err error) {
+		a, owner, copied, err = j.Accounts.UsePasskey(tx, site, session, answer)
 		return err
 	})
 	switch {
@@ -97,14 +97,14 @@ func (j *Judge) signInByPasskey(ctx context.Context, site account.Site, secret s
 	case copied:
 		return nil, owner, account.ErrCopied
 	}
-	j.accounts.UndoStranger(ctx)
+	j.Accounts.UndoStranger(ctx)
 	return a, owner, nil
 }
 
 // Passkeys lists the passkeys of an account, oldest first.
 func (j *Judge) Passkeys(ctx context.Context, account string) ([]game.Passkey, error) {
 	var out []game.Passkey
-	err := j.read(ctx, func(tx game.Tx) (err error) {
+	err := j.Read(ctx, func(tx game.Tx) (err error) {
 		out, err = tx.Passkeys(account)
 		return err
 	})
@@ -113,10 +113,10 @@ func (j *Judge) Passkeys(ctx context.Context, account string) ([]game.Passkey, e
 
 // RenamePasskey changes what an account's passkey is called.
 func (j *Judge) RenamePasskey(ctx context.Context, account, id, name string) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.RenamePasskey(tx, account, id, name) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.RenamePasskey(tx, account, id, name) })
 }
 
 // RemovePasskey takes a passkey from an account: it does not sign in any more.
 func (j *Judge) RemovePasskey(ctx context.Context, account, id string) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.RemovePasskey(ctx, tx, account, id) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.RemovePasskey(ctx, tx, account, id) })
 }

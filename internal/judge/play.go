@@ -121,10 +121,10 @@ func (j *Judge) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, 
 			}
 		}
 		if n.Account != "" {
-			if err := keepPlay(tx, n.Account, r.ID, j.now()); err != nil {
+			if err := keepPlay(tx, n.Account, r.ID, j.Now()); err != nil {
 				return err
 			}
-		} else if err := tx.Enqueue(game.Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.now().Add(playFirst)}); err != nil {
+		} else if err := tx.Enqueue(game.Job{Kind: playJob, Key: r.ID, Game: r.ID, Due: j.Now().Add(playFirst)}); err != nil {
 			return err
 		}
 		return putPlay(tx, r.ID, play{Seat: seat, Account: n.Account})
@@ -220,15 +220,15 @@ func (c *course) touch() error {
 	if c.play == nil || c.play.Account != "" {
 		return nil
 	}
-	return c.h.Enqueue(game.Job{Kind: playJob, Key: c.ID, Game: c.ID, Due: c.at.Add(playTime)})
+	return c.h.Enqueue(game.Job{Kind: playJob, Key: c.ID, Game: c.ID, Due: c.At.Add(playTime)})
 }
 
 // dropPlays removes the tables whose time has come.
 func (j *Judge) dropPlays(ctx context.Context) error {
 	for {
 		n := 0
-		err := j.write(ctx, func(tx game.Tx) error {
-			jobs, err := tx.Claim(playJob, j.now(), botLease, playBatch)
+		err := j.Write(ctx, func(tx game.Tx) error {
+			jobs, err := tx.Claim(playJob, j.Now(), botLease, playBatch)
 			if err != nil {
 				return err
 			}
@@ -262,9 +262,9 @@ func (j *Judge) dropPlays(ctx context.Context) error {
 func (c *course) botsAt() time.Time {
 	switch {
 	case c.play == nil || c.playing():
-		return c.at
+		return c.At
 	case c.Number < c.play.Until:
-		return c.at.Add(playWatch)
+		return c.At.Add(playWatch)
 	}
 	return time.Time{}
 }
@@ -272,7 +272,7 @@ func (c *course) botsAt() time.Time {
 // playing reports whether the visitor of a game against computer players has a
 // say in it.
 func (c *course) playing() bool {
-	return c.states[c.play.Seat-1].Bot == "" && !c.out(c.play.Seat)
+	return c.states[c.play.Seat-1].Bot == "" && !c.Out(c.play.Seat)
 }
 
 // rests reports whether a game against computer players waits for the word of
@@ -297,13 +297,13 @@ type PlayState struct {
 // any other.
 func (j *Judge) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		c, err := j.playCourse(tx, id)
 		if err != nil {
 			return err
 		}
-		p, me := c.play, c.seats[c.play.Seat-1]
-		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: c.out(p.Seat), Kept: p.Account != ""}
+		p, me := c.play, c.Seats[c.play.Seat-1]
+		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: c.Out(p.Seat), Kept: p.Account != ""}
 		out.Playing = c.playing() && !c.Finished
 		out.Going = !out.Playing && c.Number < p.Until && !c.Finished
 		out.Owes = out.Playing && me.Owes && !me.Ready
@@ -315,7 +315,7 @@ func (j *Judge) PlayState(ctx context.Context, id string) (PlayState, error) {
 
 // playCourse reads a game against computer players.
 func (j *Judge) playCourse(tx game.Tx, id string) (*course, error) {
-	g, err := j.game(tx, id)
+	g, err := j.Load(tx, id)
 	if err == nil && !g.Play {
 		err = game.ErrNoGame
 	}
@@ -327,7 +327,7 @@ func (j *Judge) playCourse(tx game.Tx, id string) (*course, error) {
 
 // playCommand runs a command of the visitor of a game against computer players.
 func (j *Judge) playCommand(ctx context.Context, id string, role game.Role, f func(c *course) error) error {
-	return j.write(ctx, func(tx game.Tx) error {
+	return j.Write(ctx, func(tx game.Tx) error {
 		c, err := j.playCourse(tx, id)
 		switch {
 		case err != nil:
@@ -374,9 +374,9 @@ func (j *Judge) LeavePlay(ctx context.Context, id string, role game.Role) error 
 func (c *course) hold(seat int, kind string) {
 	c.play.Until = 0
 	c.states[seat-1] = game.SeatState{Bot: kind}
-	c.opened.seats[seat-1].Player, c.seats[seat-1].Bot = "", kind
+	c.State.Seats[seat-1].Player, c.Seats[seat-1].Bot = "", kind
 	if kind != "" {
-		c.opened.seats[seat-1].Player = BotName(kind)
+		c.State.Seats[seat-1].Player = BotName(kind)
 	}
 	c.judgeSeat(seat)
 	c.timing.Bots = 0
@@ -389,8 +389,8 @@ func (j *Judge) BackToPlay(ctx context.Context, id string, role game.Role) error
 		switch {
 		case c.Finished:
 			return game.ErrOver
-		case c.out(seat):
-			return &game.Error{Code: game.Conflict, Message: c.names(seat) + " is out of the game."}
+		case c.Out(seat):
+			return &game.Error{Code: game.Conflict, Message: c.PowerNames(seat) + " is out of the game."}
 		}
 		c.hold(seat, "")
 		return nil
@@ -405,7 +405,7 @@ func (j *Judge) WatchPlay(ctx context.Context, id string, role game.Role, phases
 		case c.Finished:
 			return game.ErrOver
 		case c.playing():
-			return &game.Error{Code: game.Conflict, Message: "You play " + c.names(c.play.Seat) + ": the game goes on when you are ready."}
+			return &game.Error{Code: game.Conflict, Message: "You play " + c.PowerNames(c.play.Seat) + ": the game goes on when you are ready."}
 		case phases <= 0:
 			c.play.Until = 0
 			return nil
@@ -419,14 +419,14 @@ func (j *Judge) WatchPlay(ctx context.Context, id string, role game.Role, phases
 // KeepPlay has an account keep a table, which is not removed then.
 func (j *Judge) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
 	return j.playCommand(ctx, id, role, func(c *course) error {
-		if _, err := j.accounts.Account(c.tx, account); err != nil {
+		if _, err := j.Accounts.Account(c.tx, account); err != nil {
 			return err
 		}
 		c.play.Account = account
 		if err := c.h.Enqueue(game.Job{Kind: playJob, Key: id, Game: id}); err != nil { // rests for ever
 			return err
 		}
-		return keepPlay(c.tx, account, id, c.at)
+		return keepPlay(c.tx, account, id, c.At)
 	})
 }
 
@@ -434,7 +434,7 @@ func (j *Judge) KeepPlay(ctx context.Context, id string, role game.Role, account
 // newest first, each with the key of its seat.
 func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		ids, err := readPlays(tx, account)
 		if err != nil {
@@ -449,7 +449,7 @@ func (j *Judge) PlaysOf(ctx context.Context, account string) ([]PlayTable, error
 				return err
 			}
 			if p := c.play; p.Account == account {
-				key, err := j.seatLink(tx, c.opened, p.Seat)
+				key, err := j.seatLink(tx, c.State, p.Seat)
 				if err != nil {
 					return err
 				}

@@ -6,18 +6,14 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
-	"unicode"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 )
-
-// maxPress is the longest text of press and of a note in a diary, in bytes.
-const maxPress = 32 << 10
 
 // Message is a piece of press.
 type Message struct {
@@ -42,15 +38,15 @@ const (
 // be said is a matter of the game's press rules, of the phase, and of whether
 // the sender's orders are in; what is refused reaches nobody.
 func (j *Judge) Say(ctx context.Context, gameID string, role game.Role, seat int, m Message) error {
-	text, err := cleanText(m.Text, "The message")
+	text, err := gamestate.CleanText(m.Text, "The message")
 	if err != nil {
 		return err
 	}
 	m.Text = text
 	// However a door names its readers, the record is the same.
 	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedFor(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -63,11 +59,11 @@ func (j *Judge) Say(ctx context.Context, gameID string, role game.Role, seat int
 			return err
 		}
 		if g.Hosting.Links {
-			if err := account.CountNoticeIn(tx, g.ID, seatKey(seat), g.at); err != nil {
+			if err := account.CountNoticeIn(tx, g.ID, gamestate.SeatKey(seat), g.At); err != nil {
 				return err
 			}
 		} else if !s.master() {
-			if err := account.CountNotice(tx, role.Account, g.at); err != nil {
+			if err := account.CountNotice(tx, role.Account, g.At); err != nil {
 				return err
 			}
 		}
@@ -79,16 +75,16 @@ func (j *Judge) Say(ctx context.Context, gameID string, role game.Role, seat int
 type speaker struct {
 	j    *Judge
 	tx   game.Tx
-	g    *opened
+	g    *gamestate.State
 	c    *course // nil while the game forms
 	role game.Role
 	seat int // 0: a master, an observer, or somebody who waits for the game to begin
 }
 
-func (j *Judge) speaker(tx game.Tx, g *opened, role game.Role, seat int) (*speaker, error) {
+func (j *Judge) speaker(tx game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
 	s := &speaker{j: j, tx: tx, g: g, role: role, seat: seat}
 	switch {
-	case seat < 0 || seat > len(g.seats):
+	case seat < 0 || seat > len(g.Seats):
 		return nil, game.ErrNoSeat
 	case seat > 0 && role.Seat != seat:
 		return nil, game.ErrPlayer
@@ -105,7 +101,8 @@ func (j *Judge) speaker(tx game.Tx, g *opened, role game.Role, seat int) (*speak
 
 // master tells whether a master speaks, and observer whether an observer does,
 // not a player.
-func (s *speaker) master() bool   { return s.seat == 0 && s.role.Master }
+func (s *speaker) master() bool { return s.seat == 0 && s.role.Master }
+
 func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.role.Observer }
 
 // send appends press to the log, or keeps it back until the phase is done.
@@ -134,15 +131,15 @@ func (s *speaker) send(m Message) error {
 		return s.post(d)
 	}
 	if to.All && s.seat > 0 && s.g.Hosting.Press.Touch {
-		if err := s.tx.Put(s.g.ID, broadcastItem, seatKey(s.seat), seatNumber(s.g.Number)); err != nil {
+		if err := s.tx.Put(s.g.ID, broadcastItem, gamestate.SeatKey(s.seat), seatNumber(s.g.Number)); err != nil {
 			return err
 		}
 	}
-	return tell(s.tx, s.g, game.PressEntry, to, s.seat, d)
+	return gamestate.Log(s.tx, s.g, game.PressEntry, to, s.seat, d)
 }
 
 // seatNumber is a phase's number as an item holds it.
-func seatNumber(n int) []byte { return []byte(seatKey(n)) }
+func seatNumber(n int) []byte { return []byte(gamestate.SeatKey(n)) }
 
 // name is the name of somebody without a seat.
 func (s *speaker) name() (string, error) {
@@ -179,7 +176,7 @@ func (s *speaker) post(d journal.PressData) error {
 	if err := h.Put(s.g.ID, postalItem, fmt.Sprintf("%06d", len(items)+1), data); err != nil {
 		return err
 	}
-	return tell(s.tx, s.g, game.PressEntry, journal.MastersOnly, s.seat, d)
+	return gamestate.Log(s.tx, s.g, game.PressEntry, journal.MastersOnly, s.seat, d)
 }
 
 // letter is postal press that waits.
@@ -197,9 +194,9 @@ func (c *course) deliverPostal() error {
 	for _, key := range slices.Sorted(maps.Keys(items)) {
 		var l letter
 		if err := json.Unmarshal(items[key], &l); err != nil {
-			return c.errInternal(err)
+			return c.WrapError(err)
 		}
-		if err := tell(c.tx, c.opened, game.PressEntry, journal.Everybody, l.From, l.Data); err != nil {
+		if err := gamestate.Log(c.tx, c.State, game.PressEntry, journal.Everybody, l.From, l.Data); err != nil {
 			return err
 		}
 		if err := c.h.Drop(c.ID, postalItem, key); err != nil {
@@ -225,12 +222,12 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 		if r.Phase.Step != machiavelli.Orders {
 			continue
 		}
-		events, err := s.c.codec.ReadEvents(r.Events)
+		events, err := s.c.Codec.ReadEvents(r.Events)
 		if err != nil {
-			return machiavelli.Nobody, g.errInternal(err)
+			return machiavelli.Nobody, g.WrapError(err)
 		}
 		for _, e := range events {
-			if x, ok := e.(event.Excommunicated); ok && slices.Contains(g.powersAt(s.seat), x.Silenced) {
+			if x, ok := e.(event.Excommunicated); ok && slices.Contains(g.PowersAt(s.seat), x.Silenced) {
 				return x.Silenced, nil
 			}
 		}
@@ -242,8 +239,8 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 // SetCopies says whether an observer gets copies of press that is addressed to
 // others, where the game allows it. Everybody is told when one does.
 func (j *Judge) SetCopies(ctx context.Context, gameID string, role game.Role, on bool) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedFor(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
@@ -262,45 +259,13 @@ func (j *Judge) SetCopies(ctx context.Context, gameID string, role game.Role, on
 		if err := tx.Put(gameID, copiesItem, role.Account, nil); err != nil {
 			return err
 		}
-		if err := tx.Put(gameID, readerItem, role.Account, nil); err != nil {
+		if err := tx.Put(gameID, gamestate.ReaderItem, role.Account, nil); err != nil {
 			return err
 		}
 		a, err := tx.Account(role.Account)
 		if err != nil {
 			return err
 		}
-		return notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
+		return gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
 	})
-}
-
-// cleanText is a text without what cannot be printed and without blank lines
-// around it; what names it in errors.
-func cleanText(text, what string) (string, error) {
-	if len(text) > maxPress {
-		return "", &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
-	}
-	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\uFFFD")
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\r':
-			return '\n'
-		case r == '\n', r == '\t', !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r):
-			return r
-		}
-		return -1
-	}, text)
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " \t")
-	}
-	for len(lines) > 0 && lines[0] == "" {
-		lines = lines[1:]
-	}
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	if len(lines) == 0 {
-		return "", game.Invalidf("%s is empty.", what)
-	}
-	return strings.Join(lines, "\n"), nil
 }

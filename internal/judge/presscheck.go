@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
@@ -70,11 +71,11 @@ func (s *speaker) addressed(m *Message) error {
 		return game.Invalidf("What goes to all cannot name some of them too.")
 	}
 	for i, seat := range m.To.Seats {
-		if seat < 1 || seat > len(s.g.seats) {
+		if seat < 1 || seat > len(s.g.Seats) {
 			return game.ErrNoSeat
 		}
 		if slices.Contains(m.To.Seats[:i], seat) {
-			return game.Invalidf("%s is named twice.", s.g.names(seat))
+			return game.Invalidf("%s is named twice.", s.g.PowerNames(seat))
 		}
 	}
 	if m.FakeTo != "" && m.FakeTo != fakeAll {
@@ -109,7 +110,7 @@ func (s *speaker) person(m *Message) error {
 	if !there {
 		return &game.Error{Code: game.NotFound, Message: "The person to whom this goes takes no part in the game any more."}
 	}
-	m.whom, err = nameOf(s.tx, a.Account)
+	m.whom, err = gamestate.AccountName(s.tx, a.Account)
 	return err
 }
 
@@ -196,11 +197,11 @@ func (s *speaker) checkOrders(r *hosting.PressRules, _ *Message) error {
 }
 
 // owing tells whether the sender has orders to give in the phase.
-func (s *speaker) owing() bool { return s.seat > 0 && s.c.seats[s.seat-1].Owes }
+func (s *speaker) owing() bool { return s.seat > 0 && s.c.Seats[s.seat-1].Owes }
 
 func (s *speaker) checkLate(r *hosting.PressRules, _ *Message) error {
 	p := s.c.timing.Plan
-	if !s.owing() || s.c.states[s.seat-1].Covered || p.Deadline.IsZero() || s.g.at.Before(p.Deadline) || s.g.Status == game.Paused {
+	if !s.owing() || s.c.states[s.seat-1].Covered || p.Deadline.IsZero() || s.g.At.Before(p.Deadline) || s.g.Status == game.Paused {
 		return nil
 	}
 	anybody := slices.ContainsFunc(s.c.states, func(x game.SeatState) bool { return x.Late })
@@ -222,15 +223,15 @@ func (s *speaker) checkTouch(r *hosting.PressRules, m *Message) error {
 		if err != nil {
 			return err
 		}
-		if string(data[seatKey(s.seat)]) == string(seatNumber(s.g.Number)) {
+		if string(data[gamestate.SeatKey(s.seat)]) == string(seatNumber(s.g.Number)) {
 			return forbidden("In this game everybody has one broadcast a phase, and you have had yours.")
 		}
 		return nil
 	}
-	near := turn.InTouch(s.c.pos, s.c.seatSet(s.seat))
+	near := turn.InTouch(s.c.Position, s.c.seatSet(s.seat))
 	for _, seat := range m.To.Seats {
 		if seat != s.seat && s.c.seatSet(seat)&near == 0 {
-			return forbidden("In this game press goes to powers that have a unit next to one of yours. " + s.g.names(seat) + " has none there.")
+			return forbidden("In this game press goes to powers that have a unit next to one of yours. " + s.g.PowerNames(seat) + " has none there.")
 		}
 	}
 	return nil
@@ -240,7 +241,7 @@ func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
 	if s.g.Status != game.Paused {
 		return nil
 	}
-	has, err := hasMaster(s.tx, s.g)
+	has, err := gamestate.HasMaster(s.tx, s.g)
 	if err == nil && has {
 		return forbidden("The game is paused: press goes to the master only.")
 	}

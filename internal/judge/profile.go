@@ -37,7 +37,7 @@ const maxProfile = 100
 // Games whose players are hidden, and those that are not listed, are not in it.
 func (j *Judge) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
 	var out *Profile
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		a, err := account.Named(tx, name)
 		if err != nil {
 			return err
@@ -99,7 +99,7 @@ func (j *Judge) profileGames(tx game.Tx, p *Profile) error {
 		if !m.Present() || m.Kind == game.Observer || len(p.Playing) == maxProfile {
 			continue
 		}
-		g, err := j.game(tx, m.Game)
+		g, err := j.Load(tx, m.Game)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (j *Judge) profileGames(tx game.Tx, p *Profile) error {
 		case g.Number == 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
 		case m.Seat > 0:
-			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: g.names(m.Seat), Phase: g.Phase.Title()})
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: g.PowerNames(m.Seat), Phase: g.Phase.Title()})
 		}
 	}
 	return nil
@@ -135,7 +135,7 @@ type Reliable struct {
 // reliable first, who are not private.
 func (j *Judge) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
 		all, err := tx.Accounts("", 0)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rating"
@@ -25,10 +26,10 @@ const OwnScenarios = "own"
 // is not called. It must be called before the judge is used.
 func (j *Judge) SetPoints(t rating.Table) { j.points = t }
 
-// counts tells whether a game that is over counts for its players, and if not,
+// countsInRatings tells whether a game that is over counts for its players, and if not,
 // why: its master has not let it count, or has changed its rules in play, players
 // stay hidden, computers played, or there were too few.
-func (g *opened) counts() (bool, string) {
+func countsInRatings(g *gamestate.State) (bool, string) {
 	switch {
 	case g.Hosting.Links:
 		return false, "it is played without accounts"
@@ -40,20 +41,20 @@ func (g *opened) counts() (bool, string) {
 		return false, "its rules were changed while it was played"
 	case !g.View(game.Role{}).SeesNames():
 		return false, "its players stay hidden"
-	case len(g.seats) < rating.MinPlayers:
+	case len(g.Seats) < rating.MinPlayers:
 		return false, fmt.Sprintf("it has fewer than %d players", rating.MinPlayers)
 	}
-	for i := range g.seats {
-		if g.botAt(i+1) != "" {
+	for i := range g.Seats {
+		if g.BotAt(i+1) != "" {
 			return false, "computers played in it"
 		}
 	}
 	return true, ""
 }
 
-// kind is the kind of the game's scenario.
-func (g *opened) kind() string {
-	if g.record.Library != "" {
+// ratedKind is the kind of the game's scenario.
+func ratedKind(g *gamestate.State) string {
+	if g.Record.Library != "" {
 		return OwnScenarios
 	}
 	if sc, ok := scenario.Find(g.Scenario); ok {
@@ -64,8 +65,8 @@ func (g *opened) kind() string {
 
 // award keeps what a game came to for its players, in the place of what was kept
 // before; nothing for one that does not count. It reports whether it counts.
-func (j *Judge) award(tx game.Tx, g *opened, end *position.Position, ended time.Time) (bool, error) {
-	ok, _ := g.counts()
+func (j *Judge) award(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
+	ok, _ := countsInRatings(g)
 	if !ok {
 		return false, tx.SaveAwards(g.ID, nil)
 	}
@@ -74,12 +75,12 @@ func (j *Judge) award(tx game.Tx, g *opened, end *position.Position, ended time.
 		return false, err
 	}
 	var list []rating.Standing
-	cities := make([]int, len(g.seats))
-	for i := range g.seats {
-		for _, p := range g.powersAt(i + 1) {
+	cities := make([]int, len(g.Seats))
+	for i := range g.Seats {
+		for _, p := range g.PowersAt(i + 1) {
 			n := turn.Cities(end, &g.Rules, p)
 			cities[i] += n
-			list = append(list, rating.Standing{Player: seatKey(i + 1), Power: g.Setting.Powers[p].ID, Cities: n})
+			list = append(list, rating.Standing{Player: gamestate.SeatKey(i + 1), Power: g.Setting.Powers[p].ID, Cities: n})
 		}
 	}
 	points, err := j.pointsOf(g, list)
@@ -87,9 +88,9 @@ func (j *Judge) award(tx game.Tx, g *opened, end *position.Position, ended time.
 		return false, err
 	}
 	var out []game.Award
-	for i := range g.seats {
+	for i := range g.Seats {
 		a := game.Award{
-			Game: g.ID, Account: who[i+1], Kind: g.kind(), Powers: g.names(i + 1), Players: len(g.seats), Place: 1, Cities: cities[i], Ended: ended,
+			Game: g.ID, Account: who[i+1], Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Place: 1, Cities: cities[i], Ended: ended,
 		}
 		if a.Account == "" {
 			continue
@@ -103,20 +104,20 @@ func (j *Judge) award(tx game.Tx, g *opened, end *position.Position, ended time.
 			}
 		}
 		a.Wins = wins(g, end, i+1)
-		a.Points, a.Rated = points[seatKey(i+1)]
+		a.Points, a.Rated = points[gamestate.SeatKey(i+1)]
 		out = append(out, a)
 	}
 	return true, tx.SaveAwards(g.ID, out)
 }
 
 // wins tells whether one of a seat's powers is among the victors.
-func wins(g *opened, end *position.Position, seat int) bool {
-	return slices.ContainsFunc(g.powersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
+func wins(g *gamestate.State, end *position.Position, seat int) bool {
+	return slices.ContainsFunc(g.PowersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
 }
 
 // pointsOf gives the points of seats, in parts; none where the table does not say
 // what a place earns.
-func (j *Judge) pointsOf(g *opened, list []rating.Standing) (map[string]int64, error) {
+func (j *Judge) pointsOf(g *gamestate.State, list []rating.Standing) (map[string]int64, error) {
 	table := j.points
 	if table == nil {
 		table = rating.Handed()
@@ -162,13 +163,13 @@ type Worth struct {
 // Worth tells what a game that is over came to for an account.
 func (j *Judge) Worth(ctx context.Context, gameID, account string) (Worth, error) {
 	var out Worth
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = Worth{}
-		g, err := j.game(tx, gameID)
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		if out.Counts, out.Why = g.counts(); !out.Counts {
+		if out.Counts, out.Why = countsInRatings(g); !out.Counts {
 			return nil
 		}
 		awards, err := tx.Awards(gameID)
@@ -187,7 +188,7 @@ func (j *Judge) Worth(ctx context.Context, gameID, account string) (Worth, error
 // how many of them count.
 func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 	var ids []string
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		ids, _, err = tx.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
 		return err
@@ -197,9 +198,9 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 			return over, counted, err
 		}
 		var ok bool
-		err = j.write(ctx, func(tx game.Tx) error {
+		err = j.Write(ctx, func(tx game.Tx) error {
 			ok = false
-			g, err := j.game(tx, id)
+			g, err := j.Load(tx, id)
 			if err != nil {
 				return err
 			}
@@ -207,7 +208,7 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 			if err != nil {
 				return err
 			}
-			x, err := readPhase(record.New(g.Setting), &p)
+			x, err := gamestate.ReadPhase(record.New(g.Setting), &p)
 			if err != nil {
 				return err
 			}
@@ -227,7 +228,7 @@ func (j *Judge) Rerate(ctx context.Context) (over, counted int, err error) {
 
 // Rankings is the table of ratings, and how many lines it has in all.
 func (j *Judge) Rankings(ctx context.Context, q game.RankingQuery) (list []game.Ranking, total int, err error) {
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		list, total, err = tx.Rankings(q)
 		return err
@@ -238,7 +239,7 @@ func (j *Judge) Rankings(ctx context.Context, q game.RankingQuery) (list []game.
 // RatedKinds lists the kinds of scenarios of which games count, with their
 // titles.
 func (j *Judge) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		kinds, err = tx.AwardKinds()
 		return err

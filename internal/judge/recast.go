@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -27,7 +28,7 @@ type Recasting struct {
 // Recast is what a game is made from with another cast. The errors are "invalid"
 // and name the variants that there are.
 func (n NewGame) Recast(c Recasting) (NewGame, error) {
-	lib, err := library(n.Library)
+	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
 		return n, game.Invalidf("%s", err)
 	}
@@ -38,7 +39,7 @@ func (n NewGame) Recast(c Recasting) (NewGame, error) {
 		n.Variant = c.Variant
 	}
 	n.Preset = cmp.Or(c.Preset, n.Preset)
-	info, v, err := findVariant(lib, n.Scenario, n.Variant)
+	info, v, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
 	if err != nil {
 		return n, err
 	}
@@ -66,14 +67,14 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 			all = append(all, v)
 		}
 	}
-	what := count(c.Players, "player", "players")
+	what := gamestate.Count(c.Players, "player", "players")
 	if c.Powers != 0 {
-		what = count(c.Powers, "power", "powers")
+		what = gamestate.Count(c.Powers, "power", "powers")
 	}
 	if len(all) == 0 {
 		var there []string
 		for _, v := range info.Variants {
-			there = append(there, fmt.Sprintf("%s (%s, %s)", v.ID, count(v.Players, "player", "players"), count(len(v.Powers), "power", "powers")))
+			there = append(there, fmt.Sprintf("%s (%s, %s)", v.ID, gamestate.Count(v.Players, "player", "players"), gamestate.Count(len(v.Powers), "power", "powers")))
 		}
 		return now, game.Invalidf("%s has no variant for %s. It has %s.", info.Title, what, strings.Join(there, ", "))
 	}
@@ -106,19 +107,19 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 // has more players than seats.
 func (j *Judge) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]string, error) {
 	var out []string
-	err := j.write(ctx, func(tx game.Tx) error {
+	err := j.Write(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.hostedTable(tx, gameID, role)
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errSet(role); err != nil {
+		if err := checkSettable(g, role); err != nil {
 			return err
 		}
 		if g.Status != game.Forming {
 			return &game.Error{Code: game.Conflict, Message: "The game has begun: who plays in it, and with which board, cannot be changed any more."}
 		}
-		n, err := g.madeFrom()
+		n, err := newGameFrom(g)
 		if err != nil {
 			return err
 		}
@@ -134,23 +135,23 @@ func (j *Judge) Recast(ctx context.Context, gameID string, role game.Role, c Rec
 	return out, err
 }
 
-// madeFrom is what a game like this one is made from.
-func (g *opened) madeFrom() (NewGame, error) {
-	n := NewGame{Name: g.Name, Library: g.record.Library, Scenario: g.Scenario, Variant: g.Variant, Preset: g.Rules.Preset}
-	lib, err := library(n.Library)
+// newGameFrom is what a game like this one is made from.
+func newGameFrom(g *gamestate.State) (NewGame, error) {
+	n := NewGame{Name: g.Name, Library: g.Record.Library, Scenario: g.Scenario, Variant: g.Variant, Preset: g.Rules.Preset}
+	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
-		return n, g.errInternal(err)
+		return n, g.WrapError(err)
 	}
-	info, _, err := findVariant(lib, n.Scenario, n.Variant)
+	info, _, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
 	if err != nil {
-		return n, g.errInternal(err)
+		return n, g.WrapError(err)
 	}
 	usual, err := makeRules(n, lib, info)
 	if err != nil {
 		usual, err = rules.Preset(n.Preset)
 	}
 	if err != nil {
-		return n, g.errInternal(err)
+		return n, g.WrapError(err)
 	}
 	n.Options = map[string]string{}
 	for _, d := range usual.Diff(g.Rules) {
@@ -160,14 +161,14 @@ func (g *opened) madeFrom() (NewGame, error) {
 }
 
 // recast writes another cast of a forming game.
-func (j *Judge) recast(tx game.Tx, g *opened, role game.Role, n NewGame, out *[]string) error {
+func (j *Judge) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]string) error {
 	switch t, err := typedOf(tx, g.ID); {
 	case err != nil:
 		return err
 	case t != nil:
 		return &game.Error{Code: game.Conflict, Message: "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
 	}
-	parts, err := g.parts(tx)
+	parts, err := g.Members(tx)
 	if err != nil {
 		return err
 	}
@@ -175,11 +176,11 @@ func (j *Judge) recast(tx game.Tx, g *opened, role game.Role, n NewGame, out *[]
 	if err != nil {
 		return err
 	}
-	joined := of(parts, game.Player)
+	joined := gamestate.OfKind(parts, game.Player)
 	if len(joined) > len(seats) {
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", count(len(joined), "player has", "players have"), r.Variant, len(seats))}
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", gamestate.Count(len(joined), "player has", "players have"), r.Variant, len(seats))}
 	}
-	is := g.record
+	is := g.Record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
 	if err := tx.Recast(is, seats); err != nil {
 		return err
@@ -188,26 +189,26 @@ func (j *Judge) recast(tx game.Tx, g *opened, role game.Role, n NewGame, out *[]
 	if g, err = j.reopen(tx, g); err != nil {
 		return err
 	}
-	*out = g.castWords(before)
-	lost, err := g.dropWishes(tx, joined)
+	*out = castChanges(g, before)
+	lost, err := dropWishes(g, tx, joined)
 	if err != nil {
 		return err
 	}
 	if lost {
 		*out = append(*out, "Your list of powers no longer fits and was deleted. Say again which powers you would like.")
 	}
-	who, err := nameOf(tx, role.Account)
+	who, err := gamestate.AccountName(tx, role.Account)
 	if err != nil {
 		return err
 	}
 	said := journal.Notice{Topic: journal.TopicParameters, Text: "The set-up of the game has changed.", Lines: *out, Who: who}
-	if err := notice(tx, g, journal.Everybody, said); err != nil {
+	if err := gamestate.Notice(tx, g, journal.Everybody, said); err != nil {
 		return err
 	}
 	missing := len(seats) - len(joined)
-	if missing > 0 && len(g.seats) != len(before.seats) && !g.Hosting.Secret {
-		text := fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(missing, "player", "players"))
-		if err := notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
+	if missing > 0 && len(g.Seats) != len(before.Seats) && !g.Hosting.Secret {
+		text := fmt.Sprintf("The game %s is open: it needs %s.", g.Name, gamestate.Count(missing, "player", "players"))
+		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
 			return err
 		}
 	}
@@ -217,8 +218,8 @@ func (j *Judge) recast(tx game.Tx, g *opened, role game.Role, n NewGame, out *[]
 	return j.start(tx, g, "")
 }
 
-// castWords tells what is different from before.
-func (g *opened) castWords(before *opened) []string {
+// castChanges tells what is different from before.
+func castChanges(g *gamestate.State, before *gamestate.State) []string {
 	var out []string
 	say := func(name, is, was string) {
 		if is != was {
@@ -227,7 +228,7 @@ func (g *opened) castWords(before *opened) []string {
 	}
 	say("Scenario", g.Setting.Title, before.Setting.Title)
 	say("Variant", g.Variant, before.Variant)
-	say("Players", strconv.Itoa(len(g.seats)), strconv.Itoa(len(before.seats)))
+	say("Players", strconv.Itoa(len(g.Seats)), strconv.Itoa(len(before.Seats)))
 	say("Edition", g.Rules.Preset, before.Rules.Preset)
 	for _, d := range before.Rules.Diff(g.Rules) {
 		say(d.Option, d.There, d.Here)
@@ -237,7 +238,7 @@ func (g *opened) castWords(before *opened) []string {
 
 // dropWishes takes lists of powers back that cannot be read for the game as it is
 // now, and reports whether there was one.
-func (g *opened) dropWishes(tx game.Tx, players []game.Member) (bool, error) {
+func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, error) {
 	lost := false
 	for i := range players {
 		m := &players[i]
@@ -245,7 +246,7 @@ func (g *opened) dropWishes(tx game.Tx, players []game.Member) (bool, error) {
 		if err != nil {
 			return lost, err
 		}
-		if _, err := g.wish(d.Preferences); err == nil {
+		if _, err := cleanWish(g, d.Preferences); err == nil {
 			continue
 		}
 		lost = true

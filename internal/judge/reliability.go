@@ -10,8 +10,8 @@ import (
 // Reliability is the account's one score, in percent, and how it came about; a
 // newcomer has 100.
 func (j *Judge) Reliability(ctx context.Context, accountID string) (percent int, words string, err error) {
-	err = j.read(ctx, func(tx game.Tx) error {
-		a, err := j.accounts.Account(tx, accountID)
+	err = j.Read(ctx, func(tx game.Tx) error {
+		a, err := j.Accounts.Account(tx, accountID)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"podesta/internal/game"
-	"podesta/machiavelli/event"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli/turn"
 )
 
@@ -19,8 +19,8 @@ import (
 // difference is an error, and so is a phase that another version of the engine
 // processed.
 func (j *Judge) Replay(ctx context.Context, id string) error {
-	return j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, id)
+	return j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, id)
 		if err != nil {
 			return err
 		}
@@ -30,7 +30,7 @@ func (j *Judge) Replay(ctx context.Context, id string) error {
 
 // replay is Replay within a transaction. With trust, what another version of the
 // engine processed is taken as it is.
-func (j *Judge) replay(tx game.Tx, g *opened, trust bool) error {
+func (j *Judge) replay(tx game.Tx, g *gamestate.State, trust bool) error {
 	if g.Number == 0 {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (j *Judge) replay(tx game.Tx, g *opened, trust bool) error {
 
 // replayStart gives the position with which the game began, and compares what is
 // stored of its opening.
-func (j *Judge) replayStart(tx game.Tx, g *opened, trust bool) ([]byte, error) {
+func (j *Judge) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byte, error) {
 	typed, err := origin(tx, g.ID)
 	if err != nil || typed != nil {
 		return typed, err
@@ -57,24 +57,24 @@ func (j *Judge) replayStart(tx game.Tx, g *opened, trust bool) ([]byte, error) {
 			return uncorrected(tx, g.ID, &first)
 		}
 	}
-	again := g.record
+	again := g.Record
 	if again.Rules, err = rulesAt(tx, &again, 0); err != nil {
 		return nil, err
 	}
-	past, err := j.open(tx, again)
+	past, err := j.Open(tx, again)
 	if err != nil {
 		return nil, err
 	}
-	lib, err := library(again.Library)
+	lib, err := gamestate.ReadLibrary(again.Library)
 	if err != nil {
-		return nil, g.errInternal(err)
+		return nil, g.WrapError(err)
 	}
-	start, err := begin(lib, g.Scenario, g.Variant, &past.Rules, g.seats)
+	start, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &past.Rules, g.Seats)
 	if err != nil {
-		return nil, g.errInternal(err)
+		return nil, g.WrapError(err)
 	}
 	want, err := opening(&again, start, &past.Rules)
-	if err == nil && (!bytes.Equal(again.Opening, g.record.Opening) || !slices.Equal(again.OpeningThrows, g.record.OpeningThrows)) {
+	if err == nil && (!bytes.Equal(again.Opening, g.Record.Opening) || !slices.Equal(again.OpeningThrows, g.Record.OpeningThrows)) {
 		return nil, &game.Error{Code: game.Conflict, Message: "The opening on record is not what comes out."}
 	}
 	return want, err
@@ -82,7 +82,7 @@ func (j *Judge) replayStart(tx game.Tx, g *opened, trust bool) ([]byte, error) {
 
 // replayPhase compares phase n of a game, which must begin with the position
 // want, or with what corrections made of it, and gives the position after it.
-func (j *Judge) replayPhase(tx game.Tx, g *opened, n int, want []byte, trust bool) ([]byte, error) {
+func (j *Judge) replayPhase(tx game.Tx, g *gamestate.State, n int, want []byte, trust bool) ([]byte, error) {
 	stored, err := tx.Phase(g.ID, n)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (j *Judge) replayPhase(tx game.Tx, g *opened, n int, want []byte, trust boo
 	want, fits, err := corrected(tx, g.ID, n, want)
 	switch {
 	case err != nil:
-		return nil, g.errInternal(err)
+		return nil, g.WrapError(err)
 	case !fits:
 		return nil, differ("position before a correction")
 	case !bytes.Equal(stored.Position, want):
@@ -105,23 +105,23 @@ func (j *Judge) replayPhase(tx game.Tx, g *opened, n int, want []byte, trust boo
 	case stored.Engine != turn.EngineVersion:
 		return nil, game.Invalidf("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
 	}
-	rec := g.record
+	rec := g.Record
 	rec.Number, rec.Phase, rec.Finished = n, stored.Phase, false
-	if rec.Rules, err = rulesAt(tx, &g.record, n); err != nil {
+	if rec.Rules, err = rulesAt(tx, &g.Record, n); err != nil {
 		return nil, err
 	}
-	past, err := j.open(tx, rec)
+	past, err := j.Open(tx, rec)
 	if err != nil {
 		return nil, err
 	}
-	t, err := j.sit(tx, past)
+	t, err := j.Table(tx, past)
 	if err != nil {
 		return nil, err
 	}
-	again, err := t.again(&rec, &stored)
+	again, err := t.Repeat(&rec, &stored)
 	switch {
 	case err != nil:
-		return nil, g.errInternal(err)
+		return nil, g.WrapError(err)
 	case !bytes.Equal(again.After, stored.After):
 		return nil, differ("result")
 	case !bytes.Equal(again.Events, stored.Events):
@@ -132,24 +132,6 @@ func (j *Judge) replayPhase(tx game.Tx, g *opened, n int, want []byte, trust boo
 	return stored.After, nil
 }
 
-// again carries out a phase once more that was stored as done. One in which the
-// players agreed to end the game is ended once more.
-func (t *table) again(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
-	events, err := t.codec.ReadEvents(stored.Events)
-	if err != nil {
-		return nil, err
-	}
-	if len(events) == 1 {
-		if v, ok := events[0].(event.Victory); ok && v.How.Agreed() {
-			next := t.pos.Clone()
-			next.Victors = v.Powers
-			return recordOf(t.codec, g, t, turn.Result{Next: next, Events: events})
-		}
-	}
-	done, _, err := carryOut(t.codec, g, t)
-	return done, err
-}
-
 // rulesItem is the kind of the items that hold the rules by which a game was
 // played before they were changed, by the number of the first phase for which
 // they no longer held.
@@ -157,13 +139,13 @@ const rulesItem = "rules"
 
 // keepRules keeps the rules of a game before they are changed in its current
 // phase, for its history to be replayed by them.
-func keepRules(tx game.Tx, g *opened) error {
+func keepRules(tx game.Tx, g *gamestate.State) error {
 	key := fmt.Sprintf("%04d", g.Number)
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil || items[key] != nil {
 		return err
 	}
-	return tx.Put(g.ID, rulesItem, key, g.record.Rules)
+	return tx.Put(g.ID, rulesItem, key, g.Record.Rules)
 }
 
 // rulesAt gives the rules by which phase n of a game was played, 0 standing for
@@ -187,7 +169,7 @@ func rulesAt(tx game.Tx, g *game.GameRecord, n int) ([]byte, error) {
 
 // revertRules puts the record of former rules right when a game goes back to
 // phase number, which will be played by the present ones.
-func revertRules(tx game.Tx, g *opened, number int) error {
+func revertRules(tx game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/ordertext"
 )
 
 //go:embed intro/game.txt
@@ -19,7 +20,7 @@ var introduction string
 // store it does nothing.
 func (j *Judge) Showcase(ctx context.Context) error {
 	have := 0
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
 		_, have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
 		return err
@@ -71,7 +72,7 @@ func (j *Judge) introduce(ctx context.Context) error {
 		for _, power := range sheet.Powers {
 			seat := seatOf[power]
 			receipt, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat}, NewOrders{
-				Revision: g.Revision, Sections: []Section{{Seat: seat, Text: sheet.Orders[power]}},
+				Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: sheet.Orders[power]}},
 			})
 			if err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -26,7 +27,7 @@ type steadNote struct {
 
 // inStead notes in the log that a master changes the orders of a seat in its
 // player's stead, if the role is a master's, and tells the player.
-func inStead(tx game.Tx, g *opened, role game.Role, seat int) error {
+func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	account := role.Stead
 	if account == "" && role.Master && role.Seat != seat {
 		account = role.Account
@@ -35,33 +36,33 @@ func inStead(tx game.Tx, g *opened, role game.Role, seat int) error {
 		return nil
 	}
 	var last steadNote
-	text, err := tx.Get(g.ID, steadItem, seatKey(seat))
+	text, err := tx.Get(g.ID, steadItem, gamestate.SeatKey(seat))
 	switch {
 	case errors.Is(err, game.ErrNoRecord):
 	case err != nil:
 		return err
 	default:
 		if err := json.Unmarshal(text, &last); err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 	}
-	if last.Number == g.Number && g.at.Sub(last.At) < steadTime {
+	if last.Number == g.Number && g.At.Sub(last.At) < steadTime {
 		return nil
 	}
-	if text, err = json.Marshal(steadNote{g.at, g.Number}); err != nil {
+	if text, err = json.Marshal(steadNote{g.At, g.Number}); err != nil {
 		return err
 	}
-	if err := tx.Put(g.ID, steadItem, seatKey(seat), text); err != nil {
+	if err := tx.Put(g.ID, steadItem, gamestate.SeatKey(seat), text); err != nil {
 		return err
 	}
 	n := journal.Notice{
 		Topic: journal.TopicStead, Seats: []int{seat}, Copied: role.Copied,
-		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.names(seat), g.Phase.Title()),
+		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.PowerNames(seat), g.Phase.Title()),
 	}
 	if account != "" {
 		if a, err := tx.Account(account); err == nil {
 			n.Who = a.Name
 		}
 	}
-	return notice(tx, g, journal.OnlySeats(seat), n)
+	return gamestate.Notice(tx, g, journal.OnlySeats(seat), n)
 }

@@ -7,13 +7,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/machiavelli/scenario"
 )
 
 // maxForming bounds the games that one account has forming at a time, and
@@ -23,27 +22,13 @@ const (
 	maxObservers = 100
 )
 
-// nameItem is the kind of items that find games by name. They belong to no game.
-const nameItem = "name"
-
 // nameLock is the kind of the one item that is written by whoever claims a name.
 const nameLock = "name lock"
-
-// gameKey is a game's name as it is compared and as letters have it: its letters
-// and digits, without capitals.
-func gameKey(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, account.Fold(name))
-}
 
 // claimName keeps a name for a game. The error is "invalid" for a name without
 // letters and digits, "conflict" for one that another game has.
 func claimName(tx game.Tx, gameID, name string) error {
-	key := gameKey(name)
+	key := gamestate.NameKey(name)
 	if key == "" {
 		return game.Invalidf("The name of a game needs a letter or a digit, so that it can be typed.")
 	}
@@ -52,31 +37,31 @@ func claimName(tx game.Tx, gameID, name string) error {
 	if err := tx.Put("", nameLock, "", []byte(gameID)); err != nil {
 		return err
 	}
-	owner, err := tx.Get("", nameItem, key)
+	owner, err := tx.Get("", gamestate.NameItem, key)
 	switch {
 	case err == nil && string(owner) != gameID:
 		return &game.Error{Code: game.Conflict, Message: "There is a game with the name " + name + " already. Choose another one."}
 	case err != nil && !errors.Is(err, game.ErrNoRecord):
 		return err
 	}
-	return tx.Put("", nameItem, key, []byte(gameID))
+	return tx.Put("", gamestate.NameItem, key, []byte(gameID))
 }
 
 // FindGame is the game with an ID or, if there is none, with a name: letters and
 // digits count, capitals do not. Only hosted games are found by name. ErrNoGame.
 func (j *Judge) FindGame(ctx context.Context, name string) (*game.Game, error) {
 	var out *game.Game
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, strings.ToLower(strings.TrimSpace(name)))
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, strings.ToLower(strings.TrimSpace(name)))
 		if errors.Is(err, game.ErrNoGame) {
-			id, problem := tx.Get("", nameItem, gameKey(name))
+			id, problem := tx.Get("", gamestate.NameItem, gamestate.NameKey(name))
 			if errors.Is(problem, game.ErrNoRecord) {
 				return game.ErrNoGame
 			}
 			if problem != nil {
 				return problem
 			}
-			g, err = j.game(tx, string(id))
+			g, err = j.Load(tx, string(id))
 		}
 		if err == nil {
 			out = g.Game
@@ -112,13 +97,13 @@ func (j *Judge) Host(ctx context.Context, accountID string, n NewGame, h hosting
 	if err != nil {
 		return nil, err
 	}
-	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, j.now()
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, j.Now()
 	if r.Hosting, err = json.Marshal(h); err != nil {
 		return nil, err
 	}
-	var g *opened
-	err = j.write(ctx, func(tx game.Tx) error {
-		a, err := j.accounts.Able(tx, accountID)
+	var g *gamestate.State
+	err = j.Write(ctx, func(tx game.Tx) error {
+		a, err := j.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
@@ -142,12 +127,12 @@ func (j *Judge) Host(ctx context.Context, accountID string, n NewGame, h hosting
 				return err
 			}
 		}
-		if g, err = j.game(tx, r.ID); err != nil {
+		if g, err = j.Load(tx, r.ID); err != nil {
 			return err
 		}
-		err = notice(tx, g, journal.Everybody, journal.Notice{
+		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 			Topic: journal.TopicForming, Who: a.Name,
-			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, count(len(seats), "player", "players")),
+			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, gamestate.Count(len(seats), "player", "players")),
 		})
 		if err != nil {
 			return err
@@ -157,7 +142,7 @@ func (j *Judge) Host(ctx context.Context, accountID string, n NewGame, h hosting
 				return err
 			}
 		}
-		return schedLook(tx, g.ID, g.at.Add(waitingEvery))
+		return schedLook(tx, g.ID, g.At.Add(waitingEvery))
 	})
 	if err != nil {
 		return nil, err
@@ -183,8 +168,8 @@ func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 // maker is who may begin a forming game that has no master: the one of its
 // players who has been there longest. parts are in the order in which they came.
 func maker(parts []game.Member) string {
-	players := of(parts, game.Player)
-	if len(of(parts, game.Master)) > 0 || len(players) == 0 {
+	players := gamestate.OfKind(parts, game.Player)
+	if len(gamestate.OfKind(parts, game.Master)) > 0 || len(players) == 0 {
 		return ""
 	}
 	return players[0].Account
@@ -194,14 +179,14 @@ func maker(parts []game.Member) string {
 // seats; its first phase comes when it begins.
 func (j *Judge) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	var r game.GameRecord
-	lib, err := library(n.Library)
+	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
 		return r, nil, game.Invalidf("%s", err)
 	}
 	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
 		n.Scenario = all[0].ID
 	}
-	info, variant, err := findVariant(lib, n.Scenario, n.Variant)
+	info, variant, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
 	if err != nil {
 		return r, nil, err
 	}
@@ -214,7 +199,7 @@ func (j *Judge) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 		return r, nil, err
 	}
 	r = game.GameRecord{Name: name, Scenario: info.ID, Variant: variant.ID}
-	if r.ID, r.Seed, err = j.drawGame(); err != nil {
+	if r.ID, r.Seed, err = j.DrawGame(); err != nil {
 		return r, nil, err
 	}
 	if n.Library != "" {
@@ -228,7 +213,7 @@ func (j *Judge) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 		seats = append(seats, game.SeatRecord{Number: i + 1})
 	}
 	r.Opening = []byte("[]")
-	start, err := begin(lib, info.ID, variant.ID, &set, seats)
+	start, err := gamestate.StartPosition(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
 		return r, nil, game.Invalidf("%s", err)
 	}
@@ -273,72 +258,11 @@ func (j *Judge) roomFor(tx game.Tx, account string) error {
 	return nil
 }
 
-// count is a number of things in words.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// hostedTable reads a game and what the role is at it now.
-func (j *Judge) hostedTable(tx game.Tx, gameID string, role game.Role) (*opened, game.Role, error) {
-	g, err := j.game(tx, gameID)
-	if err != nil {
-		return nil, game.Role{}, err
-	}
-	role, err = j.confirm(tx, g, role)
-	return g, role.Private(), err
-}
-
-// variant is the variant of a game's scenario.
-func (g *opened) variant() (scenario.VariantInfo, error) {
-	lib, err := library(g.record.Library)
-	if err != nil {
-		return scenario.VariantInfo{}, g.errInternal(err)
-	}
-	_, v, err := findVariant(lib, g.Scenario, g.Variant)
-	return v, err
-}
-
-// parts are those who take part in a game now, in the order in which they came.
-func (g *opened) parts(tx game.Tx) ([]game.Member, error) {
-	all, err := tx.Members(g.ID)
-	return slices.DeleteFunc(all, func(m game.Member) bool { return !m.Present() }), err
-}
-
-// of are the members of a kind.
-func of(parts []game.Member, kind game.MemberKind) []game.Member {
-	var out []game.Member
-	for _, m := range parts {
-		if m.Kind == kind {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// find is somebody's part of a kind, or nil.
-func find(parts []game.Member, account string, kind game.MemberKind) *game.Member {
-	for i := range parts {
-		if parts[i].Account == account && parts[i].Kind == kind {
-			return &parts[i]
-		}
-	}
-	return nil
-}
-
-// leave ends a member's part.
-func (g *opened) leave(tx game.Tx, m *game.Member) error {
-	m.Left = g.at
-	return tx.SaveMember(*m)
-}
-
 // Hosting is how a game is run.
 func (j *Judge) Hosting(ctx context.Context, gameID string) (hosting.Hosting, error) {
 	var h hosting.Hosting
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -352,8 +276,8 @@ func (j *Judge) Hosting(ctx context.Context, gameID string) (hosting.Hosting, er
 // which they came. It holds accounts: doors show it to nobody, but see Roster.
 func (j *Judge) Members(ctx context.Context, gameID string) ([]game.Member, error) {
 	var out []game.Member
-	err := j.read(ctx, func(tx game.Tx) error {
-		if _, err := j.game(tx, gameID); err != nil {
+	err := j.Read(ctx, func(tx game.Tx) error {
+		if _, err := j.Load(tx, gameID); err != nil {
 			return err
 		}
 		var err error

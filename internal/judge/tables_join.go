@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -35,7 +36,7 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 // admit tells whether a game lets somebody in: by its lists and by what
 // reliability it asks for. Who has not played enough to be judged by it is not
 // kept out.
-func (j *Judge) admit(tx game.Tx, g *opened, a *game.Account) error {
+func (j *Judge) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	denied, err := matches(tx, a, g.Hosting.Deny)
 	if err != nil {
 		return err
@@ -63,23 +64,23 @@ func (j *Judge) admit(tx game.Tx, g *opened, a *game.Account) error {
 // let in, "conflict" for who takes part already and for a game that is full or
 // has begun, "invalid" for the preferences.
 func (j *Judge) Join(ctx context.Context, gameID, account, preferences string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, game.Role{})
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, game.Role{})
 		if err != nil {
 			return err
 		}
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.accounts.Able(tx, account)
+		a, err := j.Accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
-		role = part(parts, account)
+		role = gamestate.Part(parts, account)
 		switch {
 		case role.Player:
 			return &game.Error{Code: game.Conflict, Message: "You play in this game already."}
@@ -87,7 +88,7 @@ func (j *Judge) Join(ctx context.Context, gameID, account, preferences string) e
 			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
 		case g.Status != game.Forming:
 			return j.errBegun(tx, g)
-		case len(of(parts, game.Player)) >= len(g.seats):
+		case len(gamestate.OfKind(parts, game.Player)) >= len(g.Seats):
 			return errFull
 		}
 		if err := j.admit(tx, g, a); err != nil {
@@ -99,25 +100,25 @@ func (j *Judge) Join(ctx context.Context, gameID, account, preferences string) e
 
 // enter makes somebody a player of a game that forms; parts are who takes part
 // so far. The last player has it begin.
-func (j *Judge) enter(tx game.Tx, g *opened, a *game.Account, parts []game.Member, preferences string) error {
-	wish, err := g.wish(preferences)
+func (j *Judge) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []game.Member, preferences string) error {
+	wish, err := cleanWish(g, preferences)
 	if err != nil {
 		return err
 	}
-	if o := find(parts, a.ID, game.Observer); o != nil {
-		if err := g.leave(tx, o); err != nil {
+	if o := gamestate.FindMember(parts, a.ID, game.Observer); o != nil {
+		if err := g.Leave(tx, o); err != nil {
 			return err
 		}
 	}
-	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.at}
+	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
 	if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
-	missing := len(g.seats) - len(of(parts, game.Player)) - 1
-	if err := g.tellJoined(tx, a, wish, missing); err != nil {
+	missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player)) - 1
+	if err := logJoined(g, tx, a, wish, missing); err != nil {
 		return err
 	}
 	if missing > 0 || g.Hosting.ManualStart {
@@ -128,10 +129,10 @@ func (j *Judge) enter(tx game.Tx, g *opened, a *game.Account, parts []game.Membe
 
 // errBegun refuses somebody who wants to join a game that does not form any
 // more.
-func (j *Judge) errBegun(tx game.Tx, g *opened) error {
-	if !g.running() {
+func (j *Judge) errBegun(tx game.Tx, g *gamestate.State) error {
+	if !g.Running() {
 		if g.Status == game.Terminated {
-			return errStopped
+			return gamestate.ErrStopped
 		}
 		return game.ErrOver
 	}
@@ -142,16 +143,16 @@ func (j *Judge) errBegun(tx game.Tx, g *opened) error {
 	if len(vacant) == 0 {
 		return &game.Error{Code: game.Conflict, Message: "The game has begun and no seat is free. You can watch it."}
 	}
-	return &game.Error{Code: game.Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.names(vacant...) + "."}
+	return &game.Error{Code: game.Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.PowerNames(vacant...) + "."}
 }
 
-// tellJoined tells that somebody has joined: masters with his wishes, the others
+// logJoined tells that somebody has joined: masters with his wishes, the others
 // unless the game is secret about it.
-func (g *opened) tellJoined(tx game.Tx, a *game.Account, wish string, missing int) error {
+func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, missing int) error {
 	text := "A player has joined. "
 	switch {
 	case missing > 0:
-		text += fmt.Sprintf("The game needs %s.", count(missing, "more player", "more players"))
+		text += fmt.Sprintf("The game needs %s.", gamestate.Count(missing, "more player", "more players"))
 	case g.Hosting.ManualStart:
 		text += "All seats are taken; the game begins when its master starts it."
 	default:
@@ -161,14 +162,14 @@ func (g *opened) tellJoined(tx game.Tx, a *game.Account, wish string, missing in
 	if g.Hosting.Secret {
 		to = journal.MastersOnly
 	}
-	if err := notice(tx, g, to, journal.Notice{Topic: journal.TopicSignon, Text: text, Who: a.Name}); err != nil {
+	if err := gamestate.Notice(tx, g, to, journal.Notice{Topic: journal.TopicSignon, Text: text, Who: a.Name}); err != nil {
 		return err
 	}
-	return g.tellWish(tx, a.Name, wish)
+	return logWish(g, tx, a.Name, wish)
 }
 
-// tellWish tells masters what powers a player would like.
-func (g *opened) tellWish(tx game.Tx, name, wish string) error {
+// logWish tells masters what powers a player would like.
+func logWish(g *gamestate.State, tx game.Tx, name, wish string) error {
 	text := "A player has no preference for a power."
 	switch {
 	case wish == "*":
@@ -176,12 +177,12 @@ func (g *opened) tellWish(tx game.Tx, name, wish string) error {
 	case wish != "":
 		text = "A player would like, best first: " + wish + "."
 	}
-	return notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Text: text, Who: name})
+	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Text: text, Who: name})
 }
 
-// wish reads preferences for the game and gives them as they are kept.
-func (g *opened) wish(preferences string) (string, error) {
-	v, err := g.variant()
+// cleanWish reads preferences for the game and gives them as they are kept.
+func cleanWish(g *gamestate.State, preferences string) (string, error) {
+	v, err := g.VariantInfo()
 	if err != nil {
 		return "", err
 	}
@@ -192,8 +193,8 @@ func (g *opened) wish(preferences string) (string, error) {
 // SetPreferences changes which powers a player of a forming game would like;
 // nothing at all takes the list back.
 func (j *Judge) SetPreferences(ctx context.Context, gameID string, role game.Role, preferences string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
@@ -203,17 +204,17 @@ func (j *Judge) SetPreferences(ctx context.Context, gameID string, role game.Rol
 		case g.Status != game.Forming:
 			return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: the game has begun."}
 		}
-		wish, err := g.wish(preferences)
+		wish, err := cleanWish(g, preferences)
 		if err != nil {
 			return err
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
-		m := find(parts, role.Account, game.Player)
+		m := gamestate.FindMember(parts, role.Account, game.Player)
 		if m == nil {
-			return errStranger
+			return gamestate.ErrStranger
 		}
 		if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
 			return err
@@ -221,11 +222,11 @@ func (j *Judge) SetPreferences(ctx context.Context, gameID string, role game.Rol
 		if err := tx.SaveMember(*m); err != nil {
 			return err
 		}
-		name, err := nameOf(tx, role.Account)
+		name, err := gamestate.AccountName(tx, role.Account)
 		if err != nil {
 			return err
 		}
-		return g.tellWish(tx, name, wish)
+		return logWish(g, tx, name, wish)
 	})
 }
 
@@ -233,23 +234,23 @@ func (j *Judge) SetPreferences(ctx context.Context, gameID string, role game.Rol
 // part already and for a game that has too many observers, "forbidden" for who
 // is not let in.
 func (j *Judge) Observe(ctx context.Context, gameID, accountID string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, _, err := j.hostedTable(tx, gameID, game.Role{})
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, _, err := j.LoadPrivate(tx, gameID, game.Role{})
 		if err != nil {
 			return err
 		}
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.accounts.Able(tx, accountID)
+		a, err := j.Accounts.Able(tx, accountID)
 		if err != nil {
 			return err
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
-		role := part(parts, accountID)
+		role := gamestate.Part(parts, accountID)
 		denied, err := matches(tx, a, g.Hosting.Deny)
 		switch {
 		case err != nil:
@@ -257,19 +258,19 @@ func (j *Judge) Observe(ctx context.Context, gameID, accountID string) error {
 		case role.Takes():
 			return &game.Error{Code: game.Conflict, Message: "You take part in this game already."}
 		case g.Status == game.Terminated && g.Number == 0:
-			return errStopped
+			return gamestate.ErrStopped
 		case denied:
 			return &game.Error{Code: game.Forbidden, Message: "The master of this game does not want you to watch it."}
-		case len(of(parts, game.Observer)) >= maxObservers:
+		case len(gamestate.OfKind(parts, game.Observer)) >= maxObservers:
 			return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
 		}
-		if err := account.CountNotice(tx, accountID, g.at); err != nil { // everybody is told
+		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everybody is told
 			return err
 		}
-		m := game.Member{Game: g.ID, Account: accountID, Kind: game.Observer, Joined: g.at}
+		m := game.Member{Game: g.ID, Account: accountID, Kind: game.Observer, Joined: g.At}
 		if err := tx.SaveMember(m); err != nil {
 			return err
 		}
-		return notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
 	})
 }

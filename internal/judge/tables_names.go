@@ -4,33 +4,10 @@ import (
 	"context"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/view"
 )
-
-// nameAt is the name of the player at a seat as the role may know it; empty if
-// it is hidden or nobody sits there.
-func (g *opened) nameAt(role game.Role, seat int) string {
-	if seat < 1 || seat > len(g.seats) || !g.View(role).SeesName(seat, g.botAt(seat) != "") {
-		return ""
-	}
-	return g.seats[seat-1].Player
-}
-
-// NameAt is the name of the player at a seat as somebody may know it: empty if
-// nobody sits there, and in a game that hides its players for all but masters
-// and the player himself.
-func (j *Judge) NameAt(ctx context.Context, gameID string, role game.Role, seat int) (string, error) {
-	var name string
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
-		if err == nil {
-			name = g.nameAt(role, seat)
-		}
-		return err
-	})
-	return name, err
-}
 
 // Person is somebody at a game as others may see him.
 type Person struct {
@@ -51,14 +28,14 @@ type Person struct {
 // player's preferences are for himself and for masters.
 func (j *Judge) Roster(ctx context.Context, gameID string, role game.Role) ([]Person, error) {
 	var out []Person
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.hostedTable(tx, gameID, role)
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if g.Hosting.Links {
-			out = g.linked()
+			out = linkPeople(g)
 			return nil
 		}
 		all, err := tx.Members(gameID)
@@ -66,12 +43,12 @@ func (j *Judge) Roster(ctx context.Context, gameID string, role game.Role) ([]Pe
 			return err
 		}
 		for _, kind := range []game.MemberKind{game.Master, game.Player, game.Observer} {
-			for seat := 0; seat <= len(g.seats); seat++ {
-				for _, m := range of(all, kind) {
+			for seat := 0; seat <= len(g.Seats); seat++ {
+				for _, m := range gamestate.OfKind(all, kind) {
 					if m.Seat != seat {
 						continue
 					}
-					p, seen, err := g.person(tx, role, &m)
+					p, seen, err := personOf(g, tx, role, &m)
 					if err != nil {
 						return err
 					}
@@ -86,31 +63,31 @@ func (j *Judge) Roster(ctx context.Context, gameID string, role game.Role) ([]Pe
 	return out, err
 }
 
-// linked lists the players of a game whose seats are held by links, under the
+// linkPeople lists the players of a game whose seats are held by links, under the
 // names that they have given themselves.
-func (g *opened) linked() []Person {
+func linkPeople(g *gamestate.State) []Person {
 	var out []Person
-	for _, s := range g.seats {
-		if g.botAt(s.Number) == "" {
-			out = append(out, Person{Kind: game.Player, Name: s.Player, Seat: s.Number, Powers: g.powersAt(s.Number)})
+	for _, s := range g.Seats {
+		if g.BotAt(s.Number) == "" {
+			out = append(out, Person{Kind: game.Player, Name: s.Player, Seat: s.Number, Powers: g.PowersAt(s.Number)})
 		}
 	}
 	return out
 }
 
-// person is a member as the role may see him, and whether it may at all.
-func (g *opened) person(tx game.Tx, role game.Role, m *game.Member) (Person, bool, error) {
+// personOf is a member as the role may see him, and whether it may at all.
+func personOf(g *gamestate.State, tx game.Tx, role game.Role, m *game.Member) (Person, bool, error) {
 	d, err := m.ReadData()
 	if err != nil {
 		return Person{}, false, err
 	}
-	name, err := nameOf(tx, m.Account)
+	name, err := gamestate.AccountName(tx, m.Account)
 	if err != nil {
 		return Person{}, false, err
 	}
 	p := Person{Kind: m.Kind, Name: name, Seat: m.Seat, Former: !m.Present(), Waits: d.Wants, Preferences: d.Preferences, Account: m.Account}
 	if m.Seat > 0 {
-		p.Powers = g.powersAt(m.Seat)
+		p.Powers = g.PowersAt(m.Seat)
 	}
 	seen, named := g.View(role).SeesMember(view.Member{
 		Account: m.Account, Player: m.Kind == game.Player, Observer: m.Kind == game.Observer, Seat: m.Seat, Former: p.Former,
@@ -136,29 +113,29 @@ type Places struct {
 // have lost their players.
 func (j *Judge) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		p = Places{Seats: len(g.seats)}
+		p = Places{Seats: len(g.Seats)}
 		if g.Status == game.Forming {
-			parts, err := g.parts(tx)
+			parts, err := g.Members(tx)
 			if err != nil {
 				return err
 			}
-			p.Begins = len(of(parts, game.Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
+			p.Begins = len(gamestate.OfKind(parts, game.Player)) > 0 && (role.Master || role.Player && maker(parts) == role.Account)
 		}
 		switch {
 		case g.Status == game.Forming && !g.View(role).SeesJoined():
 			p.Missing = -1
 		case g.Status == game.Forming:
-			parts, err := g.parts(tx)
+			parts, err := g.Members(tx)
 			if err != nil {
 				return err
 			}
-			p.Missing = len(g.seats) - len(of(parts, game.Player))
-		case g.running():
+			p.Missing = len(g.Seats) - len(gamestate.OfKind(parts, game.Player))
+		case g.Running():
 			p.Vacant, err = j.vacancies(tx, g)
 		}
 		return err

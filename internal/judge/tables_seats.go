@@ -6,25 +6,26 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
 // vacancies are the seats of a game in play that somebody can take over: they
 // have lost their player, or a computer player holds them, and they are not out
 // of the game.
-func (j *Judge) vacancies(tx game.Tx, g *opened) ([]int, error) {
+func (j *Judge) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
 	if g.Hosting.Links { // whoever has the link of a seat plays it
 		return nil, nil
 	}
-	free, err := g.free()
+	free, err := g.FreeSeats()
 	if err != nil || len(free) == 0 { // as in most games: nothing more has to be read
 		return nil, err
 	}
-	t, err := j.sit(tx, g)
+	t, err := j.Table(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(free, t.out), nil
+	return slices.DeleteFunc(free, t.Out), nil
 }
 
 // TakeOver takes a seat over that has lost its player; 0: the first one that was
@@ -35,42 +36,42 @@ func (j *Judge) vacancies(tx game.Tx, g *opened) ([]int, error) {
 // that is not free and for who takes part otherwise, and "forbidden" as for
 // Join.
 func (j *Judge) TakeOver(ctx context.Context, gameID, account string, seat int) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, _, err := j.hostedTable(tx, gameID, game.Role{})
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, _, err := j.LoadPrivate(tx, gameID, game.Role{})
 		if err != nil {
 			return err
 		}
 		if g.Hosting.Links {
 			return errLinks
 		}
-		a, err := j.accounts.Able(tx, account)
+		a, err := j.Accounts.Able(tx, account)
 		if err != nil {
 			return err
 		}
 		switch {
 		case g.Status == game.Forming:
 			return &game.Error{Code: game.Conflict, Message: "The game has not begun: join it instead."}
-		case !g.running():
+		case !g.Running():
 			return j.errBegun(tx, g)
-		case seat < 0 || seat > len(g.seats):
+		case seat < 0 || seat > len(g.Seats):
 			return game.ErrNoSeat
 		}
 		all, err := tx.Members(g.ID)
 		if err != nil {
 			return err
 		}
-		role := part(all, account)
+		role := gamestate.Part(all, account)
 		if role.Seat > 0 && (seat == 0 || seat == role.Seat) {
 			return j.back(tx, g, role.Seat)
 		}
-		former := find(all, account, game.Player)
+		former := gamestate.FindMember(all, account, game.Player)
 		switch {
 		case role.Master:
 			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
 		case role.Player && role.Seat == 0:
 			return &game.Error{Code: game.Conflict, Message: "You wait for the master's approval already."}
 		case role.Player:
-			return &game.Error{Code: game.Conflict, Message: "You play " + g.names(role.Seat) + " in this game."}
+			return &game.Error{Code: game.Conflict, Message: "You play " + g.PowerNames(role.Seat) + " in this game."}
 		}
 		if err := j.admit(tx, g, a); err != nil {
 			return err
@@ -79,33 +80,33 @@ func (j *Judge) TakeOver(ctx context.Context, gameID, account string, seat int) 
 			return err
 		}
 		if former != nil && former.Seat > 0 && former.Seat != seat {
-			return &game.Error{Code: game.Forbidden, Message: "You have played " + g.names(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
+			return &game.Error{Code: game.Forbidden, Message: "You have played " + g.PowerNames(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
 		}
-		if knows, err := j.knows(tx, g, all, account); err != nil {
+		if knows, err := j.KnowsSecrets(tx, g, all, account); err != nil {
 			return err
 		} else if knows {
 			return &game.Error{Code: game.Forbidden, Message: "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
 		}
-		if o := find(all, account, game.Observer); o != nil && o.Present() {
-			if err := g.leave(tx, o); err != nil {
+		if o := gamestate.FindMember(all, account, game.Observer); o != nil && o.Present() {
+			if err := g.Leave(tx, o); err != nil {
 				return err
 			}
 		}
 		if g.Hosting.Approval {
-			return g.ask(tx, a, seat)
+			return askApproval(g, tx, a, seat)
 		}
 		return j.seat(tx, g, a, seat)
 	})
 }
 
 // back brings a player back to the seat that he still has.
-func (j *Judge) back(tx game.Tx, g *opened, seat int) error {
+func (j *Judge) back(tx game.Tx, g *gamestate.State, seat int) error {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return err
 	}
 	if !slices.Contains(c.vacant(), seat) {
-		return &game.Error{Code: game.Conflict, Message: "You play " + g.names(seat) + " in this game."}
+		return &game.Error{Code: game.Conflict, Message: "You play " + g.PowerNames(seat) + " in this game."}
 	}
 	if err := c.comeBack(seat); err != nil {
 		return err
@@ -114,7 +115,7 @@ func (j *Judge) back(tx game.Tx, g *opened, seat int) error {
 }
 
 // freeSeat is a seat that can be taken over, the one asked for or the first.
-func (j *Judge) freeSeat(tx game.Tx, g *opened, all []game.Member, seat int) (int, error) {
+func (j *Judge) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat int) (int, error) {
 	c, err := j.course(tx, g)
 	if err != nil {
 		return 0, err
@@ -130,12 +131,12 @@ func (j *Judge) freeSeat(tx game.Tx, g *opened, all []game.Member, seat int) (in
 	if seat > 0 {
 		x := c.states[seat-1]
 		switch {
-		case c.out(seat):
-			return 0, &game.Error{Code: game.Conflict, Message: g.names(seat) + " is out of the game."}
+		case c.Out(seat):
+			return 0, &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " is out of the game."}
 		case !x.Abandoned && !x.Disorder && x.Bot == "":
-			return 0, &game.Error{Code: game.Conflict, Message: g.names(seat) + " has a player."}
+			return 0, &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " has a player."}
 		case asked[seat]:
-			return 0, &game.Error{Code: game.Conflict, Message: "Somebody waits for the master's approval to play " + g.names(seat) + "."}
+			return 0, &game.Error{Code: game.Conflict, Message: "Somebody waits for the master's approval to play " + g.PowerNames(seat) + "."}
 		}
 		return seat, nil
 	}
@@ -145,7 +146,7 @@ func (j *Judge) freeSeat(tx game.Tx, g *opened, all []game.Member, seat int) (in
 		func(x game.SeatState) bool { return x.Bot != "" },
 	} {
 		for i, x := range c.states {
-			if s := i + 1; like(x) && !c.out(s) && !asked[s] {
+			if s := i + 1; like(x) && !c.Out(s) && !asked[s] {
 				return s, nil
 			}
 		}
@@ -153,23 +154,23 @@ func (j *Judge) freeSeat(tx game.Tx, g *opened, all []game.Member, seat int) (in
 	return 0, &game.Error{Code: game.Conflict, Message: "No seat of this game has lost its player."}
 }
 
-// ask notes that somebody waits to be approved for a seat.
-func (g *opened) ask(tx game.Tx, a *game.Account, seat int) error {
-	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.at}
+// askApproval notes that somebody waits to be approved for a seat.
+func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int) error {
+	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
 	if err := m.SetData(game.MemberData{Wants: seat}); err != nil {
 		return err
 	}
 	if err := tx.SaveMember(m); err != nil {
 		return err
 	}
-	return notice(tx, g, journal.MastersOnly, journal.Notice{
+	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
 		Topic: journal.TopicApproval, Seats: []int{seat}, Who: a.Name,
-		Text: fmt.Sprintf("A player wants to take over %s and is waiting for your approval.", g.names(seat)),
+		Text: fmt.Sprintf("A player wants to take over %s and is waiting for your approval.", g.PowerNames(seat)),
 	})
 }
 
 // seat gives a vacant seat to a new player.
-func (j *Judge) seat(tx game.Tx, g *opened, a *game.Account, seat int) error {
+func (j *Judge) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) error {
 	all, err := tx.Members(g.ID)
 	if err != nil {
 		return err
@@ -178,15 +179,15 @@ func (j *Judge) seat(tx game.Tx, g *opened, a *game.Account, seat int) error {
 	for i := range all {
 		m := &all[i]
 		if m.Kind == game.Player && m.Seat == seat && m.Present() && m.Account != a.ID {
-			if err := g.leave(tx, m); err != nil {
+			if err := g.Leave(tx, m); err != nil {
 				return err
 			}
 		}
 	}
-	if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: seat, Joined: g.at}); err != nil {
+	if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: seat, Joined: g.At}); err != nil {
 		return err
 	}
-	s := &g.seats[seat-1]
+	s := &g.Seats[seat-1]
 	s.Player = a.Name
 	if err := tx.SaveSeat(g.ID, *s); err != nil {
 		return err
@@ -199,14 +200,14 @@ func (j *Judge) seat(tx game.Tx, g *opened, a *game.Account, seat int) error {
 	if g.Hosting.Quiet {
 		to = journal.OnlySeats(seat)
 	}
-	topic, text := journal.TopicTakeover, fmt.Sprintf("%s has a new player.", g.names(seat))
+	topic, text := journal.TopicTakeover, fmt.Sprintf("%s has a new player.", g.PowerNames(seat))
 	if last == a.ID {
-		topic, text = journal.TopicReturn, fmt.Sprintf("The former player of %s is back.", g.names(seat))
+		topic, text = journal.TopicReturn, fmt.Sprintf("The former player of %s is back.", g.PowerNames(seat))
 	}
 	if anew {
 		text += " Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."
 	}
-	return notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
+	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
 
 // formerly is the account of who had a seat last; empty if nobody had it.
@@ -230,19 +231,19 @@ func formerly(all []game.Member, seat int) string {
 // Approve lets a newcomer have the seat for which he waits, or sends him away. It
 // is for masters of games that ask for approval.
 func (j *Judge) Approve(ctx context.Context, gameID string, role game.Role, seat int, approve bool) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Master:
 			return game.ErrMaster
-		case seat < 1 || seat > len(g.seats):
+		case seat < 1 || seat > len(g.Seats):
 			return game.ErrNoSeat
-		case !g.running():
+		case !g.Running():
 			return j.errBegun(tx, g)
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
@@ -255,20 +256,20 @@ func (j *Judge) Approve(ctx context.Context, gameID string, role game.Role, seat
 			if d.Wants != seat {
 				continue
 			}
-			a, err := j.accounts.Account(tx, m.Account)
+			a, err := j.Accounts.Account(tx, m.Account)
 			if err != nil {
 				return err
 			}
 			if !approve {
 				m.Data = nil
-				return g.leave(tx, m)
+				return g.Leave(tx, m)
 			}
 			if _, err := j.freeSeat(tx, g, nil, seat); err != nil {
 				return err
 			}
 			return j.seat(tx, g, a, seat)
 		}
-		return &game.Error{Code: game.Conflict, Message: "Nobody waits for your approval to play " + g.names(seat) + "."}
+		return &game.Error{Code: game.Conflict, Message: "Nobody waits for your approval to play " + g.PowerNames(seat) + "."}
 	})
 }
 
@@ -276,30 +277,30 @@ func (j *Judge) Approve(ctx context.Context, gameID string, role game.Role, seat
 // seat. A master can leave when there is another one. The error is "conflict"
 // for the only master and for a player of a game that is over.
 func (j *Judge) Leave(ctx context.Context, gameID string, role game.Role) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
 		if role.Account == "" {
-			return errStranger
+			return gamestate.ErrStranger
 		}
 		for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
-			if m := find(parts, role.Account, kind); m != nil {
+			if m := gamestate.FindMember(parts, role.Account, kind); m != nil {
 				return j.depart(tx, g, parts, m, false)
 			}
 		}
-		return errStranger
+		return gamestate.ErrStranger
 	})
 }
 
 // depart ends somebody's part in a game, by himself or by a master.
-func (j *Judge) depart(tx game.Tx, g *opened, parts []game.Member, m *game.Member, ejected bool) error {
-	name, err := nameOf(tx, m.Account)
+func (j *Judge) depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool) error {
+	name, err := gamestate.AccountName(tx, m.Account)
 	if err != nil {
 		return err
 	}
@@ -308,14 +309,14 @@ func (j *Judge) depart(tx game.Tx, g *opened, parts []game.Member, m *game.Membe
 	switch {
 	case m.Kind == game.Observer:
 		n.Text = "An observer has left the game."
-	case m.Kind == game.Master && len(of(parts, game.Master)) == 1 && g.Status != game.Over && g.Status != game.Terminated:
+	case m.Kind == game.Master && len(gamestate.OfKind(parts, game.Master)) == 1 && g.Status != game.Over && g.Status != game.Terminated:
 		return &game.Error{Code: game.Conflict, Message: "A game needs a master. Promote an observer first, or terminate the game."}
 	case m.Kind == game.Master:
 		n.Text = "A master has left the game."
 	case g.Status == game.Over || g.Status == game.Terminated:
 		return game.ErrOver
 	case g.Status == game.Forming:
-		n.Text = "A player has left. The game needs " + count(len(g.seats)-len(of(parts, game.Player))+1, "more player", "more players") + "."
+		n.Text = "A player has left. The game needs " + gamestate.Count(len(g.Seats)-len(gamestate.OfKind(parts, game.Player))+1, "more player", "more players") + "."
 		if g.Hosting.Secret {
 			to = journal.MastersOnly
 		}
@@ -325,24 +326,24 @@ func (j *Judge) depart(tx game.Tx, g *opened, parts []game.Member, m *game.Membe
 	default:
 		return j.resign(tx, g, m, n, ejected)
 	}
-	if err := g.leave(tx, m); err != nil {
+	if err := g.Leave(tx, m); err != nil {
 		return err
 	}
-	if g.Status == game.Forming && len(of(parts, game.Master)) == 0 && len(of(parts, game.Player)) == 1 && m.Kind == game.Player {
-		return g.giveUp(tx, "") // nobody is left who could begin it
+	if g.Status == game.Forming && len(gamestate.OfKind(parts, game.Master)) == 0 && len(gamestate.OfKind(parts, game.Player)) == 1 && m.Kind == game.Player {
+		return terminate(g, tx, "") // nobody is left who could begin it
 	}
-	return notice(tx, g, to, n)
+	return gamestate.Notice(tx, g, to, n)
 }
 
 // resign takes a player off his seat, which is open to others then.
-func (j *Judge) resign(tx game.Tx, g *opened, m *game.Member, n journal.Notice, ejected bool) error {
+func (j *Judge) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
 	if err := j.vacate(tx, g, m.Seat, true); err != nil {
 		return err
 	}
-	if err := g.leave(tx, m); err != nil {
+	if err := g.Leave(tx, m); err != nil {
 		return err
 	}
-	s := &g.seats[m.Seat-1]
+	s := &g.Seats[m.Seat-1]
 	s.Player = ""
 	if err := tx.SaveSeat(g.ID, *s); err != nil {
 		return err
@@ -352,9 +353,9 @@ func (j *Judge) resign(tx game.Tx, g *opened, m *game.Member, n journal.Notice, 
 		return err
 	}
 	n.Seats = []int{m.Seat}
-	n.Text = fmt.Sprintf("The player of %s has resigned", g.names(m.Seat))
+	n.Text = fmt.Sprintf("The player of %s has resigned", g.PowerNames(m.Seat))
 	if ejected {
-		n.Text = fmt.Sprintf("A master has taken %s from its player", g.names(m.Seat))
+		n.Text = fmt.Sprintf("A master has taken %s from its player", g.PowerNames(m.Seat))
 	}
 	if slices.Contains(free, m.Seat) {
 		n.Text += ": anybody may take over."
@@ -365,23 +366,23 @@ func (j *Judge) resign(tx game.Tx, g *opened, m *game.Member, n journal.Notice, 
 	if g.Hosting.Quiet {
 		to = journal.OnlySeats(m.Seat)
 	}
-	return notice(tx, g, to, n)
+	return gamestate.Notice(tx, g, to, n)
 }
 
 // Eject takes a seat from its player, or removes whoever has that account: a
 // player of a game that forms, somebody who waits to be approved, an observer, a
 // master. A seat that is held by a link gets another link. It is for masters.
 func (j *Judge) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
 		if !role.Master {
 			return game.ErrMaster
 		}
-		if g.Hosting.Links && seat >= 1 && seat <= len(g.seats) && g.running() {
-			if g.botAt(seat) != "" {
+		if g.Hosting.Links && seat >= 1 && seat <= len(g.Seats) && g.Running() {
+			if g.BotAt(seat) != "" {
 				return j.dropBot(tx, g, seat)
 			}
 			return j.relink(tx, g, seat)
@@ -389,7 +390,7 @@ func (j *Judge) Eject(ctx context.Context, gameID string, role game.Role, seat i
 		if (seat == 0) == (account == "") {
 			return game.Invalidf("Say whom to remove: a power, or the account of an observer or a master.")
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return err
 		}
@@ -401,10 +402,10 @@ func (j *Judge) Eject(ctx context.Context, gameID string, role game.Role, seat i
 				}
 			}
 		}
-		if seat > len(g.seats) || seat < 0 {
+		if seat > len(g.Seats) || seat < 0 {
 			return game.ErrNoSeat
 		}
-		if g.botAt(seat) != "" && g.running() {
+		if g.BotAt(seat) != "" && g.Running() {
 			return j.dropBot(tx, g, seat)
 		}
 		return &game.Error{Code: game.NotFound, Message: "Nobody like that takes part in this game."}

@@ -9,19 +9,20 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli/rules"
 )
 
-// errSet tells whether a role may change how a game is run: its masters, and in
+// checkSettable tells whether a role may change how a game is run: its masters, and in
 // a game without moderation its players.
-func (g *opened) errSet(role game.Role) error {
+func checkSettable(g *gamestate.State, role game.Role) error {
 	switch {
 	case !role.Master && !(g.Hosting.Unmoderated && role.Player):
 		return game.ErrMaster
 	case g.Status == game.Terminated:
-		return errStopped
+		return gamestate.ErrStopped
 	case g.Finished:
 		return game.ErrOver
 	}
@@ -38,12 +39,12 @@ func (j *Judge) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		return nil, err
 	}
 	var out []string
-	err = j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	err = j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errSet(role); err != nil {
+		if err := checkSettable(g, role); err != nil {
 			return err
 		}
 		old := *g.Hosting
@@ -58,18 +59,18 @@ func (j *Judge) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		if err := j.errChange(tx, g, role, &old, &h); err != nil {
 			return err
 		}
-		if g.record.Hosting, err = json.Marshal(h); err != nil {
+		if g.Record.Hosting, err = json.Marshal(h); err != nil {
 			return err
 		}
-		if err := tx.SaveGame(g.record); err != nil {
+		if err := tx.SaveGame(g.Record); err != nil {
 			return err
 		}
-		who, err := nameOf(tx, role.Account)
+		who, err := gamestate.AccountName(tx, role.Account)
 		if err != nil {
 			return err
 		}
 		n := journal.Notice{Topic: journal.TopicParameters, Text: "The settings of the game have changed.", Lines: out, Settings: changes, Who: who}
-		if err := notice(tx, g, journal.Everybody, n); err != nil {
+		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
 			return err
 		}
 		for _, t := range h.Timing {
@@ -87,12 +88,12 @@ func (j *Judge) SetHosting(ctx context.Context, gameID string, role game.Role, h
 
 // errChange refuses changes of the hosting that would break what people were
 // promised, or that its setter may not ask for.
-func (j *Judge) errChange(tx game.Tx, g *opened, role game.Role, old, h *hosting.Hosting) error {
-	parts, err := g.parts(tx)
+func (j *Judge) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h *hosting.Hosting) error {
+	parts, err := g.Members(tx)
 	if err != nil {
 		return err
 	}
-	joined := g.Status != game.Forming || len(of(parts, game.Player)) > 0
+	joined := g.Status != game.Forming || len(gamestate.OfKind(parts, game.Player)) > 0
 	switch {
 	case joined && h.Gunboat != old.Gunboat:
 		return &game.Error{Code: game.Conflict, Message: "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
@@ -104,7 +105,7 @@ func (j *Judge) errChange(tx game.Tx, g *opened, role game.Role, old, h *hosting
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil
 	}
-	a, err := j.accounts.Account(tx, role.Account)
+	a, err := j.Accounts.Account(tx, role.Account)
 	if err != nil {
 		return err
 	}
@@ -114,17 +115,17 @@ func (j *Judge) errChange(tx game.Tx, g *opened, role game.Role, old, h *hosting
 // resettle does what follows from new hosting: votes that mean something else
 // are cleared, the clock is looked at anew, and a full game whose start does not
 // wait for the master any more begins.
-func (j *Judge) resettle(tx game.Tx, g *opened, old, h *hosting.Hosting) error {
+func (j *Judge) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting) error {
 	now, err := j.reopen(tx, g)
 	if err != nil {
 		return err
 	}
 	if now.Status == game.Forming {
-		parts, err := now.parts(tx)
+		parts, err := now.Members(tx)
 		if err != nil {
 			return err
 		}
-		if old.ManualStart && !h.ManualStart && len(of(parts, game.Player)) == len(now.seats) {
+		if old.ManualStart && !h.ManualStart && len(gamestate.OfKind(parts, game.Player)) == len(now.Seats) {
 			return j.start(tx, now, "")
 		}
 		return nil
@@ -149,15 +150,15 @@ func (j *Judge) resettle(tx game.Tx, g *opened, old, h *hosting.Hosting) error {
 // of a game.
 func (j *Judge) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]string, error) {
 	var out []string
-	err := j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	err := j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errSet(role); err != nil {
+		if err := checkSettable(g, role); err != nil {
 			return err
 		}
-		set, err := g.changed(options)
+		set, err := rulesChange(g, options)
 		if err != nil {
 			return err
 		}
@@ -168,7 +169,7 @@ func (j *Judge) SetRules(ctx context.Context, gameID string, role game.Role, opt
 		if out = journal.ChangeLines(changes); len(out) == 0 {
 			return nil
 		}
-		r := g.record
+		r := g.Record
 		if r.Rules, err = writeRules(&set); err != nil {
 			return err
 		}
@@ -180,37 +181,37 @@ func (j *Judge) SetRules(ctx context.Context, gameID string, role game.Role, opt
 	return out, err
 }
 
-// changed is the game's rules with options changed.
-func (g *opened) changed(options map[string]string) (rules.Set, error) {
+// rulesChange is the game's rules with options changed.
+func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, error) {
 	set, err := applyRules(g.Rules, options, slices.Sorted(maps.Keys(options)))
 	if err != nil {
 		return set, err
 	}
-	lib, err := library(g.record.Library)
+	lib, err := gamestate.ReadLibrary(g.Record.Library)
 	if err != nil {
-		return set, g.errInternal(err)
+		return set, g.WrapError(err)
 	}
 	lib.Suit(g.Scenario, &set, options)
 	if wrong := set.Check(); len(wrong) > 0 {
 		return set, game.Invalidf("%s", strings.Join(wrong, " "))
 	}
-	if _, err := begin(lib, g.Scenario, g.Variant, &set, g.seats); err != nil {
+	if _, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &set, g.Seats); err != nil {
 		return set, game.Invalidf("%s", err)
 	}
 	return set, nil
 }
 
 // newRules writes the rules of a game that has not begun.
-func (j *Judge) newRules(tx game.Tx, g *opened, r game.GameRecord, changes []hosting.Change) error {
+func (j *Judge) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, changes []hosting.Change) error {
 	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	return notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Text: "The rules have changed before the start of the game.", Lines: journal.ChangeLines(changes), Settings: changes})
+	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Text: "The rules have changed before the start of the game.", Lines: journal.ChangeLines(changes), Settings: changes})
 }
 
 // otherRules writes the rules of a game in play: it is irregular from then on,
 // and its history keeps the rules by which it was played.
-func (j *Judge) otherRules(tx game.Tx, g *opened, r game.GameRecord, role game.Role, changes []hosting.Change) error {
+func (j *Judge) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, role game.Role, changes []hosting.Change) error {
 	if err := keepRules(tx, g); err != nil {
 		return err
 	}
@@ -234,15 +235,15 @@ func (j *Judge) otherRules(tx game.Tx, g *opened, r game.GameRecord, role game.R
 	if err != nil {
 		return err
 	}
-	if _, err := j.sit(tx, now); err != nil {
+	if _, err := j.Table(tx, now); err != nil {
 		return game.Invalidf("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
 	}
 	if err := j.reset(tx, g.ID); err != nil {
 		return err
 	}
-	act := keptAct{settings: changes, Act: Act{
+	act := gamestate.ActRecord{Settings: changes, Act: gamestate.Act{
 		Topic: journal.TopicRules, Number: g.Number, Phase: g.Phase, Changes: journal.ChangeLines(changes),
 		Text: "The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want.",
 	}}
-	return act.record(tx, now, role)
+	return act.Record(tx, now, role)
 }

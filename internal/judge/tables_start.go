@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli/dice"
@@ -46,17 +47,17 @@ type DealtPlayer struct {
 // with force those that are not have no player and are open to whoever takes
 // them over.
 func (j *Judge) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.startFor(tx, gameID, role, force, "") })
+	return j.Write(ctx, func(tx game.Tx) error { return j.startFor(tx, gameID, role, force, "") })
 }
 
 // startFor begins a game for a master, or for who has made one without; with a kind of computer player these hold
 // the seats that are empty.
 func (j *Judge) startFor(tx game.Tx, gameID string, role game.Role, force bool, kind string) error {
-	g, role, err := j.hostedTable(tx, gameID, role)
+	g, role, err := j.LoadPrivate(tx, gameID, role)
 	if err != nil {
 		return err
 	}
-	parts, err := g.parts(tx)
+	parts, err := g.Members(tx)
 	if err != nil {
 		return err
 	}
@@ -69,37 +70,37 @@ func (j *Judge) startFor(tx game.Tx, gameID string, role game.Role, force bool, 
 	if kind != "" && !g.Hosting.Bots {
 		return errNoBots
 	}
-	switch n := len(of(parts, game.Player)); {
+	switch n := len(gamestate.OfKind(parts, game.Player)); {
 	case n == 0:
 		return &game.Error{Code: game.Conflict, Message: "Nobody has joined the game: there is nothing to start."}
-	case n < len(g.seats) && !force:
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", count(len(g.seats)-n, "more player", "more players"))}
+	case n < len(g.Seats) && !force:
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", gamestate.Count(len(g.Seats)-n, "more player", "more players"))}
 	}
 	return j.start(tx, g, kind)
 }
 
 // start deals the powers, opens the game and begins its first phase. Computer
 // players of a kind hold the seats that are empty; an empty kind leaves them open.
-func (j *Judge) start(tx game.Tx, g *opened, kind string) error {
+func (j *Judge) start(tx game.Tx, g *gamestate.State, kind string) error {
 	if err := j.dealOut(tx, g, kind); err != nil {
 		return err
 	}
-	lib, err := library(g.record.Library)
+	lib, err := gamestate.ReadLibrary(g.Record.Library)
 	if err != nil {
-		return g.errInternal(err)
+		return g.WrapError(err)
 	}
-	start, err := begin(lib, g.Scenario, g.Variant, &g.Rules, g.seats)
+	start, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &g.Rules, g.Seats)
 	if err != nil {
-		return g.errInternal(err)
+		return g.WrapError(err)
 	}
-	r := g.record
+	r := g.Record
 	typed, err := typedOf(tx, g.ID)
 	if err != nil {
-		return g.errInternal(err)
+		return g.WrapError(err)
 	}
 	board, err := typed.first(tx, &r, start, &g.Rules)
 	if err != nil {
-		return g.errInternal(err)
+		return g.WrapError(err)
 	}
 	r.Number, r.Status = 1, game.Active
 	if err := tx.Remake(r); err != nil {
@@ -108,21 +109,21 @@ func (j *Judge) start(tx game.Tx, g *opened, kind string) error {
 	if err := tx.Advance(r, game.PhaseRecord{}, &game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
 		return err
 	}
-	now, err := j.game(tx, g.ID)
+	now, err := j.Load(tx, g.ID)
 	if err != nil {
 		return err
 	}
-	now.at, now.woken = g.at, g.woken
+	now.At, now.Woken = g.At, g.Woken
 	times, err := j.startClock(tx, now)
 	if err != nil {
 		return err
 	}
 	n := journal.Notice{
-		Topic: journal.TopicStarting, Times: times, Lines: now.playing(),
+		Topic: journal.TopicStarting, Times: times, Lines: now.Playing(),
 		Text: fmt.Sprintf("The game %s begins with the %s.", now.Name, owed(now.Phase)),
 	}
-	for i := range now.seats {
-		state, err := now.seatState(i + 1)
+	for i := range now.Seats {
+		state, err := now.SeatState(i + 1)
 		if err != nil {
 			return err
 		}
@@ -131,28 +132,28 @@ func (j *Judge) start(tx game.Tx, g *opened, kind string) error {
 		}
 	}
 	if len(n.Seats) > 0 {
-		n.Text += fmt.Sprintf(" Nobody plays %s: anybody may take over.", now.names(n.Seats...))
+		n.Text += fmt.Sprintf(" Nobody plays %s: anybody may take over.", now.PowerNames(n.Seats...))
 	}
-	return notice(tx, now, journal.Everybody, n)
+	return gamestate.Notice(tx, now, journal.Everybody, n)
 }
 
 // dealOut deals the powers of a game to its players and gives them their seats.
-func (j *Judge) dealOut(tx game.Tx, g *opened, kind string) error {
-	v, err := g.variant()
+func (j *Judge) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
+	v, err := g.VariantInfo()
 	if err != nil {
 		return err
 	}
-	parts, err := g.parts(tx)
+	parts, err := g.Members(tx)
 	if err != nil {
 		return err
 	}
-	players := of(parts, game.Player)
-	wishes := make([]preference, len(g.seats))
+	players := gamestate.OfKind(parts, game.Player)
+	wishes := make([]preference, len(g.Seats))
 	before, err := tx.List(g.ID, dealItem)
 	if err != nil {
 		return err
 	}
-	record := Deal{Players: make([]DealtPlayer, len(g.seats)), Round: len(before)}
+	record := Deal{Players: make([]DealtPlayer, len(g.Seats)), Round: len(before)}
 	for i := range players {
 		d, err := players[i].ReadData()
 		if err != nil {
@@ -172,14 +173,14 @@ func (j *Judge) dealOut(tx game.Tx, g *opened, kind string) error {
 		}
 		record.Players[i].Preferences = wishes[i].write(g.Setting.Powers)
 	}
-	d := dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, record.salt()), nil)
+	d := dice.New(g.Record.Seed, dice.Scope(g.ID, dealScope, record.salt()), nil)
 	out, err := dealPowers(v, g.Setting.Powers, wishes, d)
 	if err != nil {
-		return g.errInternal(err)
+		return g.WrapError(err)
 	}
 	record.Throws = d.Throws()
 	for i, seat := range out.seatOf {
-		s := &g.seats[seat-1]
+		s := &g.Seats[seat-1]
 		s.Powers = out.seats[seat-1]
 		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
 		state := game.SeatState{Abandoned: i >= len(players) && kind == ""}
@@ -192,7 +193,7 @@ func (j *Judge) dealOut(tx game.Tx, g *opened, kind string) error {
 			if err := tx.SaveMember(*m); err != nil {
 				return err
 			}
-			if s.Player, err = nameOf(tx, m.Account); err != nil {
+			if s.Player, err = gamestate.AccountName(tx, m.Account); err != nil {
 				return err
 			}
 		}
@@ -223,21 +224,23 @@ func readDeal(tx game.Tx, gameID string) (*Deal, error) {
 	return d, json.Unmarshal(text, d)
 }
 
-// dealTold tells whether everybody may know how the powers were dealt: when the
+// dealDetails tells whether everybody may know how the powers were dealt: when the
 // game is over, since wishes are secrets in play, and not where players are
 // hidden even then, since who remembers when he joined would find others out.
-func (g *opened) dealTold() bool { return g.Status == game.Over && g.View(game.Role{}).SeesNames() }
+func dealDetails(g *gamestate.State) bool {
+	return g.Status == game.Over && g.View(game.Role{}).SeesNames()
+}
 
 // Deal is how the powers of a game were dealt: for masters, and for everybody
 // when the game is over, unless its players stay hidden.
 func (j *Judge) Deal(ctx context.Context, gameID string, role game.Role) (*Deal, error) {
 	var d *Deal
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedTable(tx, gameID, role)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if !role.Master && !g.dealTold() {
+		if !role.Master && !dealDetails(g) {
 			return &game.Error{Code: game.Forbidden, Message: "How the powers were dealt is told when the game is over, unless its players stay hidden."}
 		}
 		if d, err = readDeal(tx, gameID); err == nil && d == nil {
@@ -254,8 +257,8 @@ func (j *Judge) Deal(ctx context.Context, gameID string, role game.Role) (*Deal,
 // VerifyDeal works a deal out again from a game's variant and the seed of its
 // dice, and gives an error where it does not come to the same.
 func (j *Judge) VerifyDeal(ctx context.Context, gameID string) error {
-	return j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	return j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -263,7 +266,7 @@ func (j *Judge) VerifyDeal(ctx context.Context, gameID string) error {
 		if err != nil || d == nil {
 			return err
 		}
-		v, err := g.variant()
+		v, err := g.VariantInfo()
 		if err != nil {
 			return err
 		}
@@ -271,12 +274,12 @@ func (j *Judge) VerifyDeal(ctx context.Context, gameID string) error {
 		for i, p := range d.Players {
 			wishes[i], err = parsePreference(p.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
 			if err != nil {
-				return g.errInternal(err)
+				return g.WrapError(err)
 			}
 		}
-		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.record.Seed, dice.Scope(g.ID, dealScope, d.salt()), nil))
+		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.Record.Seed, dice.Scope(g.ID, dealScope, d.salt()), nil))
 		if err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 		for i, p := range d.Players {
 			if out.seatOf[i] != p.Seat {

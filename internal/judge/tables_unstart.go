@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -18,21 +19,21 @@ import (
 // for masters. The error is "conflict" where the game forms still, or where
 // something has been carried out, even if it was taken back.
 func (j *Judge) Unstart(ctx context.Context, gameID string, role game.Role) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		switch {
 		case err != nil:
 			return err
 		case !role.Master:
 			return game.ErrMaster
 		case g.Status == game.Terminated:
-			return errStopped
+			return gamestate.ErrStopped
 		case g.Hosting.Links:
 			return &game.Error{Code: game.Conflict, Message: "This game never formed: its seats are held by links. There is no start to take back."}
 		}
 		back, err := undone(tx, g.ID)
 		if err != nil {
-			return g.errInternal(err)
+			return g.WrapError(err)
 		}
 		if g.Number > 1 || len(back) > 0 {
 			return &game.Error{Code: game.Conflict, Message: "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
@@ -41,7 +42,7 @@ func (j *Judge) Unstart(ctx context.Context, gameID string, role game.Role) erro
 	})
 }
 
-func (j *Judge) unstart(tx game.Tx, g *opened, role game.Role) error {
+func (j *Judge) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 	if err := keepDeal(tx, g); err != nil {
 		return err
 	}
@@ -67,11 +68,11 @@ func (j *Judge) unstart(tx game.Tx, g *opened, role game.Role) error {
 	if err := tx.DropNotes(g.ID, 0); err != nil {
 		return err
 	}
-	players, err := g.unseat(tx)
+	players, err := unseatAll(g, tx)
 	if err != nil {
 		return err
 	}
-	r := g.record
+	r := g.Record
 	r.Status, r.Plan = game.Forming, nil
 	r.Opening, r.OpeningThrows = []byte("[]"), nil
 	if err := tx.Remake(r); err != nil {
@@ -83,49 +84,49 @@ func (j *Judge) unstart(tx game.Tx, g *opened, role game.Role) error {
 	if g, err = j.reopen(tx, g); err != nil {
 		return err
 	}
-	name, err := nameOf(tx, role.Account)
+	name, err := gamestate.AccountName(tx, role.Account)
 	if err != nil {
 		return err
 	}
 	text := "The master has undone the start of the game, so it is waiting for players again. Powers are dealt again when it begins; until then you can say which you would like. Orders, votes, absences and diaries have been deleted."
-	if missing := len(g.seats) - players; missing > 0 {
-		text += fmt.Sprintf(" The game needs %s.", count(missing, "more player", "more players"))
+	if missing := len(g.Seats) - players; missing > 0 {
+		text += fmt.Sprintf(" The game needs %s.", gamestate.Count(missing, "more player", "more players"))
 	} else {
 		text += " All seats are taken; it begins when its master starts it."
 	}
-	if err := notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicUnstarted, Text: text, Who: name}); err != nil {
+	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicUnstarted, Text: text, Who: name}); err != nil {
 		return err
 	}
-	return schedLook(tx, g.ID, g.at.Add(waitingEvery))
+	return schedLook(tx, g.ID, g.At.Add(waitingEvery))
 }
 
-// unseat takes all players of a game from their seats and counts them. They are
+// unseatAll takes all players of a game from their seats and counts them. They are
 // newcomers from now on, so that nobody reads at his next seat what was written
 // to the player of it; their order stays. Who waits for a seat is let go.
-func (g *opened) unseat(tx game.Tx) (int, error) {
-	parts, err := g.parts(tx)
+func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
+	parts, err := g.Members(tx)
 	if err != nil {
 		return 0, err
 	}
 	var players []game.Member
-	for _, m := range of(parts, game.Player) {
+	for _, m := range gamestate.OfKind(parts, game.Player) {
 		d, err := m.ReadData()
 		if err != nil {
 			return 0, err
 		}
 		if d.Wants == 0 {
 			players = append(players, m)
-		} else if err := g.leave(tx, &m); err != nil {
+		} else if err := g.Leave(tx, &m); err != nil {
 			return 0, err
 		}
 	}
 	for i, m := range players {
-		m.Seat, m.Joined = 0, g.at.Add(time.Duration(i-len(players))*time.Microsecond)
+		m.Seat, m.Joined = 0, g.At.Add(time.Duration(i-len(players))*time.Microsecond)
 		if err := tx.SaveMember(m); err != nil {
 			return 0, err
 		}
 	}
-	for _, s := range g.seats {
+	for _, s := range g.Seats {
 		if err := tx.SaveSeat(g.ID, game.SeatRecord{Number: s.Number}); err != nil {
 			return 0, err
 		}
@@ -135,7 +136,7 @@ func (g *opened) unseat(tx game.Tx) (int, error) {
 
 // keepDeal keeps how the powers were dealt on record beside the deal that
 // counts, under its number.
-func keepDeal(tx game.Tx, g *opened) error {
+func keepDeal(tx game.Tx, g *gamestate.State) error {
 	d, err := readDeal(tx, g.ID)
 	if err != nil || d == nil {
 		return err
@@ -152,7 +153,7 @@ func keepDeal(tx game.Tx, g *opened) error {
 
 // dropRules forgets that the rules were changed in the first phase: the game has
 // its present ones from its beginning.
-func dropRules(tx game.Tx, g *opened) error {
+func dropRules(tx game.Tx, g *gamestate.State) error {
 	items, err := tx.List(g.ID, rulesItem)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -159,10 +160,10 @@ type readers struct {
 	came  game.Member
 }
 
-// reader is the name under which it is kept what a role has read of a game's
+// letterReader is the name under which it is kept what a role has read of a game's
 // letters, besides its seat: an account, or whoever has a link. It is empty for
 // somebody who has no part in the game.
-func (g *opened) reader(role game.Role) string {
+func letterReader(g *gamestate.State, role game.Role) string {
 	switch {
 	case !role.Takes():
 		return ""
@@ -172,7 +173,7 @@ func (g *opened) reader(role game.Role) string {
 	return role.Account
 }
 
-func newReaders(tx game.Tx, g *opened, role game.Role) (*readers, error) {
+func newReaders(tx game.Tx, g *gamestate.State, role game.Role) (*readers, error) {
 	s, err := newSight(tx, g, role)
 	if err != nil {
 		return nil, err
@@ -190,7 +191,7 @@ func newReaders(tx game.Tx, g *opened, role game.Role) (*readers, error) {
 			r.came = m
 		}
 	}
-	if r.name = g.reader(role); r.name == "" {
+	if r.name = letterReader(g, role); r.name == "" {
 		return r, nil
 	}
 	data, err := tx.Seen(g.ID, r.name, role.Seat)
@@ -199,7 +200,7 @@ func newReaders(tx game.Tx, g *opened, role game.Role) (*readers, error) {
 		return r, nil
 	}
 	if err == nil {
-		err = g.errInternal(json.Unmarshal(data, &r.seen))
+		err = g.WrapError(json.Unmarshal(data, &r.seen))
 	}
 	return r, err
 }
@@ -216,7 +217,7 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 		err = json.Unmarshal(e.Data, &l.Press)
 	}
 	if err != nil {
-		return l, false, r.g.errInternal(err)
+		return l, false, r.g.WrapError(err)
 	}
 	l.Talk = r.talk(&e, &l.Press, r.seats)
 	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
@@ -233,9 +234,9 @@ const mostUnread = 300
 // oldest first, among the last so many of the game; older tells that there are
 // letters before those.
 func (j *Judge) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
-	err = j.read(ctx, func(tx game.Tx) error {
+	err = j.Read(ctx, func(tx game.Tx) error {
 		list, older = nil, 0
-		g, err := j.game(tx, gameID)
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -269,10 +270,10 @@ func (j *Judge) Letters(ctx context.Context, gameID string, role game.Role, befo
 // far back as matters.
 func (j *Judge) Unread(ctx context.Context, gameID string, role game.Role) (int, error) {
 	n := 0
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		n = 0
-		g, err := j.game(tx, gameID)
-		if err != nil || g.reader(role) == "" {
+		g, err := j.Load(tx, gameID)
+		if err != nil || letterReader(g, role) == "" {
 			return err
 		}
 		r, err := newReaders(tx, g, role)
@@ -318,12 +319,12 @@ func (j *Judge) MarkRead(ctx context.Context, gameID string, role game.Role, key
 	if !role.Takes() || upTo <= 0 {
 		return nil
 	}
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedFor(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if g.reader(role) == "" {
+		if letterReader(g, role) == "" {
 			return nil
 		}
 		if err := tx.Lock(g.ID); err != nil {

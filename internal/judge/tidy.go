@@ -17,14 +17,14 @@ const (
 // tidy forgets accounts that nobody has ever used, and tables against computer
 // players that nobody has come back to.
 func (j *Judge) tidy(ctx context.Context) error {
-	now := j.now()
+	now := j.Now()
 	j.mu.Lock()
 	due := now.Sub(j.tidied) >= tidyEvery
 	j.mu.Unlock()
 	if !due {
 		return nil
 	}
-	err := j.write(ctx, func(tx game.Tx) error {
+	err := j.Write(ctx, func(tx game.Tx) error {
 		return tx.DropNewcomers(now.Add(-newcomerTime))
 	})
 	if err == nil {

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 )
 
 // NewToken gives out a secret of a kind for the account in t; ttl 0: until it is
@@ -36,8 +37,8 @@ func (j *Judge) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 		t.Label = label
 	}
 	var secret string
-	err := j.write(ctx, func(tx game.Tx) error {
-		a, err := j.accounts.Able(tx, t.Account)
+	err := j.Write(ctx, func(tx game.Tx) error {
+		a, err := j.Accounts.Able(tx, t.Account)
 		if err != nil {
 			return err
 		}
@@ -57,29 +58,29 @@ func (j *Judge) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 			return game.Invalidf("A seat belongs to a game: name the game too.")
 		}
 		if t.Game != "" {
-			g, err := j.game(tx, t.Game)
+			g, err := j.Load(tx, t.Game)
 			if err != nil {
 				return err
 			}
-			role, err := j.roleOf(tx, g, a)
+			role, err := j.RoleIn(tx, g, a)
 			if err != nil {
 				return err
 			}
 			switch {
 			case !role.Takes():
-				return errStranger
+				return gamestate.ErrStranger
 			case t.Seat != 0 && role.Seat != t.Seat:
 				return game.ErrPlayer
 			}
 		}
-		if secret, err = j.accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
+		if secret, err = j.Accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
 			return err
 		}
 		to, err := account.OwnersOf(tx, t.Account)
 		if err != nil {
 			return err
 		}
-		return j.accounts.TellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", account.BehindLabel(t.Label))
+		return j.Accounts.TellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", account.BehindLabel(t.Label))
 	})
 	return secret, err
 }
@@ -96,7 +97,7 @@ func (j *Judge) ReplySecret(ctx context.Context, accountID, gameID string, seat 
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}
-		mac := hmac.New(sha256.New, j.secret)
+		mac := hmac.New(sha256.New, j.Secret)
 		mac.Write([]byte(strings.Join([]string{"reply", accountID, gameID, strconv.Itoa(seat), string(n)}, "\x00")))
 		secret = strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
 		if _, err = tx.Token(account.HashSecret(secret)); err == nil {
@@ -106,16 +107,16 @@ func (j *Judge) ReplySecret(ctx context.Context, accountID, gameID string, seat 
 		}
 		return nil
 	}
-	err := j.read(ctx, find)
+	err := j.Read(ctx, find)
 	if err == nil {
-		err = j.write(ctx, func(tx game.Tx) error {
+		err = j.Write(ctx, func(tx game.Tx) error {
 			if err := find(tx); err != nil {
 				return err
 			}
-			if _, err := j.accounts.Account(tx, accountID); err != nil {
+			if _, err := j.Accounts.Account(tx, accountID); err != nil {
 				return err
 			}
-			return j.accounts.KeepToken(tx, game.Token{Kind: game.ReplyToken, Account: accountID, Game: gameID, Seat: seat}, secret, 0)
+			return j.Accounts.KeepToken(tx, game.Token{Kind: game.ReplyToken, Account: accountID, Game: gameID, Seat: seat}, secret, 0)
 		})
 	}
 	if err != nil && !errors.Is(err, known) {
@@ -130,15 +131,15 @@ func (j *Judge) ReplySecret(ctx context.Context, accountID, gameID string, seat 
 func (j *Judge) Authenticate(ctx context.Context, secret string) (*game.Account, game.Token, error) {
 	var a *game.Account
 	var t game.Token
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		var err error
-		if t, err = j.accounts.Live(tx, secret); err != nil {
+		if t, err = j.Accounts.Live(tx, secret); err != nil {
 			return err
 		}
 		if t.Kind == game.VerifyToken || t.Kind == game.LoginToken {
 			return account.ErrToken
 		}
-		a, err = j.accounts.Account(tx, t.Account)
+		a, err = j.Accounts.Account(tx, t.Account)
 		if err == nil && a.Blocked {
 			err = account.ErrBlocked
 		}
@@ -147,9 +148,9 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*game.Account,
 	if err != nil {
 		return nil, game.Token{}, err
 	}
-	if now := j.now(); now.Sub(t.Used) >= account.TouchEvery {
+	if now := j.Now(); now.Sub(t.Used) >= account.TouchEvery {
 		t.Used = now
-		err := j.write(ctx, func(tx game.Tx) error {
+		err := j.Write(ctx, func(tx game.Tx) error {
 			err := tx.TouchToken(t.Hash, now)
 			if errors.Is(err, game.ErrNoRecord) {
 				err = account.ErrToken
@@ -169,8 +170,8 @@ func (j *Judge) Authenticate(ctx context.Context, secret string) (*game.Account,
 // and the addresses for its answers.
 func (j *Judge) Tokens(ctx context.Context, account string) ([]game.Token, error) {
 	var out []game.Token
-	err := j.read(ctx, func(tx game.Tx) (err error) {
-		out, err = j.accounts.Tokens(tx, account)
+	err := j.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = j.Accounts.Tokens(tx, account)
 		return err
 	})
 	return out, err
@@ -178,5 +179,5 @@ func (j *Judge) Tokens(ctx context.Context, account string) ([]game.Token, error
 
 // DropToken takes back a token of an account, by its hash.
 func (j *Judge) DropToken(ctx context.Context, account, hash string) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.accounts.DropToken(tx, account, hash) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.Accounts.DropToken(tx, account, hash) })
 }

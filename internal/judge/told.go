@@ -10,7 +10,7 @@ import (
 // Told returns the number of the last entry in a game's log; 0: there is none.
 func (j *Judge) Told(ctx context.Context, gameID string) (int64, error) {
 	var last int64
-	err := j.read(ctx, func(tx game.Tx) (err error) {
+	err := j.Read(ctx, func(tx game.Tx) (err error) {
 		last, err = journal.Last(tx, gameID)
 		return err
 	})

@@ -16,6 +16,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -118,7 +119,7 @@ type movedItem struct {
 
 // personalItems are the kinds of items that belong to accounts of this judge, and
 // so are not moved.
-var personalItems = []string{account.ReplyItem, waitItem, copiesItem, readerItem}
+var personalItems = []string{account.ReplyItem, waitItem, copiesItem, gamestate.ReaderItem}
 
 // PackOptions say what goes into the file of a game.
 type PackOptions struct {
@@ -135,22 +136,22 @@ func (j *Judge) Export(ctx context.Context, gameID string, role game.Role) ([]by
 		return nil, game.ErrMaster
 	}
 	var out []byte
-	err := j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
-		if role, err = j.confirm(tx, g, role); err != nil {
+		if role, err = j.Confirm(tx, g, role); err != nil {
 			return err
 		}
 		if !g.View(role.Private()).SeesFile() {
 			return game.ErrMaster
 		}
-		act := keptAct{Act: Act{
+		act := gamestate.ActRecord{Act: gamestate.Act{
 			Topic: journal.TopicExport, Number: g.Number, Phase: g.Phase,
 			Text: "The whole game was exported to a file so that it can move to another judge. The file contains all orders and the seed of the dice.",
 		}}
-		if err := act.record(tx, g, role); err != nil {
+		if err := act.Record(tx, g, role); err != nil {
 			return err
 		}
 		if g, err = j.reopen(tx, g); err != nil {
@@ -166,8 +167,8 @@ func (j *Judge) Export(ctx context.Context, gameID string, role game.Role) ([]by
 // asked or told. The file holds secrets in any case.
 func (j *Judge) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
-	err := j.read(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	err := j.Read(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if err != nil {
 			return err
 		}
@@ -177,8 +178,8 @@ func (j *Judge) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte,
 	return out, err
 }
 
-func (j *Judge) pack(tx game.Tx, g *opened, o PackOptions) ([]byte, error) {
-	r := &g.record
+func (j *Judge) pack(tx game.Tx, g *gamestate.State, o PackOptions) ([]byte, error) {
+	r := &g.Record
 	m := &movedGame{
 		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Library: r.Library, Rules: r.Rules, Solitaire: r.Solitaire,
 		Created: r.Created, Status: r.Status, Finished: r.Finished, Number: r.Number, Revision: r.Revision,
@@ -196,18 +197,18 @@ func (j *Judge) pack(tx game.Tx, g *opened, o PackOptions) ([]byte, error) {
 	if m.Hosting, err = json.Marshal(h); err != nil {
 		return nil, err
 	}
-	for _, s := range g.seats {
+	for _, s := range g.Seats {
 		m.Seats = append(m.Seats, movedSeat{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})
 	}
-	for _, f := range []func(game.Tx, *opened, *movedGame) error{packPhases, packPeople, packLog, packItems} {
+	for _, f := range []func(game.Tx, *gamestate.State, *movedGame) error{packPhases, packPeople, packLog, packItems} {
 		if err := f(tx, g, m); err != nil {
-			return nil, g.errInternal(err)
+			return nil, g.WrapError(err)
 		}
 	}
-	return writeTransfer(m, g.Hosting.Links, g.at)
+	return writeTransfer(m, g.Hosting.Links, g.At)
 }
 
-func packPhases(tx game.Tx, g *opened, m *movedGame) error {
+func packPhases(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	for n := 1; n <= g.Number; n++ {
 		p, err := tx.Phase(g.ID, n)
 		if err != nil {
@@ -225,7 +226,7 @@ func packPhases(tx game.Tx, g *opened, m *movedGame) error {
 			if out.Orders == nil {
 				out.Orders = map[string]string{}
 			}
-			out.Orders[seatKey(seat)] = text
+			out.Orders[gamestate.SeatKey(seat)] = text
 		}
 		m.Phases = append(m.Phases, out)
 	}
@@ -233,7 +234,7 @@ func packPhases(tx game.Tx, g *opened, m *movedGame) error {
 }
 
 // packPeople gives those who take part aliases, in the order in which they came.
-func packPeople(tx game.Tx, g *opened, m *movedGame) error {
+func packPeople(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	members, err := tx.Members(g.ID)
 	if err != nil {
 		return err
@@ -244,7 +245,7 @@ func packPeople(tx game.Tx, g *opened, m *movedGame) error {
 			continue
 		}
 		p := movedPerson{}
-		if p.Name, err = nameOf(tx, x.Account); err != nil {
+		if p.Name, err = gamestate.AccountName(tx, x.Account); err != nil {
 			return err
 		}
 		addresses, err := tx.Addresses(x.Account)
@@ -253,7 +254,7 @@ func packPeople(tx game.Tx, g *opened, m *movedGame) error {
 		}
 		for _, a := range addresses {
 			if a.Verified && m.Seed != "" {
-				p.Marks = append(p.Marks, personMark(g.record.Seed, a.Email))
+				p.Marks = append(p.Marks, personMark(g.Record.Seed, a.Email))
 			}
 		}
 		slices.Sort(p.Marks)
@@ -288,7 +289,7 @@ func personMark(seed []byte, email string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-func packLog(tx game.Tx, g *opened, m *movedGame) error {
+func packLog(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	after := int64(0)
 	for {
 		list, err := tx.Entries(g.ID, after, mostEntries)
@@ -298,7 +299,7 @@ func packLog(tx game.Tx, g *opened, m *movedGame) error {
 		for _, e := range list {
 			after = e.Seq
 			if e, err = journal.Unsigned(e); err != nil {
-				return g.errInternal(err)
+				return g.WrapError(err)
 			}
 			out := movedEntry{Seq: e.Seq, At: e.At, Kind: e.Kind, Number: e.Number, From: e.From, Audience: e.Audience, Data: e.Data}
 			if e.Phase != (machiavelli.Phase{}) {
@@ -312,7 +313,7 @@ func packLog(tx game.Tx, g *opened, m *movedGame) error {
 	}
 }
 
-func packItems(tx game.Tx, g *opened, m *movedGame) error {
+func packItems(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	kinds, err := tx.Kinds(g.ID)
 	if err != nil {
 		return err

@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
+	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -63,10 +65,10 @@ func (j *Judge) unpack(ctx context.Context, account string, data []byte, people 
 		return nil, err
 	}
 	in.written, in.people, in.running = written, people, slices.Contains(how, Running)
-	var out *opened
-	err = j.write(ctx, func(tx game.Tx) error {
+	var out *gamestate.State
+	err = j.Write(ctx, func(tx game.Tx) error {
 		if account != "" {
-			a, err := j.accounts.Able(tx, account)
+			a, err := j.Accounts.Able(tx, account)
 			if err != nil {
 				return err
 			}
@@ -242,7 +244,7 @@ func (in *arrival) linked(m *movedGame) error {
 		r.Status = game.Over
 	}
 	at := m.Deadline.UTC()
-	plan, err := json.Marshal(timing{Plan: schedule.Plan{Deadline: at, Grace: at, Process: at}, Timing: how.Timing[schedule.Moves]})
+	plan, err := json.Marshal(gamestate.Timing{Plan: schedule.Plan{Deadline: at, Grace: at, Process: at}, Timing: how.Timing[schedule.Moves]})
 	if err != nil {
 		return err
 	}
@@ -267,7 +269,7 @@ func (in *arrival) linked(m *movedGame) error {
 }
 
 // settle stores a game that was moved here and sets it going.
-func (j *Judge) settle(tx game.Tx, m *movedGame, in *arrival, account string) (*opened, error) {
+func (j *Judge) settle(tx game.Tx, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	if err := storeCourse(tx, m, in); err != nil {
 		return nil, err
 	}
@@ -302,7 +304,7 @@ func (j *Judge) settle(tx game.Tx, m *movedGame, in *arrival, account string) (*
 			return nil, damaged("entries of its log are missing")
 		}
 	}
-	g, err := j.game(tx, m.ID)
+	g, err := j.Load(tx, m.ID)
 	if err == nil {
 		err = j.verify(tx, g)
 	}
@@ -335,10 +337,10 @@ func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 		p := &in.phases[i]
 		for seat, text := range m.Phases[i].Orders {
 			n, err := strconv.Atoi(seat)
-			if err != nil || n < 1 || n > len(in.seats) || len(text) > maxText {
+			if err != nil || n < 1 || n > len(in.seats) || len(text) > ordertext.MaxText {
 				return damaged("it has orders of nobody")
 			}
-			if err := tx.SaveOrders(g.ID, g.Revision, p.Number, n, storable(text)); err != nil {
+			if err := tx.SaveOrders(g.ID, g.Revision, p.Number, n, gamestate.Storable(text)); err != nil {
 				return err
 			}
 		}
@@ -381,7 +383,7 @@ func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 // verify looks whether a game is whole and can go on: its history comes out as it
 // is, where this version of the engine processed it, and everything in it can be
 // read.
-func (j *Judge) verify(tx game.Tx, g *opened) error {
+func (j *Judge) verify(tx game.Tx, g *gamestate.State) error {
 	if err := j.replay(tx, g, true); err != nil {
 		return err
 	}
@@ -391,7 +393,7 @@ func (j *Judge) verify(tx game.Tx, g *opened) error {
 		if err != nil {
 			return err
 		}
-		x, err := readPhase(c, &p)
+		x, err := gamestate.ReadPhase(c, &p)
 		if err != nil {
 			return err
 		}
@@ -402,7 +404,7 @@ func (j *Judge) verify(tx game.Tx, g *opened) error {
 			return errors.New(found[0].String())
 		}
 	}
-	if _, err := acts(tx, g.ID); err != nil {
+	if _, err := gamestate.Acts(tx, g.ID); err != nil {
 		return err
 	}
 	if _, err := undone(tx, g.ID); err != nil {
@@ -411,11 +413,11 @@ func (j *Judge) verify(tx game.Tx, g *opened) error {
 	if _, err := cleanHosting(*g.Hosting); err != nil {
 		return err
 	}
-	for i := range g.seats {
-		if _, err := g.seatState(i + 1); err != nil {
+	for i := range g.Seats {
+		if _, err := g.SeatState(i + 1); err != nil {
 			return err
 		}
 	}
-	_, err := readTiming(&g.record)
+	_, err := gamestate.ReadTiming(&g.Record)
 	return err
 }

@@ -5,28 +5,29 @@ import (
 	"fmt"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 )
 
 // house gives a hosted game that was moved here its name, its people and its
 // clock.
-func (j *Judge) house(tx game.Tx, g *opened, m *movedGame, in *arrival, account string) (*opened, error) {
+func (j *Judge) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	name, err := g.Name, error(nil)
 	if !in.links { // only games of accounts are found by their names
 		if name, err = freeName(tx, g); err != nil {
 			return nil, err
 		}
 	}
-	g.record.Name = name
+	g.Record.Name = name
 	if !in.people { // nobody vouches for how it has come to stand as it does
 		h := *g.Hosting
 		h.Rated = false
-		if g.record.Hosting, err = json.Marshal(h); err != nil {
+		if g.Record.Hosting, err = json.Marshal(h); err != nil {
 			return nil, err
 		}
 	}
-	if err := tx.SaveGame(g.record); err != nil {
+	if err := tx.SaveGame(g.Record); err != nil {
 		return nil, err
 	}
 	empty, err := j.people(tx, g, m, in, account)
@@ -46,7 +47,7 @@ func (j *Judge) house(tx game.Tx, g *opened, m *movedGame, in *arrival, account 
 		if err := j.vacateAll(tx, g, empty); err != nil {
 			return nil, err
 		}
-		n.Text += fmt.Sprintf(" %s wait for their players: who played them takes them over again, and the master approves it.", g.names(empty...))
+		n.Text += fmt.Sprintf(" %s wait for their players: who played them takes them over again, and the master approves it.", g.PowerNames(empty...))
 		if g, err = j.reopen(tx, g); err != nil {
 			return nil, err
 		}
@@ -60,18 +61,18 @@ func (j *Judge) house(tx game.Tx, g *opened, m *movedGame, in *arrival, account 
 		case !c.timing.Paused.IsZero():
 			n.Text += " It is paused, as it was before: a master resumes it."
 		case in.running:
-			c.timing.Plan = schedule.AfterOutage(c.timing.Plan, in.written, c.at)
+			c.timing.Plan = schedule.AfterOutage(c.timing.Plan, in.written, c.At)
 			n.Times = c.times()
 		default:
-			c.timing.Paused = c.at
-			c.record.Status, c.Status = game.Paused, game.Paused
+			c.timing.Paused = c.At
+			c.Record.Status, c.Status = game.Paused, game.Paused
 			n.Text += " It is paused, so that everybody can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."
 		}
 		if err := c.save(); err != nil {
 			return nil, err
 		}
 	}
-	if err := notice(tx, g, journal.Everybody, n); err != nil {
+	if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
 		return nil, err
 	}
 	return j.reopen(tx, g)
@@ -81,18 +82,18 @@ func (j *Judge) house(tx game.Tx, g *opened, m *movedGame, in *arrival, account 
 // and says so. Whoever had the file of the game knows its seed, and may have
 // chosen it: a game that forms has a new one, and campaigns to come have salts
 // that are told when their dice are thrown.
-func (j *Judge) ownDice(tx game.Tx, g *opened) (string, error) {
+func (j *Judge) ownDice(tx game.Tx, g *gamestate.State) (string, error) {
 	switch {
 	case g.Finished || g.Status == game.Terminated:
 		return "", nil
 	case g.Number == 0:
 		return " This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall.", nil
 	}
-	if err := tx.Put(g.ID, revivedItem, onlyKey, []byte("true")); err != nil {
+	if err := tx.Put(g.ID, revivedItem, gamestate.OnlyKey, []byte("true")); err != nil {
 		return "", err
 	}
 	campaign, from := g.Phase.Campaign(), "the next campaign"
-	if g.Number == 1 || g.priorCampaign(tx) != campaign {
+	if g.Number == 1 || priorCampaign(g, tx) != campaign {
 		d, err := diceOf(tx, g.ID, campaign)
 		if err != nil {
 			return "", err
@@ -110,7 +111,7 @@ func (j *Judge) ownDice(tx game.Tx, g *opened) (string, error) {
 
 // priorCampaign is the campaign of the phase before the current one; empty if
 // that cannot be read.
-func (g *opened) priorCampaign(tx game.Tx) string {
+func priorCampaign(g *gamestate.State, tx game.Tx) string {
 	p, err := tx.Phase(g.ID, g.Number-1)
 	if err != nil {
 		return ""
@@ -120,7 +121,7 @@ func (g *opened) priorCampaign(tx game.Tx) string {
 
 // freeName takes the game's name, or the name with a number where another game
 // has it.
-func freeName(tx game.Tx, g *opened) (string, error) {
+func freeName(tx game.Tx, g *gamestate.State) (string, error) {
 	name := g.Name
 	for n := 2; ; n++ {
 		err := claimName(tx, g.ID, name)
@@ -133,7 +134,7 @@ func freeName(tx game.Tx, g *opened) (string, error) {
 
 // people enters those who take part in a game and are known here, where that may
 // be, and gives the seats that are left without a player.
-func (j *Judge) people(tx game.Tx, g *opened, m *movedGame, in *arrival, account string) ([]int, error) {
+func (j *Judge) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) ([]int, error) {
 	known, err := knownPeople(tx, g, m, in, account)
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ func (j *Judge) people(tx game.Tx, g *opened, m *movedGame, in *arrival, account
 		if who == "" {
 			continue
 		}
-		if x.Seat < 0 || x.Seat > len(g.seats) || x.Kind == game.Player && x.Left.IsZero() && taken[x.Seat] && x.Seat > 0 {
+		if x.Seat < 0 || x.Seat > len(g.Seats) || x.Kind == game.Player && x.Left.IsZero() && taken[x.Seat] && x.Seat > 0 {
 			return nil, damaged("a seat of it has several players")
 		}
 		if x.Kind == game.Player && x.Left.IsZero() && who == account {
@@ -161,7 +162,7 @@ func (j *Judge) people(tx game.Tx, g *opened, m *movedGame, in *arrival, account
 		}
 	}
 	if account != "" {
-		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.at}); err != nil {
+		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.At}); err != nil {
 			return nil, err
 		}
 	}
@@ -169,8 +170,8 @@ func (j *Judge) people(tx game.Tx, g *opened, m *movedGame, in *arrival, account
 	if in.links { // nobody but who has the link of a seat plays there
 		return nil, nil
 	}
-	for i := range g.seats {
-		state, err := g.seatState(i + 1)
+	for i := range g.Seats {
+		state, err := g.SeatState(i + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -183,7 +184,7 @@ func (j *Judge) people(tx game.Tx, g *opened, m *movedGame, in *arrival, account
 
 // knownPeople finds the accounts of people by their marks; that of the importer
 // alone where others are not to be entered.
-func knownPeople(tx game.Tx, g *opened, m *movedGame, in *arrival, account string) (map[string]string, error) {
+func knownPeople(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (map[string]string, error) {
 	byMark := map[string]string{}
 	for _, p := range m.People {
 		for _, mark := range p.Marks {
@@ -216,24 +217,24 @@ func knownPeople(tx game.Tx, g *opened, m *movedGame, in *arrival, account strin
 }
 
 // vacateAll opens seats to whoever the master approves of.
-func (j *Judge) vacateAll(tx game.Tx, g *opened, seats []int) error {
+func (j *Judge) vacateAll(tx game.Tx, g *gamestate.State, seats []int) error {
 	h := *g.Hosting
 	h.Approval = true
 	text, err := json.Marshal(h)
 	if err != nil {
 		return err
 	}
-	g.record.Hosting = text
-	if err := tx.SaveGame(g.record); err != nil {
+	g.Record.Hosting = text
+	if err := tx.SaveGame(g.Record); err != nil {
 		return err
 	}
 	for _, s := range seats {
-		state, err := g.seatState(s)
+		state, err := g.SeatState(s)
 		if err != nil {
 			return err
 		}
 		state.Abandoned, state.Wait = true, false
-		r := g.seats[s-1]
+		r := g.Seats[s-1]
 		if r.State, err = json.Marshal(state); err != nil {
 			return err
 		}

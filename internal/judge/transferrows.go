@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/schedule"
 )
 
@@ -27,7 +28,7 @@ const (
 )
 
 // packRows adds the rows that belong to a game to a transfer file.
-func packRows(tx game.Tx, g *opened, m *movedGame) error {
+func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	var failed error
 	add := func(kind, key string, v any) {
 		text, err := json.Marshal(v)
@@ -39,7 +40,7 @@ func packRows(tx game.Tx, g *opened, m *movedGame) error {
 		return err
 	}
 	for _, seat := range slices.Sorted(maps.Keys(ballots)) {
-		add(movedBallot, seatKey(seat), ballots[seat])
+		add(movedBallot, gamestate.SeatKey(seat), ballots[seat])
 	}
 	for _, x := range game.Motions {
 		accounts, err := tx.Agreements(g.ID, x.Motion)
@@ -66,7 +67,7 @@ func packRows(tx game.Tx, g *opened, m *movedGame) error {
 		bySeat[a.Seat] = append(bySeat[a.Seat], a)
 	}
 	for _, seat := range slices.Sorted(maps.Keys(bySeat)) {
-		add(movedAbsences, seatKey(seat), bySeat[seat])
+		add(movedAbsences, gamestate.SeatKey(seat), bySeat[seat])
 	}
 	deferred, err := tx.Deferred(g.ID)
 	if err != nil {
@@ -79,13 +80,13 @@ func packRows(tx game.Tx, g *opened, m *movedGame) error {
 		}
 		add(kind, fmt.Sprintf("%03d %s", d.Seat, d.Phase), d)
 	}
-	for _, s := range g.seats {
+	for _, s := range g.Seats {
 		notes, err := tx.Notes(g.ID, s.Number)
 		if err != nil {
 			return err
 		}
 		if len(notes) > 0 {
-			add(movedDiary, seatKey(s.Number), notes)
+			add(movedDiary, gamestate.SeatKey(s.Number), notes)
 		}
 	}
 	return failed

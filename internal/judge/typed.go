@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/interchange"
@@ -13,15 +14,6 @@ import (
 	"podesta/machiavelli/position/check"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/rules"
-)
-
-// The kinds of the items of a game that does not begin as its scenario does:
-// what was typed in, while the game forms, and the first position that came of
-// it. Each has one key.
-const (
-	typedItem  = "typed"
-	originItem = "origin"
-	onlyKey    = "position"
 )
 
 // typed is a beginning that somebody typed in (NewGame).
@@ -48,12 +40,12 @@ func (t *typed) keep(tx game.Tx, game string) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put(game, typedItem, onlyKey, text)
+	return tx.Put(game, gamestate.TypedItem, gamestate.OnlyKey, text)
 }
 
 // typedOf reads what was typed in for a game; nil for nothing.
 func typedOf(tx game.Tx, gameID string) (*typed, error) {
-	text, err := tx.Get(gameID, typedItem, onlyKey)
+	text, err := tx.Get(gameID, gamestate.TypedItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}
@@ -117,13 +109,13 @@ func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, 
 	if err != nil {
 		return nil, err
 	}
-	return text, tx.Put(r.ID, originItem, onlyKey, text)
+	return text, tx.Put(r.ID, gamestate.OriginItem, gamestate.OnlyKey, text)
 }
 
 // origin is the position with which a game began that was typed in; nil for a
 // game that began as its scenario does.
 func origin(tx game.Tx, gameID string) ([]byte, error) {
-	text, err := tx.Get(gameID, originItem, onlyKey)
+	text, err := tx.Get(gameID, gamestate.OriginItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil, nil
 	}

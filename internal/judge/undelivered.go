@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 )
 
@@ -23,8 +24,8 @@ const undeliveredTime = 7 * 24 * time.Hour
 // told by another letter that would be refused as well. An account that is not at
 // the game is no error.
 func (j *Judge) Undelivered(ctx context.Context, gameID, account string) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, err := j.game(tx, gameID)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, err := j.Load(tx, gameID)
 		if errors.Is(err, game.ErrNoGame) {
 			return nil
 		}
@@ -58,13 +59,13 @@ func (j *Judge) Undelivered(ctx context.Context, gameID, account string) error {
 			return err
 		default:
 			if err := json.Unmarshal(text, &told); err != nil {
-				return g.errInternal(err)
+				return g.WrapError(err)
 			}
 		}
-		if !told.IsZero() && g.at.Sub(told) < undeliveredTime {
+		if !told.IsZero() && g.At.Sub(told) < undeliveredTime {
 			return nil
 		}
-		if text, err = json.Marshal(g.at); err != nil {
+		if text, err = json.Marshal(g.At); err != nil {
 			return err
 		}
 		if err := tx.Put(gameID, undeliveredItem, account, text); err != nil {
@@ -72,7 +73,7 @@ func (j *Judge) Undelivered(ctx context.Context, gameID, account string) error {
 		}
 		who, n := "an observer", journal.Notice{Topic: journal.TopicUndelivered}
 		if m := members[at]; m.Kind == game.Player && m.Seat > 0 {
-			who, n.Seats = g.names(m.Seat), []int{m.Seat}
+			who, n.Seats = g.PowerNames(m.Seat), []int{m.Seat}
 		} else if m.Kind == game.Player {
 			who = "a player"
 		}
@@ -80,6 +81,6 @@ func (j *Judge) Undelivered(ctx context.Context, gameID, account string) error {
 			n.Who = a.Name
 		}
 		n.Text = fmt.Sprintf("E-mail to %s is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
-		return notice(tx, g, journal.MastersOnly, n)
+		return gamestate.Notice(tx, g, journal.MastersOnly, n)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 )
 
 // Unsubscribed is what came of somebody's wish for no more letters of a game.
@@ -20,7 +21,7 @@ type Unsubscribed struct {
 // UnsubscribeKey is the secret with which an account's letters about a game can
 // be stopped, and nothing else be done.
 func (j *Judge) UnsubscribeKey(gameID, account string) string {
-	mac := hmac.New(sha256.New, j.secret)
+	mac := hmac.New(sha256.New, j.Secret)
 	mac.Write([]byte("unsubscribe\x00" + gameID + "\x00" + account))
 	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:20]))
 }
@@ -30,9 +31,9 @@ func (j *Judge) UnsubscribeKey(gameID, account string) string {
 // they can do without. Done twice it is as done once.
 func (j *Judge) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
 	var out Unsubscribed
-	err := j.write(ctx, func(tx game.Tx) error {
+	err := j.Write(ctx, func(tx game.Tx) error {
 		out = Unsubscribed{}
-		g, err := j.game(tx, gameID)
+		g, err := j.Load(tx, gameID)
 		if game.ErrorCode(err) == game.NotFound {
 			return errNoLetters
 		}
@@ -58,7 +59,7 @@ func (j *Judge) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscrib
 var errNoLetters = &game.Error{Code: game.NotFound, Message: "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
 
 // unsubscribe stops the letters of one account.
-func (j *Judge) unsubscribe(tx game.Tx, g *opened, members []game.Member, account string) (Unsubscribed, error) {
+func (j *Judge) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Member, account string) (Unsubscribed, error) {
 	out := Unsubscribed{Game: g.Name, Left: true}
 	var watching *game.Member
 	for i := range members {
@@ -75,7 +76,7 @@ func (j *Judge) unsubscribe(tx game.Tx, g *opened, members []game.Member, accoun
 		if watching == nil {
 			return out, nil
 		}
-		parts, err := g.parts(tx)
+		parts, err := g.Members(tx)
 		if err != nil {
 			return out, err
 		}

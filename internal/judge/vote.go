@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
 )
@@ -21,12 +22,12 @@ import (
 // wins, and a set of one is a concession. Who has not voted accepts nothing but
 // a victory of his own.
 func (j *Judge) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
-	return j.write(ctx, func(tx game.Tx) error {
-		g, role, err := j.hostedGame(tx, gameID, role)
+	return j.Write(ctx, func(tx game.Tx) error {
+		g, role, err := j.LoadRunning(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errSeat(role, seat); err != nil {
+		if err := g.CheckSeat(role, seat); err != nil {
 			return err
 		}
 		c, err := j.course(tx, g)
@@ -36,7 +37,7 @@ func (j *Judge) Vote(ctx context.Context, gameID string, role game.Role, seat in
 		if v, err = c.checkVote(seat, v); err != nil {
 			return err
 		}
-		if err := wake(tx, g); err != nil {
+		if err := gamestate.Wake(tx, g); err != nil {
 			return err
 		}
 		if v.None() {
@@ -55,13 +56,13 @@ func (j *Judge) Vote(ctx context.Context, gameID string, role game.Role, seat in
 // Ballot is the vote of a seat in the current phase, for its player and masters.
 func (j *Judge) Ballot(ctx context.Context, gameID string, role game.Role, seat int) (game.Ballot, error) {
 	var v game.Ballot
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		v = game.Ballot{}
-		g, role, err := j.hostedFor(tx, gameID, role)
+		g, role, err := j.LoadPrivate(tx, gameID, role)
 		if err != nil {
 			return err
 		}
-		if err := g.errReader(seat, g.View(role).SeesVote); err != nil {
+		if err := g.CheckReader(seat, g.View(role).SeesVote); err != nil {
 			return err
 		}
 		all, err := tx.Ballots(gameID)
@@ -78,13 +79,13 @@ func (c *course) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	}
 	switch {
 	case c.Status == game.Paused:
-		return v, errPaused
+		return v, gamestate.ErrPaused
 	case c.Status != game.Active:
-		return v, errStopped
+		return v, gamestate.ErrStopped
 	case v.Draw && v.Concede != machiavelli.Nobody:
 		return v, game.Invalidf("Vote for a draw or for a concession, not for both.")
 	}
-	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
+	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	if c.seatSet(seat)&voters == 0 {
 		return v, &game.Error{Code: game.Conflict, Message: "Who has neither a unit nor a city has no vote."}
 	}
@@ -125,7 +126,7 @@ func (c *course) checkConcession(seat int, v game.Ballot, voters machiavelli.Pow
 // seatSet is the powers of a seat.
 func (c *course) seatSet(seat int) machiavelli.PowerSet {
 	var set machiavelli.PowerSet
-	for _, p := range c.powersAt(seat) {
+	for _, p := range c.PowersAt(seat) {
 		set = set.With(p)
 	}
 	return set
@@ -140,12 +141,12 @@ func (c *course) count() error {
 	votes = c.agreeing(votes)
 	for _, x := range c.proposals(votes) {
 		var favour machiavelli.PowerSet
-		for seat := range c.seats {
+		for seat := range c.Seats {
 			if c.favours(votes, seat+1, x) {
 				favour |= c.seatSet(seat + 1)
 			}
 		}
-		if res, ok := turn.Agree(c.pos, x, favour); ok {
+		if res, ok := turn.Agree(c.Position, x, favour); ok {
 			return c.agree(res)
 		}
 	}
@@ -164,8 +165,8 @@ func (c *course) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	if common != 0 {
 		out = append(out, turn.Proposal{Draw: true, Among: common})
 	}
-	for seat := range c.seats { // a draw of one is a concession
-		for _, p := range c.powersAt(seat + 1) {
+	for seat := range c.Seats { // a draw of one is a concession
+		for _, p := range c.PowersAt(seat + 1) {
 			if common.Has(p) && common&^c.seatSet(seat+1) == 0 {
 				out = []turn.Proposal{{To: p}}
 			}
@@ -195,9 +196,9 @@ func (c *course) accepted(votes map[int]game.Ballot, seat int) machiavelli.Power
 
 // common is the largest set of powers that all voters accept, if there is one.
 func (c *course) common(votes map[int]game.Ballot) machiavelli.PowerSet {
-	voters := turn.Voters(c.pos, turn.Proposal{Draw: true})
+	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	set := voters
-	for seat := range c.seats {
+	for seat := range c.Seats {
 		if c.seatSet(seat+1)&voters != 0 {
 			set &= c.accepted(votes, seat+1)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/turn"
@@ -28,9 +29,9 @@ type VoteCount struct {
 // players, who are for a draw as soon as all people are, are not counted in one.
 func (j *Judge) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
-	err := j.read(ctx, func(tx game.Tx) error {
+	err := j.Read(ctx, func(tx game.Tx) error {
 		out = nil
-		g, role, err := j.gameFor(tx, gameID, role)
+		g, role, err := j.LoadFor(tx, gameID, role)
 		if err != nil || g.Number == 0 || g.Finished || !g.View(role).SeesVotes() {
 			return err
 		}
@@ -51,7 +52,7 @@ func (c *course) tally() ([]VoteCount, error) {
 		return nil, err
 	}
 	var out []VoteCount
-	for i := range c.seats { // in the order of seats, so that it is always the same
+	for i := range c.Seats { // in the order of seats, so that it is always the same
 		v, ok := votes[i+1]
 		if !ok {
 			continue
@@ -81,8 +82,8 @@ func (x VoteCount) same(y VoteCount) bool {
 // counted fills in how many are for something and whose word it needs.
 func (c *course) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	proposal := turn.Proposal{Draw: x.Draw, Among: x.Among, To: x.Concede}
-	voters := turn.Voters(c.pos, proposal)
-	for i := range c.seats {
+	voters := turn.Voters(c.Position, proposal)
+	for i := range c.Seats {
 		seat := i + 1
 		if c.seatSet(seat)&voters == 0 || x.Draw && c.states[i].Bot != "" {
 			continue
@@ -107,7 +108,7 @@ func (x VoteCount) says(g *game.Game) string {
 				names = append(names, g.Setting.Powers[p].Name)
 			}
 		}
-		return "a draw among " + enumerate(names)
+		return "a draw among " + gamestate.Enumerate(names)
 	}
 	return "to concede the game to " + g.Setting.Powers[x.Concede].Name
 }
@@ -142,7 +143,7 @@ func (c *course) tellVote(v game.Ballot) error {
 	if err := c.put(voteToldItem, key, []byte("true")); err != nil {
 		return err
 	}
-	return notice(c.tx, c.opened, journal.Everybody, journal.Notice{
+	return gamestate.Notice(c.tx, c.State, journal.Everybody, journal.Notice{
 		Topic: journal.TopicVote,
 		Text:  fmt.Sprintf("A player proposes %s. To vote for it, open the game, or answer with the line %s. Votes last for this phase only.", x.says(c.Game), x.command(c.Game)),
 	})

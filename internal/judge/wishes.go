@@ -69,11 +69,11 @@ func (j *Judge) SetLanguage(ctx context.Context, account, tag string) error {
 }
 
 func (j *Judge) wish(ctx context.Context, account string, change func(*Wishes)) error {
-	return j.write(ctx, func(tx game.Tx) error { return j.wishIn(tx, account, change) })
+	return j.Write(ctx, func(tx game.Tx) error { return j.wishIn(tx, account, change) })
 }
 
 func (j *Judge) wishIn(tx game.Tx, account string, change func(*Wishes)) error {
-	_, err := j.accounts.Change(tx, account, func(a *game.Account) error {
+	_, err := j.Accounts.Change(tx, account, func(a *game.Account) error {
 		w, err := ReadWishes(a)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
@@ -117,7 +118,7 @@ func introduction() (*Game, error) {
 			if !slices.Contains(g.Powers, who) {
 				g.Powers = append(g.Powers, who)
 			}
-			lines, verdicts := judge.ReadLines(p, &r, []machiavelli.Power{who}, sheet.Orders[name])
+			lines, verdicts := ordertext.ReadLines(p, &r, []machiavelli.Power{who}, sheet.Orders[name])
 			for _, v := range verdicts {
 				if v.Refused() {
 					return nil, errors.New(sheet.Phase + ": " + v.Text + ": " + v.Error.String())
@@ -170,7 +171,7 @@ func (ph *GamePhase) Owes(r *rules.Set, power machiavelli.Power) bool {
 // ones.
 func (ph *GamePhase) Try(r *rules.Set, power machiavelli.Power, text string) (*Outcome, error) {
 	o := &Outcome{}
-	o.Lines, o.Verdicts = judge.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)
+	o.Lines, o.Verdicts = ordertext.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)
 	for _, v := range o.Verdicts {
 		if v.Refused() {
 			o.Refused++

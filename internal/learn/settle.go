@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/correction"
@@ -148,7 +148,7 @@ func (s *settler) orders(texts powers, r *rules.Set) ([]turn.Line, error) {
 		if err != nil {
 			return nil, err
 		}
-		lines, verdicts := judge.ReadLines(s.p, r, []machiavelli.Power{who}, texts[name])
+		lines, verdicts := ordertext.ReadLines(s.p, r, []machiavelli.Power{who}, texts[name])
 		for _, v := range verdicts {
 			if v.Refused() {
 				return nil, fmt.Errorf("%s: %q: %s", name, v.Text, v.Error)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/turn"
@@ -57,7 +57,7 @@ func (x *Exercise) Try(text string) (*Outcome, error) {
 
 // Read parses the reader's text: the order lines, and a verdict on each line.
 func (x *Exercise) Read(text string) ([]turn.Line, []game.Verdict) {
-	return judge.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, text)
+	return ordertext.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, text)
 }
 
 // Others lists the order lines of the other powers.

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/internal/mail"
+	"podesta/internal/ordertext"
 	"podesta/internal/readtx"
 	"podesta/machiavelli/order"
 )
@@ -128,7 +129,7 @@ func TestOneLetterEach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.SaveOrders(ctx, g.ID, role, judge.NewOrders{Revision: now.Revision, Sections: []judge.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
+		if _, err := h.SaveOrders(ctx, g.ID, role, judge.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 )
 
@@ -49,7 +50,7 @@ func TestSecretsInResults(t *testing.T) {
 	// The spending of these two is visible only in money.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
-		if _, err := h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
+		if _, err := h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -195,7 +196,7 @@ func (h *house) allHold(g *game.Game, r game.Role) error {
 			text += string(strings.ToUpper(u.Type.String())[0]) + " " + g.Setting.Board.Areas[u.At].Name + " H\n"
 		}
 	}
-	_, err = h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []judge.Section{{Seat: r.Seat, Text: text}}})
+	_, err = h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: text}}})
 	return err
 }
 

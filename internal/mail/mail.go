@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/inbox"
@@ -21,7 +22,7 @@ import (
 type Deps struct {
 	Judge  *judge.Judge
 	Store  game.Store // holds the queue of e-mail
-	Clock  judge.Clock
+	Clock  gamestate.Clock
 	Log    *slog.Logger
 	Config Config
 	Count  Metrics // nil: nothing is counted

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/interchange"
@@ -140,7 +140,7 @@ func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 		if text == "" {
 			continue
 		}
-		lines, found := judge.ReadLines(p, t.Rules, []machiavelli.Power{power}, text)
+		lines, found := ordertext.ReadLines(p, t.Rules, []machiavelli.Power{power}, text)
 		o.Lines = append(o.Lines, lines...)
 		o.Verdicts[power] = found
 	}

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
@@ -169,7 +170,7 @@ var press = strings.Repeat("Your Grace will have heard what they say of the road
 func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, text string) error {
 	for range 8 {
 		receipt, err := j.SaveOrders(ctx, g.ID, role, judge.NewOrders{
-			Revision: g.Revision, Sections: []judge.Section{{Seat: role.Seat, Text: text}},
+			Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}},
 		})
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
@@ -45,7 +46,7 @@ func WithoutLetters() Option {
 }
 
 // WithClock sets the clock of the pages; the default is the machine's.
-func WithClock(c judge.Clock) Option {
+func WithClock(c gamestate.Clock) Option {
 	return func(s *settings) { s.now = c.Now }
 }
 

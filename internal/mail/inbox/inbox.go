@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 	"podesta/internal/mail/outbox"
@@ -19,7 +20,7 @@ type Counter interface{ MailReceived(outcome string) }
 type Options struct {
 	Judge    *judge.Judge
 	Store    game.Store // remembers which e-mail was answered
-	Clock    judge.Clock
+	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
@@ -33,7 +34,7 @@ type Options struct {
 type Inbox struct {
 	judge   *judge.Judge
 	store   game.Store
-	clock   judge.Clock
+	clock   gamestate.Clock
 	log     *slog.Logger
 	c       *identity.Identity
 	count   Counter

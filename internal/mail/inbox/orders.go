@@ -9,6 +9,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
 )
@@ -96,7 +97,7 @@ func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pe
 		return s.sent(ctx, seat, role, lines, done)
 	}
 	got, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, judge.NewOrders{
-		Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Text: texts(lines), Add: true}},
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: texts(lines), Add: true}},
 	})
 	if err == nil {
 		s.w.changed = true
@@ -135,7 +136,7 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
-		found, err := s.o.judge.ReadOrders(ctx, s.game.ID, role, judge.Section{Seat: seat, Text: texts(lines)})
+		found, err := s.o.judge.ReadOrders(ctx, s.game.ID, role, ordertext.Section{Seat: seat, Text: texts(lines)})
 		switch {
 		case err == nil:
 			s.verdicts(lines, found.Verdicts)
@@ -239,7 +240,7 @@ func (s *session) clearOrders(ctx context.Context) (string, error) {
 		return "", err
 	}
 	s.takeBack()
-	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat}}})
+	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}})
 	return "All your orders for this phase are deleted.", err
 }
 
@@ -261,7 +262,7 @@ func (s *session) undo(ctx context.Context, n int) (string, error) {
 		return "", err
 	}
 	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{
-		Revision: s.game.Revision, Sections: []judge.Section{{Seat: seat, Add: true, Drop: n}},
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Add: true, Drop: n}},
 	})
 	if err != nil {
 		return "", err

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/mail/outbox"
 )
 
@@ -71,7 +71,7 @@ func (p *progress) noting(ctx context.Context, name string, s step) context.Cont
 	if p == nil {
 		return ctx
 	}
-	return judge.Noting(ctx, func(tx game.Tx) error {
+	return gamestate.Noting(ctx, func(tx game.Tx) error {
 		return p.change(tx, func(m *seenMark) {
 			if _, ok := m.Steps[name]; !ok {
 				m.Steps[name] = s
@@ -281,7 +281,7 @@ func putMark(tx game.Tx, kind, key string, m seenMark) error {
 
 // noted runs f in a transaction that records the step of the context.
 func (o *Inbox) noted(ctx context.Context, f func(game.Tx) error) error {
-	return o.store.Write(ctx, judge.Noted(ctx, f))
+	return o.store.Write(ctx, gamestate.Noted(ctx, f))
 }
 
 // nameStep returns a name of a step that depends on its content.

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/ordertext"
 )
 
 // session is one block of an e-mail that is being processed.
@@ -132,7 +133,7 @@ func (s *session) affirm(ctx context.Context) error {
 		return nil
 	}
 	_, err = s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), judge.NewOrders{
-		Revision: s.game.Revision, Sections: []judge.Section{{Seat: s.seat, Add: true}},
+		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Add: true}},
 	})
 	switch {
 	case err == nil:

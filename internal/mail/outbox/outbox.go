@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
 )
@@ -19,7 +20,7 @@ type Counter interface {
 type Options struct {
 	Judge    *judge.Judge
 	Store    game.Store // holds the queue of e-mail
-	Clock    judge.Clock
+	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
@@ -33,7 +34,7 @@ type Options struct {
 type Outbox struct {
 	judge    *judge.Judge
 	store    game.Store
-	clock    judge.Clock
+	clock    gamestate.Clock
 	log      *slog.Logger
 	c        *identity.Identity
 	count    Counter

@@ -10,6 +10,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -88,17 +89,17 @@ func field(id string) string { return "orders-" + id }
 
 // sections returns the texts of a form: one field for each power, or one field
 // "orders" for a whole seat.
-func sections(form url.Values, g *game.Game, role game.Role) []judge.Section {
-	var out []judge.Section
+func sections(form url.Values, g *game.Game, role game.Role) []ordertext.Section {
+	var out []ordertext.Section
 	for _, seat := range g.Writes(role) {
 		n := len(out)
 		for _, p := range g.Setting.Seats[seat-1] {
 			if id := field(g.Setting.Powers[p].ID); form.Has(id) {
-				out = append(out, judge.Section{Power: p, Text: form.Get(id)})
+				out = append(out, ordertext.Section{Power: p, Text: form.Get(id)})
 			}
 		}
 		if len(out) == n && form.Has("orders") {
-			out = append(out, judge.Section{Seat: seat, Text: form.Get("orders")})
+			out = append(out, ordertext.Section{Seat: seat, Text: form.Get("orders")})
 		}
 	}
 	return out

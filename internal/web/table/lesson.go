@@ -7,7 +7,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
@@ -36,7 +36,7 @@ func NewLessonPower(s *position.Setting, p Power) LessonPower {
 func LessonForm(l message.Language, p *position.Position, r *rules.Set, you Power, text string) OrderForm {
 	g := &game.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
 	b := NewOrderForm(l, g, you, 1, text)
-	_, found := judge.ReadLines(p, r, []Power{you}, text)
+	_, found := ordertext.ReadLines(p, r, []Power{you}, text)
 	b.Fill(g, p, you, found)
 	b.Example = ""
 	b.Warns = nil // a lesson ends with its phase

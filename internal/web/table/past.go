@@ -9,7 +9,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/ordertext"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -258,7 +258,7 @@ func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.P
 		if !slices.ContainsFunc(seat.Powers, own.Has) {
 			continue
 		}
-		lines, _ := judge.ReadLines(ph.Before, &g.Rules, seat.Powers, ph.Orders[seat.Number])
+		lines, _ := ordertext.ReadLines(ph.Before, &g.Rules, seat.Powers, ph.Orders[seat.Number])
 		for _, l := range lines {
 			if own.Has(l.Power) && l.Err == "" {
 				out = append(out, l)

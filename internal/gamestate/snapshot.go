@@ -1,4 +1,4 @@
-package judge
+package gamestate
 
 import (
 	"context"
@@ -15,11 +15,11 @@ import (
 // is written within f is written as ever, and is not seen by f. f must end
 // soon, must read from one goroutine at a time, and may run again from the
 // start if the database was lost meanwhile.
-func (j *Judge) Look(ctx context.Context, f func(context.Context) error) error {
+func (b *Base) Look(ctx context.Context, f func(context.Context) error) error {
 	if ctx.Value(lookKey{}) != nil {
 		return f(ctx)
 	}
-	return outward(j.store.Read(ctx, func(tx game.Tx) error {
+	return outward(b.Store.Read(ctx, func(tx game.Tx) error {
 		return f(context.WithValue(ctx, lookKey{}, &lookTx{Tx: tx}))
 	}))
 }
@@ -38,7 +38,7 @@ type lookTx struct {
 	kinds    kept[string, []string]
 	accounts kept[string, game.Account]
 	members  kept[string, []game.Member]
-	opened   kept[string, opened]
+	opened   kept[string, State]
 	boards   kept[storedKey, *position.Position]
 	events   kept[storedKey, []event.Event]
 }
@@ -120,17 +120,17 @@ func (x *lookTx) Members(gameID string) ([]game.Member, error) {
 	return slices.Clone(v), err
 }
 
-// openedBy gives the game of a record: within Look it is made once, and everybody
-// who asks gets a copy whose own members can be changed.
-func (j *Judge) openedBy(tx game.Tx, r game.GameRecord) (*opened, error) {
+// openedBy returns the game of a record. Within Look it is made once, and each
+// caller gets a copy whose own fields can be changed.
+func (b *Base) openedBy(tx game.Tx, r game.GameRecord) (*State, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
-		return j.open(tx, r)
+		return b.Open(tx, r)
 	}
-	v, err := look.opened.read(r.ID, func() (opened, error) {
-		g, err := j.open(tx, r)
+	v, err := look.opened.read(r.ID, func() (State, error) {
+		g, err := b.Open(tx, r)
 		if err != nil {
-			return opened{}, err
+			return State{}, err
 		}
 		return *g, nil
 	})
@@ -138,7 +138,7 @@ func (j *Judge) openedBy(tx game.Tx, r game.GameRecord) (*opened, error) {
 		return nil, err
 	}
 	game := *v.Game
-	v.Game, v.seats = &game, slices.Clone(v.seats)
+	v.Game, v.Seats = &game, slices.Clone(v.Seats)
 	hosting := *game.Hosting
 	v.Hosting = &hosting
 	return &v, nil
@@ -146,10 +146,10 @@ func (j *Judge) openedBy(tx game.Tx, r game.GameRecord) (*opened, error) {
 
 // positionAt reads a stored position; within Look once, for all who ask: nobody
 // changes it.
-func (g *opened) positionAt(tx game.Tx, stored []byte) (*position.Position, error) {
+func (g *State) positionAt(tx game.Tx, stored []byte) (*position.Position, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
-		return g.made.codec.ReadPosition(stored)
+		return g.Setup.codec.ReadPosition(stored)
 	}
 	c := lookCodec{look, g}
 	return c.ReadPosition(stored)
@@ -159,20 +159,20 @@ func (g *opened) positionAt(tx game.Tx, stored []byte) (*position.Position, erro
 // ends with the position that the next begins with.
 type lookCodec struct {
 	look *lookTx
-	game *opened
+	game *State
 }
 
 // ReadPosition reads a position.
 func (c *lookCodec) ReadPosition(stored []byte) (*position.Position, error) {
 	return c.look.boards.read(storedKey{c.game.ID, string(stored)}, func() (*position.Position, error) {
-		return c.game.made.codec.ReadPosition(stored)
+		return c.game.Setup.codec.ReadPosition(stored)
 	})
 }
 
 // ReadEvents reads what happened in a phase.
 func (c *lookCodec) ReadEvents(stored []byte) ([]event.Event, error) {
 	list, err := c.look.events.read(storedKey{c.game.ID, string(stored)}, func() ([]event.Event, error) {
-		return c.game.made.codec.ReadEvents(stored)
+		return c.game.Setup.codec.ReadEvents(stored)
 	})
 	return slices.Clone(list), err
 }

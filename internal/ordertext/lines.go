@@ -1,4 +1,4 @@
-package judge
+package ordertext
 
 import (
 	"podesta/internal/game"
@@ -15,7 +15,7 @@ func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, t
 	if len(powers) == 0 {
 		return nil, nil
 	}
-	x := reader{position: p, rules: r}
-	s := x.sheet(powers, "", []Section{{Text: newlines.Replace(text)}})
-	return turnLines(s.lines), verdicts(s.lines)
+	x := Reader{Position: p, Rules: r}
+	s := x.Sheet(powers, "", []Section{{Text: Newlines.Replace(text)}})
+	return turnLines(s.Lines), Verdicts(s.Lines)
 }

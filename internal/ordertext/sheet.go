@@ -1,4 +1,4 @@
-package judge
+package ordertext
 
 import (
 	"slices"
@@ -32,13 +32,13 @@ type PowerText struct {
 	Verdicts []game.Verdict // lines counted in Text
 }
 
-// sheet is what all sections of a seat come to.
-type sheet struct {
-	text   string // as it is stored
-	lines  []reading
-	powers []PowerText
-	drops  int      // lines that were to be taken back
-	drop   []string // those that were, the last one first
+// Sheet is what all sections of a seat come to.
+type Sheet struct {
+	Text   string // as it is stored
+	Lines  []Reading
+	Powers []PowerText
+	Drops  int      // lines that were to be taken back
+	Drop   []string // those that were, the last one first
 }
 
 // ownLine is a line of a section, with the power in whose text it stands.
@@ -51,55 +51,55 @@ type ownLine struct {
 	open    bool // refused because no heading says for which power it is
 }
 
-// sheet reads sections of a seat with those powers. standing is the text that the
+// Sheet reads sections of a seat with those powers. standing is the text that the
 // seat has sent before.
-func (r *reader) sheet(powers []machiavelli.Power, standing string, in []Section) sheet {
-	var s sheet
+func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section) Sheet {
+	var s Sheet
 	var lines []ownLine
 	if slices.ContainsFunc(in, func(x Section) bool { return x.Add }) {
-		s.lines, lines = r.inForce(powers, standing)
+		s.Lines, lines = r.inForce(powers, standing)
 	}
 	for i := range in {
-		s.drops += in[i].Drop
+		s.Drops += in[i].Drop
 		for n := in[i].Drop; n > 0 && len(lines) > 0 && lines[len(lines)-1].section < 0; n-- {
 			last := len(lines) - 1
-			s.drop = append(s.drop, lines[last].text)
-			s.lines, lines = s.lines[:last], lines[:last]
+			s.Drop = append(s.Drop, lines[last].text)
+			s.Lines, lines = s.Lines[:last], lines[:last]
 		}
 		if in[i].Add && strings.TrimSpace(in[i].Text) == "" {
 			continue
 		}
 		found, own := r.section(powers, i, &in[i])
-		s.lines, lines = append(s.lines, found...), append(lines, own...)
+		s.Lines, lines = append(s.Lines, found...), append(lines, own...)
 	}
 	for _, p := range powers {
-		r.together(p, s.lines)
+		r.together(p, s.Lines)
 	}
-	s.text = r.stored(powers, in, lines)
+	s.Text = r.stored(powers, in, lines)
 	s.divide(powers, lines)
 	return s
 }
 
 // inForce returns the lines of a text that count: those that are refused or
 // replaced are left out.
-func (r *reader) inForce(powers []machiavelli.Power, text string) ([]reading, []ownLine) {
+func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []ownLine) {
 	before, _ := r.section(powers, -1, &Section{Text: text})
 	after := slices.Clone(before)
 	for i := range after { // what is found of all lines together is found again below
-		after[i].verdict.Notes = slices.Clone(after[i].verdict.Notes)
+		after[i].Verdict.Notes = slices.Clone(after[i].Verdict.Notes)
 	}
 	for _, p := range powers {
 		r.together(p, after)
 	}
-	var out []reading
+	var out []Reading
 	var lines []ownLine
 	for i, x := range after {
-		v := x.verdict
+		v := x.Verdict
 		if v.Refused() || v.Replaced || strings.TrimSpace(v.Text) == "" {
 			continue
 		}
 		x = before[i]
-		x.verdict.Line, x.verdict.Column = len(lines)+1, 1
+		x.Verdict.Line, x.Verdict.Column = len(lines)+1, 1
 		out = append(out, x)
 		lines = append(lines, ownLine{power: v.Power, text: v.Text, section: -1, number: len(lines) + 1})
 	}
@@ -107,8 +107,8 @@ func (r *reader) inForce(powers []machiavelli.Power, text string) ([]reading, []
 }
 
 // section reads one section.
-func (r *reader) section(powers []machiavelli.Power, index int, s *Section) ([]reading, []ownLine) {
-	var out []reading
+func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]Reading, []ownLine) {
+	var out []Reading
 	var lines []ownLine
 	at := powers[0] // in whose text lines stand
 	if s.Power != machiavelli.Nobody {
@@ -121,7 +121,7 @@ func (r *reader) section(powers []machiavelli.Power, index int, s *Section) ([]r
 			power, mine = r.named(p.heading)
 			mine = mine && slices.Contains(powers, power)
 		}
-		var found []reading
+		var found []Reading
 		divined := false
 		switch {
 		case !mine:
@@ -153,17 +153,17 @@ func (r *reader) section(powers []machiavelli.Power, index int, s *Section) ([]r
 		out = append(out, found...)
 	}
 	for i := range out {
-		out[i].section = index
+		out[i].Section = index
 	}
 	return out, lines
 }
 
 // assigned gives a line below no heading to the power that its order is for. A line
 // with orders of several powers is divided among them.
-func assigned(found []reading, l ownLine) []ownLine {
+func assigned(found []Reading, l ownLine) []ownLine {
 	var out []ownLine
 	for _, x := range found {
-		v := &x.verdict
+		v := &x.Verdict
 		if v.Line != l.number {
 			continue
 		}
@@ -184,7 +184,7 @@ func assigned(found []reading, l ownLine) []ownLine {
 }
 
 // stored is the text of a seat as it is kept. Reading it again comes to the same.
-func (r *reader) stored(powers []machiavelli.Power, in []Section, lines []ownLine) string {
+func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLine) string {
 	several := len(powers) > 1
 	byPower, add := true, false
 	for _, s := range in {
@@ -198,7 +198,7 @@ func (r *reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 	case several && byPower && !add:
 		for _, s := range in {
 			if t := strings.TrimRight(s.Text, " \t\n"); t != "" {
-				b.WriteString(r.position.Setting.Powers[s.Power].ID + ":\n" + t + "\n")
+				b.WriteString(r.Position.Setting.Powers[s.Power].ID + ":\n" + t + "\n")
 			}
 		}
 		return b.String()
@@ -220,7 +220,7 @@ func (r *reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 			under = machiavelli.Nobody
 		case l.power != under:
 			under = l.power
-			b.WriteString(r.position.Setting.Powers[under].Name + ":\n")
+			b.WriteString(r.Position.Setting.Powers[under].Name + ":\n")
 		}
 		b.WriteString(l.text)
 	}
@@ -228,7 +228,7 @@ func (r *reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 }
 
 // divide makes the texts of the powers.
-func (s *sheet) divide(powers []machiavelli.Power, lines []ownLine) {
+func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	type key struct{ section, line int }
 	texts := make([][]string, len(powers))
 	at := map[key][]int{} // by key: the lines' indices
@@ -240,38 +240,38 @@ func (s *sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 		k := key{l.section, l.number}
 		at[k] = append(at[k], i)
 	}
-	s.powers = make([]PowerText, len(powers))
+	s.Powers = make([]PowerText, len(powers))
 	for i, p := range powers {
 		t := texts[i]
 		for len(powers) > 1 && len(t) > 0 && t[len(t)-1] == "" { // the line that ends before the next heading
 			t = t[:len(t)-1]
 		}
-		s.powers[i] = PowerText{Power: p, Text: strings.Join(t, "\n")}
+		s.Powers[i] = PowerText{Power: p, Text: strings.Join(t, "\n")}
 	}
-	for i := range s.lines {
-		x := &s.lines[i]
-		found := at[key{x.section, x.verdict.Line}]
+	for i := range s.Lines {
+		x := &s.Lines[i]
+		found := at[key{x.Section, x.Verdict.Line}]
 		if len(found) == 0 {
 			continue
 		}
 		l := found[0]
 		for _, other := range found {
-			if lines[other].power == x.verdict.Power {
+			if lines[other].power == x.Verdict.Power {
 				l = other
 			}
 		}
-		to := &s.powers[slices.Index(powers, lines[l].power)]
-		v := x.verdict
+		to := &s.Powers[slices.Index(powers, lines[l].power)]
+		v := x.Verdict
 		v.Line = place[l]
 		to.Verdicts = append(to.Verdicts, v)
 	}
 }
 
 // turnLines are lines as the engine takes them.
-func turnLines(lines []reading) []turn.Line {
+func turnLines(lines []Reading) []turn.Line {
 	out := make([]turn.Line, len(lines))
 	for i := range lines {
-		out[i] = lines[i].line
+		out[i] = lines[i].Line
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package judge
+package gamestate
 
 import (
 	"context"
@@ -15,7 +15,7 @@ func Noting(ctx context.Context, note func(game.Tx) error) context.Context {
 	return context.WithValue(ctx, notingKey{}, note)
 }
 
-// Noted is f with what the context notes behind it.
+// Noted returns f followed by what the context notes.
 func Noted(ctx context.Context, f func(game.Tx) error) func(game.Tx) error {
 	note, ok := ctx.Value(notingKey{}).(func(game.Tx) error)
 	if !ok {
@@ -31,10 +31,10 @@ func Noted(ctx context.Context, f func(game.Tx) error) func(game.Tx) error {
 
 // Whose returns the account of a secret that works, without using it up; empty
 // for one that does not.
-func (j *Judge) Whose(ctx context.Context, secret string) (string, error) {
+func (b *Base) Whose(ctx context.Context, secret string) (string, error) {
 	var out string
-	err := j.read(ctx, func(tx game.Tx) error {
-		t, err := j.accounts.Live(tx, secret)
+	err := b.Read(ctx, func(tx game.Tx) error {
+		t, err := b.Accounts.Live(tx, secret)
 		if err == nil {
 			out = t.Account
 		}

@@ -1,4 +1,4 @@
-package judge
+package gamestate
 
 import (
 	"crypto/rand"
@@ -12,11 +12,11 @@ import (
 // drawn from a source; nil stands for randomness that nobody can guess, which is
 // what every judge begins with. It is for tests that play one game twice, and is
 // called before the judge is used.
-func (j *Judge) DrawFrom(source io.Reader) { j.chance = source }
+func (b *Base) DrawFrom(source io.Reader) { b.chance = source }
 
-// drawGame draws the ID of a new game and the seed of its dice.
-func (j *Judge) drawGame() (id string, seed []byte, err error) {
-	source := j.chance
+// DrawGame returns the ID of a new game and the seed of its dice.
+func (b *Base) DrawGame() (id string, seed []byte, err error) {
+	source := b.chance
 	if source == nil {
 		source = rand.Reader
 	}

@@ -1,4 +1,4 @@
-package judge
+package ordertext
 
 import (
 	"fmt"
@@ -14,20 +14,23 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// reading is one order line of a text: what the engine gets and what the player
+// Newlines replaces other ends of lines by those of Unix.
+var Newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// Reading is one order line of a text: what the engine gets and what the player
 // is told.
-type reading struct {
-	line    turn.Line
-	verdict game.Verdict
+type Reading struct {
+	Line    turn.Line
+	Verdict game.Verdict
 	unit    int  // the unit ordered, -1 where there is none
-	section int  // the section that holds it; -1: it stood before
+	Section int  // the section that holds it; -1: it stood before
 	open    bool // refused because no heading says which of several powers it is for
 }
 
-// reader reads the texts of one phase.
-type reader struct {
-	position *position.Position
-	rules    *rules.Set
+// Reader reads the texts of one phase.
+type Reader struct {
+	Position *position.Position
+	Rules    *rules.Set
 }
 
 // passage is a run of lines of a section under one heading.
@@ -68,17 +71,17 @@ func heading(line string) (name, comment string, ok bool) {
 }
 
 // named returns the power that a heading names.
-func (r *reader) named(heading string) (machiavelli.Power, bool) {
+func (r *Reader) named(heading string) (machiavelli.Power, bool) {
 	if len(heading) == 1 {
-		return r.position.Setting.Powers.ByLetter(heading[0])
+		return r.Position.Setting.Powers.ByLetter(heading[0])
 	}
-	return r.position.Setting.Powers.Match(heading)
+	return r.Position.Setting.Powers.Match(heading)
 }
 
 // stray reads a passage whose heading names no power of the seat: nothing below
 // it is an order.
-func (r *reader) stray(powers []machiavelli.Power, p *passage) []reading {
-	roster := r.position.Setting.Powers
+func (r *Reader) stray(powers []machiavelli.Power, p *passage) []Reading {
+	roster := r.Position.Setting.Powers
 	var yours []string
 	expected := message.List{How: message.Or}
 	for _, p := range powers {
@@ -89,7 +92,7 @@ func (r *reader) stray(powers []machiavelli.Power, p *passage) []reading {
 	if power, ok := r.named(p.heading); ok {
 		why = message.New("You do not play {power:name}; expected {expected}. The lines below are not read.", message.PowerOf(roster, power), expected)
 	}
-	out := []reading{r.refused(powers[0], game.Verdict{
+	out := []Reading{r.refused(powers[0], game.Verdict{
 		Line: p.first - 1, Column: 1, Text: p.heading + ":", Error: why, Code: order.CodePower, Suggest: yours,
 	})}
 	for _, l := range order.Parse(strings.Join(p.lines, "\n"), r.context(powers[0])) {
@@ -102,9 +105,9 @@ func (r *reader) stray(powers []machiavelli.Power, p *passage) []reading {
 }
 
 // passage reads a passage as orders of one power.
-func (r *reader) passage(power machiavelli.Power, p *passage) []reading {
+func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
 	lines := order.Parse(strings.Join(p.lines, "\n"), r.context(power))
-	out := make([]reading, len(lines))
+	out := make([]Reading, len(lines))
 	for i := range lines {
 		out[i] = r.judge(power, &lines[i], p.first)
 	}
@@ -114,17 +117,17 @@ func (r *reader) passage(power machiavelli.Power, p *passage) []reading {
 // divine reads a passage of a seat with several powers that stands below no heading.
 // A line is for the power that can give the order, and of several for the one
 // that owns the unit.
-func (r *reader) divine(powers []machiavelli.Power, s *passage) []reading {
-	perPower := make([][]reading, len(powers))
+func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
+	perPower := make([][]Reading, len(powers))
 	for i, p := range powers {
 		perPower[i] = r.passage(p, s)
 	}
-	out := make([]reading, len(perPower[0]))
+	out := make([]Reading, len(perPower[0]))
 	for n := range out {
-		var able, owners []reading
+		var able, owners []Reading
 		for i, p := range powers {
 			x := perPower[i][n]
-			if x.verdict.Refused() {
+			if x.Verdict.Refused() {
 				continue
 			}
 			able = append(able, x)
@@ -138,11 +141,11 @@ func (r *reader) divine(powers []machiavelli.Power, s *passage) []reading {
 		case len(able) == 1:
 			out[n] = able[0]
 		case len(able) > 1:
-			v := able[0].verdict
+			v := able[0].Verdict
 			v.Canonical, v.Order, v.Notes, v.Code = "", order.Order{}, nil, order.CodePower
 			v.Error = message.New("Several of your powers could give this order; write the power's name with a colon on a line above.")
 			for _, x := range able {
-				v.Suggest = append(v.Suggest, r.position.Setting.Powers[x.line.Power].Name+":")
+				v.Suggest = append(v.Suggest, r.Position.Setting.Powers[x.Line.Power].Name+":")
 			}
 			out[n] = r.refused(powers[0], v)
 			out[n].open = true
@@ -155,10 +158,10 @@ func (r *reader) divine(powers []machiavelli.Power, s *passage) []reading {
 
 // blamed is the refused line n of the power that owns the unit which it names,
 // else of the first power.
-func (r *reader) blamed(powers []machiavelli.Power, perPower [][]reading, n int) reading {
-	at := perPower[0][n].line.Order.Unit.At
+func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int) Reading {
+	at := perPower[0][n].Line.Order.Unit.At
 	for i, p := range powers {
-		for _, u := range r.position.Units {
+		for _, u := range r.Position.Units {
 			if at != 0 && u.At == at && u.Owner == p {
 				return perPower[i][n]
 			}
@@ -168,19 +171,19 @@ func (r *reader) blamed(powers []machiavelli.Power, perPower [][]reading, n int)
 }
 
 // owner is who owns the unit that an order names by its index.
-func (r *reader) owner(unit int) machiavelli.Power {
+func (r *Reader) owner(unit int) machiavelli.Power {
 	switch {
 	case unit < 0:
 		return machiavelli.Nobody
-	case r.position.Phase.Step == machiavelli.Retreats:
-		return r.position.Dislodged[unit].Unit.Owner
+	case r.Position.Phase.Step == machiavelli.Retreats:
+		return r.Position.Dislodged[unit].Unit.Owner
 	}
-	return r.position.Units[unit].Owner
+	return r.Position.Units[unit].Owner
 }
 
 // judge makes the reading of one line of a power by itself; first is the number
 // of the passage's first line.
-func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) reading {
+func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Reading {
 	v := game.Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
 	if l.Err != nil {
 		v.Line, v.Column = first+l.Err.Line-1, l.Err.Column
@@ -191,42 +194,42 @@ func (r *reader) judge(power machiavelli.Power, l *order.Line, first int) readin
 		v.Note(n.Code, n.Message)
 		v.Code = n.Code
 	}
-	bound, unit, _, problem := legal.Check(r.position, r.rules, power, l.Order)
-	out := reading{line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
+	bound, unit, _, problem := legal.Check(r.Position, r.Rules, power, l.Order)
+	out := Reading{Line: turn.Line{Power: power, Text: l.Text, Order: l.Order}, unit: unit}
 	if problem != nil {
 		v.Notes = nil
 		v.Error, v.Code, v.Suggest = problem.Message, problem.Code, problem.Suggest
 	} else {
 		r.accept(&v, bound)
 	}
-	out.verdict = v
+	out.Verdict = v
 	return out
 }
 
 // refused is the reading of a line that cannot be read.
-func (r *reader) refused(power machiavelli.Power, v game.Verdict) reading {
+func (r *Reader) refused(power machiavelli.Power, v game.Verdict) Reading {
 	v.Power = power
-	return reading{line: turn.Line{Power: power, Text: v.Text, Err: v.Error.String(), Code: v.Code}, verdict: v, unit: -1}
+	return Reading{Line: turn.Line{Power: power, Text: v.Text, Err: v.Error.String(), Code: v.Code}, Verdict: v, unit: -1}
 }
 
 // together looks at all lines of a power as one set: which of them later ones
 // replace, what they come to with its ducats, what they do to each other.
-func (r *reader) together(power machiavelli.Power, lines []reading) {
+func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	var orders []order.Order
 	var at []int
 	for i := range lines {
-		if lines[i].line.Power == power && lines[i].line.Err == "" {
-			orders, at = append(orders, lines[i].line.Order), append(at, i)
+		if lines[i].Line.Power == power && lines[i].Line.Err == "" {
+			orders, at = append(orders, lines[i].Line.Order), append(at, i)
 		}
 	}
-	for k, found := range legal.CheckSet(r.position, r.rules, power, orders) {
-		r.word(&lines[at[k]].verdict, power, found)
+	for k, found := range legal.CheckSet(r.Position, r.Rules, power, orders) {
+		r.word(&lines[at[k]].Verdict, power, found)
 	}
 }
 
 // word puts the verdict on an order into the words for its player. What was
 // noted when the line was read stays.
-func (r *reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
+func (r *Reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
 		v.Notes, v.Canonical, v.Order = nil, "", order.Order{}
 		v.Error, v.Code, v.Suggest = found.Problem.Message, found.Problem.Code, found.Problem.Suggest
@@ -244,30 +247,31 @@ func (r *reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verd
 }
 
 // accept notes how an order was understood.
-func (r *reader) accept(v *game.Verdict, bound order.Order) {
+func (r *Reader) accept(v *game.Verdict, bound order.Order) {
 	v.Order = bound
-	v.Canonical = order.Format(bound, r.position.Setting.Board, r.position.Setting.Powers)
+	v.Canonical = order.Format(bound, r.Position.Setting.Board, r.Position.Setting.Powers)
 }
 
 // context is what the order language knows when that power writes.
-func (r *reader) context(power machiavelli.Power) *order.Context {
-	s := r.position.Setting
+func (r *Reader) context(power machiavelli.Power) *order.Context {
+	s := r.Position.Setting
 	return &order.Context{
-		Board: s.Board, Powers: s.Powers, Power: power, Step: r.position.Phase.Step,
-		Explicit: r.rules.ConvoyRoute == rules.RouteExplicit,
+		Board: s.Board, Powers: s.Powers, Power: power, Step: r.Position.Phase.Step,
+		Explicit: r.Rules.ConvoyRoute == rules.RouteExplicit,
 	}
 }
 
-// verdicts are what the player is told of lines.
-func verdicts(lines []reading) []game.Verdict {
+// Verdicts returns the verdicts on lines.
+func Verdicts(lines []Reading) []game.Verdict {
 	out := make([]game.Verdict, len(lines))
 	for i := range lines {
-		out[i] = lines[i].verdict
+		out[i] = lines[i].Verdict
 	}
 	return out
 }
 
-// maxText is the longest text of orders that a seat may send, in bytes.
-const maxText = 32 << 10
+// MaxText is the longest text of orders that a seat may send, in bytes.
+const MaxText = 32 << 10
 
-var errTooLong = &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", maxText>>10)}
+// ErrTooLong refuses texts longer than MaxText.
+var ErrTooLong = &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", MaxText>>10)}

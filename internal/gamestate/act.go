@@ -1,0 +1,91 @@
+package gamestate
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/machiavelli"
+)
+
+// ActItem is the kind of the items that hold what masters did to a game: its
+// acts, by the revision that came of them.
+const ActItem = "act"
+
+// Act is a change that a master made to the game itself. Everyone can see it.
+type Act struct {
+	Topic    journal.Topic     `json:"topic"` // TopicRollback, TopicEdit, TopicRoll, TopicRules or TopicExport
+	At       time.Time         `json:"at"`
+	Revision int               `json:"revision"` // that the game had afterwards
+	Number   int               `json:"number"`   // of the phase that it concerns: that to which the game went back
+	Phase    machiavelli.Phase `json:"phase"`
+	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game went back
+	Text     string            `json:"text"`          // in whole sentences
+	Why      string            `json:"why,omitempty"`
+	Changes  []string          `json:"changes,omitempty"` // what has changed, as the reader may know it
+	Who      string            `json:"who,omitempty"`     // the master's name, where he has an account
+}
+
+// ActRecord is an act as it is stored, with what only some may know.
+type ActRecord struct {
+	Act
+	Full  []string         `json:"full,omitempty"`  // for masters
+	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
+
+	Times    *journal.Times   // told with it
+	Settings []hosting.Change // the changes, where they are of settings
+}
+
+// Acts returns the acts of a game, oldest first.
+func Acts(tx game.Tx, game string) ([]ActRecord, error) {
+	items, err := tx.List(game, ActItem)
+	if err != nil {
+		return nil, err
+	}
+	var out []ActRecord
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var a ActRecord
+		if err := json.Unmarshal(items[key], &a); err != nil {
+			return nil, fmt.Errorf("act %s: %w", key, err)
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// Record stores an act of the game as it is now and announces it:
+// to everyone what is public, and to others what more they may know.
+func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
+	k.At, k.Revision = g.At, g.Revision
+	var err error
+	if k.Who, err = AccountName(tx, role.Account); err != nil {
+		return err
+	}
+	items, err := tx.List(g.ID, ActItem)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(k)
+	if err != nil {
+		return err
+	}
+	if err := tx.Put(g.ID, ActItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
+		return err
+	}
+	data := journal.ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.Settings, Number: k.Number, Who: k.Who, Times: k.Times}
+	if err := Log(tx, g, game.ActEntry, journal.Everybody, 0, data); err != nil {
+		return err
+	}
+	for _, seat := range slices.Sorted(maps.Keys(k.Seats)) {
+		data.Changes = k.Seats[seat]
+		if err := Log(tx, g, game.ActEntry, journal.OnlySeats(seat), 0, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}

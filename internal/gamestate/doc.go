@@ -1,0 +1,8 @@
+// Package gamestate loads games. All rooms of the judge begin with it: a Base
+// opens the transaction, loads the game (State), confirms what the caller may do
+// in it, and reads the current phase with its orders (Table). A change to a game
+// is announced by Log and Notice.
+//
+// Functions that take a transaction never open one. Methods of Base that take a
+// context are commands: each opens one transaction.
+package gamestate

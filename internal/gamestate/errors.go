@@ -1,0 +1,96 @@
+package gamestate
+
+import (
+	"errors"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+)
+
+// ErrStranger refuses people who have no part in a game.
+var ErrStranger = &game.Error{Code: game.Forbidden, Message: "You are not part of this game. Join it or observe it first."}
+
+var (
+	ErrPaused  = &game.Error{Code: game.Conflict, Message: "The game is paused. Resume it first."}
+	ErrStopped = &game.Error{Code: game.Conflict, Message: "The game is not being played."}
+)
+
+// CheckReader refuses readers of something of a seat that they may not see.
+func (g *State) CheckReader(seat int, sees func(seat int) bool) error {
+	switch {
+	case seat < 1 || seat > len(g.Seats):
+		return game.ErrNoSeat
+	case sees(seat):
+		return nil
+	}
+	return game.ErrPlayer
+}
+
+// checkRevision reports whether a command for a revision can be obeyed.
+func (g *State) checkRevision(revision int) error {
+	switch {
+	case g.Status == game.Terminated:
+		return ErrStopped
+	case g.Finished:
+		return game.ErrOver
+	case g.Revision != revision:
+		return game.ErrStale
+	}
+	return nil
+}
+
+// WrapError names the game in an error that is the judge's own fault.
+func (g *State) WrapError(err error) error {
+	var known *game.Error
+	if err == nil || errors.As(err, &known) || errors.Is(err, game.ErrRevision) {
+		return err
+	}
+	return &gameError{g.ID, err}
+}
+
+// gameError is an error with the game in which it came up.
+type gameError struct {
+	game string
+	err  error
+}
+
+func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Error() }
+
+func (e *gameError) Unwrap() error { return e.err }
+
+// ErrKeyless refuses links to a game that is played by accounts.
+var ErrKeyless = &game.Error{Code: game.Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
+
+// CheckRevision reports whether a command for a revision can be obeyed; where a master has
+// changed the game since, the reason is told.
+func (g *State) CheckRevision(tx game.Tx, revision int) error {
+	err := g.checkRevision(revision)
+	if !errors.Is(err, game.ErrStale) || revision > g.Revision {
+		return err
+	}
+	kept, problem := Acts(tx, g.ID)
+	if problem != nil {
+		return g.WrapError(problem)
+	}
+	for i := len(kept) - 1; i >= 0; i-- {
+		k := &kept[i]
+		if k.Revision <= revision || k.Topic == journal.TopicRoll || k.Topic == journal.TopicExport {
+			continue
+		}
+		text := k.Text
+		if k.Why != "" {
+			text += " The reason: " + ended(k.Why)
+		}
+		return staleError{&game.Error{Code: game.Stale, Message: text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
+	}
+	return err
+}
+
+// staleError is ErrStale with the reason for it.
+type staleError struct{ reason *game.Error }
+
+func (e staleError) Error() string { return e.reason.Error() }
+
+func (e staleError) Is(target error) bool { return target == error(game.ErrStale) }
+
+func (e staleError) Unwrap() error { return e.reason }

@@ -1,0 +1,69 @@
+package gamestate
+
+import "podesta/internal/game"
+
+// LoadRunning reads a game that has begun and is not over, for a command
+// about its course, and confirms who gives it.
+func (b *Base) LoadRunning(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
+	g, role, err := b.LoadPrivate(tx, gameID, role)
+	switch {
+	case err != nil:
+		return nil, role, err
+	case g.Number == 0:
+		return nil, role, game.ErrForming
+	case g.Finished:
+		return nil, role, game.ErrOver
+	}
+	return g, role, nil
+}
+
+// LoadFor reads a game, and confirms the role of the caller.
+func (b *Base) LoadFor(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
+	g, err := b.Load(tx, game)
+	if err != nil {
+		return nil, role, err
+	}
+	role, err = b.Confirm(tx, g, role)
+	return g, role, err
+}
+
+// LoadPrivate is LoadFor for commands that a public link does not open.
+func (b *Base) LoadPrivate(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
+	g, role, err := b.LoadFor(tx, game, role)
+	return g, role.Private(), err
+}
+
+// LoadForSeat reads a game for somebody who may act for the seat.
+func (b *Base) LoadForSeat(tx game.Tx, id string, role game.Role, seat int) (*State, error) {
+	g, err := b.Load(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if role, err = b.Confirm(tx, g, role); err != nil {
+		return nil, err
+	}
+	return g, g.CheckSeat(role, seat)
+}
+
+// LoadForMaster reads a game that has begun for a command of its master's.
+func (b *Base) LoadForMaster(tx game.Tx, gameID string, role game.Role) (*State, error) {
+	if !role.Master {
+		return nil, game.ErrMaster
+	}
+	g, err := b.Load(tx, gameID)
+	if err != nil {
+		return nil, err
+	}
+	if role, err = b.Confirm(tx, g, role); err != nil {
+		return nil, err
+	}
+	switch {
+	case !role.Private().Master:
+		return nil, game.ErrMaster
+	case g.Number == 0:
+		return nil, game.ErrForming
+	case g.Status == game.Terminated:
+		return nil, ErrStopped
+	}
+	return g, nil
+}

@@ -1,0 +1,92 @@
+package gamestate
+
+import (
+	"context"
+	"errors"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/position"
+)
+
+// Current returns the phase in which the game stands.
+func (b *Base) Current(ctx context.Context, id string) (*game.Phase, error) {
+	return b.Phase(ctx, id, 0)
+}
+
+// Phase returns a phase of the game by its number; 0 is the current one. Orders of
+// the current phase are not in it.
+func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, error) {
+	var out *game.Phase
+	err := b.Read(ctx, func(tx game.Tx) error {
+		g, err := b.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if number == 0 {
+			number = g.Number
+		}
+		r, err := tx.Phase(id, number)
+		if errors.Is(err, game.ErrNoRecord) {
+			return game.ErrNoPhase
+		}
+		if err != nil {
+			return err
+		}
+		if out, err = g.readPhase(tx, &r); err != nil {
+			return g.WrapError(err)
+		}
+		if out.After != nil {
+			out.Orders, err = tx.Orders(id, number)
+		}
+		return err
+	})
+	return out, err
+}
+
+// readPhase reads a phase of the game; within Look each thing in it once.
+func (g *State) readPhase(tx game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
+	look, ok := tx.(*lookTx)
+	if !ok {
+		return ReadPhase(g.Setup.codec, r)
+	}
+	return ReadPhase(&lookCodec{look, g}, r)
+}
+
+// phaseReader reads what is stored of a phase.
+type phaseReader interface {
+	ReadPosition(stored []byte) (*position.Position, error)
+	ReadEvents(stored []byte) ([]event.Event, error)
+}
+
+// ReadPhase reads a stored phase.
+func ReadPhase(c phaseReader, r *game.PhaseRecord) (*game.Phase, error) {
+	before, err := c.ReadPosition(r.Position)
+	if err != nil {
+		return nil, err
+	}
+	p := &game.Phase{Number: r.Number, Phase: r.Phase, Before: before, Throws: r.Throws, Given: r.Given, Engine: r.Engine, Done: r.Done}
+	if r.After == nil {
+		return p, nil
+	}
+	p.Salt = r.Salt
+	if p.After, err = c.ReadPosition(r.After); err != nil {
+		return nil, err
+	}
+	p.Events, err = c.ReadEvents(r.Events)
+	return p, err
+}
+
+// Phases lists the phases of the game, the current one last.
+func (b *Base) Phases(ctx context.Context, id string) ([]game.PhaseInfo, error) {
+	var out []game.PhaseInfo
+	err := b.Read(ctx, func(tx game.Tx) error {
+		if _, err := b.Load(tx, id); err != nil {
+			return err
+		}
+		var err error
+		out, err = tx.Phases(id)
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,71 @@
+package gamestate
+
+import (
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/turn"
+)
+
+// Advanced returns the game of a table after its record was stored with the next revision.
+func (t *Table) Advanced(r game.GameRecord) *State {
+	r.Revision++
+	g := *t.State
+	g.Record, g.Seats, g.Forecast = r, slices.Clone(t.State.Seats), nil
+	game := *t.Game
+	game.Phase, game.Number, game.Revision, game.Finished = r.Phase, r.Number, r.Revision, r.Finished
+	game.Status, game.Deadline = r.Status, time.Time{} // the plan of the next phase is still to be made
+	g.Game = &game
+	return &g
+}
+
+// Process resolves the phase of a table, and returns the record of it.
+func Process(c *record.Codec, g *game.GameRecord, t *Table) (*game.PhaseRecord, turn.Result, error) {
+	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.Salt), t.Given)
+	res, err := turn.Process(t.Position, t.Lines(), &t.Rules, d)
+	if bad := d.Err(); bad != nil { // a roll that the master has set
+		err = game.Invalidf("In this phase %s.", bad)
+	}
+	if err != nil {
+		return nil, res, err
+	}
+	done, err := RecordOf(c, g, t, res)
+	if err != nil {
+		return nil, res, err
+	}
+	done.Throws = d.Throws()
+	return done, res, nil
+}
+
+// RecordOf returns the record of a table's phase with what came of it.
+func RecordOf(c *record.Codec, g *game.GameRecord, t *Table, res turn.Result) (*game.PhaseRecord, error) {
+	done := &game.PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: t.Stored, Salt: t.Salt, Given: t.Given, Engine: turn.EngineVersion}
+	var err error
+	if done.After, err = c.Position(res.Next); err != nil {
+		return nil, err
+	}
+	done.Events, err = c.Events(res.Events)
+	return done, err
+}
+
+// Repeat carries out a phase once more that was stored as done. One in which the
+// players agreed to end the game is ended once more.
+func (t *Table) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
+	events, err := t.Codec.ReadEvents(stored.Events)
+	if err != nil {
+		return nil, err
+	}
+	if len(events) == 1 {
+		if v, ok := events[0].(event.Victory); ok && v.How.Agreed() {
+			next := t.Position.Clone()
+			next.Victors = v.Powers
+			return RecordOf(t.Codec, g, t, turn.Result{Next: next, Events: events})
+		}
+	}
+	done, _, err := Process(t.Codec, g, t)
+	return done, err
+}

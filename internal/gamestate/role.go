@@ -1,0 +1,131 @@
+package gamestate
+
+import (
+	"context"
+	"errors"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+)
+
+// Part returns the role of an account that follows from its memberships in a game.
+func Part(parts []game.Member, account string) game.Role {
+	r := game.Role{Account: account}
+	for i := range parts {
+		m := &parts[i]
+		if m.Account != account || !m.Present() {
+			continue
+		}
+		switch m.Kind {
+		case game.Player:
+			r.Player, r.Seat = true, m.Seat
+		case game.Observer:
+			r.Observer = true
+		case game.Master:
+			r.Master = true
+		}
+	}
+	if !r.Takes() {
+		return game.Role{}
+	}
+	return r
+}
+
+// RoleIn returns the role of an account in a game. An operator is a master of
+// every game in which they do not play: players must not see what masters see.
+func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) {
+	if a.Blocked {
+		return game.Role{}, nil
+	}
+	all, err := tx.Members(g.ID)
+	if err != nil {
+		return game.Role{}, err
+	}
+	r := Part(all, a.ID)
+	if a.Keeper && !r.Player {
+		r.Master, r.Account = true, a.ID
+	}
+	return r, nil
+}
+
+// KnowsSecrets reports whether an account has learnt others' secrets in a game: as
+// a master since it last began to play in it, or by copies of letters among others.
+func (b *Base) KnowsSecrets(tx game.Tx, g *State, all []game.Member, account string) (bool, error) {
+	_, err := tx.Get(g.ID, ReaderItem, account)
+	if err == nil || !errors.Is(err, game.ErrNoRecord) {
+		return err == nil, err
+	}
+	m, p := FindMember(all, account, game.Master), FindMember(all, account, game.Player)
+	return m != nil && (p == nil || p.Joined.Before(m.Left)), nil
+}
+
+// RoleOf returns the role of an account in a game; the zero Role for a stranger.
+func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, error) {
+	var r game.Role
+	err := b.Read(ctx, func(tx game.Tx) error {
+		g, err := b.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		a, err := b.Accounts.Account(tx, account)
+		if err != nil {
+			return err
+		}
+		r, err = b.RoleIn(tx, g, a)
+		return err
+	})
+	return r, err
+}
+
+// Confirm returns the role as it is now, in the transaction of a command: members
+// who were removed since the door looked can do nothing any more. Roles without
+// an account, of the program's own tools, stay as they are.
+func (b *Base) Confirm(tx game.Tx, g *State, r game.Role) (game.Role, error) {
+	if r.Account == "" {
+		return r, nil
+	}
+	a, err := b.Accounts.Account(tx, r.Account)
+	if errors.Is(err, account.ErrNoAccount) {
+		return game.Role{}, nil
+	}
+	if err != nil {
+		return game.Role{}, err
+	}
+	now, err := b.RoleIn(tx, g, a)
+	if err != nil {
+		return game.Role{}, err
+	}
+	now.Master = now.Master && r.Master
+	now.Observer = now.Observer && r.Observer
+	if !r.Player && r.Seat == 0 {
+		now.Player, now.Seat = false, 0
+	}
+	return now, nil
+}
+
+// GamesOf lists the games in which an account takes part, in the order in which it
+// joined them.
+func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error) {
+	var out []*game.Game
+	err := b.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		parts, err := tx.MembersOf(account)
+		if err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for i := range parts {
+			if !parts[i].Present() || seen[parts[i].Game] {
+				continue
+			}
+			seen[parts[i].Game] = true
+			g, err := b.Load(tx, parts[i].Game)
+			if err != nil {
+				return err
+			}
+			out = append(out, g.Game)
+		}
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,160 @@
+package gamestate
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/ordertext"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+)
+
+// BotAt is the kind of computer player that holds a seat; empty where it is held
+// by a person or by nobody.
+func (g *State) BotAt(seat int) string {
+	if seat < 1 || seat > len(g.Seats) || !bytes.Contains(g.Seats[seat-1].State, []byte(`"bot"`)) {
+		return ""
+	}
+	s, err := g.SeatState(seat)
+	if err != nil {
+		return ""
+	}
+	return s.Bot
+}
+
+// CheckPerson refuses what only the player of a seat can say where a computer
+// player holds it.
+func (g *State) CheckPerson(seat int) error {
+	if g.BotAt(seat) == "" {
+		return nil
+	}
+	return &game.Error{Code: game.Conflict, Message: "A computer player holds " + g.PowerNames(seat) + ": it orders for itself."}
+}
+
+// FreeSeats lists the seats that somebody can take over: those that nobody plays, and
+// those of computer players.
+func (g *State) FreeSeats() ([]int, error) {
+	var out []int
+	for i := range g.Seats {
+		s, err := g.SeatState(i + 1)
+		if err != nil {
+			return nil, err
+		}
+		if s.Abandoned || s.Disorder || s.Bot != "" {
+			out = append(out, i+1)
+		}
+	}
+	return out, nil
+}
+
+// SeatState reads how it stands with a seat.
+func (g *State) SeatState(seat int) (game.SeatState, error) {
+	var s game.SeatState
+	text := g.Seats[seat-1].State
+	if len(text) == 0 {
+		return s, nil
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, fmt.Errorf("game %s: seat %d: %w", g.ID, seat, err)
+	}
+	return s, nil
+}
+
+// Zone is the time zone of the game's deadlines.
+func (g *State) Zone() *time.Location {
+	loc, err := schedule.Zone(cmp.Or(g.Hosting.Zone, "UTC"))
+	if err != nil { // hosting is checked when it is set; a zone can only have been dropped from the zone database
+		return time.UTC
+	}
+	return loc
+}
+
+// PowerNames lists the powers of seats: "Florence and Milan".
+func (g *State) PowerNames(seats ...int) string {
+	var words []string
+	for _, s := range seats {
+		if s < 1 || s > len(g.Seats) {
+			continue
+		}
+		for _, p := range g.PowersAt(s) {
+			words = append(words, g.Setting.Powers[p].Name)
+		}
+	}
+	return Enumerate(words)
+}
+
+// CheckAway reports whether a role may say that a seat is away; seat 0 is the
+// masters'.
+func (g *State) CheckAway(role game.Role, seat int) error {
+	if seat == schedule.Master {
+		if role.Master {
+			return nil
+		}
+		return game.ErrMaster
+	}
+	return g.CheckSeat(role, seat)
+}
+
+// Playing tells in words who plays what, as the game's beginning is told.
+func (g *State) Playing() []string {
+	var out []string
+	for _, s := range g.Seats {
+		player := s.Player
+		if state, err := g.SeatState(s.Number); err == nil && state.Abandoned && state.Bot == "" {
+			out = append(out, g.PowerNames(s.Number)+": nobody")
+			continue
+		}
+		if player == "" || !g.View(game.Role{}).SeesName(s.Number, g.BotAt(s.Number) != "") {
+			player = "somebody"
+		}
+		out = append(out, fmt.Sprintf("%s: %s", g.PowerNames(s.Number), player))
+	}
+	return out
+}
+
+// PowersAt lists the powers of all seats by number.
+func (g *State) PowersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
+
+// CheckSeat refuses a role that may not act for a seat: only its own player may, or
+// a master on the player's behalf.
+func (g *State) CheckSeat(role game.Role, seat int) error {
+	switch {
+	case seat < 1 || seat > len(g.Seats):
+		return game.ErrNoSeat
+	case role.Seat == seat, role.Master:
+		return nil
+	}
+	return game.ErrPlayer
+}
+
+// SectionsBySeat returns the sections of each seat that they name, after checking that
+// the role may write for it. Ends of lines become those of Unix, and bytes that
+// no text holds are replaced.
+func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int][]ordertext.Section, error) {
+	out := map[int][]ordertext.Section{}
+	size := map[int]int{}
+	for _, s := range in {
+		if s.Power != machiavelli.Nobody {
+			s.Seat = g.seatOf(s.Power)
+		}
+		if err := g.CheckSeat(role, s.Seat); err != nil {
+			return nil, err
+		}
+		if size[s.Seat] += len(s.Text); size[s.Seat] > ordertext.MaxText {
+			return nil, ordertext.ErrTooLong
+		}
+		s.Text = Storable(ordertext.Newlines.Replace(s.Text))
+		out[s.Seat] = append(out[s.Seat], s)
+	}
+	return out, nil
+}
+
+// seatOf returns the seat that plays a power; 0 if none does.
+func (g *State) seatOf(power machiavelli.Power) int {
+	return 1 + slices.IndexFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, power) })
+}

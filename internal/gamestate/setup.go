@@ -1,0 +1,140 @@
+package gamestate
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// ReadLibrary reads a scenario file; no text stands for the built-in scenarios.
+func ReadLibrary(text string) (*scenario.Library, error) {
+	if text == "" {
+		return scenario.BuiltIn(), nil
+	}
+	l, found := scenario.Parse([]byte(text))
+	return l, found.Err()
+}
+
+// FindVariant is a scenario and one of its variants; no ID stands for the
+// variant with most players.
+func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
+	info, ok := lib.Find(scenarioID)
+	if !ok {
+		return info, scenario.VariantInfo{}, game.Invalidf("There is no scenario %q.", scenarioID)
+	}
+	var most scenario.VariantInfo
+	var ids []string
+	for _, v := range info.Variants {
+		if id != "" && strings.EqualFold(v.ID, id) {
+			return info, v, nil
+		}
+		if v.Players > most.Players {
+			most = v
+		}
+		ids = append(ids, v.ID)
+	}
+	if id != "" {
+		return info, most, game.Invalidf("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
+	}
+	return info, most, nil
+}
+
+// Setup is what games of the same scenario, variant, rules and seats share.
+type Setup struct {
+	setting *position.Setting
+	rules   rules.Set
+	codec   *record.Codec
+}
+
+// mostSettings is how many settings are kept. One takes some tens of KB.
+const mostSettings = 500
+
+// setting is the setting of a game, and its rules. Its seats are those of the
+// table, so that victory counts the players who sit there. Games that are made
+// from the same things share one.
+func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, error) {
+	h := sha256.New()
+	for _, part := range []string{r.Scenario, r.Variant, string(r.Rules), r.Library} {
+		fmt.Fprintf(h, "%d %s", len(part), part)
+	}
+	for _, s := range seats {
+		fmt.Fprintln(h, s.Powers)
+	}
+	key := [sha256.Size]byte(h.Sum(nil))
+	b.making.Lock()
+	defer b.making.Unlock()
+	if s := b.settings[key]; s != nil {
+		return s, nil
+	}
+	lib, err := ReadLibrary(r.Library)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	m := &Setup{}
+	if err := json.Unmarshal(r.Rules, &m.rules); err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	start, err := StartPosition(lib, r.Scenario, r.Variant, &m.rules, seats)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	m.setting, m.codec = start.Setting, record.New(start.Setting)
+	if len(b.settings) >= mostSettings {
+		for old := range b.settings { // any one: games that are looked at often bring theirs back
+			delete(b.settings, old)
+			break
+		}
+	}
+	b.settings[key] = m
+	return m, nil
+}
+
+// StartPosition returns the first position of a game with those seats.
+func StartPosition(lib *scenario.Library, scenarioID, variant string, set *rules.Set, seats []game.SeatRecord) (*position.Position, error) {
+	p, err := lib.New(scenarioID, variant, set)
+	if err != nil {
+		return nil, err
+	}
+	s := *p.Setting
+	s.Seats = nil
+	for _, seat := range seats {
+		powers, err := powersOf(&s, seat)
+		if err != nil {
+			return nil, err
+		}
+		s.Seats = append(s.Seats, powers)
+	}
+	p.Setting = &s
+	return p, nil
+}
+
+// powersOf is the powers of a seat by their numbers.
+func powersOf(s *position.Setting, seat game.SeatRecord) ([]machiavelli.Power, error) {
+	out := make([]machiavelli.Power, 0, len(seat.Powers))
+	for _, id := range seat.Powers {
+		p, ok := s.Powers.Find(id)
+		if !ok {
+			return nil, fmt.Errorf("seat %d: no power %q in this scenario", seat.Number, id)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// VariantInfo returns the variant of a game's scenario.
+func (g *State) VariantInfo() (scenario.VariantInfo, error) {
+	lib, err := ReadLibrary(g.Record.Library)
+	if err != nil {
+		return scenario.VariantInfo{}, g.WrapError(err)
+	}
+	_, v, err := FindVariant(lib, g.Scenario, g.Variant)
+	return v, err
+}

@@ -1,0 +1,146 @@
+package gamestate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
+)
+
+// Running reports whether a game has a clock.
+func (g *State) Running() bool {
+	return g.Number > 0 && !g.Finished && (g.Status == game.Active || g.Status == game.Paused)
+}
+
+// Ended reports whether nothing goes on in a game any more.
+func (g *State) Ended() bool { return g.Status == game.Over || g.Status == game.Terminated }
+
+// Games lists all games, oldest first.
+func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
+	var out []*game.Game
+	err := b.Read(ctx, func(tx game.Tx) error {
+		records, err := tx.Games()
+		if err != nil {
+			return err
+		}
+		for _, r := range records {
+			g, err := b.Open(tx, r)
+			if err != nil {
+				return err
+			}
+			out = append(out, g.Game)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Game returns the game of that ID; ErrNoGame.
+func (b *Base) Game(ctx context.Context, id string) (*game.Game, error) {
+	var out *game.Game
+	err := b.Read(ctx, func(tx game.Tx) error {
+		g, err := b.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		out = g.Game
+		return nil
+	})
+	return out, err
+}
+
+// Opening returns what happened before a game's first phase: first income, chits.
+func (b *Base) Opening(ctx context.Context, id string) ([]event.Event, error) {
+	var out []event.Event
+	err := b.Read(ctx, func(tx game.Tx) error {
+		g, err := b.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		out, err = g.Setup.codec.ReadEvents(g.Record.Opening)
+		return g.WrapError(err)
+	})
+	return out, err
+}
+
+// Seats lists the seats of a game with what they have done in the current
+// phase; in a game that forms they have neither players nor powers. Where a game
+// hides its players they have no names; see NameAt.
+func (b *Base) Seats(ctx context.Context, id string) ([]game.Seat, error) {
+	var out []game.Seat
+	err := b.Read(ctx, func(tx game.Tx) error {
+		g, err := b.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if g.Number == 0 {
+			out = nil
+			for _, s := range g.Seats {
+				out = append(out, game.Seat{Number: s.Number})
+			}
+			return nil
+		}
+		t, err := b.Table(tx, g)
+		if err == nil {
+			out = t.Seats
+		}
+		return err
+	})
+	return out, err
+}
+
+// State is a loaded game, for the length of a transaction.
+type State struct {
+	*game.Game
+	Record   game.GameRecord
+	Seats    []game.SeatRecord
+	Setup    *Setup
+	Forecast *Forecast // what its phase came to, if it was carried out ahead
+	At       time.Time // of the command that works on it
+	Woken    bool      // those who follow it are told that there is news
+}
+
+// Load reads a game; ErrNoGame.
+func (b *Base) Load(tx game.Tx, id string) (*State, error) {
+	r, err := tx.Game(id)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, game.ErrNoGame
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.openedBy(tx, r)
+}
+
+// Open returns the game of a record.
+func (b *Base) Open(tx game.Tx, r game.GameRecord) (*State, error) {
+	seats, err := tx.Seats(r.ID)
+	if err != nil {
+		return nil, err
+	}
+	g := &State{Record: r, Seats: seats, At: b.Now()}
+	g.Game = &game.Game{
+		ID: r.ID, Name: r.Name, Scenario: r.Scenario, Variant: r.Variant, Solitaire: r.Solitaire, Showcase: r.Showcase,
+		Phase: r.Phase, Number: r.Number, Revision: r.Revision, Finished: r.Finished, Created: r.Created, Play: r.Play, Commitment: dice.Commit(r.ID, r.Seed), Status: r.Status, Hosting: &hosting.Hosting{},
+	}
+	if err := json.Unmarshal(r.Hosting, g.Hosting); err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.ID, err)
+	}
+	t, err := ReadTiming(&r)
+	if err != nil {
+		return nil, err
+	}
+	if g.Status == game.Active {
+		g.Deadline = t.Plan.Deadline
+	}
+	if g.Setup, err = b.setting(&r, seats); err == nil {
+		g.Setting, g.Rules = g.Setup.setting, g.Setup.rules
+	}
+	return g, err
+}

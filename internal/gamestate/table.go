@@ -1,0 +1,140 @@
+package gamestate
+
+import (
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/ordertext"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/turn"
+)
+
+// OwesUnits reports whether any of the powers has units that wait for orders.
+func (t *Table) OwesUnits(powers []machiavelli.Power) bool {
+	for _, p := range powers {
+		if !turn.Owes(t.Position, &t.Rules, p, nil).None() {
+			return true
+		}
+	}
+	return false
+}
+
+// Acted reports whether the computer player of a seat has ordered for the phase as
+// it stands.
+func (t *Table) Acted(seat int) bool {
+	s, err := t.SeatState(seat)
+	return err == nil && s.Acted == t.Revision
+}
+
+// Table is a game with its current position and what the seats have sent.
+type Table struct {
+	*State
+	Codec    *record.Codec
+	Stored   []byte // the position as it is stored
+	Position *position.Position
+	Texts    map[int]string
+	Salt     string         // of the phase's dice
+	Given    map[string]int // rolls that the master has set
+	Seats    []game.Seat
+	States   []game.SeatState // how it stands with the seats
+
+	sheets map[int]*ordertext.Sheet // of the seats' texts, as far as they were read
+}
+
+// Table reads the current phase of a game that has begun.
+func (b *Base) Table(tx game.Tx, g *State) (*Table, error) {
+	if g.Number == 0 {
+		return nil, game.ErrForming
+	}
+	t := &Table{State: g, Codec: g.Setup.codec}
+	ph, err := tx.Phase(g.ID, g.Number)
+	if err != nil {
+		return nil, err
+	}
+	t.Salt, t.Given = ph.Salt, ph.Given
+	t.Stored = ph.Position
+	if t.Position = g.Forecast.position(g, ph.Position); t.Position == nil {
+		if t.Position, err = g.positionAt(tx, ph.Position); err != nil {
+			return nil, g.WrapError(err)
+		}
+	}
+	if t.Texts, err = tx.Orders(g.ID, g.Number); err != nil {
+		return nil, err
+	}
+	return t, t.Lay()
+}
+
+// Lay fills in how it stands with the seats of a table.
+func (t *Table) Lay() error {
+	g := t.State
+	for i := range g.Seats {
+		r := &g.Seats[i]
+		seat := game.Seat{Number: r.Number, Player: g.PlayerAt(game.Role{}, r.Number), Powers: g.PowersAt(r.Number), Bot: g.BotAt(r.Number)}
+		for _, p := range seat.Powers {
+			seat.Owes = seat.Owes || !g.Finished && !turn.Owes(t.Position, &g.Rules, p, nil).None()
+		}
+		state, err := g.SeatState(r.Number)
+		if err != nil {
+			return err
+		}
+		t.States = append(t.States, state)
+		seat.Owes = seat.Owes || t.MayAct(r.Number)
+		seat.Ready = seat.Owes && state.Complete && !state.Wait
+		seat.Given = strings.TrimSpace(t.Texts[r.Number]) != ""
+		t.Seats = append(t.Seats, seat)
+	}
+	return nil
+}
+
+// MayAct reports whether a seat can do something in the phase, with money, though
+// it has no units that wait for orders.
+func (t *Table) MayAct(seat int) bool {
+	for _, p := range t.PowersAt(seat) {
+		if !t.Finished && turn.Means(t.Position, &t.Rules, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// Out reports whether all powers of a seat are eliminated.
+func (t *Table) Out(seat int) bool {
+	for _, p := range t.PowersAt(seat) {
+		if !t.Position.Eliminated.Has(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// Sheet reads sections of a seat, and remembers what its text comes to.
+func (t *Table) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
+	r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
+	s := r.Sheet(t.PowersAt(seat), t.Texts[seat], in)
+	if t.sheets == nil {
+		t.sheets = map[int]*ordertext.Sheet{}
+	}
+	t.sheets[seat] = &s
+	return &s
+}
+
+// Read returns the lines of a seat's text.
+func (t *Table) Read(seat int, text string) []ordertext.Reading {
+	if s := t.sheets[seat]; s != nil && s.Text == text {
+		return s.Lines
+	}
+	return t.Sheet(seat, []ordertext.Section{{Seat: seat, Text: text}}).Lines
+}
+
+// Lines returns the orders of all seats as the engine takes them.
+func (t *Table) Lines() []turn.Line {
+	var out []turn.Line
+	for _, s := range t.Seats {
+		for _, l := range t.Read(s.Number, t.Texts[s.Number]) {
+			out = append(out, l.Line)
+		}
+	}
+	return out
+}

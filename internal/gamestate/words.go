@@ -1,0 +1,114 @@
+package gamestate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+)
+
+// Enumerate joins words: "a", "a and b", "a, b and c".
+func Enumerate(words []string) string {
+	var out []byte
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case i == len(words)-1:
+			out = append(out, " and "...)
+		default:
+			out = append(out, ", "...)
+		}
+		out = append(out, w...)
+	}
+	return string(out)
+}
+
+// SeatKey returns the key of a seat's items.
+func SeatKey(seat int) string { return strconv.Itoa(seat) }
+
+// Storable returns a text without the bytes that not every database keeps; where
+// they stand the line is refused as before.
+func Storable(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// ReaderItem is the kind of items that note, by account, who has had such copies
+// at any time.
+const ReaderItem = "reader"
+
+// ended is a text with a full stop.
+func ended(s string) string {
+	if strings.ContainsAny(s[len(s)-1:], ".!?") {
+		return s
+	}
+	return s + "."
+}
+
+// maxPress is the longest text of press and of a note in a diary, in bytes.
+const maxPress = 32 << 10
+
+// CleanText returns a text without characters that cannot be printed and without
+// blank lines around it. Errors name the text by what.
+func CleanText(text, what string) (string, error) {
+	if len(text) > maxPress {
+		return "", &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
+	}
+	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\uFFFD")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r':
+			return '\n'
+		case r == '\n', r == '\t', !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r):
+			return r
+		}
+		return -1
+	}, text)
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \t")
+	}
+	for len(lines) > 0 && lines[0] == "" {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) == 0 {
+		return "", game.Invalidf("%s is empty.", what)
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// NameItem is the kind of items that find games by name. They belong to no game.
+const NameItem = "name"
+
+// NameKey returns the form in which names of games are compared and stand in mail
+// addresses: letters and digits, without capitals.
+func NameKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, account.Fold(name))
+}
+
+// Count returns a number and what is counted: "1 seat", "3 seats".
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// The kinds of the items of a game that does not begin as its scenario does:
+// what was typed in, while the game forms, and the first position that came of
+// it. Each has one key.
+const (
+	TypedItem  = "typed"
+	OriginItem = "origin"
+	OnlyKey    = "position"
+)
