@@ -18,6 +18,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // patience is how long a test waits for what must come.
@@ -52,7 +53,7 @@ func open(t *testing.T, preset string) *table {
 	for i := range how.Timing {
 		how.Timing[i].Clock, how.Timing[i].Min, how.Timing[i].Delay, how.Timing[i].Days = -1, 0, 0, "SMTWTFS"
 	}
-	g, err := x.judge.Host(t.Context(), bianca, judge.NewGame{Name: "Bots", Scenario: "A", Variant: "A-2", Preset: preset}, how)
+	g, err := x.judge.Host(t.Context(), bianca, lobby.NewGame{Name: "Bots", Scenario: "A", Variant: "A-2", Preset: preset}, how)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli/interchange"
 )
@@ -20,7 +21,7 @@ func TestCase(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
 	ctx := t.Context()
-	g, _, err := j.Create(ctx, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Options: map[string]string{"plague": "on"}})
+	g, _, err := j.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Options: map[string]string{"plague": "on"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestCase(t *testing.T) {
 	}
 	for n := 1; n <= 5; n++ {
 		for seat, text := range orders {
-			if _, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}}); err != nil {
+			if _, err := j.SaveOrders(ctx, g.ID, game.Role{Seat: seat, Player: true}, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}}); err != nil {
 				t.Fatal(n, seat, err)
 			}
 		}
@@ -103,7 +104,7 @@ func TestCase(t *testing.T) {
 func TestCaseOfChosenPowers(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
-	g, _, err := j.Create(t.Context(), judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-4"})
+	g, _, err := j.Create(t.Context(), lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-4"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +137,7 @@ func TestCaseOfChosenPowers(t *testing.T) {
 func TestCaseOfSolitaire(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)
-	g, _, err := j.Create(t.Context(), judge.NewGame{Name: "Alone", Scenario: "B", Variant: "B-2-2", Solitaire: true})
+	g, _, err := j.Create(t.Context(), lobby.NewGame{Name: "Alone", Scenario: "B", Variant: "B-2-2", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"podesta/internal/archive"
 	"podesta/internal/config"
 	"podesta/internal/game"
 	"podesta/internal/judge"
@@ -36,7 +37,7 @@ func runExport(e env, args []string) int {
 	if !ok {
 		return 1
 	}
-	err := export(e, c, s.flags.Arg(0), *to, judge.PackOptions{Seed: !*seedless})
+	err := export(e, c, s.flags.Arg(0), *to, archive.PackOptions{Seed: !*seedless})
 	if err != nil {
 		fmt.Fprintf(e.err, "podesta export: %v\n", err)
 		return 1
@@ -44,7 +45,7 @@ func runExport(e env, args []string) int {
 	return 0
 }
 
-func export(e env, c *config.Config, gameID, to string, o judge.PackOptions) error {
+func export(e env, c *config.Config, gameID, to string, o archive.PackOptions) error {
 	return withGame(c, gameID, func(ctx context.Context, j *judge.Judge, g *game.Game) error {
 		data, err := j.Pack(ctx, g.ID, o)
 		if err != nil {
@@ -165,7 +166,7 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 		defer f.Close()
 		in = f
 	}
-	data, err := io.ReadAll(io.LimitReader(in, judge.MaxTransfer+1))
+	data, err := io.ReadAll(io.LimitReader(in, archive.MaxTransfer+1))
 	if err != nil {
 		return err
 	}
@@ -208,9 +209,9 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 // takeInAs imports a game with the account of an address as its master, or
 // without a new master.
 func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, running bool) (*game.Game, error) {
-	var how []judge.ImportOption
+	var how []archive.ImportOption
 	if running {
-		how = append(how, judge.Running)
+		how = append(how, archive.Running)
 	}
 	if master == "" {
 		return j.Unpack(ctx, data, how...)

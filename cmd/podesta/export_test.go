@@ -11,6 +11,7 @@ import (
 	"podesta/internal/config"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/store"
 )
 
@@ -40,7 +41,7 @@ func TestExportImport(t *testing.T) {
 	ctx := context.Background()
 	here, there, elsewhere, file := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there"), filepath.Join(t.TempDir(), "elsewhere"), filepath.Join(t.TempDir(), "game.json")
 	j := atFolder(t, here)
-	g, _, err := j.Create(ctx, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
+	g, _, err := j.Create(ctx, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-2-2", Players: []string{"Anna"}})
 	if err != nil {
 		t.Fatal(err)
 	}

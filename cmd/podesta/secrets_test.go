@@ -22,15 +22,18 @@ import (
 	"github.com/emersion/go-message/mail"
 
 	"podesta/internal/account"
+	"podesta/internal/admin"
 	"podesta/internal/api"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	post "podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/ordertext"
+	"podesta/internal/press"
 	"podesta/internal/web"
 )
 
@@ -315,7 +318,7 @@ func (c *cast) begin() {
 	if c.s.hidden {
 		visibility = "hidden"
 	}
-	g, err := c.Host(ctx, c.accounts["master"].ID, judge.NewGame{
+	g, err := c.Host(ctx, c.accounts["master"].ID, lobby.NewGame{
 		Name: "siena", Scenario: "A", Variant: "A-4", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": visibility},
 	}, h)
 	c.must(err)
@@ -333,7 +336,7 @@ func (c *cast) begin() {
 	ejected, former := c.role("ejected"), c.role("former")
 	c.open = []int{ejected.Seat, former.Seat}
 	b := c.role("second").Seat
-	c.must(c.Say(ctx, g.ID, ejected, ejected.Seat, judge.Message{To: journal.OnlySeats(b), Text: "An emberword for you."}))
+	c.must(c.Say(ctx, g.ID, ejected, ejected.Seat, press.Message{To: journal.OnlySeats(b), Text: "An emberword for you."}))
 	c.must(c.AddDiary(ctx, g.ID, ejected, ejected.Seat, "cinderword"))
 	c.must(c.Eject(ctx, g.ID, c.role("master"), ejected.Seat, ""))
 	c.must(c.Leave(ctx, g.ID, former))
@@ -346,19 +349,19 @@ func (c *cast) begin() {
 
 	first, now := c.role("first"), c.At(g.ID)
 	id := func(seat int) string { return now.Setting.Powers[now.Setting.Seats[seat-1][0]].ID }
-	c.must(c.Edit(ctx, g.ID, c.role("master"), now.Revision, judge.ReadChanges(fmt.Sprintf(
+	c.must(c.Edit(ctx, g.ID, c.role("master"), now.Revision, admin.ReadChanges(fmt.Sprintf(
 		"treasury %s 70131\ntreasury %s 71141\ntreasury %s 72151", id(first.Seat), id(b), id(ejected.Seat))), "a test"))
 	now = c.At(g.ID)
 	c.must(c.AddDiary(ctx, g.ID, first, first.Seat, "murmurword"))
-	m := judge.Message{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: c.s.press == "grey" || c.s.press == "blank"}
+	m := press.Message{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: c.s.press == "grey" || c.s.press == "blank"}
 	if c.s.press == "fake" {
 		m.Grey, m.FakeTo = true, "all"
 	}
 	c.must(c.Say(ctx, g.ID, first, first.Seat, m))
-	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{ToMaster: true, Text: "A quillword for the masters."}))
-	c.must(c.Say(ctx, g.ID, first, first.Seat, judge.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}))
-	c.must(c.Say(ctx, g.ID, c.role("master"), 0, judge.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}))
-	_, err = c.SaveOrders(ctx, g.ID, first, judge.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
+	c.must(c.Say(ctx, g.ID, first, first.Seat, press.Message{ToMaster: true, Text: "A quillword for the masters."}))
+	c.must(c.Say(ctx, g.ID, first, first.Seat, press.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}))
+	c.must(c.Say(ctx, g.ID, c.role("master"), 0, press.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}))
+	_, err = c.SaveOrders(ctx, g.ID, first, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
 	c.must(err)
 }
 

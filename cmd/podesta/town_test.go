@@ -17,6 +17,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/schedule"
 	"podesta/internal/store"
 )
@@ -85,7 +86,7 @@ func (w *town) game(name string) string {
 	for i := range h.Timing {
 		h.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: time.Hour, Days: schedule.EveryDay}
 	}
-	g, err := w.judge.Host(ctx, w.master.id, judge.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
+	g, err := w.judge.Host(ctx, w.master.id, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4"}, h)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/users"
 )
 
 func (s *Server) accountRoutes() {
@@ -107,7 +107,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	p := Person{
 		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Keeper, Created: a.Created.UTC(), Addresses: []Address{},
 	}
-	w, err := judge.ReadWishes(a)
+	w, err := users.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +165,11 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		}
 	}
 	if l := in.Body.Letters; l != nil {
-		was, err := judge.ReadWishes(a)
+		was, err := users.ReadWishes(a)
 		if err != nil {
 			return nil, err
 		}
-		w := judge.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
+		w := users.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
 		if l.Copies != nil {
 			w.NoCopies = !*l.Copies
 		}
@@ -217,9 +217,9 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*struct{},
 	if err := s.judge.ConfirmPasswordChange(ctx, a, callerOf(ctx).token, in.Body.Current); err != nil {
 		return nil, err
 	}
-	var also []judge.PasswordOption
+	var also []users.PasswordOption
 	if in.Body.DropKeys {
-		also = append(also, judge.DropKeys)
+		also = append(also, users.DropKeys)
 	}
 	return nil, s.judge.SetPassword(ctx, a.ID, in.Body.Password, also...)
 }

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/channel"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/hooks"
 	"podesta/internal/journal"
 	"podesta/internal/judge"
 	"podesta/machiavelli/report"
@@ -31,7 +32,7 @@ type Caller struct {
 
 // HookJudge lists the methods of *judge.Judge that webhooks need.
 type HookJudge interface {
-	WorkHooks(ctx context.Context, call func(context.Context, judge.Call) error) (int, error)
+	WorkHooks(ctx context.Context, call func(context.Context, hooks.Call) error) (int, error)
 	Phase(ctx context.Context, id string, number int) (*game.Phase, error)
 }
 
@@ -40,7 +41,7 @@ var _ HookJudge = (*judge.Judge)(nil)
 // Work makes the calls that are due and returns the number that succeeded. Call
 // it about every second.
 func (c *Caller) Work(ctx context.Context) (int, error) {
-	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x judge.Call) error {
+	return c.Judge.WorkHooks(ctx, func(ctx context.Context, x hooks.Call) error {
 		err := c.call(ctx, x)
 		c.counted(ctx, err)
 		var f *channel.Failure
@@ -53,7 +54,7 @@ func (c *Caller) Work(ctx context.Context) (int, error) {
 		}
 		c.logger().Info("hook failed", "hook", x.Hook.ID, "game", x.Game.ID, "reason", f.Why)
 		if f.After > 0 {
-			return &judge.Later{After: f.After, Err: f}
+			return &hooks.Later{After: f.After, Err: f}
 		}
 		return f
 	})
@@ -90,7 +91,7 @@ type Delivery struct {
 	Entry    Entry   `json:"entry"`
 }
 
-func (c *Caller) call(ctx context.Context, x judge.Call) error {
+func (c *Caller) call(ctx context.Context, x hooks.Call) error {
 	t := seatAt(x.Game, x.Role)
 	e, err := t.entry(&x.Entry)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/rulebook"
@@ -50,7 +50,7 @@ type GameList struct {
 type gameListOutput struct{ Body GameList }
 
 func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOutput, error) {
-	f := judge.Filter{Status: game.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit}
+	f := lobby.Filter{Status: game.Status(in.Status), Mine: in.Mine, Name: in.Name, Skip: in.Skip, Limit: in.Limit}
 	if c := callerOf(ctx); c.account != nil && c.token.Game == "" {
 		f.Account = c.account.ID
 	} else if in.Mine {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"podesta/internal/judge"
+	"podesta/internal/admin"
 )
 
 func (s *Server) masterRoutes() {
@@ -105,9 +105,9 @@ func (s *Server) edit(ctx context.Context, in *editInput) (*changesOutput, error
 	if err != nil {
 		return nil, err
 	}
-	var changes []judge.Change
+	var changes []admin.Change
 	for _, c := range in.Body.Changes {
-		changes = append(changes, judge.Change{What: c})
+		changes = append(changes, admin.Change{What: c})
 	}
 	lines, err := s.judge.CheckEdit(ctx, t.ID, t.role, in.Body.Revision, changes)
 	if err != nil || in.Body.Check {

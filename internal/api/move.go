@@ -7,8 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/archive"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 )
 
 func (s *Server) moveRoutes() {
@@ -53,9 +53,9 @@ func (s *Server) importGame(ctx context.Context, in *importInput) (*createOutput
 	if err := s.newGame(ctx); err != nil {
 		return nil, err
 	}
-	var how []judge.ImportOption
+	var how []archive.ImportOption
 	if in.Running {
-		how = append(how, judge.Running)
+		how = append(how, archive.Running)
 	}
 	g, err := s.judge.Import(ctx, a.ID, in.Body, how...)
 	if err != nil {

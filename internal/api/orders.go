@@ -7,8 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -151,7 +151,7 @@ func (s *Server) putOrders(ctx context.Context, in *putOrdersInput) (*ordersOutp
 	if err != nil {
 		return nil, err
 	}
-	receipt, err := s.judge.SaveOrders(ctx, t.ID, t.role, judge.NewOrders{
+	receipt, err := s.judge.SaveOrders(ctx, t.ID, t.role, clock.NewOrders{
 		Revision: in.Body.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}},
 	})
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 }
 
 // ordersOf returns the verdicts on orders, and what is missing.
-func ordersOf(t *table, seat int, found *judge.Reading) *ordersOutput {
+func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 	o := Orders{
 		Game: t.ID, Seat: seat, Number: t.Number, Phase: phaseName(t.Phase), Revision: t.Revision, Text: found.Text,
 		Verdicts: []Verdict{}, Missing: []Missing{}, Warnings: []Warning{},

@@ -10,7 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 )
 
 func (s *Server) tableRoutes() {
@@ -89,7 +89,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 		return nil, err
 	}
 	b := &in.Body
-	n := judge.NewGame{
+	n := lobby.NewGame{
 		Name: b.Name, Library: b.Library, Scenario: b.Scenario, Variant: b.Variant, Preset: b.Preset, Options: b.Options,
 		Solitaire: b.Solitaire, Pace: time.Duration(b.Pace) * time.Second, Players: b.Players,
 		Position: string(b.Position), Phase: b.Phase, Plays: b.Plays, Wishes: b.Wishes,

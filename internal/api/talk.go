@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/press"
 )
 
 func (s *Server) talkRoutes() {
@@ -122,7 +122,7 @@ func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, erro
 		return nil, err
 	}
 	b := &in.Body
-	m := judge.Message{Grey: b.Grey, NoFake: b.NoFake, Postal: b.Postal, Text: b.Text}
+	m := press.Message{Grey: b.Grey, NoFake: b.NoFake, Postal: b.Postal, Text: b.Text}
 	if len(b.To) == 1 && strings.EqualFold(b.To[0], "master") {
 		m.ToMaster = true
 	} else if m.To, err = t.addressees(b.To); err != nil {

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"podesta/internal/judge"
+	"podesta/internal/botgames"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/turn"
@@ -21,9 +21,9 @@ import (
 
 // Judge lists the methods of *judge.Judge that computer players need.
 type Judge interface {
-	BotTask(ctx context.Context) (*judge.BotTask, error)
-	BotsOrder(ctx context.Context, task *judge.BotTask, orders []judge.BotOrders) error
-	BotsFail(ctx context.Context, task *judge.BotTask, failed error) error
+	BotTask(ctx context.Context) (*botgames.BotTask, error)
+	BotsOrder(ctx context.Context, task *botgames.BotTask, orders []botgames.BotOrders) error
+	BotsFail(ctx context.Context, task *botgames.BotTask, failed error) error
 }
 
 // Room is where computer players think. Hands limits how many do so at a time;
@@ -69,12 +69,12 @@ func (r *Room) log() *slog.Logger {
 }
 
 // think lets all players of a task decide, several at a time.
-func (r *Room) think(ctx context.Context, task *judge.BotTask) ([]judge.BotOrders, error) {
+func (r *Room) think(ctx context.Context, task *botgames.BotTask) ([]botgames.BotOrders, error) {
 	hands := r.Hands
 	if hands <= 0 {
 		hands = max(1, runtime.GOMAXPROCS(0)/2)
 	}
-	out := make([]judge.BotOrders, len(task.Seats))
+	out := make([]botgames.BotOrders, len(task.Seats))
 	free := make(chan struct{}, hands)
 	var all sync.WaitGroup
 	for i := range task.Seats {
@@ -90,7 +90,7 @@ func (r *Room) think(ctx context.Context, task *judge.BotTask) ([]judge.BotOrder
 			if err != nil {
 				r.log().Error("a computer player has failed; its units hold", "game", task.Game, "seat", s.Seat, "kind", s.Kind, "error", err)
 			}
-			out[i] = judge.BotOrders{Seat: s.Seat, Text: text}
+			out[i] = botgames.BotOrders{Seat: s.Seat, Text: text}
 		})
 	}
 	all.Wait()
@@ -99,7 +99,7 @@ func (r *Room) think(ctx context.Context, task *judge.BotTask) ([]judge.BotOrder
 
 // decide returns the orders of a seat. It turns a panic of the player into an
 // error.
-func (r *Room) decide(task *judge.BotTask, s *judge.BotSeat) (text string, err error) {
+func (r *Room) decide(task *botgames.BotTask, s *botgames.BotSeat) (text string, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			text, err = "", fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -124,7 +124,7 @@ func (r *Room) decide(task *judge.BotTask, s *judge.BotSeat) (text string, err e
 
 // write adds the orders of a power to a text, with a heading if the seat has
 // several powers.
-func write(b *strings.Builder, s *judge.BotSeat, p machiavelli.Power, lines []turn.Line) {
+func write(b *strings.Builder, s *botgames.BotSeat, p machiavelli.Power, lines []turn.Line) {
 	if len(lines) == 0 {
 		return
 	}

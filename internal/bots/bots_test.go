@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/botgames"
 	"podesta/internal/bots"
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
 	"podesta/internal/store/pgtest"
 	"podesta/machiavelli"
@@ -66,7 +68,7 @@ func (n *inn) work() {
 	}
 }
 
-func (n *inn) play(p judge.NewPlay) (*game.Game, game.Role) {
+func (n *inn) play(p botgames.NewPlay) (*game.Game, game.Role) {
 	n.t.Helper()
 	if p.Preset == "" {
 		p.Preset = "battleline-1978-basic"
@@ -82,7 +84,7 @@ func (n *inn) play(p judge.NewPlay) (*game.Game, game.Role) {
 	return g, role
 }
 
-func (n *inn) state(id string) judge.PlayState {
+func (n *inn) state(id string) botgames.PlayState {
 	n.t.Helper()
 	s, err := n.PlayState(ctx, id)
 	if err != nil {
@@ -96,7 +98,7 @@ func (n *inn) ready(id string, role game.Role, text string) {
 	n.t.Helper()
 	g := n.At(id)
 	if text != "" {
-		if _, err := n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}}); err != nil {
+		if _, err := n.SaveOrders(ctx, id, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}}); err != nil {
 			n.t.Fatal(err)
 		}
 	}
@@ -117,7 +119,7 @@ func TestPlay(t *testing.T) {
 	}
 	for _, preset := range []string{"battleline-1978-basic", "njudge-classic"} {
 		n := newInn(t)
-		g, role := n.play(judge.NewPlay{Preset: preset, Power: "florence"})
+		g, role := n.play(botgames.NewPlay{Preset: preset, Power: "florence"})
 		n.work()
 		for n.At(g.ID).Phase.Year < g.Phase.Year+years {
 			before := n.At(g.ID)
@@ -165,7 +167,7 @@ func TestPlay(t *testing.T) {
 func TestPlayTable(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	g, role := n.play(judge.NewPlay{Power: "milan"})
+	g, role := n.play(botgames.NewPlay{Power: "milan"})
 	seats, err := n.Seats(ctx, g.ID)
 	if err != nil || len(seats) != 8 {
 		t.Fatal(len(seats), err)
@@ -176,25 +178,25 @@ func TestPlayTable(t *testing.T) {
 			t.Errorf("seat %d: %+v", s.Number, s)
 		}
 	}
-	page, err := n.List(ctx, judge.Filter{})
+	page, err := n.List(ctx, lobby.Filter{})
 	if err != nil || page.Total != 0 {
 		t.Error("a table against computer players is listed", page.Total, err)
 	}
 	other := role.Seat%8 + 1
-	_, err = n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}})
+	_, err = n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}})
 	judgetest.Code(t, err, game.Conflict)
 	judgetest.Code(t, n.Ready(ctx, g.ID, game.Role{Seat: other}, other, g.Revision, false), game.Conflict)
 	judgetest.Code(t, n.LeavePlay(ctx, g.ID, game.Role{Seat: other}), game.Forbidden)
 	judgetest.Code(t, n.WatchPlay(ctx, g.ID, role, 1), game.Conflict)
-	for _, p := range []judge.NewPlay{{Preset: "chess"}, {Preset: "njudge-classic", Power: "bavaria"}, {Preset: "njudge-classic", Bot: "genius"}} {
+	for _, p := range []botgames.NewPlay{{Preset: "chess"}, {Preset: "njudge-classic", Power: "bavaria"}, {Preset: "njudge-classic", Bot: "genius"}} {
 		_, _, _, err := n.Play(ctx, p)
 		judgetest.Code(t, err, game.Invalid)
 	}
 	n.AllowPlay(1)
-	_, _, _, err = n.Play(ctx, judge.NewPlay{})
+	_, _, _, err = n.Play(ctx, botgames.NewPlay{})
 	judgetest.Code(t, err, game.TooMany)
 	n.AllowPlay(0)
-	_, _, _, err = n.Play(ctx, judge.NewPlay{})
+	_, _, _, err = n.Play(ctx, botgames.NewPlay{})
 	judgetest.Code(t, err, game.Forbidden)
 }
 
@@ -204,7 +206,7 @@ func TestPlayTable(t *testing.T) {
 func TestLeavePlay(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	g, role := n.play(judge.NewPlay{Power: "milan", Bot: "random"})
+	g, role := n.play(botgames.NewPlay{Power: "milan", Bot: "random"})
 	n.work()
 	if err := n.LeavePlay(ctx, g.ID, role); err != nil {
 		t.Fatal(err)
@@ -259,10 +261,10 @@ func TestAbandonedPlaysAreDeleted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	idle, _ := n.play(judge.NewPlay{})
-	touched, role := n.play(judge.NewPlay{})
-	kept, keeper := n.play(judge.NewPlay{})
-	mine, _ := n.play(judge.NewPlay{Account: a.ID})
+	idle, _ := n.play(botgames.NewPlay{})
+	touched, role := n.play(botgames.NewPlay{})
+	kept, keeper := n.play(botgames.NewPlay{})
+	mine, _ := n.play(botgames.NewPlay{Account: a.ID})
 	n.work()
 	n.ready(touched.ID, role, "")
 	judgetest.Code(t, n.KeepPlay(ctx, kept.ID, game.Role{Seat: keeper.Seat%8 + 1}, a.ID), game.Forbidden)
@@ -325,7 +327,7 @@ func TestFailing(t *testing.T) {
 		return bot.New(kind)
 	}
 	n.room.Hands = 1
-	g, role := n.play(judge.NewPlay{Bot: "random"})
+	g, role := n.play(botgames.NewPlay{Bot: "random"})
 	n.ready(g.ID, role, "")
 	n.work()
 	if now := n.At(g.ID); now.Number < 2 {
@@ -369,7 +371,7 @@ func share(t *testing.T, url string) {
 	const games = 6
 	var ids []string
 	for range games {
-		g, role := one.play(judge.NewPlay{Bot: "random"})
+		g, role := one.play(botgames.NewPlay{Bot: "random"})
 		one.ready(g.ID, role, "")
 		ids = append(ids, g.ID)
 	}
@@ -424,7 +426,7 @@ func share(t *testing.T, url string) {
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
-	g, role := n.play(judge.NewPlay{})
+	g, role := n.play(botgames.NewPlay{})
 	n.ready(g.ID, role, "")
 	n.reopen()
 	n.work()

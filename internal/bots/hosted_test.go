@@ -6,11 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
@@ -29,7 +30,7 @@ func (n *inn) host(change func(*hosting.Hosting)) (g *game.Game, lord game.Role,
 	if change != nil {
 		change(&h)
 	}
-	g, err := n.Host(ctx, master.ID, judge.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, h)
+	g, err := n.Host(ctx, master.ID, lobby.NewGame{Name: "Fiesole", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic"}, h)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func (n *inn) hold(id string, a *game.Account) {
 			}
 		}
 	}
-	_, err = n.SaveOrders(ctx, id, role, judge.NewOrders{Revision: n.At(id).Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}})
+	_, err = n.SaveOrders(ctx, id, role, clock.NewOrders{Revision: n.At(id).Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}}})
 	n.Must(err)
 }
 
@@ -176,11 +177,11 @@ func TestBotSeats(t *testing.T) {
 	mine := n.Part(g.ID, anna).Seat
 	other := mine%4 + 1
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), game.Conflict)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, n.Part(g.ID, anna), other, judge.NoBot), game.Forbidden)
-	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, judge.NoBot), game.Conflict)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, n.Part(g.ID, anna), other, lobby.NoBot), game.Forbidden)
+	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, lobby.NoBot), game.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, other, "random"), game.Conflict)
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, 9, "random"), game.NotFound)
-	_, err := n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, judge.NewOrders{Revision: n.At(g.ID).Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}}) // a master on its behalf
+	_, err := n.SaveOrders(ctx, g.ID, game.Role{Seat: other}, clock.NewOrders{Revision: n.At(g.ID).Revision, Sections: []ordertext.Section{{Seat: other, Text: ""}}}) // a master on its behalf
 	judgetest.Code(t, err, game.Conflict)
 
 	bruno := n.Person("bruno")
@@ -213,7 +214,7 @@ func TestBotSeats(t *testing.T) {
 	h.Bots = false
 	_, err = n.SetHosting(ctx, g.ID, lord, h)
 	n.Must(err)
-	n.Must(n.SetBot(ctx, g.ID, lord, mine, judge.NoBot))
+	n.Must(n.SetBot(ctx, g.ID, lord, mine, lobby.NoBot))
 	judgetest.Code(t, n.SetBot(ctx, g.ID, lord, mine, ""), game.Forbidden)
 }
 

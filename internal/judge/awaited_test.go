@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 )
 
 // votes tells how votes stand for somebody: "a draw of all who are left: 1 of 4".
@@ -154,7 +154,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if p, o := judge.Awaited(states); s.names(p) != played || s.names(o) != open {
+					if p, o := clock.Awaited(states); s.names(p) != played || s.names(o) != open {
 						t.Errorf("%s %+v is told that %q are awaited and %q are open, not %q and %q", when, role, s.names(p), s.names(o), played, open)
 					}
 				}

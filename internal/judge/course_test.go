@@ -12,8 +12,9 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/store"
 )
 
@@ -65,7 +66,7 @@ func TestRecords(t *testing.T) {
 // want to be.
 func TestMoneyWithoutUnits(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
+	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	if err := s.Strip(ctx, s.game.ID, s.game.Setting.Seats[s.seat("Milan")-1]...); err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func TestMoneyWithoutUnits(t *testing.T) {
 // out.
 func TestExcommunicated(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *hosting.Hosting) {
+	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Partial: true, Postal: true, Observers: "any"}
 	})
 	process := func() {
@@ -113,7 +114,7 @@ func TestExcommunicated(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	say := func(m judge.Message) error {
+	say := func(m press.Message) error {
 		m.Text = "I protest."
 		return s.Say(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), m)
 	}
@@ -125,21 +126,21 @@ func TestExcommunicated(t *testing.T) {
 		process()
 	}
 	s.orders("Papacy", "excommunicate Milan")
-	if err := say(judge.Message{To: journal.Everybody}); err != nil {
+	if err := say(press.Message{To: journal.Everybody}); err != nil {
 		t.Fatal(err)
 	}
 	process()
-	judgetest.Code(t, say(judge.Message{To: journal.Everybody}), game.Forbidden)
-	judgetest.Code(t, say(judge.Message{To: s.to("Venice")}), game.Forbidden)
-	judgetest.Code(t, say(judge.Message{Postal: true}), game.Forbidden)
-	if err := say(judge.Message{ToMaster: true}); err != nil {
+	judgetest.Code(t, say(press.Message{To: journal.Everybody}), game.Forbidden)
+	judgetest.Code(t, say(press.Message{To: s.to("Venice")}), game.Forbidden)
+	judgetest.Code(t, say(press.Message{Postal: true}), game.Forbidden)
+	if err := say(press.Message{ToMaster: true}); err != nil {
 		t.Error(err)
 	}
-	s.say("Venice", "Milan", judge.Message{})
+	s.say("Venice", "Milan", press.Message{})
 	s.Reopen() // the silence is in the history, not in memory
-	judgetest.Code(t, say(judge.Message{To: journal.Everybody}), game.Forbidden)
+	judgetest.Code(t, say(press.Message{To: journal.Everybody}), game.Forbidden)
 	process()
-	if err := say(judge.Message{To: journal.Everybody}); err != nil {
+	if err := say(press.Message{To: journal.Everybody}); err != nil {
 		t.Error(err)
 	}
 }
@@ -149,7 +150,7 @@ func TestExcommunicated(t *testing.T) {
 func TestMailIsQueued(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
-	s.say("Milan", "Venice", judge.Message{Text: "a secret"})
+	s.say("Milan", "Venice", press.Message{Text: "a secret"})
 	s.orders("Milan Venice Naples Florence")
 	s.until("Fri 2 Jan 10:00")
 	db, err := store.Open(s.URL)
@@ -197,8 +198,8 @@ func TestLogInPieces(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
 	for range 7 {
-		s.say("Milan", "Venice", judge.Message{Text: "private"})
-		s.say("Milan", "all", judge.Message{Text: "public"})
+		s.say("Milan", "Venice", press.Message{Text: "private"})
+		s.say("Milan", "all", press.Message{Text: "public"})
 	}
 	var got []int64
 	for after := int64(0); ; {
@@ -231,7 +232,7 @@ func TestFollow(t *testing.T) {
 	if game := <-news; game != "" {
 		t.Errorf("first %q", game)
 	}
-	s.say("Milan", "all", judge.Message{})
+	s.say("Milan", "all", press.Message{})
 	for game := range news {
 		if game == s.game.ID {
 			return
@@ -243,7 +244,7 @@ func TestFollow(t *testing.T) {
 // TestWon: a game of which nothing is due any more has no clock.
 func TestWon(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, judge.NewGame{
+	s := beginWith(t, lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
 	}, func(h *hosting.Hosting) { h.Gunboat, h.Reveal = true, true })
 	for range 40 {
@@ -286,9 +287,9 @@ func TestSuccessorsReadNoOldLetters(t *testing.T) {
 	s := beginAccounts(t, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
 	})
-	s.say("Milan", "Venice", judge.Message{Text: "from the former"})
-	s.say("Venice", "Milan", judge.Message{Text: "to the former"})
-	s.say("Milan", "all", judge.Message{Text: "to all", Grey: true})
+	s.say("Milan", "Venice", press.Message{Text: "from the former"})
+	s.say("Venice", "Milan", press.Message{Text: "to the former"})
+	s.say("Milan", "all", press.Message{Text: "to all", Grey: true})
 	if err := s.Leave(ctx, s.game.ID, s.player("Milan")); err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +299,7 @@ func TestSuccessorsReadNoOldLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ids[s.seat("Milan")-1] = heir
-	s.say("Venice", "Milan", judge.Message{Text: "to the heir"})
+	s.say("Venice", "Milan", press.Message{Text: "to the heir"})
 	if got, want := s.seen("Milan"), "to all: somebody to all; to the heir: Venice to Milan"; got != want {
 		t.Errorf("sees %q, want %q", got, want)
 	}

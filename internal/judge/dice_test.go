@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/machiavelli/dice"
 )
 
@@ -14,7 +14,7 @@ import (
 func TestDiceBook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{
+	g, _ := h.create(lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
 	})
 	committed := g.Commitment
@@ -48,7 +48,7 @@ func TestDiceBook(t *testing.T) {
 func TestSetRoll(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	for g.Phase.String() != "fall 1454 orders" {
 		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
 			t.Fatal(err)

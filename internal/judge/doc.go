@@ -1,14 +1,23 @@
-// Package judge hosts games. It has the commands that all doors use: each checks
-// permissions, opens a transaction, and does its work with the packages that
-// know the rooms of the judge:
+// Package judge puts the rooms of the judge together: a Judge has the commands of
+// all of them, which all doors use. Each command checks permissions, opens one
+// transaction, and does its work. The rooms, from the ground up:
 //
 //   - game: the records, the interface of the store, roles and errors
 //   - hosting: how a game is run
-//   - journal: the logs of games and who may read them
-//   - account: people
+//   - journal: entries, notices, and who may read them
+//   - account: people, without games
 //   - ordertext: the texts of orders
 //   - gamestate: a loaded game, its phase and orders, and the caller's role
+//   - ratings: points, rankings, reliability
+//   - clock: deadlines and phases, orders and votes
+//   - admin: the tools of game masters
+//   - press: letters, and the log as its readers see it
+//   - hooks: webhooks
+//   - lobby: hosting, joining, seats, settings, the start
+//   - botgames: games with computer players
+//   - users: accounts, profiles, erasing
+//   - archive: export, import, replay
 //
-// Deadlines, forming and joining games, and the tools of masters are still part
-// of this package. The rules of Machiavelli are not: package turn knows them.
+// A room imports only rooms above it in this list. The rules of Machiavelli are
+// in none of them: package turn knows them.
 package judge

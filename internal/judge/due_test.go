@@ -15,6 +15,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/seed"
 	"podesta/internal/store"
 )
@@ -80,7 +81,7 @@ func BenchmarkReceipt(b *testing.B) {
 	b.Cleanup(func() { db.Close() })
 	c := judgetest.NewClock(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
 	j := judge.New(db, c, []byte("secret"))
-	g, _, err := j.Create(context.Background(), judge.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
+	g, _, err := j.Create(context.Background(), lobby.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,12 +10,15 @@ import (
 	"time"
 
 	"podesta/internal/account"
+	"podesta/internal/botgames"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/store"
+	"podesta/internal/users"
 )
 
 // traces are the rows of the database in which one of some words stands.
@@ -84,35 +87,35 @@ func TestErase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(h.Say(ctx, g.ID, h.role(g, anna), seat, judge.Message{To: journal.Everybody, Text: "Peace to all of you"}))
+	do(h.Say(ctx, g.ID, h.role(g, anna), seat, press.Message{To: journal.Everybody, Text: "Peace to all of you"}))
 	do(h.SetPassword(ctx, anna.ID, "rinascimento1454"))
-	do(h.SaveWishes(ctx, anna.ID, judge.Wishes{Plain: true}))
+	do(h.SaveWishes(ctx, anna.ID, users.Wishes{Plain: true}))
 	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
 	do(err)
 	_, err = h.AddAddress(ctx, anna.ID, "anna@example.com")
 	do(err)
 	_, err = h.AddHook(ctx, game.Hook{Account: anna.ID, URL: "https://anna.example.net/hook", Format: game.HookJSON})
 	do(err)
-	_, _, _, err = h.Play(ctx, judge.NewPlay{Account: anna.ID})
+	_, _, _, err = h.Play(ctx, botgames.NewPlay{Account: anna.ID})
 	do(err)
 
 	// She watches a game by another name, and plays in one that is over.
 	watched, _, _ := h.playing("Lucca", nil)
 	do(h.Observe(ctx, watched.ID, anna.ID))
-	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, judge.Message{To: journal.Everybody, Text: "Well played"}))
+	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, press.Message{To: journal.Everybody, Text: "Well played"}))
 	do(h.SaveProfile(ctx, anna.ID, "Annetta", "Europe/Rome"))
-	over := h.host(master, judge.NewGame{Name: "Over", Scenario: "A", Variant: "A-2"}, nil)
+	over := h.host(master, lobby.NewGame{Name: "Over", Scenario: "A", Variant: "A-2"}, nil)
 	h.join(over, []*game.Account{anna, who[1]})
 	do(h.Terminate(ctx, over.ID, h.role(over, master)))
-	forming := h.host(master, judge.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(h *hosting.Hosting) {
+	forming := h.host(master, lobby.NewGame{Name: "Forming", Scenario: "A", Variant: "A-4"}, func(h *hosting.Hosting) {
 		h.Allow = []string{"anna.of.ferrara@example.org"}
 		h.Deny = []string{"Annetta", "somebody@example.org"}
 	})
-	hidden := h.host(master, judge.NewGame{Name: "Open", Scenario: "A", Variant: "A-4"}, nil)
+	hidden := h.host(master, lobby.NewGame{Name: "Open", Scenario: "A", Variant: "A-4"}, nil)
 	h.join(hidden, []*game.Account{anna})
 
 	// The only master of a game cannot go.
-	hers := h.host(anna, judge.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
+	hers := h.host(anna, lobby.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
 	err = h.Erase(ctx, anna.ID)
 	judgetest.Code(t, err, game.Conflict)
 	if !strings.Contains(err.Error(), "Hers") || !h.role(g, anna).Player {
@@ -161,7 +164,7 @@ func TestErase(t *testing.T) {
 	}
 	people, err := h.Roster(ctx, over.ID, h.role(over, master))
 	do(err)
-	if !slices.ContainsFunc(people, func(p judge.Person) bool { return p.Name == account.FormerPlayer }) {
+	if !slices.ContainsFunc(people, func(p lobby.Person) bool { return p.Name == account.FormerPlayer }) {
 		t.Errorf("the players of a game that is over: %+v", people)
 	}
 	how, err := h.Hosting(ctx, forming.ID)

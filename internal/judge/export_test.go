@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"slices"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -15,7 +17,7 @@ import (
 // HostNow makes a hosted game of one that was created, with players by seat, and
 // starts its clock.
 func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, players ...string) error {
-	h, err := cleanHosting(h)
+	h, err := lobby.CleanHosting(h)
 	if err != nil {
 		return err
 	}
@@ -34,7 +36,7 @@ func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, p
 				return err
 			}
 		}
-		_, err = j.startClock(tx, g)
+		_, err = j.StartClock(tx, g)
 		return err
 	})
 }
@@ -51,7 +53,7 @@ func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
 		if err == nil {
-			_, _, err = j.occupy(tx, g, seat, false)
+			_, _, err = j.OccupySeat(tx, g, seat, false)
 		}
 		return err
 	})
@@ -62,7 +64,7 @@ func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
 		if err == nil {
-			err = j.vacate(tx, g, seat, true)
+			err = j.VacateSeat(tx, g, seat, true)
 		}
 		return err
 	})
@@ -87,13 +89,13 @@ func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 		if err := tx.Amend(g.Record, board); err != nil {
 			return err
 		}
-		return j.reset(tx, gameID)
+		return j.ResetClock(tx, gameID)
 	})
 }
 
 // Submit sends a seat's text, and returns the verdicts on it.
 func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
-	got, err := j.SaveOrders(ctx, id, role, NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
+	got, err := j.SaveOrders(ctx, id, role, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/machiavelli"
 )
 
@@ -18,7 +18,7 @@ import (
 func TestPredictTellsNoTreasuries(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
 	for range 8 {
 		if h.now(g).Phase.Step == machiavelli.Adjustments {
 			break

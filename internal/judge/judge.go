@@ -1,62 +1,55 @@
 package judge
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"log/slog"
-	"sync"
-	"time"
 
+	"podesta/internal/admin"
+	"podesta/internal/archive"
+	"podesta/internal/botgames"
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
-	"podesta/machiavelli/rating"
+	"podesta/internal/hooks"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
+	"podesta/internal/ratings"
+	"podesta/internal/users"
 )
 
-// Judge hosts games. Its methods may be called at the same time.
+// Judge hosts games. Its methods are those of the rooms; they may be called at
+// the same time. Doors call the methods that take a context. Those that take a
+// transaction are for the rooms.
 type Judge struct {
 	*gamestate.Base
-	points rating.Table // SetPoints; nil: what is left of that of 1978
-	plays  int          // AllowPlay
-
-	mu     sync.Mutex
-	tidied time.Time // when accounts were last looked through
-	last   look      // at the clock
+	*ratings.Ratings
+	*clock.Clockwork
+	*admin.Tools
+	*press.Press
+	*hooks.Caller
+	*lobby.Lobby
+	*botgames.Solo
+	*users.Users
+	*archive.Archive
 }
 
 // New returns a judge over a store. All keys of games are derived from the
 // secret, which must stay the same as long as the store does.
 func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
-	return &Judge{Base: gamestate.New(s, c, secret), plays: UsualPlay}
+	j := &Judge{Base: gamestate.New(s, c, secret)}
+	j.Ratings = ratings.New(j.Base)
+	j.Clockwork = clock.New(j.Base, j.Ratings)
+	j.Tools = admin.New(j.Base, j.Clockwork)
+	j.Press = press.New(j.Base, j.Clockwork)
+	j.Caller = hooks.New(j.Base, j.Press)
+	j.Lobby = lobby.New(j.Base, j.Clockwork, j.Tools)
+	j.Solo = botgames.New(j.Base, j.Clockwork, j.Lobby)
+	j.Users = users.New(j.Base, j.Press, j.Lobby, j.Tools)
+	j.Archive = archive.New(j.Base, j.Clockwork, j.Tools)
+	return j
 }
 
-// SetLog has the judge write down who signs on, with the outcome, and changes of
-// what opens accounts: never a secret, nor what was typed as an address.
+// SetLog has sign-ins and changes to accounts logged: never a secret, nor what
+// was typed as an address.
 func (j *Judge) SetLog(log *slog.Logger) {
 	j.Accounts.SetLog(log)
-}
-
-// TakeSeat writes the player's name at a seat; it is for the seat's own key.
-func (j *Judge) TakeSeat(ctx context.Context, id string, role game.Role, name string) error {
-	name, err := game.CleanName(name, "your name")
-	if err != nil {
-		return err
-	}
-	return j.Write(ctx, func(tx game.Tx) error {
-		g, err := j.Load(tx, id)
-		if err != nil {
-			return err
-		}
-		if !g.Hosting.Links {
-			return gamestate.ErrKeyless
-		}
-		if role.Seat < 1 {
-			return game.ErrPlayer
-		}
-		err = tx.NameSeat(id, role.Seat, name)
-		if errors.Is(err, game.ErrNoRecord) {
-			return game.ErrNoSeat
-		}
-		return cmp.Or(err, gamestate.Wake(tx, g))
-	})
 }

@@ -12,8 +12,8 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/scenario"
@@ -43,7 +43,7 @@ var (
 	master = game.Role{Master: true}
 )
 
-func (h *house) create(n judge.NewGame) (*game.Game, game.Keys) {
+func (h *house) create(n lobby.NewGame) (*game.Game, game.Keys) {
 	h.t.Helper()
 	if n.Name == "" {
 		n.Name = "Cosimo"
@@ -61,7 +61,7 @@ func (h *house) create(n judge.NewGame) (*game.Game, game.Keys) {
 func TestCreateRefuses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	for name, n := range map[string]judge.NewGame{
+	for name, n := range map[string]lobby.NewGame{
 		"no name":          {Scenario: "B", Preset: "battleline-1978-basic"},
 		"unknown scenario": {Name: "x", Scenario: "Q", Preset: "battleline-1978-basic"},
 		"unknown variant":  {Name: "x", Scenario: "B", Variant: "B-99", Preset: "battleline-1978-basic"},
@@ -80,7 +80,7 @@ func TestCreateRefuses(t *testing.T) {
 func TestKeysAndPermissions(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, k := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
+	g, k := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8"})
 	if len(k.Seats) != 8 {
 		t.Fatalf("%d seats", len(k.Seats))
 	}
@@ -96,7 +96,7 @@ func TestKeysAndPermissions(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Role(ctx, "nogame", k.Master)
 	judgetest.Code(t, err, game.NotFound)
-	other, _ := h.create(judge.NewGame{Scenario: "B"})
+	other, _ := h.create(lobby.NewGame{Scenario: "B"})
 	_, err = h.Role(ctx, other.ID, k.Seats[0])
 	judgetest.Code(t, err, game.Forbidden)
 
@@ -119,7 +119,7 @@ func TestKeysAndPermissions(t *testing.T) {
 func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8"})
 	me := game.Role{Seat: 1}
 	text := "A Pavia - Montferrat\nA Mialn - Como\nA Milan - Naples\nA Cremona - Mantua\nA Cremona H"
 	v, err := h.Submit(ctx, g.ID, me, 1, g.Revision, text)
@@ -167,7 +167,7 @@ func find(t *testing.T, g *game.Game, name string) board.ID {
 func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
 	seats, err := h.Seats(ctx, g.ID)
 	if err != nil || len(seats) != 2 || len(seats[0].Powers) != 2 {
 		t.Fatal(seats, err)
@@ -200,7 +200,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 func TestReadyProcessesWhenAllAre(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	g, _ := h.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	for s := 1; s <= 4; s++ {
 		if err := h.Ready(ctx, g.ID, game.Role{Seat: s}, s, g.Revision, true); err != nil {
 			t.Fatal(err)
@@ -224,7 +224,7 @@ func TestReadyProcessesWhenAllAre(t *testing.T) {
 func TestProcessedOnce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B"})
+	g, _ := h.create(lobby.NewGame{Scenario: "B"})
 	var wg sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
@@ -253,7 +253,7 @@ func TestLedger(t *testing.T) {
 
 func deadlines(t *testing.T) {
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Pace: 24 * time.Hour})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Pace: 24 * time.Hour})
 	at := g.Number
 	// wait has the clock go on, with a look at it every minute, and tells how many
 	// phases were resolved.
@@ -408,9 +408,9 @@ func TestOwnScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	text = strings.Replace(text, "The Expansion of States", "The Quarrel of the Neighbours", 1)
-	_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
+	_, _, err = h.Create(ctx, lobby.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
 	judgetest.Code(t, err, game.Invalid)
-	g, _ := h.create(judge.NewGame{Library: text, Solitaire: true})
+	g, _ := h.create(lobby.NewGame{Library: text, Solitaire: true})
 	if g.Setting.Title != "The Quarrel of the Neighbours" {
 		t.Errorf("the game is %q", g.Setting.Title)
 	}

@@ -6,17 +6,19 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/schedule"
 )
 
 // linked makes a game whose seats are held by links and returns the roles that the
 // links give: the master's, and those of the seats by their numbers.
-func (h *house) linked(n judge.NewGame) (*game.Game, game.Role, []game.Role) {
+func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	h.t.Helper()
 	if n.Scenario == "" {
 		n.Scenario, n.Variant = "A", "A-4"
@@ -41,7 +43,7 @@ func (h *house) linked(n judge.NewGame) (*game.Game, game.Role, []game.Role) {
 func TestMasterByLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, boss, seats := h.linked(judge.NewGame{Pace: 48 * time.Hour, Preset: "njudge-classic"})
+	g, boss, seats := h.linked(lobby.NewGame{Pace: 48 * time.Hour, Preset: "njudge-classic"})
 	must := func(what string, err error) {
 		t.Helper()
 		if err != nil {
@@ -79,7 +81,7 @@ func TestMasterByLink(t *testing.T) {
 	_, err = h.SetRules(ctx, g.ID, boss, map[string]string{"plague": "on"})
 	must("rules", err)
 	must("a roll", h.SetRoll(ctx, g.ID, boss, rev(), "plague severity", 4))
-	must("a correction", h.Edit(ctx, g.ID, boss, rev(), judge.ReadChanges("treasury milan +3"), "a gift"))
+	must("a correction", h.Edit(ctx, g.ID, boss, rev(), admin.ReadChanges("treasury milan +3"), "a gift"))
 	_, err = h.Predict(ctx, g.ID, boss, 0)
 	must("a prediction", err)
 	_, err = h.Process(ctx, g.ID, boss, rev())
@@ -88,13 +90,13 @@ func TestMasterByLink(t *testing.T) {
 	must("an absence", h.SetAbsence(ctx, g.ID, boss, 2, schedule.Absence{Start: h.clock.Now().Add(24 * time.Hour), End: h.clock.Now().Add(20 * 24 * time.Hour)}))
 	_, err = h.Submit(ctx, g.ID, boss, 2, rev(), "")
 	must("orders on a player's behalf", err)
-	must("a message", h.Say(ctx, g.ID, boss, 0, judge.Message{To: journal.Everybody, Text: "Welcome"}))
+	must("a message", h.Say(ctx, g.ID, boss, 0, press.Message{To: journal.Everybody, Text: "Welcome"}))
 	must("a computer player", h.SetBot(ctx, g.ID, boss, 3, ""))
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot == "" {
 		t.Errorf("seat 3: %+v", s[2])
 	}
 	judgetest.Code(t, h.Ready(ctx, g.ID, seats[3], 3, rev(), true), game.Conflict)
-	must("no computer player", h.SetBot(ctx, g.ID, boss, 3, judge.NoBot))
+	must("no computer player", h.SetBot(ctx, g.ID, boss, 3, lobby.NoBot))
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot != "" {
 		t.Errorf("seat 3: %+v", s[2])
 	}
@@ -123,8 +125,8 @@ func TestMasterByLink(t *testing.T) {
 func TestPlayersByLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, boss, seats := h.linked(judge.NewGame{})
-	if err := h.Say(ctx, g.ID, seats[1], 1, judge.Message{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
+	g, boss, seats := h.linked(lobby.NewGame{})
+	if err := h.Say(ctx, g.ID, seats[1], 1, press.Message{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
 		t.Fatal(err)
 	}
 	for seat, n := range []int{0, 0, 1, 0} { // the master's own first
@@ -151,14 +153,14 @@ func TestPlayersByLink(t *testing.T) {
 	}
 	// What somebody sends without end is refused, in this game alone.
 	for i := 0; ; i++ {
-		err := h.Say(ctx, g.ID, seats[3], 3, judge.Message{To: journal.Everybody, Text: "Again"})
+		err := h.Say(ctx, g.ID, seats[3], 3, press.Message{To: journal.Everybody, Text: "Again"})
 		if err == nil && i < 1000 {
 			continue
 		}
 		judgetest.Code(t, err, game.TooMany)
 		break
 	}
-	if err := h.Say(ctx, g.ID, seats[4], 4, judge.Message{To: journal.Everybody, Text: "Once"}); err != nil {
+	if err := h.Say(ctx, g.ID, seats[4], 4, press.Message{To: journal.Everybody, Text: "Once"}); err != nil {
 		t.Error(err)
 	}
 	for seat := 1; seat <= 4; seat++ {
@@ -176,7 +178,7 @@ func TestPlayersByLink(t *testing.T) {
 func TestNewLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, boss, seats := h.linked(judge.NewGame{})
+	g, boss, seats := h.linked(lobby.NewGame{})
 	before := keysOf(h, g)
 	if err := h.TakeSeat(ctx, g.ID, seats[2], "Ada"); err != nil {
 		t.Fatal(err)
@@ -239,9 +241,9 @@ func TestPublicTable(t *testing.T) {
 	_, rules := h.SetRules(ctx, id, r, map[string]string{"plague": "on"})
 	_, file := h.Export(ctx, id, r)
 	for what, err := range map[string]error{
-		"pause": h.Pause(ctx, id, r), "terminate": h.Terminate(ctx, id, r), "edit": h.Edit(ctx, id, r, 2, judge.ReadChanges("treasury milan 12"), "why not"),
+		"pause": h.Pause(ctx, id, r), "terminate": h.Terminate(ctx, id, r), "edit": h.Edit(ctx, id, r, 2, admin.ReadChanges("treasury milan 12"), "why not"),
 		"rollback": h.Rollback(ctx, id, r, 0, false), "settings": set, "rules": rules, "deadline": h.SetDeadline(ctx, id, r, h.clock.Now().Add(time.Hour)),
-		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, judge.Message{To: journal.Everybody, Text: "Hi"}),
+		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, press.Message{To: journal.Everybody, Text: "Hi"}),
 	} {
 		if game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v", what, err)

@@ -7,17 +7,18 @@ import (
 	"sync"
 	"testing"
 
+	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // classic makes a solitaire game of the classic rules, whose money and dice give
 // a rollback something to get wrong.
 func (h *house) classic() *game.Game {
 	h.t.Helper()
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	return g
 }
 
@@ -322,7 +323,7 @@ func TestTwoMasters(t *testing.T) {
 	}
 	g = h.now(g)
 	good, codes = both(func() error {
-		return h.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("treasury venice +3"), "a gift was lost")
+		return h.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("treasury venice +3"), "a gift was lost")
 	})
 	if good != 1 || codes[0] != game.Stale {
 		t.Errorf("edit: %d, %v", good, codes)
@@ -350,7 +351,7 @@ func (h *house) finish(g *game.Game) *game.Game {
 // short is a game that is soon over.
 func (h *house) short() *game.Game {
 	h.t.Helper()
-	g, _ := h.create(judge.NewGame{
+	g, _ := h.create(lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic",
 		Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
 	})
@@ -381,7 +382,7 @@ func TestRollbackOfAWin(t *testing.T) {
 		t.Fatal(err)
 	}
 	g = h.now(g)
-	if err := h.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("cities-needed 40"), "We play on"); err != nil {
+	if err := h.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("cities-needed 40"), "We play on"); err != nil {
 		t.Fatal(err)
 	}
 	for range 4 {

@@ -5,16 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // edit corrects a game.
 func (h *house) edit(g *game.Game, text, why string) error {
 	h.t.Helper()
-	return h.Edit(ctx, g.ID, master, h.now(g).Revision, judge.ReadChanges(text), why)
+	return h.Edit(ctx, g.ID, master, h.now(g).Revision, admin.ReadChanges(text), why)
 }
 
 // TestEdit: what came of corrections, on record and replayed.
@@ -23,7 +24,7 @@ func TestEdit(t *testing.T) {
 	h := newHouse(t)
 	g := h.until(h.classic(), "summer 1454 orders")
 	revision := g.Revision
-	words, err := h.CheckEdit(ctx, g.ID, master, revision, judge.ReadChanges("treasury venice 40\nunit move A Pavia to Turin; control both Turin milan"))
+	words, err := h.CheckEdit(ctx, g.ID, master, revision, admin.ReadChanges("treasury venice 40\nunit move A Pavia to Turin; control both Turin milan"))
 	if err != nil || len(words) != 4 {
 		t.Errorf("%q, %v", words, err)
 	}
@@ -91,14 +92,14 @@ func TestEditRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	judgetest.Code(t, h.edit(g, "treasury venice 12", " "), game.Invalid)
-	judgetest.Code(t, h.Edit(ctx, g.ID, game.Role{Seat: 1}, 1, judge.ReadChanges("treasury venice 12"), "because"), game.Forbidden)
-	judgetest.Code(t, h.Edit(ctx, g.ID, master, 2, judge.ReadChanges("treasury venice 12"), "because"), game.Stale)
+	judgetest.Code(t, h.Edit(ctx, g.ID, game.Role{Seat: 1}, 1, admin.ReadChanges("treasury venice 12"), "because"), game.Forbidden)
+	judgetest.Code(t, h.Edit(ctx, g.ID, master, 2, admin.ReadChanges("treasury venice 12"), "because"), game.Stale)
 	after, err := h.Current(ctx, g.ID)
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("something was changed, %v", err)
 	}
 	// One change cannot smuggle in another.
-	err = h.Edit(ctx, g.ID, master, 1, []judge.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
+	err = h.Edit(ctx, g.ID, master, 1, []admin.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -106,7 +107,7 @@ func TestEditRefused(t *testing.T) {
 func TestEditSecrets(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"}})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"}})
 	if err := h.edit(g, "treasury venice 40; unit quality A Pavia militia", "as agreed"); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +132,7 @@ func TestEditSecrets(t *testing.T) {
 func TestTypedPosition(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	begin := judge.NewGame{
+	begin := lobby.NewGame{
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true, Phase: "fall 1456 orders",
 		Position: `{"units": {"milan": ["A Pavia", "A Turin professional"], "venice": ["F Venice", "A Padua"], "autonomous": ["G Genoa"]},
 			"provinces": {"milan": ["Pavia", "Turin"], "venice": ["Venice", "Padua"]}, "cities": {"milan": ["Pavia"], "venice": ["Venice", "Padua"]},
@@ -148,14 +149,14 @@ func TestTypedPosition(t *testing.T) {
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	for name, change := range map[string]func(n *judge.NewGame){
-		"no JSON":                 func(n *judge.NewGame) { n.Position = "A Pavia" },
-		"a fleet inland":          func(n *judge.NewGame) { n.Position = `{"units": {"milan": ["F Pavia"]}}` },
-		"a unit on foreign land":  func(n *judge.NewGame) { n.Position = `{"units": {"milan": ["A Venice"]}}` },
-		"no such phase":           func(n *judge.NewGame) { n.Phase = "winter 1456 orders" },
-		"a loan for the past":     func(n *judge.NewGame) { n.Phase = "spring 1460 orders" },
-		"a game that is won":      func(n *judge.NewGame) { n.Position = `{"victors": ["milan"]}` },
-		"dislodged in the spring": func(n *judge.NewGame) { n.Position = `{"dislodged": [{"power": "milan", "unit": "A Pavia"}]}` },
+	for name, change := range map[string]func(n *lobby.NewGame){
+		"no JSON":                 func(n *lobby.NewGame) { n.Position = "A Pavia" },
+		"a fleet inland":          func(n *lobby.NewGame) { n.Position = `{"units": {"milan": ["F Pavia"]}}` },
+		"a unit on foreign land":  func(n *lobby.NewGame) { n.Position = `{"units": {"milan": ["A Venice"]}}` },
+		"no such phase":           func(n *lobby.NewGame) { n.Phase = "winter 1456 orders" },
+		"a loan for the past":     func(n *lobby.NewGame) { n.Phase = "spring 1460 orders" },
+		"a game that is won":      func(n *lobby.NewGame) { n.Position = `{"victors": ["milan"]}` },
+		"dislodged in the spring": func(n *lobby.NewGame) { n.Position = `{"dislodged": [{"power": "milan", "unit": "A Pavia"}]}` },
 	} {
 		n := begin
 		n.Name = "x"
@@ -177,7 +178,7 @@ func TestTypedPosition(t *testing.T) {
 func TestPredict(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	milan, florence := h.seat(g, "milan"), h.seat(g, "florence")
 	send := func(seat int, text string) {
 		t.Helper()

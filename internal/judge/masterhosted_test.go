@@ -4,11 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // deadline is the current one, as it is told.
@@ -140,7 +141,7 @@ func TestHostedEdit(t *testing.T) {
 	s.until("Fri 2 Jan 10:00")
 	s.orders("Milan")
 	g := s.now(s.game)
-	if err := s.Edit(ctx, g.ID, master, g.Revision, judge.ReadChanges("EDIT unit add milan A Turin; control province Turin milan"), "It was forgotten at the set-up."); err != nil {
+	if err := s.Edit(ctx, g.ID, master, g.Revision, admin.ReadChanges("EDIT unit add milan A Turin; control province Turin milan"), "It was forgotten at the set-up."); err != nil {
 		t.Fatal(err)
 	}
 	s.expect(`Fri 2 Jan 10:00 act: edit`)
@@ -159,11 +160,11 @@ func TestHostedEdit(t *testing.T) {
 	if err := s.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	judgetest.Code(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, judge.ReadChanges("unit remove A Turin"), "x"), game.Forbidden)
+	judgetest.Code(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, admin.ReadChanges("unit remove A Turin"), "x"), game.Forbidden)
 }
 
 // lordly makes a hosted game that has begun, with its master.
-func lordly(t *testing.T, n judge.NewGame) (h *house, g *game.Game, role game.Role) {
+func lordly(t *testing.T, n lobby.NewGame) (h *house, g *game.Game, role game.Role) {
 	t.Helper()
 	h = newHouse(t)
 	lord := h.Person("Lorenzo")
@@ -180,7 +181,7 @@ func lordly(t *testing.T, n judge.NewGame) (h *house, g *game.Game, role game.Ro
 // those that held, also when the game goes back behind the change.
 func TestRulesAndRollback(t *testing.T) {
 	t.Parallel()
-	h, g, role := lordly(t, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})
+	h, g, role := lordly(t, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})
 	step := func() {
 		t.Helper()
 		if _, err := h.Process(ctx, g.ID, role, h.now(g).Revision); err != nil {
@@ -236,7 +237,7 @@ func TestRulesAndRollback(t *testing.T) {
 // TestHostTypedPosition: a hosted game that begins elsewhere than its scenario.
 func TestHostTypedPosition(t *testing.T) {
 	t.Parallel()
-	h, g, role := lordly(t, judge.NewGame{
+	h, g, role := lordly(t, lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Phase: "fall 1456 orders",
 		Position: `{"units": {"milan": ["A Pavia"], "venice": ["F Venice"]}, "provinces": {"milan": ["Pavia"], "venice": ["Venice"]},
 			"cities": {"milan": ["Pavia"], "venice": ["Venice"]}, "treasuries": {"milan": 12}}`,
@@ -251,7 +252,7 @@ func TestHostTypedPosition(t *testing.T) {
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	_, err = h.Host(ctx, h.Person("Giuliano").ID, judge.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, hosting.Default())
+	_, err = h.Host(ctx, h.Person("Giuliano").ID, lobby.NewGame{Name: "x", Scenario: "B", Position: `{"units": {"milan": ["F Pavia"]}}`}, hosting.Default())
 	judgetest.Code(t, err, game.Invalid)
 }
 
@@ -259,11 +260,11 @@ func TestHostTypedPosition(t *testing.T) {
 // whose they are.
 func TestHostedSecrets(t *testing.T) {
 	t.Parallel()
-	h, g, role := lordly(t, judge.NewGame{
+	h, g, role := lordly(t, lobby.NewGame{
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden"},
 	})
 	venice := h.seat(g, "venice")
-	if err := h.Edit(ctx, g.ID, role, g.Revision, judge.ReadChanges("treasury venice 40"), "as agreed"); err != nil {
+	if err := h.Edit(ctx, g.ID, role, g.Revision, admin.ReadChanges("treasury venice 40"), "as agreed"); err != nil {
 		t.Fatal(err)
 	}
 	for seat := range 9 {

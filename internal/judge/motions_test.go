@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // TestMotions: the players of a game without a master take a phase back, put the
@@ -16,7 +16,7 @@ func TestMotions(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	who := h.people(4)
-	g := h.host(who[0], judge.NewGame{Scenario: "A", Variant: "A-4", Plays: true}, nil)
+	g := h.host(who[0], lobby.NewGame{Scenario: "A", Variant: "A-4", Plays: true}, nil)
 	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionPause, true), game.Conflict) // it has not begun
 	h.join(g, who[1:])
 	g = h.game(g)
@@ -122,7 +122,7 @@ func TestMotions(t *testing.T) {
 	judgetest.Code(t, h.Resume(ctx, g.ID, h.role(g, who[2])), game.Conflict)
 
 	lorenzo := h.Person("Lorenzo")
-	ruled := h.host(lorenzo, judge.NewGame{Name: "Ruled", Scenario: "A", Variant: "A-4"}, nil)
+	ruled := h.host(lorenzo, lobby.NewGame{Name: "Ruled", Scenario: "A", Variant: "A-4"}, nil)
 	h.join(ruled, who)
 	judgetest.Code(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), game.MotionPause, true), game.Forbidden)
 	if all, err := h.Motions(ctx, ruled.ID, h.role(ruled, who[0])); err != nil || len(all) > 0 {

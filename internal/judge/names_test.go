@@ -5,8 +5,8 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // TestNamesCanBeSeen: no name that others see holds characters that turn the
@@ -25,11 +25,11 @@ func TestNamesCanBeSeen(t *testing.T) {
 		_, _, err := h.Register(ctx, bad, "new@example.org", "")
 		judgetest.Code(t, err, game.Invalid)
 		judgetest.Code(t, h.SaveProfile(ctx, a.ID, bad, ""), game.Invalid)
-		_, err = h.Host(ctx, lord.ID, judge.NewGame{Name: bad, Scenario: "A"}, hosting.Default())
+		_, err = h.Host(ctx, lord.ID, lobby.NewGame{Name: bad, Scenario: "A"}, hosting.Default())
 		judgetest.Code(t, err, game.Invalid)
 		_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID, Label: bad}, 0)
 		judgetest.Code(t, err, game.Invalid)
-		_, _, err = h.Create(ctx, judge.NewGame{Name: "x", Scenario: "A", Players: []string{bad}})
+		_, _, err = h.Create(ctx, lobby.NewGame{Name: "x", Scenario: "A", Players: []string{bad}})
 		judgetest.Code(t, err, game.Invalid)
 		if t.Failed() {
 			t.Fatalf("%s", what)

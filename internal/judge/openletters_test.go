@@ -8,8 +8,8 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/press"
 )
 
 // TestOpenLetters: the letters of a game that is over can be read by everybody
@@ -19,7 +19,7 @@ func TestOpenLetters(t *testing.T) {
 	s := beginAccounts(t, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
 	})
-	say := func(who string, m judge.Message) {
+	say := func(who string, m press.Message) {
 		t.Helper()
 		role, seat := s.who(who)
 		if err := s.Say(ctx, s.game.ID, role, seat, m); err != nil {
@@ -47,7 +47,7 @@ func TestOpenLetters(t *testing.T) {
 	for _, p := range []string{"Milan", "Florence", "Venice", "Naples"} {
 		players[p] = s.player(p)
 	}
-	say("Florence", judge.Message{To: s.to("Milan"), Text: "of the first player"})
+	say("Florence", press.Message{To: s.to("Milan"), Text: "of the first player"})
 	heir := s.Person("Heir of Florence")
 	s.clock.Set(s.clock.Now().Add(time.Hour))
 	if err := s.Leave(ctx, s.game.ID, players["Florence"]); err != nil {
@@ -58,9 +58,9 @@ func TestOpenLetters(t *testing.T) {
 	}
 	players["Florence"] = game.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
 	s.clock.Set(s.clock.Now().Add(time.Hour))
-	say("Milan", judge.Message{To: s.to("Venice"), Text: "white"})
-	say("Milan", judge.Message{To: s.to("Venice"), Text: "grey", Grey: true})
-	say("Milan", judge.Message{ToMaster: true, Text: "to the master"})
+	say("Milan", press.Message{To: s.to("Venice"), Text: "white"})
+	say("Milan", press.Message{To: s.to("Venice"), Text: "grey", Grey: true})
+	say("Milan", press.Message{ToMaster: true, Text: "to the master"})
 
 	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), game.Conflict)
 	for _, p := range players {
@@ -80,7 +80,7 @@ func TestOpenLetters(t *testing.T) {
 		}
 		agreed++
 		o, err := s.Openness(ctx, s.game.ID, p)
-		if err != nil || o != (judge.Openness{Agreed: agreed, Of: 4, Mine: true, Asked: true, Open: agreed == 4}) {
+		if err != nil || o != (press.Openness{Agreed: agreed, Of: 4, Mine: true, Asked: true, Open: agreed == 4}) {
 			t.Errorf("after %d have agreed: %+v, %v", agreed, o, err)
 		}
 		if agreed == 2 { // on second thoughts
@@ -113,7 +113,7 @@ func TestOpenLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	reads(game.Role{})
-	if o, err := s.Openness(ctx, s.game.ID, players["Milan"]); err != nil || o != (judge.Openness{}) {
+	if o, err := s.Openness(ctx, s.game.ID, players["Milan"]); err != nil || o != (press.Openness{}) {
 		t.Errorf("the end was taken back: %+v, %v", o, err)
 	}
 }

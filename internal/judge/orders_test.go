@@ -9,9 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
 	"podesta/internal/store"
 	"podesta/machiavelli"
@@ -20,7 +22,7 @@ import (
 
 // byPower writes down the texts of powers with the lines that were refused
 // marked by "!".
-func byPower(g *game.Game, found *judge.Reading) string {
+func byPower(g *game.Game, found *clock.Reading) string {
 	var out []string
 	for _, p := range found.Powers {
 		lines := strings.Split(p.Text, "\n")
@@ -38,7 +40,7 @@ func byPower(g *game.Game, found *judge.Reading) string {
 
 func TestOrdersAreDividedAmongPowers(t *testing.T) {
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"}) // seat 1: Venice and the Papacy
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2"}) // seat 1: Venice and the Papacy
 	venice, _ := g.Setting.Powers.Find("venice")
 	papacy, _ := g.Setting.Powers.Find("papacy")
 	whole := func(text string) []ordertext.Section { return []ordertext.Section{{Seat: 1, Text: text}} }
@@ -72,7 +74,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 // was sent as.
 func TestStoredOrdersComeToTheSame(t *testing.T) {
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
 	me := game.Role{Seat: 1}
 	lines := []string{
 		"A Rome H", "A Padua - Ferrara", "A Bologna - Modena; A Padua H", "F Dalmatia H", "nonsense", "", "# only said", "A Rome - Tivoli # with a word",
@@ -116,7 +118,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: in})
+		got, err := h.SaveOrders(ctx, g.ID, me, clock.NewOrders{Revision: g.Revision, Sections: in})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,13 +147,13 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 
 func TestOrdersJoinThoseInForce(t *testing.T) {
 	h := newHouse(t)
-	g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-2-2"})
+	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
 	me := game.Role{Seat: 1}
-	save := func(s ordertext.Section) (*judge.Receipt, error) {
+	save := func(s ordertext.Section) (*clock.Receipt, error) {
 		s.Seat = 1
-		return h.SaveOrders(ctx, g.ID, me, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{s}})
+		return h.SaveOrders(ctx, g.ID, me, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{s}})
 	}
-	must := func(s ordertext.Section, want string, verdicts int) *judge.Receipt {
+	must := func(s ordertext.Section, want string, verdicts int) *clock.Receipt {
 		t.Helper()
 		got, err := save(s)
 		if err != nil {
@@ -191,10 +193,10 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	seat, me := s.seat("Milan"), s.player("Milan")
-	send := func(text string, ready judge.Readiness, doubt bool) *judge.Receipt {
+	send := func(text string, ready clock.Readiness, doubt bool) *clock.Receipt {
 		t.Helper()
-		got, err := s.SaveOrders(ctx, s.game.ID, me, judge.NewOrders{
-			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*judge.Reading) bool { return doubt },
+		got, err := s.SaveOrders(ctx, s.game.ID, me, clock.NewOrders{
+			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*clock.Reading) bool { return doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -208,16 +210,16 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 		}
 		return text
 	}
-	if got := send("A Milan H", judge.Draft, false); !got.Late || kept() != "" || len(got.Verdicts) != 1 {
+	if got := send("A Milan H", clock.Draft, false); !got.Late || kept() != "" || len(got.Verdicts) != 1 {
 		t.Errorf("a draft: %+v, kept %q", got, kept())
 	}
-	if got := send("A Milan H", judge.Final, true); !got.Late || !got.Held || kept() != "" {
+	if got := send("A Milan H", clock.Final, true); !got.Late || !got.Held || kept() != "" {
 		t.Errorf("doubtful: %+v, kept %q", got, kept())
 	}
-	if got := send("A Milan H", judge.Sent, true); got.Late || kept() != "A Milan H" {
+	if got := send("A Milan H", clock.Sent, true); got.Late || kept() != "A Milan H" {
 		t.Errorf("sent: %+v, kept %q", got, kept())
 	}
-	if got := send("", judge.Final, false); got.Late || kept() != "" {
+	if got := send("", clock.Final, false); got.Late || kept() != "" {
 		t.Errorf("ready: %+v, kept %q", got, kept())
 	}
 }
@@ -227,12 +229,12 @@ func TestReadiness(t *testing.T) {
 	s := begin(t, nil)
 	seat, me := s.seat("Milan"), s.player("Milan")
 	for _, c := range []struct {
-		ready judge.Readiness
+		ready clock.Readiness
 		doubt bool
 		wait  bool
-	}{{judge.Sent, false, false}, {judge.Draft, false, true}, {judge.Sent, false, true}, {judge.Final, true, true}, {judge.Final, false, false}, {judge.Hold, false, true}} {
-		got, err := s.SaveOrders(ctx, s.game.ID, me, judge.NewOrders{
-			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: s.holding(seat)}}, Ready: c.ready, Doubt: func(*judge.Reading) bool { return c.doubt },
+	}{{clock.Sent, false, false}, {clock.Draft, false, true}, {clock.Sent, false, true}, {clock.Final, true, true}, {clock.Final, false, false}, {clock.Hold, false, true}} {
+		got, err := s.SaveOrders(ctx, s.game.ID, me, clock.NewOrders{
+			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: s.holding(seat)}}, Ready: c.ready, Doubt: func(*clock.Reading) bool { return c.doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -274,10 +276,10 @@ func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
 	defer db.Close()
 	c := &counting{Store: db}
 	j := judge.New(c, s.clock, []byte("secret"))
-	for i, in := range []judge.NewOrders{
-		{Ready: judge.Draft, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan H"}}},
-		{Ready: judge.Final, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan - Como"}}},
-		{Ready: judge.Sent, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Pavia H", Add: true}}},
+	for i, in := range []clock.NewOrders{
+		{Ready: clock.Draft, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan H"}}},
+		{Ready: clock.Final, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan - Como"}}},
+		{Ready: clock.Sent, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Pavia H", Add: true}}},
 	} {
 		c.writes, c.notices = 0, 0
 		in.Revision = s.game.Revision

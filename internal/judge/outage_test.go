@@ -5,9 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/store"
 )
 
@@ -75,7 +77,7 @@ func TestClockLeaps(t *testing.T) {
 	s := begin(t, nil)
 	s.work()
 	s.away("Wed 1 Apr 10:00")
-	if _, err := s.Work(ctx); !errors.Is(err, judge.ErrClock) {
+	if _, err := s.Work(ctx); !errors.Is(err, clock.ErrClock) {
 		t.Fatal(err)
 	}
 	s.expect(``)
@@ -132,7 +134,7 @@ func TestClocksApart(t *testing.T) {
 // are told once.
 func TestTrouble(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, judge.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
+	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	for s.game.Phase.String() != "fall 1454 orders" {
 		if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
 			t.Fatal(err)

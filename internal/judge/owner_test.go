@@ -11,8 +11,8 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/users"
 )
 
 const goodPassword = "four hundred florins"
@@ -146,7 +146,7 @@ func TestPasswordDropsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, also := range [][]judge.PasswordOption{nil, {judge.DropKeys}} {
+	for _, also := range [][]users.PasswordOption{nil, {users.DropKeys}} {
 		if err := h.SetPassword(ctx, a.ID, goodPassword, also...); err != nil {
 			t.Fatal(err)
 		}

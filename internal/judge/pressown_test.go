@@ -7,7 +7,8 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 )
 
 // TestOwnLetters: who has no seat yet sees what he wrote to the master, and
@@ -16,12 +17,12 @@ func TestOwnLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, func(x *hosting.Hosting) { x.Gunboat = true })
+	g := h.host(lorenzo, lobby.NewGame{}, func(x *hosting.Hosting) { x.Gunboat = true })
 	h.join(g, who[:2])
 	if err := h.Observe(ctx, g.ID, who[2].ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, judge.Message{ToMaster: true, Text: "When do we begin?"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, press.Message{ToMaster: true, Text: "When do we begin?"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -51,7 +52,7 @@ func TestOwnLetters(t *testing.T) {
 	if h.game(g).Status != game.Active {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, judge.Message{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, press.Message{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []game.Role{{}, h.role(g, who[0]), h.role(g, who[1])} {

@@ -8,8 +8,9 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/users"
 	"podesta/machiavelli/rating"
 )
 
@@ -140,13 +141,13 @@ func TestProfile(t *testing.T) {
 	h := newHouse(t)
 	open, _, players := h.playing("Open", func(x *hosting.Hosting) { x.Listed = true })
 	me := players[0]
-	hidden := h.host(h.Person("Master A"), judge.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed, x.Gunboat = true, true })
-	quiet := h.host(h.Person("Master B"), judge.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed = false })
-	secret := h.host(h.Person("Master C"), judge.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed, x.Secret = true, true })
+	hidden := h.host(h.Person("Master A"), lobby.NewGame{Name: "Hidden", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed, x.Gunboat = true, true })
+	quiet := h.host(h.Person("Master B"), lobby.NewGame{Name: "Quiet", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed = false })
+	secret := h.host(h.Person("Master C"), lobby.NewGame{Name: "Secret", Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Listed, x.Secret = true, true })
 	h.join(hidden, players[:4])
 	h.join(quiet, players[:4])
 	h.join(secret, players[:1])
-	see := func(viewer string) *judge.Profile {
+	see := func(viewer string) *users.Profile {
 		t.Helper()
 		p, err := h.PlayerNamed(ctx, " "+strings.ToUpper(me.Name), viewer)
 		if err != nil {

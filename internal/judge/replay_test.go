@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 )
 
 // TestReplayFindsForgeries changes what is on record behind the judge's back.
@@ -23,7 +23,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
-			g, _ := h.create(judge.NewGame{Scenario: "B", Variant: "B-8", Solitaire: true})
+			g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Solitaire: true})
 			seats, err := h.Seats(ctx, g.ID)
 			if err != nil {
 				t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/store/pgtest"
 )
 
@@ -48,7 +49,7 @@ func shareName(t *testing.T, url string) {
 				if n%2 == 1 {
 					called = strings.ToUpper(name) // the same to who types it
 				}
-				_, err := judges[n%2].Host(ctx, masters[n], judge.NewGame{Name: called, Scenario: "A"}, hosting.Default())
+				_, err := judges[n%2].Host(ctx, masters[n], lobby.NewGame{Name: called, Scenario: "A"}, hosting.Default())
 				switch {
 				case err == nil:
 					made.Add(1)

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/store/pgtest"
 )
 
@@ -31,7 +32,7 @@ func shareWork(t *testing.T, url string) {
 	s.clock.Set(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
 	one, db := s.Judge, s.Store
 	two := s.Beside().Judge
-	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	s.game, _ = s.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	s.host(nil)
 	s.orders("Milan Venice Florence Naples")
 	if err := multiply(db, s.game.ID, games-1); err != nil {

@@ -10,7 +10,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -41,10 +41,10 @@ func theTiming() hosting.Hosting {
 // Rome; change may be nil.
 func begin(t *testing.T, change func(*hosting.Hosting)) *story {
 	t.Helper()
-	return beginWith(t, judge.NewGame{Scenario: "A", Variant: "A-4"}, change)
+	return beginWith(t, lobby.NewGame{Scenario: "A", Variant: "A-4"}, change)
 }
 
-func beginWith(t *testing.T, n judge.NewGame, change func(*hosting.Hosting)) *story {
+func beginWith(t *testing.T, n lobby.NewGame, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
 	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
@@ -58,7 +58,7 @@ func beginAccounts(t *testing.T, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
 	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
-	s.game, _ = s.create(judge.NewGame{Scenario: "A", Variant: "A-4"})
+	s.game, _ = s.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	for i := range s.game.Setting.Seats {
 		s.ids = append(s.ids, s.Person("Player of "+s.names([]int{i + 1})).ID)
 	}

@@ -8,8 +8,8 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // playing is a game of eight in its first phase of movement, with its master and
@@ -21,7 +21,7 @@ func (h *house) playing(name string, change func(*hosting.Hosting)) (*game.Game,
 	for _, n := range []string{"Anna", "Bruno", "Carlo", "Dora", "Elio", "Fosca", "Gino", "Ida"} {
 		who = append(who, h.Person(n+" of "+name))
 	}
-	g := h.host(master, judge.NewGame{Name: name, Preset: "battleline-1978-basic"}, change)
+	g := h.host(master, lobby.NewGame{Name: name, Preset: "battleline-1978-basic"}, change)
 	if err := h.Join(ctx, g.ID, who[0].ID, ""); err != nil {
 		h.t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestTerminate(t *testing.T) {
 		t.Error(err)
 	}
 
-	forming := h.host(master, judge.NewGame{Name: "Volterra"}, nil)
+	forming := h.host(master, lobby.NewGame{Name: "Volterra"}, nil)
 	if err := h.Terminate(ctx, forming.ID, h.role(forming, master)); err != nil {
 		t.Fatal(err)
 	}

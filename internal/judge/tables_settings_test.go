@@ -8,15 +8,15 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 func TestSetHosting(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, anna := h.Person("Lorenzo"), h.Person("Anna")
-	g := h.host(lorenzo, judge.NewGame{}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	m := h.role(g, lorenzo)
 	how, err := h.Hosting(ctx, g.ID)
 	if err != nil {
@@ -128,11 +128,11 @@ func TestReliabilityAskedFor(t *testing.T) {
 	}
 	how := hosting.Default()
 	how.MinReliability = 50
-	_, err := h.Host(ctx, who[0].ID, judge.NewGame{Name: "Strict", Scenario: "B"}, how)
+	_, err := h.Host(ctx, who[0].ID, lobby.NewGame{Name: "Strict", Scenario: "B"}, how)
 	judgetest.Code(t, err, game.Invalid)
-	strict := h.host(who[1], judge.NewGame{Name: "Strict"}, func(x *hosting.Hosting) { *x = how })
+	strict := h.host(who[1], lobby.NewGame{Name: "Strict"}, func(x *hosting.Hosting) { *x = how })
 	judgetest.Code(t, h.Join(ctx, strict.ID, who[0].ID, ""), game.Forbidden)
-	lax := h.host(who[0], judge.NewGame{Name: "Lax"}, nil)
+	lax := h.host(who[0], lobby.NewGame{Name: "Lax"}, nil)
 	_, err = h.SetHosting(ctx, lax.ID, h.role(lax, who[0]), how)
 	judgetest.Code(t, err, game.Invalid)
 }
@@ -141,7 +141,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	m := h.role(g, lorenzo)
 	set := func(options map[string]string) []string {
 		t.Helper()

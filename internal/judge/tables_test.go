@@ -12,13 +12,13 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/machiavelli/event"
 )
 
 // host makes a game for the Balance of Power with eight seats, or what n says.
-func (h *house) host(by *game.Account, n judge.NewGame, change func(*hosting.Hosting)) *game.Game {
+func (h *house) host(by *game.Account, n lobby.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	if n.Name == "" {
 		n.Name = "Cosimo"
@@ -114,36 +114,36 @@ func TestHost(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		by     string
-		change func(*judge.NewGame, *hosting.Hosting)
+		change func(*lobby.NewGame, *hosting.Hosting)
 		code   string
 	}{
 		{"nobody", "nobody", nil, game.NotFound},
 		{"who is not verified", unverified.ID, nil, game.Forbidden},
-		{"no name", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Name = " " }, game.Invalid},
-		{"a name of pictures", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Name = "🦁 !" }, game.Invalid},
-		{"an unknown scenario", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Scenario = "Q" }, game.Invalid},
-		{"an unknown option", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Options = map[string]string{"dragons": "on"} }, game.Invalid},
-		{"solitaire", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Solitaire = true }, game.Invalid},
-		{"a pace", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Pace = time.Hour }, game.Invalid},
-		{"players", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Players = []string{"x"} }, game.Invalid},
-		{"a bad clock", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Timing[1].Clock = 1440 }, game.Invalid},
-		{"no day", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Timing[0].Days = "-------" }, game.Invalid},
-		{"a bad zone", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Zone = "Atlantis" }, game.Invalid},
-		{"a long absence", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.MaxAbsence = 32 }, game.Invalid},
-		{"a strange mode", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Preferences = "lottery" }, game.Invalid},
-		{"too reliable", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.MinReliability = 101 }, game.Invalid},
-		{"a long comment", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Comment = strings.Repeat("x", 81) }, game.Invalid},
-		{"a bell in the house rules", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.HouseRules = "ring\a" }, game.Invalid},
-		{"long house rules", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.HouseRules = strings.Repeat("x", 30_000) }, game.TooLarge},
-		{"press of no colour", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.White = false }, game.Invalid},
-		{"grey by default without grey", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.GreyFirst = true }, game.Invalid},
-		{"fakes without partial press", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.Partial, h.Press.Fakes = false, "may" }, game.Invalid},
-		{"strange fakes", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.Fakes = "always" }, game.Invalid},
-		{"strange observers", lorenzo.ID, func(_ *judge.NewGame, h *hosting.Hosting) { h.Press.Observers = "loud" }, game.Invalid},
+		{"no name", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Name = " " }, game.Invalid},
+		{"a name of pictures", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Name = "🦁 !" }, game.Invalid},
+		{"an unknown scenario", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Scenario = "Q" }, game.Invalid},
+		{"an unknown option", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Options = map[string]string{"dragons": "on"} }, game.Invalid},
+		{"solitaire", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Solitaire = true }, game.Invalid},
+		{"a pace", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Pace = time.Hour }, game.Invalid},
+		{"players", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Players = []string{"x"} }, game.Invalid},
+		{"a bad clock", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Timing[1].Clock = 1440 }, game.Invalid},
+		{"no day", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Timing[0].Days = "-------" }, game.Invalid},
+		{"a bad zone", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Zone = "Atlantis" }, game.Invalid},
+		{"a long absence", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.MaxAbsence = 32 }, game.Invalid},
+		{"a strange mode", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Preferences = "lottery" }, game.Invalid},
+		{"too reliable", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.MinReliability = 101 }, game.Invalid},
+		{"a long comment", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Comment = strings.Repeat("x", 81) }, game.Invalid},
+		{"a bell in the house rules", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.HouseRules = "ring\a" }, game.Invalid},
+		{"long house rules", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.HouseRules = strings.Repeat("x", 30_000) }, game.TooLarge},
+		{"press of no colour", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Press.White = false }, game.Invalid},
+		{"grey by default without grey", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Press.GreyFirst = true }, game.Invalid},
+		{"fakes without partial press", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Press.Partial, h.Press.Fakes = false, "may" }, game.Invalid},
+		{"strange fakes", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Press.Fakes = "always" }, game.Invalid},
+		{"strange observers", lorenzo.ID, func(_ *lobby.NewGame, h *hosting.Hosting) { h.Press.Observers = "loud" }, game.Invalid},
 		{"all as usual", lorenzo.ID, nil, ""},
-		{"the name again", lorenzo.ID, func(n *judge.NewGame, _ *hosting.Hosting) { n.Name = "the medicis game" }, game.Conflict},
+		{"the name again", lorenzo.ID, func(n *lobby.NewGame, _ *hosting.Hosting) { n.Name = "the medicis game" }, game.Conflict},
 	} {
-		n, how := judge.NewGame{Name: "The Medici's Game", Scenario: "B"}, hosting.Default()
+		n, how := lobby.NewGame{Name: "The Medici's Game", Scenario: "B"}, hosting.Default()
 		if c.change != nil {
 			c.change(&n, &how)
 		}
@@ -187,14 +187,14 @@ func TestTooManyGamesForm(t *testing.T) {
 	a := h.Person("Lorenzo")
 	var g *game.Game
 	for i := range 10 {
-		g = h.host(a, judge.NewGame{Name: fmt.Sprint("Game ", i)}, nil)
+		g = h.host(a, lobby.NewGame{Name: fmt.Sprint("Game ", i)}, nil)
 	}
-	_, err := h.Host(ctx, a.ID, judge.NewGame{Name: "One more", Scenario: "B"}, hosting.Default())
+	_, err := h.Host(ctx, a.ID, lobby.NewGame{Name: "One more", Scenario: "B"}, hosting.Default())
 	judgetest.Code(t, err, game.Conflict)
 	if err := h.Terminate(ctx, g.ID, h.role(g, a)); err != nil {
 		t.Fatal(err)
 	}
-	h.host(a, judge.NewGame{Name: "Game 9"}, nil) // whose name is free again
+	h.host(a, lobby.NewGame{Name: "Game 9"}, nil) // whose name is free again
 }
 
 // TestLinksHaveNoMembers: accounts have no part in a game whose seats are held by
@@ -203,7 +203,7 @@ func TestLinksHaveNoMembers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.Person("Anna")
-	g, k := h.create(judge.NewGame{Scenario: "B", Variant: "B-8"})
+	g, k := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8"})
 	for what, x := range map[string]struct {
 		err  error
 		code string
@@ -234,7 +234,7 @@ func TestJoin(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, anna, bruno, carlo := h.Person("Lorenzo"), h.Person("Anna"), h.Person("Bruno"), h.Person("Carlo")
-	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) {
+	g := h.host(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) {
 		how.Deny = []string{"Bruno"}
 		how.Preferences = hosting.PreferBoth
 	})
@@ -322,7 +322,7 @@ func TestAllowAndReliability(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, anna, bruno := h.Person("Lorenzo"), h.Person("Anna"), h.Person("Bruno")
-	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) {
+	g := h.host(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) {
 		how.Allow = []string{" ANNA@example.org ", ""}
 		how.MinReliability = 90
 	})
@@ -339,7 +339,7 @@ func TestSecretAndGunboat(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) { how.Secret, how.Gunboat = true, true })
+	g := h.host(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) { how.Secret, how.Gunboat = true, true })
 	h.join(g, who[:7])
 	if p, _ := h.Places(ctx, g.ID, game.Role{}); p.Missing != -1 {
 		t.Errorf("%+v", p)
@@ -403,7 +403,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	wishes := []string{"V", "L", "N", "I", "F", "A", "P", "T"}
 	for i, w := range wishes {
 		h.clock.Advance(time.Minute)
@@ -479,7 +479,7 @@ func TestDealIsInTheBook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{Preset: "battleline-1978-basic"}, func(how *hosting.Hosting) { how.Preferences = hosting.PreferRandom })
+	g := h.host(lorenzo, lobby.NewGame{Preset: "battleline-1978-basic"}, func(how *hosting.Hosting) { how.Preferences = hosting.PreferRandom })
 	h.join(g, who)
 	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
 	if err != nil {
@@ -525,7 +525,7 @@ func TestManualStartAndForce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, func(how *hosting.Hosting) { how.ManualStart = true })
+	g := h.host(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) { how.ManualStart = true })
 	m := h.role(g, lorenzo)
 	judgetest.Code(t, h.Start(ctx, g.ID, m, true), game.Conflict) // nobody there
 	h.join(g, who[:6])
@@ -545,7 +545,7 @@ func TestManualStartAndForce(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 
-	full := h.host(lorenzo, judge.NewGame{Name: "Full"}, func(how *hosting.Hosting) { how.ManualStart = true })
+	full := h.host(lorenzo, lobby.NewGame{Name: "Full"}, func(how *hosting.Hosting) { how.ManualStart = true })
 	h.join(full, who[:8])
 	if now := h.game(full); now.Status != game.Forming {
 		t.Errorf("%+v", now)
@@ -556,7 +556,7 @@ func TestManualStartAndForce(t *testing.T) {
 	}
 
 	// A full game begins when its start does not wait for the master any more.
-	third := h.host(lorenzo, judge.NewGame{Name: "Third"}, func(how *hosting.Hosting) { how.ManualStart = true })
+	third := h.host(lorenzo, lobby.NewGame{Name: "Third"}, func(how *hosting.Hosting) { how.ManualStart = true })
 	h.join(third, who[:8])
 	how := hosting.Default()
 	if _, err := h.SetHosting(ctx, third.ID, h.role(third, lorenzo), how); err != nil {
@@ -572,7 +572,7 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(4)
-	g := h.host(lorenzo, judge.NewGame{Scenario: "B", Variant: "B-4"}, nil)
+	g := h.host(lorenzo, lobby.NewGame{Scenario: "B", Variant: "B-4"}, nil)
 	for i, w := range []string{"VL", "LV", "FA", "AF"} {
 		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
 			t.Fatal(err)
@@ -595,7 +595,7 @@ func TestManyJoinAtOnce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(10)
-	g := h.host(lorenzo, judge.NewGame{}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	errs := make([]error, len(who))
 	var all sync.WaitGroup
 	for i, a := range who {

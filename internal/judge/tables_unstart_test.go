@@ -10,8 +10,9 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/schedule"
 )
 
@@ -42,7 +43,7 @@ func TestUnstart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	judgetest.Code(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), game.Conflict)
 	h.join(g, who[:8])
 	h.clock.Advance(time.Hour)
@@ -53,7 +54,7 @@ func TestUnstart(t *testing.T) {
 	now := h.game(g)
 	mate := one.Seat%8 + 1
 	for _, err := range []error{
-		h.Say(ctx, g.ID, one, one.Seat, judge.Message{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
+		h.Say(ctx, g.ID, one, one.Seat, press.Message{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
 		h.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
 		h.SetWait(ctx, g.ID, one, one.Seat, true),
 		h.Vote(ctx, g.ID, one, one.Seat, game.Ballot{Draw: true}),
@@ -153,9 +154,9 @@ func TestWaitingForPlayers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
-	g := h.host(lorenzo, judge.NewGame{}, func(x *hosting.Hosting) { x.ManualStart = true })
-	secret := h.host(lorenzo, judge.NewGame{Name: "Secret"}, func(x *hosting.Hosting) { x.Secret = true })
-	given := h.host(lorenzo, judge.NewGame{Name: "Given up"}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, func(x *hosting.Hosting) { x.ManualStart = true })
+	secret := h.host(lorenzo, lobby.NewGame{Name: "Secret"}, func(x *hosting.Hosting) { x.Secret = true })
+	given := h.host(lorenzo, lobby.NewGame{Name: "Given up"}, nil)
 	if err := h.Terminate(ctx, given.ID, h.role(given, lorenzo)); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,8 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
 )
 
 // talks lists the letters that somebody sees, each as its conversation and text;
@@ -44,20 +45,20 @@ func TestTalks(t *testing.T) {
 	grey := key(florence) + "-grey"
 	for _, c := range []struct {
 		who string
-		m   judge.Message
+		m   press.Message
 		// in whose eyes it is in which conversation; others do not see it
 		in map[string]string
 	}{
-		{"Milan", judge.Message{To: s.to("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
-		{"Florence", judge.Message{To: s.to("Milan")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
-		{"Milan", judge.Message{To: s.to("Florence"), Grey: true}, map[string]string{"Milan": mf, "Florence": grey, "master": mf}},
-		{"Milan", judge.Message{To: s.to("Florence"), FakeTo: "V"}, map[string]string{"Milan": mf, "Florence": mv, "master": mf}},
-		{"Milan", judge.Message{To: s.to("all")}, map[string]string{"Milan": "all", "Florence": "all", "Venice": "all", "observer": "all", "stranger": "all", "master": "all"}},
-		{"Milan", judge.Message{ToMaster: true}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
-		{"master", judge.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
-		{"master", judge.Message{To: s.to("Milan Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
-		{"observer", judge.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-o", "master": key(milan) + "-o"}},
-		{"Milan", judge.Message{To: s.to("observers")}, map[string]string{"Milan": key(milan) + "-o", "observer": key(milan) + "-o", "master": key(milan) + "-o"}},
+		{"Milan", press.Message{To: s.to("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"Florence", press.Message{To: s.to("Milan")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"Milan", press.Message{To: s.to("Florence"), Grey: true}, map[string]string{"Milan": mf, "Florence": grey, "master": mf}},
+		{"Milan", press.Message{To: s.to("Florence"), FakeTo: "V"}, map[string]string{"Milan": mf, "Florence": mv, "master": mf}},
+		{"Milan", press.Message{To: s.to("all")}, map[string]string{"Milan": "all", "Florence": "all", "Venice": "all", "observer": "all", "stranger": "all", "master": "all"}},
+		{"Milan", press.Message{ToMaster: true}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
+		{"master", press.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
+		{"master", press.Message{To: s.to("Milan Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"observer", press.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-o", "master": key(milan) + "-o"}},
+		{"Milan", press.Message{To: s.to("observers")}, map[string]string{"Milan": key(milan) + "-o", "observer": key(milan) + "-o", "master": key(milan) + "-o"}},
 	} {
 		c.m.Text = fmt.Sprintf("%s %+v", c.who, c.m)
 		role, seat := s.who(c.who)
@@ -73,7 +74,7 @@ func TestTalks(t *testing.T) {
 			got := ""
 			if len(list) > 0 {
 				got = list[0].Talk.Key()
-				if back, ok := judge.ReadTalk(got); !ok || back.Key() != got {
+				if back, ok := press.ReadTalk(got); !ok || back.Key() != got {
 					t.Errorf("the key %q is read as %+v", got, back)
 				}
 			}
@@ -83,7 +84,7 @@ func TestTalks(t *testing.T) {
 		}
 	}
 	for _, key := range []string{"", "x", "1-1", "0", "-1", "1-", "all-1"} {
-		if talk, ok := judge.ReadTalk(key); ok {
+		if talk, ok := press.ReadTalk(key); ok {
 			t.Errorf("%q is a conversation: %+v", key, talk)
 		}
 	}
@@ -99,7 +100,7 @@ func TestUnread(t *testing.T) {
 	say := func(who, to, text string) {
 		t.Helper()
 		role, seat := s.who(who)
-		if err := s.Say(ctx, s.game.ID, role, seat, judge.Message{To: s.to(to), Text: text}); err != nil {
+		if err := s.Say(ctx, s.game.ID, role, seat, press.Message{To: s.to(to), Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -158,9 +159,9 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
-	g := h.host(lorenzo, judge.NewGame{}, nil)
+	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	h.join(g, who[:2])
-	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, judge.Message{ToMaster: true, Text: "When?"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, press.Message{ToMaster: true, Text: "When?"}); err != nil {
 		t.Fatal(err)
 	}
 	to := game.Audience{Account: who[0].ID}
@@ -174,7 +175,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 		{h.role(g, lorenzo), game.Audience{Account: who[0].ID, All: true}, game.Forbidden},
 		{h.role(g, lorenzo), to, ""},
 	} {
-		if err := h.Say(ctx, g.ID, c.role, 0, judge.Message{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
+		if err := h.Say(ctx, g.ID, c.role, 0, press.Message{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
 			t.Errorf("%+v to %+v: %v, want %q", c.role, c.to, err, c.want)
 		}
 	}
@@ -195,7 +196,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	if role.Seat == 0 {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, lorenzo), 0, judge.Message{To: to, Text: "Go on."}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, lorenzo), 0, press.Message{To: to, Text: "Go on."}); err != nil {
 		t.Fatal(err)
 	}
 	key = fmt.Sprintf("%d-m", role.Seat)

@@ -13,10 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/archive"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 )
 
 // eventful is a game in which everything has happened that a file must hold: dice
@@ -46,7 +47,7 @@ func (h *house) eventful() *game.Game {
 // pack writes a game's file with everything.
 func (h *house) pack(g *game.Game) []byte {
 	h.t.Helper()
-	data, err := h.Pack(ctx, g.ID, judge.PackOptions{Seed: true})
+	data, err := h.Pack(ctx, g.ID, archive.PackOptions{Seed: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestMove(t *testing.T) {
 	g := h.eventful()
 	data := h.pack(g)
 	other := h.elsewhere()
-	moved, err := other.Unpack(ctx, data, judge.Running)
+	moved, err := other.Unpack(ctx, data, archive.Running)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +171,7 @@ func TestMoveFinished(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	over := h.finish(h.short())
-	typed, _ := h.create(judge.NewGame{
+	typed, _ := h.create(lobby.NewGame{
 		Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Phase: "fall 1456 orders", Pace: 36 * time.Hour, Players: []string{"Anna", "Bö"},
 		Position: `{"units": {"milan": ["A Pavia"]}, "provinces": {"milan": ["Pavia"]}, "cities": {"milan": ["Pavia"]}}`,
 	})
@@ -179,11 +180,11 @@ func TestMoveFinished(t *testing.T) {
 	}
 	other := h.elsewhere()
 	for _, g := range []*game.Game{over, typed} {
-		data, err := h.Pack(ctx, g.ID, judge.PackOptions{Seed: !g.Finished})
+		data, err := h.Pack(ctx, g.ID, archive.PackOptions{Seed: !g.Finished})
 		if err != nil {
 			t.Fatal(err)
 		}
-		moved, err := other.Unpack(ctx, data, judge.Running)
+		moved, err := other.Unpack(ctx, data, archive.Running)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +202,7 @@ func TestMoveFinished(t *testing.T) {
 	late := h.elsewhere()
 	data := h.pack(typed)
 	late.clock.Advance(30 * time.Hour)
-	moved, err := late.Unpack(ctx, data, judge.Running)
+	moved, err := late.Unpack(ctx, data, archive.Running)
 	if err != nil || moved.Deadline.Before(late.clock.Now().Add(24*time.Hour)) {
 		t.Errorf("after 30 hours on its way due %v, now %v, %v", moved.Deadline, late.clock.Now(), err)
 	}
@@ -258,7 +259,7 @@ func TestUnpackRefused(t *testing.T) {
 	h := newHouse(t)
 	g := h.eventful()
 	data := h.pack(g)
-	seedless, err := h.Pack(ctx, g.ID, judge.PackOptions{})
+	seedless, err := h.Pack(ctx, g.ID, archive.PackOptions{})
 	if err != nil || bytes.Contains(seedless, []byte(`"seed"`)) {
 		t.Fatalf("a file without a seed: %v", err)
 	}
@@ -322,7 +323,7 @@ func TestMoveHosted(t *testing.T) {
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
 	players := h.people(4)
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	g := h.host(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, players)
 	g = h.now(g)
 	role := h.role(g, lord)
@@ -410,7 +411,7 @@ func TestMoveHosted(t *testing.T) {
 	for _, a := range append(players, lord) {
 		fourth.Person(a.Name)
 	}
-	moved, err = fourth.Unpack(ctx, data, judge.Running)
+	moved, err = fourth.Unpack(ctx, data, archive.Running)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -439,7 +440,7 @@ func TestMoveByAnybody(t *testing.T) {
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
 	players := h.people(4)
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	g := h.host(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, players)
 	g = h.now(g)
 	data, err := h.Export(ctx, g.ID, h.role(g, lord))
@@ -499,7 +500,7 @@ func TestMoveForming(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4"}, nil)
+	g := h.host(lord, lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil)
 	players := h.people(4)
 	h.join(g, players[:3])
 	data, err := h.Export(ctx, g.ID, h.role(g, lord))

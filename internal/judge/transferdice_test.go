@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"podesta/internal/archive"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/machiavelli/dice"
 )
 
@@ -18,7 +19,7 @@ func TestImportedDice(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	g := h.host(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	chosen := make([]byte, dice.SeedBytes) // all zero: Lorenzo knows every roll of it
 	data := forge(t, h.pack(g), func(_, game map[string]any) {
 		game["seed"], game["commitment"] = hex.EncodeToString(chosen), dice.Commit(g.ID, chosen)
@@ -54,7 +55,7 @@ func TestImportedDice(t *testing.T) {
 func running(t *testing.T) (*house, *game.Game) {
 	t.Helper()
 	h := newHouse(t)
-	g := h.host(h.Person("Lorenzo"), judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	g := h.host(h.Person("Lorenzo"), lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, h.people(4))
 	return h, h.now(g)
 }
@@ -69,7 +70,7 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 	for range 2 {
 		other := h.elsewhere()
 		a := other.Person("Lorenzo")
-		moved, err := other.UnpackFor(ctx, a.ID, data, judge.Running)
+		moved, err := other.UnpackFor(ctx, a.ID, data, archive.Running)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +118,7 @@ func TestImportIsPaused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
-	g := h.host(lord, judge.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
+	g := h.host(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
 	h.join(g, h.people(4))
 	running := h.pack(h.now(g))
 	if err := h.Pause(ctx, g.ID, h.role(g, lord)); err != nil {
@@ -127,14 +128,14 @@ func TestImportIsPaused(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		data   []byte
-		how    []judge.ImportOption
+		how    []archive.ImportOption
 		status game.Status
 		says   string
 	}{
 		{"running", running, nil, game.Paused, "It is paused, so that everybody can find their seat"},
-		{"running on", running, []judge.ImportOption{judge.Running}, game.Active, ""},
+		{"running on", running, []archive.ImportOption{archive.Running}, game.Active, ""},
 		{"paused", paused, nil, game.Paused, "It is paused, as it was before"},
-		{"paused, to run on", paused, []judge.ImportOption{judge.Running}, game.Paused, "It is paused, as it was before"},
+		{"paused, to run on", paused, []archive.ImportOption{archive.Running}, game.Paused, "It is paused, as it was before"},
 	} {
 		other := h.elsewhere()
 		a := other.Person("Lorenzo")

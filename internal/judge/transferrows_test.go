@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/archive"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 )
 
@@ -33,7 +33,7 @@ func TestMovedRows(t *testing.T) {
 
 	other := s.elsewhere()
 	data := s.pack(s.game)
-	_, err := other.Unpack(ctx, data, judge.Running)
+	_, err := other.Unpack(ctx, data, archive.Running)
 	must(err)
 	rows := func(h *house) (out []any) {
 		t.Helper()

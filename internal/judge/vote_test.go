@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/machiavelli"
 )
 
@@ -203,7 +203,7 @@ func TestVotesLiveOnePhase(t *testing.T) {
 // TestVotesOfSeatsWithSeveralPowers: a seat speaks for all its powers.
 func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 	t.Parallel()
-	n := judge.NewGame{Scenario: "B", Variant: "B-2-2"}
+	n := lobby.NewGame{Scenario: "B", Variant: "B-2-2"}
 	s := beginWith(t, n, nil)
 	for _, p := range []string{"Venice", "Milan"} {
 		if err := s.vote(p, "draw"); err != nil {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"podesta/internal/botgames"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -92,7 +92,7 @@ func introduction() (*Game, error) {
 	}
 	p = opened.Next
 	g := &Game{Rules: &r, Ground: Ground{Preset: gamePreset}}
-	printed := judge.Introduction()
+	printed := botgames.Introduction()
 	if len(printed) != len(f.Phases) {
 		return nil, fmt.Errorf("%d phases are printed and %d are told about", len(printed), len(f.Phases))
 	}

@@ -18,6 +18,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
@@ -308,7 +309,7 @@ func TestNamesInHeaders(t *testing.T) {
 	}
 	a := h.account("Maestro", "quattrocento1")
 	for _, name := range []string{"two words", "lion 🦁", "a:b", "x\r\nBcc: victim@example.net", "=?utf-8?q?x=0D=0ABcc:_y?="} {
-		g, err := h.Host(ctx, a.ID, judge.NewGame{Name: name, Scenario: "A"}, hosting.Default())
+		g, err := h.Host(ctx, a.ID, lobby.NewGame{Name: name, Scenario: "A"}, hosting.Default())
 		if err != nil {
 			continue // the judge does not accept the name at all
 		}

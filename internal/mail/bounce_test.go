@@ -9,10 +9,10 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/press"
 )
 
 // The formats in which mail servers report that an e-mail did not arrive. Each
@@ -116,7 +116,7 @@ func (h *house) toMilan(players []*game.Account, g *game.Game) *parcel {
 		h.t.Fatal(err)
 	}
 	h.n++
-	if err := h.Say(ctx, g.ID, role, role.Seat, judge.Message{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
+	if err := h.Say(ctx, g.ID, role, role.Seat, press.Message{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.post()

@@ -9,12 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/ordertext"
 	"podesta/internal/readtx"
+	"podesta/internal/users"
 	"podesta/machiavelli/order"
 )
 
@@ -129,7 +130,7 @@ func TestOneLetterEach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.SaveOrders(ctx, g.ID, role, judge.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
+		if _, err := h.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: i + 2, Text: texts[i+1].String()}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -278,7 +279,7 @@ func TestUnsubscribe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w, err := judge.ReadWishes(a); err != nil || !w.NoReminders || !w.NoWaiting || !w.NoBroadcasts || w.Plain {
+	if w, err := users.ReadWishes(a); err != nil || !w.NoReminders || !w.NoWaiting || !w.NoBroadcasts || w.Plain {
 		t.Errorf("%+v, %v", w, err)
 	}
 	if r, err := h.RoleOf(ctx, g.ID, watch.ID); err != nil || r.Takes() {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -26,14 +26,14 @@ type docExample struct {
 // seat and allows computer players.
 func bots(t *testing.T) *house {
 	return cooked(t, "bots", func(h *house) {
-		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Bots = true }), "IVN")
+		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Bots = true }), "IVN")
 	})
 }
 
 // stato returns a house with the game medici of four, which begins in 1385 and
 // has begun.
 func stato(t *testing.T) *house {
-	return cooked(t, "stato", func(h *house) { h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, nil), "IVNL") })
+	return cooked(t, "stato", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil), "IVNL") })
 }
 
 // mailDocument holds the examples of docs/mail.md, except for its long game,

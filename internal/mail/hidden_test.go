@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 )
@@ -22,7 +23,7 @@ func TestSecretsInResults(t *testing.T) {
 	master := h.account("Maestro", "quattrocento1")
 	how := hosting.Default()
 	how.Zone, how.Gunboat, how.Preferences = "UTC", true, hosting.PreferList
-	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Options: map[string]string{"treasury-visibility": "hidden"}}, how)
+	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Options: map[string]string{"treasury-visibility": "hidden"}}, how)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestSecretsInResults(t *testing.T) {
 	// The spending of these two is visible only in money.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
-		if _, err := h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
+		if _, err := h.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -196,7 +197,7 @@ func (h *house) allHold(g *game.Game, r game.Role) error {
 			text += string(strings.ToUpper(u.Type.String())[0]) + " " + g.Setting.Board.Areas[u.At].Name + " H\n"
 		}
 	}
-	_, err = h.SaveOrders(ctx, g.ID, r, judge.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: text}}})
+	_, err = h.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: text}}})
 	return err
 }
 

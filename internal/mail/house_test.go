@@ -21,8 +21,8 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/store"
@@ -286,7 +286,7 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 	if change != nil {
 		change(&how)
 	}
-	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: name, Scenario: "B", Variant: "B-8"}, how)
+	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: name, Scenario: "B", Variant: "B-8"}, how)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/press"
 )
 
 // heardIn counts, for everyone but the writer, the e-mails that contain each of
@@ -122,7 +123,7 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 				in, release := h.Together(ctx)
 				f.count(at, after)
 				for _, w := range words {
-					if err := h.Say(in, g.ID, role, 1, judge.Message{To: game.Audience{All: true}, Text: w}); err == nil {
+					if err := h.Say(in, g.ID, role, 1, press.Message{To: game.Audience{All: true}, Text: w}); err == nil {
 						continue
 					} else if then == "ends" {
 						break
@@ -160,7 +161,7 @@ func TestNoticesDuringRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	say := func(in context.Context, word string) {
-		if err := h.Say(in, g.ID, role, 1, judge.Message{To: game.Audience{All: true}, Text: word}); err != nil {
+		if err := h.Say(in, g.ID, role, 1, press.Message{To: game.Audience{All: true}, Text: word}); err != nil {
 			t.Error(err)
 		}
 	}

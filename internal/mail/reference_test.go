@@ -9,7 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 )
 
@@ -354,7 +354,7 @@ func (h *house) cast() {
 }
 
 // host creates the game medici, with Maestro as its master.
-func (h *house) host(n judge.NewGame, change func(*hosting.Hosting)) *game.Game {
+func (h *house) host(n lobby.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	if _, err := h.AccountByEmail(ctx, "maestro@example.org"); err != nil {
 		h.cast()
@@ -378,13 +378,13 @@ func (h *house) host(n judge.NewGame, change func(*hosting.Hosting)) *game.Game 
 
 // made returns a house with the game medici, which no one has joined.
 func made(t *testing.T) *house {
-	return cooked(t, "made", func(h *house) { h.host(judge.NewGame{Scenario: "B"}, nil) })
+	return cooked(t, "made", func(h *house) { h.host(lobby.NewGame{Scenario: "B"}, nil) })
 }
 
 // gunboatForms returns the same for a game that hides its players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
-		h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
+		h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
 	})
 }
 
@@ -410,20 +410,20 @@ func (h *house) fill(g *game.Game, letters string) {
 // medici returns a house with the running game medici of eight: Anna plays
 // Milan and Marco Venice.
 func medici(t *testing.T) *house {
-	return cooked(t, "medici", func(h *house) { h.fill(h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
+	return cooked(t, "medici", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
 }
 
 // waiting returns a full game that its master begins.
 func waiting(t *testing.T) *house {
 	return cooked(t, "waiting", func(h *house) {
-		h.fill(h.host(judge.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
+		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
 	})
 }
 
 // observed returns a game that Marco watches.
 func observed(t *testing.T) *house {
 	return cooked(t, "observed", func(h *house) {
-		g := h.host(judge.NewGame{Scenario: "B"}, nil)
+		g := h.host(lobby.NewGame{Scenario: "B"}, nil)
 		a, err := h.AccountByEmail(ctx, "marco@example.org")
 		if err == nil {
 			err = h.Observe(ctx, g.ID, a.ID)
@@ -438,7 +438,7 @@ func observed(t *testing.T) *house {
 // others have applied.
 func applied(t *testing.T) *house {
 	return cooked(t, "applied", func(h *house) {
-		g := h.host(judge.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Approval = true })
+		g := h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Approval = true })
 		h.fill(g, "IVLPNTAF")
 		g, err := h.Game(ctx, g.ID)
 		if err != nil {
@@ -489,7 +489,7 @@ func playAlone(h *house) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	g, err := h.Host(ctx, a.ID, judge.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, hosting.Default())
+	g, err := h.Host(ctx, a.ID, lobby.NewGame{Name: "medici", Scenario: "A", Variant: "A-4", Plays: true, Wishes: "I"}, hosting.Default())
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail"
 	"podesta/internal/mail/outbox"
 )
@@ -416,7 +416,7 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	if _, err := h.Verify(ctx, secret.Secret()); err != nil {
 		t.Fatal(err)
 	}
-	g, err := h.Host(ctx, a.ID, judge.NewGame{Name: "urbino", Scenario: "A"}, hosting.Default())
+	g, err := h.Host(ctx, a.ID, lobby.NewGame{Name: "urbino", Scenario: "A"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

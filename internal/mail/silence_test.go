@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 )
 
 // TestExcommunicatedByMail checks that a player whom the Pope has
@@ -13,7 +13,7 @@ func TestExcommunicatedByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "")
-	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, hosting.Default())
+	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "Cosimo", Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 )
 
 // TestPreferencesOfLastPlayer checks that the last player, who starts the game
@@ -13,7 +13,7 @@ func TestPreferencesOfLastPlayer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	master := h.account("Maestro", "quattrocento1")
-	g, err := h.Host(ctx, master.ID, judge.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, hosting.Default())
+	g, err := h.Host(ctx, master.ID, lobby.NewGame{Name: "urbino", Scenario: "A", Variant: "A-4"}, hosting.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

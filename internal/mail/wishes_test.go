@@ -7,7 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
+	"podesta/internal/users"
 )
 
 // TestWishesForEMails checks that players who do not want certain e-mail
@@ -70,7 +70,7 @@ func TestWishesForEMails(t *testing.T) {
 // TestDeclines checks which e-mail a wish stops, and which is sent anyway.
 func TestDeclines(t *testing.T) {
 	t.Parallel()
-	all := judge.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
+	all := users.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}
 	player, master := game.Role{Player: true, Seat: 1}, game.Role{Master: true}
 	note := func(topic string) game.Entry {
 		return game.Entry{Kind: game.NoticeEntry, Audience: journal.Everybody, Data: []byte(`{"topic":"` + topic + `"}`)}
@@ -96,7 +96,7 @@ func TestDeclines(t *testing.T) {
 		if got := all.Declines(c.who, &c.e); got != c.want {
 			t.Errorf("%+v, %s %s: %t", c.who, c.e.Kind, c.e.Data, got)
 		}
-		if (judge.Wishes{}).Declines(c.who, &c.e) {
+		if (users.Wishes{}).Declines(c.who, &c.e) {
 			t.Errorf("%s %s is withheld from a player who wants all", c.e.Kind, c.e.Data)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"podesta/internal/judge"
+	"podesta/internal/archive"
 )
 
 // history returns everything that a judge stores of its game, as it would be
@@ -16,7 +16,7 @@ import (
 // acts.
 func (h *house) history() map[string]any {
 	h.t.Helper()
-	text, err := h.Pack(ctx, h.game, judge.PackOptions{Seed: true})
+	text, err := h.Pack(ctx, h.game, archive.PackOptions{Seed: true})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -48,20 +48,20 @@ type Player struct {
 	Text           string // the orders already sent
 }
 
-// clock is a clock that the program sets.
-type clock struct {
+// setClock is a clock that the program sets.
+type setClock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
 // Now returns the time.
-func (c *clock) Now() time.Time {
+func (c *setClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-func (c *clock) pass(d time.Duration) {
+func (c *setClock) pass(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
@@ -85,7 +85,7 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 	p.Templates = min(p.Templates, p.Games)
 	// The clock is well before the moment at which games are due, so that all
 	// messages and orders are in the past.
-	c := &clock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
+	c := &setClock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
 	j := judge.New(s, c, secret)
 	out := &Crowd{Phases: map[string]int{}}
 	people, err := makePeople(ctx, s, j, p.Games)

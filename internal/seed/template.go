@@ -6,11 +6,14 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/ordertext"
+	"podesta/internal/press"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/order"
@@ -42,7 +45,7 @@ const (
 )
 
 // makeTemplate creates game n and plays it to the middle.
-func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *clock, people []person, n int, seed uint64) (*template, error) {
+func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *setClock, people []person, n int, seed uint64) (*template, error) {
 	t := &template{}
 	t.players, t.master = sitting(people, n)
 	how := hosting.Default()
@@ -51,7 +54,7 @@ func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *clock, p
 	for i := range how.Timing {
 		how.Timing[i] = schedule.Timing{Clock: schedule.NoClock, Next: 70 * time.Hour, Grace: 72 * time.Hour, Delay: 30 * time.Minute, Days: schedule.EveryDay}
 	}
-	g, err := j.Host(ctx, t.master.id, judge.NewGame{Name: name(n), Scenario: "B", Variant: "B-8", Preset: "njudge-classic"}, how)
+	g, err := j.Host(ctx, t.master.id, lobby.NewGame{Name: name(n), Scenario: "B", Variant: "B-8", Preset: "njudge-classic"}, how)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +150,7 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 		if m.Seat > 1 {
 			to = journal.OnlySeats(1 + m.Seat%8)
 		}
-		if err := j.Say(ctx, t.id, role, m.Seat, judge.Message{To: to, Text: press}); err != nil {
+		if err := j.Say(ctx, t.id, role, m.Seat, press.Message{To: to, Text: pressTexts}); err != nil {
 			return false, err
 		}
 	}
@@ -163,13 +166,13 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 	return true, nil
 }
 
-// press is the text of messages.
-var press = strings.Repeat("Your Grace will have heard what they say of the road to Pavia. I should not go that way in spring, and I should not go alone.\n", 3)
+// pressTexts is the text of messages.
+var pressTexts = strings.Repeat("Your Grace will have heard what they say of the road to Pavia. I should not go that way in spring, and I should not go alone.\n", 3)
 
 // send sends a seat's orders until none of them is refused.
 func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, text string) error {
 	for range 8 {
-		receipt, err := j.SaveOrders(ctx, g.ID, role, judge.NewOrders{
+		receipt, err := j.SaveOrders(ctx, g.ID, role, clock.NewOrders{
 			Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: text}},
 		})
 		if err != nil {

@@ -15,9 +15,9 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/api"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/users"
 )
 
 // sentLetters records what a mail office sends.
@@ -185,7 +185,7 @@ func TestUnsubscribePage(t *testing.T) {
 	watcher.post(at+"/watch", nil).has(t, http.StatusOK)
 	stops := func(name string) bool {
 		t.Helper()
-		w, err := judge.ReadWishes(h.account(name))
+		w, err := users.ReadWishes(h.account(name))
 		if err != nil {
 			t.Fatal(err)
 		}

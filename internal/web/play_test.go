@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"podesta/internal/botgames"
 	"podesta/internal/bots"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/web/table"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
@@ -308,7 +308,7 @@ func TestLastYear(t *testing.T) {
 	h := open(t)
 	h.judge.DrawFrom(rand.NewChaCha8([32]byte{9}))
 	h.serveBots()
-	g, key, _, err := h.judge.Play(t.Context(), judge.NewPlay{Short: true, Power: "milan", Bot: "random"})
+	g, key, _, err := h.judge.Play(t.Context(), botgames.NewPlay{Short: true, Power: "milan", Bot: "random"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +323,7 @@ func TestLastYear(t *testing.T) {
 		if g, err = h.judge.Game(t.Context(), g.ID); err != nil {
 			t.Fatal(err)
 		}
-		if g.Phase.Year == judge.ShortLastYear && !g.Finished && !told {
+		if g.Phase.Year == botgames.ShortLastYear && !g.Finished && !told {
 			told = true
 			b.get("/g/"+g.ID).has(t, http.StatusOK, "This is the last year: the power with the most cities after its fall wins.")
 		}
@@ -332,7 +332,7 @@ func TestLastYear(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if g.Phase.Year != judge.ShortLastYear || g.Phase.Season != machiavelli.Fall {
+	if g.Phase.Year != botgames.ShortLastYear || g.Phase.Season != machiavelli.Fall {
 		t.Fatalf("there are no orders, and the game ends in %s", g.Phase)
 	}
 	ph, err := h.judge.Phase(t.Context(), g.ID, g.Number)
@@ -343,7 +343,7 @@ func TestLastYear(t *testing.T) {
 	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
 		most = max(most, turn.Cities(ph.After, &g.Rules, p))
 	}
-	if most >= judge.ShortCities {
+	if most >= botgames.ShortCities {
 		t.Fatalf("a player reached the goal with %d cities: the game proves nothing", most)
 	}
 	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/judge"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/lobby"
 	"podesta/internal/pubsub"
 	"podesta/internal/web/wire"
 )
@@ -186,7 +186,7 @@ func TestLiveBounds(t *testing.T) {
 	j := judgetest.Open(t, time.Now()).Judge
 	hub := pubsub.New(j.Follow, nil)
 	handler := New(j, nil, WithStreams(hub))
-	g, keys, err := j.Create(context.Background(), judge.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
+	g, keys, err := j.Create(context.Background(), lobby.NewGame{Name: "Many", Scenario: "A", Variant: "A-4", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)
 	}

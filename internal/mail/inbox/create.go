@@ -8,7 +8,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/rules"
@@ -39,7 +39,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 	if err != nil {
 		return "", newcomer(err)
 	}
-	n := judge.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
+	n := lobby.NewGame{Name: c.Game, Scenario: "B", Options: map[string]string{}}
 	h := hosting.Default()
 	if a.Zone != "" {
 		h.Zone = a.Zone
@@ -69,7 +69,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 
 // createWord applies one word of CREATE: a name of the old judge, a scenario or
 // one of its variants, an edition, or an option.
-func createWord(n *judge.NewGame, h *hosting.Hosting, word string) error {
+func createWord(n *lobby.NewGame, h *hosting.Hosting, word string) error {
 	if v, ok := variants[word]; ok {
 		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset
 		return nil

@@ -7,7 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 )
@@ -24,7 +24,7 @@ var errAlone = &game.Error{Code: game.Conflict, Message: "In a game without a ma
 
 // setBefore applies the settings in the block to a new game before it is
 // created: the game has no master, so no one can change them later.
-func (s *session) setBefore(n *judge.NewGame, h *hosting.Hosting, b *command.Block) {
+func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Block) {
 	s.early = map[*command.Item]early{}
 	for i := range b.Items {
 		it := &b.Items[i]
@@ -78,7 +78,7 @@ func setting(c command.Command) bool {
 }
 
 // host creates the game. An unreadable preference is reported in its place.
-func (s *session) host(ctx context.Context, a *game.Account, n judge.NewGame, h hosting.Hosting) (*game.Game, error) {
+func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h hosting.Hosting) (*game.Game, error) {
 	name := nameStep(s.block, "create", n.Name)
 	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
 		s.wished = n.Wishes != ""

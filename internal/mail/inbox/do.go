@@ -9,9 +9,9 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/press"
 	"podesta/machiavelli"
 )
 
@@ -94,7 +94,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		if command.Holds(c.Text, s.secrets) {
 			return "", errHolds
 		}
-		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, judge.Message{Postal: true, Text: c.Text})
+		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, press.Message{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Absence:
@@ -154,7 +154,7 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m := judge.Message{To: to, ToMaster: toMaster, Text: c.Text, NoFake: c.Fake == command.FakeNone}
+	m := press.Message{To: to, ToMaster: toMaster, Text: c.Text, NoFake: c.Fake == command.FakeNone}
 	switch c.Colour {
 	case command.Grey:
 		m.Grey = true

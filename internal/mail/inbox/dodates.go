@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
@@ -69,7 +69,7 @@ func (s *session) absence(ctx context.Context, c command.Absence) (string, error
 	}
 	loc := phrase.Zone(s.account)
 	err = s.o.judge.SetAbsence(ctx, s.game.ID, s.role, seat, a)
-	if errors.Is(err, judge.ErrAsked) {
+	if errors.Is(err, clock.ErrAsked) {
 		return err.Error(), nil
 	}
 	return "You are away from " + phrase.When(a.Start, loc) + " to " + phrase.When(a.End, loc) + ". New deadlines avoid it; the current one stays.", err

@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/admin"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
@@ -163,7 +164,7 @@ func (s *session) bot(ctx context.Context, c command.Bot) (string, error) {
 	name, kind := s.game.Setting.Powers[p].Name, strings.ToLower(c.Kind)
 	text := "A computer player now plays " + name + "."
 	if c.Not {
-		text, kind = name+" is no longer played by a computer player.", judge.NoBot
+		text, kind = name+" is no longer played by a computer player.", lobby.NoBot
 	}
 	return text, s.o.judge.SetBot(ctx, s.game.ID, s.role, phrase.SeatOf(s.game, p), kind)
 }
@@ -213,7 +214,7 @@ func (s *session) correct(ctx context.Context) error {
 	if done, ok := s.w.progress.did(name); ok {
 		return s.pastCorrection(ctx, items, done)
 	}
-	changes := judge.ReadChanges(strings.Join(lines, "\n"))
+	changes := admin.ReadChanges(strings.Join(lines, "\n"))
 	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
 	if err == nil && len(reasons) == 0 {
 		err = &game.Error{Code: game.Invalid, Message: "Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice +3 BECAUSE a payment was forgotten"}

@@ -9,7 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
@@ -45,8 +45,8 @@ func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 
 // recasting returns the cast that a command asks for, if it concerns the cast:
 // the number of players and powers, the scenario or the edition.
-func recasting(c command.Command) (judge.Recasting, bool, error) {
-	var out judge.Recasting
+func recasting(c command.Command) (lobby.Recasting, bool, error) {
+	var out lobby.Recasting
 	switch c := c.(type) {
 	case command.Number:
 		switch c.Name {
@@ -69,7 +69,7 @@ func recasting(c command.Command) (judge.Recasting, bool, error) {
 		if c.Not {
 			return out, false, &game.Error{Code: game.Invalid, Message: "GUNBOAT is the only option that can be switched off like this. SET VARIANT and a name chooses another variant, SET OPTION name value another rule."}
 		}
-		var n judge.NewGame
+		var n lobby.NewGame
 		var h hosting.Hosting
 		if err := createWord(&n, &h, c.Name); err != nil {
 			return out, false, err
@@ -84,7 +84,7 @@ func recasting(c command.Command) (judge.Recasting, bool, error) {
 }
 
 // recast changes the cast.
-func (s *session) recast(ctx context.Context, c judge.Recasting) (string, error) {
+func (s *session) recast(ctx context.Context, c lobby.Recasting) (string, error) {
 	changes, err := s.o.judge.Recast(ctx, s.game.ID, s.role, c)
 	if err != nil {
 		return "", err

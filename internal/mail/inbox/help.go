@@ -7,7 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/position"
@@ -65,7 +65,7 @@ func (s *session) rulesHelp(name string) (string, error) {
 	if name == "" && s.game != nil {
 		return "The game " + phrase.OneLine(s.game.Name, 60) + " is run like this:\n\n" + parameters(s.game) + "\n" + rulebook.New(&s.game.Rules, s.game.Setting).Text(76), nil
 	}
-	n := judge.NewGame{Options: map[string]string{}}
+	n := lobby.NewGame{Options: map[string]string{}}
 	var h hosting.Hosting
 	if name != "" {
 		if err := createWord(&n, &h, name); err != nil || h.Gunboat || n.Plays || len(n.Options) > 0 {

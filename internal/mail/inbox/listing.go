@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
@@ -59,7 +60,7 @@ func (s *session) list(ctx context.Context, c command.List) (string, error) {
 
 // listAll lists all public games.
 func (s *session) listAll(ctx context.Context, full bool) (string, error) {
-	p, err := s.o.judge.List(ctx, judge.Filter{Limit: 200})
+	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 200})
 	if err != nil {
 		return "", err
 	}
@@ -193,7 +194,7 @@ func (o *Inbox) status(ctx context.Context, b *strings.Builder, g *game.Game, ro
 		if err != nil {
 			return err
 		}
-		played, open := judge.Awaited(states)
+		played, open := clock.Awaited(states)
 		if len(played) > 0 {
 			b.WriteString(phrase.Wrap("Waiting for "+phrase.Seats(g, played)+".", "", "  ", phrase.AnswerWidth) + "\n")
 		}
@@ -230,7 +231,7 @@ func (o *Inbox) players(ctx context.Context, b *strings.Builder, g *game.Game, r
 	}
 	for i, s := range states {
 		if s.Bot != "" {
-			names[i+1] = judge.BotName(s.Bot)
+			names[i+1] = clock.BotName(s.Bot)
 		}
 	}
 	ph, err := o.judge.Current(ctx, g.ID)

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/ordertext"
@@ -96,7 +96,7 @@ func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pe
 	if done, ok := s.w.progress.did(name); ok {
 		return s.sent(ctx, seat, role, lines, done)
 	}
-	got, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, judge.NewOrders{
+	got, err := s.o.judge.SaveOrders(s.w.progress.noting(ctx, name, step{Number: s.game.Number}), s.game.ID, role, clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: texts(lines), Add: true}},
 	})
 	if err == nil {
@@ -240,7 +240,7 @@ func (s *session) clearOrders(ctx context.Context) (string, error) {
 		return "", err
 	}
 	s.takeBack()
-	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}})
+	_, err = s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat}}})
 	return "All your orders for this phase are deleted.", err
 }
 
@@ -261,7 +261,7 @@ func (s *session) undo(ctx context.Context, n int) (string, error) {
 	if err := s.flush(ctx); err != nil {
 		return "", err
 	}
-	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), judge.NewOrders{
+	got, err := s.o.judge.SaveOrders(ctx, s.game.ID, s.player(), clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Add: true, Drop: n}},
 	})
 	if err != nil {

@@ -7,11 +7,12 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
+	"podesta/internal/users"
 )
 
 // errAnonymous refuses commands for an account from an unknown sender.
@@ -216,7 +217,7 @@ func (s *session) whois(ctx context.Context) (string, error) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Name: %s\nMail goes to: %s\nTime zone: %s\n", a.Name, a.Email, zone)
-	w, err := judge.ReadWishes(a)
+	w, err := users.ReadWishes(a)
 	if err != nil {
 		return "", err
 	}
@@ -299,7 +300,7 @@ func (s *session) participant(ctx context.Context, who string) (string, error) {
 
 // version describes this judge.
 func (s *session) version(ctx context.Context) (string, error) {
-	p, err := s.o.judge.List(ctx, judge.Filter{Limit: 1})
+	p, err := s.o.judge.List(ctx, lobby.Filter{Limit: 1})
 	if err != nil {
 		return "", err
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
@@ -132,7 +132,7 @@ func (s *session) affirm(ctx context.Context) error {
 	if !seats[s.seat-1].Owes || st.Complete || st.Bot != "" || !st.Covered && !nothing {
 		return nil
 	}
-	_, err = s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), judge.NewOrders{
+	_, err = s.o.judge.SaveOrders(s.w.progress.noting(ctx, nameStep(s.block, "final"), step{}), s.game.ID, s.player(), clock.NewOrders{
 		Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: s.seat, Add: true}},
 	})
 	switch {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 )
@@ -50,7 +50,7 @@ func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, game.Role{}
 // find returns the game that SIGNON names.
 func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, error) {
 	if c.Game == "" {
-		p, err := s.o.judge.List(ctx, judge.Filter{Status: game.Forming, Limit: 200})
+		p, err := s.o.judge.List(ctx, lobby.Filter{Status: game.Forming, Limit: 200})
 		if err != nil {
 			return nil, err
 		}

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/users"
 )
 
 // setWish changes which e-mail the writer wants, and returns a confirmation.
@@ -18,7 +18,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 	if s.became {
 		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can choose which letters they get."}
 	}
-	w, err := judge.ReadWishes(s.account)
+	w, err := users.ReadWishes(s.account)
 	if err != nil {
 		return "", err
 	}
@@ -36,7 +36,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 }
 
 // saveWishes saves which e-mail the writer wants, and returns a confirmation.
-func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error) {
+func (s *session) saveWishes(ctx context.Context, w users.Wishes) (string, error) {
 	if err := s.o.judge.SaveWishes(ctx, s.account.ID, w); err != nil {
 		return "", err
 	}
@@ -48,7 +48,7 @@ func (s *session) saveWishes(ctx context.Context, w judge.Wishes) (string, error
 }
 
 // wishWords describes which e-mail an account receives.
-func wishWords(w judge.Wishes) string {
+func wishWords(w users.Wishes) string {
 	var without []string
 	for _, x := range []struct {
 		no   bool
@@ -85,7 +85,7 @@ func (s *session) allPress(ctx context.Context, on bool) (string, error) {
 		}
 		return text, s.o.judge.SetCopies(ctx, s.game.ID, s.role, on)
 	}
-	w, err := judge.ReadWishes(s.account)
+	w, err := users.ReadWishes(s.account)
 	if err != nil {
 		return "", err
 	}

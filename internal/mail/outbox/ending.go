@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
 	"podesta/machiavelli/position"
@@ -133,7 +133,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 	}
 	for i, s := range states {
 		if s.Bot != "" {
-			players[i+1] = judge.BotName(s.Bot)
+			players[i+1] = clock.BotName(s.Bot)
 		}
 	}
 	var all []standing

@@ -8,8 +8,9 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 	"podesta/internal/mail/phrase"
+	"podesta/internal/press"
+	"podesta/internal/users"
 )
 
 // postJob is the data of an e-mail about entries of a game's log to one reader.
@@ -41,7 +42,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	for _, seq := range ref.Entries() {
 		e, err := o.judge.Entry(ctx, ref.Game, seq)
 		switch {
-		case errors.Is(err, judge.ErrNoEntry):
+		case errors.Is(err, press.ErrNoEntry):
 			continue
 		case err != nil:
 			return err
@@ -228,7 +229,7 @@ func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
 	if err != nil || !role.Takes() || a.Blocked {
 		return nil, err
 	}
-	wishes, err := judge.ReadWishes(a)
+	wishes, err := users.ReadWishes(a)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/users"
 	"podesta/internal/web/page"
 )
 
@@ -26,7 +26,7 @@ type mePage struct {
 	NoPasskey string        // why passkeys do not work here; empty: they do
 	Games     []page.Choice // to which a program can be limited
 	Letters   bool
-	Wishes    judge.Wishes // which e-mail is not wanted
+	Wishes    users.Wishes // which e-mail is not wanted
 	Current   bool         // the current password is required to set another
 	NewName   string       // what was typed, if it was refused
 	NewZone   string
@@ -94,7 +94,7 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	if _, pg.Record, err = s.judge.Reliability(ctx, a.ID); err != nil {
 		return nil, err
 	}
-	if pg.Wishes, err = judge.ReadWishes(a); err != nil {
+	if pg.Wishes, err = users.ReadWishes(a); err != nil {
 		return nil, err
 	}
 	back, err := s.judge.Bouncing(ctx, a.ID)
@@ -202,7 +202,7 @@ func (s *Pages) saveLetters(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ticked := func(name string) bool { return r.PostForm.Get(name) != "" }
-	wishes := judge.Wishes{
+	wishes := users.Wishes{
 		NoReminders: !ticked("reminders"), NoWaiting: !ticked("waiting"), NoBroadcasts: !ticked("broadcasts"), NoCopies: !ticked("copies"), Plain: !ticked("full"),
 	}
 	if err := s.judge.SaveWishes(r.Context(), a.ID, wishes); err != nil {
@@ -229,9 +229,9 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		err = s.judge.ConfirmPasswordChange(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current"))
 	}
 	if err == nil {
-		var also []judge.PasswordOption
+		var also []users.PasswordOption
 		if r.PostForm.Get("keys") != "" {
-			also = append(also, judge.DropKeys)
+			also = append(also, users.DropKeys)
 		}
 		err = s.judge.SetPassword(r.Context(), a.ID, password, also...)
 	}

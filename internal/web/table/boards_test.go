@@ -10,6 +10,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/store"
 	"podesta/internal/web/page"
 )
@@ -29,7 +30,7 @@ func TestMapsShareTheirBoard(t *testing.T) {
 	}
 	t.Cleanup(func() { st.Close() })
 	j := judge.New(st, frozen{}, []byte("a secret that is long enough for it"))
-	g, keys, err := j.Create(t.Context(), judge.NewGame{Name: "Boards", Scenario: "B", Preset: "battleline-1978-optional", Solitaire: true})
+	g, keys, err := j.Create(t.Context(), lobby.NewGame{Name: "Boards", Scenario: "B", Preset: "battleline-1978-optional", Solitaire: true})
 	if err != nil {
 		t.Fatal(err)
 	}

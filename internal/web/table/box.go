@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"podesta/atlas"
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/ordertext"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -127,7 +127,7 @@ func (s *Pages) OrderForms(ctx context.Context, l message.Language, g *game.Game
 }
 
 // boxesOf returns the forms of texts that were read.
-func boxesOf(l message.Language, g *game.Game, found *judge.Reading) []OrderForm {
+func boxesOf(l message.Language, g *game.Game, found *clock.Reading) []OrderForm {
 	var out []OrderForm
 	for _, x := range found.Powers {
 		if found.Position.Eliminated.Has(x.Power) {

@@ -11,7 +11,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -196,7 +196,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 
 // oddities returns unusual choices in the form of a new game, unless it
 // confirms them.
-func oddities(n *judge.NewGame, h *hosting.Hosting, form url.Values) []string {
+func oddities(n *lobby.NewGame, h *hosting.Hosting, form url.Values) []string {
 	if form.Get("meant") != "" {
 		return nil
 	}
@@ -205,8 +205,8 @@ func oddities(n *judge.NewGame, h *hosting.Hosting, form url.Values) []string {
 
 // ReadNew parses the form of a new game. The problem is a sentence for the
 // visitor, or empty.
-func ReadNew(form url.Values) (n judge.NewGame, problem string) {
-	n = judge.NewGame{
+func ReadNew(form url.Values) (n lobby.NewGame, problem string) {
+	n = lobby.NewGame{
 		Name: strings.TrimSpace(page.Clean(form.Get("name"))), Preset: form.Get("preset"),
 		Solitaire: form.Get("solitaire") != "", Options: map[string]string{},
 	}

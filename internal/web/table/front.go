@@ -11,8 +11,10 @@ import (
 	"sync"
 	"time"
 
+	"podesta/internal/botgames"
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/web/page"
 )
 
@@ -97,7 +99,7 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 	ctx := r.Context()
-	pg := &frontPage{Play: s.judge.MayPlay(), Cities: judge.ShortCities, Once: page.NewOnce()}
+	pg := &frontPage{Play: s.judge.MayPlay(), Cities: botgames.ShortCities, Once: page.NewOnce()}
 	pg.Accounts, _ = s.AccountsFor(r)
 	var err error
 	if pg.Account, err = s.Account(r); err != nil {
@@ -112,7 +114,7 @@ func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 		status game.Status
 		into   *gameList
 	}{{game.Forming, &pg.Forming}, {game.Active, &pg.Running}, {game.Over, &pg.Over}} {
-		f := judge.Filter{Status: x.status, Limit: frontList + 2}
+		f := lobby.Filter{Status: x.status, Limit: frontList + 2}
 		if *x.into, err = s.list(r, f, frontList); err != nil {
 			return nil, err
 		}
@@ -159,7 +161,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 
 // list returns a list of at most most games, without the judge's example games,
 // which are shown elsewhere.
-func (s *Pages) list(r *http.Request, f judge.Filter, most int) (gameList, error) {
+func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error) {
 	place := s.Zone(r)
 	return s.lists.get(r.Context(), listKey(f, most, place), page.VisitOf(r).Lists, s.now, func(ctx context.Context) (out gameList, err error) {
 		defer func() {
@@ -177,7 +179,7 @@ func (s *Pages) list(r *http.Request, f judge.Filter, most int) (gameList, error
 }
 
 // makeList makes a list for readers in a time zone.
-func (s *Pages) makeList(ctx context.Context, f judge.Filter, most int, place *time.Location) (gameList, error) {
+func (s *Pages) makeList(ctx context.Context, f lobby.Filter, most int, place *time.Location) (gameList, error) {
 	p, err := s.judge.List(ctx, f)
 	if err != nil {
 		return gameList{}, err

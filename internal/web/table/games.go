@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/web/page"
 )
 
@@ -45,7 +45,7 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	}
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = min(max(skip, 0), 1_000_000)
-	f := judge.Filter{Status: game.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Skip: skip, Limit: gamesList}
+	f := lobby.Filter{Status: game.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Skip: skip, Limit: gamesList}
 	a, err := s.Account(r)
 	if err != nil {
 		s.Refuse(w, r, err, nil)

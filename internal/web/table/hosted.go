@@ -12,7 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -29,7 +29,7 @@ type tablePage struct {
 	As      int // the seat for which a master gives orders; 0: none
 	AsName  string
 	Master  *masterView // the master's panel; nil for others
-	Places  judge.Places
+	Places  lobby.Places
 	Wishes  wishForm
 	Over    string // how the game ended
 	Setting string // "The Balance of Power, 1454-1494"

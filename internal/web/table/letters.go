@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/press"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
@@ -25,7 +25,7 @@ type lettersView struct {
 	Form   *letterForm
 	Writes bool           // the visitor takes part and can write
 	Copies bool           // an observer may request copies of all messages
-	Opens  judge.Openness // of a finished game
+	Opens  press.Openness // of a finished game
 	Told   page.Phrase
 	Older  string
 	Newest string
@@ -160,7 +160,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	if !fresh && key == "" && role.Takes() && g.Number == 0 && !role.Master {
 		key = soleTalk(list) // a person who waits for the game can write only to the masters
 	}
-	talk, known := judge.ReadTalk(key)
+	talk, known := press.ReadTalk(key)
 	names, err := s.namer(r, g, role)
 	if err != nil {
 		return nil, err
@@ -198,7 +198,7 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 }
 
 // soleTalk returns the key of the conversation of the last message.
-func soleTalk(list []judge.Letter) string {
+func soleTalk(list []press.Letter) string {
 	if len(list) == 0 {
 		return ""
 	}
@@ -207,7 +207,7 @@ func soleTalk(list []judge.Letter) string {
 
 // delivered removes postal press that has since been delivered: it is there
 // twice, as it was sent and as everyone received it.
-func delivered(list []judge.Letter) []judge.Letter {
+func delivered(list []press.Letter) []press.Letter {
 	type sent struct {
 		from int
 		who  string
@@ -219,7 +219,7 @@ func delivered(list []judge.Letter) []judge.Letter {
 			out[sent{l.From, l.Press.Account, l.Press.Text}]++
 		}
 	}
-	return slices.DeleteFunc(list, func(l judge.Letter) bool {
+	return slices.DeleteFunc(list, func(l press.Letter) bool {
 		k := sent{l.From, l.Press.Account, l.Press.Text}
 		if !l.Press.Postal || l.Audience.All || out[k] == 0 {
 			return false
@@ -230,11 +230,11 @@ func delivered(list []judge.Letter) []judge.Letter {
 }
 
 // talks lists the conversations, the one with the latest message first.
-func (pg *lettersView) talks(g *game.Game, role game.Role, list []judge.Letter, names *namer) {
+func (pg *lettersView) talks(g *game.Game, role game.Role, list []press.Letter, names *namer) {
 	at := map[string]int{}
 	var rows []talkRow
-	var talks []judge.Talk
-	add := func(t judge.Talk) int {
+	var talks []press.Talk
+	add := func(t press.Talk) int {
 		key := t.Key()
 		i, ok := at[key]
 		if !ok {
@@ -246,7 +246,7 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []judge.Letter, 
 		return i
 	}
 	if p := &g.Hosting.Press; g.Number > 0 && !p.None {
-		add(judge.Talk{All: true})
+		add(press.Talk{All: true})
 	}
 	for _, l := range list {
 		row := &rows[add(l.Talk)]
@@ -280,7 +280,7 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []judge.Letter, 
 }
 
 // open opens a conversation.
-func (pg *lettersView) open(g *game.Game, role game.Role, talk judge.Talk, list []judge.Letter, names *namer, quote string, form url.Values) error {
+func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list []press.Letter, names *namer, quote string, form url.Values) error {
 	t := &thread{talkRow: names.row(pg.Head.Base(), talk)}
 	key, phase := talk.Key(), ""
 	answer := ""

@@ -9,7 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/judge"
+	"podesta/internal/press"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 )
@@ -157,7 +157,7 @@ func label(all []page.Choice, value string) string {
 // say sends a message.
 func (s *Pages) say(f *tableForm) (string, error) {
 	p := &f.g.Hosting.Press
-	m := judge.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
+	m := press.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
 	m.Grey = p.Grey && !f.role.Master && f.g.Number > 0 && (!p.White || f.get("colour") == "grey" || f.get("colour") == "" && p.GreyFirst)
 	done := "said"
 	for _, x := range f.r.PostForm["to"] {
@@ -197,11 +197,11 @@ func (s *Pages) say(f *tableForm) (string, error) {
 }
 
 // talkOf returns the conversation of a message from its sender's point of view.
-func talkOf(role game.Role, m *judge.Message) judge.Talk {
-	t := judge.Talk{Seats: slices.Clone(m.To.Seats), Observers: m.To.Observers, Account: m.To.Account}
+func talkOf(role game.Role, m *press.Message) press.Talk {
+	t := press.Talk{Seats: slices.Clone(m.To.Seats), Observers: m.To.Observers, Account: m.To.Account}
 	switch {
 	case m.To.All || m.Postal:
-		return judge.Talk{All: true}
+		return press.Talk{All: true}
 	case role.Seat > 0 && !slices.Contains(t.Seats, role.Seat):
 		t.Seats = append(t.Seats, role.Seat)
 	case role.Master && (t.Account != "" || len(t.Seats) == 0 || len(t.Seats) == 1 && !t.Observers):

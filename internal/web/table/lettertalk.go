@@ -9,7 +9,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/press"
 	"podesta/internal/web/page"
 )
 
@@ -35,7 +35,7 @@ func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, er
 }
 
 // fits reports whether a conversation is possible in this game.
-func (n *namer) fits(t judge.Talk) bool {
+func (n *namer) fits(t press.Talk) bool {
 	for _, seat := range t.Seats {
 		if seat > len(n.g.Setting.Seats) {
 			return false
@@ -55,16 +55,16 @@ func (n *namer) name(account string) string {
 }
 
 // others returns the seats of a conversation except the visitor's own.
-func (n *namer) others(t judge.Talk) []int {
+func (n *namer) others(t press.Talk) []int {
 	return slices.DeleteFunc(slices.Clone(t.Seats), func(seat int) bool { return seat == n.role.Seat })
 }
 
 // among reports whether a conversation is one of others, which the visitor can
 // only read.
-func (n *namer) among(t judge.Talk) bool { return n.role.Takes() && !t.Concerns(n.role) }
+func (n *namer) among(t press.Talk) bool { return n.role.Takes() && !t.Concerns(n.role) }
 
 // row returns a conversation with its name.
-func (n *namer) row(base string, t judge.Talk) talkRow {
+func (n *namer) row(base string, t press.Talk) talkRow {
 	key := t.Key()
 	x := talkRow{Key: key, Href: base + "/letters?c=" + url.QueryEscape(key), Title: n.title(t)}
 	for _, seat := range n.others(t) {
@@ -73,7 +73,7 @@ func (n *namer) row(base string, t judge.Talk) talkRow {
 	return x
 }
 
-func (n *namer) title(t judge.Talk) string {
+func (n *namer) title(t press.Talk) string {
 	if t.All {
 		return "Everybody"
 	}
@@ -105,7 +105,7 @@ func (n *namer) title(t judge.Talk) string {
 }
 
 // note explains what is special about a conversation.
-func (n *namer) note(t judge.Talk) string {
+func (n *namer) note(t press.Talk) string {
 	switch {
 	case t.Hidden:
 		return "Their senders are hidden, so you cannot reply."
@@ -119,7 +119,7 @@ func (n *namer) note(t judge.Talk) string {
 
 // recipients returns the recipients of an answer in a conversation, as values
 // of the form, or none if it cannot be answered.
-func (n *namer) recipients(t judge.Talk) []string {
+func (n *namer) recipients(t press.Talk) []string {
 	switch {
 	case t.All:
 		return []string{"all"}
@@ -147,14 +147,14 @@ func (n *namer) person(to []string) bool {
 }
 
 // writer names the writer of a message, as far as the visitor may know.
-func (n *namer) writer(l *judge.Letter) string {
+func (n *namer) writer(l *press.Letter) string {
 	x := entryRow{Own: l.Own}
 	x.letter(n.g, n.role, &l.Entry, &l.Press)
 	return page.Capital(x.From)
 }
 
 // badge returns the badge of the writer of a message.
-func (n *namer) badge(l *judge.Letter) template.HTML {
+func (n *namer) badge(l *press.Letter) template.HTML {
 	if l.From == 0 {
 		return ""
 	}

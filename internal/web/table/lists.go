@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 )
 
 // The limits of cached lists.
@@ -97,7 +97,7 @@ func (*Lists) Affected(r *http.Request) bool {
 }
 
 // listKey returns the key of a list for a reader in a time zone.
-func listKey(f judge.Filter, most int, zone *time.Location) string {
+func listKey(f lobby.Filter, most int, zone *time.Location) string {
 	return fmt.Sprintf("%+v/%d/%s", f, most, zone)
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/lobby"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -117,7 +117,7 @@ func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (
 
 // masterView collects what a master sees on the page or in the panel. The head
 // and the people are set before.
-func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *masterView, places judge.Places) (*masterView, error) {
+func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *masterView, places lobby.Places) (*masterView, error) {
 	ctx := r.Context()
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.ZoneAt(r, g).String()
 	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == game.Paused || g.Status == game.Terminated)

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"podesta/atlas"
+	"podesta/internal/admin"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -51,7 +51,7 @@ func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.PostForm.Set("changes", StatementsOf(r.PostForm, r.PostForm.Get("changes"), p))
-	changes := judge.ReadChanges(f.get("changes"))
+	changes := admin.ReadChanges(f.get("changes"))
 	_, err = s.judge.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
 	if err == nil && f.get("do") == "edit" {
 		if err = s.judge.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {

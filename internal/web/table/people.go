@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
-	"podesta/internal/judge"
+	"podesta/internal/users"
 	"podesta/internal/web/page"
 )
 
@@ -16,7 +16,7 @@ func (p personRow) Link() string { return page.PlayerLink(p.Name) }
 
 // profilePage is the public profile of a player.
 type profilePage struct {
-	*judge.Profile
+	*users.Profile
 	Since page.Due
 	Own   bool
 	Rows  []resultRow
@@ -24,7 +24,7 @@ type profilePage struct {
 
 // resultRow is a rated game.
 type resultRow struct {
-	judge.ProfileGame
+	users.ProfileGame
 	Place, Points string
 	Ended         page.Due
 }
@@ -99,7 +99,7 @@ type rankingRow struct {
 }
 
 type reliableRow struct {
-	judge.Reliable
+	users.Reliable
 	Rank int
 	Link string
 }

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"podesta/atlas"
+	"podesta/internal/botgames"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
@@ -142,7 +142,7 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 		proposed = form.Get("power")
 	}
 	level = cmp.Or(bot.Canonical(form.Get("bot")), level)
-	pn := &playNow{Short: short, Cities: judge.ShortCities, LastYear: judge.ShortLastYear, Drawn: true, Once: page.NewOnce(), Error: problem}
+	pn := &playNow{Short: short, Cities: botgames.ShortCities, LastYear: botgames.ShortLastYear, Drawn: true, Once: page.NewOnce(), Error: problem}
 	for _, p := range powers {
 		p.Chosen = p.ID == proposed
 		pn.Drawn = pn.Drawn && !p.Chosen
@@ -233,7 +233,7 @@ func (s *Pages) playBegin(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	n := judge.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot")}
+	n := botgames.NewPlay{Preset: r.PostForm.Get("preset"), Power: r.PostForm.Get("power"), Bot: r.PostForm.Get("bot")}
 	switch game := r.PostForm.Get("game"); {
 	case game == shortGame:
 		n.Short, n.Bot = true, cmp.Or(n.Bot, shortBot)
@@ -305,7 +305,7 @@ func (s *Pages) awaitBots(ctx context.Context, game string) {
 
 // playBar is the additional content of the page of such a game for its visitor.
 type playBar struct {
-	judge.PlayState
+	botgames.PlayState
 	ID, Power string
 	Finished  bool
 	Link      string // the address to return to

@@ -5,18 +5,18 @@ import (
 	"sync"
 	"time"
 
-	"podesta/internal/judge"
+	"podesta/internal/users"
 )
 
 // reliables caches the table of reliability for a while.
 type reliables struct {
 	mu   sync.Mutex
 	made time.Time
-	list []judge.Reliable
+	list []users.Reliable
 }
 
 // get returns the table, and computes it if it is old.
-func (x *reliables) get(ctx context.Context, s *Pages) ([]judge.Reliable, error) {
+func (x *reliables) get(ctx context.Context, s *Pages) ([]users.Reliable, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	now := s.now()

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
@@ -22,16 +22,16 @@ import (
 func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formContext) {
 	ctx, then := r.Context(), r.PostForm.Get("then")
 	anyway := r.PostForm.Get("anyway") != ""
-	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role), Ready: judge.Draft}
+	in := clock.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role), Ready: clock.Draft}
 	var boxes []OrderForm
 	var ask []string
-	doubted := func(found *judge.Reading) bool {
+	doubted := func(found *clock.Reading) bool {
 		boxes = boxesOf(s.Catalogue(r), d.g, found)
 		ask = doubts(s.Catalogue(r), d.g, boxes)
 		return len(ask) > 0
 	}
 	if then == "ready" {
-		in.Ready = judge.Final
+		in.Ready = clock.Final
 		if !anyway {
 			in.Doubt = doubted
 		}
@@ -172,7 +172,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	then := r.PostForm.Get("then")
-	in := judge.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role)}
+	in := clock.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role)}
 	if len(in.Sections) == 0 && then == "" {
 		s.Fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
 		return
@@ -180,7 +180,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	in.Ready = meant(d.g, then)
 	anyway := r.PostForm.Get("anyway") != ""
 	if d.g.Hosting.OnReady && !anyway {
-		in.Doubt = func(found *judge.Reading) bool { return wrong(found) || grave(d.g, found) }
+		in.Doubt = func(found *clock.Reading) bool { return wrong(found) || grave(d.g, found) }
 	}
 	got, err := s.judge.SaveOrders(r.Context(), d.g.ID, d.role, in)
 	if err != nil {
@@ -198,13 +198,13 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 		}
 		done(w, r, d.g.ID, "")
 		return
-	case in.Ready == judge.Final && d.g.Hosting.OnReady:
+	case in.Ready == clock.Final && d.g.Hosting.OnReady:
 		if d.g.Play {
 			s.awaitBots(r.Context(), d.g.ID)
 		}
 		done(w, r, d.g.ID, "")
 		return
-	case in.Ready == judge.Hold:
+	case in.Ready == clock.Hold:
 		query += "&done=wait"
 	}
 	done(w, r, d.g.ID, query+"#orders")
@@ -212,24 +212,24 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 
 // meant returns what the button of a form without the script means for the
 // seat.
-func meant(g *game.Game, then string) judge.Readiness {
+func meant(g *game.Game, then string) clock.Readiness {
 	switch {
 	case then == "ready":
-		return judge.Final
+		return clock.Final
 	case then == "wait" && !g.Hosting.OnReady:
-		return judge.Hold
+		return clock.Hold
 	}
-	return judge.Sent
+	return clock.Sent
 }
 
 // wrong reports whether lines were refused.
-func wrong(found *judge.Reading) bool {
+func wrong(found *clock.Reading) bool {
 	return slices.ContainsFunc(found.Verdicts, func(v game.Verdict) bool { return v.Refused() })
 }
 
 // grave reports whether orders leave a power in a danger that occurs in this
 // phase.
-func grave(g *game.Game, found *judge.Reading) bool {
+func grave(g *game.Game, found *clock.Reading) bool {
 	for _, b := range boxesOf(message.English, g, found) {
 		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {
 			return true

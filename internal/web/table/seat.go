@@ -8,8 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"podesta/internal/admin"
+	"podesta/internal/clock"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
@@ -47,7 +48,7 @@ type voteForm struct {
 
 // motionRow is a motion of the players of a game without a master.
 type motionRow struct {
-	judge.Agreement
+	admin.Agreement
 	Says message.Message
 }
 
@@ -323,7 +324,7 @@ func (s *Pages) setAbsence(f *tableForm) (string, error) {
 		return "", invalid(err.Error())
 	}
 	err = s.judge.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
-	if errors.Is(err, judge.ErrAsked) {
+	if errors.Is(err, clock.ErrAsked) {
 		return "/seat?done=asklong", nil
 	}
 	return f.noted("absence", "away"), err

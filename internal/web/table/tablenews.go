@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/judge"
 )
 
 // tableNews holds what everyone in a game may know about the current phase in
@@ -106,7 +106,7 @@ const mostAwaited = 4
 // awaitWords says whose orders the phase waits for, and which powers must be
 // taken over.
 func awaitWords(g *game.Game, states []game.SeatState) []string {
-	played, open := judge.Awaited(states)
+	played, open := clock.Awaited(states)
 	var out []string
 	if len(played) > 0 {
 		out = append(out, "Waiting for "+someNames(g, played)+".")
@@ -125,7 +125,7 @@ func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []stri
 			states[i].Awaited = seats[i].Owes && !states[i].Complete && seats[i].Bot == ""
 		}
 	}
-	played, open := judge.Awaited(states)
+	played, open := clock.Awaited(states)
 	var out []string
 	if len(played) > 0 {
 		out = append(out, "No orders yet from "+seatNames(g, played...)+".")

@@ -1,0 +1,121 @@
+package admin
+
+import (
+	"context"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/schedule"
+)
+
+// maxReason is the longest reason for an act, in characters.
+const maxReason = 500
+
+// Acts lists what masters did to the game, oldest first. What a correction
+// changed of secrets is told to those only whose they are, and to masters.
+func (u *Tools) Acts(ctx context.Context, gameID string, role game.Role) ([]gamestate.Act, error) {
+	var out []gamestate.Act
+	err := u.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, err := u.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		kept, err := gamestate.Acts(tx, g.ID)
+		if err != nil {
+			return g.WrapError(err)
+		}
+		for _, k := range kept {
+			a := k.Act
+			if !g.View(role).SeesNames() {
+				a.Who = ""
+			}
+			switch {
+			case role.Master && k.Full != nil:
+				a.Changes = k.Full
+			case role.Seat > 0 && k.Seats[role.Seat] != nil:
+				a.Changes = k.Seats[role.Seat]
+			}
+			out = append(out, a)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// cleanReason is a reason in one line.
+func cleanReason(why string, needed bool) (string, error) {
+	why = strings.Join(strings.Fields(why), " ")
+	switch {
+	case why == "" && needed:
+		return "", game.Invalidf("Say why: everybody reads the reason of a correction.")
+	case !utf8.ValidString(why) || strings.ContainsFunc(why, game.Hidden):
+		return "", game.Invalidf("The reason has characters that cannot be printed.")
+	case utf8.RuneCountInString(why) > maxReason:
+		return "", game.Invalidf("The reason is longer than %d characters.", maxReason)
+	}
+	return why, nil
+}
+
+// usualNotice is how long players have at least after the game was taken back or
+// corrected, unless their phases are shorter.
+const usualNotice = 24 * time.Hour
+
+// restart begins the current phase of a game anew after a master changed
+// it: seats stand as their orders make them stand, votes and waits are gone. The
+// deadline stays, but leaves everybody a day, or a whole phase if that is
+// shorter; and since all orders may be there already, nothing is processed before
+// half of that time, except by the master's word.
+func (u *Tools) restart(tx game.Tx, g *gamestate.State) error {
+	c, err := u.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	old, began := c.Timing.Plan, c.At
+	if err := c.ClearVotes(); err != nil {
+		return err
+	}
+	c.Timing.First = false
+	if err := c.Begin(); err != nil {
+		return err
+	}
+	for i := range c.States {
+		if _, sent := c.Texts[i+1]; sent {
+			c.States[i].Ordered = c.At
+			c.JudgeSeat(i + 1)
+		}
+	}
+	notice := usualNotice
+	if next := c.Timing.Timing.Next; next > 0 {
+		notice = min(notice, next)
+	}
+	switch {
+	case c.Timing.Plan.Deadline.IsZero() || old.Deadline.IsZero():
+	case !old.Deadline.Before(began.Add(notice)):
+		old.Began, old.Start = began, c.Timing.Plan.Start
+		c.Timing.Plan, c.Timing.Why.Kept = old, true
+	default:
+		o, err := c.Opening()
+		if err != nil {
+			return err
+		}
+		o.Old.Deadline, o.Old.Grace = time.Time{}, time.Time{}
+		o.Timing.Next, o.Timing.Min = notice, min(o.Timing.Min, notice)
+		c.Timing.Plan, c.Timing.Why = schedule.NewPhase(o)
+	}
+	if c.Hosting.OnReady { // everyone has to say again that they are ready
+		return c.Save()
+	}
+	plan := &c.Timing.Plan
+	if soonest := began.Add(notice / 2).Truncate(time.Second); plan.Start.Before(soonest) {
+		plan.Start = soonest
+	}
+	if !plan.Deadline.IsZero() {
+		plan.Start = clock.Earlier(plan.Start, plan.Deadline)
+	}
+	return c.Save()
+}

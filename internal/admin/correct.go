@@ -1,0 +1,244 @@
+package admin
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli/correction"
+)
+
+// Change is one correction of a position, in the words of docs/masters.md: what
+// (unit, treasury, control ...), of whom or where, and the new value. Only the
+// words count, not how they are shared out: "treasury", "venice", "12" is the
+// same as "treasury venice 12" in What.
+type Change struct {
+	What, Where, Value string
+}
+
+// editItem is the kind of the items that hold corrections of positions, by phase
+// and revision; undoneEditItem those of phases that were taken back.
+const (
+	editItem       = "edit"
+	undoneEditItem = "undone-edit"
+)
+
+// edit is a correction as it is stored: the position of a phase before and after
+// it. The history is replayed from what it came to.
+type edit struct {
+	Number     int             `json:"number"`   // of the phase
+	Revision   int             `json:"revision"` // of the game before it
+	At         time.Time       `json:"at"`
+	Before     json.RawMessage `json:"before"`
+	After      json.RawMessage `json:"after"`
+	Statements []string        `json:"statements"`
+	Why        string          `json:"why"`
+}
+
+// ReadChanges reads the corrections in a text, one a line or with semicolons
+// between them; the word EDIT before one, and comments, are left out.
+func ReadChanges(text string) []Change {
+	var out []Change
+	for _, s := range correction.Split(text) {
+		var c Change
+		c.What, c.Where, _ = strings.Cut(s, " ")
+		if i := strings.LastIndexByte(c.Where, ' '); i >= 0 {
+			c.Where, c.Value = c.Where[:i], c.Where[i+1:]
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// statements are changes in the language of corrections. A line end within one
+// would make two of it, and so it cannot.
+func statements(changes []Change) []string {
+	var out []string
+	for _, c := range changes {
+		out = append(out, correction.Split(strings.Join(strings.Fields(c.What+" "+c.Where+" "+c.Value), " "))...)
+	}
+	return out
+}
+
+// CheckEdit tells what Edit would change, in words, and keeps nothing. The error
+// is that of Edit.
+func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]string, error) {
+	var out []string
+	err := u.Read(ctx, func(tx game.Tx) error {
+		g, err := u.LoadForMaster(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		_, res, err := u.correct(tx, g, revision, changes)
+		if err != nil {
+			return err
+		}
+		out = nil
+		for _, c := range res.Changes {
+			out = append(out, c.Text)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Edit corrects the current position by statements in the language of package
+// correction, all of them or, with everything that is wrong told, none. The
+// reason and what has changed are told to everybody, secrets to those whose they
+// are. Orders that were sent stay, as far as they fit; the revision rises, so
+// that what was written for the position before is not taken for the new one. It
+// is for masters.
+func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change, why string) error {
+	why, err := cleanReason(why, true)
+	if err != nil {
+		return err
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		g, err := u.LoadForMaster(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		t, res, err := u.correct(tx, g, revision, changes)
+		if err != nil {
+			return err
+		}
+		before, err := tx.Phase(g.ID, g.Number)
+		if err != nil {
+			return err
+		}
+		after, err := t.Codec.Position(res.Position)
+		if err != nil {
+			return g.WrapError(err)
+		}
+		text, err := json.Marshal(edit{
+			Number: g.Number, Revision: g.Revision, At: g.At, Before: before.Position, After: after, Statements: statements(changes), Why: why,
+		})
+		if err != nil {
+			return g.WrapError(err)
+		}
+		if err := tx.Put(g.ID, editItem, fmt.Sprintf("%04d %06d", g.Number, g.Revision), text); err != nil {
+			return err
+		}
+		if err := tx.Amend(g.Record, after); err != nil {
+			return err
+		}
+		if g, err = u.Reopen(tx, g); err != nil {
+			return err
+		}
+		if err := u.restart(tx, g); err != nil {
+			return err
+		}
+		if g, err = u.Reopen(tx, g); err != nil {
+			return err
+		}
+		act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
+		act.Text = fmt.Sprintf("The position of %s was corrected. Orders you have sent stay in force where they still fit.", g.Phase.Title())
+		shareChanges(&act, g, res.Changes)
+		return act.Record(tx, g, role)
+	})
+}
+
+// correct carries changes out on the current position and keeps nothing.
+func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Table, *correction.Result, error) {
+	if err := g.CheckRevision(tx, revision); err != nil {
+		return nil, nil, err
+	}
+	t, err := u.Table(tx, g)
+	if err != nil {
+		return nil, nil, err
+	}
+	list := statements(changes)
+	if len(list) == 0 {
+		return nil, nil, game.Invalidf("There is nothing to correct. Write one correction a line, as in: treasury venice 12.")
+	}
+	res, problems := correction.Apply(t.Position, &t.Rules, list)
+	if len(problems) > 0 {
+		lines := []string{"Nothing was changed."}
+		for _, p := range problems {
+			lines = append(lines, p.String())
+		}
+		return nil, nil, game.Invalidf("%s", strings.Join(lines, "\n"))
+	}
+	if len(res.Changes) == 0 {
+		return nil, nil, &game.Error{Code: game.Conflict, Message: "All of this is so already; nothing was changed."}
+	}
+	return t, res, nil
+}
+
+// shareChanges writes down what has changed as the public, masters and players may
+// know it.
+func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correction.Change) {
+	read := func(role game.Role) []string {
+		v := g.View(role).Viewer
+		var out []string
+		for _, c := range changes {
+			if s := c.For(v, &g.Rules); !slices.Contains(out, s) {
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	k.Changes, k.Full = read(game.Role{}), read(game.Role{Master: true})
+	if slices.Equal(k.Changes, k.Full) {
+		k.Full = nil
+		return
+	}
+	for seat := range g.Seats {
+		if own := read(game.Role{Seat: seat + 1}); !slices.Equal(own, k.Changes) {
+			if k.Seats == nil {
+				k.Seats = map[int][]string{}
+			}
+			k.Seats[seat+1] = own
+		}
+	}
+}
+
+// Corrected returns the position with which phase n begins where it would begin with
+// want, by the corrections on record; false where these do not fit.
+func Corrected(tx game.Tx, game string, n int, want []byte) ([]byte, bool, error) {
+	items, err := tx.List(game, editItem)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var e edit
+		if err := json.Unmarshal(items[key], &e); err != nil {
+			return nil, false, err
+		}
+		if e.Number != n {
+			continue
+		}
+		if !bytes.Equal(e.Before, want) {
+			return nil, false, nil
+		}
+		want = e.After
+	}
+	return want, true, nil
+}
+
+// Uncorrected returns the position with which a phase would begin without the
+// corrections on record.
+func Uncorrected(tx game.Tx, game string, p *game.PhaseRecord) ([]byte, error) {
+	items, err := tx.List(game, editItem)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		var e edit
+		if err := json.Unmarshal(items[key], &e); err != nil {
+			return nil, err
+		}
+		if e.Number == p.Number {
+			return e.Before, nil
+		}
+	}
+	return p.Position, nil
+}

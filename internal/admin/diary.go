@@ -1,0 +1,81 @@
+package admin
+
+import (
+	"context"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// maxNotes is how many notes a diary holds.
+const maxNotes = 500
+
+// diary runs f on the notes of a seat.
+func (u *Tools) diary(tx game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
+	g, role, err := u.LoadPrivate(tx, game, role)
+	if err != nil {
+		return err
+	}
+	if err := g.CheckReader(seat, g.View(role).SeesDiary); err != nil {
+		return err
+	}
+	notes, err := tx.Notes(g.ID, seat)
+	if err != nil {
+		return err
+	}
+	return f(g, role, notes)
+}
+
+// Diary lists the notes of a seat's diary, the oldest first. Only the seat's
+// player and masters see them before the end of the game; then all get them.
+func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
+	var out []string
+	err := u.Read(ctx, func(tx game.Tx) error {
+		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
+			out = notes
+			return nil
+		})
+	})
+	return out, err
+}
+
+// AddDiary writes a note into a seat's diary; masters are told.
+func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
+	text, err := gamestate.CleanText(text, "The note")
+	if err != nil {
+		return err
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		return u.diary(tx, gameID, role, seat, func(g *gamestate.State, role game.Role, notes []string) error {
+			switch {
+			case role.Seat != seat:
+				return game.ErrPlayer
+			case g.Finished:
+				return game.ErrOver
+			case len(notes) >= maxNotes:
+				return &game.Error{Code: game.TooMany, Message: "The diary is full. Delete notes that you no longer need."}
+			}
+			if err := tx.AddNote(gameID, seat, text); err != nil {
+				return err
+			}
+			return gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Text: text})
+		})
+	})
+}
+
+// DropDiary takes note n, counted from 1, out of a seat's diary; later ones move
+// up.
+func (u *Tools) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {
+			switch {
+			case role.Seat != seat:
+				return game.ErrPlayer
+			case n < 1 || n > len(notes):
+				return &game.Error{Code: game.NotFound, Message: "The diary has no note of that number."}
+			}
+			return tx.DropNote(gameID, seat, n)
+		})
+	})
+}

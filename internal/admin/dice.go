@@ -1,0 +1,74 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// SetRoll sets a roll of the current phase by hand, as a master does who wants
+// to play on from elsewhere or to correct what went wrong; value 0 gives it back
+// to the dice. Everybody sees it in the record. The name is that of a roll that
+// the phase can throw, in any case of letters, and the value one that its dice can
+// show.
+func (u *Tools) SetRoll(ctx context.Context, id string, role game.Role, revision int, name string, value int) error {
+	return u.SetRollFor(ctx, id, role, revision, name, value, "")
+}
+
+// SetRollFor is SetRoll with the reason, which everybody is told.
+func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string, value int, why string) error {
+	why, err := cleanReason(why, false)
+	if err != nil {
+		return err
+	}
+	name = strings.Join(strings.Fields(name), " ")
+	switch {
+	case !role.Master:
+		return game.ErrMaster
+	case name == "" || len(name) > game.MaxName || strings.ContainsFunc(name, game.Hidden):
+		return game.Invalidf("Name the roll, for instance \"famine row\" or \"income milan 1\".")
+	case value < 0 || value > 1000:
+		return game.Invalidf("A roll has a value from 1 on; 0 gives it back to the dice.")
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		g, err := u.LoadForMaster(tx, id, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckRevision(tx, revision); err != nil {
+			return err
+		}
+		t, err := u.Table(tx, g)
+		if err != nil {
+			return err
+		}
+		name, err := t.Roll(name, value)
+		if err != nil {
+			return err
+		}
+		given := maps.Clone(t.Given)
+		if given == nil {
+			given = map[string]int{}
+		}
+		if given[name] = value; value == 0 {
+			delete(given, name)
+		}
+		if maps.Equal(given, t.Given) {
+			return nil
+		}
+		if err := tx.SetRolls(id, revision, g.Number, given); err != nil {
+			return err
+		}
+		act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicRoll, Number: g.Number, Phase: g.Phase, Why: why}}
+		act.Text = fmt.Sprintf("The roll \"%s\" of %s was set to %d by hand.", name, g.Phase.Title(), value)
+		if value == 0 {
+			act.Text = fmt.Sprintf("The roll \"%s\" of %s is left to the dice again.", name, g.Phase.Title())
+		}
+		return act.Record(tx, g, role)
+	})
+}

@@ -1,0 +1,208 @@
+package admin
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli/message"
+)
+
+// Agreement is how far the players agree to a motion.
+type Agreement struct {
+	Motion     game.Motion
+	Agreed, Of int  // of so many players
+	Mine       bool // the role is one of those who agree
+	Asked      bool // the role's word is needed
+}
+
+// Motions tells how far players agree to each motion that there can be at the
+// moment, as a role sees it. There are none in a game that has a master.
+func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
+	var out []Agreement
+	err := u.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, err := u.Load(tx, gameID)
+		if err != nil || g.Number == 0 || g.Finished {
+			return err
+		}
+		if has, err := gamestate.HasMaster(tx, g); err != nil || has {
+			return err
+		}
+		for _, m := range game.Motions {
+			if err := u.errMotion(tx, g, m.Motion); err != nil {
+				if game.ErrorCode(err) != game.Conflict {
+					return err
+				}
+				continue
+			}
+			a, err := u.agreement(tx, g, role, m.Motion)
+			if err != nil {
+				return err
+			}
+			out = append(out, a)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Agree says that a player agrees to a motion, or takes that back. It lives for
+// one phase. When all who hold a seat that is still in the game agree, computer
+// players apart, it is done at once; everybody is told of it, and when somebody
+// agrees first. It is for the players of games without a master.
+func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		g, role, err := u.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := tx.Lock(g.ID); err != nil {
+			return err
+		}
+		if has, err := gamestate.HasMaster(tx, g); err != nil {
+			return err
+		} else if has {
+			return &game.Error{Code: game.Forbidden, Message: "This game has a master, who decides it. Write to him."}
+		}
+		if err := u.errMotion(tx, g, m); err != nil {
+			return err
+		}
+		was, err := u.agreement(tx, g, role, m)
+		switch {
+		case err != nil:
+			return err
+		case !was.Asked:
+			return &game.Error{Code: game.Forbidden, Message: "This is for those who play in the game."}
+		case was.Mine == agree:
+			return nil
+		case !agree:
+			return tx.DropAgreement(g.ID, m, role.Account)
+		}
+		if err := tx.SaveAgreement(g.ID, m, role.Account); err != nil {
+			return err
+		}
+		if was.Agreed+1 == was.Of {
+			return u.carry(tx, g, m)
+		}
+		return tellMotion(tx, g, m)
+	})
+}
+
+// errMotion tells why there cannot be a motion at the moment.
+func (u *Tools) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
+	switch {
+	case game.MotionOf(m) == nil:
+		return noMotion(m)
+	case g.Status == game.Terminated:
+		return gamestate.ErrStopped
+	case m == game.MotionBack && g.Number == 1:
+		return &game.Error{Code: game.Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
+	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionPause):
+		return gamestate.ErrPaused
+	case m == game.MotionLater:
+		c, err := u.clock.ClockState(tx, g)
+		if err == nil && c.Timing.Plan.Deadline.IsZero() {
+			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
+		}
+		return err
+	}
+	return nil
+}
+
+// noMotion returns the error for a motion that does not exist.
+func noMotion(m game.Motion) error {
+	var all []message.Name
+	for _, x := range game.Motions {
+		all = append(all, message.Name(x.Motion))
+	}
+	return game.Refuse(game.Invalid, message.New("There is no motion {motion}; there are {motions}.", message.Name(m), message.ListOf(message.And, all)))
+}
+
+// agreement is how far players agree to a motion.
+func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
+	a := Agreement{Motion: m}
+	agreed, err := tx.Agreements(g.ID, m)
+	if err != nil {
+		return a, err
+	}
+	players, err := gamestate.Holders(tx, g)
+	if err != nil {
+		return a, err
+	}
+	t, err := u.Table(tx, g)
+	if err != nil {
+		return a, err
+	}
+	for _, p := range players {
+		if t.Out(p.Seat) {
+			continue
+		}
+		a.Of++
+		yes := slices.Contains(agreed, p.Account)
+		if yes {
+			a.Agreed++
+		}
+		if p.Account == role.Account && p.Seat == role.Seat {
+			a.Asked, a.Mine = true, yes
+		}
+	}
+	return a, nil
+}
+
+// tellMotion tells everybody of a motion that is new in this phase. Who made it
+// is not told.
+func tellMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
+	told, err := tx.List(g.ID, clock.MotionToldItem)
+	if err != nil {
+		return err
+	}
+	if _, before := told[string(m)]; before {
+		return nil
+	}
+	if err := tx.Put(g.ID, clock.MotionToldItem, string(m), []byte("true")); err != nil {
+		return err
+	}
+	n := journal.Notice{Topic: journal.TopicMotion}
+	n.Say(game.MotionOf(m).Proposal)
+	return gamestate.Notice(tx, g, journal.Everybody, n)
+}
+
+// agreedBy is the reason that is told for what players have agreed on.
+const agreedBy = "All players have agreed to it."
+
+// carry does what all players agree to.
+func (u *Tools) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
+	if err := clock.ClearMotions(tx, g.ID); err != nil {
+		return err
+	}
+	switch m {
+	case game.MotionBack:
+		return u.takeBack(tx, g, game.Role{}, 0, false, agreedBy)
+	case game.MotionEnd:
+		return clock.Terminate(g, tx, "The game is terminated: all players have agreed.")
+	}
+	c, err := u.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	if m == game.MotionPause {
+		return c.Pause("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it.")
+	}
+	by := usualNotice
+	if next := c.Timing.Timing.Next; next > 0 {
+		by = min(by, next)
+	}
+	from := c.Timing.Plan.Deadline
+	if g.At.After(from) {
+		from = g.At
+	}
+	return u.clock.ChangeTimes(tx, g, from.Add(by), time.Time{}, time.Time{})
+}
+
+// MotionLetters is the motion to open the letters of a game that is over.
+const MotionLetters game.Motion = "letters"

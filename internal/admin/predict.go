@@ -1,0 +1,114 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+	"podesta/machiavelli/whatif"
+	"podesta/view"
+)
+
+// The bounds of a prediction.
+const (
+	predictedWorlds  = 1024
+	predictedSamples = 400
+)
+
+// Predict tells what the phase would come to. A master (seat 0) learns it of all
+// orders that are in; a player, and a master for one seat, of that seat's orders
+// alone, as if nobody else had sent any. Where dice decide, the chances are told:
+// the game's own dice are never looked at.
+func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
+	var q whatif.Question
+	var g *gamestate.State
+	var eyes view.View
+	err := u.Read(ctx, func(tx game.Tx) error {
+		var err error
+		if g, err = u.Load(tx, gameID); err != nil {
+			return err
+		}
+		if role, err = u.Confirm(tx, g, role); err != nil {
+			return err
+		}
+		switch {
+		case seat == 0 && !role.Master:
+			return game.ErrMaster
+		case seat != 0:
+			err = g.CheckReader(seat, g.View(role).SeesOrders)
+		}
+		if err != nil {
+			return err
+		}
+		if g.Finished {
+			return game.ErrOver
+		}
+		t, err := u.Table(tx, g)
+		if err != nil {
+			return err
+		}
+		lines := t.Lines()
+		eyes = g.View(game.Role{Master: true})
+		if seat > 0 {
+			lines = nil
+			for _, l := range t.Read(seat, t.Texts[seat]) {
+				lines = append(lines, l.Line)
+			}
+			eyes = g.View(game.Role{Seat: seat})
+		}
+		pos := t.Position
+		if seat > 0 {
+			// What depends on ducats of others would tell of them.
+			pos = eyes.Position(pos, true)
+		}
+		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.Given, Limit: predictedWorlds, Samples: predictedSamples}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	a, err := whatif.Ask(q)
+	switch {
+	case errors.Is(err, turn.ErrGameOver):
+		return nil, game.ErrOver
+	case err != nil:
+		return nil, g.WrapError(err)
+	}
+	for i := range a.Worlds {
+		a.Worlds[i].Result.Events = eyes.Events(a.Worlds[i].Result.Events)
+	}
+	return predicted(g, &q, a, seat), nil
+}
+
+// predicted puts an answer into lines.
+func predicted(g *gamestate.State, q *whatif.Question, a whatif.Answer, seat int) []string {
+	whose := "all orders that are in"
+	if seat > 0 {
+		whose = "the orders of " + g.PowerNames(seat) + " alone"
+	}
+	out := []string{fmt.Sprintf("%s, by %s. Others may order otherwise until the phase is processed; famine, plague, storms and income are left out.",
+		g.Phase.Title(), whose)}
+	if !a.Exact {
+		out = append(out, fmt.Sprintf("There are too many ways for the dice to fall; chances are estimated from %d throws.", len(a.Worlds)))
+	}
+	s := a.Summary(q)
+	out = append(out, s.Always...)
+	for _, c := range s.Cases {
+		for _, f := range c.Facts {
+			out = append(out, fmt.Sprintf("%s (chance: %.0f%%)", f.Text, 100*f.Chance))
+		}
+	}
+	if len(s.Always) == 0 && len(s.Cases) == 0 {
+		switch q.Position.Phase.Step {
+		case machiavelli.Retreats:
+			out = append(out, "Nobody retreats.")
+		default:
+			out = append(out, "Nothing happens.")
+		}
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package archive
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// TransferFormat and TransferVersion stand at the head of the file in which a
+// game is moved from one judge to another (docs/transfer-format.md). The version
+// rises when a reader of the version before could not read the file. Games whose
+// players have accounts are written in version 1, which knew no others.
+const (
+	TransferFormat  = "podesta game"
+	TransferVersion = 2
+)
+
+// MaxTransfer is the longest file of a game that is read, in bytes.
+const MaxTransfer = 64 << 20
+
+// transferFile is the file of a game.
+type transferFile struct {
+	Format   string          `json:"format"`
+	Version  int             `json:"version"`
+	Written  time.Time       `json:"written"`
+	Secret   bool            `json:"secret"` // holds what players must not see
+	Checksum string          `json:"checksum"`
+	Game     json.RawMessage `json:"game"`
+}
+
+// checksum is that of the game in a file, which is given without blanks between
+// its parts.
+func checksum(game []byte) string {
+	sum := sha256.Sum256(game)
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// writeTransfer writes the file of a game.
+func writeTransfer(g *movedGame, links bool, now time.Time) ([]byte, error) {
+	game, err := exactly(g)
+	if err != nil {
+		return nil, err
+	}
+	version := 1
+	if links {
+		version = TransferVersion
+	}
+	all, err := exactly(transferFile{TransferFormat, version, now, true, checksum(game), game})
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, all, "", " "); err != nil {
+		return nil, err
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+// exactly writes JSON in which the JSON that it holds stays what it is but for
+// blanks.
+func exactly(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSpace(b.Bytes()), nil
+}
+
+// readTransfer reads the file of a game. The errors say what is wrong with it:
+// no such file, a newer one, one that was cut off or changed.
+func readTransfer(data []byte) (*movedGame, time.Time, error) {
+	if len(data) > MaxTransfer {
+		return nil, time.Time{}, &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
+	}
+	var head struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	err := d.Decode(&head)
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, time.Time{}, game.Invalidf("The file of the game is cut off. Fetch it again.")
+	case err != nil || head.Format != TransferFormat:
+		return nil, time.Time{}, game.Invalidf("This is not the file of a game: podesta export writes one.")
+	case head.Version > TransferVersion:
+		return nil, time.Time{}, game.Invalidf("The file was written by a newer podesta: it has version %d, and this one reads up to %d. Update podesta first.", head.Version, TransferVersion)
+	case head.Version < 1:
+		return nil, time.Time{}, damaged("it has no version")
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, time.Time{}, damaged("something stands behind its end")
+	}
+	var f transferFile
+	if err := strictly(data, &f); err != nil {
+		return nil, time.Time{}, damaged(err.Error())
+	}
+	var game bytes.Buffer
+	if err := json.Compact(&game, f.Game); err != nil {
+		return nil, time.Time{}, damaged(err.Error())
+	}
+	if checksum(game.Bytes()) != f.Checksum {
+		return nil, time.Time{}, damaged("its checksum does not fit what it holds: something was changed or lost on the way")
+	}
+	g := &movedGame{}
+	if err := strictly(game.Bytes(), g); err != nil {
+		return nil, time.Time{}, damaged(err.Error())
+	}
+	return g, f.Written, nil
+}
+
+// strictly reads JSON that has no members but those known.
+func strictly(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}
+
+// damaged refuses the file of a game.
+func damaged(why string) error {
+	return game.Invalidf("The file of the game is damaged: %s. Fetch it again; a game cannot be changed in its file.", why)
+}

@@ -1,0 +1,133 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"podesta/internal/admin"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/lobby"
+	"podesta/machiavelli/turn"
+)
+
+// Replay processes the whole history of a game anew, from its start on, and
+// compares positions, events and rolls with what is stored, byte for byte. A
+// position that a master typed in or corrected is a start on record. The first
+// difference is an error, and so is a phase that another version of the engine
+// processed.
+func (z *Archive) Replay(ctx context.Context, id string) error {
+	return z.Read(ctx, func(tx game.Tx) error {
+		g, err := z.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		return z.replay(tx, g, false)
+	})
+}
+
+// replay is Replay within a transaction. With trust, what another version of the
+// engine processed is taken as it is.
+func (z *Archive) replay(tx game.Tx, g *gamestate.State, trust bool) error {
+	if g.Number == 0 {
+		return nil
+	}
+	want, err := z.replayStart(tx, g, trust)
+	for n := 1; err == nil && n <= g.Number; n++ {
+		want, err = z.replayPhase(tx, g, n, want, trust)
+	}
+	return err
+}
+
+// replayStart gives the position with which the game began, and compares what is
+// stored of its opening.
+func (z *Archive) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byte, error) {
+	typed, err := lobby.ReadOrigin(tx, g.ID)
+	if err != nil || typed != nil {
+		return typed, err
+	}
+	if trust {
+		first, err := tx.Phase(g.ID, 1)
+		if err != nil {
+			return nil, err
+		}
+		if first.Engine != "" && first.Engine != turn.EngineVersion {
+			return admin.Uncorrected(tx, g.ID, &first)
+		}
+	}
+	again := g.Record
+	if again.Rules, err = admin.RulesAt(tx, &again, 0); err != nil {
+		return nil, err
+	}
+	past, err := z.Open(tx, again)
+	if err != nil {
+		return nil, err
+	}
+	lib, err := gamestate.ReadLibrary(again.Library)
+	if err != nil {
+		return nil, g.WrapError(err)
+	}
+	start, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &past.Rules, g.Seats)
+	if err != nil {
+		return nil, g.WrapError(err)
+	}
+	want, err := lobby.OpenGame(&again, start, &past.Rules)
+	if err == nil && (!bytes.Equal(again.Opening, g.Record.Opening) || !slices.Equal(again.OpeningThrows, g.Record.OpeningThrows)) {
+		return nil, &game.Error{Code: game.Conflict, Message: "The opening on record is not what comes out."}
+	}
+	return want, err
+}
+
+// replayPhase compares phase n of a game, which must begin with the position
+// want, or with what corrections made of it, and gives the position after it.
+func (z *Archive) replayPhase(tx game.Tx, g *gamestate.State, n int, want []byte, trust bool) ([]byte, error) {
+	stored, err := tx.Phase(g.ID, n)
+	if err != nil {
+		return nil, err
+	}
+	differ := func(what string) error {
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
+	}
+	want, fits, err := admin.Corrected(tx, g.ID, n, want)
+	switch {
+	case err != nil:
+		return nil, g.WrapError(err)
+	case !fits:
+		return nil, differ("position before a correction")
+	case !bytes.Equal(stored.Position, want):
+		return nil, differ("position")
+	case stored.After == nil:
+		return want, nil
+	case stored.Engine != turn.EngineVersion && trust:
+		return stored.After, nil
+	case stored.Engine != turn.EngineVersion:
+		return nil, game.Invalidf("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
+	}
+	rec := g.Record
+	rec.Number, rec.Phase, rec.Finished = n, stored.Phase, false
+	if rec.Rules, err = admin.RulesAt(tx, &g.Record, n); err != nil {
+		return nil, err
+	}
+	past, err := z.Open(tx, rec)
+	if err != nil {
+		return nil, err
+	}
+	t, err := z.Table(tx, past)
+	if err != nil {
+		return nil, err
+	}
+	again, err := t.Repeat(&rec, &stored)
+	switch {
+	case err != nil:
+		return nil, g.WrapError(err)
+	case !bytes.Equal(again.After, stored.After):
+		return nil, differ("result")
+	case !bytes.Equal(again.Events, stored.Events):
+		return nil, differ("account")
+	case !slices.Equal(again.Throws, stored.Throws):
+		return nil, differ("dice")
+	}
+	return stored.After, nil
+}

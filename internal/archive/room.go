@@ -1,0 +1,19 @@
+package archive
+
+import (
+	"podesta/internal/admin"
+	"podesta/internal/clock"
+	"podesta/internal/gamestate"
+)
+
+// Archive is the room for games as files.
+type Archive struct {
+	*gamestate.Base
+	clock *clock.Clockwork
+	admin *admin.Tools
+}
+
+// New returns the room.
+func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Archive {
+	return &Archive{Base: b, clock: c, admin: a}
+}

@@ -1,0 +1,155 @@
+package archive
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/admin"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/schedule"
+)
+
+// The kinds under which a transfer file holds rows of tables. Files of earlier
+// versions hold them under the same kinds, since they were items once.
+const (
+	movedBallot    = "vote"        // by seat
+	movedAgreement = "motion"      // by motion and account
+	movedLetters   = "openletters" // by account
+	movedAbsences  = "absence"     // by seat
+	movedDeferred  = "deferred"    // by seat and phase
+	movedEntered   = "entered"     // by seat and phase
+	movedDiary     = "diary"       // by seat
+	movedHooks     = "hookat"      // how far webhooks of the other judge were called: not kept
+)
+
+// packRows adds the rows that belong to a game to a transfer file.
+func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
+	var failed error
+	add := func(kind, key string, v any) {
+		text, err := json.Marshal(v)
+		failed = errors.Join(failed, err)
+		m.Items = append(m.Items, movedItem{Kind: kind, Key: key, Text: string(text)})
+	}
+	ballots, err := tx.Ballots(g.ID)
+	if err != nil {
+		return err
+	}
+	for _, seat := range slices.Sorted(maps.Keys(ballots)) {
+		add(movedBallot, gamestate.SeatKey(seat), ballots[seat])
+	}
+	for _, x := range game.Motions {
+		accounts, err := tx.Agreements(g.ID, x.Motion)
+		if err != nil {
+			return err
+		}
+		for _, a := range accounts {
+			add(movedAgreement, string(x.Motion)+" "+a, true)
+		}
+	}
+	accounts, err := tx.Agreements(g.ID, admin.MotionLetters)
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		add(movedLetters, a, true)
+	}
+	absences, err := tx.Absences(g.ID)
+	if err != nil {
+		return err
+	}
+	bySeat := map[int][]schedule.Absence{}
+	for _, a := range absences {
+		bySeat[a.Seat] = append(bySeat[a.Seat], a)
+	}
+	for _, seat := range slices.Sorted(maps.Keys(bySeat)) {
+		add(movedAbsences, gamestate.SeatKey(seat), bySeat[seat])
+	}
+	deferred, err := tx.Deferred(g.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range deferred {
+		kind := movedDeferred
+		if d.Entered {
+			kind = movedEntered
+		}
+		add(kind, fmt.Sprintf("%03d %s", d.Seat, d.Phase), d)
+	}
+	for _, s := range g.Seats {
+		notes, err := tx.Notes(g.ID, s.Number)
+		if err != nil {
+			return err
+		}
+		if len(notes) > 0 {
+			add(movedDiary, gamestate.SeatKey(s.Number), notes)
+		}
+	}
+	return failed
+}
+
+// unpackItem stores an item of a transfer file: as a row where there is a table
+// for it. Damaged items give an error for the person who imports the file.
+func unpackItem(tx game.Tx, gameID, kind, key string, data []byte) error {
+	seat, seatErr := strconv.Atoi(key)
+	read := func(v any) error {
+		if err := json.Unmarshal(data, v); err != nil {
+			return damaged(fmt.Sprintf("%s %s: %v", kind, key, err))
+		}
+		return nil
+	}
+	switch kind {
+	case movedBallot, movedAbsences, movedDiary:
+		if seatErr != nil {
+			return damaged(fmt.Sprintf("%s of seat %q", kind, key))
+		}
+	}
+	switch kind {
+	case movedHooks:
+		return nil
+	case movedBallot:
+		var b game.Ballot
+		if err := read(&b); err != nil {
+			return err
+		}
+		return tx.SaveBallot(gameID, seat, b)
+	case movedAgreement:
+		m, account, ok := strings.Cut(key, " ")
+		if !ok {
+			return damaged(fmt.Sprintf("agreement %q", key))
+		}
+		return tx.SaveAgreement(gameID, game.Motion(m), account)
+	case movedLetters:
+		return tx.SaveAgreement(gameID, admin.MotionLetters, key)
+	case movedAbsences:
+		var own []schedule.Absence
+		if err := read(&own); err != nil {
+			return err
+		}
+		return tx.SetAbsences(gameID, seat, own)
+	case movedDeferred, movedEntered:
+		var d game.Deferred
+		if err := read(&d); err != nil {
+			return err
+		}
+		d.Entered = kind == movedEntered
+		return tx.SaveDeferred(gameID, d)
+	case movedDiary:
+		var notes []string
+		if err := read(&notes); err != nil {
+			return err
+		}
+		for _, text := range notes {
+			if err := tx.AddNote(gameID, seat, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return tx.Put(gameID, kind, key, data)
+}

@@ -1,0 +1,167 @@
+package botgames
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+)
+
+// BotTask is a game in which computer players are asked to order.
+type BotTask struct {
+	Game     string
+	Revision int
+	Rules    *rules.Set
+	Seats    []BotSeat // those that owe something and have not ordered yet
+
+	job game.Job
+}
+
+// BotSeat is a seat of a computer player, with what it may know and no more.
+type BotSeat struct {
+	Seat     int
+	Kind     string // package bot
+	Powers   []machiavelli.Power
+	Position *position.Position // as the seat sees it; not to be written to
+	Seed     string             // of the player's own chance; a secret
+}
+
+// BotOrders is what a computer player orders: the text of its seat.
+type BotOrders struct {
+	Seat int
+	Text string
+}
+
+// BotTask takes the next game whose computer players are asked to order; nil if
+// there is none. It is the caller's for a minute; it ends with BotsOrder or
+// BotsFail. Its errors are those of the store.
+func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
+	var due time.Time
+	err := u.Read(ctx, func(tx game.Tx) error {
+		var err error
+		due, err = tx.NextDue(clock.BotJob)
+		return err
+	})
+	if err != nil || due.IsZero() || due.After(u.Now()) {
+		return nil, err
+	}
+	var jobs []game.Job
+	err = u.Write(ctx, func(tx game.Tx) error {
+		var err error
+		jobs, err = tx.Claim(clock.BotJob, u.Now(), clock.BotLease, 1)
+		return err
+	})
+	if err != nil || len(jobs) == 0 {
+		return nil, err
+	}
+	task := &BotTask{Game: jobs[0].Game, job: jobs[0]}
+	err = u.Read(ctx, func(tx game.Tx) error {
+		task.Seats = nil
+		return u.fillTask(tx, task)
+	})
+	if err != nil {
+		return nil, errors.Join(err, u.BotsFail(ctx, task, err))
+	}
+	return task, nil
+}
+
+// fillTask reads what computer players are asked.
+func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
+	g, err := u.Load(tx, task.Game)
+	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t, err := u.Table(tx, g)
+	if err != nil {
+		return err
+	}
+	task.Revision, task.Rules = g.Revision, &g.Rules
+	for _, s := range t.Seats {
+		if s.Bot == "" || !s.Owes || t.Acted(s.Number) {
+			continue
+		}
+		task.Seats = append(task.Seats, BotSeat{
+			Seat: s.Number, Kind: s.Bot, Powers: s.Powers, Seed: u.botSeed(g.ID, s.Number),
+			Position: g.View(game.Role{Seat: s.Number}).Position(t.Position, true),
+		})
+	}
+	return nil
+}
+
+// botSeed is the chance of the computer player at a seat. It is derived from the
+// server's secret, so that nobody can work out what it will order.
+func (u *Solo) botSeed(game string, seat int) string {
+	mac := hmac.New(sha256.New, u.Secret)
+	mac.Write([]byte("bot\x00" + game + "\x00" + gamestate.SeatKey(seat)))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// BotsOrder enters the orders of computer players as those of any player, and
+// makes their seats ready; a seat of the task without orders, of a player that
+// failed, is ready too, and its units hold. What was ordered already, or is for a phase that is over, is passed over.
+func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
+	texts := map[int]string{}
+	for _, o := range orders {
+		texts[o.Seat] = gamestate.Storable(o.Text)
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		g, err := u.Load(tx, task.Game)
+		switch {
+		case errors.Is(err, game.ErrNoGame):
+			return clock.FinishJob(tx, task.job)
+		case err != nil:
+			return err
+		case g.Revision != task.Revision || g.Finished:
+			return clock.FinishJob(tx, task.job)
+		}
+		if err := clock.FinishJob(tx, task.job); err != nil { // before it may be queued anew
+			return err
+		}
+		return u.botsSend(tx, g, task, texts)
+	})
+}
+
+// botsSend enters the orders of computer players.
+func (u *Solo) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map[int]string) error {
+	c, err := u.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	for _, s := range task.Seats {
+		x := &c.States[s.Seat-1]
+		if x.Bot != s.Kind || x.Acted == g.Revision {
+			continue
+		}
+		if err := tx.SaveOrders(g.ID, g.Revision, g.Number, s.Seat, texts[s.Seat]); err != nil {
+			return err
+		}
+		c.Texts[s.Seat], x.Acted = texts[s.Seat], g.Revision
+		c.JudgeSeat(s.Seat)
+	}
+	_, err = c.Settle()
+	return err
+}
+
+// BotsFail gives a task back of which nothing came, to be tried again later. The
+// games' clocks do not wait for it.
+func (u *Solo) BotsFail(ctx context.Context, task *BotTask, failed error) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		err := tx.RetryJob(task.job.ID, u.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())
+		if errors.Is(err, game.ErrNoRecord) {
+			return nil
+		}
+		return err
+	})
+}

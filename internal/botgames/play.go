@@ -1,0 +1,342 @@
+package botgames
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
+	"podesta/machiavelli"
+)
+
+// A short game is that of four powers in 1385 with a nearer goal than the
+// edition has: ShortCities cities win, wherever they are, and nothing else is
+// asked for. If nobody has them by the end of ShortLastYear, whoever has the most
+// wins, so that it is over within about an hour.
+const (
+	shortScenario, shortVariant = "A", "A-4"
+	ShortCities                 = 9
+	ShortLastYear               = 1388
+)
+
+// shortRules are the options of a short game.
+func shortRules() map[string]string {
+	return map[string]string{
+		"victory-cities": strconv.Itoa(ShortCities), "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared",
+		"last-year": strconv.Itoa(ShortLastYear),
+	}
+}
+
+// NewPlay is what somebody wants who plays against computer players.
+type NewPlay struct {
+	Short   bool // four powers and a near goal, instead of the Balance of Power
+	Preset  string
+	Power   string // id; empty: drawn
+	Bot     string // the kind of the others (package bot); empty: the strongest
+	Account string // that keeps the table; may be empty
+}
+
+// AllowPlay sets how many tables against computer players there may be at a
+// time; 0: none. It must be called before the judge is used.
+func (u *Solo) AllowPlay(most int) { u.plays = most }
+
+// MayPlay reports whether there can be tables against computer players at all.
+func (u *Solo) MayPlay() bool { return u.plays > 0 }
+
+var errPlays = &game.Error{Code: game.TooMany, Message: "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
+
+// Play makes a table of the Balance of Power, or of a short game, at which a
+// visitor plays one power and computer players the others; the key is that of his seat. The errors are
+// "invalid" for a preset, a power or a kind that there is not, "too_many" where
+// there is no room for more tables.
+func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
+	if u.plays <= 0 {
+		return nil, "", 0, &game.Error{Code: game.Forbidden, Message: "This judge has no games against computer players."}
+	}
+	kind, err := lobby.CleanBot(n.Bot)
+	if err != nil {
+		return nil, "", 0, err
+	}
+	ng := lobby.NewGame{Name: "Against computer players", Scenario: "B", Variant: "B-8", Preset: n.Preset}
+	if n.Short {
+		ng.Scenario, ng.Variant, ng.Options = shortScenario, shortVariant, shortRules()
+	}
+	g, keys, err := u.lobby.CreateMarked(ctx, ng, func(tx game.Tx, r *game.GameRecord, how *hosting.Hosting, seats []game.SeatRecord) error {
+		_, have, err := tx.ListGames(game.GameQuery{Play: true, Hidden: true, Limit: 1})
+		if err != nil {
+			return err
+		}
+		if have >= u.plays {
+			return errPlays
+		}
+		if seat, err = u.pickSeat(seats, n.Power); err != nil {
+			return err
+		}
+		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1)
+		how.Listed, how.Press.None = false, true
+		for i := range seats {
+			if s := &seats[i]; s.Number != seat {
+				s.Player = clock.BotName(kind)
+				if s.State, err = json.Marshal(game.SeatState{Bot: kind}); err != nil {
+					return err
+				}
+			}
+		}
+		if n.Account != "" {
+			if err := keepPlay(tx, n.Account, r.ID, u.Now()); err != nil {
+				return err
+			}
+		} else if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: r.ID, Game: r.ID, Due: u.Now().Add(clock.PlayFirst)}); err != nil {
+			return err
+		}
+		return clock.PutPlay(tx, r.ID, clock.Play{Seat: seat, Account: n.Account})
+	})
+	if err != nil {
+		return nil, "", 0, err
+	}
+	return g, keys.Seats[seat-1], seat, nil
+}
+
+// pickSeat is the seat of a power, or one that is drawn.
+func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
+	if power == "" {
+		n := new(big.Int).SetBytes(game.RandomBytes(8))
+		return seats[n.Mod(n, big.NewInt(int64(len(seats)))).Int64()].Number, nil
+	}
+	for _, s := range seats {
+		for _, p := range s.Powers {
+			if p == power {
+				return s.Number, nil
+			}
+		}
+	}
+	return 0, game.Invalidf("There is no power %q to play.", power)
+}
+
+// playName is the name of a table at which the visitor has that seat, against so
+// many others.
+func playName(s game.SeatRecord, others int) string {
+	id := s.Powers[0]
+	number := map[int]string{3: "three", 7: "seven"}[others]
+	if number == "" {
+		number = strconv.Itoa(others)
+	}
+	return fmt.Sprintf("%s%s against %s", strings.ToUpper(id[:1]), id[1:], number)
+}
+
+// keepPlay notes that an account keeps a table: the newest are listed first.
+func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
+	all, err := ReadPlays(tx, account)
+	if err != nil {
+		return err
+	}
+	list := []string{gameID}
+	for _, id := range all {
+		if id != gameID && len(list) < clock.MostPlays {
+			list = append(list, id)
+		} else if id != gameID { // an account keeps so many and no more
+			if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: now.Add(clock.PlayTime)}); err != nil {
+				return err
+			}
+		}
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", clock.PlaysItem, account, text)
+}
+
+func ReadPlays(tx game.Tx, account string) ([]string, error) {
+	var out []string
+	text, err := tx.Get("", clock.PlaysItem, account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(text, &out)
+}
+
+// PlayState is where a table against computer players stands.
+type PlayState struct {
+	Seat     int  // of the visitor
+	Playing  bool // he has a say: his power is in the game and he has not left it to a computer player
+	Left     bool // he has left his seat to a computer player
+	Out      bool // his power is out of the game
+	Going    bool // computer players go on by themselves
+	Thinking bool // the table waits for computer players, not for the visitor
+	Owes     bool // the visitor has something to order
+	Kept     bool // an account keeps the table: it stays
+}
+
+// PlayState returns where a game against computer players stands; ErrNoGame for
+// any other.
+func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
+	var out PlayState
+	err := u.Read(ctx, func(tx game.Tx) error {
+		c, err := u.playCourse(tx, id)
+		if err != nil {
+			return err
+		}
+		p, me := c.Play, c.Seats[c.Play.Seat-1]
+		out = PlayState{Seat: p.Seat, Left: me.Bot != "", Out: c.Out(p.Seat), Kept: p.Account != ""}
+		out.Playing = c.Playing() && !c.Finished
+		out.Going = !out.Playing && c.Number < p.Until && !c.Finished
+		out.Owes = out.Playing && me.Owes && !me.Ready
+		out.Thinking = !c.Finished && (out.Playing && !out.Owes || out.Going)
+		return nil
+	})
+	return out, err
+}
+
+// playCourse reads a game against computer players.
+func (u *Solo) playCourse(tx game.Tx, id string) (*clock.State, error) {
+	g, err := u.Load(tx, id)
+	if err == nil && !g.Play {
+		err = game.ErrNoGame
+	}
+	if err != nil {
+		return nil, err
+	}
+	return u.clock.ClockState(tx, g)
+}
+
+// playCommand runs a command of the visitor of a game against computer players.
+func (u *Solo) playCommand(ctx context.Context, id string, role game.Role, f func(c *clock.State) error) error {
+	return u.Write(ctx, func(tx game.Tx) error {
+		c, err := u.playCourse(tx, id)
+		switch {
+		case err != nil:
+			return err
+		case role.Seat != c.Play.Seat && !role.Master:
+			return game.ErrPlayer
+		}
+		if err := f(c); err != nil {
+			return err
+		}
+		if err := clock.PutPlay(tx, id, *c.Play); err != nil {
+			return err
+		}
+		if err := c.Touch(); err != nil {
+			return err
+		}
+		_, err = c.Settle()
+		return err
+	})
+}
+
+// LeavePlay leaves the visitor's seat to a computer player. The game rests then
+// until WatchPlay.
+func (u *Solo) LeavePlay(ctx context.Context, id string, role game.Role) error {
+	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+		if c.Finished {
+			return game.ErrOver
+		}
+		seat := c.Play.Seat
+		if c.States[seat-1].Bot != "" {
+			return nil
+		}
+		kind, err := lobby.CleanBot("")
+		if err != nil {
+			return err
+		}
+		c.Hold(seat, kind)
+		return nil
+	})
+}
+
+// BackToPlay takes the visitor's seat back from the computer player.
+func (u *Solo) BackToPlay(ctx context.Context, id string, role game.Role) error {
+	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+		seat := c.Play.Seat
+		switch {
+		case c.Finished:
+			return game.ErrOver
+		case c.Out(seat):
+			return &game.Error{Code: game.Conflict, Message: c.PowerNames(seat) + " is out of the game."}
+		}
+		c.Hold(seat, "")
+		return nil
+	})
+}
+
+// WatchPlay lets the computer players go on by themselves for so many phases, in
+// a game in which nobody plays any more; 0 has them rest.
+func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases int) error {
+	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+		switch {
+		case c.Finished:
+			return game.ErrOver
+		case c.Playing():
+			return &game.Error{Code: game.Conflict, Message: "You play " + c.PowerNames(c.Play.Seat) + ": the game goes on when you are ready."}
+		case phases <= 0:
+			c.Play.Until = 0
+			return nil
+		}
+		c.Play.Until = c.Number + min(phases, clock.PlayPhases)
+		c.Timing.Bots = 0
+		return nil
+	})
+}
+
+// KeepPlay has an account keep a table, which is not removed then.
+func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
+	return u.playCommand(ctx, id, role, func(c *clock.State) error {
+		if _, err := u.Accounts.Account(c.Tx, account); err != nil {
+			return err
+		}
+		c.Play.Account = account
+		if err := c.H.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests for ever
+			return err
+		}
+		return keepPlay(c.Tx, account, id, c.At)
+	})
+}
+
+// PlaysOf lists the tables against computer players that an account keeps, the
+// newest first, each with the key of its seat.
+func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
+	var out []PlayTable
+	err := u.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		ids, err := ReadPlays(tx, account)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			c, err := u.playCourse(tx, id)
+			if errors.Is(err, game.ErrNoGame) || errors.Is(err, game.ErrNoRecord) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if p := c.Play; p.Account == account {
+				key, err := u.lobby.SeatLink(tx, c.State, p.Seat)
+				if err != nil {
+					return err
+				}
+				out = append(out, PlayTable{Game: c.Game, Power: c.Setting.Seats[p.Seat-1][0], Key: key})
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// PlayTable is a table against computer players that an account keeps.
+type PlayTable struct {
+	Game  *game.Game
+	Power machiavelli.Power
+	Key   string
+}

@@ -1,0 +1,20 @@
+package botgames
+
+import (
+	"podesta/internal/clock"
+	"podesta/internal/gamestate"
+	"podesta/internal/lobby"
+)
+
+// Solo is the room for games with computer players.
+type Solo struct {
+	*gamestate.Base
+	clock *clock.Clockwork
+	lobby *lobby.Lobby
+	plays int // AllowPlay
+}
+
+// New returns the room.
+func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby) *Solo {
+	return &Solo{Base: b, clock: c, lobby: l, plays: clock.UsualPlay}
+}

@@ -1,0 +1,121 @@
+package botgames
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/internal/lobby"
+	"podesta/internal/ordertext"
+)
+
+//go:embed intro/game.txt
+var introduction string
+
+// Showcase gives an empty store something to see: the introductory game of the
+// rules of 1978, played through by the same commands as any other, and a
+// Balance of Power at which one person plays all powers. With any game in the
+// store it does nothing.
+func (u *Solo) Showcase(ctx context.Context) error {
+	have := 0
+	err := u.Read(ctx, func(tx game.Tx) error {
+		var err error
+		_, have, err = tx.ListGames(game.GameQuery{Hidden: true, Limit: 1})
+		return err
+	})
+	if err != nil || have > 0 {
+		return err
+	}
+	if err := u.introduce(ctx); err != nil {
+		return fmt.Errorf("the introductory game: %w", err)
+	}
+	_, _, err = u.lobby.CreateMarked(ctx, lobby.NewGame{
+		Name: "Solitaire table", Scenario: "B", Variant: "B-8", Preset: "battleline-1978-basic", Solitaire: true,
+	}, shown)
+	if err != nil {
+		return fmt.Errorf("the solitaire table: %w", err)
+	}
+	return nil
+}
+
+// shown marks a game as one of the judge's own.
+func shown(_ game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatRecord) error {
+	r.Showcase = true
+	return nil
+}
+
+// introduce makes the introductory game and plays what is known of it.
+func (u *Solo) introduce(ctx context.Context) error {
+	g, _, err := u.lobby.CreateMarked(ctx, lobby.NewGame{
+		Name: "The introductory game", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
+		Players: []string{"Milan", "Venice", "Naples", "Florence"},
+	}, shown)
+	if err != nil {
+		return err
+	}
+	seats, err := u.Seats(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	seatOf := map[string]int{}
+	for _, s := range seats {
+		seatOf[g.Setting.Powers[s.Powers[0]].ID] = s.Number
+	}
+	play := func() error {
+		_, err := u.clock.Process(ctx, g.ID, game.Role{Master: true}, g.Revision)
+		g.Revision++
+		return err
+	}
+	for _, sheet := range Introduction() {
+		for _, power := range sheet.Powers {
+			seat := seatOf[power]
+			receipt, err := u.clock.SaveOrders(ctx, g.ID, game.Role{Seat: seat}, clock.NewOrders{
+				Revision: g.Revision, Sections: []ordertext.Section{{Seat: seat, Text: sheet.Orders[power]}},
+			})
+			if err != nil {
+				return err
+			}
+			for _, v := range receipt.Verdicts {
+				if v.Refused() {
+					return fmt.Errorf("%s: %s: %s", power, v.Text, v.Error)
+				}
+			}
+		}
+		if err := play(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sheet is what is printed of one phase of the introductory game.
+type Sheet struct {
+	Phase  string            // "spring 1385 orders"
+	Powers []string          // ids of those that order something, as printed
+	Orders map[string]string // by power, one order a line
+}
+
+// Introduction lists the phases of the introductory game of the rules of 1978
+// with their printed orders. The caller owns the result.
+func Introduction() []Sheet {
+	var out []Sheet
+	for line := range strings.Lines(introduction) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		power, orders, ok := strings.Cut(line, ": ")
+		if !ok {
+			out = append(out, Sheet{Phase: line, Orders: map[string]string{}})
+			continue
+		}
+		sheet := &out[len(out)-1]
+		sheet.Powers = append(sheet.Powers, power)
+		sheet.Orders[power] = strings.ReplaceAll(orders, "; ", "\n")
+	}
+	return out
+}

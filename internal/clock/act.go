@@ -1,0 +1,327 @@
+package clock
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/ratings"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// run does what is due in the course of a game, and stores it.
+func (c *State) run() error {
+	step := schedule.Next(c.state())
+	c.adopt(step.After)
+	for _, a := range step.Actions {
+		if a.Kind == schedule.Process && c.deserted() {
+			return c.desert()
+		}
+		if a.Kind == schedule.Process {
+			_, err := c.process(schedule.Outcomes(step.After))
+			return err
+		}
+		if err := c.act(a); err != nil {
+			return err
+		}
+	}
+	return c.Save()
+}
+
+// deserted reports whether nobody plays the game any more. One against computer
+// players can be watched to its end.
+func (c *State) deserted() bool {
+	if c.Play != nil {
+		return false
+	}
+	for i, s := range c.States {
+		if !s.Abandoned && !s.Disorder && s.Bot == "" && !c.Out(i+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// desert pauses a game that nobody plays any more: it would run on by itself
+// forever.
+func (c *State) desert() error {
+	c.Timing.Paused = c.At
+	c.Record.Status, c.Status = game.Paused, game.Paused
+	err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
+		Topic: journal.TopicPaused, Text: "Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it.",
+	})
+	if err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// act does one thing that the calendar asks for.
+func (c *State) act(a schedule.Action) error {
+	switch a.Kind {
+	case schedule.Remind:
+		return c.remind(a.Seats)
+	case schedule.PutOff:
+		n := journal.Notice{Topic: journal.TopicDeadline, Times: c.Times()}
+		n.Say(message.Plural(c.Hosting.Extension, "Orders were missing at the deadline, so this phase is extended once, by {n} hour.", "Orders were missing at the deadline, so this phase is extended once, by {n} hours."))
+		return gamestate.Notice(c.Tx, c.State, journal.Everybody, n)
+	case schedule.MarkLate:
+		for _, s := range a.Seats {
+			c.States[s-1].LateCount++
+		}
+		return nil
+	case schedule.NotifyLate:
+		return c.tellLate(a)
+	case schedule.Abandon, schedule.Disorder:
+		return c.tellGivenUp(a)
+	case schedule.Replace:
+		return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
+			return journal.Notice{
+				Topic: journal.TopicReplace, Seats: seats, Times: c.Times(),
+				Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.PowerNames(seats...)),
+			}
+		})
+	case schedule.NagPaused:
+		return gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
+			Topic: journal.TopicStillPause, Text: "The game is still paused. Nothing is resolved until it is resumed.",
+		})
+	case schedule.NagMaster:
+		return gamestate.Notice(c.Tx, c.State, journal.MastersOnly, journal.Notice{
+			Topic: journal.TopicManual, Times: c.Times(), Text: "The phase is ready. You resolve phases by hand in this game: send PROCESS.",
+		})
+	}
+	return nil
+}
+
+// remind tells each seat what it still owes.
+func (c *State) remind(seats []int) error {
+	for _, s := range seats {
+		text := fmt.Sprintf("Orders for %s are missing. Without them, %s.", c.PowerNames(s), c.unordered())
+		if c.States[s-1].Covered {
+			text = fmt.Sprintf("The last orders for %s had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.PowerNames(s))
+		}
+		n := journal.Notice{Topic: journal.TopicReminder, Seats: []int{s}, Times: c.Times(), Text: text, Lines: c.owed(s)}
+		if err := gamestate.Notice(c.Tx, c.State, journal.OnlySeats(s), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unordered tells what happens to those who send nothing.
+func (c *State) unordered() string {
+	switch c.Phase.Step {
+	case machiavelli.Retreats:
+		return "dislodged units are disbanded"
+	case machiavelli.Adjustments:
+		switch {
+		case !c.Rules.Money || c.Rules.UnitCount != rules.CountMoney:
+			return "nothing is built, and the rules choose which surplus units are removed"
+		case c.Rules.UnorderedUnitInWinter == rules.WinterDisband:
+			return "all units are removed"
+		}
+		return "units are kept as long as the money lasts, and nothing is built"
+	}
+	if c.Rules.Money {
+		return "units hold, nothing is spent, and loans that fall due are still collected"
+	}
+	return "units hold"
+}
+
+// owed lists what a seat has not ordered, a line for each of its powers that
+// owes something.
+func (c *State) owed(seat int) []string {
+	var lines []turn.Line
+	for _, r := range c.Read(seat, c.Texts[seat]) {
+		lines = append(lines, r.Line)
+	}
+	var out []string
+	for _, p := range c.Seats[seat-1].Powers {
+		o := turn.Owes(c.Position, &c.Rules, p, lines)
+		var parts []string
+		add := func(n int, one, many string) {
+			switch {
+			case n == 1:
+				parts = append(parts, "1 "+one)
+			case n > 1:
+				parts = append(parts, fmt.Sprintf("%d %s", n, many))
+			}
+		}
+		add(len(o.Units), "unit without an order", "units without orders")
+		add(len(o.Retreats), "dislodged unit without an order", "dislodged units without orders")
+		add(o.Builds, "build neither ordered nor waived", "builds neither ordered nor waived")
+		add(o.Removals, "removal not named", "removals not named")
+		if len(parts) > 0 {
+			out = append(out, c.Setting.Powers[p].Name+": "+gamestate.Enumerate(parts))
+		}
+	}
+	return out
+}
+
+// Owed names what is owed in a phase, within a sentence: "Spring 1454 orders".
+func Owed(p machiavelli.Phase) string { return strings.Replace(p.Title(), ", ", " ", 1) }
+
+// tellLate tells who is late: on the first day everybody, later those who are.
+// In a quiet game nobody else learns of it.
+func (c *State) tellLate(a schedule.Action) error {
+	then := "When the grace period ends, other players can take over powers that are still missing orders."
+	if c.Hosting.NMR {
+		then = "Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them."
+	}
+	return c.tellApart(a.All, a.Seats, func(seats []int) journal.Notice {
+		n := journal.Notice{Topic: journal.TopicLate, Times: c.Times()}
+		var late, open []int
+		for _, s := range seats { // the states are those after the step, which may give the late up
+			if slices.Contains(a.Open, s) {
+				open = append(open, s)
+			} else {
+				late = append(late, s)
+			}
+		}
+		words := []string{fmt.Sprintf("The deadline for the %s has passed.", Owed(c.Phase))}
+		n.Seats = late
+		if len(late) > 0 {
+			words = append(words, fmt.Sprintf("Orders missing: %s.", c.PowerNames(late...)))
+		}
+		if len(open) > 0 {
+			words = append(words, fmt.Sprintf("Waiting for someone to take over %s.", c.PowerNames(open...)))
+		}
+		switch {
+		case len(late) > 0:
+			words = append(words, then)
+		case c.Hosting.NMR:
+			words = append(words, "When the grace period ends, the phase is resolved without those orders.")
+		}
+		n.Text = strings.Join(words, " ")
+		return n
+	})
+}
+
+// tellApart tells what concerns some seats: everybody if all is set, else those
+// seats. In a quiet game nobody learns who else it concerns: each of the seats is
+// told of itself, and masters of all at once.
+func (c *State) tellApart(all bool, seats []int, n func(seats []int) journal.Notice) error {
+	switch {
+	case !c.Hosting.Quiet && all:
+		return gamestate.Notice(c.Tx, c.State, journal.Everybody, n(seats))
+	case !c.Hosting.Quiet || len(seats) == 1:
+		return gamestate.Notice(c.Tx, c.State, journal.OnlySeats(seats...), n(seats))
+	}
+	if err := gamestate.Notice(c.Tx, c.State, journal.MastersOnly, n(seats)); err != nil {
+		return err
+	}
+	for _, s := range seats {
+		one := n([]int{s})
+		one.Apart = true
+		if err := gamestate.Notice(c.Tx, c.State, journal.OnlySeats(s), one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellGivenUp tells who is given up or in civil disorder, and writes it into
+// their records. In a quiet game only they and masters are told.
+func (c *State) tellGivenUp(a schedule.Action) error {
+	outcomes := map[int]schedule.Outcome{}
+	for _, s := range a.Blamed {
+		outcomes[s] = schedule.Abandoned
+	}
+	if err := ratings.RecordSeats(c.H, c.State, outcomes); err != nil {
+		return err
+	}
+	return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
+		n := journal.Notice{Topic: journal.TopicAbandoned, Seats: seats, Times: c.Times()}
+		who := c.PowerNames(seats...)
+		switch {
+		case a.Kind == schedule.Abandon:
+			n.Text = fmt.Sprintf("Abandoned, because no orders came: %s. Anyone may take over until the player returns.", who)
+		case c.Hosting.NMR:
+			n.Topic = journal.TopicDisorder
+			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s. The game goes on without their orders until someone takes over.", who)
+		default:
+			n.Topic = journal.TopicDisorder
+			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s.", who)
+		}
+		return n
+	})
+}
+
+// heard notes that a seat has been heard of: who was given up is so no longer.
+// Who acts for it without an account of his own, as a master does in a player's
+// stead, does not bring the player back.
+func (c *State) heard(role game.Role, seat int) error {
+	if role.Seat != seat || role.Account == "" {
+		return nil
+	}
+	return c.ComeBack(seat)
+}
+
+// ComeBack notes that the player of a seat who was given up is back.
+func (c *State) ComeBack(seat int) error {
+	x := &c.States[seat-1]
+	if !x.Abandoned && !x.Disorder {
+		return nil
+	}
+	x.Abandoned, x.Disorder = false, false
+	to := journal.Everybody
+	if c.Hosting.Quiet {
+		to = journal.OnlySeats(seat)
+	}
+	return gamestate.Notice(c.Tx, c.State, to, journal.Notice{
+		Topic: journal.TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.PowerNames(seat)),
+	})
+}
+
+// Vacant returns the seats without a player.
+func (c *State) Vacant() []int {
+	var out []int
+	for i, s := range c.States {
+		if s.Abandoned || s.Disorder {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// allow puts deadlines off that fell into outages which the game has not been
+// given time for, and tells everybody.
+func (c *State) allow(outages []outage) error {
+	for _, o := range outages {
+		t := &c.Timing
+		if !o.From.After(t.Outage) || !t.Plan.Began.Before(o.To) {
+			continue
+		}
+		t.Outage = o.From
+		if !t.Paused.IsZero() {
+			continue
+		}
+		moved := schedule.AfterOutage(t.Plan, o.From, o.To)
+		if moved.Deadline.Equal(t.Plan.Deadline) && moved.Grace.Equal(t.Plan.Grace) {
+			continue
+		}
+		t.Plan = moved
+		err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
+			Topic: journal.TopicOutage, Times: c.Times(), From: o.From, Until: o.To,
+			Text: fmt.Sprintf("The judge was out of service for %s. The deadline and grace period of this phase have been extended to make up for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outage is a time in which the judge was out of service.
+type outage struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}

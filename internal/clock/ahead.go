@@ -1,0 +1,45 @@
+package clock
+
+import (
+	"context"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/schedule"
+)
+
+// foresee carries out the phase of a game if its time has come; nil if it has
+// not, or if it cannot be carried out.
+func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast {
+	var t *gamestate.Table
+	err := k.Read(ctx, func(tx game.Tx) error {
+		t = nil
+		g, err := k.Load(tx, id)
+		if err != nil || !g.Running() {
+			return err
+		}
+		c, err := k.ClockState(tx, g)
+		if err == nil && processes(schedule.Next(c.state())) {
+			t = c.Table
+		}
+		return err
+	})
+	if err != nil || t == nil {
+		return nil // the transaction will tell what is wrong, if anything still is
+	}
+	f := &gamestate.Forecast{Game: t.Record, Made: t.Setup, Board: t.Stored, Pos: t.Position, Texts: t.Texts, Salt: t.Salt, Given: t.Given}
+	if f.Record, f.Result, err = gamestate.Process(t.Codec, &t.Record, t); err != nil {
+		return nil
+	}
+	return f
+}
+
+// processes reports whether the next step of a game carries out its phase.
+func processes(s schedule.Step) bool {
+	for _, a := range s.Actions {
+		if a.Kind == schedule.Process {
+			return true
+		}
+	}
+	return false
+}

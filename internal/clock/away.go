@@ -1,0 +1,150 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/schedule"
+)
+
+// absences returns the absences of all players and masters that are not over.
+func (c *State) absences() ([]schedule.Absence, error) {
+	all, err := c.Tx.Absences(c.ID)
+	return schedule.Pending(all, c.At), err
+}
+
+// absencesOf returns the absences of a seat, of masters for seat 0, that are not
+// over.
+func absencesOf(tx game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, error) {
+	all, err := tx.Absences(g.ID)
+	all = slices.DeleteFunc(all, func(a schedule.Absence) bool { return a.Seat != seat })
+	return schedule.Pending(all, g.At), err
+}
+
+// away runs f on the absences of a seat and stores what it gives.
+func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadPrivate(tx, gameID, role)
+		switch {
+		case err != nil:
+			return err
+		case g.Finished || g.Status == game.Terminated:
+			return game.ErrOver
+		}
+		if err := g.CheckAway(role, seat); err != nil {
+			return err
+		}
+		own, err := absencesOf(tx, g, seat)
+		if err != nil {
+			return err
+		}
+		if own, err = f(tx, g, own); err != nil {
+			return err
+		}
+		return tx.SetAbsences(gameID, seat, own)
+	})
+}
+
+// SetAbsence records that a seat, or the master for seat 0, is away for a time.
+// New deadlines avoid it; the current one stays. The masters are notified. An
+// absence longer than players may set themselves is refused, and the masters
+// are asked to set it.
+func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Role, seat int, a schedule.Absence) error {
+	var refused error
+	err := k.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
+		refused = nil
+		if seat != schedule.Master && g.Number > 0 {
+			t, err := k.Table(tx, g)
+			if err != nil {
+				return nil, err
+			}
+			if t.Out(seat) {
+				return nil, &game.Error{Code: game.Conflict, Message: "This seat is out of the game: nobody waits for it."}
+			}
+		}
+		a.Seat = seat
+		next, err := schedule.AddAbsence(own, a, g.At, g.Hosting.MaxAbsence, role.Master)
+		n := journal.Notice{Topic: journal.TopicAbsence, From: a.Start, Until: a.End}
+		who := "The master"
+		if seat != schedule.Master {
+			n.Seats, who = []int{seat}, g.PowerNames(seat)
+		}
+		n.Text = fmt.Sprintf("%s will be away. New deadlines avoid that time.", who)
+		if schedule.Code(err) == schedule.LongAbsence {
+			refused, next = askedError{calendarError(err)}, own
+			if has, err := gamestate.HasMaster(tx, g); err != nil {
+				return nil, err
+			} else if !has {
+				refused = game.Invalidf("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
+			}
+			n.Topic = journal.TopicAbsenceOver
+			n.Text = fmt.Sprintf("%s asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
+		} else if err != nil {
+			return nil, calendarError(err)
+		}
+		return next, gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
+	})
+	if err != nil {
+		return err
+	}
+	return refused
+}
+
+// ErrAsked is what an error is that says that a master was asked instead.
+var ErrAsked = errors.New("the master was asked")
+
+type askedError struct{ reason error }
+
+func (e askedError) Error() string { return e.reason.Error() }
+
+func (e askedError) Is(target error) bool { return target == ErrAsked }
+
+func (e askedError) Unwrap() error { return e.reason }
+
+// DropAbsence takes back the absence of a seat that holds an instant, or the
+// first that begins within a day after it. Masters are told.
+func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Role, seat int, at time.Time) error {
+	return k.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
+		i := slices.IndexFunc(own, func(a schedule.Absence) bool { return a.Holds(at) })
+		if i < 0 {
+			day := schedule.Absence{Start: at, End: at.Add(24 * time.Hour)}
+			i = slices.IndexFunc(own, func(a schedule.Absence) bool { return day.Holds(a.Start) })
+		}
+		if i < 0 {
+			return nil, &game.Error{Code: game.NotFound, Message: "There is no absence on that date."}
+		}
+		a := own[i]
+		who := "The master"
+		n := journal.Notice{Topic: journal.TopicAbsenceOff, From: a.Start, Until: a.End}
+		if seat != schedule.Master {
+			n.Seats, who = []int{seat}, g.PowerNames(seat)
+		}
+		n.Text = who + " will not be away after all."
+		return slices.Delete(own, i, i+1), gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
+	})
+}
+
+// Absences lists the absences of a seat, of the masters for seat 0, that are not
+// over.
+func (k *Clockwork) Absences(ctx context.Context, gameID string, role game.Role, seat int) ([]schedule.Absence, error) {
+	var out []schedule.Absence
+	err := k.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, role, err := k.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckAway(role, seat); err != nil {
+			return err
+		}
+		out, err = absencesOf(tx, g, seat)
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,200 @@
+package clock
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+)
+
+// beatEvery is how often the judge notes that it is at work.
+const beatEvery = time.Minute
+
+// The item of no game in which the judge notes when it was last at work.
+const (
+	pulseKind = "judge"
+	pulseKey  = "pulse"
+)
+
+// pulse is when the judge was last at work, in whichever process, and the
+// outages for which not all games have been given time.
+type pulse struct {
+	At      time.Time `json:"at"`
+	Outages []outage  `json:"outages,omitempty"`
+}
+
+// lookAt is when this process last looked at the clock: by the clock, and with
+// what it says about time that has passed even if it was set.
+type lookAt struct {
+	at  time.Time
+	raw time.Time
+}
+
+// ErrClock is given back while the clock has leapt so far that it may be wrong.
+var ErrClock = &game.Error{Code: game.Conflict, Message: "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
+
+func readPulse(tx game.Tx) (pulse, error) {
+	var p pulse
+	data, err := tx.Get("", pulseKind, pulseKey)
+	if errors.Is(err, game.ErrNoRecord) {
+		return p, nil
+	}
+	if err != nil {
+		return p, err
+	}
+	if err := json.Unmarshal(data, &p); err != nil {
+		return p, fmt.Errorf("the judge's pulse: %w", err)
+	}
+	return p, nil
+}
+
+func putPulse(tx game.Tx, p pulse) error {
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return tx.Put("", pulseKind, pulseKey, data)
+}
+
+// skew is how far the clocks of processes that share a store may differ, and
+// still not one of them be taken for one that was set.
+const skew = 10 * time.Minute
+
+// beat notes that the judge is at work, and gives the outages that are to be
+// allowed for. A clock that was set back is told once, as an error. Where only
+// another process's clock is a little ahead its pulse stays, so that it does not
+// see an outage.
+func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
+	var p pulse
+	err := k.Read(ctx, func(tx game.Tx) error {
+		var err error
+		p, err = readPulse(tx)
+		return err
+	})
+	now := k.Now()
+	if err != nil || k.breach(p, now) == schedule.Steady && !p.At.IsZero() && now.Sub(p.At) < beatEvery {
+		return p.Outages, err
+	}
+	var back time.Duration
+	err = k.Write(ctx, func(tx game.Tx) error {
+		back = 0
+		var err error
+		if p, err = readPulse(tx); err != nil {
+			return err
+		}
+		switch k.breach(p, now) {
+		case schedule.Doubtful:
+			return ErrClock
+		case schedule.Outage:
+			p.Outages = append(p.Outages, outage{p.At, now})
+		case schedule.Backward:
+			if back = p.At.Sub(now); back < skew && !k.own(p) {
+				return nil
+			}
+		}
+		p.At = now
+		return putPulse(tx, p)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if back > 0 && p.At.After(now) {
+		return p.Outages, nil
+	}
+	k.looked(now)
+	if back > 0 {
+		return p.Outages, fmt.Errorf("the clock was set back by %s; nothing is due sooner for it", back)
+	}
+	return p.Outages, nil
+}
+
+// breach compares the clock with the pulse.
+func (k *Clockwork) breach(p pulse, now time.Time) schedule.Break {
+	elapsed := time.Duration(-1)
+	if k.own(p) {
+		k.mu.Lock()
+		elapsed = k.Clock.Now().Sub(k.last.raw)
+		k.mu.Unlock()
+	}
+	return schedule.Compare(p.At, now, elapsed, beatEvery)
+}
+
+// own reports whether this process was the last to note a pulse.
+func (k *Clockwork) own(p pulse) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return !p.At.IsZero() && k.last.at.Equal(p.At)
+}
+
+func (k *Clockwork) looked(now time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.last = lookAt{now, k.Clock.Now()}
+}
+
+// TrustClock takes the clock as it is: nothing is put off for the time since the
+// judge was last at work. The keeper says so when Work gives ErrClock and the
+// clock is right.
+func (k *Clockwork) TrustClock(ctx context.Context) error {
+	now := k.Now()
+	err := k.Write(ctx, func(tx game.Tx) error {
+		p, err := readPulse(tx)
+		if err != nil {
+			return err
+		}
+		p.At = now
+		return putPulse(tx, p)
+	})
+	if err == nil {
+		k.looked(now)
+	}
+	return err
+}
+
+// allowAll gives all games time for outages, each in a transaction of its own,
+// and forgets the outages then.
+func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
+	var games []string
+	err := k.Read(ctx, func(tx game.Tx) error {
+		var err error
+		games, _, err = tx.ListGames(game.GameQuery{Status: game.Active, Hidden: true})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range games {
+		err := k.Write(ctx, func(tx game.Tx) error {
+			g, err := k.Load(tx, id)
+			if err != nil || !g.Running() {
+				return err
+			}
+			c, err := k.ClockState(tx, g)
+			if err != nil {
+				return err
+			}
+			if err := c.allow(outages); err != nil {
+				return err
+			}
+			return c.Save()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return k.Write(ctx, func(tx game.Tx) error {
+		p, err := readPulse(tx)
+		if err != nil {
+			return err
+		}
+		p.Outages = slices.DeleteFunc(p.Outages, func(o outage) bool {
+			return slices.ContainsFunc(outages, func(x outage) bool { return x.From.Equal(o.From) })
+		})
+		return putPulse(tx, p)
+	})
+}

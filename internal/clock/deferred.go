@@ -1,0 +1,210 @@
+package clock
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/ordertext"
+	"podesta/machiavelli"
+)
+
+// mostYears is how many years ahead orders can be sent.
+const mostYears = 5
+
+// Defer keeps orders of a seat for a later phase, in the place of those that
+// were kept for it before; an empty text without Wait deletes them. The errors
+// are "conflict" for a game that has not begun or is over, "stale" for a phase
+// that has gone by or is the current one, "invalid" for one more than five years
+// ahead, "too_large", and those of Submit about who may.
+func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
+	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
+		return ordertext.ErrTooLong
+	}
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, err := k.LoadForSeat(tx, gameID, role, d.Seat)
+		if err != nil {
+			return err
+		}
+		switch {
+		case g.Finished:
+			return game.ErrOver
+		case g.Number == 0:
+			return game.ErrForming
+		case !later(d.Phase, g.Phase):
+			return &game.Error{Code: game.Stale, Message: fmt.Sprintf("That phase has gone by; the current one is %s.", g.Phase.Title())}
+		case d.Phase.Year > g.Phase.Year+mostYears:
+			return game.Invalidf("Orders can be sent %d years ahead, and no more.", mostYears)
+		}
+		if err := inStead(tx, g, role, d.Seat); err != nil {
+			return err
+		}
+		if d.Text == "" && !d.Wait {
+			return tx.DropDeferred(g.ID, d)
+		}
+		return tx.SaveDeferred(g.ID, d)
+	})
+}
+
+// Deferred lists the orders of a seat for later phases, in the order of the
+// phases. The errors are those of Orders.
+func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
+	var out []game.Deferred
+	err := k.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, role, err := k.LoadFor(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
+			return err
+		}
+		all, err := tx.Deferred(gameID)
+		for _, d := range all {
+			if d.Seat == seat && !d.Entered {
+				out = append(out, d)
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
+// ClearDeferred deletes the orders of a seat for later phases. The errors are
+// those of Orders.
+func (k *Clockwork) ClearDeferred(ctx context.Context, gameID string, role game.Role, seat int) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, err := k.LoadForSeat(tx, gameID, role, seat)
+		if err != nil {
+			return err
+		}
+		if err := inStead(tx, g, role, seat); err != nil {
+			return err
+		}
+		return DropDeferred(tx, gameID, seat)
+	})
+}
+
+// DropDeferred deletes the orders that a seat has sent in advance, also those
+// that were entered: the seat's next player neither reads them nor has them come
+// back.
+func DropDeferred(tx game.Tx, game string, seat int) error {
+	all, err := tx.Deferred(game)
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		if d.Seat != seat {
+			continue
+		}
+		if err := tx.DropDeferred(game, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// comparePhases compares phases by time.
+func comparePhases(a, b machiavelli.Phase) int {
+	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season), cmp.Compare(a.Step, b.Step))
+}
+
+// later reports whether phase a comes after b.
+func later(a, b machiavelli.Phase) bool { return comparePhases(a, b) > 0 }
+
+// enterDeferred enters the orders that were sent ahead for the phase which has
+// just begun, and tells their players. Those for phases that have not come about
+// are forgotten.
+func (c *State) enterDeferred() error {
+	all, err := c.Tx.Deferred(c.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		if d.Entered || later(d.Phase, c.Phase) || d.Seat < 1 || d.Seat > len(c.Seats) {
+			continue
+		}
+		if err := c.Tx.DropDeferred(c.ID, d); err != nil {
+			return err
+		}
+		if d.Phase != c.Phase || c.Out(d.Seat) {
+			continue
+		}
+		d.Entered = true
+		if err := c.Tx.SaveDeferred(c.ID, d); err != nil {
+			return err
+		}
+		if err := c.enter(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter enters the orders of a seat, as if its player had sent them now.
+func (c *State) enter(d game.Deferred) error {
+	x := &c.States[d.Seat-1]
+	n := journal.Notice{
+		Topic: journal.TopicAhead, Seats: []int{d.Seat}, Times: c.Times(),
+		Text: fmt.Sprintf("The orders you sent in advance for %s have been entered. Orders you send now replace them.", c.Phase.Title()),
+	}
+	if d.Text != "" {
+		if err := c.Tx.SaveOrders(c.ID, c.Revision, c.Number, d.Seat, d.Text); err != nil {
+			return err
+		}
+		before := c.state()
+		c.Texts[d.Seat] = d.Text
+		x.Ordered = c.At
+		c.JudgeSeat(d.Seat)
+		c.Timing.Ordered = before.Ordered(d.Seat, x.Complete)
+		for _, v := range ordertext.Verdicts(c.Read(d.Seat, d.Text)) {
+			switch {
+			case v.Refused():
+				n.Lines = append(n.Lines, fmt.Sprintf("%s: not entered. %s", strings.TrimSpace(v.Text), v.Error))
+			case v.Canonical != "" && !v.Replaced:
+				n.Lines = append(n.Lines, v.Canonical)
+			}
+		}
+	}
+	if d.Wait {
+		x.Wait = true
+		n.Lines = append(n.Lines, "The phase waits for its deadline, as you wished.")
+	}
+	return gamestate.Notice(c.Tx, c.State, journal.OnlySeats(d.Seat), n)
+}
+
+// RecallDeferred brings back, after a rollback to a phase, orders for later ones
+// that had been entered, unless others were sent for them since. Those of the
+// phase itself are in force again with its other orders.
+func RecallDeferred(tx game.Tx, gameID string, to machiavelli.Phase) error {
+	all, err := tx.Deferred(gameID)
+	if err != nil {
+		return err
+	}
+	waits := map[game.Deferred]bool{} // by seat and phase
+	for _, d := range all {
+		if !d.Entered {
+			waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] = true
+		}
+	}
+	for _, d := range all {
+		if !d.Entered || !later(d.Phase, to) {
+			continue
+		}
+		if err := tx.DropDeferred(gameID, d); err != nil {
+			return err
+		}
+		if waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] {
+			continue
+		}
+		d.Entered = false
+		if err := tx.SaveDeferred(gameID, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}

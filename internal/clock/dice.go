@@ -1,0 +1,89 @@
+package clock
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+)
+
+// diceItem is the kind of the items that hold what masters did to the dice of a
+// campaign, where it is not in the phase itself: by campaign.
+const diceItem = "dice"
+
+// RevivedItem is the kind of the item of a game that was over, and its seed
+// public, before it was taken back. Every new campaign then gets a salt of its
+// own, which is told when its dice are thrown: nobody can work them out before.
+const RevivedItem = "revived"
+
+// CampaignDice is what a master did to the dice of a campaign.
+type CampaignDice struct {
+	Salt  string                    `json:"salt,omitempty"`
+	Known bool                      `json:"known,omitempty"` // they have fallen already, or could be worked out, when a game was revived
+	Given map[string]map[string]int `json:"given,omitempty"` // by phase: rolls of phases that were taken back
+}
+
+// DiceOf reads what was done to the dice of a campaign.
+func DiceOf(tx game.Tx, gameID, campaign string) (CampaignDice, error) {
+	var d CampaignDice
+	text, err := tx.Get(gameID, diceItem, campaign)
+	if errors.Is(err, game.ErrNoRecord) {
+		return d, nil
+	}
+	if err != nil {
+		return d, err
+	}
+	return d, json.Unmarshal(text, &d)
+}
+
+func (d *CampaignDice) Save(tx game.Tx, game, campaign string) error {
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	return tx.Put(game, diceItem, campaign, text)
+}
+
+func isRevived(tx game.Tx, gameID string) (bool, error) {
+	_, err := tx.Get(gameID, RevivedItem, gamestate.OnlyKey)
+	if errors.Is(err, game.ErrNoRecord) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// NewSalt returns a short random text.
+func NewSalt() string { return strings.ToLower(game.Base32.EncodeToString(game.RandomBytes(5))) }
+
+// recallDice gives a phase that begins the salt of its campaign, and the rolls
+// that were set for it before it was taken back. Both steps of a campaign thereby
+// have the same dice.
+func recallDice(tx game.Tx, revision int, next *game.PhaseRecord) error {
+	d, err := DiceOf(tx, next.Game, next.Phase.Campaign())
+	if err != nil {
+		return err
+	}
+	if d.Salt == "" && !d.Known {
+		revived, err := isRevived(tx, next.Game)
+		if err != nil {
+			return err
+		}
+		if revived {
+			d.Salt = NewSalt()
+			if err := d.Save(tx, next.Game, next.Phase.Campaign()); err != nil {
+				return err
+			}
+		}
+	}
+	if d.Salt != "" {
+		if err := tx.SetSalt(next.Game, revision, next.Number, d.Salt); err != nil {
+			return err
+		}
+	}
+	if given := d.Given[next.Phase.String()]; len(given) > 0 {
+		return tx.SetRolls(next.Game, revision, next.Number, given)
+	}
+	return nil
+}

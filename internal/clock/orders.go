@@ -1,0 +1,327 @@
+package clock
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/ordertext"
+	"podesta/machiavelli"
+	"podesta/machiavelli/order"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// Readiness is what the sender of orders means by them.
+type Readiness uint8
+
+// The kinds of readiness.
+const (
+	Sent  Readiness = iota // the orders count; whether the phase waits for the seat stays as it was
+	Draft                  // still being written: the phase waits for the seat, however complete its orders are
+	Hold                   // the orders count, and the phase is held until its deadline
+	Final                  // the orders count, and the seat is ready
+)
+
+// NewOrders are orders as they are sent.
+type NewOrders struct {
+	Revision int                 // of the game for which they are meant
+	Sections []ordertext.Section // for each seat that it names they take the place of what it had; none: the texts stay
+	Ready    Readiness
+
+	// Doubt, where it is set, is asked before orders are taken as Final. If it
+	// returns true they are taken as Draft.
+	Doubt func(*Reading) bool
+}
+
+// Reading is what texts of orders come to.
+type Reading struct {
+	Game     *game.Game
+	Position *position.Position    // of the phase for which they are
+	Powers   []ordertext.PowerText // of all powers of the seats, in their order
+	Text     string                // of the seat as it is stored; of several seats the last one's
+	Verdicts []game.Verdict        // on the sections, in their order; lines counted in each section
+	Lines    []turn.Line           // as the engine takes them, one for each verdict; lines that stood before and count come first
+}
+
+// Receipt is what became of orders that were sent.
+type Receipt struct {
+	Reading
+	Late  bool // nothing was kept: drafts are not, once the deadline has passed
+	Held  bool // Doubt has held Final back
+	Moved bool // the phase was resolved with them
+	Ready bool // the phase does not wait for the seats
+
+	Dropped []string // orders that were taken back, the last one first
+}
+
+// ReadOrders returns what orders would come to; nothing is kept. Without sections
+// these are the texts that the role's seats have sent.
+func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, in ...ordertext.Section) (*Reading, error) {
+	var out *Reading
+	err := k.Read(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadFor(tx, id, role)
+		if err != nil {
+			return err
+		}
+		seats, err := g.SectionsBySeat(role, in)
+		if err != nil {
+			return err
+		}
+		t, err := k.Table(tx, g)
+		if err != nil {
+			return err
+		}
+		out = &Reading{Game: g.Game, Position: t.Position}
+		if len(in) == 0 {
+			for _, seat := range g.Writes(role) {
+				out.add(seat, t.Sheet(seat, []ordertext.Section{{Seat: seat, Text: t.Texts[seat]}}))
+			}
+			return nil
+		}
+		for _, seat := range sortedKeys(seats) {
+			out.add(seat, t.Sheet(seat, seats[seat]))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// StandingOrders returns the text that a seat has sent for the current phase,
+// with what its lines come to.
+func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
+	var out *Reading
+	err := k.Read(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadFor(tx, id, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckReader(seat, g.View(role).SeesOrders); err != nil {
+			return err
+		}
+		t, err := k.Table(tx, g)
+		if err != nil {
+			return err
+		}
+		out = &Reading{Game: g.Game, Position: t.Position}
+		out.add(seat, t.Sheet(seat, []ordertext.Section{{Seat: seat, Text: t.Texts[seat]}}))
+		return nil
+	})
+	return out, err
+}
+
+// AbleSeats returns, for each of some orders, the seats that can give it. Where
+// several can, but only one of them without a remark, it is that one: the others
+// could give it if they bought the unit. It is for masters.
+func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
+	var out [][]int
+	err := k.Read(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadFor(tx, id, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return game.ErrMaster
+		}
+		t, err := k.Table(tx, g)
+		if err != nil {
+			return err
+		}
+		r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
+		out = make([][]int, len(orders))
+		for i, text := range orders {
+			var plain []int
+			for seat := range g.Setting.Seats {
+				found := r.Sheet(g.PowersAt(seat+1), "", []ordertext.Section{{Text: gamestate.Storable(text)}}).Lines
+				if len(found) == 0 || slices.ContainsFunc(found, func(x ordertext.Reading) bool { return x.Verdict.Refused() }) {
+					continue
+				}
+				out[i] = append(out[i], seat+1)
+				if !slices.ContainsFunc(found, func(x ordertext.Reading) bool { return len(x.Verdict.Notes) > 0 }) {
+					plain = append(plain, seat+1)
+				}
+			}
+			if len(out[i]) > 1 && len(plain) == 1 {
+				out[i] = plain
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+func sortedKeys(m map[int][]ordertext.Section) []int {
+	var out []int
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Standing returns the orders that count, by power: of those that were accepted
+// the ones that no later line replaces. Each names its nation.
+func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
+	out := map[machiavelli.Power][]order.Order{}
+	for _, v := range r.Verdicts {
+		if v.Refused() || v.Replaced {
+			continue
+		}
+		o := v.Order
+		if o.Unit.Nation == machiavelli.Nobody {
+			o.Unit.Nation = v.Power
+		}
+		out[v.Power] = append(out[v.Power], o)
+	}
+	return out
+}
+
+// add adds the sheet of a seat.
+func (r *Reading) add(seat int, s *ordertext.Sheet) {
+	r.Text = s.Text
+	for _, p := range s.Powers {
+		p.Seat = seat
+		r.Powers = append(r.Powers, p)
+	}
+	for _, l := range s.Lines {
+		if l.Section >= 0 {
+			r.Verdicts = append(r.Verdicts, l.Verdict)
+		}
+		r.Lines = append(r.Lines, l.Line)
+	}
+}
+
+// SaveOrders takes orders for the phase of a revision: it reads them once, and
+// keeps the texts and what they mean for the clock in one transaction with one
+// notice to open pages. Lines that are refused are kept in the text, too, and do
+// nothing. A seat that was ready is so no longer if its text changes. In a game
+// that waits for everyone to be ready, Final resolves the phase if no other seat
+// is waited for.
+//
+// Once the deadline has passed a draft is not kept: complete orders would be
+// resolved at once, though they are still being written. Orders that are sent
+// are kept however late they are.
+//
+// The error is ErrStale, or wraps it, if the game has moved on.
+func (k *Clockwork) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
+	var out *Receipt
+	err := k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadFor(tx, id, role)
+		if err != nil {
+			return err
+		}
+		out, err = k.saveOrders(tx, g, role, in)
+		return err
+	})
+	return out, err
+}
+
+func (k *Clockwork) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, in NewOrders) (*Receipt, error) {
+	texts, err := g.SectionsBySeat(role, in.Sections)
+	if err != nil {
+		return nil, err
+	}
+	seats := sortedKeys(texts)
+	if len(seats) == 0 {
+		seats = g.Writes(role)
+	}
+	if err := g.CheckRevision(tx, in.Revision); err != nil {
+		return nil, err
+	}
+	for _, seat := range seats {
+		if err := cmp.Or(g.CheckSeat(role, seat), g.CheckPerson(seat)); err != nil {
+			return nil, err
+		}
+	}
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	out := &Receipt{Reading: Reading{Game: g.Game, Position: c.Position}}
+	sheets := map[int]*ordertext.Sheet{}
+	for _, seat := range seats {
+		if len(texts[seat]) > 0 {
+			x := c.Sheet(seat, texts[seat])
+			if x.Drops > 0 && len(x.Drop) == 0 {
+				return nil, errNoUndo
+			}
+			sheets[seat], out.Dropped = x, append(out.Dropped, x.Drop...)
+			out.add(seat, x)
+		}
+	}
+	ready := in.Ready
+	if ready == Final && in.Doubt != nil && in.Doubt(&out.Reading) {
+		ready, out.Held = Draft, true
+	}
+	if ready == Draft && c.past() {
+		out.Late = true
+	} else {
+		for _, seat := range seats {
+			if err := c.take(role, seat, sheets[seat], ready); err != nil {
+				return nil, err
+			}
+		}
+		if err := c.Touch(); err != nil {
+			return nil, err
+		}
+		if ready == Final {
+			out.Moved, err = c.Settle()
+		} else {
+			err = c.Save()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	out.Ready = len(seats) > 0 && !out.Moved
+	for _, seat := range seats {
+		x := &c.States[seat-1]
+		out.Ready = out.Ready && x.Complete && !x.Wait && (!c.Hosting.OnReady || c.Seats[seat-1].Owes)
+	}
+	return out, nil
+}
+
+var errNoUndo = &game.Error{Code: game.Conflict, Message: "There are no orders to undo."}
+
+// past reports whether the deadline of the phase has passed, so that complete
+// orders are resolved at once.
+func (c *State) past() bool {
+	at := c.Timing.Plan.Deadline
+	return !c.Hosting.OnReady && !at.IsZero() && !c.At.Before(at)
+}
+
+// take takes the orders of a seat; the sheet may be nil where its text stays.
+func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness) error {
+	x := &c.States[seat-1]
+	before := c.state()
+	if err := c.heard(role, seat); err != nil {
+		return err
+	}
+	if s != nil {
+		if s.Text != c.Texts[seat] {
+			if err := inStead(c.Tx, c.State, role, seat); err != nil {
+				return err
+			}
+			x.Ready = false
+		}
+		if err := c.Tx.SaveOrders(c.ID, c.Revision, c.Number, seat, s.Text); err != nil {
+			return err
+		}
+		c.Texts[seat] = s.Text
+		x.Ordered = c.At
+	}
+	switch {
+	case ready == Sent:
+	case c.Hosting.OnReady:
+		x.Ready = x.Ready || ready == Final
+	default:
+		x.Wait = ready != Final
+	}
+	c.JudgeSeat(seat)
+	if s != nil {
+		c.Timing.Ordered = before.Ordered(seat, x.Complete)
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package clock
+
+import (
+	"cmp"
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/ratings"
+	"podesta/internal/schedule"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/turn"
+)
+
+// processNow processes the current phase of a game on the master's
+// word: whatever orders there are count, and nobody is blamed who was not waited
+// for.
+func (k *Clockwork) processNow(tx game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
+	if role, err := k.Confirm(tx, g, role); err != nil || !role.Master {
+		return nil, cmp.Or(err, error(game.ErrMaster))
+	}
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.errRunning(); err != nil {
+		return nil, err
+	}
+	return c.process(schedule.Outcomes(c.state()))
+}
+
+// errRunning reports whether the game is being played just now.
+func (c *State) errRunning() error {
+	switch {
+	case c.Finished:
+		return game.ErrOver
+	case c.Status == game.Paused:
+		return gamestate.ErrPaused
+	case c.Status != game.Active:
+		return gamestate.ErrStopped
+	}
+	return nil
+}
+
+// process processes the phase and does what comes after it. The outcomes are for
+// the players' records.
+func (c *State) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
+	if err := ratings.RecordSeats(c.H, c.State, outcomes); err != nil {
+		return nil, err
+	}
+	done, err := c.j.advance(c.Tx, c.Table)
+	if err != nil {
+		return nil, err
+	}
+	return done.phase, c.follow(done)
+}
+
+// follow comes after a phase was stored as done: its result is told, postal
+// press delivered, votes are cleared, and the next phase begins or the game ends.
+func (c *State) follow(done *moved) error {
+	if err := c.ClearVotes(); err != nil {
+		return err
+	}
+	if err := c.clearWaits(); err != nil {
+		return err
+	}
+	if done.now.Finished {
+		return c.end(done)
+	}
+	next := &State{
+		Table: &gamestate.Table{State: done.now, Codec: c.Codec, Position: done.phase.After, Texts: map[int]string{}},
+		j:     c.j, Tx: c.Tx, H: c.H, Timing: c.Timing, States: slices.Clone(c.States), stored: c.stored, kinds: c.kinds, Play: c.Play,
+	}
+	next.Timing.First = false
+	if err := next.Lay(); err != nil {
+		return err
+	}
+	if err := next.Begin(); err != nil {
+		return err
+	}
+	why := next.Timing.Why
+	err := gamestate.Log(c.Tx, c.State, game.ResultEntry, journal.Everybody, 0, journal.Result{
+		Number: c.Number, Phase: c.Phase, Next: next.Phase, Times: next.Times(),
+		Kept: why.Kept, Days: why.Days, Absences: len(why.Absences),
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.deliverPostal(); err != nil {
+		return err
+	}
+	next.Woken = c.Woken
+	if err := next.enterDeferred(); err != nil {
+		return err
+	}
+	return next.Save()
+}
+
+// end tells that the game is over, and what was kept back until then.
+func (c *State) end(done *moved) error {
+	g := done.now
+	// What ends belongs to the last phase, which is the game's number still.
+	if err := gamestate.Log(c.Tx, g, game.ResultEntry, journal.Everybody, 0, journal.Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
+		return err
+	}
+	c.Woken = true
+	if err := c.deliverPostal(); err != nil {
+		return err
+	}
+	for _, e := range done.phase.Events {
+		if v, ok := e.(event.Victory); ok {
+			if err := gamestate.Notice(c.Tx, g, journal.Everybody, victory(g, v)); err != nil {
+				return err
+			}
+		}
+	}
+	if err := tellDiaries(c.Tx, g); err != nil {
+		return err
+	}
+	if err := reveal(c.Tx, g); err != nil {
+		return err
+	}
+	return ScheduleLook(c.H, c.ID, c.At) // the clock stops when it is looked at
+}
+
+// victory tells how the game ended.
+func victory(g *gamestate.State, v event.Victory) journal.Notice {
+	var who []message.Power
+	var seats []int
+	for s := range g.Seats {
+		for _, p := range g.PowersAt(s + 1) {
+			if v.Powers.Has(p) {
+				who = append(who, message.PowerOf(g.Setting.Powers, p))
+				if !slices.Contains(seats, s+1) {
+					seats = append(seats, s+1)
+				}
+			}
+		}
+	}
+	n := journal.Notice{Topic: journal.TopicVictory, Seats: seats}
+	switch {
+	case v.How == event.ByDraw:
+		n.Topic = journal.TopicDraw
+		n.Say(report.New(g.Setting).Sentence(v))
+	case v.How == event.ByConcession:
+		n.Topic = journal.TopicConcession
+		n.Say(report.New(g.Setting).Sentence(v))
+	case v.How == event.ByTime:
+		n.Say(report.New(g.Setting).Sentence(v))
+	default:
+		n.Say(message.New("{Powers:name} {powers?pl:have|has} won the game.", message.ListOf(message.And, who)))
+	}
+	return n
+}
+
+// reveal tells who played what in a game that hid it.
+func reveal(tx game.Tx, g *gamestate.State) error {
+	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
+		return nil
+	}
+	n := journal.Notice{Topic: journal.TopicReveal, Text: "The players were:"}
+	for _, s := range g.Seats {
+		if s.Player != "" {
+			n.Lines = append(n.Lines, g.PowerNames(s.Number)+": "+s.Player)
+		}
+	}
+	return gamestate.Notice(tx, g, journal.Everybody, n)
+}
+
+// agree stores that the game ends in the current phase by agreement, which is
+// carried out instead of its orders.
+func (c *State) agree(res turn.Result) error {
+	rec, err := gamestate.RecordOf(c.Codec, &c.Record, c.Table, res)
+	if err != nil {
+		return c.WrapError(err)
+	}
+	done, err := c.j.conclude(c.Tx, c.Table, rec, res)
+	if err != nil {
+		return err
+	}
+	return c.follow(done)
+}

@@ -1,0 +1,139 @@
+package clock
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"podesta/internal/game"
+)
+
+// A game of one visitor against computer players is a game whose seats are held by
+// links, the visitor's by theirs. It has no deadline; a phase in which the visitor has
+// nothing to do passes by itself.
+
+// playItem is the item of such a table that holds its play; without a key.
+const playItem = "play"
+
+// PlayJob is the kind of the jobs that remove tables nobody has touched; playsItem
+// the kind of the items, of no game, that list an account's tables.
+const (
+	PlayJob   = "play"
+	PlaysItem = "plays"
+)
+
+// The measures of such tables.
+const (
+	UsualPlay  = 2000                // how many there may be, unless AllowPlay says otherwise
+	PlayFirst  = 48 * time.Hour      // until one goes at which nothing was ever done
+	PlayTime   = 60 * 24 * time.Hour // until one goes that nobody has touched
+	playWatch  = 1500 * time.Millisecond
+	PlayPhases = 400 // the most that are carried out while nobody plays
+	playBatch  = 50
+	MostPlays  = 20 // of an account
+)
+
+// Play is what a table against computer players has beside its game.
+type Play struct {
+	Seat    int    `json:"seat"`              // of the visitor
+	Account string `json:"account,omitempty"` // that keeps the table
+	Until   int    `json:"until,omitempty"`   // the phase up to which computer players go on by themselves
+}
+
+func PutPlay(tx game.Tx, game string, p Play) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return tx.Put(game, playItem, "", text)
+}
+
+func readPlay(tx game.Tx, game string) (Play, error) {
+	var p Play
+	text, err := tx.Get(game, playItem, "")
+	if err != nil {
+		return p, err
+	}
+	return p, json.Unmarshal(text, &p)
+}
+
+// Touch notes that a visitor has done something, so that their game stays for a
+// while longer.
+func (c *State) Touch() error {
+	if c.Play == nil || c.Play.Account != "" {
+		return nil
+	}
+	return c.H.Enqueue(game.Job{Kind: PlayJob, Key: c.ID, Game: c.ID, Due: c.At.Add(PlayTime)})
+}
+
+// dropPlays removes the tables whose time has come.
+func (k *Clockwork) dropPlays(ctx context.Context) error {
+	for {
+		n := 0
+		err := k.Write(ctx, func(tx game.Tx) error {
+			jobs, err := tx.Claim(PlayJob, k.Now(), BotLease, playBatch)
+			if err != nil {
+				return err
+			}
+			n = len(jobs)
+			for _, job := range jobs {
+				r, err := tx.Game(job.Game)
+				if errors.Is(err, game.ErrNoRecord) || err == nil && !r.Play {
+					if err := FinishJob(tx, job); err != nil {
+						return err
+					}
+					continue
+				}
+				if err != nil {
+					return err
+				}
+				if err := tx.DropGame(job.Game); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || n < playBatch {
+			return err
+		}
+	}
+}
+
+// botsAt returns when the computer players of a game are asked for the phase; zero:
+// not yet. That is at once, as long as somebody plays there. Otherwise they go on
+// only as far as whoever watches wants it, and slowly enough to be watched.
+func (c *State) botsAt() time.Time {
+	switch {
+	case c.Play == nil || c.Playing():
+		return c.At
+	case c.Number < c.Play.Until:
+		return c.At.Add(playWatch)
+	}
+	return time.Time{}
+}
+
+// Playing reports whether the visitor of a game against computer players has a
+// say in it.
+func (c *State) Playing() bool {
+	return c.States[c.Play.Seat-1].Bot == "" && !c.Out(c.Play.Seat)
+}
+
+// rests reports whether a game against computer players waits for the word of
+// whoever watches it.
+func (c *State) rests() bool {
+	return c.Play != nil && !c.Playing() && c.Number >= c.Play.Until
+}
+
+// Hold gives the visitor's seat to a computer player of a kind, or back to the
+// visitor with an empty one. The game rests until somebody plays or watches.
+func (c *State) Hold(seat int, kind string) {
+	c.Play.Until = 0
+	c.States[seat-1] = game.SeatState{Bot: kind}
+	c.State.Seats[seat-1].Player, c.Seats[seat-1].Bot = "", kind
+	if kind != "" {
+		c.State.Seats[seat-1].Player = BotName(kind)
+	}
+	c.JudgeSeat(seat)
+	c.Timing.Bots = 0
+}

@@ -1,0 +1,113 @@
+package clock
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/schedule"
+)
+
+// Ready says that a seat is ready, or no longer. In a game that waits for
+// everyone to say so, the phase is resolved at once when the last one does. In
+// any other game it is another word for SetWait: if you are not ready, the others
+// wait for you.
+func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, err := k.LoadForSeat(tx, id, role, seat)
+		if err != nil {
+			return err
+		}
+		if err := cmp.Or(g.CheckRevision(tx, revision), g.CheckPerson(seat)); err != nil {
+			return err
+		}
+		if g.Hosting.OnReady {
+			return k.setReady(tx, g, seat, ready)
+		}
+		return k.wait(tx, g, role, seat, !ready)
+	})
+}
+
+// setReady notes that a seat is ready, or no longer, in a game that waits for
+// that.
+func (k *Clockwork) setReady(tx game.Tx, g *gamestate.State, seat int, ready bool) error {
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	c.States[seat-1].Ready = ready
+	c.JudgeSeat(seat)
+	if err := c.Touch(); err != nil {
+		return err
+	}
+	_, err = c.Settle()
+	return err
+}
+
+// Process carries the current phase out on the master's word and gives it as
+// it is now in the history.
+func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revision int) (*game.Phase, error) {
+	if !role.Master {
+		return nil, game.ErrMaster
+	}
+	var out *game.Phase
+	err := k.Write(ctx, func(tx game.Tx) error {
+		g, err := k.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckRevision(tx, revision); err != nil {
+			return err
+		}
+		out, err = k.processNow(tx, g, role)
+		return err
+	})
+	return out, err
+}
+
+// SetDeadline sets the deadline of the current phase, or takes it away with the
+// zero time; it is for the master.
+func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, at time.Time) error {
+	if !role.Master {
+		return game.ErrMaster
+	}
+	if !at.IsZero() && !at.After(k.Now()) {
+		return game.Invalidf("The deadline must lie in the future.")
+	}
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, err := k.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if g.Finished {
+			return game.ErrOver
+		}
+		if role, err := k.Confirm(tx, g, role); err != nil || !role.Private().Master {
+			return cmp.Or(err, error(game.ErrMaster))
+		}
+		if at.IsZero() {
+			return k.dropDeadline(tx, g)
+		}
+		return k.ChangeTimes(tx, g, at, time.Time{}, time.Time{})
+	})
+}
+
+// dropDeadline takes the deadline of the current phase away.
+func (k *Clockwork) dropDeadline(tx game.Tx, g *gamestate.State) error {
+	if !g.Hosting.OnReady {
+		return game.Invalidf("The phases of this game have deadlines. Set another one, or pause the game.")
+	}
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	c.Timing.Plan = schedule.NoDeadline(c.Timing.Plan)
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicDeadline, Text: "This phase has no deadline any more.", Times: c.Times()})
+	if err != nil {
+		return err
+	}
+	return c.Save()
+}

@@ -1,0 +1,24 @@
+package clock
+
+import (
+	"sync"
+	"time"
+
+	"podesta/internal/gamestate"
+	"podesta/internal/ratings"
+)
+
+// Clockwork is the room for deadlines and phases.
+type Clockwork struct {
+	*gamestate.Base
+	ratings *ratings.Ratings
+
+	mu     sync.Mutex
+	tidied time.Time // when unused accounts were last looked for
+	last   lookAt    // at the clock
+}
+
+// New returns the room.
+func New(b *gamestate.Base, r *ratings.Ratings) *Clockwork {
+	return &Clockwork{Base: b, ratings: r}
+}

@@ -1,0 +1,343 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/schedule"
+)
+
+// Plan is when the current phase of a game begins and ends; the zero plan
+// of a game that forms.
+func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
+	var p schedule.Plan
+	err := k.Read(ctx, func(tx game.Tx) error {
+		g, err := k.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		t, err := gamestate.ReadTiming(&g.Record)
+		p = t.Plan
+		return err
+	})
+	return p, err
+}
+
+// States is how it stands with the seats of a game in the current phase,
+// in their order. A master is told all, a player all of his own seat; of others
+// everybody is told whether they are late or given up (not in a quiet game), and
+// how often they have been late where the game says so.
+func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
+	var out []game.SeatState
+	err := k.Read(ctx, func(tx game.Tx) error {
+		g, err := k.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		out = nil
+		awaited, err := k.awaited(tx, g, role)
+		if err != nil {
+			return err
+		}
+		for i := range g.Seats {
+			s, err := g.SeatState(i + 1)
+			if err != nil {
+				return err
+			}
+			if eyes := g.View(role); !eyes.SeesSeat(i + 1) {
+				seen := game.SeatState{Abandoned: s.Abandoned, Disorder: s.Disorder, Bot: s.Bot}
+				if eyes.SeesReady(i + 1) {
+					seen.Ready = s.Ready
+				}
+				if eyes.SeesLate(i + 1) {
+					seen.Late, seen.Covered = s.Late, s.Late && s.Covered
+				}
+				if eyes.SeesLateCount(i + 1) {
+					seen.LateCount = s.LateCount
+				}
+				s = seen
+			}
+			s.Awaited = awaited[i+1]
+			out = append(out, s)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// SetWait holds the current phase until its deadline, or lets it go. Seat 0
+// stands for who has none: a master or an observer.
+func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, seat int, wait bool) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		return k.wait(tx, g, role, seat, wait)
+	})
+}
+
+func (k *Clockwork) wait(tx game.Tx, g *gamestate.State, role game.Role, seat int, wait bool) error {
+	if seat == 0 && (role.Master || role.Observer) {
+		return k.waitOther(tx, g, role, wait)
+	}
+	if err := g.CheckSeat(role, seat); err != nil {
+		return err
+	}
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	if err := c.heard(role, seat); err != nil {
+		return err
+	}
+	c.States[seat-1].Wait = wait
+	return c.Save()
+}
+
+// waitOther is a wait of somebody without a seat.
+func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wait bool) error {
+	kind, key := game.Observer, "observer "+role.Account
+	if role.Master {
+		kind, key = game.Master, "master "+role.Account
+	}
+	if kind == game.Observer && wait && g.Hosting.StrictWait {
+		return &game.Error{Code: game.Forbidden, Message: "In this game only masters and players who owe orders can hold a phase."}
+	}
+	var err error
+	if wait {
+		err = tx.Put(g.ID, WaitItem, key, []byte(kind))
+	} else {
+		err = tx.Drop(g.ID, WaitItem, key)
+	}
+	if err != nil {
+		return err
+	}
+	return k.rewind(tx, g)
+}
+
+// rewind looks anew at when something is due in a game, after what its clock
+// depends on has changed.
+func (k *Clockwork) rewind(tx game.Tx, g *gamestate.State) error {
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// SetPass says that a seat need not be waited for while it has money but no
+// units, or has to be again.
+func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckSeat(role, seat); err != nil {
+			return err
+		}
+		c, err := k.ClockState(tx, g)
+		if err != nil {
+			return err
+		}
+		c.States[seat-1].Passes = pass
+		c.JudgeSeat(seat)
+		return c.Save()
+	})
+}
+
+// SetTimes sets the deadline, the end of grace and the earliest processing of
+// the current phase; zero times stay as they are. Everybody is told.
+func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return game.ErrMaster
+		}
+		return k.ChangeTimes(tx, g, deadline, grace, start)
+	})
+}
+
+func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace, start time.Time) error {
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	o, err := c.Opening()
+	if err != nil {
+		return err
+	}
+	for _, x := range []struct {
+		at    time.Time
+		set   func(schedule.Opening, time.Time) (schedule.Plan, error)
+		topic journal.Topic
+		text  string
+	}{
+		{start, schedule.SetStart, journal.TopicStart, "The earliest time at which this phase is resolved has changed."},
+		{deadline, schedule.SetDeadline, journal.TopicDeadline, "This phase has a new deadline."},
+		{grace, schedule.SetGrace, journal.TopicGrace, "This phase has a new grace period."},
+	} {
+		if x.at.IsZero() {
+			continue
+		}
+		old := o.Old
+		if o.Old, err = x.set(o, x.at); err != nil {
+			return calendarError(err)
+		}
+		c.Timing.Plan = o.Old
+		if !old.Deadline.Equal(o.Old.Deadline) {
+			c.adopt(c.state().Rearm())
+		}
+		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: x.topic, Text: x.text, Times: c.Times()}); err != nil {
+			return err
+		}
+	}
+	return c.Save()
+}
+
+// steer has a master do something to the clock of a game that is running.
+func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *State) error) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return game.ErrMaster
+		}
+		c, err := k.ClockState(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := c.errRunning(); err != nil {
+			return err
+		}
+		return do(c)
+	})
+}
+
+// SetNormal plans the current phase anew without regard to how far the phases
+// before it were put off: its deadline is what it would have been but for them,
+// or in a day's time if that is later. Everybody is told.
+func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role) error {
+	return k.steer(ctx, gameID, role, func(c *State) error {
+		o, err := c.Opening()
+		if err != nil {
+			return err
+		}
+		if o.Old.Deadline.IsZero() {
+			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
+		}
+		c.Timing.Plan, c.Timing.Why = schedule.Normal(o)
+		c.adopt(c.state().Rearm())
+		err = gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
+			Topic: journal.TopicDeadline, Text: "The deadline is back to the game's usual pace.", Times: c.Times(),
+		})
+		if err != nil {
+			return err
+		}
+		return c.Save()
+	})
+}
+
+// calendarError makes an error of the calendar one of the judge: it says what is
+// wrong with what somebody wrote.
+func calendarError(err error) error {
+	var e *schedule.Error
+	if errors.As(err, &e) {
+		return &game.Error{Code: game.Invalid, Message: e.Message}
+	}
+	return err
+}
+
+// Pause stops the clock of a game: nothing is due until it is resumed, and press
+// goes to masters only. Orders are still taken.
+func (k *Clockwork) Pause(ctx context.Context, game string, role game.Role) error {
+	return k.steer(ctx, game, role, func(c *State) error {
+		return c.Pause("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed.")
+	})
+}
+
+// Pause stops the clock, and announces it to everyone.
+func (c *State) Pause(text string) error {
+	c.Timing.Paused = c.At
+	c.Record.Status, c.Status = game.Paused, game.Paused
+	if err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Text: text}); err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// Resume lets a paused game go on, and one that was given up after it had begun.
+// The phase has a new deadline, and votes are cleared. It is for masters, and for
+// players where the game says so.
+func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		has, err := gamestate.HasMaster(tx, g)
+		switch {
+		case err != nil:
+			return err
+		case !has && !role.Master && g.Status == game.Terminated:
+			return &game.Error{Code: game.Conflict, Message: "All players have agreed to give the game up; it cannot be resumed."}
+		case !role.Master && (role.Seat == 0 || has && !g.Hosting.PlayersResume):
+			return game.ErrMaster
+		case g.Status == game.Active:
+			return &game.Error{Code: game.Conflict, Message: "The game is neither paused nor given up."}
+		}
+		c, err := k.ClockState(tx, g)
+		if err != nil {
+			return err
+		}
+		if err := c.ClearVotes(); err != nil {
+			return err
+		}
+		c.Record.Status, g.Status = game.Active, game.Active
+		c.Timing.Paused = time.Time{}
+		if err := c.replan(); err != nil {
+			return err
+		}
+		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
+			Topic: journal.TopicResumed, Times: c.Times(), Text: "The game has been resumed, and the phase has a new deadline.",
+		})
+		if err != nil {
+			return err
+		}
+		return c.Save()
+	})
+}
+
+// replan makes the plan of the running phase anew, from now on: lateness and
+// what follows from it are settled again for the new deadline.
+func (c *State) replan() error {
+	o, err := c.Opening()
+	if err != nil {
+		return err
+	}
+	began := c.Timing.Plan.Began
+	c.Timing.Plan, c.Timing.Why = schedule.NewPhase(o)
+	if !began.IsZero() {
+		c.Timing.Plan.Start = Earlier(c.Timing.Plan.Start, began.Add(c.Timing.Timing.Min))
+	}
+	c.Timing.Told = schedule.Told{}
+	c.adopt(c.state().Rearm())
+	return nil
+}
+
+func Earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}

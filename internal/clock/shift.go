@@ -1,0 +1,194 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+)
+
+// grouper is a store on which writes stand in line. Together is how many phases
+// a transaction should store at a time there, so that not every one of them
+// waits for the disk. On stores that are none writes go on side by side, and
+// every phase has a transaction of its own: it holds no other games up.
+type grouper interface{ Together() int }
+
+// together is how many games a transaction takes on.
+func (k *Clockwork) together() int {
+	if g, ok := k.Store.(grouper); ok {
+		return max(g.Together(), 1)
+	}
+	return 1
+}
+
+// shift is one call of Work: several hands, so that phases are carried out on
+// all processors while others are being stored.
+type shift struct {
+	j    *Clockwork
+	ctx  context.Context
+	todo chan chunk // nil until there is work
+	crew sync.WaitGroup
+
+	underWay sync.WaitGroup // chunks that were handed out
+	handed   bool           // any since the last wait
+	seen     map[string]int // how often each game was looked at
+
+	mu    sync.Mutex
+	done  int
+	wrong []error
+	over  bool // the store is away, or nobody wants the work any more
+}
+
+// chunk is what one hand does at a time.
+type chunk struct {
+	jobs    []game.Job
+	outages []outage
+}
+
+// hand gives jobs to the hands. A game that comes up again and again rests.
+func (s *shift) hand(jobs []game.Job, outages []outage) {
+	size := s.j.together()
+	if s.todo == nil && len(jobs) > 0 {
+		s.todo = make(chan chunk)
+		for range s.hands(size) {
+			s.crew.Go(s.labour)
+		}
+	}
+	next := chunk{outages: outages}
+	for _, job := range jobs {
+		if s.seen[job.Game]++; s.seen[job.Game] > sameGame {
+			if err := s.j.again(s.ctx, job, s.j.Now().Add(rest), nil); err != nil {
+				s.fail(err)
+			}
+			continue
+		}
+		if next.jobs = append(next.jobs, job); len(next.jobs) == size {
+			s.give(next)
+			next.jobs = nil
+		}
+	}
+	if len(next.jobs) > 0 {
+		s.give(next)
+	}
+}
+
+// hands is how many are at work: on a store that writes one transaction after
+// the other one more than there are processors, so that one can wait for its
+// turn; on others a few more, which wait for the store most of the time.
+func (s *shift) hands(together int) int {
+	if together > 1 {
+		return runtime.GOMAXPROCS(0) + 1
+	}
+	return 2 * max(runtime.GOMAXPROCS(0), 2)
+}
+
+func (s *shift) give(c chunk) {
+	s.handed = true
+	s.underWay.Add(1)
+	s.todo <- c
+}
+
+// wait waits for what was handed out; it reports whether that was anything since
+// the last time.
+func (s *shift) wait() bool {
+	s.underWay.Wait()
+	any := s.handed
+	s.handed = false
+	return any
+}
+
+// end lets the hands finish and gives what came of the shift.
+func (s *shift) end(err error) (int, error) {
+	if s.todo != nil {
+		close(s.todo)
+		s.crew.Wait()
+	}
+	return s.done, errors.Join(append(s.wrong, err)...)
+}
+
+// labour is what a hand does until the shift ends.
+func (s *shift) labour() {
+	for c := range s.todo {
+		if !s.stopped() {
+			s.do(c)
+		}
+		s.underWay.Done()
+	}
+}
+
+// do does what is due in the games of a chunk. If one of them fails each is
+// tried by itself.
+func (s *shift) do(c chunk) {
+	err := s.attempt(c)
+	switch {
+	case err == nil:
+		s.mu.Lock()
+		s.done += len(c.jobs)
+		s.mu.Unlock()
+	case s.broken(err):
+	case len(c.jobs) > 1:
+		for _, job := range c.jobs {
+			if !s.stopped() {
+				s.do(chunk{[]game.Job{job}, c.outages})
+			}
+		}
+	default:
+		job := c.jobs[0]
+		s.fail(errors.Join(err, s.j.again(s.ctx, job, s.j.Now().Add(Backoff(job.Tries)), err)))
+	}
+}
+
+// attempt carries phases out and stores them in one transaction. A panic is an
+// error: one game does not take the judge with it.
+func (s *shift) attempt(c chunk) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	ahead := make([]*gamestate.Forecast, len(c.jobs))
+	for i := range c.jobs {
+		ahead[i] = s.j.foresee(s.ctx, c.jobs[i].Game)
+	}
+	return s.j.Write(s.ctx, func(tx game.Tx) error {
+		for i, job := range c.jobs {
+			if err := s.j.tick(tx, job, ahead[i], c.outages); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// broken notes an error that ends the shift, if it is one.
+func (s *shift) broken(err error) bool {
+	if game.ErrorCode(err) != game.Unavailable && s.ctx.Err() == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over = true
+	s.wrong = append(s.wrong, err)
+	return true
+}
+
+// fail notes an error; one of a store that is away ends the shift.
+func (s *shift) fail(err error) {
+	if s.broken(err) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wrong = append(s.wrong, err)
+}
+
+func (s *shift) stopped() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.over || s.ctx.Err() != nil
+}

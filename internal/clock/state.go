@@ -1,0 +1,290 @@
+package clock
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/internal/schedule"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// clockJob is the kind of the jobs that look at games' clocks. A game has one.
+const clockJob = "clock"
+
+// WaitItem is the kind of items that note which observers and masters hold a
+// phase: by account, with "master" where it is a master.
+const WaitItem = "wait"
+
+// State is a game at a phase, with everything that its clock depends on,
+// for the length of a transaction.
+type State struct {
+	*gamestate.Table
+	j      *Clockwork
+	Tx     game.Tx
+	H      game.Tx
+	Timing gamestate.Timing
+	States []game.SeatState // by seat number - 1
+	stored []game.SeatState // as they were read
+	waits  map[string][]byte
+	kinds  []string    // of the items that the game had when it was read
+	status game.Status // of the game when it was read
+	Play   *Play       // of a game against computer players
+}
+
+// ClockState reads where a game stands. The game must have begun.
+func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
+	t, err := k.Table(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	c := &State{Table: t, j: k, Tx: tx, H: tx, status: g.Record.Status}
+	if c.Timing, err = gamestate.ReadTiming(&g.Record); err != nil {
+		return nil, err
+	}
+	c.States, c.stored = t.States, slices.Clone(t.States)
+	if c.kinds, err = c.H.Kinds(g.ID); err != nil {
+		return nil, err
+	}
+	if c.waits, err = c.list(WaitItem); err != nil {
+		return nil, err
+	}
+	if g.Play {
+		p, err := readPlay(tx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		c.Play = &p
+	}
+	if g.Hosting.OnReady { // costs nothing: no orders are read
+		for i := range c.States {
+			c.JudgeSeat(i + 1)
+		}
+	}
+	return c, nil
+}
+
+// list gives the items of a kind; no question is asked for kinds of which there
+// were none.
+func (c *State) list(kind string) (map[string][]byte, error) {
+	if !slices.Contains(c.kinds, kind) {
+		return nil, nil
+	}
+	return c.H.List(c.ID, kind)
+}
+
+// put writes an item.
+func (c *State) put(kind, key string, data []byte) error {
+	if !slices.Contains(c.kinds, kind) {
+		c.kinds = append(c.kinds, kind)
+	}
+	return c.H.Put(c.ID, kind, key, data)
+}
+
+// ErrLinks refuses what needs an account where seats are held by links.
+var ErrLinks = &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
+
+// state is the course as the calendar sees it.
+func (c *State) state() schedule.State {
+	s := schedule.State{
+		Now: c.At, Plan: c.Timing.Plan, Timing: c.Timing.Timing, First: c.Timing.First, Settings: c.Hosting.Calendar(),
+		LastOrders: c.Timing.Ordered, Paused: c.Timing.Paused, Told: c.Timing.Told,
+	}
+	for i := range c.States {
+		x := &c.States[i]
+		seat := schedule.Seat{
+			ID: i + 1, Owes: c.Seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
+			Reminded: x.Reminded, Late: x.Late, Abandoned: x.Abandoned, Disorder: x.Disorder,
+		}
+		if x.Bot != "" { // it orders at once; should it not, it is neither reminded nor ever late
+			seat.Reminded, seat.Wait = true, false
+			seat.Complete = seat.Complete || !s.Plan.Deadline.IsZero() && !s.Now.Before(s.Plan.Deadline)
+		}
+		s.Seats = append(s.Seats, seat)
+	}
+	id := 0
+	if c.rests() {
+		id--
+		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: true, Wait: true})
+	}
+	for _, kind := range c.waits {
+		id--
+		s.Seats = append(s.Seats, schedule.Seat{ID: id, Master: string(kind) == string(game.Master), Wait: true})
+	}
+	return s
+}
+
+// adopt takes over what the calendar has done.
+func (c *State) adopt(s schedule.State) {
+	c.Timing.Plan, c.Timing.Told = s.Plan, s.Told
+	for _, x := range s.Seats {
+		if x.ID < 1 {
+			continue
+		}
+		y := &c.States[x.ID-1]
+		y.Reminded, y.Late, y.Abandoned, y.Disorder = x.Reminded, x.Late, x.Abandoned, x.Disorder
+	}
+}
+
+// class is the kind of phase as the calendar knows it.
+func class(p machiavelli.Phase) schedule.Class {
+	switch p.Step {
+	case machiavelli.Retreats:
+		return schedule.Retreats
+	case machiavelli.Adjustments:
+		return schedule.Adjusts
+	}
+	return schedule.Moves
+}
+
+// Opening returns what the plan of the current phase is made from.
+func (c *State) Opening() (schedule.Opening, error) {
+	absences, err := c.absences()
+	o := schedule.Opening{
+		Now: c.At, Timing: c.Timing.Timing, Zone: c.Zone(), Settings: c.Hosting.Calendar(), Old: c.Timing.Plan, First: c.Timing.First, Absences: absences,
+		Normal: c.Hosting.Links, // a phase has its time from its beginning, however long the one before it had
+	}
+	for _, s := range c.Seats {
+		if s.Owes {
+			o.Owing = append(o.Owing, s.Number)
+		}
+	}
+	return o, err
+}
+
+// Begin opens the current phase: it makes its plan and forgets how seats stood
+// in the phase before.
+func (c *State) Begin() error {
+	t := &c.Timing
+	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[class(c.Phase)], schedule.Told{}, time.Time{}
+	for i := range c.States {
+		x := &c.States[i]
+		*x = game.SeatState{Abandoned: x.Abandoned, Disorder: x.Disorder, LateCount: x.LateCount, Passes: x.Passes, Bot: x.Bot}
+		c.JudgeSeat(i + 1)
+	}
+	if err := c.clearWaits(); err != nil {
+		return err
+	}
+	o, err := c.Opening()
+	if err != nil {
+		return err
+	}
+	t.Plan, t.Why = schedule.NewPhase(o)
+	return nil
+}
+
+func (c *State) clearWaits() error {
+	for key := range c.waits {
+		if err := c.H.Drop(c.ID, WaitItem, key); err != nil {
+			return err
+		}
+	}
+	c.waits = nil
+	return nil
+}
+
+// JudgeSeat works out anew whether a seat's orders are complete: as the text
+// stands that it has sent last.
+func (c *State) JudgeSeat(seat int) {
+	x := &c.States[seat-1]
+	if !c.Seats[seat-1].Owes {
+		x.Covered, x.Complete = true, true
+		return
+	}
+	if x.Bot != "" {
+		x.Covered = x.Acted == c.Revision
+		x.Complete = x.Covered
+		return
+	}
+	if c.Hosting.OnReady {
+		x.Covered, x.Complete = x.Ready, x.Ready
+		return
+	}
+	read := c.Read(seat, c.Texts[seat])
+	var lines []turn.Line
+	faulty := false
+	for _, r := range read {
+		lines = append(lines, r.Line)
+		faulty = faulty || r.Verdict.Refused()
+	}
+	x.Covered = !c.MayAct(seat) || !x.Ordered.IsZero() || x.Passes
+	for _, p := range c.Seats[seat-1].Powers {
+		x.Covered = x.Covered && turn.Owes(c.Position, &c.Rules, p, lines).None()
+	}
+	x.Complete = x.Covered && !faulty
+}
+
+// Times returns the times of the phase, for notices.
+func (c *State) Times() *journal.Times {
+	p := c.Timing.Plan
+	return &journal.Times{Start: p.Start, Deadline: p.Deadline, Grace: p.Grace}
+}
+
+// Save stores the state and sets the game's job to when something is due next.
+func (c *State) Save() error {
+	step := schedule.Next(c.state())
+	due := step.At
+	if len(step.Actions) > 0 {
+		due = c.At
+	}
+	c.Timing.Plan.Process = due
+	for i := range c.States {
+		if c.States[i] == c.stored[i] {
+			continue
+		}
+		text, err := json.Marshal(c.States[i])
+		if err != nil {
+			return err
+		}
+		r := &c.State.Seats[i]
+		r.State = text
+		if err := c.H.SaveSeat(c.ID, *r); err != nil {
+			return err
+		}
+	}
+	if at := c.botsAt(); c.Timing.Bots != c.Revision && (c.Play != nil || c.botsOwe()) && !at.IsZero() {
+		c.Timing.Bots = c.Revision
+		if err := c.j.askBots(c.H, c.ID, at); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(c.Timing)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(text, c.Record.Plan) || c.Record.Status != c.status {
+		c.Record.Plan = text
+		if err := c.H.SaveGame(c.Record); err != nil {
+			return err
+		}
+	}
+	if !c.Woken { // nothing was told, but a page may have to show something else
+		if err := c.H.Notify(gamestate.Topic + c.ID); err != nil {
+			return err
+		}
+	}
+	return ScheduleLook(c.H, c.ID, due)
+}
+
+// Settle stores the state. Where a phase waits for everyone to say that they are
+// ready it is resolved at once when the last one does, and not when the clock is
+// looked at next. It reports whether the phase was resolved.
+func (c *State) Settle() (bool, error) {
+	s := c.state()
+	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != game.Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
+		return false, c.Save()
+	}
+	_, err := c.process(schedule.Outcomes(s))
+	return err == nil, err
+}
+
+// ScheduleLook sets when the clock of a game is looked at next; with the zero time
+// it rests until something comes in.
+func ScheduleLook(tx game.Tx, gameID string, due time.Time) error {
+	return tx.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
+}

@@ -1,0 +1,68 @@
+package clock
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// SteadItem is the kind of items that note when a player was told that a master
+// orders in his stead, by seat.
+const SteadItem = "stead"
+
+// steadTime is how long he is not told again in the same phase: pages send orders
+// whenever they have changed.
+const steadTime = time.Hour
+
+// steadNote is such an item.
+type steadNote struct {
+	At     time.Time `json:"at"`
+	Number int       `json:"number"`
+}
+
+// inStead notes in the log that a master changes the orders of a seat in its
+// player's stead, if the role is a master's, and tells the player.
+func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
+	account := role.Stead
+	if account == "" && role.Master && role.Seat != seat {
+		account = role.Account
+	}
+	if g.Solitaire || account == "" && (!role.Master || role.Seat == seat) {
+		return nil
+	}
+	var last steadNote
+	text, err := tx.Get(g.ID, SteadItem, gamestate.SeatKey(seat))
+	switch {
+	case errors.Is(err, game.ErrNoRecord):
+	case err != nil:
+		return err
+	default:
+		if err := json.Unmarshal(text, &last); err != nil {
+			return g.WrapError(err)
+		}
+	}
+	if last.Number == g.Number && g.At.Sub(last.At) < steadTime {
+		return nil
+	}
+	if text, err = json.Marshal(steadNote{g.At, g.Number}); err != nil {
+		return err
+	}
+	if err := tx.Put(g.ID, SteadItem, gamestate.SeatKey(seat), text); err != nil {
+		return err
+	}
+	n := journal.Notice{
+		Topic: journal.TopicStead, Seats: []int{seat}, Copied: role.Copied,
+		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.PowerNames(seat), g.Phase.Title()),
+	}
+	if account != "" {
+		if a, err := tx.Account(account); err == nil {
+			n.Who = a.Name
+		}
+	}
+	return gamestate.Notice(tx, g, journal.OnlySeats(seat), n)
+}

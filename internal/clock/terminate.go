@@ -1,0 +1,32 @@
+package clock
+
+import (
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// Terminate ends a game, and announces it with a text. A game that has not begun
+// ends for good.
+func Terminate(g *gamestate.State, tx game.Tx, text string) error {
+	n := journal.Notice{Topic: journal.TopicTerminated, Text: text}
+	r := g.Record
+	if g.Status == game.Forming {
+		r.Finished = true
+		n.Text = "The game was cancelled before it began."
+		if err := tx.Drop("", gamestate.NameItem, gamestate.NameKey(g.Name)); err != nil {
+			return err
+		}
+	}
+	r.Status = game.Terminated
+	if err := tx.SaveGame(r); err != nil {
+		return err
+	}
+	if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
+		return err
+	}
+	if g.Number == 0 {
+		return nil
+	}
+	return ScheduleLook(tx, g.ID, g.At) // the clock stops when it is looked at
+}

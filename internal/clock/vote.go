@@ -1,0 +1,236 @@
+package clock
+
+import (
+	"context"
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// Vote is for a draw or a concession, or takes a vote back. A seat speaks for all
+// its powers. Votes are for the current phase. Everybody is told how many are for
+// what, unless the game hides that, but only masters and the seat itself know
+// who; when all whose word it needs are for the same the game
+// is over at once.
+//
+// Where draws include all survivors a vote is for a draw of all or for a
+// concession. Elsewhere it names powers: any of them may share the victory, and
+// the seat itself must if it is named; the largest set of powers that all accept
+// wins, and a set of one is a concession. Who has not voted accepts nothing but
+// a victory of his own.
+func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		g, role, err := k.LoadRunning(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckSeat(role, seat); err != nil {
+			return err
+		}
+		c, err := k.ClockState(tx, g)
+		if err != nil {
+			return err
+		}
+		if v, err = c.checkVote(seat, v); err != nil {
+			return err
+		}
+		if err := gamestate.Wake(tx, g); err != nil {
+			return err
+		}
+		if v.None() {
+			return tx.DropBallot(gameID, seat)
+		}
+		if err := tx.SaveBallot(gameID, seat, v); err != nil {
+			return err
+		}
+		if err := c.tellVote(v); err != nil {
+			return err
+		}
+		return c.count()
+	})
+}
+
+// Ballot is the vote of a seat in the current phase, for its player and masters.
+func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, seat int) (game.Ballot, error) {
+	var v game.Ballot
+	err := k.Read(ctx, func(tx game.Tx) error {
+		v = game.Ballot{}
+		g, role, err := k.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := g.CheckReader(seat, g.View(role).SeesVote); err != nil {
+			return err
+		}
+		all, err := tx.Ballots(gameID)
+		v = all[seat]
+		return err
+	})
+	return v, err
+}
+
+// checkVote refuses a vote that the game or the position does not allow.
+func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
+	if v.None() {
+		return game.Ballot{}, nil
+	}
+	switch {
+	case c.Status == game.Paused:
+		return v, gamestate.ErrPaused
+	case c.Status != game.Active:
+		return v, gamestate.ErrStopped
+	case v.Draw && v.Concede != machiavelli.Nobody:
+		return v, game.Invalidf("Vote for a draw or for a concession, not for both.")
+	}
+	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
+	if c.SeatSet(seat)&voters == 0 {
+		return v, &game.Error{Code: game.Conflict, Message: "Who has neither a unit nor a city has no vote."}
+	}
+	switch {
+	case v.Concede != machiavelli.Nobody:
+		return v, c.checkConcession(seat, v, voters)
+	case c.Hosting.Dias && v.Among != 0:
+		return v, &game.Error{Code: game.Invalid, Message: "In this game a draw includes all who are left: vote for it without naming powers."}
+	case !c.Hosting.Dias && v.Among == 0:
+		return v, &game.Error{Code: game.Invalid, Message: "In this game a vote for a draw names the powers that may share it."}
+	}
+	for p := machiavelli.Power(0); p < machiavelli.MaxPowers; p++ {
+		switch {
+		case !v.Among.Has(p) || voters.Has(p):
+		case p == machiavelli.Nobody || int(p) >= len(c.Setting.Powers):
+			return v, game.Invalidf("There is no such power.")
+		default:
+			return v, game.Invalidf("%s has neither a unit nor a city and cannot share a draw.", c.Setting.Powers[p].Name)
+		}
+	}
+	return v, nil
+}
+
+func (c *State) checkConcession(seat int, v game.Ballot, voters machiavelli.PowerSet) error {
+	switch {
+	case !c.Hosting.Concessions:
+		return &game.Error{Code: game.Forbidden, Message: "In this game nobody can concede."}
+	case int(v.Concede) >= len(c.Setting.Powers):
+		return game.Invalidf("There is no such power.")
+	case c.SeatSet(seat).Has(v.Concede):
+		return game.Invalidf("You cannot concede the game to yourself; the others can.")
+	case !voters.Has(v.Concede):
+		return game.Invalidf("%s has neither a unit nor a city: nobody can concede to it.", c.Setting.Powers[v.Concede].Name)
+	}
+	return nil
+}
+
+// SeatSet returns the powers of a seat.
+func (c *State) SeatSet(seat int) machiavelli.PowerSet {
+	var set machiavelli.PowerSet
+	for _, p := range c.PowersAt(seat) {
+		set = set.With(p)
+	}
+	return set
+}
+
+// count ends the game if the players have agreed on it.
+func (c *State) count() error {
+	votes, err := c.Tx.Ballots(c.ID)
+	if err != nil {
+		return err
+	}
+	votes = c.agreeing(votes)
+	for _, x := range c.proposals(votes) {
+		var favour machiavelli.PowerSet
+		for seat := range c.Seats {
+			if c.favours(votes, seat+1, x) {
+				favour |= c.SeatSet(seat + 1)
+			}
+		}
+		if res, ok := turn.Agree(c.Position, x, favour); ok {
+			return c.agree(res)
+		}
+	}
+	return nil
+}
+
+// proposals are the ends of the game that may be agreed on by these votes.
+func (c *State) proposals(votes map[int]game.Ballot) []turn.Proposal {
+	var out []turn.Proposal
+	common := machiavelli.PowerSet(0)
+	if c.Hosting.Dias {
+		out = append(out, turn.Proposal{Draw: true})
+	} else {
+		common = c.common(votes)
+	}
+	if common != 0 {
+		out = append(out, turn.Proposal{Draw: true, Among: common})
+	}
+	for seat := range c.Seats { // a draw of one is a concession
+		for _, p := range c.PowersAt(seat + 1) {
+			if common.Has(p) && common&^c.SeatSet(seat+1) == 0 {
+				out = []turn.Proposal{{To: p}}
+			}
+		}
+	}
+	for _, v := range votes {
+		if x := (turn.Proposal{To: v.Concede}); x.To != machiavelli.Nobody && !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// accepted is the powers that a seat accepts in a draw, where draws do not
+// include all: those that it names, or itself alone. A concession names one.
+func (c *State) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
+	v, ok := votes[seat]
+	if !ok {
+		return c.SeatSet(seat)
+	}
+	set := v.Among
+	if v.Concede != machiavelli.Nobody {
+		set = set.With(v.Concede)
+	}
+	return set
+}
+
+// common is the largest set of powers that all voters accept, if there is one.
+func (c *State) common(votes map[int]game.Ballot) machiavelli.PowerSet {
+	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
+	set := voters
+	for seat := range c.Seats {
+		if c.SeatSet(seat+1)&voters != 0 {
+			set &= c.accepted(votes, seat+1)
+		}
+	}
+	return set
+}
+
+// favours reports whether a seat is for an end of the game.
+func (c *State) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bool {
+	v, voted := votes[seat]
+	switch {
+	case !x.Draw && voted && v.Concede != machiavelli.Nobody:
+		return v.Concede == x.To
+	case !x.Draw:
+		accepts := c.accepted(votes, seat)
+		return voted && !c.Hosting.Dias && accepts.Has(x.To) && accepts&c.SeatSet(seat) == 0
+	case x.Among == 0:
+		return voted && v.Draw
+	}
+	accepts := c.accepted(votes, seat)
+	own := accepts & c.SeatSet(seat)
+	// Who is named must be in it, and nobody may be in it who is not named.
+	return x.Among&^accepts == 0 && (own == 0 || own&x.Among != 0)
+}
+
+// ClearVotes forgets all votes and motions.
+func (c *State) ClearVotes() error {
+	if err := ClearMotions(c.Tx, c.ID); err != nil {
+		return err
+	}
+	if err := game.DropItems(c.Tx, c.ID, VoteToldItem); err != nil {
+		return err
+	}
+	return c.Tx.DropBallots(c.ID)
+}

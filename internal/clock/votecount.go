@@ -1,0 +1,167 @@
+package clock
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// VoteToldItem are the proposals of which everybody has been told in the current
+// phase.
+const VoteToldItem = "votetold"
+
+// VoteCount is how a vote for an end of the game stands.
+type VoteCount struct {
+	Draw    bool
+	Among   machiavelli.PowerSet // of a draw: who would share it, where not all who are left do
+	Concede machiavelli.Power    // otherwise: to whom the game would be conceded
+	For, Of int                  // so many seats are for it, of those whose word it needs
+}
+
+// Votes tells how the votes of the current phase stand: how many are for what,
+// not who. It is empty where the game hides votes, but for masters. Computer
+// players, who are for a draw as soon as all people are, are not counted in one.
+func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
+	var out []VoteCount
+	err := k.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, role, err := k.LoadFor(tx, gameID, role)
+		if err != nil || g.Number == 0 || g.Finished || !g.View(role).SeesVotes() {
+			return err
+		}
+		c, err := k.ClockState(tx, g)
+		if err != nil {
+			return err
+		}
+		out, err = c.tally()
+		return err
+	})
+	return out, err
+}
+
+// tally counts the votes of the current phase, draws first.
+func (c *State) tally() ([]VoteCount, error) {
+	votes, err := c.Tx.Ballots(c.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []VoteCount
+	for i := range c.Seats { // in the order of seats, so that it is always the same
+		v, ok := votes[i+1]
+		if !ok {
+			continue
+		}
+		x := VoteCount{Draw: v.Draw, Among: v.Among, Concede: v.Concede}
+		if !slices.ContainsFunc(out, x.same) {
+			out = append(out, c.counted(x, votes))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b VoteCount) int {
+		switch {
+		case a.Draw == b.Draw:
+			return 0
+		case a.Draw:
+			return -1
+		}
+		return 1
+	})
+	return out, nil
+}
+
+// same reports whether two votes are for the same.
+func (x VoteCount) same(y VoteCount) bool {
+	return x.Draw == y.Draw && x.Among == y.Among && x.Concede == y.Concede
+}
+
+// counted fills in how many are for something and whose word it needs.
+func (c *State) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
+	proposal := turn.Proposal{Draw: x.Draw, Among: x.Among, To: x.Concede}
+	voters := turn.Voters(c.Position, proposal)
+	for i := range c.Seats {
+		seat := i + 1
+		if c.SeatSet(seat)&voters == 0 || x.Draw && c.States[i].Bot != "" {
+			continue
+		}
+		x.Of++
+		if c.favours(votes, seat, proposal) {
+			x.For++
+		}
+	}
+	return x
+}
+
+// says names what a vote is for: "a draw of all who are left".
+func (x VoteCount) says(g *game.Game) string {
+	switch {
+	case x.Draw && x.Among == 0:
+		return "a draw of all who are left"
+	case x.Draw:
+		var names []string
+		for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
+			if x.Among.Has(p) {
+				names = append(names, g.Setting.Powers[p].Name)
+			}
+		}
+		return "a draw among " + gamestate.Enumerate(names)
+	}
+	return "to concede the game to " + g.Setting.Powers[x.Concede].Name
+}
+
+// Says tells in a sentence how the vote stands.
+func (x VoteCount) Says(g *game.Game) string {
+	return fmt.Sprintf("A player proposes %s: %d of %d agree.", x.says(g), x.For, x.Of)
+}
+
+// tellVote tells everybody of a proposal that is new in this phase, unless the
+// game hides votes or the vote is the one that was still missing.
+func (c *State) tellVote(v game.Ballot) error {
+	if !c.View(game.Role{}).SeesVotes() {
+		return nil
+	}
+	votes, err := c.Tx.Ballots(c.ID)
+	if err != nil {
+		return err
+	}
+	x := c.counted(VoteCount{Draw: v.Draw, Among: v.Among, Concede: v.Concede}, votes)
+	if x.For >= x.Of {
+		return nil
+	}
+	told, err := c.list(VoteToldItem)
+	if err != nil {
+		return err
+	}
+	key := fmt.Sprintf("%t %d %d", x.Draw, x.Among, x.Concede)
+	if _, before := told[key]; before {
+		return nil
+	}
+	if err := c.put(VoteToldItem, key, []byte("true")); err != nil {
+		return err
+	}
+	return gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
+		Topic: journal.TopicVote,
+		Text:  fmt.Sprintf("A player proposes %s. To vote for it, open the game, or answer with the line %s. Votes last for this phase only.", x.says(c.Game), x.command(c.Game)),
+	})
+}
+
+// command is the command of mail that votes for it.
+func (x VoteCount) command(g *game.Game) string {
+	if !x.Draw {
+		return "SET CONCEDE " + string(rune(g.Setting.Powers[x.Concede].Letter))
+	}
+	letters := ""
+	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
+		if x.Among.Has(p) {
+			letters += string(rune(g.Setting.Powers[p].Letter))
+		}
+	}
+	if letters == "" {
+		return "SET DRAW"
+	}
+	return "SET DRAW " + letters
+}

@@ -1,0 +1,144 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// The measures of the work on clocks.
+const (
+	clockBatch  = 64               // jobs claimed at a time
+	clockLease  = 20 * time.Second // how long they are kept: games of a process that dies wait no longer. To look at one twice does no harm
+	sameGame    = 8                // looks at one game in one call
+	rest        = 10 * time.Second
+	firstRetry  = time.Minute
+	latestRetry = time.Hour
+)
+
+// Work does what is due: the clocks of games, each in a transaction of its own
+// or with a few others in one; it gives how many jobs it did. A game that fails
+// does not stop the others: it is tried again later, and its masters are told.
+// Work is to be called every second or so, by one process or by many.
+//
+// If nobody has called it for more than two minutes the judge was out of service.
+// Then deadlines that fell into that time are put off before anything is done.
+// After a leap of the clock by months nothing is done until TrustClock.
+func (k *Clockwork) Work(ctx context.Context) (int, error) {
+	s := &shift{j: k, ctx: ctx, seen: map[string]int{}}
+	for {
+		outages, err := k.beat(ctx)
+		if err == nil && len(outages) > 0 {
+			err = k.allowAll(ctx, outages)
+		}
+		if err == nil {
+			err = k.tidy(ctx)
+		}
+		if err != nil {
+			return s.end(err)
+		}
+		jobs, err := k.claim(ctx)
+		if err != nil {
+			return s.end(err)
+		}
+		s.hand(jobs, outages)
+		if s.stopped() || len(jobs) == 0 && !s.wait() {
+			return s.end(nil)
+		}
+	}
+}
+
+// Backoff returns how long a job rests that has failed so often.
+func Backoff(tries int) time.Duration {
+	return min(firstRetry<<min(max(tries-1, 0), 10), latestRetry)
+}
+
+// NextDue is when the next job on a clock is due; zero if none is.
+func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
+	var at time.Time
+	err := k.Read(ctx, func(tx game.Tx) error {
+		var err error
+		at, err = tx.NextDue(clockJob)
+		return err
+	})
+	return at, err
+}
+
+// claim takes jobs that are due.
+func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
+	at, err := k.NextDue(ctx)
+	if err != nil || at.IsZero() || at.After(k.Now()) {
+		return nil, err
+	}
+	var jobs []game.Job
+	err = k.Write(ctx, func(tx game.Tx) error {
+		var err error
+		jobs, err = tx.Claim(clockJob, k.Now(), clockLease, clockBatch)
+		return err
+	})
+	return jobs, err
+}
+
+// tick does what is due in a game, of which something may have been foreseen.
+// Whether the job is still the caller's does not matter: what was done by
+// somebody else is not due any more.
+func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
+	g, err := k.Load(tx, job.Game)
+	if err != nil && !errors.Is(err, game.ErrNoGame) {
+		return err
+	}
+	if err == nil && g.Status == game.Forming {
+		return k.stillForming(tx, g)
+	}
+	if err != nil || !g.Running() {
+		err := tx.FinishJob(job.ID)
+		if errors.Is(err, game.ErrNoRecord) {
+			return nil
+		}
+		return err
+	}
+	g.Forecast = ahead
+	c, err := k.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	if err := c.allow(outages); err != nil {
+		return err
+	}
+	return c.run()
+}
+
+// again gives a job back to be done later. If it has failed for the first time
+// the game's masters are told.
+func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, failed error) error {
+	return k.Write(ctx, func(tx game.Tx) error {
+		words := ""
+		if failed != nil {
+			words = failed.Error()
+		}
+		err := tx.RetryJob(job.ID, at, words)
+		if errors.Is(err, game.ErrNoRecord) {
+			return nil
+		}
+		if err != nil || failed == nil || job.Tries > 1 {
+			return err
+		}
+		g, err := k.Load(tx, job.Game)
+		if err != nil {
+			return err
+		}
+		why := "The judge's log says why."
+		var e *game.Error
+		if errors.As(failed, &e) {
+			why = e.Message
+		}
+		return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
+			Topic: journal.TopicTrouble, Text: fmt.Sprintf("%s could not be processed, and is tried again every now and then. %s", g.Phase.Title(), why),
+		})
+	})
+}

@@ -1,0 +1,293 @@
+package hooks
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/press"
+)
+
+// The measures of the work on hooks.
+const (
+	hookBatch  = 16               // jobs claimed at a time
+	hookLease  = 30 * time.Second // how long they are kept, anew from each call on; no call takes half of it
+	hookCalls  = 20               // calls of one hook in one go
+	hookTries  = 10               // failures in a row, and
+	hookFirst  = 30 * time.Second
+	hookLatest = 6 * time.Hour
+
+	hookPatience = 3 * 24 * time.Hour // how long they go on, until a hook is given up
+)
+
+// Call is one call of a hook: an entry as its account may see it.
+type Call struct {
+	Hook  game.Hook
+	Game  *game.Game
+	Role  game.Role
+	Entry game.Entry
+}
+
+// Later is an error of a call that says when it may be tried again.
+type Later struct {
+	After time.Duration
+	Err   error
+}
+
+func (e *Later) Error() string { return e.Err.Error() }
+
+func (e *Later) Unwrap() error { return e.Err }
+
+// WorkHooks makes the calls of hooks that are due, each entry once and in the
+// order of its game's log, and gives how many succeeded. A call that fails is
+// made again later, by itself and with those that follow it; a hook that fails
+// for days is given up. Calls of several hooks are made at the same time. It is
+// to be called every second or so, by one process or by many.
+func (b *Caller) WorkHooks(ctx context.Context, call func(context.Context, Call) error) (int, error) {
+	total := 0
+	for {
+		jobs, err := b.claimHooks(ctx)
+		if err != nil || len(jobs) == 0 {
+			return total, err
+		}
+		done, wrong := make([]int, len(jobs)), make([]error, len(jobs))
+		var all sync.WaitGroup
+		for i, job := range jobs {
+			all.Go(func() { done[i], wrong[i] = b.workHook(ctx, job, call) })
+		}
+		all.Wait()
+		for _, n := range done {
+			total += n
+		}
+		if err := errors.Join(wrong...); err != nil || ctx.Err() != nil {
+			return total, err
+		}
+	}
+}
+
+// claimHooks takes jobs that are due.
+func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
+	var jobs []game.Job
+	due := false
+	err := b.Read(ctx, func(tx game.Tx) error {
+		at, err := tx.NextDue(gamestate.HookJob)
+		due = !at.IsZero() && !at.After(b.Now())
+		return err
+	})
+	if err != nil || !due {
+		return nil, err
+	}
+	err = b.Write(ctx, func(tx game.Tx) error {
+		var err error
+		jobs, err = tx.Claim(gamestate.HookJob, b.Now(), hookLease, hookBatch)
+		return err
+	})
+	return jobs, err
+}
+
+// workHook does one job.
+func (b *Caller) workHook(ctx context.Context, job game.Job, call func(context.Context, Call) error) (int, error) {
+	var ref gamestate.HookCall
+	if err := json.Unmarshal(job.Data, &ref); err != nil {
+		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
+	}
+	if ref.Hook == "" {
+		return 0, b.spreadHooks(ctx, job, ref)
+	}
+	return b.callHook(ctx, job, ref, call)
+}
+
+// Lost returns err, unless it says that the job belongs to another process by now.
+func Lost(err error) error {
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil
+	}
+	return err
+}
+
+// spreadHooks queues a job for each hook that concerns a game.
+func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.HookCall) error {
+	return b.Write(ctx, func(tx game.Tx) error {
+		members, err := tx.Members(ref.Game)
+		if err != nil {
+			return err
+		}
+		seen := map[string]bool{}
+		for i := range members {
+			m := &members[i]
+			if !m.Present() || seen[m.Account] {
+				continue
+			}
+			seen[m.Account] = true
+			hooks, err := tx.Hooks(m.Account)
+			if err != nil {
+				return err
+			}
+			for _, x := range hooks {
+				if x.Off || x.Game != "" && x.Game != ref.Game {
+					continue
+				}
+				due := b.Now()
+				if x.Next.After(due) { // it waits after a failure
+					due = x.Next
+				}
+				if err := gamestate.EnqueueHook(tx, gamestate.HookCall{Game: ref.Game, Account: m.Account, Hook: x.ID}, due); err != nil {
+					return err
+				}
+			}
+		}
+		return Lost(tx.FinishJob(job.ID))
+	})
+}
+
+// callHook tells a hook what it has not been told of a game.
+func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call func(context.Context, Call) error) (int, error) {
+	calls, last, more, err := b.hookCalls(ctx, ref)
+	if errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount) {
+		return 0, b.Write(ctx, func(tx game.Tx) error { return Lost(tx.FinishJob(job.ID)) })
+	}
+	if err != nil {
+		return 0, err
+	}
+	for i, c := range calls {
+		if err := call(ctx, c); err != nil {
+			if ctx.Err() != nil {
+				return i, ctx.Err()
+			}
+			return i, b.hookFailed(ctx, job, ref, err)
+		}
+		mine, err := b.hookTold(ctx, job, ref, c.Entry.Seq)
+		if err != nil || !mine {
+			return i + 1, err
+		}
+	}
+	return len(calls), b.Write(ctx, func(tx game.Tx) error {
+		if err := tx.SaveHookSeen(ref.Game, ref.Hook, last); err != nil {
+			return err
+		}
+		if err := tx.FinishJob(job.ID); err != nil || !more {
+			return Lost(err)
+		}
+		return gamestate.EnqueueHook(tx, ref, b.Now())
+	})
+}
+
+// hookCalls are the next calls of a hook for a game, and the number of the last
+// entry that was looked at; more tells that there may be further ones.
+func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
+	var c Call
+	err = b.Read(ctx, func(tx game.Tx) error {
+		var err error
+		c.Hook, err = tx.Hook(ref.Hook)
+		if errors.Is(err, game.ErrNoRecord) || err == nil && c.Hook.Off {
+			return errNoHook
+		}
+		if err != nil {
+			return err
+		}
+		g, err := b.Load(tx, ref.Game)
+		if err != nil {
+			return err
+		}
+		a, err := b.Accounts.Account(tx, ref.Account)
+		if err != nil {
+			return err
+		}
+		c.Game = g.Game
+		if c.Role, err = b.RoleIn(tx, g, a); err != nil {
+			return err
+		}
+		if !c.Role.Takes() {
+			return errNoHook
+		}
+		last, err = tx.HookSeen(ref.Game, ref.Hook)
+		return err
+	})
+	if err != nil {
+		return nil, 0, false, err
+	}
+	entries, err := b.press.Log(ctx, ref.Game, c.Role, last, press.MostEntries)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	for _, e := range entries {
+		if len(calls) == hookCalls {
+			return calls, last, true, nil
+		}
+		last = e.Seq
+		if hookWants(&c.Hook, &e) && !e.At.Before(c.Hook.Created) {
+			x := c
+			x.Entry = e
+			calls = append(calls, x)
+		}
+	}
+	return calls, last, len(entries) == press.MostEntries, nil
+}
+
+// hookTold notes how far a hook has been told of a game, and keeps the job for
+// the next call; mine reports whether it was still the caller's.
+func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64) (mine bool, err error) {
+	err = b.Write(ctx, func(tx game.Tx) error {
+		err := tx.HoldJob(job.ID, b.Now().Add(hookLease))
+		if mine = err == nil; !mine {
+			return Lost(err)
+		}
+		if err := tx.SaveHookSeen(ref.Game, ref.Hook, seq); err != nil {
+			return err
+		}
+		return changeHook(tx, ref, func(h *game.Hook) bool {
+			bad := h.Fails > 0
+			h.Failed, h.Fails, h.Since, h.Next = "", 0, time.Time{}, time.Time{}
+			return bad
+		})
+	})
+	return mine, err
+}
+
+// hookFailed puts the calls of a hook off, or gives the hook up.
+func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
+	return b.Write(ctx, func(tx game.Tx) error {
+		now := b.Now()
+		var next time.Time
+		off := false
+		err := changeHook(tx, ref, func(h *game.Hook) bool {
+			if h.Fails == 0 {
+				h.Since = now
+			}
+			wait := min(hookFirst<<min(h.Fails, 16), hookLatest)
+			var later *Later
+			if errors.As(cause, &later) && later.After > 0 {
+				wait = min(later.After, hookLatest)
+			}
+			h.Fails++
+			h.Failed, h.Next = cause.Error(), now.Add(wait)
+			h.Off = h.Fails >= hookTries && now.Sub(h.Since) >= hookPatience
+			next, off = h.Next, h.Off
+			return true
+		})
+		if err != nil {
+			return err
+		}
+		if off || next.IsZero() {
+			return Lost(tx.FinishJob(job.ID))
+		}
+		return Lost(tx.RetryJob(job.ID, next, cause.Error()))
+	})
+}
+
+// changeHook changes a hook that still exists; f reports whether it did.
+func changeHook(tx game.Tx, ref gamestate.HookCall, f func(*game.Hook) bool) error {
+	h, err := tx.Hook(ref.Hook)
+	if err != nil {
+		return Lost(err)
+	}
+	if !f(&h) {
+		return nil
+	}
+	return tx.SaveHook(h)
+}

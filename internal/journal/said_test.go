@@ -1,0 +1,58 @@
+package journal
+
+import (
+	"encoding/json"
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// upper is a language in which a single pattern differs from English.
+type upper struct{ message.Language }
+
+func (upper) Pattern(_, id, many string, n int) string {
+	if id == "There is no such game." {
+		return "Questa partita non esiste."
+	}
+	return message.English.Pattern("", id, many, n)
+}
+
+// TestNoticesSay: a notice that was stored as text only is shown as it is; one
+// that says a message is shown in the reader's language.
+func TestNoticesSay(t *testing.T) {
+	l := upper{message.English}
+	var old Notice
+	if err := json.Unmarshal([]byte(`{"topic":"victory","text":"Milan has won the game."}`), &old); err != nil {
+		t.Fatal(err)
+	}
+	if got := old.In(l); got != "Milan has won the game." {
+		t.Errorf("an old notice says %q", got)
+	}
+	var n, back Notice
+	n.Say(message.New("There is no such game."))
+	b, err := json.Marshal(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &back); err != nil {
+		t.Fatal(err)
+	}
+	if got := back.In(l); back.Text != "There is no such game." || got != "Questa partita non esiste." {
+		t.Errorf("%s says %q, and %q in English", b, got, back.Text)
+	}
+	if b, err = json.Marshal(old); err != nil || string(b) != `{"topic":"victory","text":"Milan has won the game."}` {
+		t.Errorf("an old notice is stored as %s: %v", b, err)
+	}
+}
+
+// TestErrorsSay: an error says its message in a language, or its English text.
+func TestErrorsSay(t *testing.T) {
+	l := upper{message.English}
+	if got := game.ErrNoGame.In(l); got != "Questa partita non esiste." || game.ErrNoGame.Error() != "There is no such game." {
+		t.Errorf("the error says %q", got)
+	}
+	if got := (&game.Error{Code: game.Invalid, Message: "No."}).In(l); got != "No." {
+		t.Errorf("an error in English says %q", got)
+	}
+}

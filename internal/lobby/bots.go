@@ -1,0 +1,147 @@
+package lobby
+
+import (
+	"context"
+	"strings"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli/bot"
+)
+
+// CleanBot returns the kind of a computer player by its name; an empty name stands
+// for the strongest. The error is "invalid" and lists the names.
+func CleanBot(kind string) (string, error) {
+	if kind == "" {
+		kind = bot.Names()[0]
+	}
+	p, err := bot.New(kind)
+	if err != nil {
+		return "", game.Invalidf("%s.", strings.ToUpper(err.Error()[:1])+err.Error()[1:])
+	}
+	return p.Name(), nil
+}
+
+// SetBot gives a seat that has lost its player to a computer player of that kind
+// (package bot; an empty kind is the strongest), or takes it away from one with
+// kind NoBot, so that nobody plays it. It is for masters of games that allow
+// computer players.
+func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadRunning(tx, gameID, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Master:
+			return game.ErrMaster
+		case seat < 1 || seat > len(g.Seats):
+			return game.ErrNoSeat
+		case !g.Running():
+			return gamestate.ErrStopped
+		}
+		if kind == NoBot {
+			return l.dropBot(tx, g, seat)
+		}
+		if kind, err = CleanBot(kind); err != nil {
+			return err
+		}
+		return l.giveBot(tx, g, seat, kind)
+	})
+}
+
+// NoBot takes a seat away from a computer player.
+const NoBot = "none"
+
+var errNoBots = &game.Error{Code: game.Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
+
+// giveBot gives a vacant seat to a computer player.
+func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) error {
+	if !g.Hosting.Bots {
+		return errNoBots
+	}
+	c, err := l.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	x := &c.States[seat-1]
+	switch {
+	case c.Out(seat):
+		return &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " is out of the game."}
+	case bot.Canonical(x.Bot) == kind:
+		return &game.Error{Code: game.Conflict, Message: "That computer player holds " + g.PowerNames(seat) + " already."}
+	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
+		return &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
+	}
+	all, err := c.H.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if m := &all[i]; m.Kind == game.Player && m.Seat == seat && m.Present() {
+			if err := g.Leave(tx, m); err != nil {
+				return err
+			}
+		}
+	}
+	if err := clock.ForgetPlayer(tx, g.ID, seat); err != nil {
+		return err
+	}
+	if err := clock.DropDeferred(tx, g.ID, seat); err != nil {
+		return err
+	}
+	*x = game.SeatState{Bot: kind, LateCount: x.LateCount}
+	c.State.Seats[seat-1].Player = clock.BotName(kind)
+	c.JudgeSeat(seat)
+	c.Timing.Bots = 0
+	text := g.PowerNames(seat) + " is held by a computer player now."
+	if !g.Hosting.Links {
+		text += " Anybody may still take the seat over."
+	}
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
+		Topic: journal.TopicTakeover, Seats: []int{seat}, Who: clock.BotName(kind), Times: c.Times(),
+		Text: text,
+	})
+	if err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// dropBot leaves the seat of a computer player without a player.
+func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
+	c, err := l.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	x := &c.States[seat-1]
+	if x.Bot == "" {
+		return &game.Error{Code: game.Conflict, Message: "No computer player holds " + g.PowerNames(seat) + "."}
+	}
+	*x = game.SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
+	c.State.Seats[seat-1].Player = ""
+	c.JudgeSeat(seat)
+	text := "No computer player holds " + g.PowerNames(seat) + " any more"
+	switch {
+	case g.Hosting.Links:
+		text += ": whoever has the link of the seat plays it"
+	case !c.Out(seat):
+		text += ": anybody may take over"
+	}
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Text: text + "."})
+	if err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// StartWithBots begins a game that forms although seats are empty: computer
+// players of that kind hold them. It is for masters of games that allow them.
+func (l *Lobby) StartWithBots(ctx context.Context, gameID string, role game.Role, kind string) error {
+	kind, err := CleanBot(kind)
+	if err != nil {
+		return err
+	}
+	return l.Write(ctx, func(tx game.Tx) error { return l.startFor(tx, gameID, role, true, kind) })
+}

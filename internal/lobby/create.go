@@ -1,0 +1,236 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// MaxPace is the longest time for a phase.
+const MaxPace = 366 * 24 * time.Hour
+
+// Create makes a game at its first phase, whose seats are held by secret links. Errors are "invalid" and say what is
+// wrong: an unknown scenario, variant, preset or option, options that contradict each
+// other, a bad name.
+func (l *Lobby) Create(ctx context.Context, n NewGame) (*game.Game, game.Keys, error) {
+	return l.CreateMarked(ctx, n, func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error { return nil })
+}
+
+// CreateMarked makes a game that is held by links; mark may change its record, how it
+// is run and its seats before they are written.
+func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error) (*game.Game, game.Keys, error) {
+	if n.Pace < 0 || n.Pace > MaxPace {
+		return nil, game.Keys{}, game.Invalidf("The time for a phase must be between nothing and a year.")
+	}
+	lib, err := gamestate.ReadLibrary(n.Library)
+	if err != nil {
+		return nil, game.Keys{}, game.Invalidf("%s", err)
+	}
+	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
+		n.Scenario = all[0].ID
+	}
+	info, variant, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	if n.Name == "" && n.Library != "" {
+		n.Name = info.Title
+	}
+	name, err := game.CleanName(n.Name, "the game")
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	set, err := makeRules(n, lib, info)
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	seats, err := deal(variant, n)
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	start, err := gamestate.StartPosition(lib, info.ID, variant.ID, &set, seats)
+	if err != nil {
+		return nil, game.Keys{}, game.Invalidf("%s", err)
+	}
+	written, err := writeRules(&set)
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	id, seed, err := l.DrawGame()
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	how := hosting.Linked(n.Pace)
+	how.Press.None = n.Solitaire
+	r := game.GameRecord{
+		ID: id, Name: name, Scenario: info.ID, Variant: variant.ID, Rules: written, Seed: seed,
+		Solitaire: n.Solitaire, Number: 1, Revision: 1, Created: l.Now(), Status: game.Active,
+	}
+	if n.Library != "" {
+		r.Library = lib.Text()
+	}
+	var g *gamestate.State
+	var keys game.Keys
+	err = l.Write(ctx, func(tx game.Tx) error {
+		board, err := n.typedIn().first(tx, &r, start, &set)
+		if err != nil {
+			return err
+		}
+		if err := mark(tx, &r, &how, seats); err != nil {
+			return err
+		}
+		if r.Hosting, err = json.Marshal(how); err != nil {
+			return err
+		}
+		first := game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}
+		if err := tx.AddGame(r, seats, first); err != nil {
+			return err
+		}
+		if g, err = l.Load(tx, r.ID); err != nil {
+			return err
+		}
+		if _, err := l.clock.StartClock(tx, g); err != nil {
+			return err
+		}
+		if g, err = l.Load(tx, r.ID); err != nil {
+			return err
+		}
+		keys, err = l.linksOf(tx, g)
+		return err
+	})
+	if err != nil {
+		return nil, game.Keys{}, err
+	}
+	return g.Game, keys, nil
+}
+
+// OpenGame takes the opening of a game: it fills in the phase, the events and the
+// rolls of the record and gives the first position, as it is stored.
+func OpenGame(r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
+	d := dice.New(r.Seed, dice.Scope(r.ID, OpeningScope, ""), nil)
+	res, err := turn.Open(start, set, d)
+	if err != nil {
+		return nil, err
+	}
+	c := record.New(start.Setting)
+	if r.Opening, err = c.Events(res.Events); err != nil {
+		return nil, err
+	}
+	r.Phase, r.OpeningThrows = res.Next.Phase, d.Throws()
+	return c.Position(res.Next)
+}
+
+// OpeningScope stands in the names of the opening's rolls where those of the
+// phases have their campaign.
+const OpeningScope = "opening"
+
+// writeRules writes a set with all its options, so that a game keeps its rules
+// even if its preset should change.
+func writeRules(s *rules.Set) ([]byte, error) {
+	spec := rules.Spec{Preset: s.Preset, Options: map[string]string{}}
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		spec.Options[o.Name] = o.Get(s)
+	}
+	return json.Marshal(spec)
+}
+
+// makeRules makes the rules of a new game: the preset, what the scenario's file
+// asks for, and the options given.
+func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set, error) {
+	options := maps.Clone(info.Options)
+	if options == nil {
+		options = map[string]string{}
+	}
+	maps.Copy(options, n.Options)
+	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
+	if err != nil {
+		return set, game.Invalidf("%s", err)
+	}
+	lib.Suit(info.ID, &set, options)
+	if wrong := set.Check(); len(wrong) > 0 {
+		return set, game.Invalidf("%s", strings.Join(wrong, " "))
+	}
+	return set, nil
+}
+
+// deal gives the powers to the seats: to each its own in a solitaire game, as
+// the variant says otherwise. Powers that players may choose go round the table
+// in the order of the roster.
+func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
+	var seats []game.SeatRecord
+	switch {
+	case n.Solitaire:
+		for _, p := range v.Powers {
+			seats = append(seats, game.SeatRecord{Powers: []string{p}})
+		}
+	default:
+		for i := range max(v.Players, len(v.Seats)) {
+			seats = append(seats, game.SeatRecord{})
+			if i < len(v.Seats) {
+				seats[i].Powers = slices.Clone(v.Seats[i])
+			}
+		}
+		var free []string
+		for _, p := range v.Powers {
+			if slices.Contains(v.ChooseFrom, p) {
+				free = append(free, p)
+			}
+		}
+		for i := range min(v.ChooseEach*len(seats), len(free)) {
+			s := &seats[i%len(seats)]
+			s.Powers = append(s.Powers, free[i])
+		}
+	}
+	if len(n.Players) > len(seats) {
+		return nil, game.Invalidf("There are %d players for %d seats.", len(n.Players), len(seats))
+	}
+	for i := range seats {
+		seats[i].Number = i + 1
+		if i < len(n.Players) && strings.TrimSpace(n.Players[i]) != "" {
+			name, err := game.CleanName(n.Players[i], "a player")
+			if err != nil {
+				return nil, err
+			}
+			seats[i].Player = name
+		}
+	}
+	return seats, nil
+}
+
+// NewGame is what a game is made from.
+type NewGame struct {
+	Name      string
+	Library   string            // text of a scenario file of one's own; empty: the built-in scenarios
+	Scenario  string            // may be empty where the file has one only
+	Variant   string            // empty: all powers separate
+	Preset    string            // empty: njudge-classic
+	Options   map[string]string // rule options that differ from the preset
+	Solitaire bool
+	Pace      time.Duration // of a game that is held by links: from a phase's start to its deadline; 0: none
+	Players   []string      // names for the seats, may be shorter
+	// Position is a position to begin with, in the form of docs/interchange.md (the
+	// member position of a case), and Phase the phase in which the game begins, as
+	// "fall 1456 retreats"; empty: the scenario's own beginning. What a position
+	// leaves out is as in the scenario's set-up, without a first income.
+	Position string
+	Phase    string
+	// Plays has who makes a hosted game play in it, and nobody be its master: the
+	// judge alone runs it. Wishes are his for a power, as Join takes them.
+	Plays  bool
+	Wishes string
+}

@@ -1,0 +1,178 @@
+package lobby
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/scenario"
+)
+
+// DealScope stands in the names of the rolls of the deal where those of phases
+// have their campaign.
+const DealScope = "deal"
+
+// dealt is what a deal gave out.
+type dealt struct {
+	seats  [][]string // the powers of each seat, by number - 1
+	seatOf []int      // the seat of each player, by his number - 1
+}
+
+// dealPowers gives the powers of a variant to players, of whom there are as many
+// as seats. First the seats that have powers are filled, then in as many rounds
+// as the variant has each player gets one power more of those that are to be
+// chosen.
+//
+// In every filling and round those who want a random power draw one, in the
+// order of their numbers; the others get theirs so that the sum of the places of
+// what they get in their lists is the smallest possible (the place of several
+// powers at once is their mean). Of deals with the same sum the rolls choose the
+// one with the least sum of lots, one for each player and power.
+//
+// The rolls are "deal random 3 round 1" for a drawing of player 3, and "deal 3
+// milan round 1" for a lot; the filling of seats is round 0.
+func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []preference, d *dice.Dice) (dealt, error) {
+	out := dealt{seats: make([][]string, len(players)), seatOf: make([]int, len(players))}
+	have := make([][]string, len(players)) // by player
+	if len(v.Seats) > 0 {
+		if len(v.Seats) != len(players) {
+			return out, fmt.Errorf("%d players for %d seats", len(players), len(v.Seats))
+		}
+		got, err := dealRound(roster, players, v.Seats, d, 0)
+		if err != nil {
+			return out, err
+		}
+		for p, s := range got {
+			have[p], out.seatOf[p] = slices.Clone(v.Seats[s]), s+1
+		}
+	}
+	var free [][]string
+	for _, id := range v.Powers {
+		if slices.Contains(v.ChooseFrom, id) {
+			free = append(free, []string{id})
+		}
+	}
+	for round := 1; round <= v.ChooseEach && len(free) > 0; round++ {
+		got, err := dealRound(roster, players, free, d, round)
+		if err != nil {
+			return out, err
+		}
+		var left [][]string
+		for i, f := range free {
+			if p := slices.Index(got, i); p >= 0 {
+				have[p] = append(have[p], f...)
+			} else {
+				left = append(left, f)
+			}
+		}
+		free = left
+	}
+	if len(v.Seats) == 0 {
+		// Seats stand in the order of their first powers, so that their numbers
+		// do not tell who joined when.
+		order := make([]int, len(players))
+		for p := range order {
+			order[p] = p
+		}
+		first := func(p int) int {
+			if len(have[p]) == 0 {
+				return len(v.Powers)
+			}
+			return slices.Index(v.Powers, have[p][0])
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(first(a), first(b)) })
+		for s, p := range order {
+			out.seatOf[p] = s + 1
+		}
+	}
+	for p, s := range out.seatOf {
+		out.seats[s-1] = have[p]
+	}
+	return out, nil
+}
+
+// lots is how many different lots there are in a deal.
+const lots = 1_000_000
+
+// dealRound gives each player one of the portions, by its index, or -1 where
+// there are fewer than players.
+func dealRound(roster machiavelli.Roster, players []preference, portions [][]string, d *dice.Dice, round int) ([]int, error) {
+	var all []machiavelli.Power
+	powers := make([][]machiavelli.Power, len(portions))
+	common := int64(1) // a multiple of the sizes of all portions
+	for i, ids := range portions {
+		for _, id := range ids {
+			p, ok := roster.Find(id)
+			if !ok {
+				return nil, fmt.Errorf("no power %q", id)
+			}
+			powers[i], all = append(powers[i], p), append(all, p)
+		}
+		common = multiple(common, int64(len(ids)))
+	}
+	var left []int
+	for i := range max(len(portions), len(players)) {
+		if i >= len(portions) {
+			i = -1
+		}
+		left = append(left, i)
+	}
+	out := make([]int, len(players))
+	var choosers []int
+	for p := range players {
+		if !players[p].random {
+			choosers = append(choosers, p)
+			continue
+		}
+		n := d.Lot(fmt.Sprintf("deal random %d round %d", p+1, round), len(left)) - 1
+		out[p] = left[n]
+		left = slices.Delete(left, n, n+1)
+	}
+	cost := make([][]int64, len(choosers))
+	for i, p := range choosers {
+		ranks := players[p].ranks(all)
+		for _, portion := range left {
+			if portion < 0 {
+				cost[i] = append(cost[i], 0)
+				continue
+			}
+			sum := int64(0)
+			for _, power := range powers[portion] {
+				sum += ranks[power]
+			}
+			lot := d.Lot(fmt.Sprintf("deal %d %s round %d", p+1, portions[portion][0], round), lots)
+			sum *= common / int64(len(powers[portion]))
+			cost[i] = append(cost[i], sum*lots*int64(len(players)+1)+int64(lot))
+		}
+	}
+	for i, at := range assign(cost) {
+		out[choosers[i]] = left[at]
+	}
+	return out, nil
+}
+
+// multiple is the least common multiple of two numbers, of which none of 0 is
+// heeded.
+func multiple(a, b int64) int64 {
+	if b == 0 {
+		return a
+	}
+	x, y := a, b
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return a / x * b
+}
+
+// chosen are the powers of a variant that players can wish for.
+func chosen(v scenario.VariantInfo, roster machiavelli.Roster) machiavelli.PowerSet {
+	var out machiavelli.PowerSet
+	for _, id := range v.Powers {
+		if p, ok := roster.Find(id); ok {
+			out = out.With(p)
+		}
+	}
+	return out
+}

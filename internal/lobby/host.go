@@ -1,0 +1,289 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"podesta/internal/account"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+)
+
+// maxForming bounds the games that one account has forming at a time, and
+// maxObservers who watch one game.
+const (
+	maxForming   = 10
+	maxObservers = 100
+)
+
+// nameLock is the kind of the one item that is written by whoever claims a name.
+const nameLock = "name lock"
+
+// ClaimName keeps a name for a game. The error is "invalid" for a name without
+// letters and digits, "conflict" for one that another game has.
+func ClaimName(tx game.Tx, gameID, name string) error {
+	key := gamestate.NameKey(name)
+	if key == "" {
+		return game.Invalidf("The name of a game needs a letter or a digit, so that it can be typed.")
+	}
+	// Who writes this item keeps all others who claim a name waiting until the
+	// transaction ends: of two who want the same the second sees the first.
+	if err := tx.Put("", nameLock, "", []byte(gameID)); err != nil {
+		return err
+	}
+	owner, err := tx.Get("", gamestate.NameItem, key)
+	switch {
+	case err == nil && string(owner) != gameID:
+		return &game.Error{Code: game.Conflict, Message: "There is a game with the name " + name + " already. Choose another one."}
+	case err != nil && !errors.Is(err, game.ErrNoRecord):
+		return err
+	}
+	return tx.Put("", gamestate.NameItem, key, []byte(gameID))
+}
+
+// FindGame is the game with an ID or, if there is none, with a name: letters and
+// digits count, capitals do not. Only hosted games are found by name. ErrNoGame.
+func (l *Lobby) FindGame(ctx context.Context, name string) (*game.Game, error) {
+	var out *game.Game
+	err := l.Read(ctx, func(tx game.Tx) error {
+		g, err := l.Load(tx, strings.ToLower(strings.TrimSpace(name)))
+		if errors.Is(err, game.ErrNoGame) {
+			id, problem := tx.Get("", gamestate.NameItem, gamestate.NameKey(name))
+			if errors.Is(problem, game.ErrNoRecord) {
+				return game.ErrNoGame
+			}
+			if problem != nil {
+				return problem
+			}
+			g, err = l.Load(tx, string(id))
+		}
+		if err == nil {
+			out = g.Game
+		}
+		return err
+	})
+	return out, err
+}
+
+// Host makes a game with its master, who is the account, or without a master
+// where he plays himself: it forms until its seats are filled. The errors are "invalid", "conflict" for a name that is
+// taken or too many games that form, and "forbidden" for an account that is not
+// verified.
+func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
+	switch {
+	case n.Solitaire:
+		return nil, game.Invalidf("A game that one person plays alone needs no players: make it as a table that is run by its link.")
+	case n.Pace != 0:
+		return nil, game.Invalidf("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS.")
+	case len(n.Players) > 0:
+		return nil, game.Invalidf("Players join a hosted game themselves.")
+	}
+	h, err := CleanHosting(h)
+	if err != nil {
+		return nil, err
+	}
+	if n.Plays {
+		if h, err = masterless(h); err != nil {
+			return nil, err
+		}
+	}
+	r, seats, err := l.draft(n)
+	if err != nil {
+		return nil, err
+	}
+	r.Status, r.Number, r.Revision, r.Created = game.Forming, 0, 1, l.Now()
+	if r.Hosting, err = json.Marshal(h); err != nil {
+		return nil, err
+	}
+	var g *gamestate.State
+	err = l.Write(ctx, func(tx game.Tx) error {
+		a, err := l.Accounts.Able(tx, accountID)
+		if err != nil {
+			return err
+		}
+		if err := account.CheckReliability(a, h.MinReliability); err != nil {
+			return err
+		}
+		if err := l.roomFor(tx, accountID); err != nil {
+			return err
+		}
+		if err := ClaimName(tx, r.ID, r.Name); err != nil {
+			return err
+		}
+		if err := tx.AddGame(r, seats, game.PhaseRecord{}); err != nil {
+			return err
+		}
+		if err := n.typedIn().keep(tx, r.ID); err != nil {
+			return err
+		}
+		if !n.Plays {
+			if err := tx.SaveMember(game.Member{Game: r.ID, Account: accountID, Kind: game.Master, Joined: r.Created}); err != nil {
+				return err
+			}
+		}
+		if g, err = l.Load(tx, r.ID); err != nil {
+			return err
+		}
+		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
+			Topic: journal.TopicForming, Who: a.Name,
+			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, gamestate.Count(len(seats), "player", "players")),
+		})
+		if err != nil {
+			return err
+		}
+		if n.Plays {
+			if err := l.enter(tx, g, a, nil, n.Wishes); err != nil {
+				return err
+			}
+		}
+		return clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return g.Game, nil
+}
+
+// masterless is how a game is run that has no master: nothing may wait for one,
+// and it goes on without players who are late.
+func masterless(h hosting.Hosting) (hosting.Hosting, error) {
+	for _, x := range []struct {
+		on   bool
+		what string
+	}{{h.ManualStart, "begins by hand"}, {h.ManualProcess, "is carried out by hand"}, {h.Approval, "asks for approval of who takes a seat over"}} {
+		if x.on {
+			return h, game.Invalidf("A game that %s needs a master. Change that, or be its master and do not play.", x.what)
+		}
+	}
+	h.NMR, h.Unmoderated, h.PlayersResume = true, false, true
+	return h, nil
+}
+
+// maker is who may begin a forming game that has no master: the one of its
+// players who has been there longest. parts are in the order in which they came.
+func maker(parts []game.Member) string {
+	players := gamestate.OfKind(parts, game.Player)
+	if len(gamestate.OfKind(parts, game.Master)) > 0 || len(players) == 0 {
+		return ""
+	}
+	return players[0].Account
+}
+
+// draft makes the record of a new game that has no players yet, with its empty
+// seats; its first phase comes when it begins.
+func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
+	var r game.GameRecord
+	lib, err := gamestate.ReadLibrary(n.Library)
+	if err != nil {
+		return r, nil, game.Invalidf("%s", err)
+	}
+	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
+		n.Scenario = all[0].ID
+	}
+	info, variant, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return r, nil, err
+	}
+	name, err := game.CleanName(n.Name, "the game")
+	if err != nil {
+		return r, nil, err
+	}
+	set, err := makeRules(n, lib, info)
+	if err != nil {
+		return r, nil, err
+	}
+	r = game.GameRecord{Name: name, Scenario: info.ID, Variant: variant.ID}
+	if r.ID, r.Seed, err = l.DrawGame(); err != nil {
+		return r, nil, err
+	}
+	if n.Library != "" {
+		r.Library = lib.Text()
+	}
+	if r.Rules, err = writeRules(&set); err != nil {
+		return r, nil, err
+	}
+	var seats []game.SeatRecord
+	for i := range max(variant.Players, len(variant.Seats)) {
+		seats = append(seats, game.SeatRecord{Number: i + 1})
+	}
+	r.Opening = []byte("[]")
+	start, err := gamestate.StartPosition(lib, info.ID, variant.ID, &set, seats)
+	if err != nil {
+		return r, nil, game.Invalidf("%s", err)
+	}
+	if t := n.typedIn(); t != nil {
+		_, err = t.board(start, &set)
+	}
+	return r, seats, err
+}
+
+// roomFor refuses somebody who has too many games forming.
+func (l *Lobby) roomFor(tx game.Tx, account string) error {
+	parts, err := tx.MembersOf(account)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for i := range parts {
+		if parts[i].Kind == game.Observer || !parts[i].Present() {
+			continue
+		}
+		r, err := tx.Game(parts[i].Game)
+		if err != nil {
+			return err
+		}
+		if r.Status != game.Forming {
+			continue
+		}
+		if parts[i].Kind == game.Player {
+			others, err := tx.Members(r.ID)
+			if err != nil {
+				return err
+			}
+			if maker(slices.DeleteFunc(others, func(m game.Member) bool { return !m.Present() })) != account {
+				continue
+			}
+		}
+		n++
+	}
+	if n >= maxForming {
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
+	}
+	return nil
+}
+
+// Hosting is how a game is run.
+func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, error) {
+	var h hosting.Hosting
+	err := l.Read(ctx, func(tx game.Tx) error {
+		g, err := l.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		h = *g.Hosting
+		return nil
+	})
+	return h, err
+}
+
+// Members lists everybody who takes or has taken part in a game, in the order in
+// which they came. It holds accounts: doors show it to nobody, but see Roster.
+func (l *Lobby) Members(ctx context.Context, gameID string) ([]game.Member, error) {
+	var out []game.Member
+	err := l.Read(ctx, func(tx game.Tx) error {
+		if _, err := l.Load(tx, gameID); err != nil {
+			return err
+		}
+		var err error
+		out, err = tx.Members(gameID)
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,277 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// errFull refuses who comes too late.
+var errFull = &game.Error{Code: game.Conflict, Message: "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
+
+// matches reports whether an account is in a list of accounts, names or addresses,
+// as cleanList has made it.
+func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
+	if len(list) == 0 {
+		return false, nil
+	}
+	who := []string{account.Fold(a.ID), account.Fold(a.Name)}
+	addresses, err := tx.Addresses(a.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, x := range addresses {
+		if x.Verified {
+			who = append(who, account.Fold(x.Email))
+		}
+	}
+	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
+}
+
+// admit reports whether a game lets somebody in: by its lists and by what
+// reliability it asks for. Who has not played enough to be judged by it is not
+// kept out.
+func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
+	denied, err := matches(tx, a, g.Hosting.Deny)
+	if err != nil {
+		return err
+	}
+	allowed, err := matches(tx, a, g.Hosting.Allow)
+	if err != nil {
+		return err
+	}
+	if denied || len(g.Hosting.Allow) > 0 && !allowed {
+		return &game.Error{Code: game.Forbidden, Message: "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
+	}
+	k, err := account.ReadRecord(a)
+	if err != nil {
+		return err
+	}
+	if s := k.Outcomes.Score(); s.Known && s.Percent < g.Hosting.MinReliability {
+		return &game.Error{Code: game.Forbidden, Message: fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
+	}
+	return nil
+}
+
+// Join takes a seat in a forming game; preferences are powers by letter, best
+// first, equal ones in brackets (judge-commands 2.3). The last seat starts it,
+// unless its master starts it by hand. The errors are "forbidden" for who is not
+// let in, "conflict" for who takes part already and for a game that is full or
+// has begun, "invalid" for the preferences.
+func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, game.Role{})
+		if err != nil {
+			return err
+		}
+		if g.Hosting.Links {
+			return clock.ErrLinks
+		}
+		a, err := l.Accounts.Able(tx, account)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		role = gamestate.Part(parts, account)
+		switch {
+		case role.Player:
+			return &game.Error{Code: game.Conflict, Message: "You play in this game already."}
+		case role.Master:
+			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
+		case g.Status != game.Forming:
+			return l.errBegun(tx, g)
+		case len(gamestate.OfKind(parts, game.Player)) >= len(g.Seats):
+			return errFull
+		}
+		if err := l.admit(tx, g, a); err != nil {
+			return err
+		}
+		return l.enter(tx, g, a, parts, preferences)
+	})
+}
+
+// enter makes somebody a player of a game that forms; parts are who takes part
+// so far. The last player has it begin.
+func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []game.Member, preferences string) error {
+	wish, err := cleanWish(g, preferences)
+	if err != nil {
+		return err
+	}
+	if o := gamestate.FindMember(parts, a.ID, game.Observer); o != nil {
+		if err := g.Leave(tx, o); err != nil {
+			return err
+		}
+	}
+	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
+	if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
+		return err
+	}
+	if err := tx.SaveMember(m); err != nil {
+		return err
+	}
+	missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player)) - 1
+	if err := logJoined(g, tx, a, wish, missing); err != nil {
+		return err
+	}
+	if missing > 0 || g.Hosting.ManualStart {
+		return nil
+	}
+	return l.start(tx, g, "")
+}
+
+// errBegun refuses somebody who wants to join a game that does not form any
+// more.
+func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
+	if !g.Running() {
+		if g.Status == game.Terminated {
+			return gamestate.ErrStopped
+		}
+		return game.ErrOver
+	}
+	vacant, err := l.vacancies(tx, g)
+	if err != nil {
+		return err
+	}
+	if len(vacant) == 0 {
+		return &game.Error{Code: game.Conflict, Message: "The game has begun and no seat is free. You can watch it."}
+	}
+	return &game.Error{Code: game.Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.PowerNames(vacant...) + "."}
+}
+
+// logJoined tells that somebody has joined: masters with his wishes, the others
+// unless the game is secret about it.
+func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, missing int) error {
+	text := "A player has joined. "
+	switch {
+	case missing > 0:
+		text += fmt.Sprintf("The game needs %s.", gamestate.Count(missing, "more player", "more players"))
+	case g.Hosting.ManualStart:
+		text += "All seats are taken; the game begins when its master starts it."
+	default:
+		text += "All seats are taken."
+	}
+	to := journal.Everybody
+	if g.Hosting.Secret {
+		to = journal.MastersOnly
+	}
+	if err := gamestate.Notice(tx, g, to, journal.Notice{Topic: journal.TopicSignon, Text: text, Who: a.Name}); err != nil {
+		return err
+	}
+	return logWish(g, tx, a.Name, wish)
+}
+
+// logWish tells masters what powers a player would like.
+func logWish(g *gamestate.State, tx game.Tx, name, wish string) error {
+	text := "A player has no preference for a power."
+	switch {
+	case wish == "*":
+		text = "A player would like a random power."
+	case wish != "":
+		text = "A player would like, best first: " + wish + "."
+	}
+	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Text: text, Who: name})
+}
+
+// cleanWish reads preferences for the game and gives them as they are kept.
+func cleanWish(g *gamestate.State, preferences string) (string, error) {
+	v, err := g.VariantInfo()
+	if err != nil {
+		return "", err
+	}
+	p, err := parsePreference(preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), g.Hosting.Preferences)
+	return p.write(g.Setting.Powers), err
+}
+
+// SetPreferences changes which powers a player of a forming game would like;
+// nothing at all takes the list back.
+func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Role, preferences string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		switch {
+		case !role.Player || role.Account == "":
+			return &game.Error{Code: game.Forbidden, Message: "Only players of the game can say which powers they would like. Join it first."}
+		case g.Status != game.Forming:
+			return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: the game has begun."}
+		}
+		wish, err := cleanWish(g, preferences)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		m := gamestate.FindMember(parts, role.Account, game.Player)
+		if m == nil {
+			return gamestate.ErrStranger
+		}
+		if err := m.SetData(game.MemberData{Preferences: wish}); err != nil {
+			return err
+		}
+		if err := tx.SaveMember(*m); err != nil {
+			return err
+		}
+		name, err := gamestate.AccountName(tx, role.Account)
+		if err != nil {
+			return err
+		}
+		return logWish(g, tx, name, wish)
+	})
+}
+
+// Observe lets an account watch a game. The errors are "conflict" for who takes
+// part already and for a game that has too many observers, "forbidden" for who
+// is not let in.
+func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, _, err := l.LoadPrivate(tx, gameID, game.Role{})
+		if err != nil {
+			return err
+		}
+		if g.Hosting.Links {
+			return clock.ErrLinks
+		}
+		a, err := l.Accounts.Able(tx, accountID)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		role := gamestate.Part(parts, accountID)
+		denied, err := matches(tx, a, g.Hosting.Deny)
+		switch {
+		case err != nil:
+			return err
+		case role.Takes():
+			return &game.Error{Code: game.Conflict, Message: "You take part in this game already."}
+		case g.Status == game.Terminated && g.Number == 0:
+			return gamestate.ErrStopped
+		case denied:
+			return &game.Error{Code: game.Forbidden, Message: "The master of this game does not want you to watch it."}
+		case len(gamestate.OfKind(parts, game.Observer)) >= maxObservers:
+			return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
+		}
+		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everybody is told
+			return err
+		}
+		m := game.Member{Game: g.ID, Account: accountID, Kind: game.Observer, Joined: g.At}
+		if err := tx.SaveMember(m); err != nil {
+			return err
+		}
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
+	})
+}

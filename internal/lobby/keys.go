@@ -1,0 +1,170 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"strconv"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// TakeSeat writes the player's name at a seat; it is for the seat's own key.
+func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name string) error {
+	name, err := game.CleanName(name, "your name")
+	if err != nil {
+		return err
+	}
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, err := l.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if !g.Hosting.Links {
+			return gamestate.ErrKeyless
+		}
+		if role.Seat < 1 {
+			return game.ErrPlayer
+		}
+		err = tx.NameSeat(id, role.Seat, name)
+		if errors.Is(err, game.ErrNoRecord) {
+			return game.ErrNoSeat
+		}
+		return cmp.Or(err, gamestate.Wake(tx, g))
+	})
+}
+
+// relinkItem is the kind of the items that count, by seat, how often a seat has been
+// given another link.
+const relinkItem = "relink"
+
+// key is the secret link of a seat of a game, of the master for seat 0. It is
+// derived from the server's secret, so that it can be shown again and need not
+// be stored. turn is how often the seat has been given another one.
+func (l *Lobby) key(gameID string, seat, turn int) string {
+	mac := hmac.New(sha256.New, l.Secret)
+	mac.Write([]byte("seat\x00" + gameID + "\x00" + strconv.Itoa(seat)))
+	if turn > 0 {
+		mac.Write([]byte("\x00" + strconv.Itoa(turn)))
+	}
+	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:15]))
+}
+
+// linksOf returns the links of a game.
+func (l *Lobby) linksOf(tx game.Tx, g *gamestate.State) (game.Keys, error) {
+	turns, err := tx.List(g.ID, relinkItem)
+	if err != nil {
+		return game.Keys{}, err
+	}
+	k := game.Keys{Master: l.key(g.ID, 0, 0)}
+	for i := range g.Seats {
+		turn := 0
+		if text, ok := turns[gamestate.SeatKey(i+1)]; ok {
+			if turn, err = strconv.Atoi(string(text)); err != nil {
+				return game.Keys{}, g.WrapError(err)
+			}
+		}
+		k.Seats = append(k.Seats, l.key(g.ID, i+1, turn))
+	}
+	return k, nil
+}
+
+// SeatLink returns the link of a seat.
+func (l *Lobby) SeatLink(tx game.Tx, g *gamestate.State, seat int) (string, error) {
+	k, err := l.linksOf(tx, g)
+	if err != nil {
+		return "", err
+	}
+	return k.Seats[seat-1], nil
+}
+
+// relink gives a seat another link, so that whoever has the old one cannot play
+// any more.
+func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
+	turn := 0
+	text, err := tx.Get(g.ID, relinkItem, gamestate.SeatKey(seat))
+	if err == nil {
+		turn, err = strconv.Atoi(string(text))
+	} else if errors.Is(err, game.ErrNoRecord) {
+		err = nil
+	}
+	if err != nil {
+		return g.WrapError(err)
+	}
+	if err := tx.Put(g.ID, relinkItem, gamestate.SeatKey(seat), []byte(strconv.Itoa(turn+1))); err != nil {
+		return err
+	}
+	c, err := l.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	c.States[seat-1].Ready = false
+	c.State.Seats[seat-1].Player = ""
+	c.JudgeSeat(seat)
+	if err := tx.SaveSeat(g.ID, c.State.Seats[seat-1]); err != nil {
+		return err
+	}
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
+		Topic: journal.TopicResignation, Seats: []int{seat},
+		Text: "A master has given " + g.PowerNames(seat) + " a new link. The old link no longer works.",
+	})
+	if err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// Keys are the links of a game. The door must show them to the master only. A
+// game that is played by accounts has none: nobody may act there in another's name unseen.
+func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
+	var k game.Keys
+	err := l.Read(ctx, func(tx game.Tx) error {
+		g, err := l.Load(tx, id)
+		if err != nil {
+			return err
+		}
+		if !g.Hosting.Links {
+			return gamestate.ErrKeyless
+		}
+		k, err = l.linksOf(tx, g)
+		return err
+	})
+	return k, err
+}
+
+// Role is whose key that is; ErrKey if it is none of the game's.
+func (l *Lobby) Role(ctx context.Context, id, key string) (game.Role, error) {
+	var k game.Keys
+	var g *gamestate.State
+	err := l.Read(ctx, func(tx game.Tx) error {
+		var err error
+		if g, err = l.Load(tx, id); err == nil && !g.Hosting.Links {
+			err = game.ErrKey
+		}
+		if err == nil {
+			k, err = l.linksOf(tx, g)
+		}
+		return err
+	})
+	if err != nil {
+		return game.Role{}, err
+	}
+	role, known := game.Role{}, false
+	if hmac.Equal([]byte(key), []byte(k.Master)) {
+		role, known = game.Role{Master: true, Public: g.Showcase}, true
+	}
+	for i, s := range k.Seats {
+		if hmac.Equal([]byte(key), []byte(s)) {
+			role, known = game.Role{Seat: i + 1}, true
+		}
+	}
+	if !known {
+		return game.Role{}, game.ErrKey
+	}
+	return role, nil
+}

@@ -1,0 +1,62 @@
+package lobby
+
+import (
+	"context"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// Promote makes an observer a master beside the others. It is for masters.
+func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, account string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return game.ErrMaster
+		}
+		a, err := l.Accounts.Able(tx, account)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		who := gamestate.Part(parts, account)
+		switch {
+		case who.Master:
+			return &game.Error{Code: game.Conflict, Message: a.Name + " is a master of this game already."}
+		case who.Player:
+			return &game.Error{Code: game.Conflict, Message: "Masters see everything: who plays in the game cannot be one."}
+		case !who.Observer:
+			return &game.Error{Code: game.Conflict, Message: a.Name + " must watch the game (OBSERVE) before becoming its master."}
+		}
+		if err := g.Leave(tx, gamestate.FindMember(parts, account, game.Observer)); err != nil {
+			return err
+		}
+		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.At}); err != nil {
+			return err
+		}
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicPromotion, Who: a.Name, Text: "The game has an additional master."})
+	})
+}
+
+// Terminate gives a game up. One that forms is gone for good, and its name is
+// free again; one in play can be resumed.
+func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := checkSettable(g, game.Role{Master: role.Master}); err != nil {
+			return err
+		}
+		return clock.Terminate(g, tx, "A master has terminated the game. It can be resumed.")
+	})
+}

@@ -1,0 +1,148 @@
+package lobby
+
+import (
+	"fmt"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/machiavelli"
+)
+
+// preference is what powers a player would like to have: groups, the best
+// first, in each of which all are as welcome. Powers in no group come last.
+type preference struct {
+	random bool // any power, before the others choose
+	groups [][]machiavelli.Power
+}
+
+// parsePreference reads a list of letters, best first; equal ones stand in
+// brackets or parentheses, and blanks, commas and > do not count. Nothing at all
+// stands for no wish, * for a power at random where the mode has that. open are
+// the powers that can be had.
+func parsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (preference, error) {
+	var p preference
+	var used machiavelli.PowerSet
+	inside := rune(0)
+	letters := openLetters(roster, open)
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "" || text == "*" && mode == hosting.PreferRandom:
+		return p, nil
+	case mode == hosting.PreferRandom:
+		return p, game.Invalidf("In this game all powers are dealt at random: send no list of powers.")
+	case text == "*" && mode == hosting.PreferBoth:
+		return preference{random: true}, nil
+	case strings.Contains(text, "*"):
+		if mode == hosting.PreferBoth {
+			return p, game.Invalidf("* stands for a power at random and must stand alone, not beside letters.")
+		}
+		return p, game.Invalidf("This game deals no powers at random. Write the letters of the powers, best first (%s), or nothing if you like all the same.", letters)
+	}
+	for _, c := range text {
+		switch c {
+		case ' ', '\t', '\u00a0', ',', '>':
+			continue
+		case '[', '(':
+			if inside != 0 {
+				return p, game.Invalidf("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F.")
+			}
+			inside = c
+			p.groups = append(p.groups, nil)
+			continue
+		case ']', ')':
+			if inside == 0 || (inside == '[') != (c == ']') {
+				return p, game.Invalidf("The bracket %c closes none. Equal powers stand between one pair, as in V[LN]F.", c)
+			}
+			if inside = 0; len(p.groups[len(p.groups)-1]) == 0 {
+				p.groups = p.groups[:len(p.groups)-1]
+			}
+			continue
+		}
+		power, ok := machiavelli.Nobody, false
+		if c < 0x80 {
+			power, ok = roster.ByLetter(byte(c))
+		}
+		switch {
+		case !ok || !open.Has(power):
+			return p, game.Invalidf("No power with the letter %q can be chosen in this game. The letters are %s.", c, letters)
+		case used.Has(power):
+			return p, game.Invalidf("%s is in the list twice. Name each power once.", roster[power].Name)
+		}
+		used = used.With(power)
+		if inside == 0 {
+			p.groups = append(p.groups, nil)
+		}
+		last := len(p.groups) - 1
+		p.groups[last] = append(p.groups[last], power)
+	}
+	if inside != 0 {
+		return p, game.Invalidf("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F.")
+	}
+	return p, nil
+}
+
+// openLetters lists the letters of powers: "I (Milan), V (Venice)".
+func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) string {
+	var words []string
+	for i := 1; i < len(roster); i++ {
+		if open.Has(machiavelli.Power(i)) {
+			words = append(words, fmt.Sprintf("%c (%s)", roster[i].Letter, roster[i].Name))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// write gives the list as parsePreference reads it.
+func (p preference) write(roster machiavelli.Roster) string {
+	if p.random {
+		return "*"
+	}
+	var out strings.Builder
+	for _, g := range p.groups {
+		if len(g) > 1 {
+			out.WriteByte('[')
+		}
+		for _, power := range g {
+			out.WriteByte(roster[power].Letter)
+		}
+		if len(g) > 1 {
+			out.WriteByte(']')
+		}
+	}
+	return out.String()
+}
+
+// ranks gives each of the powers its place in the list, doubled so that it is a
+// whole number: powers that are as welcome as each other share the mean of the
+// places that they take together, and so do those that are not named.
+func (p preference) ranks(powers []machiavelli.Power) map[machiavelli.Power]int64 {
+	out := map[machiavelli.Power]int64{}
+	place := 0
+	take := func(group []machiavelli.Power) {
+		var here []machiavelli.Power
+		for _, power := range group {
+			for _, x := range powers {
+				if _, done := out[power]; x == power && !done {
+					here = append(here, power)
+					out[power] = 0
+				}
+			}
+		}
+		for _, power := range here {
+			out[power] = int64(2*place + 1 + len(here))
+		}
+		place += len(here)
+	}
+	for _, g := range p.groups {
+		take(g)
+	}
+	var rest []machiavelli.Power
+	for _, power := range powers {
+		if _, done := out[power]; !done {
+			rest = append(rest, power)
+		}
+	}
+	take(rest)
+	return out
+}

@@ -1,0 +1,39 @@
+package lobby
+
+import (
+	"testing"
+
+	"podesta/internal/game"
+	"podesta/internal/hosting"
+	"podesta/machiavelli"
+)
+
+// What is accepted as a list of preferences is written as a text that means the
+// same, and no power is in it twice.
+func FuzzPreference(f *testing.F) {
+	roster := machiavelli.Roster{{}, {Letter: 'V', Name: "Venice"}, {Letter: 'L', Name: "Florence"}, {Letter: 'N', Name: "Naples"}}
+	open := machiavelli.PowerSet(0).With(1).With(2).With(3)
+	for _, s := range []string{"", "*", "VLN", "v[ln]", "(V)(L)", "V>L,N", "[V(L)]", "V[", "]", "Ⅴ", "\x00V"} {
+		f.Add(s, hosting.PreferBoth)
+	}
+	f.Fuzz(func(t *testing.T, text, mode string) {
+		p, err := parsePreference(text, roster, open, mode)
+		if err != nil {
+			if game.ErrorCode(err) != game.Invalid {
+				t.Errorf("%q: %v", text, err)
+			}
+			return
+		}
+		again, err := parsePreference(p.write(roster), roster, open, mode)
+		if err != nil || again.write(roster) != p.write(roster) || again.random != p.random {
+			t.Errorf("%q was written as %q, which is %q (%v)", text, p.write(roster), again.write(roster), err)
+		}
+		sum := int64(0)
+		for _, r := range p.ranks([]machiavelli.Power{1, 2, 3}) {
+			sum += r
+		}
+		if sum != 12 { // twice 1+2+3
+			t.Errorf("%q: the places come to %d", text, sum)
+		}
+	})
+}

@@ -1,0 +1,262 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/scenario"
+)
+
+// Recasting is another cast for a game that has not begun: other players,
+// powers, another scenario or edition. What is zero stays as it is.
+type Recasting struct {
+	Scenario string // with its largest variant, unless Variant or a number says otherwise
+	Variant  string
+	Preset   string
+	Players  int // the variant with so many players
+	Powers   int // or so many powers
+}
+
+// Recast is what a game is made from with another cast. The errors are "invalid"
+// and name the variants that there are.
+func (n NewGame) Recast(c Recasting) (NewGame, error) {
+	lib, err := gamestate.ReadLibrary(n.Library)
+	if err != nil {
+		return n, game.Invalidf("%s", err)
+	}
+	if c.Scenario != "" && !strings.EqualFold(c.Scenario, n.Scenario) {
+		n.Scenario, n.Variant = c.Scenario, ""
+	}
+	if c.Variant != "" {
+		n.Variant = c.Variant
+	}
+	n.Preset = cmp.Or(c.Preset, n.Preset)
+	info, v, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return n, err
+	}
+	if c.Players != 0 || c.Powers != 0 {
+		if v, err = fewer(info, v, c); err != nil {
+			return n, err
+		}
+	}
+	n.Scenario, n.Variant = info.ID, v.ID
+	return n, nil
+}
+
+// fewer is the variant of a scenario with other numbers of players or powers than
+// now. What is not said stays the same if it can; then each player has one power.
+func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.VariantInfo, error) {
+	fits := func(v scenario.VariantInfo) bool {
+		return (c.Players == 0 || v.Players == c.Players) && (c.Powers == 0 || len(v.Powers) == c.Powers)
+	}
+	if fits(now) {
+		return now, nil
+	}
+	var all []scenario.VariantInfo
+	for _, v := range info.Variants {
+		if fits(v) {
+			all = append(all, v)
+		}
+	}
+	what := gamestate.Count(c.Players, "player", "players")
+	if c.Powers != 0 {
+		what = gamestate.Count(c.Powers, "power", "powers")
+	}
+	if len(all) == 0 {
+		var there []string
+		for _, v := range info.Variants {
+			there = append(there, fmt.Sprintf("%s (%s, %s)", v.ID, gamestate.Count(v.Players, "player", "players"), gamestate.Count(len(v.Powers), "power", "powers")))
+		}
+		return now, game.Invalidf("%s has no variant for %s. It has %s.", info.Title, what, strings.Join(there, ", "))
+	}
+	for _, like := range []func(scenario.VariantInfo) bool{
+		func(v scenario.VariantInfo) bool {
+			return c.Players != 0 && len(v.Powers) == len(now.Powers) || c.Powers != 0 && v.Players == now.Players
+		},
+		func(v scenario.VariantInfo) bool { return v.Players == len(v.Powers) },
+	} {
+		if some := slices.DeleteFunc(slices.Clone(all), func(v scenario.VariantInfo) bool { return !like(v) }); len(some) > 0 {
+			all = some
+			break
+		}
+	}
+	if len(all) > 1 {
+		var there []string
+		for _, v := range all {
+			there = append(there, fmt.Sprintf("%s (%s)", v.ID, v.Title))
+		}
+		return now, game.Invalidf("%s has several variants for %s: %s. Choose one by its name: SET VARIANT %s.", info.Title, what, strings.Join(there, "; "), all[0].ID)
+	}
+	return all[0], nil
+}
+
+// Recast gives a game that has not begun another cast, and says in words what
+// changed. What was changed of the rules stays changed. Players who have joined
+// stay, if there is room for all; a list of powers that does not fit any more is
+// taken back. A game that is full by it begins, unless its master begins it. The
+// errors are "forbidden", "invalid", and "conflict" for a game that has begun or
+// has more players than seats.
+func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]string, error) {
+	var out []string
+	err := l.Write(ctx, func(tx game.Tx) error {
+		out = nil
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := checkSettable(g, role); err != nil {
+			return err
+		}
+		if g.Status != game.Forming {
+			return &game.Error{Code: game.Conflict, Message: "The game has begun: who plays in it, and with which board, cannot be changed any more."}
+		}
+		n, err := newGameFrom(g)
+		if err != nil {
+			return err
+		}
+		cast, err := n.Recast(c)
+		if err != nil {
+			return err
+		}
+		if cast.Scenario == n.Scenario && cast.Variant == n.Variant && cast.Preset == n.Preset {
+			return nil
+		}
+		return l.recast(tx, g, role, cast, &out)
+	})
+	return out, err
+}
+
+// newGameFrom is what a game like this one is made from.
+func newGameFrom(g *gamestate.State) (NewGame, error) {
+	n := NewGame{Name: g.Name, Library: g.Record.Library, Scenario: g.Scenario, Variant: g.Variant, Preset: g.Rules.Preset}
+	lib, err := gamestate.ReadLibrary(n.Library)
+	if err != nil {
+		return n, g.WrapError(err)
+	}
+	info, _, err := gamestate.FindVariant(lib, n.Scenario, n.Variant)
+	if err != nil {
+		return n, g.WrapError(err)
+	}
+	usual, err := makeRules(n, lib, info)
+	if err != nil {
+		usual, err = rules.Preset(n.Preset)
+	}
+	if err != nil {
+		return n, g.WrapError(err)
+	}
+	n.Options = map[string]string{}
+	for _, d := range usual.Diff(g.Rules) {
+		n.Options[d.Option] = d.There
+	}
+	return n, nil
+}
+
+// recast writes another cast of a forming game.
+func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]string) error {
+	switch t, err := typedOf(tx, g.ID); {
+	case err != nil:
+		return err
+	case t != nil:
+		return &game.Error{Code: game.Conflict, Message: "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	r, seats, err := l.draft(n)
+	if err != nil {
+		return err
+	}
+	joined := gamestate.OfKind(parts, game.Player)
+	if len(joined) > len(seats) {
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", gamestate.Count(len(joined), "player has", "players have"), r.Variant, len(seats))}
+	}
+	is := g.Record
+	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
+	if err := tx.Recast(is, seats); err != nil {
+		return err
+	}
+	before := g
+	if g, err = l.admin.Reopen(tx, g); err != nil {
+		return err
+	}
+	*out = castChanges(g, before)
+	lost, err := dropWishes(g, tx, joined)
+	if err != nil {
+		return err
+	}
+	if lost {
+		*out = append(*out, "Your list of powers no longer fits and was deleted. Say again which powers you would like.")
+	}
+	who, err := gamestate.AccountName(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	said := journal.Notice{Topic: journal.TopicParameters, Text: "The set-up of the game has changed.", Lines: *out, Who: who}
+	if err := gamestate.Notice(tx, g, journal.Everybody, said); err != nil {
+		return err
+	}
+	missing := len(seats) - len(joined)
+	if missing > 0 && len(g.Seats) != len(before.Seats) && !g.Hosting.Secret {
+		text := fmt.Sprintf("The game %s is open: it needs %s.", g.Name, gamestate.Count(missing, "player", "players"))
+		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
+			return err
+		}
+	}
+	if missing > 0 || g.Hosting.ManualStart {
+		return nil
+	}
+	return l.start(tx, g, "")
+}
+
+// castChanges tells what is different from before.
+func castChanges(g *gamestate.State, before *gamestate.State) []string {
+	var out []string
+	say := func(name, is, was string) {
+		if is != was {
+			out = append(out, fmt.Sprintf("%s: %s (was %s)", name, is, was))
+		}
+	}
+	say("Scenario", g.Setting.Title, before.Setting.Title)
+	say("Variant", g.Variant, before.Variant)
+	say("Players", strconv.Itoa(len(g.Seats)), strconv.Itoa(len(before.Seats)))
+	say("Edition", g.Rules.Preset, before.Rules.Preset)
+	for _, d := range before.Rules.Diff(g.Rules) {
+		say(d.Option, d.There, d.Here)
+	}
+	return out
+}
+
+// dropWishes takes lists of powers back that cannot be read for the game as it is
+// now, and reports whether there was one.
+func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, error) {
+	lost := false
+	for i := range players {
+		m := &players[i]
+		d, err := m.ReadData()
+		if err != nil {
+			return lost, err
+		}
+		if _, err := cleanWish(g, d.Preferences); err == nil {
+			continue
+		}
+		lost = true
+		d.Preferences = ""
+		if err := m.SetData(d); err != nil {
+			return lost, err
+		}
+		if err := tx.SaveMember(*m); err != nil {
+			return lost, err
+		}
+	}
+	return lost, nil
+}

@@ -1,0 +1,19 @@
+package lobby
+
+import (
+	"podesta/internal/admin"
+	"podesta/internal/clock"
+	"podesta/internal/gamestate"
+)
+
+// Lobby is the room for how games form: hosting, joining, seats, settings, the start.
+type Lobby struct {
+	*gamestate.Base
+	clock *clock.Clockwork
+	admin *admin.Tools
+}
+
+// New returns the room.
+func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Lobby {
+	return &Lobby{Base: b, clock: c, admin: a}
+}

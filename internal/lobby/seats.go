@@ -1,0 +1,414 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// vacancies are the seats of a game in play that somebody can take over: they
+// have lost their player, or a computer player holds them, and they are not out
+// of the game.
+func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
+	if g.Hosting.Links { // whoever has the link of a seat plays it
+		return nil, nil
+	}
+	free, err := g.FreeSeats()
+	if err != nil || len(free) == 0 { // as in most games: nothing more has to be read
+		return nil, err
+	}
+	t, err := l.Table(tx, g)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(free, t.Out), nil
+}
+
+// TakeOver takes a seat over that has lost its player; 0: the first one that was
+// given up, and else the first one in civil disorder, and else the first one that
+// a computer player holds. Where newcomers need the
+// master's approval the seat is theirs when they have it. Who comes back to the
+// seat that he plays still is simply back. The errors are "conflict" for a seat
+// that is not free and for who takes part otherwise, and "forbidden" as for
+// Join.
+func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, _, err := l.LoadPrivate(tx, gameID, game.Role{})
+		if err != nil {
+			return err
+		}
+		if g.Hosting.Links {
+			return clock.ErrLinks
+		}
+		a, err := l.Accounts.Able(tx, account)
+		if err != nil {
+			return err
+		}
+		switch {
+		case g.Status == game.Forming:
+			return &game.Error{Code: game.Conflict, Message: "The game has not begun: join it instead."}
+		case !g.Running():
+			return l.errBegun(tx, g)
+		case seat < 0 || seat > len(g.Seats):
+			return game.ErrNoSeat
+		}
+		all, err := tx.Members(g.ID)
+		if err != nil {
+			return err
+		}
+		role := gamestate.Part(all, account)
+		if role.Seat > 0 && (seat == 0 || seat == role.Seat) {
+			return l.back(tx, g, role.Seat)
+		}
+		former := gamestate.FindMember(all, account, game.Player)
+		switch {
+		case role.Master:
+			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
+		case role.Player && role.Seat == 0:
+			return &game.Error{Code: game.Conflict, Message: "You wait for the master's approval already."}
+		case role.Player:
+			return &game.Error{Code: game.Conflict, Message: "You play " + g.PowerNames(role.Seat) + " in this game."}
+		}
+		if err := l.admit(tx, g, a); err != nil {
+			return err
+		}
+		if seat, err = l.freeSeat(tx, g, all, seat); err != nil {
+			return err
+		}
+		if former != nil && former.Seat > 0 && former.Seat != seat {
+			return &game.Error{Code: game.Forbidden, Message: "You have played " + g.PowerNames(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
+		}
+		if knows, err := l.KnowsSecrets(tx, g, all, account); err != nil {
+			return err
+		} else if knows {
+			return &game.Error{Code: game.Forbidden, Message: "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
+		}
+		if o := gamestate.FindMember(all, account, game.Observer); o != nil && o.Present() {
+			if err := g.Leave(tx, o); err != nil {
+				return err
+			}
+		}
+		if g.Hosting.Approval {
+			return askApproval(g, tx, a, seat)
+		}
+		return l.seat(tx, g, a, seat)
+	})
+}
+
+// back brings a player back to the seat that he still has.
+func (l *Lobby) back(tx game.Tx, g *gamestate.State, seat int) error {
+	c, err := l.clock.ClockState(tx, g)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(c.Vacant(), seat) {
+		return &game.Error{Code: game.Conflict, Message: "You play " + g.PowerNames(seat) + " in this game."}
+	}
+	if err := c.ComeBack(seat); err != nil {
+		return err
+	}
+	return c.Save()
+}
+
+// freeSeat is a seat that can be taken over, the one asked for or the first.
+func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat int) (int, error) {
+	c, err := l.clock.ClockState(tx, g)
+	if err != nil {
+		return 0, err
+	}
+	asked := map[int]bool{}
+	for i := range all {
+		d, err := all[i].ReadData()
+		if err != nil {
+			return 0, err
+		}
+		asked[d.Wants] = asked[d.Wants] || all[i].Present() && d.Wants > 0
+	}
+	if seat > 0 {
+		x := c.States[seat-1]
+		switch {
+		case c.Out(seat):
+			return 0, &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " is out of the game."}
+		case !x.Abandoned && !x.Disorder && x.Bot == "":
+			return 0, &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " has a player."}
+		case asked[seat]:
+			return 0, &game.Error{Code: game.Conflict, Message: "Somebody waits for the master's approval to play " + g.PowerNames(seat) + "."}
+		}
+		return seat, nil
+	}
+	for _, like := range []func(game.SeatState) bool{
+		func(x game.SeatState) bool { return x.Abandoned && !x.Disorder },
+		func(x game.SeatState) bool { return x.Disorder },
+		func(x game.SeatState) bool { return x.Bot != "" },
+	} {
+		for i, x := range c.States {
+			if s := i + 1; like(x) && !c.Out(s) && !asked[s] {
+				return s, nil
+			}
+		}
+	}
+	return 0, &game.Error{Code: game.Conflict, Message: "No seat of this game has lost its player."}
+}
+
+// askApproval notes that somebody waits to be approved for a seat.
+func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int) error {
+	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
+	if err := m.SetData(game.MemberData{Wants: seat}); err != nil {
+		return err
+	}
+	if err := tx.SaveMember(m); err != nil {
+		return err
+	}
+	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
+		Topic: journal.TopicApproval, Seats: []int{seat}, Who: a.Name,
+		Text: fmt.Sprintf("A player wants to take over %s and is waiting for your approval.", g.PowerNames(seat)),
+	})
+}
+
+// seat gives a vacant seat to a new player.
+func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) error {
+	all, err := tx.Members(g.ID)
+	if err != nil {
+		return err
+	}
+	last := formerly(all, seat)
+	for i := range all {
+		m := &all[i]
+		if m.Kind == game.Player && m.Seat == seat && m.Present() && m.Account != a.ID {
+			if err := g.Leave(tx, m); err != nil {
+				return err
+			}
+		}
+	}
+	if err := tx.SaveMember(game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Seat: seat, Joined: g.At}); err != nil {
+		return err
+	}
+	s := &g.Seats[seat-1]
+	s.Player = a.Name
+	if err := tx.SaveSeat(g.ID, *s); err != nil {
+		return err
+	}
+	times, anew, err := l.clock.OccupySeat(tx, g, seat, last == a.ID)
+	if err != nil {
+		return err
+	}
+	to := journal.Everybody
+	if g.Hosting.Quiet {
+		to = journal.OnlySeats(seat)
+	}
+	topic, text := journal.TopicTakeover, fmt.Sprintf("%s has a new player.", g.PowerNames(seat))
+	if last == a.ID {
+		topic, text = journal.TopicReturn, fmt.Sprintf("The former player of %s is back.", g.PowerNames(seat))
+	}
+	if anew {
+		text += " Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."
+	}
+	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
+}
+
+// formerly is the account of who had a seat last; empty if nobody had it.
+func formerly(all []game.Member, seat int) string {
+	var last *game.Member
+	for i := range all {
+		m := &all[i]
+		if m.Kind != game.Player || m.Seat != seat {
+			continue
+		}
+		if last == nil || m.Present() || !last.Present() && m.Left.After(last.Left) {
+			last = m
+		}
+	}
+	if last == nil {
+		return ""
+	}
+	return last.Account
+}
+
+// Approve lets a newcomer have the seat for which he waits, or sends him away. It
+// is for masters of games that ask for approval.
+func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat int, approve bool) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Master:
+			return game.ErrMaster
+		case seat < 1 || seat > len(g.Seats):
+			return game.ErrNoSeat
+		case !g.Running():
+			return l.errBegun(tx, g)
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		for i := range parts {
+			m := &parts[i]
+			d, err := m.ReadData()
+			if err != nil {
+				return err
+			}
+			if d.Wants != seat {
+				continue
+			}
+			a, err := l.Accounts.Account(tx, m.Account)
+			if err != nil {
+				return err
+			}
+			if !approve {
+				m.Data = nil
+				return g.Leave(tx, m)
+			}
+			if _, err := l.freeSeat(tx, g, nil, seat); err != nil {
+				return err
+			}
+			return l.seat(tx, g, a, seat)
+		}
+		return &game.Error{Code: game.Conflict, Message: "Nobody waits for your approval to play " + g.PowerNames(seat) + "."}
+	})
+}
+
+// Leave resigns a seat or gives up observing; of a forming game it frees the
+// seat. A master can leave when there is another one. The error is "conflict"
+// for the only master and for a player of a game that is over.
+func (l *Lobby) Leave(ctx context.Context, gameID string, role game.Role) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		if role.Account == "" {
+			return gamestate.ErrStranger
+		}
+		for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
+			if m := gamestate.FindMember(parts, role.Account, kind); m != nil {
+				return l.Depart(tx, g, parts, m, false)
+			}
+		}
+		return gamestate.ErrStranger
+	})
+}
+
+// Depart ends a membership, for the member or for a master.
+func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool) error {
+	name, err := gamestate.AccountName(tx, m.Account)
+	if err != nil {
+		return err
+	}
+	n := journal.Notice{Topic: journal.TopicResignation, Who: name}
+	to := journal.Everybody
+	switch {
+	case m.Kind == game.Observer:
+		n.Text = "An observer has left the game."
+	case m.Kind == game.Master && len(gamestate.OfKind(parts, game.Master)) == 1 && g.Status != game.Over && g.Status != game.Terminated:
+		return &game.Error{Code: game.Conflict, Message: "A game needs a master. Promote an observer first, or terminate the game."}
+	case m.Kind == game.Master:
+		n.Text = "A master has left the game."
+	case g.Status == game.Over || g.Status == game.Terminated:
+		return game.ErrOver
+	case g.Status == game.Forming:
+		n.Text = "A player has left. The game needs " + gamestate.Count(len(g.Seats)-len(gamestate.OfKind(parts, game.Player))+1, "more player", "more players") + "."
+		if g.Hosting.Secret {
+			to = journal.MastersOnly
+		}
+	case m.Seat == 0:
+		n.Text, to = "A player who was waiting for approval has withdrawn.", journal.MastersOnly
+		m.Data = nil
+	default:
+		return l.resign(tx, g, m, n, ejected)
+	}
+	if err := g.Leave(tx, m); err != nil {
+		return err
+	}
+	if g.Status == game.Forming && len(gamestate.OfKind(parts, game.Master)) == 0 && len(gamestate.OfKind(parts, game.Player)) == 1 && m.Kind == game.Player {
+		return clock.Terminate(g, tx, "") // nobody is left who could begin it
+	}
+	return gamestate.Notice(tx, g, to, n)
+}
+
+// resign takes a player off his seat, which is open to others then.
+func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
+	if err := l.clock.VacateSeat(tx, g, m.Seat, true); err != nil {
+		return err
+	}
+	if err := g.Leave(tx, m); err != nil {
+		return err
+	}
+	s := &g.Seats[m.Seat-1]
+	s.Player = ""
+	if err := tx.SaveSeat(g.ID, *s); err != nil {
+		return err
+	}
+	free, err := l.vacancies(tx, g)
+	if err != nil {
+		return err
+	}
+	n.Seats = []int{m.Seat}
+	n.Text = fmt.Sprintf("The player of %s has resigned", g.PowerNames(m.Seat))
+	if ejected {
+		n.Text = fmt.Sprintf("A master has taken %s from its player", g.PowerNames(m.Seat))
+	}
+	if slices.Contains(free, m.Seat) {
+		n.Text += ": anybody may take over."
+	} else {
+		n.Text += "; it was out of the game already."
+	}
+	to := journal.Everybody
+	if g.Hosting.Quiet {
+		to = journal.OnlySeats(m.Seat)
+	}
+	return gamestate.Notice(tx, g, to, n)
+}
+
+// Eject takes a seat from its player, or removes whoever has that account: a
+// player of a game that forms, somebody who waits to be approved, an observer, a
+// master. A seat that is held by a link gets another link. It is for masters.
+func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master {
+			return game.ErrMaster
+		}
+		if g.Hosting.Links && seat >= 1 && seat <= len(g.Seats) && g.Running() {
+			if g.BotAt(seat) != "" {
+				return l.dropBot(tx, g, seat)
+			}
+			return l.relink(tx, g, seat)
+		}
+		if (seat == 0) == (account == "") {
+			return game.Invalidf("Say whom to remove: a power, or the account of an observer or a master.")
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
+			for i := range parts {
+				m := &parts[i]
+				if m.Kind == kind && (account != "" && m.Account == account || seat > 0 && kind == game.Player && m.Seat == seat) {
+					return l.Depart(tx, g, parts, m, true)
+				}
+			}
+		}
+		if seat > len(g.Seats) || seat < 0 {
+			return game.ErrNoSeat
+		}
+		if g.BotAt(seat) != "" && g.Running() {
+			return l.dropBot(tx, g, seat)
+		}
+		return &game.Error{Code: game.NotFound, Message: "Nobody like that takes part in this game."}
+	})
+}

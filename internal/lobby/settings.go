@@ -1,0 +1,250 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"podesta/internal/account"
+	"podesta/internal/admin"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/machiavelli/rules"
+)
+
+// checkSettable reports whether a role may change how a game is run: its masters, and in
+// a game without moderation its players.
+func checkSettable(g *gamestate.State, role game.Role) error {
+	switch {
+	case !role.Master && !(g.Hosting.Unmoderated && role.Player):
+		return game.ErrMaster
+	case g.Status == game.Terminated:
+		return gamestate.ErrStopped
+	case g.Finished:
+		return game.ErrOver
+	}
+	return nil
+}
+
+// SetHosting replaces how a game is run, and says in words what changed, with
+// remarks on what may surprise ("Note: ..."). New timings hold from the next
+// phase on. The errors are "forbidden", "invalid", and "conflict" for what
+// cannot be changed any more.
+func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h hosting.Hosting) ([]string, error) {
+	h, err := CleanHosting(h)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	err = l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := checkSettable(g, role); err != nil {
+			return err
+		}
+		old := *g.Hosting
+		h.Irregular, h.Links, h.OnReady = old.Irregular, old.Links, old.OnReady
+		if h, err = CleanHosting(h); err != nil {
+			return err
+		}
+		changes := h.Changes(&old)
+		if out = journal.ChangeLines(changes); len(out) == 0 {
+			return nil
+		}
+		if err := l.errChange(tx, g, role, &old, &h); err != nil {
+			return err
+		}
+		if g.Record.Hosting, err = json.Marshal(h); err != nil {
+			return err
+		}
+		if err := tx.SaveGame(g.Record); err != nil {
+			return err
+		}
+		who, err := gamestate.AccountName(tx, role.Account)
+		if err != nil {
+			return err
+		}
+		n := journal.Notice{Topic: journal.TopicParameters, Text: "The settings of the game have changed.", Lines: out, Settings: changes, Who: who}
+		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
+			return err
+		}
+		for _, t := range h.Timing {
+			for _, r := range t.Remarks(h.NMR) {
+				if r = "Note: " + r; !slices.Contains(out, r) {
+					out = append(out, r)
+				}
+			}
+		}
+		out = append(out, newOddities(&h, &old)...)
+		return l.resettle(tx, g, &old, &h)
+	})
+	return out, err
+}
+
+// errChange refuses changes of the hosting that would break what people were
+// promised, or that its setter may not ask for.
+func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h *hosting.Hosting) error {
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	joined := g.Status != game.Forming || len(gamestate.OfKind(parts, game.Player)) > 0
+	switch {
+	case joined && h.Gunboat != old.Gunboat:
+		return &game.Error{Code: game.Conflict, Message: "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
+	case joined && h.Gunboat && h.Reveal && !old.Reveal:
+		return &game.Error{Code: game.Conflict, Message: "The players of this game were told that their names would never be shown; that cannot be changed any more."}
+	case g.Status != game.Forming && h.Preferences != old.Preferences:
+		return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: how they are dealt cannot be changed any more."}
+	}
+	if h.MinReliability <= old.MinReliability || role.Account == "" {
+		return nil
+	}
+	a, err := l.Accounts.Account(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	return account.CheckReliability(a, h.MinReliability)
+}
+
+// resettle does what follows from new hosting: votes that mean something else
+// are cleared, the clock is looked at anew, and a full game whose start does not
+// wait for the master any more begins.
+func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting) error {
+	now, err := l.admin.Reopen(tx, g)
+	if err != nil {
+		return err
+	}
+	if now.Status == game.Forming {
+		parts, err := now.Members(tx)
+		if err != nil {
+			return err
+		}
+		if old.ManualStart && !h.ManualStart && len(gamestate.OfKind(parts, game.Player)) == len(now.Seats) {
+			return l.start(tx, now, "")
+		}
+		return nil
+	}
+	// Who voted while votes were hidden has not agreed to their being shown.
+	if old.Dias != h.Dias || old.Concessions != h.Concessions || old.HideVotes && !h.HideVotes {
+		c, err := l.clock.ClockState(tx, now)
+		if err != nil {
+			return err
+		}
+		if err := c.ClearVotes(); err != nil {
+			return err
+		}
+	}
+	return l.clock.ResetClock(tx, g.ID)
+}
+
+// SetRules changes options of the rules and says in words what changed. Before
+// the start that is free; afterwards the game is marked irregular, its revision
+// rises, and everybody is told. The errors are "forbidden", and "invalid" for
+// unknown options and ones that do not go together or cannot be had in the middle
+// of a game.
+func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]string, error) {
+	var out []string
+	err := l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if err := checkSettable(g, role); err != nil {
+			return err
+		}
+		set, err := rulesChange(g, options)
+		if err != nil {
+			return err
+		}
+		var changes []hosting.Change
+		for _, d := range g.Rules.Diff(set) {
+			changes = append(changes, hosting.Change{Name: d.Option, Was: d.Here, Is: d.There})
+		}
+		if out = journal.ChangeLines(changes); len(out) == 0 {
+			return nil
+		}
+		r := g.Record
+		if r.Rules, err = writeRules(&set); err != nil {
+			return err
+		}
+		if g.Status == game.Forming {
+			return l.newRules(tx, g, r, changes)
+		}
+		return l.otherRules(tx, g, r, role, changes)
+	})
+	return out, err
+}
+
+// rulesChange is the game's rules with options changed.
+func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, error) {
+	set, err := applyRules(g.Rules, options, slices.Sorted(maps.Keys(options)))
+	if err != nil {
+		return set, err
+	}
+	lib, err := gamestate.ReadLibrary(g.Record.Library)
+	if err != nil {
+		return set, g.WrapError(err)
+	}
+	lib.Suit(g.Scenario, &set, options)
+	if wrong := set.Check(); len(wrong) > 0 {
+		return set, game.Invalidf("%s", strings.Join(wrong, " "))
+	}
+	if _, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &set, g.Seats); err != nil {
+		return set, game.Invalidf("%s", err)
+	}
+	return set, nil
+}
+
+// newRules writes the rules of a game that has not begun.
+func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, changes []hosting.Change) error {
+	if err := tx.Remake(r); err != nil {
+		return err
+	}
+	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Text: "The rules have changed before the start of the game.", Lines: journal.ChangeLines(changes), Settings: changes})
+}
+
+// otherRules writes the rules of a game in play: it is irregular from then on,
+// and its history keeps the rules by which it was played.
+func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, role game.Role, changes []hosting.Change) error {
+	if err := admin.KeepRules(tx, g); err != nil {
+		return err
+	}
+	h := *g.Hosting
+	h.Irregular = true
+	var err error
+	if r.Hosting, err = json.Marshal(h); err != nil {
+		return err
+	}
+	phase, err := tx.Phase(g.ID, g.Number)
+	if err != nil {
+		return err
+	}
+	if err := tx.Remake(r); err != nil {
+		return err
+	}
+	if err := tx.Amend(r, phase.Position); err != nil {
+		return err
+	}
+	now, err := l.admin.Reopen(tx, g)
+	if err != nil {
+		return err
+	}
+	if _, err := l.Table(tx, now); err != nil {
+		return game.Invalidf("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
+	}
+	if err := l.clock.ResetClock(tx, g.ID); err != nil {
+		return err
+	}
+	act := gamestate.ActRecord{Settings: changes, Act: gamestate.Act{
+		Topic: journal.TopicRules, Number: g.Number, Phase: g.Phase, Changes: journal.ChangeLines(changes),
+		Text: "The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want.",
+	}}
+	return act.Record(tx, now, role)
+}

@@ -1,0 +1,308 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/rules"
+)
+
+// dealItem is the kind of the items that record how a game's powers were dealt:
+// without a key the deal that counts, under their numbers those whose start was
+// taken back.
+const dealItem = "deal"
+
+// Deal is how the powers of a game were dealt: it can be worked out again from
+// the seed of the dice, which is told when the game is over.
+type Deal struct {
+	Players []DealtPlayer `json:"players"` // by their numbers - 1, in the order in which they joined; those of empty seats last
+	Throws  []dice.Throw  `json:"throws"`
+	Round   int           `json:"round,omitempty"` // how many deals before it were taken back
+}
+
+// Salt keeps the throws of a deal apart from those of deals before it.
+func (d *Deal) Salt() string {
+	if d.Round == 0 {
+		return ""
+	}
+	return strconv.Itoa(d.Round)
+}
+
+// DealtPlayer is what one player wished for and got.
+type DealtPlayer struct {
+	Preferences string `json:"preferences"`
+	Seat        int    `json:"seat"`
+	Empty       bool   `json:"empty,omitempty"` // nobody sat there
+}
+
+// Start begins a game that forms: it is for masters. All seats must be taken;
+// with force those that are not have no player and are open to whoever takes
+// them over.
+func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
+	return l.Write(ctx, func(tx game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
+}
+
+// startFor begins a game for a master, or for who has made one without; with a kind of computer player these hold
+// the seats that are empty.
+func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, kind string) error {
+	g, role, err := l.LoadPrivate(tx, gameID, role)
+	if err != nil {
+		return err
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	if !role.Master && (!role.Player || maker(parts) != role.Account) {
+		return game.ErrMaster
+	}
+	if g.Status != game.Forming {
+		return &game.Error{Code: game.Conflict, Message: "The game has begun already."}
+	}
+	if kind != "" && !g.Hosting.Bots {
+		return errNoBots
+	}
+	switch n := len(gamestate.OfKind(parts, game.Player)); {
+	case n == 0:
+		return &game.Error{Code: game.Conflict, Message: "Nobody has joined the game: there is nothing to start."}
+	case n < len(g.Seats) && !force:
+		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", gamestate.Count(len(g.Seats)-n, "more player", "more players"))}
+	}
+	return l.start(tx, g, kind)
+}
+
+// start deals the powers, opens the game and begins its first phase. Computer
+// players of a kind hold the seats that are empty; an empty kind leaves them open.
+func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
+	if err := l.dealOut(tx, g, kind); err != nil {
+		return err
+	}
+	lib, err := gamestate.ReadLibrary(g.Record.Library)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	start, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &g.Rules, g.Seats)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	r := g.Record
+	typed, err := typedOf(tx, g.ID)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	board, err := typed.first(tx, &r, start, &g.Rules)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	r.Number, r.Status = 1, game.Active
+	if err := tx.Remake(r); err != nil {
+		return err
+	}
+	if err := tx.Advance(r, game.PhaseRecord{}, &game.PhaseRecord{Game: r.ID, Number: 1, Phase: r.Phase, Position: board}); err != nil {
+		return err
+	}
+	now, err := l.Load(tx, g.ID)
+	if err != nil {
+		return err
+	}
+	now.At, now.Woken = g.At, g.Woken
+	times, err := l.clock.StartClock(tx, now)
+	if err != nil {
+		return err
+	}
+	n := journal.Notice{
+		Topic: journal.TopicStarting, Times: times, Lines: now.Playing(),
+		Text: fmt.Sprintf("The game %s begins with the %s.", now.Name, clock.Owed(now.Phase)),
+	}
+	for i := range now.Seats {
+		state, err := now.SeatState(i + 1)
+		if err != nil {
+			return err
+		}
+		if state.Abandoned {
+			n.Seats = append(n.Seats, i+1)
+		}
+	}
+	if len(n.Seats) > 0 {
+		n.Text += fmt.Sprintf(" Nobody plays %s: anybody may take over.", now.PowerNames(n.Seats...))
+	}
+	return gamestate.Notice(tx, now, journal.Everybody, n)
+}
+
+// dealOut deals the powers of a game to its players and gives them their seats.
+func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
+	v, err := g.VariantInfo()
+	if err != nil {
+		return err
+	}
+	parts, err := g.Members(tx)
+	if err != nil {
+		return err
+	}
+	players := gamestate.OfKind(parts, game.Player)
+	wishes := make([]preference, len(g.Seats))
+	before, err := tx.List(g.ID, dealItem)
+	if err != nil {
+		return err
+	}
+	record := Deal{Players: make([]DealtPlayer, len(g.Seats)), Round: len(before)}
+	for i := range players {
+		d, err := players[i].ReadData()
+		if err != nil {
+			return err
+		}
+		// The mode may have changed since the list was written: what it does not
+		// have counts as no wish.
+		wishes[i], err = parsePreference(d.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
+		if err != nil {
+			wishes[i] = preference{}
+		}
+		switch g.Hosting.Preferences {
+		case hosting.PreferList:
+			wishes[i].random = false
+		case hosting.PreferRandom:
+			wishes[i] = preference{random: true}
+		}
+		record.Players[i].Preferences = wishes[i].write(g.Setting.Powers)
+	}
+	d := dice.New(g.Record.Seed, dice.Scope(g.ID, DealScope, record.Salt()), nil)
+	out, err := dealPowers(v, g.Setting.Powers, wishes, d)
+	if err != nil {
+		return g.WrapError(err)
+	}
+	record.Throws = d.Throws()
+	for i, seat := range out.seatOf {
+		s := &g.Seats[seat-1]
+		s.Powers = out.seats[seat-1]
+		record.Players[i].Seat, record.Players[i].Empty = seat, i >= len(players)
+		state := game.SeatState{Abandoned: i >= len(players) && kind == ""}
+		if i >= len(players) && kind != "" {
+			state.Bot, s.Player = kind, clock.BotName(kind)
+		}
+		if i < len(players) {
+			m := &players[i]
+			m.Seat = seat
+			if err := tx.SaveMember(*m); err != nil {
+				return err
+			}
+			if s.Player, err = gamestate.AccountName(tx, m.Account); err != nil {
+				return err
+			}
+		}
+		if s.State, err = json.Marshal(state); err != nil {
+			return err
+		}
+		if err := tx.SaveSeat(g.ID, *s); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(record)
+	if err != nil {
+		return err
+	}
+	return tx.Put(g.ID, dealItem, "", text)
+}
+
+// ReadDeal reads how a game's powers were dealt; nil where they were not.
+func ReadDeal(tx game.Tx, gameID string) (*Deal, error) {
+	text, err := tx.Get(gameID, dealItem, "")
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	d := &Deal{}
+	return d, json.Unmarshal(text, d)
+}
+
+// DealDetails reports whether everybody may know how the powers were dealt: when the
+// game is over, since wishes are secrets in play, and not where players are
+// hidden even then, since who remembers when he joined would find others out.
+func DealDetails(g *gamestate.State) bool {
+	return g.Status == game.Over && g.View(game.Role{}).SeesNames()
+}
+
+// Deal is how the powers of a game were dealt: for masters, and for everybody
+// when the game is over, unless its players stay hidden.
+func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal, error) {
+	var d *Deal
+	err := l.Read(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if !role.Master && !DealDetails(g) {
+			return &game.Error{Code: game.Forbidden, Message: "How the powers were dealt is told when the game is over, unless its players stay hidden."}
+		}
+		if d, err = ReadDeal(tx, gameID); err == nil && d == nil {
+			err = &game.Error{Code: game.NotFound, Message: "The powers of this game have not been dealt by the judge."}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// VerifyDeal works a deal out again from a game's variant and the seed of its
+// dice, and gives an error where it does not come to the same.
+func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
+	return l.Read(ctx, func(tx game.Tx) error {
+		g, err := l.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		d, err := ReadDeal(tx, gameID)
+		if err != nil || d == nil {
+			return err
+		}
+		v, err := g.VariantInfo()
+		if err != nil {
+			return err
+		}
+		wishes := make([]preference, len(d.Players))
+		for i, p := range d.Players {
+			wishes[i], err = parsePreference(p.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
+			if err != nil {
+				return g.WrapError(err)
+			}
+		}
+		out, err := dealPowers(v, g.Setting.Powers, wishes, dice.New(g.Record.Seed, dice.Scope(g.ID, DealScope, d.Salt()), nil))
+		if err != nil {
+			return g.WrapError(err)
+		}
+		for i, p := range d.Players {
+			if out.seatOf[i] != p.Seat {
+				return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
+			}
+		}
+		return nil
+	})
+}
+
+// applyRules gives a set with options changed, as they are set one by one: what
+// one implies comes first, then all of them have the value given.
+func applyRules(set rules.Set, options map[string]string, names []string) (rules.Set, error) {
+	for _, name := range names {
+		if err := set.Switch(name, options[name]); err != nil {
+			return set, game.Invalidf("%s", err)
+		}
+	}
+	for _, name := range names {
+		if err := set.Apply(name, options[name]); err != nil {
+			return set, game.Invalidf("%s", err)
+		}
+	}
+	return set, nil
+}

@@ -1,0 +1,123 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli"
+	"podesta/machiavelli/dice"
+	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/position/check"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/rules"
+)
+
+// typed is a beginning that somebody typed in (NewGame).
+type typed struct {
+	Position string `json:"position,omitempty"`
+	Phase    string `json:"phase,omitempty"`
+}
+
+// typedIn is what a new game has of a beginning of its own; nil for nothing.
+func (n *NewGame) typedIn() *typed {
+	t := typed{strings.TrimSpace(n.Position), strings.Join(strings.Fields(n.Phase), " ")}
+	if t == (typed{}) {
+		return nil
+	}
+	return &t
+}
+
+// keep keeps what was typed in until the game begins.
+func (t *typed) keep(tx game.Tx, game string) error {
+	if t == nil {
+		return nil
+	}
+	text, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	return tx.Put(game, gamestate.TypedItem, gamestate.OnlyKey, text)
+}
+
+// typedOf reads what was typed in for a game; nil for nothing.
+func typedOf(tx game.Tx, gameID string) (*typed, error) {
+	text, err := tx.Get(gameID, gamestate.TypedItem, gamestate.OnlyKey)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := &typed{}
+	return t, json.Unmarshal(text, t)
+}
+
+// board makes the first position of a game that begins with it: everything that
+// is wrong with it is told. start, the scenario's own beginning, is changed.
+func (t *typed) board(start *position.Position, set *rules.Set) (*position.Position, error) {
+	if t.Phase != "" {
+		ph, err := machiavelli.ParsePhase(t.Phase)
+		if err != nil {
+			return nil, game.Invalidf("%s.", err)
+		}
+		if set.SeasonsPerYear == 2 && ph.Season == machiavelli.Summer {
+			return nil, game.Invalidf("This game has no summer: it has two campaigns a year.")
+		}
+		start.Phase = ph
+	}
+	p := start
+	if t.Position != "" {
+		var err error
+		if p, err = interchange.DecodePosition([]byte(t.Position), start, set); err != nil {
+			return nil, game.Invalidf("The position cannot be used: %s.", strings.TrimSuffix(err.Error(), "."))
+		}
+	}
+	if p.Victors != 0 {
+		return nil, game.Invalidf("The position is that of a game that somebody has won.")
+	}
+	if found := check.Position(p, set); len(found) > 0 {
+		lines := []string{"The position cannot be used."}
+		for _, x := range found {
+			lines = append(lines, x.String())
+		}
+		return nil, game.Invalidf("%s", strings.Join(lines, "\n"))
+	}
+	return p, nil
+}
+
+// first gives the first position of a game, as it is stored, and fills in the
+// phase, the events and the rolls of the record: what the opening of the
+// scenario leads to or, without an opening, what was typed in.
+func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
+	if t == nil {
+		return OpenGame(r, start, set)
+	}
+	p, err := t.board(start, set)
+	if err != nil {
+		return nil, err
+	}
+	c := record.New(p.Setting)
+	if r.Opening, err = c.Events(nil); err != nil {
+		return nil, err
+	}
+	r.Phase, r.OpeningThrows = p.Phase, []dice.Throw{}
+	text, err := c.Position(p)
+	if err != nil {
+		return nil, err
+	}
+	return text, tx.Put(r.ID, gamestate.OriginItem, gamestate.OnlyKey, text)
+}
+
+// ReadOrigin returns the position with which a game began that was typed in; nil for a
+// game that began as its scenario does.
+func ReadOrigin(tx game.Tx, gameID string) ([]byte, error) {
+	text, err := tx.Get(gameID, gamestate.OriginItem, gamestate.OnlyKey)
+	if errors.Is(err, game.ErrNoRecord) {
+		return nil, nil
+	}
+	return text, err
+}

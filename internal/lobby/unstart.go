@@ -1,0 +1,169 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"podesta/internal/admin"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// Unstart takes the start of a game back as long as no phase of it has been
+// carried out: it forms again with the players that it has, who may say anew
+// which powers they would like. The powers are dealt by other throws at the next
+// start; orders, votes, absences and diaries of the first phase are gone. It is
+// for masters. The error is "conflict" where the game forms still, or where
+// something has been carried out, even if it was taken back.
+func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) error {
+	return l.Write(ctx, func(tx game.Tx) error {
+		g, role, err := l.LoadRunning(tx, gameID, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Master:
+			return game.ErrMaster
+		case g.Status == game.Terminated:
+			return gamestate.ErrStopped
+		case g.Hosting.Links:
+			return &game.Error{Code: game.Conflict, Message: "This game never formed: its seats are held by links. There is no start to take back."}
+		}
+		back, err := admin.ReadUndone(tx, g.ID)
+		if err != nil {
+			return g.WrapError(err)
+		}
+		if g.Number > 1 || len(back) > 0 {
+			return &game.Error{Code: game.Conflict, Message: "A phase of this game has been carried out: its start cannot be taken back any more. ROLLBACK takes phases back, TERMINATE ends the game."}
+		}
+		return l.unstart(tx, g, role)
+	})
+}
+
+func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
+	if err := keepDeal(tx, g); err != nil {
+		return err
+	}
+	if err := admin.DropEdits(tx, g, 0); err != nil {
+		return err
+	}
+	if err := dropRules(tx, g); err != nil {
+		return err
+	}
+	for _, kind := range []string{clock.WaitItem, clock.VoteToldItem, clock.PostalItem, clock.BroadcastItem, clock.SteadItem} {
+		if err := game.DropItems(tx, g.ID, kind); err != nil {
+			return err
+		}
+	}
+	if err := clock.ClearMotions(tx, g.ID); err != nil {
+		return err
+	}
+	for _, drop := range []func(string) error{tx.DropBallots, tx.DropAbsences, tx.DropAllDeferred} {
+		if err := drop(g.ID); err != nil {
+			return err
+		}
+	}
+	if err := tx.DropNotes(g.ID, 0); err != nil {
+		return err
+	}
+	players, err := unseatAll(g, tx)
+	if err != nil {
+		return err
+	}
+	r := g.Record
+	r.Status, r.Plan = game.Forming, nil
+	r.Opening, r.OpeningThrows = []byte("[]"), nil
+	if err := tx.Remake(r); err != nil {
+		return err
+	}
+	if err := tx.Revert(r, 0); err != nil {
+		return err
+	}
+	if g, err = l.admin.Reopen(tx, g); err != nil {
+		return err
+	}
+	name, err := gamestate.AccountName(tx, role.Account)
+	if err != nil {
+		return err
+	}
+	text := "The master has undone the start of the game, so it is waiting for players again. Powers are dealt again when it begins; until then you can say which you would like. Orders, votes, absences and diaries have been deleted."
+	if missing := len(g.Seats) - players; missing > 0 {
+		text += fmt.Sprintf(" The game needs %s.", gamestate.Count(missing, "more player", "more players"))
+	} else {
+		text += " All seats are taken; it begins when its master starts it."
+	}
+	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicUnstarted, Text: text, Who: name}); err != nil {
+		return err
+	}
+	return clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
+}
+
+// unseatAll takes all players of a game from their seats and counts them. They are
+// newcomers from now on, so that nobody reads at his next seat what was written
+// to the player of it; their order stays. Who waits for a seat is let go.
+func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
+	parts, err := g.Members(tx)
+	if err != nil {
+		return 0, err
+	}
+	var players []game.Member
+	for _, m := range gamestate.OfKind(parts, game.Player) {
+		d, err := m.ReadData()
+		if err != nil {
+			return 0, err
+		}
+		if d.Wants == 0 {
+			players = append(players, m)
+		} else if err := g.Leave(tx, &m); err != nil {
+			return 0, err
+		}
+	}
+	for i, m := range players {
+		m.Seat, m.Joined = 0, g.At.Add(time.Duration(i-len(players))*time.Microsecond)
+		if err := tx.SaveMember(m); err != nil {
+			return 0, err
+		}
+	}
+	for _, s := range g.Seats {
+		if err := tx.SaveSeat(g.ID, game.SeatRecord{Number: s.Number}); err != nil {
+			return 0, err
+		}
+	}
+	return len(players), nil
+}
+
+// keepDeal keeps how the powers were dealt on record beside the deal that
+// counts, under its number.
+func keepDeal(tx game.Tx, g *gamestate.State) error {
+	d, err := ReadDeal(tx, g.ID)
+	if err != nil || d == nil {
+		return err
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	if err := tx.Put(g.ID, dealItem, strconv.Itoa(d.Round+1), text); err != nil {
+		return err
+	}
+	return tx.Drop(g.ID, dealItem, "")
+}
+
+// dropRules forgets that the rules were changed in the first phase: the game has
+// its present ones from its beginning.
+func dropRules(tx game.Tx, g *gamestate.State) error {
+	items, err := tx.List(g.ID, admin.RulesItem)
+	if err != nil {
+		return err
+	}
+	for key := range items {
+		if err := tx.Drop(g.ID, admin.RulesItem, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,258 @@
+package press
+
+import (
+	"slices"
+
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+	"podesta/machiavelli"
+	"podesta/machiavelli/turn"
+)
+
+// forbidden is the refusal of press.
+func forbidden(text string) error { return &game.Error{Code: game.Forbidden, Message: text} }
+
+// allow reports whether press may be sent, by the checks in their order
+// (judge-commands 2.4), and sets what the game decides about it: whether the
+// header is faked.
+func (s *speaker) allow(m *Message) error {
+	r := &s.g.Hosting.Press
+	if err := s.addressed(m); err != nil {
+		return err
+	}
+	if m.Postal {
+		m.Grey, m.FakeTo = false, ""
+		return s.allowPostal(r)
+	}
+	if s.master() {
+		m.FakeTo = ""
+		return nil
+	}
+	if m.ToMaster {
+		m.Grey, m.FakeTo = false, ""
+		return nil
+	}
+	if s.c == nil {
+		return &game.Error{Code: game.Conflict, Message: "Press among players begins with the game. You can write to the master."}
+	}
+	for _, check := range []func(*hosting.PressRules, *Message) error{
+		s.checkWho, s.checkPhase, s.checkColour, s.checkPartial, s.checkFake, s.checkOrders, s.checkLate, s.checkTouch, s.checkPaused, s.checkSilenced,
+	} {
+		if err := check(r, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addressed reports whether a message says properly to whom it goes.
+func (s *speaker) addressed(m *Message) error {
+	if m.ToMaster || m.Postal {
+		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
+			return game.Invalidf("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them.")
+		}
+		if m.ToMaster && m.Postal {
+			return game.Invalidf("Postal press goes to all; it cannot go to the master alone.")
+		}
+		return nil
+	}
+	if m.To.Members {
+		return game.Invalidf("Say to whom it goes: to all, or to certain powers.")
+	}
+	if m.To.Account != "" {
+		return s.person(m)
+	}
+	if !m.To.All && !m.To.Observers && len(m.To.Seats) == 0 {
+		return game.Invalidf("Say to whom it goes: to all, to certain powers, or to the master.")
+	}
+	if m.To.All && (m.To.Observers || len(m.To.Seats) > 0) {
+		return game.Invalidf("What goes to all cannot name some of them too.")
+	}
+	for i, seat := range m.To.Seats {
+		if seat < 1 || seat > len(s.g.Seats) {
+			return game.ErrNoSeat
+		}
+		if slices.Contains(m.To.Seats[:i], seat) {
+			return game.Invalidf("%s is named twice.", s.g.PowerNames(seat))
+		}
+	}
+	if m.FakeTo != "" && m.FakeTo != fakeAll {
+		if _, err := s.g.Letters(m.FakeTo); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// person reports whether a master may write to somebody who has no seat. One who
+// has a seat by now is written to there.
+func (s *speaker) person(m *Message) error {
+	a := m.To
+	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
+		return forbidden("Somebody without a seat is written to by masters, and alone.")
+	}
+	members, err := s.tx.Members(s.g.ID)
+	if err != nil {
+		return err
+	}
+	there := false
+	for _, x := range members {
+		if x.Account != a.Account || !x.Left.IsZero() {
+			continue
+		}
+		if there = true; x.Kind == game.Player && x.Seat > 0 {
+			m.To = journal.OnlySeats(x.Seat)
+			return nil
+		}
+	}
+	if !there {
+		return &game.Error{Code: game.NotFound, Message: "The person to whom this goes takes no part in the game any more."}
+	}
+	m.whom, err = gamestate.AccountName(s.tx, a.Account)
+	return err
+}
+
+func (s *speaker) allowPostal(r *hosting.PressRules) error {
+	switch {
+	case !r.Postal:
+		return forbidden("This game has no postal press.")
+	case s.c == nil || s.g.Finished:
+		return &game.Error{Code: game.Conflict, Message: "Postal press goes out when a phase is processed; there is none."}
+	case s.observer() && r.Observers == "none":
+		return forbidden("In this game observers send no press.")
+	case s.master():
+		return nil
+	}
+	return s.checkSilenced(r, nil)
+}
+
+func (s *speaker) checkWho(r *hosting.PressRules, _ *Message) error {
+	switch {
+	case r.None && !s.observer():
+		return forbidden("This game has no press. You can write to the master.")
+	case s.observer() && (r.None || r.Observers == "none"):
+		return forbidden("In this game observers send no press. You can write to the master.")
+	case s.seat == 0 && !s.observer():
+		return game.ErrPlayer
+	}
+	return nil
+}
+
+func (s *speaker) checkPhase(r *hosting.PressRules, _ *Message) error {
+	if r.NoMinor && s.g.Phase.Step != machiavelli.Orders && !s.g.Finished {
+		return forbidden("This game has no press in retreats and adjustments. Wait for the next campaign, or write to the master.")
+	}
+	return nil
+}
+
+func (s *speaker) checkColour(r *hosting.PressRules, m *Message) error {
+	switch {
+	case m.Grey && s.observer() && r.Observers == "white":
+		return forbidden("In this game observers send white press only.")
+	case m.Grey && !r.Grey:
+		return forbidden("This game has no grey press: the sender is always named.")
+	case !m.Grey && !r.White:
+		return forbidden("This game has grey press only: the sender is never named.")
+	}
+	return nil
+}
+
+func (s *speaker) checkPartial(r *hosting.PressRules, m *Message) error {
+	switch {
+	case m.To.All:
+		return nil
+	case !r.Partial:
+		return forbidden("In this game press goes to all. Send it as a broadcast, or write to the master.")
+	case s.observer() && r.Observers != "any":
+		return forbidden("In this game observers send their press to all.")
+	}
+	return nil
+}
+
+func (s *speaker) checkFake(r *hosting.PressRules, m *Message) error {
+	if m.To.All {
+		if m.FakeTo == fakeAll {
+			m.FakeTo = ""
+		}
+	} else if m.FakeTo == "" && (r.Fakes == "broadcast" || r.Fakes == "default" && !m.NoFake) {
+		m.FakeTo = fakeAll
+	}
+	switch {
+	case m.FakeTo == "":
+	case r.Fakes == "":
+		return forbidden("In this game the header of press is always true.")
+	case m.FakeTo != fakeAll && r.Fakes != "may":
+		return forbidden("In this game press can be made to look like a broadcast, and not otherwise.")
+	}
+	return nil
+}
+
+func (s *speaker) checkOrders(r *hosting.PressRules, _ *Message) error {
+	if r.MustOrder && s.owing() && !s.c.States[s.seat-1].Complete {
+		return forbidden("In this game press is sent only by those whose orders are complete. Send your orders first.")
+	}
+	return nil
+}
+
+// owing reports whether the sender has orders to give in the phase.
+func (s *speaker) owing() bool { return s.seat > 0 && s.c.Seats[s.seat-1].Owes }
+
+func (s *speaker) checkLate(r *hosting.PressRules, _ *Message) error {
+	p := s.c.Timing.Plan
+	if !s.owing() || s.c.States[s.seat-1].Covered || p.Deadline.IsZero() || s.g.At.Before(p.Deadline) || s.g.Status == game.Paused {
+		return nil
+	}
+	anybody := slices.ContainsFunc(s.c.States, func(x game.SeatState) bool { return x.Late })
+	switch {
+	case r.NoGrace && anybody:
+		return forbidden("In this game there is no press while anybody is late. Send your orders first.")
+	case r.NoLate:
+		return forbidden("The deadline has passed and your orders are missing. Send them before you write to others.")
+	}
+	return nil
+}
+
+func (s *speaker) checkTouch(r *hosting.PressRules, m *Message) error {
+	if !r.Touch || s.seat == 0 {
+		return nil
+	}
+	if m.To.All {
+		data, err := s.tx.List(s.g.ID, clock.BroadcastItem)
+		if err != nil {
+			return err
+		}
+		if string(data[gamestate.SeatKey(s.seat)]) == string(seatNumber(s.g.Number)) {
+			return forbidden("In this game everybody has one broadcast a phase, and you have had yours.")
+		}
+		return nil
+	}
+	near := turn.InTouch(s.c.Position, s.c.SeatSet(s.seat))
+	for _, seat := range m.To.Seats {
+		if seat != s.seat && s.c.SeatSet(seat)&near == 0 {
+			return forbidden("In this game press goes to powers that have a unit next to one of yours. " + s.g.PowerNames(seat) + " has none there.")
+		}
+	}
+	return nil
+}
+
+func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
+	if s.g.Status != game.Paused {
+		return nil
+	}
+	has, err := gamestate.HasMaster(s.tx, s.g)
+	if err == nil && has {
+		return forbidden("The game is paused: press goes to the master only.")
+	}
+	return err
+}
+
+func (s *speaker) checkSilenced(*hosting.PressRules, *Message) error {
+	p, err := s.silenced()
+	if err == nil && p != machiavelli.Nobody {
+		return forbidden(s.g.Setting.Powers[p].Name + " is excommunicated and says nothing until the orders of this campaign are carried out.")
+	}
+	return err
+}

@@ -1,0 +1,267 @@
+package press
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/view"
+)
+
+// The bounds of what is read from a log at a time.
+const (
+	usualEntries = 100
+	MostEntries  = 1000
+)
+
+// Log gives up to limit entries (0: 100) behind a number that the role may see,
+// oldest first. What it must not know of an entry is taken out: who wrote grey
+// press and whom it really went to, who somebody is where players are hidden.
+func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after int64, limit int) ([]game.Entry, error) {
+	if limit <= 0 {
+		limit = usualEntries
+	}
+	limit = min(limit, MostEntries)
+	var out []game.Entry
+	err := p.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		g, err := p.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		s, err := newSight(tx, g, role)
+		if err != nil {
+			return err
+		}
+		for len(out) < limit {
+			entries, err := tx.Entries(gameID, after, MostEntries)
+			if err != nil {
+				return err
+			}
+			for _, e := range entries {
+				if after = e.Seq; !s.sees(&e) {
+					continue
+				}
+				if e, err = s.censor(e); err != nil {
+					return g.WrapError(err)
+				}
+				if out = append(out, e); len(out) == limit {
+					break
+				}
+			}
+			if len(entries) < MostEntries {
+				break
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Censor gives an entry as somebody may see it, and false where he may not. It
+// is for who delivers entries that were read otherwise.
+func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
+	seen := false
+	err := p.Read(ctx, func(tx game.Tx) error {
+		g, err := p.Load(tx, e.Game)
+		if err != nil {
+			return err
+		}
+		s, err := newSight(tx, g, role)
+		if err != nil {
+			return err
+		}
+		if seen = s.sees(&e); seen {
+			e, err = s.censor(e)
+		}
+		return err
+	})
+	if !seen {
+		e = game.Entry{}
+	}
+	return e, seen, err
+}
+
+// Entry is one entry of a game's log as it is stored, with everything in it; it
+// is for who delivers it and must not be shown before Censor. ErrNoEntry.
+func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
+	var out game.Entry
+	err := p.Read(ctx, func(tx game.Tx) error {
+		entries, err := tx.Entries(gameID, seq-1, 1)
+		if err != nil {
+			return err
+		}
+		if len(entries) == 0 || entries[0].Seq != seq {
+			return ErrNoEntry
+		}
+		out = entries[0]
+		return nil
+	})
+	return out, err
+}
+
+// ErrNoEntry is given back for an entry that the log does not have.
+var ErrNoEntry = &game.Error{Code: game.NotFound, Message: "The game's log has no such entry."}
+
+// sight is what a role sees of a game's log.
+type sight struct {
+	g     *gamestate.State
+	role  game.Role
+	view  view.View
+	since time.Time // since when the role has had its seat
+	// open is by seat since when letters from there can be read by everybody; nil
+	// where they cannot.
+	open map[int]time.Time
+}
+
+func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
+	s := &sight{g: g, role: role}
+	var err error
+	if s.open, err = heldSince(tx, g); err != nil {
+		return s, err
+	}
+	copied, err := copies(tx, g, role)
+	if err != nil {
+		return s, err
+	}
+	s.view = g.View(role).WithCopies(copied)
+	if role.Seat == 0 || role.Account == "" {
+		return s, nil
+	}
+	members, err := tx.Members(g.ID)
+	for i := range members {
+		if m := &members[i]; m.Kind == game.Player && m.Account == role.Account && m.Seat == role.Seat {
+			s.since = m.Joined
+		}
+	}
+	return s, err
+}
+
+// own reports whether an entry comes from its reader.
+func (s *sight) own(e *game.Entry) bool {
+	if e.From == 0 {
+		return s.role.Account != "" && e.Author() == s.role.Account
+	}
+	return s.role.Seat > 0 && e.From == s.role.Seat && !e.At.Before(s.since)
+}
+
+// sees reports whether the role may see an entry.
+func (s *sight) sees(e *game.Entry) bool { return s.meant(e) || s.opened(e) }
+
+// meant reports whether an entry was for the role when it was written.
+func (s *sight) meant(e *game.Entry) bool {
+	a := e.Audience
+	return s.view.SeesEntry(view.Entry{
+		All: a.All, Members: a.Members, Observers: a.Observers, Seats: a.Seats, Account: a.Account,
+		Letter: e.Kind == game.PressEntry && e.From > 0, Own: s.own(e), Past: e.At.Before(s.since),
+	})
+}
+
+// censor takes out of an entry what the role must not know.
+func (s *sight) censor(e game.Entry) (game.Entry, error) {
+	if s.role.Master {
+		return e, nil
+	}
+	switch e.Kind {
+	case game.PressEntry:
+		return s.censorPress(e)
+	case game.NoticeEntry:
+		var n journal.Notice
+		if err := json.Unmarshal(e.Data, &n); err != nil || n.Who == "" || s.view.SeesNames() {
+			return e, err
+		}
+		n.Who = ""
+		return journal.WithData(e, n)
+	case game.ActEntry:
+		var a journal.ActData
+		if err := json.Unmarshal(e.Data, &a); err != nil || a.Who == "" || s.view.SeesNames() {
+			return e, err
+		}
+		a.Who = ""
+		return journal.WithData(e, a)
+	}
+	return e, nil
+}
+
+func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
+	var p journal.PressData
+	if err := json.Unmarshal(e.Data, &p); err != nil {
+		return e, err
+	}
+	knows := s.view.Letterhead(view.Letter{Own: s.own(&e), Opened: s.opened(&e), Grey: p.Grey, Fake: p.Fake, Blank: p.Blank})
+	if knows.Account {
+		return e, nil
+	}
+	p.Account = ""
+	if !knows.Sender {
+		e.From, p.Master = 0, false
+	}
+	if !knows.Name {
+		p.Who = ""
+	}
+	if !knows.To && p.Fake {
+		e.Audience, p.Fake = p.Header, false
+	}
+	if !knows.Header { // it came, and that is all that its reader learns
+		e.Audience, p.Whom = game.Audience{Observers: true}, ""
+		if s.role.Seat > 0 {
+			e.Audience = journal.OnlySeats(s.role.Seat)
+		}
+		p.Header = e.Audience
+	}
+	return journal.WithData(e, p)
+}
+
+// listener is a store that hears what other processes notify of.
+type listener interface {
+	Listen(ctx context.Context) <-chan string
+}
+
+// Follow gives the IDs of games about which something new can be told, in
+// whichever process it came up, until ctx ends. The empty ID comes first and
+// whenever something may have been missed: any game may have news then.
+func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
+	l, ok := p.Store.(listener)
+	if !ok {
+		return nil, errors.New("the store does not tell of news")
+	}
+	news := l.Listen(ctx)
+	out := make(chan string)
+	go func() {
+		defer close(out)
+		for topic := range news {
+			game, ok := strings.CutPrefix(topic, gamestate.Topic)
+			if !ok && topic != "" {
+				continue
+			}
+			select {
+			case out <- game:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return out, nil
+}
+
+// CopiesItem is the kind of items that note which observers asked for copies of
+// press among others, by account.
+const CopiesItem = "copies"
+
+// copies reports whether the role gets copies of press that is addressed to
+// others: observers may ask for them where the game allows it.
+func copies(tx game.Tx, g *gamestate.State, role game.Role) (bool, error) {
+	if !role.Observer || !g.Hosting.Press.WatchAll {
+		return false, nil
+	}
+	_, err := tx.Get(g.ID, CopiesItem, role.Account)
+	if errors.Is(err, game.ErrNoRecord) {
+		return false, nil
+	}
+	return err == nil, err
+}

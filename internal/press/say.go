@@ -1,0 +1,238 @@
+package press
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+	"podesta/machiavelli"
+	"podesta/machiavelli/event"
+)
+
+// Message is a piece of press.
+type Message struct {
+	To       game.Audience `json:"to"`
+	Grey     bool          `json:"grey,omitempty"`
+	FakeTo   string        `json:"fakeTo,omitempty"` // what the header claims: "all", or letters
+	NoFake   bool          `json:"noFake,omitempty"` // the header is true even where the game fakes it by default
+	Postal   bool          `json:"postal,omitempty"`
+	ToMaster bool          `json:"toMaster,omitempty"` // for the master alone
+	Text     string        `json:"text"`
+
+	whom string // the name of somebody without a seat, to whom alone it goes
+}
+
+// Say sends press of a seat, or for seat 0 of a master or an observer. What may
+// be said is a matter of the game's press rules, of the phase, and of whether
+// the sender's orders are in; what is refused reaches nobody.
+func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int, m Message) error {
+	text, err := gamestate.CleanText(m.Text, "The message")
+	if err != nil {
+		return err
+	}
+	m.Text = text
+	// However a door names its readers, the record is the same.
+	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
+	return p.Write(ctx, func(tx game.Tx) error {
+		g, role, err := p.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		s, err := p.speaker(tx, g, role, seat)
+		if err != nil {
+			return err
+		}
+		m := m
+		if err := s.allow(&m); err != nil {
+			return err
+		}
+		if g.Hosting.Links {
+			if err := account.CountNoticeIn(tx, g.ID, gamestate.SeatKey(seat), g.At); err != nil {
+				return err
+			}
+		} else if !s.master() {
+			if err := account.CountNotice(tx, role.Account, g.At); err != nil {
+				return err
+			}
+		}
+		return s.send(m)
+	})
+}
+
+// speaker is who wants to say something, with what that depends on.
+type speaker struct {
+	j    *Press
+	tx   game.Tx
+	g    *gamestate.State
+	c    *clock.State // nil while the game forms
+	role game.Role
+	seat int // 0: a master, an observer, or somebody who waits for the game to begin
+}
+
+func (p *Press) speaker(tx game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
+	s := &speaker{j: p, tx: tx, g: g, role: role, seat: seat}
+	switch {
+	case seat < 0 || seat > len(g.Seats):
+		return nil, game.ErrNoSeat
+	case seat > 0 && role.Seat != seat:
+		return nil, game.ErrPlayer
+	case seat == 0 && !role.Master && !role.Observer && !role.Player:
+		return nil, &game.Error{Code: game.Forbidden, Message: "Press is for those who take part in the game."}
+	}
+	if g.Number == 0 {
+		return s, nil
+	}
+	var err error
+	s.c, err = p.clock.ClockState(tx, g)
+	return s, err
+}
+
+// master reports whether a master speaks, and observer whether an observer does,
+// not a player.
+func (s *speaker) master() bool { return s.seat == 0 && s.role.Master }
+
+func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.role.Observer }
+
+// send appends press to the log, or keeps it back until the phase is done.
+func (s *speaker) send(m Message) error {
+	d := journal.PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
+	d.Blank = m.Grey && s.g.Hosting.Press.Blank
+	to := m.To
+	if m.ToMaster {
+		to, d.Header = journal.MastersOnly, journal.MastersOnly
+	}
+	if m.Postal {
+		d.Header = journal.Everybody
+	}
+	if s.seat == 0 {
+		who, err := s.name()
+		if err != nil {
+			return err
+		}
+		d.Who, d.Account = who, s.role.Account
+	}
+	if m.FakeTo != "" {
+		d.Fake = true
+		d.Header = s.claimed(m.FakeTo)
+	}
+	if m.Postal {
+		return s.post(d)
+	}
+	if to.All && s.seat > 0 && s.g.Hosting.Press.Touch {
+		if err := s.tx.Put(s.g.ID, clock.BroadcastItem, gamestate.SeatKey(s.seat), seatNumber(s.g.Number)); err != nil {
+			return err
+		}
+	}
+	return gamestate.Log(s.tx, s.g, game.PressEntry, to, s.seat, d)
+}
+
+// seatNumber is a phase's number as an item holds it.
+func seatNumber(n int) []byte { return []byte(gamestate.SeatKey(n)) }
+
+// name is the name of somebody without a seat.
+func (s *speaker) name() (string, error) {
+	if s.role.Account == "" {
+		return "", nil
+	}
+	a, err := s.tx.Account(s.role.Account)
+	return a.Name, err
+}
+
+// claimed is the audience that a faked header names.
+func (s *speaker) claimed(fake string) game.Audience {
+	if fake == fakeAll {
+		return journal.Everybody
+	}
+	a, _ := s.g.Letters(fake)
+	return a
+}
+
+// fakeAll is what a faked header says that claims a broadcast.
+const fakeAll = "all"
+
+// post keeps press until the phase is done; masters have it at once.
+func (s *speaker) post(d journal.PressData) error {
+	h := s.tx
+	items, err := h.List(s.g.ID, clock.PostalItem)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(clock.PostalLetter{From: s.seat, Data: d})
+	if err != nil {
+		return err
+	}
+	if err := h.Put(s.g.ID, clock.PostalItem, fmt.Sprintf("%06d", len(items)+1), data); err != nil {
+		return err
+	}
+	return gamestate.Log(s.tx, s.g, game.PressEntry, journal.MastersOnly, s.seat, d)
+}
+
+// silenced is the power of the seat that an excommunication has silenced, if
+// any: it lasts until the orders of the next campaign have been carried out, so
+// only the latest campaign can have brought it about.
+func (s *speaker) silenced() (machiavelli.Power, error) {
+	g := s.g
+	if !g.Rules.Excommunication || s.seat == 0 {
+		return machiavelli.Nobody, nil
+	}
+	for n := g.Number - 1; n > 0; n-- {
+		r, err := s.tx.Phase(g.ID, n)
+		if err != nil {
+			return machiavelli.Nobody, err
+		}
+		if r.Phase.Step != machiavelli.Orders {
+			continue
+		}
+		events, err := s.c.Codec.ReadEvents(r.Events)
+		if err != nil {
+			return machiavelli.Nobody, g.WrapError(err)
+		}
+		for _, e := range events {
+			if x, ok := e.(event.Excommunicated); ok && slices.Contains(g.PowersAt(s.seat), x.Silenced) {
+				return x.Silenced, nil
+			}
+		}
+		break
+	}
+	return machiavelli.Nobody, nil
+}
+
+// SetCopies says whether an observer gets copies of press that is addressed to
+// others, where the game allows it. Everybody is told when one does.
+func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on bool) error {
+	return p.Write(ctx, func(tx game.Tx) error {
+		g, role, err := p.LoadPrivate(tx, gameID, role)
+		switch {
+		case err != nil:
+			return err
+		case !role.Observer || role.Account == "":
+			return &game.Error{Code: game.Forbidden, Message: "This is for observers."}
+		case !g.Hosting.Press.WatchAll:
+			return &game.Error{Code: game.Forbidden, Message: "In this game observers get no copies of press among players."}
+		}
+		if !on {
+			return tx.Drop(gameID, CopiesItem, role.Account)
+		}
+		had, err := copies(tx, g, role)
+		if err != nil || had {
+			return err
+		}
+		if err := tx.Put(gameID, CopiesItem, role.Account, nil); err != nil {
+			return err
+		}
+		if err := tx.Put(gameID, gamestate.ReaderItem, role.Account, nil); err != nil {
+			return err
+		}
+		a, err := tx.Account(role.Account)
+		if err != nil {
+			return err
+		}
+		return gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
+	})
+}

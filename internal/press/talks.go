@@ -1,0 +1,373 @@
+package press
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// Talk is a conversation: those among whom letters go back and forth. Letters
+// are not stored by conversation; theirs follows from their sender and readers,
+// so that it is the same however they were sent.
+type Talk struct {
+	All       bool   // to everybody
+	Seats     []int  // in order
+	Observers bool   // one of them or all
+	Master    bool   // masters take part, who read everything anyhow, as one of two
+	Account   string // of somebody without a seat who talks with masters
+	Hidden    bool   // nobody is told who writes
+}
+
+// Key names the conversation in addresses: "all", "1-3", "2-m".
+func (t Talk) Key() string {
+	if t.All {
+		return "all"
+	}
+	var parts []string
+	for _, n := range t.Seats {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	for _, x := range []struct {
+		on   bool
+		part string
+	}{{t.Observers, "o"}, {t.Master, "m"}, {t.Hidden, "grey"}, {t.Account != "", "@" + t.Account}} {
+		if x.on {
+			parts = append(parts, x.part)
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+// ReadTalk is the conversation of a key; false where it is none.
+func ReadTalk(key string) (Talk, bool) {
+	var t Talk
+	if key == "all" {
+		return Talk{All: true}, true
+	}
+	key, account, person := strings.Cut(key, "@")
+	if person {
+		t.Account = account
+		key = strings.TrimSuffix(key, "-")
+	}
+	for part := range strings.SplitSeq(key, "-") {
+		switch n, err := strconv.Atoi(part); {
+		case part == "o":
+			t.Observers = true
+		case part == "m":
+			t.Master = true
+		case part == "grey":
+			t.Hidden = true
+		case err == nil && n > 0 && !slices.Contains(t.Seats, n):
+			t.Seats = append(t.Seats, n)
+		default:
+			return Talk{}, false
+		}
+	}
+	slices.Sort(t.Seats)
+	return t, true
+}
+
+// Letter is press as somebody sees it, with the conversation to which it belongs
+// for him.
+type Letter struct {
+	game.Entry
+	Press journal.PressData
+	Talk  Talk
+	Own   bool // he wrote it
+	New   bool // he has not read it
+}
+
+// talk is the conversation of press that was censored for who looks at it. seats
+// are those of accounts.
+func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) Talk {
+	a := e.Audience
+	if a.All || a.Members || p.Postal {
+		return Talk{All: true}
+	}
+	t := Talk{Seats: slices.Clone(a.Seats), Observers: a.Observers}
+	seat := func(n int) {
+		if !slices.Contains(t.Seats, n) {
+			t.Seats = append(t.Seats, n)
+			slices.Sort(t.Seats)
+		}
+	}
+	person := func(account string) {
+		if n := seats[account]; n > 0 {
+			seat(n)
+		} else {
+			t.Account = account
+		}
+	}
+	alone := len(a.Seats) == 0 && !a.Observers && a.Account == "" // for masters alone
+	t.Master = alone
+	switch {
+	case e.From > 0:
+		seat(e.From)
+	case p.Master:
+		t.Master = true
+	case p.Grey && !s.own(e) && !s.role.Master: // who wrote it was taken out
+		t.Hidden = true
+	case alone && p.Account != "":
+		person(p.Account)
+	default:
+		t.Observers = true
+	}
+	if a.Account != "" {
+		t.Master = true
+		person(a.Account)
+	}
+	if n := len(t.Seats); n > 1 || n == 1 && (t.Observers || t.Account != "") {
+		t.Master = false
+	}
+	return t
+}
+
+// Concerns reports whether what is new in a conversation is news to a role: not
+// what is among others only.
+func (t Talk) Concerns(r game.Role) bool {
+	switch {
+	case t.All:
+		return true
+	case r.Seat > 0 && !r.Master: // in a game that is over letters among others may be open
+		return slices.Contains(t.Seats, r.Seat) || len(t.Seats) == 0
+	case r.Master:
+		return t.Master
+	}
+	return t.Observers || t.Account != ""
+}
+
+// seen is how far somebody has read the letters of a game: everything up to
+// Floor, and more of some conversations.
+type seen struct {
+	Floor int64            `json:"floor"`
+	Talks map[string]int64 `json:"talks,omitempty"`
+}
+
+// readers holds what decides which letters are new to somebody.
+type readers struct {
+	*sight
+	seen  seen
+	name  string // under which it is kept what somebody has read; empty: nothing is
+	none  bool   // nothing was read yet: what was told before he came is not new
+	seats map[string]int
+	came  game.Member
+}
+
+// letterReader is the name under which it is kept what a role has read of a game's
+// letters, besides its seat: an account, or whoever has a link. It is empty for
+// somebody who has no part in the game.
+func letterReader(g *gamestate.State, role game.Role) string {
+	switch {
+	case !role.Takes():
+		return ""
+	case role.Account == "" && g.Hosting.Links:
+		return "link"
+	}
+	return role.Account
+}
+
+func newReaders(tx game.Tx, g *gamestate.State, role game.Role) (*readers, error) {
+	s, err := newSight(tx, g, role)
+	if err != nil {
+		return nil, err
+	}
+	r := &readers{sight: s, seats: map[string]int{}}
+	members, err := tx.Members(g.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range members {
+		if m.Kind == game.Player && m.Seat > 0 && m.Left.IsZero() {
+			r.seats[m.Account] = m.Seat
+		}
+		if m.Account == role.Account && m.Left.IsZero() && (r.came.Joined.IsZero() || m.Joined.Before(r.came.Joined)) {
+			r.came = m
+		}
+	}
+	if r.name = letterReader(g, role); r.name == "" {
+		return r, nil
+	}
+	data, err := tx.Seen(g.ID, r.name, role.Seat)
+	if errors.Is(err, game.ErrNoRecord) {
+		r.none = true
+		return r, nil
+	}
+	if err == nil {
+		err = g.WrapError(json.Unmarshal(data, &r.seen))
+	}
+	return r, err
+}
+
+// letter is an entry as a letter; false where it is not for this reader.
+func (r *readers) letter(e game.Entry) (Letter, bool, error) {
+	if !r.sees(&e) {
+		return Letter{}, false, nil
+	}
+	own := r.own(&e)
+	e, err := r.censor(e)
+	l := Letter{Entry: e, Own: own}
+	if err == nil {
+		err = json.Unmarshal(e.Data, &l.Press)
+	}
+	if err != nil {
+		return l, false, r.g.WrapError(err)
+	}
+	l.Talk = r.talk(&e, &l.Press, r.seats)
+	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
+	if r.role.Master && l.Press.Master {
+		l.New = false // of another master, or by mail
+	}
+	return l, true, nil
+}
+
+// mostUnread is how far back it is looked for letters that were not read.
+const mostUnread = 300
+
+// Letters lists the letters that a role may see before a number (0: all), the
+// oldest first, among the last so many of the game; older tells that there are
+// letters before those.
+func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
+	err = p.Read(ctx, func(tx game.Tx) error {
+		list, older = nil, 0
+		g, err := p.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		r, err := newReaders(tx, g, role)
+		if err != nil {
+			return err
+		}
+		entries, err := tx.Letters(g.ID, before, limit+1)
+		if err != nil {
+			return err
+		}
+		if len(entries) > limit {
+			entries = entries[1:]
+			older = entries[0].Seq
+		}
+		for _, e := range entries {
+			l, ok, err := r.letter(e)
+			if err != nil {
+				return err
+			}
+			if ok {
+				list = append(list, l)
+			}
+		}
+		return nil
+	})
+	return list, older, err
+}
+
+// Unread is how many letters somebody has not read that concern him, counted as
+// far back as matters.
+func (p *Press) Unread(ctx context.Context, gameID string, role game.Role) (int, error) {
+	n := 0
+	err := p.Read(ctx, func(tx game.Tx) error {
+		n = 0
+		g, err := p.Load(tx, gameID)
+		if err != nil || letterReader(g, role) == "" {
+			return err
+		}
+		r, err := newReaders(tx, g, role)
+		if err != nil {
+			return err
+		}
+		fresh, err := r.fresh(tx)
+		for _, l := range fresh {
+			if l.Talk.Concerns(role) {
+				n++
+			}
+		}
+		return err
+	})
+	return n, err
+}
+
+// fresh lists the letters that were not read, the oldest first.
+func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
+	entries, err := tx.Letters(r.g.ID, 0, mostUnread)
+	if err != nil {
+		return nil, err
+	}
+	var out []Letter
+	for _, e := range entries {
+		if e.Seq <= r.seen.Floor {
+			continue
+		}
+		l, ok, err := r.letter(e)
+		if err != nil {
+			return nil, err
+		}
+		if ok && l.New {
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+// MarkRead notes that somebody has read a conversation up to a letter; with the
+// empty key, all of them.
+func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key string, upTo int64) error {
+	if !role.Takes() || upTo <= 0 {
+		return nil
+	}
+	return p.Write(ctx, func(tx game.Tx) error {
+		g, role, err := p.LoadPrivate(tx, gameID, role)
+		if err != nil {
+			return err
+		}
+		if letterReader(g, role) == "" {
+			return nil
+		}
+		if err := tx.Lock(g.ID); err != nil {
+			return err
+		}
+		r, err := newReaders(tx, g, role)
+		if err != nil {
+			return err
+		}
+		fresh, err := r.fresh(tx)
+		if err != nil {
+			return err
+		}
+		talks, left, last := map[string]int64{}, int64(0), r.seen.Floor
+		read := false
+		for _, l := range fresh {
+			k := l.Talk.Key()
+			last = max(last, l.Seq)
+			if (key == "" || k == key) && l.Seq <= upTo {
+				read, talks[k] = true, l.Seq
+			} else if left == 0 {
+				left = l.Seq
+			}
+		}
+		if !read {
+			return nil
+		}
+		for k, n := range r.seen.Talks {
+			talks[k] = max(talks[k], n)
+		}
+		floor := last // everything is read
+		if left > 0 {
+			floor = left - 1
+		}
+		for k, n := range talks {
+			if n <= floor {
+				delete(talks, k)
+			}
+		}
+		data, err := json.Marshal(seen{floor, talks})
+		if err != nil {
+			return err
+		}
+		return tx.SaveSeen(g.ID, r.name, role.Seat, data)
+	})
+}

@@ -1,0 +1,86 @@
+package press
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/journal"
+)
+
+// undeliveredItem is the kind of items that note when masters were told that
+// letters to an account do not arrive, by account.
+const undeliveredItem = "undelivered"
+
+// undeliveredTime is how long they are not told again.
+const undeliveredTime = 7 * 24 * time.Hour
+
+// Undelivered tells a game's masters, once a week at most, that letters to
+// somebody at it were refused for good. What was to go to a master himself is not
+// told by another letter that would be refused as well. An account that is not at
+// the game is no error.
+func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
+	return p.Write(ctx, func(tx game.Tx) error {
+		g, err := p.Load(tx, gameID)
+		if errors.Is(err, game.ErrNoGame) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		members, err := tx.Members(gameID)
+		if err != nil {
+			return err
+		}
+		at := -1
+		for i, m := range members {
+			if m.Account != account || !m.Left.IsZero() {
+				continue
+			}
+			if m.Kind == game.Master {
+				return nil
+			}
+			if at < 0 || m.Kind == game.Player {
+				at = i
+			}
+		}
+		if at < 0 {
+			return nil
+		}
+		text, err := tx.Get(gameID, undeliveredItem, account)
+		var told time.Time
+		switch {
+		case errors.Is(err, game.ErrNoRecord):
+		case err != nil:
+			return err
+		default:
+			if err := json.Unmarshal(text, &told); err != nil {
+				return g.WrapError(err)
+			}
+		}
+		if !told.IsZero() && g.At.Sub(told) < undeliveredTime {
+			return nil
+		}
+		if text, err = json.Marshal(g.At); err != nil {
+			return err
+		}
+		if err := tx.Put(gameID, undeliveredItem, account, text); err != nil {
+			return err
+		}
+		who, n := "an observer", journal.Notice{Topic: journal.TopicUndelivered}
+		if m := members[at]; m.Kind == game.Player && m.Seat > 0 {
+			who, n.Seats = g.PowerNames(m.Seat), []int{m.Seat}
+		} else if m.Kind == game.Player {
+			who = "a player"
+		}
+		if a, err := tx.Account(account); err == nil {
+			n.Who = a.Name
+		}
+		n.Text = fmt.Sprintf("E-mail to %s is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
+		return gamestate.Notice(tx, g, journal.MastersOnly, n)
+	})
+}

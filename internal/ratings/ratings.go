@@ -1,0 +1,262 @@
+package ratings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/machiavelli"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rating"
+	"podesta/machiavelli/record"
+	"podesta/machiavelli/scenario"
+	"podesta/machiavelli/turn"
+)
+
+// OwnScenarios is the kind of scenarios that a master has brought.
+const OwnScenarios = "own"
+
+// SetPoints sets the table of ratings points; what is left of that of 1978 if it
+// is not called. It must be called before the judge is used.
+func (r *Ratings) SetPoints(t rating.Table) { r.points = t }
+
+// countsInRatings reports whether a game that is over counts for its players, and if not,
+// why: its master has not let it count, or has changed its rules in play, players
+// stay hidden, computers played, or there were too few.
+func countsInRatings(g *gamestate.State) (bool, string) {
+	switch {
+	case g.Hosting.Links:
+		return false, "it is played without accounts"
+	case g.Status != game.Over:
+		return false, "it is not over"
+	case !g.Hosting.Rated:
+		return false, "its master does not let it count"
+	case g.Hosting.Irregular:
+		return false, "its rules were changed while it was played"
+	case !g.View(game.Role{}).SeesNames():
+		return false, "its players stay hidden"
+	case len(g.Seats) < rating.MinPlayers:
+		return false, fmt.Sprintf("it has fewer than %d players", rating.MinPlayers)
+	}
+	for i := range g.Seats {
+		if g.BotAt(i+1) != "" {
+			return false, "computers played in it"
+		}
+	}
+	return true, ""
+}
+
+// ratedKind is the kind of the game's scenario.
+func ratedKind(g *gamestate.State) string {
+	if g.Record.Library != "" {
+		return OwnScenarios
+	}
+	if sc, ok := scenario.Find(g.Scenario); ok {
+		return sc.Slug
+	}
+	return g.Scenario
+}
+
+// Award keeps what a game came to for its players, in the place of what was kept
+// before; nothing for one that does not count. It reports whether it counts.
+func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
+	ok, _ := countsInRatings(g)
+	if !ok {
+		return false, tx.SaveAwards(g.ID, nil)
+	}
+	who, err := players(tx, g.ID)
+	if err != nil {
+		return false, err
+	}
+	var list []rating.Standing
+	cities := make([]int, len(g.Seats))
+	for i := range g.Seats {
+		for _, p := range g.PowersAt(i + 1) {
+			n := turn.Cities(end, &g.Rules, p)
+			cities[i] += n
+			list = append(list, rating.Standing{Player: gamestate.SeatKey(i + 1), Power: g.Setting.Powers[p].ID, Cities: n})
+		}
+	}
+	points, err := r.pointsOf(g, list)
+	if err != nil {
+		return false, err
+	}
+	var out []game.Award
+	for i := range g.Seats {
+		a := game.Award{
+			Game: g.ID, Account: who[i+1], Kind: ratedKind(g), Powers: g.PowerNames(i + 1), Players: len(g.Seats), Place: 1, Cities: cities[i], Ended: ended,
+		}
+		if a.Account == "" {
+			continue
+		}
+		for _, n := range cities {
+			switch {
+			case n > cities[i]:
+				a.Place++
+			case n == cities[i]:
+				a.Tied++
+			}
+		}
+		a.Wins = wins(g, end, i+1)
+		a.Points, a.Rated = points[gamestate.SeatKey(i+1)]
+		out = append(out, a)
+	}
+	return true, tx.SaveAwards(g.ID, out)
+}
+
+// wins reports whether one of a seat's powers is among the victors.
+func wins(g *gamestate.State, end *position.Position, seat int) bool {
+	return slices.ContainsFunc(g.PowersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
+}
+
+// pointsOf gives the points of seats, in parts; none where the table does not say
+// what a place earns.
+func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[string]int64, error) {
+	table := r.points
+	if table == nil {
+		table = rating.Handed()
+	}
+	set := g.Rules
+	set.Ratings = true // whether it counts the master has said
+	awards, err := rating.Rate(&set, table, true, list)
+	if errors.Is(err, rating.ErrNoTable) || errors.Is(err, rating.ErrFewPlayers) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]int64{}
+	for _, t := range rating.Totals(awards) {
+		n, err := parts(t.Points)
+		if err != nil {
+			return nil, err
+		}
+		out[t.Player] = n
+	}
+	return out, nil
+}
+
+// parts is a score in whole parts of a point, to the nearest one.
+func parts(s rating.Score) (int64, error) {
+	r, ok := new(big.Rat).SetString(s.Exact())
+	if !ok {
+		return 0, fmt.Errorf("a score of %s", s.Exact())
+	}
+	r.Mul(r, big.NewRat(game.PointParts, 1))
+	n := new(big.Int).Quo(r.Num(), r.Denom())
+	return n.Int64(), nil
+}
+
+// Worth is what a game that is over came to for a person.
+type Worth struct {
+	Counts bool        // in the ratings
+	Why    string      // it does not count
+	Award  *game.Award // nil for those who did not play to the end
+}
+
+// Worth tells what a game that is over came to for an account.
+func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, error) {
+	var out Worth
+	err := r.Read(ctx, func(tx game.Tx) error {
+		out = Worth{}
+		g, err := r.Load(tx, gameID)
+		if err != nil {
+			return err
+		}
+		if out.Counts, out.Why = countsInRatings(g); !out.Counts {
+			return nil
+		}
+		awards, err := tx.Awards(gameID)
+		for i := range awards {
+			if awards[i].Account == account {
+				out.Award = &awards[i]
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
+// Rerate works out anew what every game that is over came to, from what is stored
+// of it. Done twice it gives the same. It reports how many games are over, and
+// how many of them count.
+func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
+	var ids []string
+	err = r.Read(ctx, func(tx game.Tx) error {
+		var err error
+		ids, _, err = tx.ListGames(game.GameQuery{Status: game.Over, Hidden: true})
+		return err
+	})
+	for _, id := range ids {
+		if err != nil {
+			return over, counted, err
+		}
+		var ok bool
+		err = r.Write(ctx, func(tx game.Tx) error {
+			ok = false
+			g, err := r.Load(tx, id)
+			if err != nil {
+				return err
+			}
+			p, err := tx.Phase(id, g.Number)
+			if err != nil {
+				return err
+			}
+			x, err := gamestate.ReadPhase(record.New(g.Setting), &p)
+			if err != nil {
+				return err
+			}
+			if x.After == nil {
+				return fmt.Errorf("the game %s is over and its last phase is not", id)
+			}
+			ok, err = r.Award(tx, g, x.After, p.Done)
+			return err
+		})
+		over++
+		if ok {
+			counted++
+		}
+	}
+	return over, counted, err
+}
+
+// Rankings is the table of ratings, and how many lines it has in all.
+func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []game.Ranking, total int, err error) {
+	err = r.Read(ctx, func(tx game.Tx) error {
+		var err error
+		list, total, err = tx.Rankings(q)
+		return err
+	})
+	return list, total, err
+}
+
+// RatedKinds lists the kinds of scenarios of which games count, with their
+// titles.
+func (r *Ratings) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
+	err = r.Read(ctx, func(tx game.Tx) error {
+		var err error
+		kinds, err = tx.AwardKinds()
+		return err
+	})
+	for _, k := range kinds {
+		titles = append(titles, KindTitle(k))
+	}
+	return kinds, titles, err
+}
+
+// KindTitle returns the title of a kind of scenarios.
+func KindTitle(kind string) string {
+	if kind == OwnScenarios {
+		return "Scenarios of masters' own"
+	}
+	if sc, ok := scenario.Find(kind); ok {
+		return strings.TrimSpace(sc.Title + ", " + sc.Period)
+	}
+	return kind
+}

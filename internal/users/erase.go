@@ -1,0 +1,487 @@
+package users
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"podesta/internal/account"
+	"podesta/internal/botgames"
+	"podesta/internal/clock"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+	"podesta/internal/hooks"
+	"podesta/internal/hosting"
+	"podesta/internal/journal"
+)
+
+// letterJob is the kind of jobs that hold letters which are written already
+// (package mail).
+const letterJob = "letter"
+
+// Erase forgets a person: addresses, password, passkeys, tokens and browsers,
+// hooks, wishes, record, and the name, in whose place games say FormerPlayer.
+// Seats of games in play become vacant as after a resignation. What was ordered
+// and written stays with the games, which are other people's too. Who is the only
+// master of a game in play cannot be erased: the error is "conflict". An account
+// of which nothing but the first steps were done can be erased again.
+func (u *Users) Erase(ctx context.Context, account string) error {
+	var a *game.Account
+	var parts []game.Member
+	err := u.Read(ctx, func(tx game.Tx) error {
+		var err error
+		if a, err = u.Accounts.Account(tx, account); err != nil {
+			return err
+		}
+		if parts, err = tx.MembersOf(account); err != nil {
+			return err
+		}
+		return u.errAlone(tx, parts)
+	})
+	if err != nil {
+		return err
+	}
+	// Closed first, so that he joins no further game meanwhile.
+	if err := u.Block(ctx, account, true); err != nil {
+		return err
+	}
+	games, err := u.listing(ctx, account)
+	if err != nil {
+		return err
+	}
+	for i := range parts {
+		games = append(games, parts[i].Game)
+	}
+	slices.Sort(games)
+	for _, id := range slices.Compact(games) {
+		err := u.Write(ctx, func(tx game.Tx) error { return u.eraseFrom(tx, id, a) })
+		if err != nil {
+			return err
+		}
+	}
+	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(tx, account) })
+}
+
+// errAlone refuses whose parts are that of the only master of a game.
+func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
+	for i := range parts {
+		m := &parts[i]
+		if m.Kind != game.Master || !m.Present() {
+			continue
+		}
+		g, err := u.Load(tx, m.Game)
+		if err != nil {
+			return err
+		}
+		all, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		if !g.Ended() && len(gamestate.OfKind(all, game.Master)) == 1 {
+			return &game.Error{Code: game.Conflict, Message: "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
+		}
+	}
+	return nil
+}
+
+// listing are the games that have somebody on a list of who may join.
+func (u *Users) listing(ctx context.Context, accountID string) ([]string, error) {
+	var out []string
+	err := u.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		who, err := listed(tx, accountID)
+		if err != nil {
+			return err
+		}
+		all, _, err := tx.ListGames(game.GameQuery{Hidden: true})
+		if err != nil {
+			return err
+		}
+		for _, id := range all {
+			r, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			var h hosting.Hosting
+			if len(r.Hosting) > 0 {
+				if err := json.Unmarshal(r.Hosting, &h); err != nil {
+					return err
+				}
+			}
+			if slices.ContainsFunc(slices.Concat(h.Allow, h.Deny), func(s string) bool { return slices.Contains(who, account.Fold(s)) }) {
+				out = append(out, id)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// listed are the words by which lists of who may join mean an account.
+func listed(tx game.Tx, accountID string) ([]string, error) {
+	a, err := tx.Account(accountID)
+	if err != nil {
+		return nil, err
+	}
+	addresses, err := tx.Addresses(accountID)
+	who := []string{account.Fold(a.ID), account.Fold(a.Name)}
+	for _, x := range addresses {
+		who = append(who, account.Fold(x.Email))
+	}
+	return who, err
+}
+
+// eraseFrom takes somebody out of a game, and his name out of its records.
+func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
+	g, err := u.Load(tx, id)
+	if err != nil {
+		return err
+	}
+	for _, kind := range []game.MemberKind{game.Player, game.Observer, game.Master} {
+		parts, err := g.Members(tx)
+		if err != nil {
+			return err
+		}
+		if m := gamestate.FindMember(parts, a.ID, kind); m != nil && !g.Ended() {
+			if err := u.lobby.Depart(tx, g, parts, m, false); err != nil {
+				return err
+			}
+			if g, err = u.admin.Reopen(tx, g); err != nil {
+				return err
+			}
+		}
+	}
+	e := eraser{tx: tx, g: g, account: a.ID, names: []string{a.Name}}
+	for _, step := range []func() error{e.lists, e.seats, e.log, e.acts, e.postal} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return tx.Notify(gamestate.Topic + g.ID)
+}
+
+// eraser takes somebody's name out of the records of a game.
+type eraser struct {
+	tx      game.Tx
+	g       *gamestate.State
+	account string
+	names   []string // by which he went there; the last first
+}
+
+// lists takes him off the lists of who may join.
+func (e *eraser) lists() error {
+	who, err := listed(e.tx, e.account)
+	if err != nil {
+		return err
+	}
+	his := func(s string) bool { return slices.Contains(who, account.Fold(s)) }
+	h := *e.g.Hosting
+	h.Allow, h.Deny = slices.DeleteFunc(slices.Clone(h.Allow), his), slices.DeleteFunc(slices.Clone(h.Deny), his)
+	if len(h.Allow) == len(e.g.Hosting.Allow) && len(h.Deny) == len(e.g.Hosting.Deny) {
+		return nil
+	}
+	if len(h.Allow) == 0 && len(e.g.Hosting.Allow) > 0 {
+		h.Allow = []string{account.FormerPlayer} // an empty list would let everybody in
+	}
+	if e.g.Record.Hosting, err = json.Marshal(h); err != nil {
+		return err
+	}
+	return e.tx.SaveGame(e.g.Record)
+}
+
+// seats takes the name off the seats that he has had to the end.
+func (e *eraser) seats() error {
+	members, err := e.tx.Members(e.g.ID)
+	if err != nil {
+		return err
+	}
+	for i := range members {
+		m := &members[i]
+		if m.Account != e.account || m.Kind != game.Player || m.Seat == 0 || !m.Present() {
+			continue
+		}
+		s := e.g.Seats[m.Seat-1]
+		s.Player = account.FormerPlayer
+		if err := e.tx.SaveSeat(e.g.ID, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// log takes the name out of the game's log.
+func (e *eraser) log() error {
+	const many = 500
+	joined, err := e.joined()
+	if err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		entries, err := e.tx.Entries(e.g.ID, after, many)
+		if err != nil {
+			return err
+		}
+		for _, x := range entries {
+			after = x.Seq
+			data, err := e.entry(&x, joined[x.At.UnixMicro()])
+			if err != nil {
+				return e.g.WrapError(err)
+			}
+			if !bytes.Equal(data, x.Data) {
+				if err := e.tx.Reword(e.g.ID, x.Seq, data); err != nil {
+					return err
+				}
+			}
+		}
+		if len(entries) < many {
+			return nil
+		}
+	}
+}
+
+// joined are the moments at which he came to the game, perhaps by another name.
+func (e *eraser) joined() (map[int64]bool, error) {
+	members, err := e.tx.Members(e.g.ID)
+	out := map[int64]bool{}
+	for i := range members {
+		if members[i].Account == e.account {
+			out[members[i].Joined.UnixMicro()] = true
+		}
+	}
+	return out, err
+}
+
+// entry is the data of an entry without the name; came tells that he came at
+// that moment.
+func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
+	switch x.Kind {
+	case game.NoticeEntry:
+		var n journal.Notice
+		if err := json.Unmarshal(x.Data, &n); err != nil {
+			return nil, err
+		}
+		if came && (n.Topic == journal.TopicForming || n.Topic == journal.TopicSignon || n.Topic == journal.TopicTakeover || n.Topic == journal.TopicReturn) {
+			e.called(n.Who)
+		}
+		n.Who = e.neutral(n.Who)
+		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // who plays what
+			for i := range n.Lines {
+				n.Lines[i] = e.line(n.Lines[i])
+			}
+		}
+		return changed(x.Data, n)
+	case game.ActEntry:
+		var a journal.ActData
+		if err := json.Unmarshal(x.Data, &a); err != nil {
+			return nil, err
+		}
+		a.Who = e.neutral(a.Who)
+		return changed(x.Data, a)
+	case game.PressEntry:
+		var p journal.PressData
+		if err := json.Unmarshal(x.Data, &p); err != nil {
+			return nil, err
+		}
+		return changed(x.Data, e.press(p, x.Audience.Account))
+	}
+	return x.Data, nil
+}
+
+// changed is a value as it is stored, or the data that hold the same already.
+func changed(data []byte, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	var plain bytes.Buffer
+	if err == nil && json.Compact(&plain, data) == nil && bytes.Equal(plain.Bytes(), text) {
+		return data, nil
+	}
+	return text, err
+}
+
+// press is press without the name; to is the account to which alone it goes.
+func (e *eraser) press(p journal.PressData, to string) journal.PressData {
+	if p.Account == e.account {
+		e.called(p.Who)
+		p.Who = account.FormerPlayer
+	}
+	if to == e.account {
+		p.Whom = account.FormerPlayer
+	}
+	return p
+}
+
+// called notes a name by which he went.
+func (e *eraser) called(name string) {
+	if name != "" && name != account.FormerPlayer && !slices.Contains(e.names, name) {
+		e.names = append(e.names, name)
+	}
+}
+
+// neutral is a name, or what stands for his.
+func (e *eraser) neutral(name string) string {
+	if slices.Contains(e.names, name) {
+		return account.FormerPlayer
+	}
+	return name
+}
+
+// line is a line about players without his name.
+func (e *eraser) line(text string) string {
+	for _, name := range e.names {
+		part := regexp.MustCompile(`(^|[^\pL\pN])` + regexp.QuoteMeta(name) + `($|[^\pL\pN])`)
+		text = part.ReplaceAllString(text, "${1}"+account.FormerPlayer+"${2}")
+	}
+	return text
+}
+
+// acts takes the name off what he did as a master.
+func (e *eraser) acts() error {
+	items, err := e.tx.List(e.g.ID, gamestate.ActItem)
+	if err != nil {
+		return err
+	}
+	for key, data := range items {
+		var a gamestate.ActRecord
+		if err := json.Unmarshal(data, &a); err != nil {
+			return e.g.WrapError(err)
+		}
+		if e.neutral(a.Who) == a.Who {
+			continue
+		}
+		a.Who = account.FormerPlayer
+		if err := e.put(gamestate.ActItem, key, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// postal takes the name out of press that waits for the phase to be done.
+func (e *eraser) postal() error {
+	items, err := e.tx.List(e.g.ID, clock.PostalItem)
+	if err != nil {
+		return err
+	}
+	for key, data := range items {
+		var l clock.PostalLetter
+		if err := json.Unmarshal(data, &l); err != nil {
+			return e.g.WrapError(err)
+		}
+		l.Data = e.press(l.Data, "")
+		if err := e.put(clock.PostalItem, key, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *eraser) put(kind, key string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return e.tx.Put(e.g.ID, kind, key, data)
+}
+
+// eraseAccount forgets what belongs to no game.
+func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
+	old, err := u.Accounts.Change(tx, accountID, func(*game.Account) error { return nil })
+	if err != nil {
+		return err
+	}
+	addresses, err := tx.Addresses(accountID)
+	if err != nil {
+		return err
+	}
+	mine := []string{old.Email}
+	for _, x := range addresses {
+		mine = append(mine, x.Email)
+		if err := tx.DropAddress(x.Email); err != nil {
+			return err
+		}
+	}
+	if err := dropLetters(tx, mine); err != nil {
+		return err
+	}
+	if err := dropKeys(tx, accountID); err != nil {
+		return err
+	}
+	if err := u.releasePlays(tx, accountID); err != nil {
+		return err
+	}
+	for _, kind := range []string{account.WrongItem, account.NoticesItem, account.BouncingItem} {
+		if err := tx.Drop("", kind, accountID); err != nil {
+			return err
+		}
+	}
+	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
+}
+
+// dropKeys takes back all by which somebody, or a program of his, comes in or is
+// called.
+func dropKeys(tx game.Tx, account string) error {
+	tokens, err := tx.Tokens(account)
+	if err != nil {
+		return err
+	}
+	for _, t := range tokens {
+		if err := hooks.Lost(tx.DropToken(t.Hash)); err != nil {
+			return err
+		}
+	}
+	passkeys, err := tx.Passkeys(account)
+	if err != nil {
+		return err
+	}
+	for i := range passkeys {
+		if err := hooks.Lost(tx.DropPasskey(account, passkeys[i].ID)); err != nil {
+			return err
+		}
+	}
+	hooks, err := tx.Hooks(account)
+	if err != nil {
+		return err
+	}
+	for i := range hooks {
+		if err := tx.DropHook(hooks[i].ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropLetters removes letters to addresses that wait to be sent. Others are
+// written at delivery, and none for an account that is closed.
+func dropLetters(tx game.Tx, addresses []string) error {
+	jobs, err := tx.Jobs(letterJob, false, 0)
+	if err != nil {
+		return err
+	}
+	for i := range jobs {
+		text := strings.ToLower(string(jobs[i].Data))
+		his := slices.ContainsFunc(addresses, func(a string) bool { return a != "" && strings.Contains(text, `"`+a+`"`) })
+		if !his {
+			continue
+		}
+		if err := hooks.Lost(tx.FinishJob(jobs[i].ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// releasePlays has the tables removed at which he played against computer players.
+func (u *Users) releasePlays(tx game.Tx, account string) error {
+	games, err := botgames.ReadPlays(tx, account)
+	if err != nil {
+		return err
+	}
+	for _, id := range games {
+		if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: u.Now()}); err != nil {
+			return err
+		}
+	}
+	return tx.Drop("", clock.PlaysItem, account)
+}

@@ -1,0 +1,164 @@
+package users
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/ratings"
+	"podesta/internal/schedule"
+)
+
+// Profile is what everybody may know of a player.
+type Profile struct {
+	Account, Name string
+	Since         time.Time
+	Private       bool // he keeps it to himself: nobody else is shown it
+	Score         schedule.Score
+	Ranking       game.Ranking // of all his games that count
+	Results       []ProfileGame
+	Playing       []ProfileGame
+	Running       int // games that he is master of
+}
+
+// ProfileGame is a game in a profile.
+type ProfileGame struct {
+	ID, Name, Scenario, Powers string
+	Phase                      string
+	Award                      game.Award // of a game that counts
+}
+
+// maxProfile is how many games a profile lists.
+const maxProfile = 100
+
+// PlayerNamed is the profile of a player by his name, as an account may see it.
+// Games whose players are hidden, and those that are not listed, are not in it.
+func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
+	var out *Profile
+	err := u.Read(ctx, func(tx game.Tx) error {
+		a, err := account.Named(tx, name)
+		if err != nil {
+			return err
+		}
+		if a.Private && a.ID != viewer || a.Blocked {
+			return account.ErrNoProfile
+		}
+		k, err := account.ReadRecord(a)
+		if err != nil {
+			return err
+		}
+		out = &Profile{Account: a.ID, Name: a.Name, Since: a.Created, Private: a.Private, Score: k.Outcomes.Score()}
+		if err := u.profileResults(tx, out); err != nil {
+			return err
+		}
+		return u.profileGames(tx, out)
+	})
+	return out, err
+}
+
+// profileResults adds what games came to.
+func (u *Users) profileResults(tx game.Tx, p *Profile) error {
+	awards, err := tx.AwardsOf(p.Account)
+	if err != nil {
+		return err
+	}
+	p.Ranking = game.Ranking{Account: p.Account, Name: p.Name, Games: len(awards)}
+	for _, a := range awards {
+		if a.Wins {
+			p.Ranking.Wins++
+		}
+		if a.Rated {
+			p.Ranking.Rated++
+			p.Ranking.Points += a.Points
+		}
+		if len(p.Results) == maxProfile {
+			continue
+		}
+		r, err := tx.Game(a.Game)
+		if err != nil {
+			return err
+		}
+		if r.Listed() {
+			p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: r.Name, Scenario: ratings.KindTitle(a.Kind), Powers: a.Powers, Award: a})
+		}
+	}
+	return nil
+}
+
+// profileGames adds the games that he plays or runs now.
+func (u *Users) profileGames(tx game.Tx, p *Profile) error {
+	parts, err := tx.MembersOf(p.Account)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(parts, func(a, b game.Member) int { return cmp.Compare(b.Joined.UnixNano(), a.Joined.UnixNano()) })
+	for i := range parts {
+		m := &parts[i]
+		if !m.Present() || m.Kind == game.Observer || len(p.Playing) == maxProfile {
+			continue
+		}
+		g, err := u.Load(tx, m.Game)
+		if err != nil {
+			return err
+		}
+		if !g.Hosting.Listed || !g.View(game.Role{}).SeesNames() || g.Status != game.Active && g.Status != game.Paused && g.Status != game.Forming {
+			continue
+		}
+		switch {
+		case m.Kind == game.Master:
+			p.Running++
+		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // nobody is told who has joined
+		case g.Number == 0:
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
+		case m.Seat > 0:
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: g.PowerNames(m.Seat), Phase: g.Phase.Title()})
+		}
+	}
+	return nil
+}
+
+// SetPrivate keeps an account's profile to its owner, and out of the public
+// tables, or shows it again.
+func (u *Users) SetPrivate(ctx context.Context, account string, private bool) error {
+	return u.mark(ctx, account, func(a *game.Account) { a.Private = private })
+}
+
+// Reliable is a line of the table of reliability.
+type Reliable struct {
+	Name  string
+	Score schedule.Score
+}
+
+// Reliables is the table of reliability: those of whom enough is known, the most
+// reliable first, who are not private.
+func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
+	var out []Reliable
+	err := u.Read(ctx, func(tx game.Tx) error {
+		out = nil
+		all, err := tx.Accounts("", 0)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			a := &all[i]
+			if a.Private || a.Blocked || !a.Verified || len(a.Record) == 0 {
+				continue
+			}
+			k, err := account.ReadRecord(a)
+			if err != nil {
+				return err
+			}
+			if s := k.Outcomes.Score(); s.Known {
+				out = append(out, Reliable{a.Name, s})
+			}
+		}
+		return nil
+	})
+	slices.SortStableFunc(out, func(a, b Reliable) int {
+		return cmp.Or(cmp.Compare(b.Score.Percent, a.Score.Percent), cmp.Compare(b.Score.OnTime, a.Score.OnTime))
+	})
+	return out, err
+}

@@ -1,0 +1,21 @@
+package users
+
+import (
+	"podesta/internal/admin"
+	"podesta/internal/gamestate"
+	"podesta/internal/lobby"
+	"podesta/internal/press"
+)
+
+// Users is the room for people.
+type Users struct {
+	*gamestate.Base
+	press *press.Press
+	lobby *lobby.Lobby
+	admin *admin.Tools
+}
+
+// New returns the room.
+func New(b *gamestate.Base, p *press.Press, l *lobby.Lobby, a *admin.Tools) *Users {
+	return &Users{Base: b, press: p, lobby: l, admin: a}
+}

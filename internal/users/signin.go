@@ -1,0 +1,143 @@
+package users
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+)
+
+// SignIn checks a password. The error is "forbidden" for whatever is wrong with
+// address and password, "too_many" when it was tried too often: for this account
+// from this place (WithRemote), from this place for any account, or for this
+// account from everywhere. What others try does not count for a browser that has
+// signed in before (WithBrowser), nor for people who are known otherwise
+// (WithKnown). An unknown address takes as long and gives the same answers as any.
+func (u *Users) SignIn(ctx context.Context, email, password string) (*game.Account, error) {
+	key := "not an address"
+	email, err := account.CleanEmail(email)
+	if err == nil {
+		key = email
+	}
+	a, count, err := u.suspect(ctx, email)
+	if err != nil {
+		return nil, err
+	}
+	out, outcome, err := u.trySignIn(ctx, key, a, count, password)
+	u.Accounts.SignedIn(ctx, "password", outcome, a.ID, err)
+	return out, err
+}
+
+// trySignIn is SignIn for the account of an address, the zero account for an
+// unknown one. The outcome is for the log.
+func (u *Users) trySignIn(ctx context.Context, key string, a game.Account, count account.WrongCount, password string) (*game.Account, string, error) {
+	t, outcome, err := u.Accounts.Try(ctx, key, a, count, password)
+	switch {
+	case err != nil:
+		return nil, outcome, err
+	case t.Wrong:
+		err := u.Write(ctx, func(tx game.Tx) error { return u.Accounts.CountWrong(tx, t) })
+		return nil, outcome, cmp.Or(err, error(account.ErrSignIn))
+	case !t.Repeated && !t.Weak:
+		return &a, "", nil
+	}
+	hash := a.Hash
+	if t.Weak {
+		if hash, err = u.Accounts.Hash(ctx, password); err != nil {
+			return nil, "", err
+		}
+	}
+	var out *game.Account
+	err = u.Write(ctx, func(tx game.Tx) (err error) {
+		out, err = u.Accounts.Welcome(tx, t, hash)
+		return err
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	return out, "", nil
+}
+
+// suspect reads the account of an address and the count of its wrong passwords.
+func (u *Users) suspect(ctx context.Context, email string) (a game.Account, count account.WrongCount, err error) {
+	err = u.Read(ctx, func(tx game.Tx) (err error) {
+		a, count, err = account.Suspect(tx, email)
+		return err
+	})
+	return a, count, err
+}
+
+// PasswordOption is what SetPassword does besides.
+type PasswordOption int
+
+// DropKeys takes the keys of programs back, too.
+const DropKeys PasswordOption = 1
+
+// SetPassword sets an account's password; its sessions and links end, so that
+// whoever has come in by the old one is out. The empty password takes it away:
+// the account then signs on by links alone. The error is "invalid" for one that
+// is too easy, and "forbidden" for an account that is not verified: nobody knows
+// yet whose it is.
+func (u *Users) SetPassword(ctx context.Context, account, password string, also ...PasswordOption) error {
+	a, err := u.Account(ctx, account)
+	if err != nil {
+		return err
+	}
+	hash := ""
+	if password != "" {
+		if err := u.CheckPassword(password, a.Name, a.Email); err != nil {
+			return err
+		}
+		if hash, err = u.Accounts.Hash(ctx, password); err != nil {
+			return err
+		}
+	}
+	return u.Write(ctx, func(tx game.Tx) error {
+		return u.Accounts.SetPassword(ctx, tx, account, hash, slices.Contains(also, DropKeys))
+	})
+}
+
+// LoginLink returns a secret for a link that signs on once within an hour; the
+// zero SecretMail for an unknown address, of which the door says nothing. The error is
+// "too_many" when letters were asked for too often, whether or not the address
+// is known.
+func (u *Users) LoginLink(ctx context.Context, email string) (account.SecretMail, error) {
+	email, err := account.CleanEmail(email)
+	if err != nil {
+		return account.SecretMail{}, err
+	}
+	known, _, err := u.suspect(ctx, email)
+	if err != nil {
+		return account.SecretMail{}, err
+	}
+	if _, err := u.Accounts.AskLetter(ctx, email, known.ID); err != nil {
+		return account.SecretMail{}, err
+	}
+	var out account.SecretMail
+	err = u.Write(ctx, func(tx game.Tx) (err error) {
+		out, err = u.Accounts.LoginLink(tx, email)
+		return err
+	})
+	if err != nil {
+		return account.SecretMail{}, err
+	}
+	return out, nil
+}
+
+// UseLink signs on with the secret of a link, once. The error is "forbidden".
+func (u *Users) UseLink(ctx context.Context, secret string) (*game.Account, error) {
+	var a *game.Account
+	var t game.Token
+	err := u.Write(ctx, func(tx game.Tx) (err error) {
+		a, t, err = u.Accounts.UseLink(tx, secret)
+		return err
+	})
+	u.Accounts.SignedIn(ctx, "letter", "", t.Account, err)
+	if err != nil {
+		return nil, err
+	}
+	u.Accounts.Answered(ctx, t.Email)
+	return a, nil
+}

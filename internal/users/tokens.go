@@ -1,0 +1,183 @@
+package users
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+)
+
+// NewToken gives out a secret of a kind for the account in t; ttl 0: until it is
+// dropped. Game and Seat bind it to one game, or one seat of it, in which the
+// account must take part. The errors are "not_found", "forbidden" and "invalid".
+func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (string, error) {
+	switch t.Kind {
+	case game.SessionToken, game.APIToken, game.ReplyToken:
+	default:
+		return "", game.Invalidf("Tokens that can be made are for a session, the API or replies.")
+	}
+	if ttl < 0 {
+		return "", game.Invalidf("The time for which a token can be used must not be negative.")
+	}
+	if t.Label != "" {
+		label, err := game.CleanName(t.Label, "of the token")
+		if err != nil {
+			return "", err
+		}
+		if strings.HasPrefix(account.Fold(label), "by letter") {
+			return "", game.Invalidf("The name of a key or session must not begin with \"by letter\": it would look like one that a letter has opened.")
+		}
+		t.Label = label
+	}
+	var secret string
+	err := u.Write(ctx, func(tx game.Tx) error {
+		a, err := u.Accounts.Able(tx, t.Account)
+		if err != nil {
+			return err
+		}
+		have, err := tx.Tokens(t.Account)
+		if err != nil {
+			return err
+		}
+		if len(have) >= account.MaxTokens && t.Kind != game.SessionToken {
+			return &game.Error{Code: game.Conflict, Message: "There are " + strconv.Itoa(len(have)) + " tokens of this account. Remove some that are not used any more."}
+		}
+		if len(have) >= account.MaxTokens {
+			if err := account.DropOldest(tx, have); err != nil {
+				return err
+			}
+		}
+		if t.Game == "" && t.Seat != 0 {
+			return game.Invalidf("A seat belongs to a game: name the game too.")
+		}
+		if t.Game != "" {
+			g, err := u.Load(tx, t.Game)
+			if err != nil {
+				return err
+			}
+			role, err := u.RoleIn(tx, g, a)
+			if err != nil {
+				return err
+			}
+			switch {
+			case !role.Takes():
+				return gamestate.ErrStranger
+			case t.Seat != 0 && role.Seat != t.Seat:
+				return game.ErrPlayer
+			}
+		}
+		if secret, err = u.Accounts.Issue(tx, t, ttl); err != nil || t.Kind != game.APIToken {
+			return err
+		}
+		to, err := account.OwnersOf(tx, t.Account)
+		if err != nil {
+			return err
+		}
+		return u.Accounts.TellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", account.BehindLabel(t.Label))
+	})
+	return secret, err
+}
+
+// ReplySecret is the secret in the address to which a member's answers about a
+// game go. It is derived from the judge's own secret, so that every letter about
+// the game can show the same one, and works until its token is dropped; the
+// next one is another then. Only its hash is stored, as of any other.
+func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat int) (string, error) {
+	var secret string
+	known := errors.New("stored already")
+	find := func(tx game.Tx) error {
+		n, err := tx.Get(gameID, account.ReplyItem, accountID)
+		if err != nil && !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+		mac := hmac.New(sha256.New, u.Secret)
+		mac.Write([]byte(strings.Join([]string{"reply", accountID, gameID, strconv.Itoa(seat), string(n)}, "\x00")))
+		secret = strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil))[:26])
+		if _, err = tx.Token(account.HashSecret(secret)); err == nil {
+			return known
+		} else if !errors.Is(err, game.ErrNoRecord) {
+			return err
+		}
+		return nil
+	}
+	err := u.Read(ctx, find)
+	if err == nil {
+		err = u.Write(ctx, func(tx game.Tx) error {
+			if err := find(tx); err != nil {
+				return err
+			}
+			if _, err := u.Accounts.Account(tx, accountID); err != nil {
+				return err
+			}
+			return u.Accounts.KeepToken(tx, game.Token{Kind: game.ReplyToken, Account: accountID, Game: gameID, Seat: seat}, secret, 0)
+		})
+	}
+	if err != nil && !errors.Is(err, known) {
+		return "", err
+	}
+	return secret, nil
+}
+
+// Authenticate is the account and the token of a secret of a session, a program
+// or a reply. The error is "forbidden" for any other, one that has expired or
+// was dropped, and a closed account.
+func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account, game.Token, error) {
+	var a *game.Account
+	var t game.Token
+	err := u.Read(ctx, func(tx game.Tx) error {
+		var err error
+		if t, err = u.Accounts.Live(tx, secret); err != nil {
+			return err
+		}
+		if t.Kind == game.VerifyToken || t.Kind == game.LoginToken {
+			return account.ErrToken
+		}
+		a, err = u.Accounts.Account(tx, t.Account)
+		if err == nil && a.Blocked {
+			err = account.ErrBlocked
+		}
+		return err
+	})
+	if err != nil {
+		return nil, game.Token{}, err
+	}
+	if now := u.Now(); now.Sub(t.Used) >= account.TouchEvery {
+		t.Used = now
+		err := u.Write(ctx, func(tx game.Tx) error {
+			err := tx.TouchToken(t.Hash, now)
+			if errors.Is(err, game.ErrNoRecord) {
+				err = account.ErrToken
+			}
+			return err
+		})
+		// On a full disk people can still read; how long a token was not used is no
+		// reason to refuse it.
+		if err != nil && game.ErrorCode(err) != game.Unavailable {
+			return nil, game.Token{}, err
+		}
+	}
+	return a, t, nil
+}
+
+// Tokens lists the tokens of an account, oldest first: its sessions and programs
+// and the addresses for its answers.
+func (u *Users) Tokens(ctx context.Context, account string) ([]game.Token, error) {
+	var out []game.Token
+	err := u.Read(ctx, func(tx game.Tx) (err error) {
+		out, err = u.Accounts.Tokens(tx, account)
+		return err
+	})
+	return out, err
+}
+
+// DropToken takes back a token of an account, by its hash.
+func (u *Users) DropToken(ctx context.Context, account, hash string) error {
+	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropToken(tx, account, hash) })
+}

@@ -1,0 +1,91 @@
+package users
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/gamestate"
+)
+
+// Unsubscribed is what came of somebody's wish for no more letters of a game.
+type Unsubscribed struct {
+	Game string // its name
+	// Left tells that nothing comes any more: they watched the game, and do so no
+	// longer. Otherwise they take part, and what they must know still comes.
+	Left bool
+}
+
+// UnsubscribeKey is the secret with which an account's letters about a game can
+// be stopped, and nothing else be done.
+func (u *Users) UnsubscribeKey(gameID, account string) string {
+	mac := hmac.New(sha256.New, u.Secret)
+	mac.Write([]byte("unsubscribe\x00" + gameID + "\x00" + account))
+	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:20]))
+}
+
+// Unsubscribe stops the letters about a game for the account whose key is given:
+// an observer leaves the game; players and masters get no letters any more that
+// they can do without. Done twice it is as done once.
+func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
+	var out Unsubscribed
+	err := u.Write(ctx, func(tx game.Tx) error {
+		out = Unsubscribed{}
+		g, err := u.Load(tx, gameID)
+		if game.ErrorCode(err) == game.NotFound {
+			return errNoLetters
+		}
+		if err != nil {
+			return err
+		}
+		members, err := tx.Members(gameID)
+		if err != nil {
+			return err
+		}
+		for _, m := range members {
+			if !hmac.Equal([]byte(key), []byte(u.UnsubscribeKey(gameID, m.Account))) {
+				continue
+			}
+			out, err = u.unsubscribe(tx, g, members, m.Account)
+			return err
+		}
+		return errNoLetters
+	})
+	return out, err
+}
+
+var errNoLetters = &game.Error{Code: game.NotFound, Message: "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
+
+// unsubscribe stops the letters of one account.
+func (u *Users) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Member, account string) (Unsubscribed, error) {
+	out := Unsubscribed{Game: g.Name, Left: true}
+	var watching *game.Member
+	for i := range members {
+		m := &members[i]
+		switch {
+		case m.Account != account || !m.Left.IsZero():
+		case m.Kind == game.Observer:
+			watching = m
+		default:
+			out.Left = false
+		}
+	}
+	if out.Left {
+		if watching == nil {
+			return out, nil
+		}
+		parts, err := g.Members(tx)
+		if err != nil {
+			return out, err
+		}
+		return out, u.lobby.Depart(tx, g, parts, watching, false)
+	}
+	return out, u.spare(tx, account)
+}
+
+// spare has an account get no letters that it can do without.
+func (u *Users) spare(tx game.Tx, account string) error {
+	return u.wishIn(tx, account, func(w *Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
+}
