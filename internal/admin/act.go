@@ -12,11 +12,11 @@ import (
 	"podesta/internal/schedule"
 )
 
-// maxReason is the longest reason for an act, in characters.
+// maxReason is the maximum length of the reason for an act, in characters.
 const maxReason = 500
 
-// Acts lists what masters did to the game, oldest first. What a correction
-// changed of secrets is told to those only whose they are, and to masters.
+// Acts returns the acts of masters in the game, the oldest first. Corrections
+// of secrets are shown only to their owners and to masters.
 func (u *Tools) Acts(ctx context.Context, gameID string, role game.Role) ([]gamestate.Act, error) {
 	var out []gamestate.Act
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -47,7 +47,7 @@ func (u *Tools) Acts(ctx context.Context, gameID string, role game.Role) ([]game
 	return out, err
 }
 
-// cleanReason is a reason in one line.
+// cleanReason returns a reason as one line.
 func cleanReason(why string, needed bool) (string, error) {
 	why = strings.Join(strings.Fields(why), " ")
 	switch {
@@ -61,15 +61,15 @@ func cleanReason(why string, needed bool) (string, error) {
 	return why, nil
 }
 
-// usualNotice is how long players have at least after the game was taken back or
-// corrected, unless their phases are shorter.
+// usualNotice is the minimum time that players have after a rollback or
+// correction, unless their phases are shorter.
 const usualNotice = 24 * time.Hour
 
-// restart begins the current phase of a game anew after a master changed
-// it: seats stand as their orders make them stand, votes and waits are gone. The
-// deadline stays, but leaves everybody a day, or a whole phase if that is
-// shorter; and since all orders may be there already, nothing is processed before
-// half of that time, except by the master's word.
+// restart restarts the current phase of a game after a master changed it. The
+// states of the seats follow from their orders; votes and waits are deleted.
+// The deadline stays, but is extended if necessary to leave a day, or a whole
+// phase if that is shorter. Since all orders may already be there, nothing is
+// processed before half of that time, except by the master's command.
 func (u *Tools) restart(tx game.Tx, g *gamestate.State) error {
 	c, err := u.clock.ClockState(tx, g)
 	if err != nil {
@@ -107,7 +107,7 @@ func (u *Tools) restart(tx game.Tx, g *gamestate.State) error {
 		o.Timing.Next, o.Timing.Min = notice, min(o.Timing.Min, notice)
 		c.Timing.Plan, c.Timing.Why = schedule.NewPhase(o)
 	}
-	if c.Hosting.OnReady { // everyone has to say again that they are ready
+	if c.Hosting.OnReady { // everyone has to declare again that they are ready
 		return c.Save()
 	}
 	plan := &c.Timing.Plan

@@ -16,23 +16,24 @@ import (
 	"podesta/machiavelli/correction"
 )
 
-// Change is one correction of a position, in the words of docs/masters.md: what
-// (unit, treasury, control ...), of whom or where, and the new value. Only the
-// words count, not how they are shared out: "treasury", "venice", "12" is the
-// same as "treasury venice 12" in What.
+// Change is one correction of a position, in the language of docs/masters.md:
+// the property (unit, treasury, control ...), the power or place, and the new
+// value. The division into fields does not matter: "treasury", "venice", "12"
+// is the same as "treasury venice 12" in What.
 type Change struct {
 	What, Where, Value string
 }
 
-// editItem is the kind of the items that hold corrections of positions, by phase
-// and revision; undoneEditItem those of phases that were taken back.
+// editItem is the kind of the items that contain corrections of positions, by
+// phase and revision. undoneEditItem is for those of phases that were rolled
+// back.
 const (
 	editItem       = "edit"
 	undoneEditItem = "undone-edit"
 )
 
-// edit is a correction as it is stored: the position of a phase before and after
-// it. The history is replayed from what it came to.
+// edit is a correction as it is stored: the position of a phase before and
+// after it. The history is replayed with the corrected position.
 type edit struct {
 	Number     int             `json:"number"`   // of the phase
 	Revision   int             `json:"revision"` // of the game before it
@@ -43,8 +44,8 @@ type edit struct {
 	Why        string          `json:"why"`
 }
 
-// ReadChanges reads the corrections in a text, one a line or with semicolons
-// between them; the word EDIT before one, and comments, are left out.
+// ReadChanges parses corrections, one per line or separated by semicolons. It
+// ignores the word EDIT before a correction, and comments.
 func ReadChanges(text string) []Change {
 	var out []Change
 	for _, s := range correction.Split(text) {
@@ -58,8 +59,8 @@ func ReadChanges(text string) []Change {
 	return out
 }
 
-// statements are changes in the language of corrections. A line end within one
-// would make two of it, and so it cannot.
+// statements returns changes in the language of corrections. A line end within
+// a change would turn it into two, and is therefore removed.
 func statements(changes []Change) []string {
 	var out []string
 	for _, c := range changes {
@@ -68,8 +69,8 @@ func statements(changes []Change) []string {
 	return out
 }
 
-// CheckEdit tells what Edit would change, in words, and keeps nothing. The error
-// is that of Edit.
+// CheckEdit returns what Edit would change, in words, without changing
+// anything. The errors are those of Edit.
 func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]string, error) {
 	var out []string
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -90,12 +91,12 @@ func (u *Tools) CheckEdit(ctx context.Context, gameID string, role game.Role, re
 	return out, err
 }
 
-// Edit corrects the current position by statements in the language of package
-// correction, all of them or, with everything that is wrong told, none. The
-// reason and what has changed are told to everybody, secrets to those whose they
-// are. Orders that were sent stay, as far as they fit; the revision rises, so
-// that what was written for the position before is not taken for the new one. It
-// is for masters.
+// Edit corrects the current position with statements in the language of package
+// correction. If any of them is wrong, it applies none and the error lists all
+// faults. The reason and the changes are published, except secrets, which only
+// their owners see. Orders stay as far as they are still possible. The revision
+// increases, so that orders written for the old position are not accepted for
+// the new one. It is for masters.
 func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change, why string) error {
 	why, err := cleanReason(why, true)
 	if err != nil {
@@ -146,7 +147,7 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 	})
 }
 
-// correct carries changes out on the current position and keeps nothing.
+// correct applies changes to the current position without storing it.
 func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []Change) (*gamestate.Table, *correction.Result, error) {
 	if err := g.CheckRevision(tx, revision); err != nil {
 		return nil, nil, err
@@ -173,7 +174,7 @@ func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []
 	return t, res, nil
 }
 
-// shareChanges writes down what has changed as the public, masters and players may
+// shareChanges records what has changed as the public, masters and players may
 // know it.
 func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correction.Change) {
 	read := func(role game.Role) []string {
@@ -201,8 +202,8 @@ func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correcti
 	}
 }
 
-// Corrected returns the position with which phase n begins where it would begin with
-// want, by the corrections on record; false where these do not fit.
+// Corrected applies the recorded corrections to the position with which phase n
+// would begin. It returns false if they do not fit.
 func Corrected(tx game.Tx, game string, n int, want []byte) ([]byte, bool, error) {
 	items, err := tx.List(game, editItem)
 	if err != nil {
@@ -225,7 +226,7 @@ func Corrected(tx game.Tx, game string, n int, want []byte) ([]byte, bool, error
 }
 
 // Uncorrected returns the position with which a phase would begin without the
-// corrections on record.
+// recorded corrections.
 func Uncorrected(tx game.Tx, game string, p *game.PhaseRecord) ([]byte, error) {
 	items, err := tx.List(game, editItem)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/journal"
 )
 
-// maxNotes is how many notes a diary holds.
+// maxNotes is the maximum number of notes in a diary.
 const maxNotes = 500
 
 // diary runs f on the notes of a seat.
@@ -27,8 +27,9 @@ func (u *Tools) diary(tx game.Tx, game string, role game.Role, seat int, f func(
 	return f(g, role, notes)
 }
 
-// Diary lists the notes of a seat's diary, the oldest first. Only the seat's
-// player and masters see them before the end of the game; then all get them.
+// Diary returns the notes of a seat's diary, the oldest first. Only the seat's
+// player and masters see them before the end of the game, and everyone after
+// it.
 func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var out []string
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -40,7 +41,7 @@ func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat i
 	return out, err
 }
 
-// AddDiary writes a note into a seat's diary; masters are told.
+// AddDiary adds a note to a seat's diary. Masters are notified.
 func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
 	text, err := gamestate.CleanText(text, "The note")
 	if err != nil {
@@ -64,8 +65,8 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 	})
 }
 
-// DropDiary takes note n, counted from 1, out of a seat's diary; later ones move
-// up.
+// DropDiary deletes note n, counted from 1, from a seat's diary. The numbers of
+// later notes decrease.
 func (u *Tools) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {

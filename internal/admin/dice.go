@@ -11,16 +11,16 @@ import (
 	"podesta/internal/journal"
 )
 
-// SetRoll sets a roll of the current phase by hand, as a master does who wants
-// to play on from elsewhere or to correct what went wrong; value 0 gives it back
-// to the dice. Everybody sees it in the record. The name is that of a roll that
-// the phase can throw, in any case of letters, and the value one that its dice can
-// show.
+// SetRoll sets a roll of the current phase by hand, for a master who wants to
+// continue a game from elsewhere or to correct a mistake. Value 0 leaves the
+// roll to the dice again. Everyone sees it in the record. The name is that of a
+// possible roll of the phase, in upper or lower case, and the value one that
+// its dice can show.
 func (u *Tools) SetRoll(ctx context.Context, id string, role game.Role, revision int, name string, value int) error {
 	return u.SetRollFor(ctx, id, role, revision, name, value, "")
 }
 
-// SetRollFor is SetRoll with the reason, which everybody is told.
+// SetRollFor is SetRoll with the reason, which everyone sees.
 func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string, value int, why string) error {
 	why, err := cleanReason(why, false)
 	if err != nil {

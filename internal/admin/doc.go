@@ -1,5 +1,5 @@
-// Package admin has the tools of game masters, which change a game from outside
-// its rules: taking it back, corrections, predictions, dice, and the agreements
-// by which players do the same without a master. Each act is recorded for
-// everyone to see.
+// Package admin contains the tools of game masters, which change a game from
+// outside its rules: rollbacks, corrections, predictions, dice, and the
+// agreements by which players do the same without a master. Each act is
+// recorded for everyone to see.
 package admin

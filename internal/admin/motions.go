@@ -12,16 +12,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Agreement is how far the players agree to a motion.
+// Agreement is the state of the players' agreement to a motion.
 type Agreement struct {
 	Motion     game.Motion
-	Agreed, Of int  // of so many players
-	Mine       bool // the role is one of those who agree
-	Asked      bool // the role's word is needed
+	Agreed, Of int  // the number of players who agree, and of those who must
+	Mine       bool // the role is among those who agree
+	Asked      bool // the role may agree
 }
 
-// Motions tells how far players agree to each motion that there can be at the
-// moment, as a role sees it. There are none in a game that has a master.
+// Motions returns the state of each motion that is possible at the moment, as a
+// role sees it. A game with a master has no motions.
 func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -51,10 +51,11 @@ func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 	return out, err
 }
 
-// Agree says that a player agrees to a motion, or takes that back. It lives for
-// one phase. When all who hold a seat that is still in the game agree, computer
-// players apart, it is done at once; everybody is told of it, and when somebody
-// agrees first. It is for the players of games without a master.
+// Agree records or withdraws a player's agreement to a motion. Agreements
+// expire with the phase. As soon as all holders of a seat that is still in the
+// game agree, except computer players, the motion is carried out. Everyone is
+// notified of that, and when the first player agrees. It is for the players of
+// games without a master.
 func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		g, role, err := u.LoadRunning(tx, gameID, role)
@@ -93,7 +94,7 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 	})
 }
 
-// errMotion tells why there cannot be a motion at the moment.
+// errMotion returns an error if a motion is not possible at the moment.
 func (u *Tools) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	switch {
 	case game.MotionOf(m) == nil:
@@ -123,7 +124,7 @@ func noMotion(m game.Motion) error {
 	return game.Refuse(game.Invalid, message.New("There is no motion {motion}; there are {motions}.", message.Name(m), message.ListOf(message.And, all)))
 }
 
-// agreement is how far players agree to a motion.
+// agreement returns the state of the players' agreement to a motion.
 func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game.Motion) (Agreement, error) {
 	a := Agreement{Motion: m}
 	agreed, err := tx.Agreements(g.ID, m)
@@ -154,8 +155,8 @@ func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game
 	return a, nil
 }
 
-// tellMotion tells everybody of a motion that is new in this phase. Who made it
-// is not told.
+// tellMotion notifies everyone of a motion that is new in this phase, without
+// naming who proposed it.
 func tellMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	told, err := tx.List(g.ID, clock.MotionToldItem)
 	if err != nil {
@@ -172,10 +173,10 @@ func tellMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
-// agreedBy is the reason that is told for what players have agreed on.
+// agreedBy is the published reason for actions on which players have agreed.
 const agreedBy = "All players have agreed to it."
 
-// carry does what all players agree to.
+// carry carries out a motion to which all players agree.
 func (u *Tools) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	if err := clock.ClearMotions(tx, g.ID); err != nil {
 		return err
@@ -204,5 +205,5 @@ func (u *Tools) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	return u.clock.ChangeTimes(tx, g, from.Add(by), time.Time{}, time.Time{})
 }
 
-// MotionLetters is the motion to open the letters of a game that is over.
+// MotionLetters is the motion to publish the messages of a finished game.
 const MotionLetters game.Motion = "letters"

@@ -13,16 +13,16 @@ import (
 	"podesta/view"
 )
 
-// The bounds of a prediction.
+// Limits of a prediction.
 const (
 	predictedWorlds  = 1024
 	predictedSamples = 400
 )
 
-// Predict tells what the phase would come to. A master (seat 0) learns it of all
-// orders that are in; a player, and a master for one seat, of that seat's orders
-// alone, as if nobody else had sent any. Where dice decide, the chances are told:
-// the game's own dice are never looked at.
+// Predict returns the expected result of the phase. For a master (seat 0) it
+// considers all orders that were sent; for a player, and for a master who names
+// a seat, only the orders of that seat, as if nobody else had sent any. If dice
+// decide, it returns the chances: it never uses the game's own dice.
 func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat int) ([]string, error) {
 	var q whatif.Question
 	var g *gamestate.State
@@ -62,7 +62,7 @@ func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat
 		}
 		pos := t.Position
 		if seat > 0 {
-			// What depends on ducats of others would tell of them.
+			// A result that depends on ducats of others would reveal them.
 			pos = eyes.Position(pos, true)
 		}
 		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.Given, Limit: predictedWorlds, Samples: predictedSamples}
@@ -84,7 +84,7 @@ func (u *Tools) Predict(ctx context.Context, gameID string, role game.Role, seat
 	return predicted(g, &q, a, seat), nil
 }
 
-// predicted puts an answer into lines.
+// predicted formats an answer as lines.
 func predicted(g *gamestate.State, q *whatif.Question, a whatif.Answer, seat int) []string {
 	whose := "all orders that are in"
 	if seat > 0 {

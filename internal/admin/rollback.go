@@ -17,31 +17,30 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// undoneItem is the kind of the items that keep phases which were taken back, by
-// the revision of the game before that and their number.
+// undoneItem is the kind of the items that contain phases that were rolled
+// back, by the revision of the game before the rollback and their number.
 const undoneItem = "undone"
 
-// Undone is a phase that a rollback took out of the game, as it was: with
-// everything in its positions and events, of which doors show only what the
-// reader may know.
+// Undone is a phase that was rolled back, as it was, with its complete position
+// and events. Callers show only what the reader may know.
 type Undone struct {
 	Revision int               `json:"revision"` // of the game before the rollback
 	Number   int               `json:"number"`
 	Phase    machiavelli.Phase `json:"-"`
-	Position json.RawMessage   `json:"position"` // before it, as records have it
+	Position json.RawMessage   `json:"position"` // before it, in the format of records
 	After    json.RawMessage   `json:"after,omitempty"`
 	Events   json.RawMessage   `json:"events,omitempty"`
 	Throws   []dice.Throw      `json:"throws,omitempty"`
 	Salt     string            `json:"salt,omitempty"`
 	Given    map[string]int    `json:"given,omitempty"`
 	Engine   string            `json:"engine,omitempty"`
-	Done     time.Time         `json:"done,omitzero"` // zero: it was the current one
+	Done     time.Time         `json:"done,omitzero"` // zero: it was the current phase
 	Orders   map[int]string    `json:"orders,omitempty"`
-	Name     string            `json:"phase"` // of the phase, as "spring 1454 orders"
+	Name     string            `json:"phase"` // name of the phase, such as "spring 1454 orders"
 }
 
-// Undone lists the phases that rollbacks took out of the game, in the order in
-// which that happened. Of a phase that was never carried out there are no orders.
+// Undone returns the phases that were rolled back, in the order of the
+// rollbacks. A phase that was never resolved has no orders.
 func (u *Tools) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	var out []Undone
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -62,7 +61,7 @@ func (u *Tools) Undone(ctx context.Context, gameID string) ([]Undone, error) {
 	return out, err
 }
 
-// ReadUndone reads the phases of a game that were taken back.
+// ReadUndone returns the phases of a game that were rolled back.
 func ReadUndone(tx game.Tx, game string) ([]Undone, error) {
 	items, err := tx.List(game, undoneItem)
 	if err != nil {
@@ -82,16 +81,15 @@ func ReadUndone(tx game.Tx, game string) ([]Undone, error) {
 	return out, nil
 }
 
-// Rollback takes a game back to the beginning of phase number, 0 standing for
-// the phase that was processed last. Its orders come back; what was ordered
-// later, and all that came of it, is kept on record but no longer counts. Rolls
-// fall as they did unless fresh ones are asked for. The revision rises. It is
-// for masters.
+// Rollback rolls a game back to the beginning of phase number; 0 means the last
+// resolved phase. The orders of that phase are restored. Later orders and all
+// their results are kept on record but no longer count. Rolls are repeated
+// unless fresh is set. The revision increases. It is for masters.
 func (u *Tools) Rollback(ctx context.Context, game string, role game.Role, number int, fresh bool) error {
 	return u.RollbackFor(ctx, game, role, number, fresh, "")
 }
 
-// RollbackFor is Rollback with the reason, which everybody is told.
+// RollbackFor is Rollback with the reason, which everyone sees.
 func (u *Tools) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool, why string) error {
 	why, err := cleanReason(why, false)
 	if err != nil {
@@ -106,7 +104,7 @@ func (u *Tools) RollbackFor(ctx context.Context, gameID string, role game.Role, 
 	})
 }
 
-// takeBack is Rollback within a transaction.
+// takeBack implements Rollback within a transaction.
 func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number int, fresh bool, why string) error {
 	if number == 0 {
 		if number = g.Number - 1; g.Finished {
@@ -188,9 +186,9 @@ func (u *Tools) Reopen(tx game.Tx, g *gamestate.State) (*gamestate.State, error)
 	return now, err
 }
 
-// keepUndone keeps phase number and all later ones on record, corrections of the
-// later ones too, and rolls that were set for them in case that their phases
-// come again. It gives the campaigns of these phases.
+// keepUndone keeps phase number and all later ones on record, with the
+// corrections of the later ones and with the rolls that were set for them, in
+// case these phases take place again. It returns the campaigns of these phases.
 func keepUndone(tx game.Tx, g *gamestate.State, number int) ([]string, error) {
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
@@ -224,7 +222,8 @@ func keepUndone(tx game.Tx, g *gamestate.State, number int) ([]string, error) {
 	return campaigns, DropEdits(tx, g, number)
 }
 
-// DropEdits moves the corrections of phases behind number to what was undone.
+// DropEdits moves the corrections of phases after number to those that were
+// rolled back.
 func DropEdits(tx game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.List(g.ID, editItem)
 	if err != nil {
@@ -248,7 +247,7 @@ func DropEdits(tx game.Tx, g *gamestate.State, number int) error {
 	return nil
 }
 
-// keepGiven keeps the rolls that were set for a phase which is taken back.
+// keepGiven keeps the rolls that were set for a phase that is rolled back.
 func keepGiven(tx game.Tx, game string, phase machiavelli.Phase, given map[string]int) error {
 	if len(given) == 0 {
 		return nil
@@ -264,8 +263,8 @@ func keepGiven(tx game.Tx, game string, phase machiavelli.Phase, given map[strin
 	return d.Save(tx, game, phase.Campaign())
 }
 
-// revive notes of a game that was over that its seed is public. Campaigns that
-// are played again have their dice as before.
+// revive records that the seed of a finished game is public. Campaigns that are
+// played again have the same dice as before.
 func revive(tx game.Tx, g *gamestate.State, campaigns []string) error {
 	for _, c := range campaigns {
 		d, err := clock.DiceOf(tx, g.ID, c)
@@ -277,14 +276,14 @@ func revive(tx game.Tx, g *gamestate.State, campaigns []string) error {
 			return err
 		}
 	}
-	if err := tx.DropAgreements(g.ID, MotionLetters); err != nil { // who agreed did so of a game that was over
+	if err := tx.DropAgreements(g.ID, MotionLetters); err != nil { // their agreement was for a finished game
 		return err
 	}
 	return tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true"))
 }
 
-// freshDice gives campaigns, of which the current one is the first, new dice by
-// one new salt. Rolls that were set for later phases are forgotten.
+// freshDice gives campaigns, the first of which is the current one, new dice by
+// a common new salt. Rolls that were set for later phases are deleted.
 func freshDice(tx game.Tx, g *gamestate.State, campaigns []string) error {
 	d := clock.CampaignDice{Salt: clock.NewSalt()}
 	for _, c := range campaigns {

@@ -5,13 +5,13 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Tools is the room for the tools of game masters.
+// Tools implements the commands of game masters.
 type Tools struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 }
 
-// New returns the room.
+// New returns the tools of game masters.
 func New(b *gamestate.Base, c *clock.Clockwork) *Tools {
 	return &Tools{Base: b, clock: c}
 }

@@ -10,13 +10,12 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// RulesItem is the kind of the items that hold the rules by which a game was
-// played before they were changed, by the number of the first phase for which
-// they no longer held.
+// RulesItem is the kind of the items that contain former rules of a game, by
+// the number of the first phase for which they no longer applied.
 const RulesItem = "rules"
 
-// KeepRules keeps the rules of a game before they are changed in its current
-// phase, for its history to be replayed by them.
+// KeepRules stores the rules of a game before they are changed in its current
+// phase, for the replay of its history.
 func KeepRules(tx game.Tx, g *gamestate.State) error {
 	key := fmt.Sprintf("%04d", g.Number)
 	items, err := tx.List(g.ID, RulesItem)
@@ -26,8 +25,7 @@ func KeepRules(tx game.Tx, g *gamestate.State) error {
 	return tx.Put(g.ID, RulesItem, key, g.Record.Rules)
 }
 
-// RulesAt gives the rules by which phase n of a game was played, 0 standing for
-// its opening.
+// RulesAt returns the rules of phase n of a game; 0 means its opening.
 func RulesAt(tx game.Tx, g *game.GameRecord, n int) ([]byte, error) {
 	items, err := tx.List(g.ID, RulesItem)
 	if err != nil {
@@ -45,8 +43,8 @@ func RulesAt(tx game.Tx, g *game.GameRecord, n int) ([]byte, error) {
 	return g.Rules, nil
 }
 
-// revertRules puts the record of former rules right when a game goes back to
-// phase number, which will be played by the present ones.
+// revertRules corrects the record of former rules when a game is rolled back to
+// phase number, which will be played by the current rules.
 func revertRules(tx game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.List(g.ID, RulesItem)
 	if err != nil {

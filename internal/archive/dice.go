@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// DiceBook is the record of a game's dice: the commitment to its seed, every
-// throw so far, those of phases that were taken back too, and the seed itself
-// once the game is over (dice.Book tells how to check it).
+// DiceBook returns the record of a game's dice: the commitment to its seed,
+// every roll so far, including those of phases that were rolled back, and the
+// seed itself once the game is over (dice.Book describes how to check it).
 func (z *Archive) DiceBook(ctx context.Context, id string) (*dice.Book, error) {
 	var b *dice.Book
 	err := z.Read(ctx, func(tx game.Tx) error {

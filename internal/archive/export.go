@@ -24,9 +24,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// movedGame is a whole game as a file holds it. Its parts are those of the
-// records of a store, in words instead of numbers where they are not JSON
-// already.
+// movedGame is a whole game in a transfer file. Its parts are those of the
+// store's records, with words instead of numbers if they are not JSON already.
 type movedGame struct {
 	ID         string          `json:"id"`
 	Name       string          `json:"name"`
@@ -35,7 +34,7 @@ type movedGame struct {
 	Library    string          `json:"library,omitempty"`
 	Rules      json.RawMessage `json:"rules"`
 	Solitaire  bool            `json:"solitaire,omitempty"`
-	Pace       string          `json:"pace,omitempty"` // in files of version 1, of games without Hosting
+	Pace       string          `json:"pace,omitempty"` // in files of version 1, for games without Hosting
 	Created    time.Time       `json:"created"`
 	Status     game.Status     `json:"status,omitempty"`
 	Finished   bool            `json:"finished,omitempty"`
@@ -65,13 +64,13 @@ type movedSeat struct {
 	Number int             `json:"number"`
 	Player string          `json:"player,omitempty"`
 	Powers []string        `json:"powers,omitempty"`
-	Ready  bool            `json:"ready,omitempty"` // in files of version 1, of games without Hosting
+	Ready  bool            `json:"ready,omitempty"` // in files of version 1, for games without Hosting
 	State  json.RawMessage `json:"state,omitempty"`
 }
 
-// movedPerson is somebody who takes part in the game. Marks are made of his mail
-// addresses and the game's seed; by them another judge knows him again that has
-// an account with one of the addresses.
+// movedPerson is a member of the game. Marks are hashes of their e-mail
+// addresses with the game's seed. By them another judge can recognize a person
+// who has an account there with one of the addresses.
 type movedPerson struct {
 	Alias string   `json:"alias"`
 	Name  string   `json:"name,omitempty"`
@@ -116,23 +115,23 @@ type movedItem struct {
 	Kind   string `json:"kind"`
 	Key    string `json:"key"`
 	Text   string `json:"text,omitempty"`
-	Base64 string `json:"base64,omitempty"` // what is no text
+	Base64 string `json:"base64,omitempty"` // binary data
 }
 
-// personalItems are the kinds of items that belong to accounts of this judge, and
-// so are not moved.
+// personalItems are the kinds of items that belong to accounts of this judge,
+// and are therefore not exported.
 var personalItems = []string{account.ReplyItem, clock.WaitItem, press.CopiesItem, gamestate.ReaderItem}
 
-// PackOptions say what goes into the file of a game.
+// PackOptions select what the file of a game contains.
 type PackOptions struct {
-	// Seed is the seed of the dice. A game in play that is to go on elsewhere needs
-	// it; whoever has it can work out all dice to come.
+	// Seed includes the seed of the dice. It is needed to continue a game in
+	// play elsewhere; anyone who has it can compute all future dice.
 	Seed bool
 }
 
-// Export writes a whole game as a file, with its secrets, for a master who moves
-// it to another judge. Since he learns the seed of the dice by it, everybody is
-// told.
+// Export returns a whole game as a file, with its secrets, for a master who
+// moves it to another judge. Since it reveals the seed of the dice to the
+// master, everyone is notified.
 func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]byte, error) {
 	if !role.Master {
 		return nil, game.ErrMaster
@@ -165,8 +164,8 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 	return out, err
 }
 
-// Pack writes a whole game as a file, for the keeper's own tools: nobody is
-// asked or told. The file holds secrets in any case.
+// Pack returns a whole game as a file, for the operator's own tools: without
+// permission checks and notices. The file contains secrets in any case.
 func (z *Archive) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
 	err := z.Read(ctx, func(tx game.Tx) error {
@@ -235,7 +234,7 @@ func packPhases(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	return nil
 }
 
-// packPeople gives those who take part aliases, in the order in which they came.
+// packPeople assigns aliases to the members, in the order in which they joined.
 func packPeople(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	members, err := tx.Members(g.ID)
 	if err != nil {
@@ -283,8 +282,8 @@ func packPeople(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	return nil
 }
 
-// personMark is how a person with a mail address is known again. Without the
-// seed nobody can tell which address it was made of.
+// personMark returns the mark of an e-mail address. Without the seed nobody can
+// find out the address.
 func personMark(seed []byte, email string) string {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("podesta person\x00" + game.FoldAddress(email)))

@@ -13,16 +13,17 @@ import (
 	"podesta/internal/game"
 )
 
-// TransferFormat and TransferVersion stand at the head of the file in which a
-// game is moved from one judge to another (docs/transfer-format.md). The version
-// rises when a reader of the version before could not read the file. Games whose
-// players have accounts are written in version 1, which knew no others.
+// TransferFormat and TransferVersion are at the beginning of the file with
+// which a game is moved from one judge to another (docs/transfer-format.md).
+// The version increases when a reader of the previous version could not read
+// the file. Games whose players have accounts are written in version 1, which
+// supported no others.
 const (
 	TransferFormat  = "podesta game"
 	TransferVersion = 2
 )
 
-// MaxTransfer is the longest file of a game that is read, in bytes.
+// MaxTransfer is the maximum size of a game's file, in bytes.
 const MaxTransfer = 64 << 20
 
 // transferFile is the file of a game.
@@ -30,19 +31,19 @@ type transferFile struct {
 	Format   string          `json:"format"`
 	Version  int             `json:"version"`
 	Written  time.Time       `json:"written"`
-	Secret   bool            `json:"secret"` // holds what players must not see
+	Secret   bool            `json:"secret"` // contains what players must not see
 	Checksum string          `json:"checksum"`
 	Game     json.RawMessage `json:"game"`
 }
 
-// checksum is that of the game in a file, which is given without blanks between
-// its parts.
+// checksum returns the checksum of the game in a file. Its argument has no
+// blanks between its parts.
 func checksum(game []byte) string {
 	sum := sha256.Sum256(game)
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
-// writeTransfer writes the file of a game.
+// writeTransfer returns the file of a game.
 func writeTransfer(g *movedGame, links bool, now time.Time) ([]byte, error) {
 	game, err := exactly(g)
 	if err != nil {
@@ -64,7 +65,7 @@ func writeTransfer(g *movedGame, links bool, now time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// exactly writes JSON in which the JSON that it holds stays what it is but for
+// exactly encodes JSON in which embedded JSON stays unchanged except for
 // blanks.
 func exactly(v any) ([]byte, error) {
 	var b bytes.Buffer
@@ -76,8 +77,8 @@ func exactly(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// readTransfer reads the file of a game. The errors say what is wrong with it:
-// no such file, a newer one, one that was cut off or changed.
+// readTransfer parses the file of a game. The errors say what is wrong with it:
+// another format, a newer version, or a truncated or changed file.
 func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	if len(data) > MaxTransfer {
 		return nil, time.Time{}, &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
@@ -119,14 +120,14 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	return g, f.Written, nil
 }
 
-// strictly reads JSON that has no members but those known.
+// strictly parses JSON without unknown members.
 func strictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	return d.Decode(into)
 }
 
-// damaged refuses the file of a game.
+// damaged returns the error for a damaged file.
 func damaged(why string) error {
 	return game.Invalidf("The file of the game is damaged: %s. Fetch it again; a game cannot be changed in its file.", why)
 }

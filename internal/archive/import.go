@@ -25,34 +25,35 @@ import (
 	"podesta/machiavelli/record"
 )
 
-// Import makes a game of the file that Export has written, with the account as
-// its master: it goes on where it stood. If the account is a keeper's, players
-// who have an account here with the address that they had there are at their
-// seats. Nobody else brings people into a game whom nobody has asked, or learns
-// by it who is known here: then all seats of a hosted game wait for their players
-// under the aliases of the file. The history is processed anew and must come out
-// as it is in the file. A game that runs is paused until its master resumes it,
-// unless Running is given. Dice that are not thrown yet are drawn anew: whoever
-// had the file could have worked out those of the file, or chosen them. The errors
-// are "invalid" for a file that cannot be used and "conflict" where the game is
-// here already, or whoever imports plays in it.
+// Import creates a game from a file that Export has written, with the account
+// as its master. The game continues where it stood. If the account is an
+// operator's, players who have an account here with the same address as there
+// have their seats. Nobody else can bring people into a game without asking
+// them, or learn from it who has an account here: otherwise all seats of a
+// hosted game wait for their players under the aliases of the file. The history
+// is replayed and must match the file. A running game is paused until its
+// master resumes it, unless Running is given. Future dice are drawn again,
+// since anyone with the file could have computed or chosen those of the file.
+// The error code is "invalid" for an invalid file and "conflict" if the game
+// already exists here, or if the importer plays in it.
 func (z *Archive) Import(ctx context.Context, account string, data []byte, how ...ImportOption) (*game.Game, error) {
 	return z.unpack(ctx, account, data, false, how)
 }
 
-// ImportOption is how a game that was moved here goes on.
+// ImportOption selects how an imported game continues.
 type ImportOption int
 
-// Running has the clock of a game run that ran when its file was written.
+// Running keeps the clock of an imported game running if it was running in the
+// file.
 const Running ImportOption = 1
 
-// Unpack is Import for the keeper's own tools: people who are known here take
-// their parts, and the game has no other masters than those.
+// Unpack is Import for the operator's own tools: people with accounts here keep
+// their roles, and the game has no other masters than those.
 func (z *Archive) Unpack(ctx context.Context, data []byte, how ...ImportOption) (*game.Game, error) {
 	return z.unpack(ctx, "", data, true, how)
 }
 
-// UnpackFor is Unpack with an account as a master besides.
+// UnpackFor is Unpack with an account as an additional master.
 func (z *Archive) UnpackFor(ctx context.Context, account string, data []byte, how ...ImportOption) (*game.Game, error) {
 	return z.unpack(ctx, account, data, true, how)
 }
@@ -95,19 +96,19 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 	return out.Game, nil
 }
 
-// arrival is what is read out of a file before anything is stored.
+// arrival is the content of a file before anything is stored.
 type arrival struct {
 	record  game.GameRecord
 	seats   []game.SeatRecord
 	phases  []game.PhaseRecord
 	written time.Time
-	people  bool   // those who are known here take their parts
-	running bool   // a game that runs is not paused
+	people  bool   // those with accounts here keep their roles
+	running bool   // a running game is not paused
 	links   bool   // the seats are held by links
-	marks   []byte // the seed in the file, of which the marks of people are made
+	marks   []byte // the seed in the file, with which the marks of people are made
 }
 
-// anonymous puts aliases in the place of the names of players with accounts.
+// anonymous replaces the names of players with accounts by aliases.
 func (in *arrival) anonymous(m *movedGame) {
 	if in.links {
 		return
@@ -122,7 +123,7 @@ func (in *arrival) anonymous(m *movedGame) {
 	}
 }
 
-// arrival reads the parts of a game that are not taken over as they are.
+// arrival converts the parts of a game that are not stored as they are.
 func (m *movedGame) arrival() (*arrival, error) {
 	in := &arrival{record: game.GameRecord{
 		ID: m.ID, Name: m.Name, Scenario: m.Scenario, Variant: m.Variant, Rules: m.Rules, Solitaire: m.Solitaire, Number: m.Number, Revision: m.Revision,
@@ -145,7 +146,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 	}
 	in.marks = r.Seed
 	if m.Number == 0 {
-		r.Seed = game.RandomBytes(dice.SeedBytes) // nothing was thrown yet that counts
+		r.Seed = game.RandomBytes(dice.SeedBytes) // no roll that counts has been made yet
 	}
 	if m.Number > 0 {
 		if r.Phase, err = machiavelli.ParsePhase(m.Phase); err != nil {
@@ -191,7 +192,8 @@ func (m *movedGame) arrival() (*arrival, error) {
 	return in, nil
 }
 
-// consistent reports whether number, revision and status of a game go together.
+// consistent reports whether number, revision and status of a game are
+// consistent.
 func (m *movedGame) consistent() bool {
 	switch m.Status {
 	case "", game.Forming, game.Active, game.Paused, game.Over, game.Terminated:
@@ -206,16 +208,16 @@ func (m *movedGame) consistent() bool {
 		(m.Number > 0 || m.Status == game.Forming || m.Status == game.Terminated) && (m.Finished == (m.Status == game.Over) || m.Status == "" || m.Status == game.Terminated)
 }
 
-// plainID reports whether an id is one that could be in an address.
+// plainID reports whether an ID can be part of an address.
 func plainID(id string) bool {
 	return len(id) >= 4 && len(id) <= 20 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// joined writes a list of events as records have it, one a line.
+// joined returns a list of events in the format of records, one per line.
 func joined(events json.RawMessage) []byte {
 	var list []json.RawMessage
 	if json.Unmarshal(events, &list) != nil {
-		return events // found when it is read
+		return events // reported when it is parsed
 	}
 	out := []byte{'['}
 	for i, e := range list {
@@ -223,14 +225,14 @@ func joined(events json.RawMessage) []byte {
 			out = append(out, ",\n"...)
 		}
 		var b bytes.Buffer
-		_ = json.Compact(&b, e) // it has been read as JSON
+		_ = json.Compact(&b, e) // it has been parsed as JSON
 		out = append(out, b.Bytes()...)
 	}
 	return append(out, ']')
 }
 
-// linked fills in how a game is run that an earlier version of podesta wrote
-// without saying so: its seats are held by links.
+// linked fills in the settings of a game from an earlier version of podesta,
+// which did not write them: its seats are held by links.
 func (in *arrival) linked(m *movedGame) error {
 	var pace time.Duration
 	if m.Pace != "" {
@@ -270,7 +272,7 @@ func (in *arrival) linked(m *movedGame) error {
 	return err
 }
 
-// settle stores a game that was moved here and sets it going.
+// settle stores an imported game and starts it.
 func (z *Archive) settle(tx game.Tx, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	if err := storeCourse(tx, m, in); err != nil {
 		return nil, err
@@ -382,9 +384,9 @@ func storeCourse(tx game.Tx, m *movedGame, in *arrival) error {
 	return nil
 }
 
-// verify looks whether a game is whole and can go on: its history comes out as it
-// is, where this version of the engine processed it, and everything in it can be
-// read.
+// verify checks that a game is complete and can continue: its history is
+// reproduced, as far as this version of the engine resolved it, and everything
+// in it can be parsed.
 func (z *Archive) verify(tx game.Tx, g *gamestate.State) error {
 	if err := z.replay(tx, g, true); err != nil {
 		return err

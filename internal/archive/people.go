@@ -12,17 +12,16 @@ import (
 	"podesta/internal/schedule"
 )
 
-// house gives a hosted game that was moved here its name, its people and its
-// clock.
+// house sets the name, the people and the clock of an imported hosted game.
 func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	name, err := g.Name, error(nil)
-	if !in.links { // only games of accounts are found by their names
+	if !in.links { // only games of accounts are found by name
 		if name, err = freeName(tx, g); err != nil {
 			return nil, err
 		}
 	}
 	g.Record.Name = name
-	if !in.people { // nobody vouches for how it has come to stand as it does
+	if !in.people { // nobody vouches for its current position
 		h := *g.Hosting
 		h.Rated = false
 		if g.Record.Hosting, err = json.Marshal(h); err != nil {
@@ -80,10 +79,10 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 	return z.admin.Reopen(tx, g)
 }
 
-// ownDice has the dice of a game that were not thrown yet come from this judge,
-// and says so. Whoever had the file of the game knows its seed, and may have
-// chosen it: a game that forms has a new one, and campaigns to come have salts
-// that are told when their dice are thrown.
+// ownDice makes the future dice of an imported game come from this judge, and
+// returns a sentence about it. Anyone with the file of the game knows its seed,
+// and may have chosen it. A forming game gets a new seed, and future campaigns
+// get salts that are published when their dice are rolled.
 func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (string, error) {
 	switch {
 	case g.Finished || g.Status == game.Terminated:
@@ -111,8 +110,8 @@ func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (string, error) {
 	return " From " + from + " on the dice have a salt that this judge draws and tells with them: nobody who had the file of the game knows how they fall.", nil
 }
 
-// priorCampaign is the campaign of the phase before the current one; empty if
-// that cannot be read.
+// priorCampaign returns the campaign of the previous phase, or "" if it cannot
+// be read.
 func priorCampaign(g *gamestate.State, tx game.Tx) string {
 	p, err := tx.Phase(g.ID, g.Number-1)
 	if err != nil {
@@ -121,8 +120,8 @@ func priorCampaign(g *gamestate.State, tx game.Tx) string {
 	return p.Phase.Campaign()
 }
 
-// freeName takes the game's name, or the name with a number where another game
-// has it.
+// freeName claims the game's name, with a number appended if another game has
+// it.
 func freeName(tx game.Tx, g *gamestate.State) (string, error) {
 	name := g.Name
 	for n := 2; ; n++ {
@@ -134,8 +133,8 @@ func freeName(tx game.Tx, g *gamestate.State) (string, error) {
 	}
 }
 
-// people enters those who take part in a game and are known here, where that may
-// be, and gives the seats that are left without a player.
+// people enters the members of a game who have accounts here, if that is
+// allowed, and returns the seats that remain without a player.
 func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) ([]int, error) {
 	known, err := knownPeople(tx, g, m, in, account)
 	if err != nil {
@@ -169,7 +168,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		}
 	}
 	var empty []int
-	if in.links { // nobody but who has the link of a seat plays there
+	if in.links { // only the holder of a seat's link plays it
 		return nil, nil
 	}
 	for i := range g.Seats {
@@ -184,8 +183,8 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 	return empty, nil
 }
 
-// knownPeople finds the accounts of people by their marks; that of the importer
-// alone where others are not to be entered.
+// knownPeople returns the accounts of people, found by their marks. If others
+// must not be entered, it returns only the importer's.
 func knownPeople(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (map[string]string, error) {
 	byMark := map[string]string{}
 	for _, p := range m.People {
@@ -218,7 +217,7 @@ func knownPeople(tx game.Tx, g *gamestate.State, m *movedGame, in *arrival, acco
 	return out, nil
 }
 
-// vacateAll opens seats to whoever the master approves of.
+// vacateAll opens seats to players whom the master approves.
 func (z *Archive) vacateAll(tx game.Tx, g *gamestate.State, seats []int) error {
 	h := *g.Hosting
 	h.Approval = true

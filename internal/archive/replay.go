@@ -13,11 +13,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Replay processes the whole history of a game anew, from its start on, and
+// Replay resolves the whole history of a game again, from its start, and
 // compares positions, events and rolls with what is stored, byte for byte. A
-// position that a master typed in or corrected is a start on record. The first
-// difference is an error, and so is a phase that another version of the engine
-// processed.
+// position that a master entered or corrected is a recorded start. The first
+// difference is returned as an error, and so is a phase that another version of
+// the engine resolved.
 func (z *Archive) Replay(ctx context.Context, id string) error {
 	return z.Read(ctx, func(tx game.Tx) error {
 		g, err := z.Load(tx, id)
@@ -28,8 +28,8 @@ func (z *Archive) Replay(ctx context.Context, id string) error {
 	})
 }
 
-// replay is Replay within a transaction. With trust, what another version of the
-// engine processed is taken as it is.
+// replay implements Replay within a transaction. With trust, it accepts phases
+// that another version of the engine resolved as they are.
 func (z *Archive) replay(tx game.Tx, g *gamestate.State, trust bool) error {
 	if g.Number == 0 {
 		return nil
@@ -41,8 +41,8 @@ func (z *Archive) replay(tx game.Tx, g *gamestate.State, trust bool) error {
 	return err
 }
 
-// replayStart gives the position with which the game began, and compares what is
-// stored of its opening.
+// replayStart returns the position with which the game began, and compares the
+// stored opening.
 func (z *Archive) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byte, error) {
 	typed, err := lobby.ReadOrigin(tx, g.ID)
 	if err != nil || typed != nil {
@@ -81,7 +81,7 @@ func (z *Archive) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byt
 }
 
 // replayPhase compares phase n of a game, which must begin with the position
-// want, or with what corrections made of it, and gives the position after it.
+// want, or with the corrected one, and returns the position after it.
 func (z *Archive) replayPhase(tx game.Tx, g *gamestate.State, n int, want []byte, trust bool) ([]byte, error) {
 	stored, err := tx.Phase(g.ID, n)
 	if err != nil {

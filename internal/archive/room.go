@@ -6,14 +6,14 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Archive is the room for games as files.
+// Archive implements games as files.
 type Archive struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 	admin *admin.Tools
 }
 
-// New returns the room.
+// New returns the archive.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Archive {
 	return &Archive{Base: b, clock: c, admin: a}
 }

@@ -15,8 +15,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// The kinds under which a transfer file holds rows of tables. Files of earlier
-// versions hold them under the same kinds, since they were items once.
+// The kinds of items that represent rows of tables in a transfer file. Files of
+// earlier versions use the same kinds, since the rows used to be items.
 const (
 	movedBallot    = "vote"        // by seat
 	movedAgreement = "motion"      // by motion and account
@@ -25,10 +25,10 @@ const (
 	movedDeferred  = "deferred"    // by seat and phase
 	movedEntered   = "entered"     // by seat and phase
 	movedDiary     = "diary"       // by seat
-	movedHooks     = "hookat"      // how far webhooks of the other judge were called: not kept
+	movedHooks     = "hookat"      // how far webhooks of the other judge were called: ignored
 )
 
-// packRows adds the rows that belong to a game to a transfer file.
+// packRows adds the rows of a game to a transfer file.
 func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	var failed error
 	add := func(kind, key string, v any) {
@@ -93,8 +93,8 @@ func packRows(tx game.Tx, g *gamestate.State, m *movedGame) error {
 	return failed
 }
 
-// unpackItem stores an item of a transfer file: as a row where there is a table
-// for it. Damaged items give an error for the person who imports the file.
+// unpackItem stores an item of a transfer file, as a row if there is a table
+// for it. Damaged items return an error for the person who imports the file.
 func unpackItem(tx game.Tx, gameID, kind, key string, data []byte) error {
 	seat, seatErr := strconv.Atoi(key)
 	read := func(v any) error {

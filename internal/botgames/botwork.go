@@ -16,34 +16,34 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// BotTask is a game in which computer players are asked to order.
+// BotTask is a game whose computer players are asked for orders.
 type BotTask struct {
 	Game     string
 	Revision int
 	Rules    *rules.Set
-	Seats    []BotSeat // those that owe something and have not ordered yet
+	Seats    []BotSeat // seats that owe orders and have not ordered yet
 
 	job game.Job
 }
 
-// BotSeat is a seat of a computer player, with what it may know and no more.
+// BotSeat is a seat of a computer player, with exactly what it may know.
 type BotSeat struct {
 	Seat     int
 	Kind     string // package bot
 	Powers   []machiavelli.Power
-	Position *position.Position // as the seat sees it; not to be written to
-	Seed     string             // of the player's own chance; a secret
+	Position *position.Position // as the seat sees it; read-only
+	Seed     string             // seed of the player's own randomness; a secret
 }
 
-// BotOrders is what a computer player orders: the text of its seat.
+// BotOrders are the orders of a computer player: the text of its seat.
 type BotOrders struct {
 	Seat int
 	Text string
 }
 
-// BotTask takes the next game whose computer players are asked to order; nil if
-// there is none. It is the caller's for a minute; it ends with BotsOrder or
-// BotsFail. Its errors are those of the store.
+// BotTask returns the next game whose computer players are asked for orders, or
+// nil if there is none. The task is reserved for the caller for a minute.
+// BotsOrder or BotsFail ends it. Errors are those of the store.
 func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -74,7 +74,7 @@ func (u *Solo) BotTask(ctx context.Context) (*BotTask, error) {
 	return task, nil
 }
 
-// fillTask reads what computer players are asked.
+// fillTask fills in what the computer players may know.
 func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 	g, err := u.Load(tx, task.Game)
 	if errors.Is(err, game.ErrNoGame) || err == nil && (g.Number == 0 || g.Finished) {
@@ -100,17 +100,18 @@ func (u *Solo) fillTask(tx game.Tx, task *BotTask) error {
 	return nil
 }
 
-// botSeed is the chance of the computer player at a seat. It is derived from the
-// server's secret, so that nobody can work out what it will order.
+// botSeed returns the random seed of the computer player at a seat. It is
+// derived from the secret of the server, so that nobody can predict its orders.
 func (u *Solo) botSeed(game string, seat int) string {
 	mac := hmac.New(sha256.New, u.Secret)
 	mac.Write([]byte("bot\x00" + game + "\x00" + gamestate.SeatKey(seat)))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// BotsOrder enters the orders of computer players as those of any player, and
-// makes their seats ready; a seat of the task without orders, of a player that
-// failed, is ready too, and its units hold. What was ordered already, or is for a phase that is over, is passed over.
+// BotsOrder enters the orders of computer players like those of any player, and
+// makes their seats ready. A seat of the task without orders, whose player
+// failed, becomes ready too, and its units hold. Seats that have already
+// ordered, and orders for a phase that is over, are ignored.
 func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
 	texts := map[int]string{}
 	for _, o := range orders {
@@ -126,7 +127,7 @@ func (u *Solo) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders)
 		case g.Revision != task.Revision || g.Finished:
 			return clock.FinishJob(tx, task.job)
 		}
-		if err := clock.FinishJob(tx, task.job); err != nil { // before it may be queued anew
+		if err := clock.FinishJob(tx, task.job); err != nil { // before it may be queued again
 			return err
 		}
 		return u.botsSend(tx, g, task, texts)
@@ -154,8 +155,8 @@ func (u *Solo) botsSend(tx game.Tx, g *gamestate.State, task *BotTask, texts map
 	return err
 }
 
-// BotsFail gives a task back of which nothing came, to be tried again later. The
-// games' clocks do not wait for it.
+// BotsFail returns a task that failed, to be tried again later. The clocks of
+// games do not wait for it.
 func (u *Solo) BotsFail(ctx context.Context, task *BotTask, failed error) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		err := tx.RetryJob(task.job.ID, u.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())

@@ -17,17 +17,17 @@ import (
 	"podesta/machiavelli"
 )
 
-// A short game is that of four powers in 1385 with a nearer goal than the
-// edition has: ShortCities cities win, wherever they are, and nothing else is
-// asked for. If nobody has them by the end of ShortLastYear, whoever has the most
-// wins, so that it is over within about an hour.
+// A short game is a game of four powers in 1385 with an easier goal than that
+// of the edition: ShortCities cities win, wherever they are, without further
+// conditions. If nobody has them by the end of ShortLastYear, the power with
+// the most cities wins, so that the game takes about an hour.
 const (
 	shortScenario, shortVariant = "A", "A-4"
 	ShortCities                 = 9
 	ShortLastYear               = 1388
 )
 
-// shortRules are the options of a short game.
+// shortRules returns the rule options of a short game.
 func shortRules() map[string]string {
 	return map[string]string{
 		"victory-cities": strconv.Itoa(ShortCities), "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared",
@@ -35,28 +35,28 @@ func shortRules() map[string]string {
 	}
 }
 
-// NewPlay is what somebody wants who plays against computer players.
+// NewPlay describes a game against computer players to create.
 type NewPlay struct {
-	Short   bool // four powers and a near goal, instead of the Balance of Power
+	Short   bool // four powers and an easier goal, instead of the Balance of Power
 	Preset  string
-	Power   string // id; empty: drawn
-	Bot     string // the kind of the others (package bot); empty: the strongest
-	Account string // that keeps the table; may be empty
+	Power   string // id; empty: random
+	Bot     string // kind of the other players (package bot); empty: the strongest
+	Account string // the account that keeps the table; may be empty
 }
 
-// AllowPlay sets how many tables against computer players there may be at a
-// time; 0: none. It must be called before the judge is used.
+// AllowPlay sets the maximum number of tables against computer players at a
+// time; 0 means none. It must be called before the judge is used.
 func (u *Solo) AllowPlay(most int) { u.plays = most }
 
-// MayPlay reports whether there can be tables against computer players at all.
+// MayPlay reports whether tables against computer players are allowed.
 func (u *Solo) MayPlay() bool { return u.plays > 0 }
 
 var errPlays = &game.Error{Code: game.TooMany, Message: "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
 
-// Play makes a table of the Balance of Power, or of a short game, at which a
-// visitor plays one power and computer players the others; the key is that of his seat. The errors are
-// "invalid" for a preset, a power or a kind that there is not, "too_many" where
-// there is no room for more tables.
+// Play creates a table of the Balance of Power, or of a short game, at which a
+// visitor plays one power and computer players the others. The returned key is
+// that of the visitor's seat. The error code is "invalid" for an unknown
+// preset, power or kind, and "too_many" if there is no room for more tables.
 func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
 	if u.plays <= 0 {
 		return nil, "", 0, &game.Error{Code: game.Forbidden, Message: "This judge has no games against computer players."}
@@ -105,7 +105,7 @@ func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, s
 	return g, keys.Seats[seat-1], seat, nil
 }
 
-// pickSeat is the seat of a power, or one that is drawn.
+// pickSeat returns the seat of a power, or a random seat.
 func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 	if power == "" {
 		n := new(big.Int).SetBytes(game.RandomBytes(8))
@@ -121,8 +121,8 @@ func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 	return 0, game.Invalidf("There is no power %q to play.", power)
 }
 
-// playName is the name of a table at which the visitor has that seat, against so
-// many others.
+// playName returns the name of a table at which the visitor has that seat,
+// against the given number of others.
 func playName(s game.SeatRecord, others int) string {
 	id := s.Powers[0]
 	number := map[int]string{3: "three", 7: "seven"}[others]
@@ -132,7 +132,8 @@ func playName(s game.SeatRecord, others int) string {
 	return fmt.Sprintf("%s%s against %s", strings.ToUpper(id[:1]), id[1:], number)
 }
 
-// keepPlay notes that an account keeps a table: the newest are listed first.
+// keepPlay records that an account keeps a table. The newest are first in its
+// list.
 func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
 	all, err := ReadPlays(tx, account)
 	if err != nil {
@@ -142,7 +143,7 @@ func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
 	for _, id := range all {
 		if id != gameID && len(list) < clock.MostPlays {
 			list = append(list, id)
-		} else if id != gameID { // an account keeps so many and no more
+		} else if id != gameID { // the number per account is limited
 			if err := tx.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id, Due: now.Add(clock.PlayTime)}); err != nil {
 				return err
 			}
@@ -167,20 +168,20 @@ func ReadPlays(tx game.Tx, account string) ([]string, error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// PlayState is where a table against computer players stands.
+// PlayState is the state of a table against computer players.
 type PlayState struct {
 	Seat     int  // of the visitor
-	Playing  bool // he has a say: his power is in the game and he has not left it to a computer player
-	Left     bool // he has left his seat to a computer player
-	Out      bool // his power is out of the game
-	Going    bool // computer players go on by themselves
+	Playing  bool // the visitor's power is in the game and not left to a computer player
+	Left     bool // the visitor has left the seat to a computer player
+	Out      bool // the visitor's power is eliminated
+	Going    bool // computer players continue by themselves
 	Thinking bool // the table waits for computer players, not for the visitor
-	Owes     bool // the visitor has something to order
-	Kept     bool // an account keeps the table: it stays
+	Owes     bool // the visitor has orders to give
+	Kept     bool // an account keeps the table; it is not deleted
 }
 
-// PlayState returns where a game against computer players stands; ErrNoGame for
-// any other.
+// PlayState returns the state of a game against computer players, or ErrNoGame
+// for any other game.
 func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -199,7 +200,7 @@ func (u *Solo) PlayState(ctx context.Context, id string) (PlayState, error) {
 	return out, err
 }
 
-// playCourse reads a game against computer players.
+// playCourse returns the course of a game against computer players.
 func (u *Solo) playCourse(tx game.Tx, id string) (*clock.State, error) {
 	g, err := u.Load(tx, id)
 	if err == nil && !g.Play {
@@ -235,7 +236,7 @@ func (u *Solo) playCommand(ctx context.Context, id string, role game.Role, f fun
 	})
 }
 
-// LeavePlay leaves the visitor's seat to a computer player. The game rests then
+// LeavePlay leaves the visitor's seat to a computer player. The game then rests
 // until WatchPlay.
 func (u *Solo) LeavePlay(ctx context.Context, id string, role game.Role) error {
 	return u.playCommand(ctx, id, role, func(c *clock.State) error {
@@ -255,7 +256,7 @@ func (u *Solo) LeavePlay(ctx context.Context, id string, role game.Role) error {
 	})
 }
 
-// BackToPlay takes the visitor's seat back from the computer player.
+// BackToPlay returns the seat from the computer player to the visitor.
 func (u *Solo) BackToPlay(ctx context.Context, id string, role game.Role) error {
 	return u.playCommand(ctx, id, role, func(c *clock.State) error {
 		seat := c.Play.Seat
@@ -270,8 +271,8 @@ func (u *Solo) BackToPlay(ctx context.Context, id string, role game.Role) error 
 	})
 }
 
-// WatchPlay lets the computer players go on by themselves for so many phases, in
-// a game in which nobody plays any more; 0 has them rest.
+// WatchPlay lets the computer players continue by themselves for the given
+// number of phases, in a game that no person plays any more. With 0 they rest.
 func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases int) error {
 	return u.playCommand(ctx, id, role, func(c *clock.State) error {
 		switch {
@@ -289,22 +290,22 @@ func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases 
 	})
 }
 
-// KeepPlay has an account keep a table, which is not removed then.
+// KeepPlay makes an account keep a table, which is then not deleted.
 func (u *Solo) KeepPlay(ctx context.Context, id string, role game.Role, account string) error {
 	return u.playCommand(ctx, id, role, func(c *clock.State) error {
 		if _, err := u.Accounts.Account(c.Tx, account); err != nil {
 			return err
 		}
 		c.Play.Account = account
-		if err := c.H.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests for ever
+		if err := c.H.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests forever
 			return err
 		}
 		return keepPlay(c.Tx, account, id, c.At)
 	})
 }
 
-// PlaysOf lists the tables against computer players that an account keeps, the
-// newest first, each with the key of its seat.
+// PlaysOf returns the tables against computer players that an account keeps,
+// the newest first, each with the key of its seat.
 func (u *Solo) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
 	err := u.Read(ctx, func(tx game.Tx) error {

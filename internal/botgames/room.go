@@ -6,7 +6,7 @@ import (
 	"podesta/internal/lobby"
 )
 
-// Solo is the room for games with computer players.
+// Solo implements games with computer players.
 type Solo struct {
 	*gamestate.Base
 	clock *clock.Clockwork
@@ -14,7 +14,7 @@ type Solo struct {
 	plays int // AllowPlay
 }
 
-// New returns the room.
+// New returns the games with computer players.
 func New(b *gamestate.Base, c *clock.Clockwork, l *lobby.Lobby) *Solo {
 	return &Solo{Base: b, clock: c, lobby: l, plays: clock.UsualPlay}
 }

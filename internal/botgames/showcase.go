@@ -16,10 +16,10 @@ import (
 //go:embed intro/game.txt
 var introduction string
 
-// Showcase gives an empty store something to see: the introductory game of the
-// rules of 1978, played through by the same commands as any other, and a
-// Balance of Power at which one person plays all powers. With any game in the
-// store it does nothing.
+// Showcase creates demonstration games in an empty store: the introductory game
+// of the rules of 1978, played through with ordinary commands, and a Balance of
+// Power in which one person plays all powers. It does nothing if the store
+// contains a game.
 func (u *Solo) Showcase(ctx context.Context) error {
 	have := 0
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -42,13 +42,13 @@ func (u *Solo) Showcase(ctx context.Context) error {
 	return nil
 }
 
-// shown marks a game as one of the judge's own.
+// shown marks a game as one of the judge's own demonstrations.
 func shown(_ game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatRecord) error {
 	r.Showcase = true
 	return nil
 }
 
-// introduce makes the introductory game and plays what is known of it.
+// introduce creates the introductory game and plays its known phases.
 func (u *Solo) introduce(ctx context.Context) error {
 	g, _, err := u.lobby.CreateMarked(ctx, lobby.NewGame{
 		Name: "The introductory game", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
@@ -92,14 +92,14 @@ func (u *Solo) introduce(ctx context.Context) error {
 	return nil
 }
 
-// Sheet is what is printed of one phase of the introductory game.
+// Sheet is the printed record of a phase of the introductory game.
 type Sheet struct {
 	Phase  string            // "spring 1385 orders"
-	Powers []string          // ids of those that order something, as printed
-	Orders map[string]string // by power, one order a line
+	Powers []string          // ids of those with orders, in printed order
+	Orders map[string]string // by power, one order per line
 }
 
-// Introduction lists the phases of the introductory game of the rules of 1978
+// Introduction returns the phases of the introductory game of the rules of 1978
 // with their printed orders. The caller owns the result.
 func Introduction() []Sheet {
 	var out []Sheet

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// run does what is due in the course of a game, and stores it.
+// run performs the actions that are due in the course of a game, and stores it.
 func (c *State) run() error {
 	step := schedule.Next(c.state())
 	c.adopt(step.After)
@@ -36,8 +36,8 @@ func (c *State) run() error {
 	return c.Save()
 }
 
-// deserted reports whether nobody plays the game any more. One against computer
-// players can be watched to its end.
+// deserted reports whether nobody plays the game any more. A game against
+// computer players can be watched to its end.
 func (c *State) deserted() bool {
 	if c.Play != nil {
 		return false
@@ -50,8 +50,8 @@ func (c *State) deserted() bool {
 	return true
 }
 
-// desert pauses a game that nobody plays any more: it would run on by itself
-// forever.
+// desert pauses a game that nobody plays any more. Otherwise it would continue
+// by itself forever.
 func (c *State) desert() error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
@@ -64,7 +64,7 @@ func (c *State) desert() error {
 	return c.Save()
 }
 
-// act does one thing that the calendar asks for.
+// act performs one action of package schedule.
 func (c *State) act(a schedule.Action) error {
 	switch a.Kind {
 	case schedule.Remind:
@@ -101,7 +101,7 @@ func (c *State) act(a schedule.Action) error {
 	return nil
 }
 
-// remind tells each seat what it still owes.
+// remind reminds each seat of what it still owes.
 func (c *State) remind(seats []int) error {
 	for _, s := range seats {
 		text := fmt.Sprintf("Orders for %s are missing. Without them, %s.", c.PowerNames(s), c.unordered())
@@ -116,7 +116,7 @@ func (c *State) remind(seats []int) error {
 	return nil
 }
 
-// unordered tells what happens to those who send nothing.
+// unordered returns what happens to seats without orders.
 func (c *State) unordered() string {
 	switch c.Phase.Step {
 	case machiavelli.Retreats:
@@ -136,7 +136,7 @@ func (c *State) unordered() string {
 	return "units hold"
 }
 
-// owed lists what a seat has not ordered, a line for each of its powers that
+// owed returns what a seat has not ordered: a line for each of its powers that
 // owes something.
 func (c *State) owed(seat int) []string {
 	var lines []turn.Line
@@ -166,11 +166,12 @@ func (c *State) owed(seat int) []string {
 	return out
 }
 
-// Owed names what is owed in a phase, within a sentence: "Spring 1454 orders".
+// Owed returns the name of what is owed in a phase, as within a sentence:
+// "Spring 1454 orders".
 func Owed(p machiavelli.Phase) string { return strings.Replace(p.Title(), ", ", " ", 1) }
 
-// tellLate tells who is late: on the first day everybody, later those who are.
-// In a quiet game nobody else learns of it.
+// tellLate announces who is late: on the first day to everyone, later only to
+// the late. In a quiet game nobody else is notified.
 func (c *State) tellLate(a schedule.Action) error {
 	then := "When the grace period ends, other players can take over powers that are still missing orders."
 	if c.Hosting.NMR {
@@ -179,7 +180,7 @@ func (c *State) tellLate(a schedule.Action) error {
 	return c.tellApart(a.All, a.Seats, func(seats []int) journal.Notice {
 		n := journal.Notice{Topic: journal.TopicLate, Times: c.Times()}
 		var late, open []int
-		for _, s := range seats { // the states are those after the step, which may give the late up
+		for _, s := range seats { // the states are those after the step, in which the late may have been given up
 			if slices.Contains(a.Open, s) {
 				open = append(open, s)
 			} else {
@@ -205,9 +206,10 @@ func (c *State) tellLate(a schedule.Action) error {
 	})
 }
 
-// tellApart tells what concerns some seats: everybody if all is set, else those
-// seats. In a quiet game nobody learns who else it concerns: each of the seats is
-// told of itself, and masters of all at once.
+// tellApart sends a notice that concerns some seats: to everyone if all is set,
+// otherwise to those seats. In a quiet game nobody learns which other seats it
+// concerns: each seat gets a notice about itself, and masters get one about
+// all.
 func (c *State) tellApart(all bool, seats []int, n func(seats []int) journal.Notice) error {
 	switch {
 	case !c.Hosting.Quiet && all:
@@ -228,8 +230,8 @@ func (c *State) tellApart(all bool, seats []int, n func(seats []int) journal.Not
 	return nil
 }
 
-// tellGivenUp tells who is given up or in civil disorder, and writes it into
-// their records. In a quiet game only they and masters are told.
+// tellGivenUp announces who is given up or in civil disorder, and records it in
+// their records. In a quiet game only they and masters are notified.
 func (c *State) tellGivenUp(a schedule.Action) error {
 	outcomes := map[int]schedule.Outcome{}
 	for _, s := range a.Blamed {
@@ -255,9 +257,9 @@ func (c *State) tellGivenUp(a schedule.Action) error {
 	})
 }
 
-// heard notes that a seat has been heard of: who was given up is so no longer.
-// Who acts for it without an account of his own, as a master does in a player's
-// stead, does not bring the player back.
+// heard records activity of a seat: a seat that was given up is no longer.
+// Activity by someone else, such as a master on a player's behalf, does not
+// bring the player back.
 func (c *State) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil
@@ -265,7 +267,7 @@ func (c *State) heard(role game.Role, seat int) error {
 	return c.ComeBack(seat)
 }
 
-// ComeBack notes that the player of a seat who was given up is back.
+// ComeBack records that the player of a seat that was given up is back.
 func (c *State) ComeBack(seat int) error {
 	x := &c.States[seat-1]
 	if !x.Abandoned && !x.Disorder {
@@ -292,8 +294,8 @@ func (c *State) Vacant() []int {
 	return out
 }
 
-// allow puts deadlines off that fell into outages which the game has not been
-// given time for, and tells everybody.
+// allow extends deadlines that fell into outages for which the game has not
+// been compensated yet, and notifies everyone.
 func (c *State) allow(outages []outage) error {
 	for _, o := range outages {
 		t := &c.Timing
@@ -320,7 +322,7 @@ func (c *State) allow(outages []outage) error {
 	return nil
 }
 
-// outage is a time in which the judge was out of service.
+// outage is a period in which the judge was out of service.
 type outage struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`

@@ -6,13 +6,13 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// moved is a game that has moved on by a phase.
+// moved is a game that has advanced by a phase.
 type moved struct {
 	phase *game.Phase      // that is done
 	now   *gamestate.State // the game as it is stored now
 }
 
-// advance processes the phase of a table and stores the result.
+// advance resolves the phase of a table and stores the result.
 func (k *Clockwork) advance(tx game.Tx, t *gamestate.Table) (*moved, error) {
 	done, res, foreseen := t.Forecast.Outcome(t)
 	if !foreseen {
@@ -24,7 +24,7 @@ func (k *Clockwork) advance(tx game.Tx, t *gamestate.Table) (*moved, error) {
 	return k.conclude(tx, t, done, res)
 }
 
-// conclude stores a phase that is done and opens the next one, or ends the game.
+// conclude stores a resolved phase and opens the next one, or ends the game.
 func (k *Clockwork) conclude(tx game.Tx, t *gamestate.Table, done *game.PhaseRecord, res turn.Result) (*moved, error) {
 	g, after := t.Record, res.Next
 	done.Done = t.At

@@ -8,8 +8,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// foresee carries out the phase of a game if its time has come; nil if it has
-// not, or if it cannot be carried out.
+// foresee resolves the phase of a game if it is due. It returns nil if it is
+// not due or cannot be resolved.
 func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast {
 	var t *gamestate.Table
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -25,7 +25,7 @@ func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast 
 		return err
 	})
 	if err != nil || t == nil {
-		return nil // the transaction will tell what is wrong, if anything still is
+		return nil // the transaction will report the error if it persists
 	}
 	f := &gamestate.Forecast{Game: t.Record, Made: t.Setup, Board: t.Stored, Pos: t.Position, Texts: t.Texts, Salt: t.Salt, Given: t.Given}
 	if f.Record, f.Result, err = gamestate.Process(t.Codec, &t.Record, t); err != nil {
@@ -34,7 +34,7 @@ func (k *Clockwork) foresee(ctx context.Context, id string) *gamestate.Forecast 
 	return f
 }
 
-// processes reports whether the next step of a game carries out its phase.
+// processes reports whether the next step of a game resolves its phase.
 func processes(s schedule.Step) bool {
 	for _, a := range s.Actions {
 		if a.Kind == schedule.Process {

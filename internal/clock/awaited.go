@@ -5,8 +5,9 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Awaited sorts the seats that a phase waits for, by their states: those with a
-// player, and those that nobody plays, for whom somebody would have to take over.
+// Awaited returns, by the states of the seats, the seats that a phase waits
+// for: those with a player, and those without, which someone would have to take
+// over.
 func Awaited(states []game.SeatState) (played, open []int) {
 	for i, st := range states {
 		switch {
@@ -20,12 +21,12 @@ func Awaited(states []game.SeatState) (played, open []int) {
 	return played, open
 }
 
-// awaited are the seats whose orders the current phase of a game waits
-// for, as a role may know it: those that its clock waits for, but for computer
-// players. In a quiet game only masters know of others.
+// awaited returns the seats whose orders the current phase waits for, as far as
+// a role may know: those that the clock waits for, except computer players. In
+// a quiet game only masters learn about other seats.
 //
-// Who could only spend ducats is not told to others where treasuries are hidden:
-// it would tell them that there are some.
+// A seat that could only spend ducats is not shown to others if treasuries are
+// hidden, since it would reveal that it has ducats.
 func (k *Clockwork) awaited(tx game.Tx, g *gamestate.State, role game.Role) (map[int]bool, error) {
 	out := map[int]bool{}
 	if g.Number == 0 || g.Finished || g.Status != game.Active {

@@ -13,21 +13,21 @@ import (
 	"podesta/internal/schedule"
 )
 
-// absences returns the absences of all players and masters that are not over.
+// absences returns the current and future absences of all players and masters.
 func (c *State) absences() ([]schedule.Absence, error) {
 	all, err := c.Tx.Absences(c.ID)
 	return schedule.Pending(all, c.At), err
 }
 
-// absencesOf returns the absences of a seat, of masters for seat 0, that are not
-// over.
+// absencesOf returns the current and future absences of a seat, or of the
+// masters for seat 0.
 func absencesOf(tx game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, error) {
 	all, err := tx.Absences(g.ID)
 	all = slices.DeleteFunc(all, func(a schedule.Absence) bool { return a.Seat != seat })
 	return schedule.Pending(all, g.At), err
 }
 
-// away runs f on the absences of a seat and stores what it gives.
+// away runs f on the absences of a seat and stores its result.
 func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadPrivate(tx, gameID, role)
@@ -51,8 +51,8 @@ func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, sea
 	})
 }
 
-// SetAbsence records that a seat, or the master for seat 0, is away for a time.
-// New deadlines avoid it; the current one stays. The masters are notified. An
+// SetAbsence records an absence of a seat, or of the master for seat 0. New
+// deadlines avoid it; the current one stays. The masters are notified. An
 // absence longer than players may set themselves is refused, and the masters
 // are asked to set it.
 func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Role, seat int, a schedule.Absence) error {
@@ -96,7 +96,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 	return refused
 }
 
-// ErrAsked is what an error is that says that a master was asked instead.
+// ErrAsked is wrapped by an error that says that a master was asked instead.
 var ErrAsked = errors.New("the master was asked")
 
 type askedError struct{ reason error }
@@ -107,8 +107,8 @@ func (e askedError) Is(target error) bool { return target == ErrAsked }
 
 func (e askedError) Unwrap() error { return e.reason }
 
-// DropAbsence takes back the absence of a seat that holds an instant, or the
-// first that begins within a day after it. Masters are told.
+// DropAbsence deletes the absence of a seat that contains an instant, or the
+// first that begins within a day after it. The masters are notified.
 func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Role, seat int, at time.Time) error {
 	return k.away(ctx, gameID, role, seat, func(tx game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error) {
 		i := slices.IndexFunc(own, func(a schedule.Absence) bool { return a.Holds(at) })
@@ -130,8 +130,8 @@ func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Ro
 	})
 }
 
-// Absences lists the absences of a seat, of the masters for seat 0, that are not
-// over.
+// Absences returns the current and future absences of a seat, or of the masters
+// for seat 0.
 func (k *Clockwork) Absences(ctx context.Context, gameID string, role game.Role, seat int) ([]schedule.Absence, error) {
 	var out []schedule.Absence
 	err := k.Read(ctx, func(tx game.Tx) error {

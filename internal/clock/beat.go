@@ -12,30 +12,31 @@ import (
 	"podesta/internal/schedule"
 )
 
-// beatEvery is how often the judge notes that it is at work.
+// beatEvery is the interval at which the judge records that it is running.
 const beatEvery = time.Minute
 
-// The item of no game in which the judge notes when it was last at work.
+// The item, of no game, in which the judge records when it was last running.
 const (
 	pulseKind = "judge"
 	pulseKey  = "pulse"
 )
 
-// pulse is when the judge was last at work, in whichever process, and the
-// outages for which not all games have been given time.
+// pulse is the time at which any process of the judge was last running, and the
+// outages for which not all games have been compensated.
 type pulse struct {
 	At      time.Time `json:"at"`
 	Outages []outage  `json:"outages,omitempty"`
 }
 
-// lookAt is when this process last looked at the clock: by the clock, and with
-// what it says about time that has passed even if it was set.
+// lookAt is the last time at which this process read the clock. It includes the
+// monotonic clock, which measures the elapsed time even if the clock was set.
 type lookAt struct {
 	at  time.Time
 	raw time.Time
 }
 
-// ErrClock is given back while the clock has leapt so far that it may be wrong.
+// ErrClock is returned while the clock may be wrong because it has jumped far
+// ahead.
 var ErrClock = &game.Error{Code: game.Conflict, Message: "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
 
 func readPulse(tx game.Tx) (pulse, error) {
@@ -61,14 +62,14 @@ func putPulse(tx game.Tx, p pulse) error {
 	return tx.Put("", pulseKind, pulseKey, data)
 }
 
-// skew is how far the clocks of processes that share a store may differ, and
-// still not one of them be taken for one that was set.
+// skew is the maximum difference between the clocks of processes that share a
+// store at which neither clock is taken to have been set.
 const skew = 10 * time.Minute
 
-// beat notes that the judge is at work, and gives the outages that are to be
-// allowed for. A clock that was set back is told once, as an error. Where only
-// another process's clock is a little ahead its pulse stays, so that it does not
-// see an outage.
+// beat records that the judge is running, and returns the outages to
+// compensate. A clock that was set back is reported once, as an error. If
+// another process's clock is only a little ahead, its pulse stays, so that it
+// does not detect an outage.
 func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
 	var p pulse
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -124,7 +125,7 @@ func (k *Clockwork) breach(p pulse, now time.Time) schedule.Break {
 	return schedule.Compare(p.At, now, elapsed, beatEvery)
 }
 
-// own reports whether this process was the last to note a pulse.
+// own reports whether this process was the last to record a pulse.
 func (k *Clockwork) own(p pulse) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -137,9 +138,9 @@ func (k *Clockwork) looked(now time.Time) {
 	k.last = lookAt{now, k.Clock.Now()}
 }
 
-// TrustClock takes the clock as it is: nothing is put off for the time since the
-// judge was last at work. The keeper says so when Work gives ErrClock and the
-// clock is right.
+// TrustClock accepts the clock as correct: no deadline is extended for the time
+// since the judge was last running. Operators call it if Work returns ErrClock
+// and the clock is right.
 func (k *Clockwork) TrustClock(ctx context.Context) error {
 	now := k.Now()
 	err := k.Write(ctx, func(tx game.Tx) error {
@@ -156,8 +157,8 @@ func (k *Clockwork) TrustClock(ctx context.Context) error {
 	return err
 }
 
-// allowAll gives all games time for outages, each in a transaction of its own,
-// and forgets the outages then.
+// allowAll compensates all games for outages, each in its own transaction, and
+// then deletes the outages.
 func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 	var games []string
 	err := k.Read(ctx, func(tx game.Tx) error {

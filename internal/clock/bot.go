@@ -8,12 +8,12 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// BotName is what everybody reads as the player of a seat that a computer
-// player of that kind holds: "Hard (computer)".
+// BotName returns the name that everyone sees for a seat with a computer player
+// of that kind: "Hard (computer)".
 func BotName(kind string) string { return bot.Title(kind) + " (computer)" }
 
-// botsOwe reports whether a computer player has something to order in the phase
-// and has not been asked yet.
+// botsOwe reports whether a computer player has orders to give in the phase and
+// has not been asked yet.
 func (c *State) botsOwe() bool {
 	for i, s := range c.States {
 		if s.Bot != "" && s.Acted != c.Revision && c.Seats[i].Owes {
@@ -24,20 +24,21 @@ func (c *State) botsOwe() bool {
 }
 
 // BotJob is the kind of the jobs that ask the computer players of a game for
-// their orders. A game has one.
+// their orders. A game has at most one.
 const BotJob = "bots"
 
-// How long a process has that has taken such a job; after that another may.
+// BotLease is the time that a process has for such a job. After it, another
+// process may take the job.
 const BotLease = time.Minute
 
-// askBots has the computer players of a game asked for their orders from an
-// instant on.
+// askBots queues a request to the computer players of a game for their orders
+// from an instant on.
 func (k *Clockwork) askBots(tx game.Tx, gameID string, at time.Time) error {
 	k.WakeBots()
 	return tx.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})
 }
 
-// FinishJob ends a job, unless somebody else has it meanwhile.
+// FinishJob finishes a job, unless another process has taken it meanwhile.
 func FinishJob(tx game.Tx, job game.Job) error {
 	err := tx.FinishJob(job.ID)
 	if errors.Is(err, game.ErrNoRecord) {

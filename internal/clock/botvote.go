@@ -8,10 +8,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// agreeing is the votes with those of the seats that computer players hold: they
-// are for a draw as soon as all people who have a word in it are, so that they
-// keep nobody in a game that people want to end. They concede nothing, and a
-// person who is alone among them cannot leave them out of a draw.
+// agreeing returns the votes together with those of the seats that computer
+// players hold. These vote for a draw as soon as all people who may vote on it
+// do, so that they keep nobody in a game that people want to end. They never
+// concede, and a person who is alone among them cannot exclude them from a
+// draw.
 func (c *State) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	common, people := voters, 0
@@ -43,7 +44,7 @@ func (c *State) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 	return out
 }
 
-// seatsOf counts the seats that play any of the powers.
+// seatsOf returns the number of seats that play any of the powers.
 func (c *State) seatsOf(set machiavelli.PowerSet) int {
 	n := 0
 	for i := range c.Seats {

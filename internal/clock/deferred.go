@@ -13,14 +13,14 @@ import (
 	"podesta/machiavelli"
 )
 
-// mostYears is how many years ahead orders can be sent.
+// mostYears is how many years in advance orders can be sent.
 const mostYears = 5
 
-// Defer keeps orders of a seat for a later phase, in the place of those that
-// were kept for it before; an empty text without Wait deletes them. The errors
-// are "conflict" for a game that has not begun or is over, "stale" for a phase
-// that has gone by or is the current one, "invalid" for one more than five years
-// ahead, "too_large", and those of Submit about who may.
+// Defer stores orders of a seat for a later phase and replaces the orders
+// stored for it before. An empty text without Wait deletes them. The error code
+// is "conflict" if the game has not begun or is over, "stale" if the phase is
+// over or current, and "invalid" if it is more than five years ahead. It can
+// also be "too_large", or that of Submit for roles without permission.
 func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
 	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
 		return ordertext.ErrTooLong
@@ -50,7 +50,7 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 	})
 }
 
-// Deferred lists the orders of a seat for later phases, in the order of the
+// Deferred returns the orders of a seat for later phases, in the order of the
 // phases. The errors are those of Orders.
 func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
 	var out []game.Deferred
@@ -89,9 +89,9 @@ func (k *Clockwork) ClearDeferred(ctx context.Context, gameID string, role game.
 	})
 }
 
-// DropDeferred deletes the orders that a seat has sent in advance, also those
-// that were entered: the seat's next player neither reads them nor has them come
-// back.
+// DropDeferred deletes the orders that a seat has sent in advance, including
+// those already entered, so that the seat's next player can neither read nor
+// restore them.
 func DropDeferred(tx game.Tx, game string, seat int) error {
 	all, err := tx.Deferred(game)
 	if err != nil {
@@ -116,9 +116,9 @@ func comparePhases(a, b machiavelli.Phase) int {
 // later reports whether phase a comes after b.
 func later(a, b machiavelli.Phase) bool { return comparePhases(a, b) > 0 }
 
-// enterDeferred enters the orders that were sent ahead for the phase which has
-// just begun, and tells their players. Those for phases that have not come about
-// are forgotten.
+// enterDeferred enters the orders that were sent in advance for the phase that
+// has just begun, and notifies their players. Orders for phases that did not
+// take place are deleted.
 func (c *State) enterDeferred() error {
 	all, err := c.Tx.Deferred(c.ID)
 	if err != nil {
@@ -177,9 +177,9 @@ func (c *State) enter(d game.Deferred) error {
 	return gamestate.Notice(c.Tx, c.State, journal.OnlySeats(d.Seat), n)
 }
 
-// RecallDeferred brings back, after a rollback to a phase, orders for later ones
-// that had been entered, unless others were sent for them since. Those of the
-// phase itself are in force again with its other orders.
+// RecallDeferred restores, after a rollback to a phase, orders for later phases
+// that had been entered, unless others have been sent for those phases since.
+// Orders for the phase itself are in force again with its other orders.
 func RecallDeferred(tx game.Tx, gameID string, to machiavelli.Phase) error {
 	all, err := tx.Deferred(gameID)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"podesta/internal/journal"
 )
 
-// tellDiaries gives everybody the diaries of a game that is over.
+// tellDiaries publishes the diaries of a finished game.
 func tellDiaries(tx game.Tx, g *gamestate.State) error {
 	for _, s := range g.Seats {
 		notes, err := tx.Notes(g.ID, s.Number)

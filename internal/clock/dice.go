@@ -9,23 +9,24 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// diceItem is the kind of the items that hold what masters did to the dice of a
-// campaign, where it is not in the phase itself: by campaign.
+// diceItem is the kind of the items, by campaign, that contain masters' changes
+// to the dice of a campaign outside the phase itself.
 const diceItem = "dice"
 
-// RevivedItem is the kind of the item of a game that was over, and its seed
-// public, before it was taken back. Every new campaign then gets a salt of its
-// own, which is told when its dice are thrown: nobody can work them out before.
+// RevivedItem is the kind of the item of a game that was rolled back after its
+// end, when its seed was public. Every new campaign then gets its own salt,
+// which is published when its dice are rolled, so that nobody can compute them
+// in advance.
 const RevivedItem = "revived"
 
-// CampaignDice is what a master did to the dice of a campaign.
+// CampaignDice is what a master changed about the dice of a campaign.
 type CampaignDice struct {
 	Salt  string                    `json:"salt,omitempty"`
-	Known bool                      `json:"known,omitempty"` // they have fallen already, or could be worked out, when a game was revived
-	Given map[string]map[string]int `json:"given,omitempty"` // by phase: rolls of phases that were taken back
+	Known bool                      `json:"known,omitempty"` // they have already been rolled, or could be computed, when a game was revived
+	Given map[string]map[string]int `json:"given,omitempty"` // by phase: rolls of phases that were rolled back
 }
 
-// DiceOf reads what was done to the dice of a campaign.
+// DiceOf returns the changes to the dice of a campaign.
 func DiceOf(tx game.Tx, gameID, campaign string) (CampaignDice, error) {
 	var d CampaignDice
 	text, err := tx.Get(gameID, diceItem, campaign)
@@ -58,8 +59,8 @@ func isRevived(tx game.Tx, gameID string) (bool, error) {
 func NewSalt() string { return strings.ToLower(game.Base32.EncodeToString(game.RandomBytes(5))) }
 
 // recallDice gives a phase that begins the salt of its campaign, and the rolls
-// that were set for it before it was taken back. Both steps of a campaign thereby
-// have the same dice.
+// that were set for it before it was rolled back. Both steps of a campaign
+// therefore have the same dice.
 func recallDice(tx game.Tx, revision int, next *game.PhaseRecord) error {
 	d, err := DiceOf(tx, next.Game, next.Phase.Campaign())
 	if err != nil {

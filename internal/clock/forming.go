@@ -9,11 +9,13 @@ import (
 	"podesta/internal/journal"
 )
 
-// WaitingEvery is how often those who wait for a game to begin are told so.
+// WaitingEvery is the interval at which people are notified that a game is
+// still waiting for players.
 const WaitingEvery = 7 * 24 * time.Hour
 
-// stillForming tells everybody at a game that it waits for players still, and
-// looks again in a week. How many are missing is a secret in some games.
+// stillForming notifies everyone in a game that it still waits for players, and
+// schedules the next check in a week. In some games the number of missing
+// players is a secret.
 func (k *Clockwork) stillForming(tx game.Tx, g *gamestate.State) error {
 	parts, err := g.Members(tx)
 	if err != nil {

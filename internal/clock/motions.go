@@ -2,11 +2,11 @@ package clock
 
 import "podesta/internal/game"
 
-// MotionToldItem is the kind of items that name the motions that players have
-// been told of.
+// MotionToldItem is the kind of the items that record the motions that players
+// have been notified of.
 const MotionToldItem = "motiontold"
 
-// ClearMotions forgets all motions.
+// ClearMotions deletes all motions.
 func ClearMotions(tx game.Tx, gameID string) error {
 	if err := game.DropItems(tx, gameID, MotionToldItem); err != nil {
 		return err

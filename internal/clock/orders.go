@@ -14,51 +14,51 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Readiness is what the sender of orders means by them.
+// Readiness is what orders mean for the clock.
 type Readiness uint8
 
 // The kinds of readiness.
 const (
-	Sent  Readiness = iota // the orders count; whether the phase waits for the seat stays as it was
-	Draft                  // still being written: the phase waits for the seat, however complete its orders are
-	Hold                   // the orders count, and the phase is held until its deadline
+	Sent  Readiness = iota // the orders count; whether the phase waits for the seat does not change
+	Draft                  // unfinished: the phase waits for the seat even if its orders are complete
+	Hold                   // the orders count, and the phase waits until its deadline
 	Final                  // the orders count, and the seat is ready
 )
 
-// NewOrders are orders as they are sent.
+// NewOrders are orders that a player sends.
 type NewOrders struct {
 	Revision int                 // of the game for which they are meant
-	Sections []ordertext.Section // for each seat that it names they take the place of what it had; none: the texts stay
+	Sections []ordertext.Section // each seat's text is replaced if a section names it; none: the texts stay
 	Ready    Readiness
 
-	// Doubt, where it is set, is asked before orders are taken as Final. If it
-	// returns true they are taken as Draft.
+	// Doubt, if set, is called before orders are accepted as Final. If it
+	// returns true they are accepted as Draft.
 	Doubt func(*Reading) bool
 }
 
-// Reading is what texts of orders come to.
+// Reading is the interpretation of texts of orders.
 type Reading struct {
 	Game     *game.Game
-	Position *position.Position    // of the phase for which they are
+	Position *position.Position    // of the phase of the orders
 	Powers   []ordertext.PowerText // of all powers of the seats, in their order
-	Text     string                // of the seat as it is stored; of several seats the last one's
-	Verdicts []game.Verdict        // on the sections, in their order; lines counted in each section
-	Lines    []turn.Line           // as the engine takes them, one for each verdict; lines that stood before and count come first
+	Text     string                // of the seat as it is stored; of the last one of several seats
+	Verdicts []game.Verdict        // on the sections, in their order; lines are counted in each section
+	Lines    []turn.Line           // as passed to the engine, one for each verdict; earlier lines that still count come first
 }
 
-// Receipt is what became of orders that were sent.
+// Receipt is the result of sending orders.
 type Receipt struct {
 	Reading
-	Late  bool // nothing was kept: drafts are not, once the deadline has passed
-	Held  bool // Doubt has held Final back
+	Late  bool // nothing was stored: drafts are not, once the deadline has passed
+	Held  bool // Doubt has prevented Final
 	Moved bool // the phase was resolved with them
 	Ready bool // the phase does not wait for the seats
 
-	Dropped []string // orders that were taken back, the last one first
+	Dropped []string // orders that were withdrawn, the last one first
 }
 
-// ReadOrders returns what orders would come to; nothing is kept. Without sections
-// these are the texts that the role's seats have sent.
+// ReadOrders returns the interpretation of orders without storing anything.
+// Without sections it uses the texts that the role's seats have sent.
 func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, in ...ordertext.Section) (*Reading, error) {
 	var out *Reading
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -90,7 +90,7 @@ func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, i
 }
 
 // StandingOrders returns the text that a seat has sent for the current phase,
-// with what its lines come to.
+// with the interpretation of its lines.
 func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Role, seat int) (*Reading, error) {
 	var out *Reading
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -112,9 +112,9 @@ func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Rol
 	return out, err
 }
 
-// AbleSeats returns, for each of some orders, the seats that can give it. Where
-// several can, but only one of them without a remark, it is that one: the others
-// could give it if they bought the unit. It is for masters.
+// AbleSeats returns, for each of some orders, the seats that can give it. If
+// several can, but only one of them without a remark, it returns that one: the
+// others could only give it after buying the unit. It is for masters.
 func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -161,8 +161,8 @@ func sortedKeys(m map[int][]ordertext.Section) []int {
 	return out
 }
 
-// Standing returns the orders that count, by power: of those that were accepted
-// the ones that no later line replaces. Each names its nation.
+// Standing returns the orders that count, by power: the accepted ones that no
+// later line replaces. Each names its nation.
 func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
 	out := map[machiavelli.Power][]order.Order{}
 	for _, v := range r.Verdicts {
@@ -193,18 +193,18 @@ func (r *Reading) add(seat int, s *ordertext.Sheet) {
 	}
 }
 
-// SaveOrders takes orders for the phase of a revision: it reads them once, and
-// keeps the texts and what they mean for the clock in one transaction with one
-// notice to open pages. Lines that are refused are kept in the text, too, and do
-// nothing. A seat that was ready is so no longer if its text changes. In a game
-// that waits for everyone to be ready, Final resolves the phase if no other seat
-// is waited for.
+// SaveOrders accepts orders for the phase of a revision. It parses them once,
+// and stores the texts and their effect on the clock in one transaction with
+// one notification to open pages. Refused lines are stored in the text, too,
+// but have no effect. A ready seat is no longer ready if its text changes. In a
+// game that waits for everyone to be ready, Final resolves the phase if it
+// waits for no other seat.
 //
-// Once the deadline has passed a draft is not kept: complete orders would be
-// resolved at once, though they are still being written. Orders that are sent
-// are kept however late they are.
+// Once the deadline has passed, a draft is not stored: complete orders would be
+// resolved at once, although they are still being written. Orders that are sent
+// are stored however late they are.
 //
-// The error is ErrStale, or wraps it, if the game has moved on.
+// The error is ErrStale, or wraps it, if the game has advanced.
 func (k *Clockwork) SaveOrders(ctx context.Context, id string, role game.Role, in NewOrders) (*Receipt, error) {
 	var out *Receipt
 	err := k.Write(ctx, func(tx game.Tx) error {
@@ -292,7 +292,7 @@ func (c *State) past() bool {
 	return !c.Hosting.OnReady && !at.IsZero() && !c.At.Before(at)
 }
 
-// take takes the orders of a seat; the sheet may be nil where its text stays.
+// take accepts the orders of a seat. The sheet may be nil if its text stays.
 func (c *State) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness) error {
 	x := &c.States[seat-1]
 	before := c.state()

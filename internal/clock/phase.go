@@ -15,9 +15,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// processNow processes the current phase of a game on the master's
-// word: whatever orders there are count, and nobody is blamed who was not waited
-// for.
+// processNow resolves the current phase of a game on a master's command. It
+// uses the orders that exist, and records no lateness for seats that were not
+// waited for.
 func (k *Clockwork) processNow(tx game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
 	if role, err := k.Confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(game.ErrMaster))
@@ -32,7 +32,7 @@ func (k *Clockwork) processNow(tx game.Tx, g *gamestate.State, role game.Role) (
 	return c.process(schedule.Outcomes(c.state()))
 }
 
-// errRunning reports whether the game is being played just now.
+// errRunning returns an error if the game is not being played at the moment.
 func (c *State) errRunning() error {
 	switch {
 	case c.Finished:
@@ -45,8 +45,8 @@ func (c *State) errRunning() error {
 	return nil
 }
 
-// process processes the phase and does what comes after it. The outcomes are for
-// the players' records.
+// process resolves the phase and performs what follows from it. The outcomes
+// are for the players' records.
 func (c *State) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
 	if err := ratings.RecordSeats(c.H, c.State, outcomes); err != nil {
 		return nil, err
@@ -58,8 +58,9 @@ func (c *State) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) 
 	return done.phase, c.follow(done)
 }
 
-// follow comes after a phase was stored as done: its result is told, postal
-// press delivered, votes are cleared, and the next phase begins or the game ends.
+// follow performs what follows the storage of a resolved phase: it announces
+// the result, delivers postal press, clears votes, and begins the next phase or
+// ends the game.
 func (c *State) follow(done *moved) error {
 	if err := c.ClearVotes(); err != nil {
 		return err
@@ -99,10 +100,10 @@ func (c *State) follow(done *moved) error {
 	return next.Save()
 }
 
-// end tells that the game is over, and what was kept back until then.
+// end announces the end of the game and reveals what was secret until then.
 func (c *State) end(done *moved) error {
 	g := done.now
-	// What ends belongs to the last phase, which is the game's number still.
+	// The end belongs to the last phase, which still has the game's number.
 	if err := gamestate.Log(c.Tx, g, game.ResultEntry, journal.Everybody, 0, journal.Result{Number: c.Number, Phase: c.Phase, Over: true}); err != nil {
 		return err
 	}
@@ -123,10 +124,10 @@ func (c *State) end(done *moved) error {
 	if err := reveal(c.Tx, g); err != nil {
 		return err
 	}
-	return ScheduleLook(c.H, c.ID, c.At) // the clock stops when it is looked at
+	return ScheduleLook(c.H, c.ID, c.At) // the next check stops the clock
 }
 
-// victory tells how the game ended.
+// victory returns a notice of how the game ended.
 func victory(g *gamestate.State, v event.Victory) journal.Notice {
 	var who []message.Power
 	var seats []int
@@ -156,7 +157,7 @@ func victory(g *gamestate.State, v event.Victory) journal.Notice {
 	return n
 }
 
-// reveal tells who played what in a game that hid it.
+// reveal announces who played which power in a game that concealed it.
 func reveal(tx game.Tx, g *gamestate.State) error {
 	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
 		return nil
@@ -170,8 +171,8 @@ func reveal(tx game.Tx, g *gamestate.State) error {
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
-// agree stores that the game ends in the current phase by agreement, which is
-// carried out instead of its orders.
+// agree stores the end of the game by agreement in the current phase, which
+// replaces its orders.
 func (c *State) agree(res turn.Result) error {
 	rec, err := gamestate.RecordOf(c.Codec, &c.Record, c.Table, res)
 	if err != nil {

@@ -9,36 +9,36 @@ import (
 	"podesta/internal/game"
 )
 
-// A game of one visitor against computer players is a game whose seats are held by
-// links, the visitor's by theirs. It has no deadline; a phase in which the visitor has
-// nothing to do passes by itself.
+// A game of one visitor against computer players is a game whose seats are held
+// by links. It has no deadline; a phase in which the visitor has nothing to do
+// is resolved without them.
 
-// playItem is the item of such a table that holds its play; without a key.
+// playItem is the item, without a key, of such a table that contains its play.
 const playItem = "play"
 
-// PlayJob is the kind of the jobs that remove tables nobody has touched; playsItem
-// the kind of the items, of no game, that list an account's tables.
+// PlayJob is the kind of the jobs that delete unused tables. playsItem is the
+// kind of the items, of no game, that list an account's tables.
 const (
 	PlayJob   = "play"
 	PlaysItem = "plays"
 )
 
-// The measures of such tables.
+// Limits of such tables.
 const (
-	UsualPlay  = 2000                // how many there may be, unless AllowPlay says otherwise
-	PlayFirst  = 48 * time.Hour      // until one goes at which nothing was ever done
-	PlayTime   = 60 * 24 * time.Hour // until one goes that nobody has touched
+	UsualPlay  = 2000                // maximum number of tables, unless AllowPlay sets another
+	PlayFirst  = 48 * time.Hour      // until a table at which nothing was done is deleted
+	PlayTime   = 60 * 24 * time.Hour // until an unused table is deleted
 	playWatch  = 1500 * time.Millisecond
-	PlayPhases = 400 // the most that are carried out while nobody plays
+	PlayPhases = 400 // maximum number of phases that are resolved while nobody plays
 	playBatch  = 50
 	MostPlays  = 20 // of an account
 )
 
-// Play is what a table against computer players has beside its game.
+// Play is the data of a table against computer players that other games lack.
 type Play struct {
 	Seat    int    `json:"seat"`              // of the visitor
-	Account string `json:"account,omitempty"` // that keeps the table
-	Until   int    `json:"until,omitempty"`   // the phase up to which computer players go on by themselves
+	Account string `json:"account,omitempty"` // the account that keeps the table
+	Until   int    `json:"until,omitempty"`   // the phase up to which computer players continue by themselves
 }
 
 func PutPlay(tx game.Tx, game string, p Play) error {
@@ -58,8 +58,8 @@ func readPlay(tx game.Tx, game string) (Play, error) {
 	return p, json.Unmarshal(text, &p)
 }
 
-// Touch notes that a visitor has done something, so that their game stays for a
-// while longer.
+// Touch records an action of the visitor, so that the game is kept for a while
+// longer.
 func (c *State) Touch() error {
 	if c.Play == nil || c.Play.Account != "" {
 		return nil
@@ -67,7 +67,7 @@ func (c *State) Touch() error {
 	return c.H.Enqueue(game.Job{Kind: PlayJob, Key: c.ID, Game: c.ID, Due: c.At.Add(PlayTime)})
 }
 
-// dropPlays removes the tables whose time has come.
+// dropPlays deletes the tables whose time has expired.
 func (k *Clockwork) dropPlays(ctx context.Context) error {
 	for {
 		n := 0
@@ -100,9 +100,10 @@ func (k *Clockwork) dropPlays(ctx context.Context) error {
 	}
 }
 
-// botsAt returns when the computer players of a game are asked for the phase; zero:
-// not yet. That is at once, as long as somebody plays there. Otherwise they go on
-// only as far as whoever watches wants it, and slowly enough to be watched.
+// botsAt returns when the computer players of a game are to be asked for the
+// phase, or the zero time for not yet. While a person plays, it is at once.
+// Otherwise they continue only as far as the visitor wants to watch, and slowly
+// enough to be watched.
 func (c *State) botsAt() time.Time {
 	switch {
 	case c.Play == nil || c.Playing():
@@ -113,20 +114,21 @@ func (c *State) botsAt() time.Time {
 	return time.Time{}
 }
 
-// Playing reports whether the visitor of a game against computer players has a
-// say in it.
+// Playing reports whether the visitor of a game against computer players still
+// plays it.
 func (c *State) Playing() bool {
 	return c.States[c.Play.Seat-1].Bot == "" && !c.Out(c.Play.Seat)
 }
 
-// rests reports whether a game against computer players waits for the word of
-// whoever watches it.
+// rests reports whether a game against computer players waits for a command of
+// its spectator.
 func (c *State) rests() bool {
 	return c.Play != nil && !c.Playing() && c.Number >= c.Play.Until
 }
 
-// Hold gives the visitor's seat to a computer player of a kind, or back to the
-// visitor with an empty one. The game rests until somebody plays or watches.
+// Hold gives the visitor's seat to a computer player of a kind, or with an
+// empty kind back to the visitor. The game rests until a person plays or
+// watches.
 func (c *State) Hold(seat int, kind string) {
 	c.Play.Until = 0
 	c.States[seat-1] = game.SeatState{Bot: kind}

@@ -10,19 +10,20 @@ import (
 	"podesta/internal/journal"
 )
 
-// The kinds of items that press needs.
+// The kinds of items for messages.
 const (
-	PostalItem    = "postal"    // postal press that waits for the phase to be done
+	PostalItem    = "postal"    // postal press, which waits for the end of the phase
 	BroadcastItem = "broadcast" // who has broadcast in this phase, under touch press
 )
 
-// PostalLetter is postal press that waits.
+// PostalLetter is a message of postal press that waits for the end of the
+// phase.
 type PostalLetter struct {
 	From int               `json:"from"`
 	Data journal.PressData `json:"data"`
 }
 
-// deliverPostal tells everybody the postal press of the phase that was done.
+// deliverPostal delivers the postal press of the resolved phase.
 func (c *State) deliverPostal() error {
 	items, err := c.list(PostalItem)
 	if err != nil {

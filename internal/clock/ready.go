@@ -11,10 +11,10 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Ready says that a seat is ready, or no longer. In a game that waits for
-// everyone to say so, the phase is resolved at once when the last one does. In
-// any other game it is another word for SetWait: if you are not ready, the others
-// wait for you.
+// Ready sets whether a seat is ready. In a game that waits for everyone to be
+// ready, the phase is resolved at once when the last seat is. In any other
+// game, Ready is the opposite of SetWait: if you are not ready, the others wait
+// for you.
 func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, err := k.LoadForSeat(tx, id, role, seat)
@@ -31,8 +31,7 @@ func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, 
 	})
 }
 
-// setReady notes that a seat is ready, or no longer, in a game that waits for
-// that.
+// setReady records whether a seat is ready, in a game that waits for it.
 func (k *Clockwork) setReady(tx game.Tx, g *gamestate.State, seat int, ready bool) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
@@ -47,8 +46,8 @@ func (k *Clockwork) setReady(tx game.Tx, g *gamestate.State, seat int, ready boo
 	return err
 }
 
-// Process carries the current phase out on the master's word and gives it as
-// it is now in the history.
+// Process resolves the current phase on a master's command and returns it as it
+// is in the history.
 func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revision int) (*game.Phase, error) {
 	if !role.Master {
 		return nil, game.ErrMaster
@@ -68,8 +67,8 @@ func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revi
 	return out, err
 }
 
-// SetDeadline sets the deadline of the current phase, or takes it away with the
-// zero time; it is for the master.
+// SetDeadline sets the deadline of the current phase, or removes it with the
+// zero time. It is for masters.
 func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, at time.Time) error {
 	if !role.Master {
 		return game.ErrMaster
@@ -95,7 +94,7 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 	})
 }
 
-// dropDeadline takes the deadline of the current phase away.
+// dropDeadline removes the deadline of the current phase.
 func (k *Clockwork) dropDeadline(tx game.Tx, g *gamestate.State) error {
 	if !g.Hosting.OnReady {
 		return game.Invalidf("The phases of this game have deadlines. Set another one, or pause the game.")

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/ratings"
 )
 
-// Clockwork is the room for deadlines and phases.
+// Clockwork implements deadlines and phases.
 type Clockwork struct {
 	*gamestate.Base
 	ratings *ratings.Ratings
@@ -18,7 +18,7 @@ type Clockwork struct {
 	last   lookAt    // at the clock
 }
 
-// New returns the room.
+// New returns the clockwork.
 func New(b *gamestate.Base, r *ratings.Ratings) *Clockwork {
 	return &Clockwork{Base: b, ratings: r}
 }

@@ -9,25 +9,25 @@ import (
 )
 
 // StartClock begins the course of a game at its first phase, which must be
-// stored: it makes the plan and queues the first look at it. The status is
-// Active then. Telling that the game begins is left to the caller, with the
-// times that are given back.
+// stored: it makes the plan, queues the first check of the clock and makes the
+// status Active. It returns the times; the caller announces the beginning.
 func (k *Clockwork) StartClock(tx game.Tx, g *gamestate.State) (*journal.Times, error) {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
 		return nil, err
 	}
 	c.Record.Status, g.Status = game.Active, game.Active
-	c.Timing = gamestate.Timing{First: !g.Hosting.Links} // players of a game that is held by links know each other already
+	c.Timing = gamestate.Timing{First: !g.Hosting.Links} // players of a game held by links know each other already
 	if err := c.Begin(); err != nil {
 		return nil, err
 	}
 	return c.Times(), c.Save()
 }
 
-// VacateSeat notes that a seat has lost its player: it is open to others, and its
-// deadline stays where it is. resigned tells that the player's record shall say
-// so; it must be called before the member is gone. Telling is left to the caller.
+// VacateSeat records that a seat has lost its player. The seat becomes open to
+// others, and its deadline stays. With resigned, the player's record says so;
+// VacateSeat must be called before the member is deleted. The caller sends the
+// notices.
 func (k *Clockwork) VacateSeat(tx game.Tx, g *gamestate.State, seat int, resigned bool) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
@@ -49,7 +49,8 @@ func (k *Clockwork) VacateSeat(tx game.Tx, g *gamestate.State, seat int, resigne
 	return c.Save()
 }
 
-// ForgetPlayer deletes the vote and the absences of a seat whose player changes.
+// ForgetPlayer deletes the vote and the absences of a seat whose player
+// changes.
 func ForgetPlayer(tx game.Tx, game string, seat int) error {
 	if err := tx.DropBallot(game, seat); err != nil {
 		return err
@@ -57,12 +58,12 @@ func ForgetPlayer(tx game.Tx, game string, seat int) error {
 	return tx.SetAbsences(game, seat, nil)
 }
 
-// OccupySeat notes that somebody has taken a seat over, who must be a member
-// already: nothing of lateness before counts against him, and the others wait
-// for him until the deadline. When no seat is vacant any more the phase has its
-// full time again, and everybody whom it concerns may think anew: unless it is
-// the former player who has come back, and nothing is new. It gives the times of
-// the phase, and whether they are new. Telling is left to the caller.
+// OccupySeat records that someone, who must already be a member, has taken over
+// a seat. Earlier lateness of the seat does not count against them, and the
+// others wait for them until the deadline. When no seat is vacant any more, the
+// phase has its full time again, and everyone concerned may reconsider, unless
+// the former player has come back and nothing is new. It returns the times of
+// the phase, and whether they are new. The caller sends the notices.
 func (k *Clockwork) OccupySeat(tx game.Tx, g *gamestate.State, seat int, former bool) (times *journal.Times, anew bool, err error) {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
@@ -92,7 +93,7 @@ func (k *Clockwork) OccupySeat(tx game.Tx, g *gamestate.State, seat int, former 
 	return c.Times(), anew, c.Save()
 }
 
-// ResetClock looks anew at the orders of all seats and at the clock of a game whose
+// ResetClock re-evaluates the orders of all seats and the clock of a game whose
 // rules or hosting have changed. Deadlines stay.
 func (k *Clockwork) ResetClock(tx game.Tx, game string) error {
 	g, err := k.Load(tx, game)

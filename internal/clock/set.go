@@ -11,8 +11,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Plan is when the current phase of a game begins and ends; the zero plan
-// of a game that forms.
+// Plan returns when the current phase of a game begins and ends, or the zero
+// plan for a forming game.
 func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
 	var p schedule.Plan
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -27,10 +27,10 @@ func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, err
 	return p, err
 }
 
-// States is how it stands with the seats of a game in the current phase,
-// in their order. A master is told all, a player all of his own seat; of others
-// everybody is told whether they are late or given up (not in a quiet game), and
-// how often they have been late where the game says so.
+// States returns the states of the seats of a game in the current phase, in
+// their order. A master sees everything, a player everything about their own
+// seat. About other seats everyone sees whether they are late or given up (not
+// in a quiet game), and how often they have been late if the game shows it.
 func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
 	var out []game.SeatState
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -69,8 +69,8 @@ func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) (
 	return out, err
 }
 
-// SetWait holds the current phase until its deadline, or lets it go. Seat 0
-// stands for who has none: a master or an observer.
+// SetWait delays the current phase until its deadline, or ends the delay. Seat
+// 0 is for callers without a seat: masters and observers.
 func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, seat int, wait bool) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
@@ -99,7 +99,7 @@ func (k *Clockwork) wait(tx game.Tx, g *gamestate.State, role game.Role, seat in
 	return c.Save()
 }
 
-// waitOther is a wait of somebody without a seat.
+// waitOther sets the wait of someone without a seat.
 func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wait bool) error {
 	kind, key := game.Observer, "observer "+role.Account
 	if role.Master {
@@ -120,8 +120,8 @@ func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wa
 	return k.rewind(tx, g)
 }
 
-// rewind looks anew at when something is due in a game, after what its clock
-// depends on has changed.
+// rewind reschedules the clock of a game after a change to something on which
+// it depends.
 func (k *Clockwork) rewind(tx game.Tx, g *gamestate.State) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
@@ -130,8 +130,8 @@ func (k *Clockwork) rewind(tx game.Tx, g *gamestate.State) error {
 	return c.Save()
 }
 
-// SetPass says that a seat need not be waited for while it has money but no
-// units, or has to be again.
+// SetPass sets whether others need not wait for a seat while it has money but
+// no units.
 func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
@@ -152,7 +152,7 @@ func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, 
 }
 
 // SetTimes sets the deadline, the end of grace and the earliest processing of
-// the current phase; zero times stay as they are. Everybody is told.
+// the current phase. Zero times leave these unchanged. Everyone is notified.
 func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
@@ -203,7 +203,7 @@ func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace,
 	return c.Save()
 }
 
-// steer has a master do something to the clock of a game that is running.
+// steer performs a master's command on the clock of a running game.
 func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *State) error) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
@@ -224,9 +224,9 @@ func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do
 	})
 }
 
-// SetNormal plans the current phase anew without regard to how far the phases
-// before it were put off: its deadline is what it would have been but for them,
-// or in a day's time if that is later. Everybody is told.
+// SetNormal makes a new plan for the current phase that ignores the extensions
+// of the previous phases: the deadline is what it would have been without them,
+// or in a day if that is later. Everyone is notified.
 func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role) error {
 	return k.steer(ctx, gameID, role, func(c *State) error {
 		o, err := c.Opening()
@@ -248,8 +248,8 @@ func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role
 	})
 }
 
-// calendarError makes an error of the calendar one of the judge: it says what is
-// wrong with what somebody wrote.
+// calendarError converts an error of package schedule, which describes what is
+// wrong with an input, to an error of the judge.
 func calendarError(err error) error {
 	var e *schedule.Error
 	if errors.As(err, &e) {
@@ -258,8 +258,8 @@ func calendarError(err error) error {
 	return err
 }
 
-// Pause stops the clock of a game: nothing is due until it is resumed, and press
-// goes to masters only. Orders are still taken.
+// Pause stops the clock of a game: nothing is due until it is resumed, and
+// messages can only be sent to masters. Orders are still accepted.
 func (k *Clockwork) Pause(ctx context.Context, game string, role game.Role) error {
 	return k.steer(ctx, game, role, func(c *State) error {
 		return c.Pause("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed.")
@@ -276,9 +276,9 @@ func (c *State) Pause(text string) error {
 	return c.Save()
 }
 
-// Resume lets a paused game go on, and one that was given up after it had begun.
-// The phase has a new deadline, and votes are cleared. It is for masters, and for
-// players where the game says so.
+// Resume continues a paused game, or one that was terminated after it had
+// begun. The phase has a new deadline, and votes are cleared. It is for
+// masters, and for players if the game allows it.
 func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
@@ -318,8 +318,8 @@ func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) e
 	})
 }
 
-// replan makes the plan of the running phase anew, from now on: lateness and
-// what follows from it are settled again for the new deadline.
+// replan makes a new plan for the running phase, from now on. Lateness and its
+// consequences are determined again by the new deadline.
 func (c *State) replan() error {
 	o, err := c.Opening()
 	if err != nil {

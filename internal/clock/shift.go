@@ -12,13 +12,13 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// grouper is a store on which writes stand in line. Together is how many phases
-// a transaction should store at a time there, so that not every one of them
-// waits for the disk. On stores that are none writes go on side by side, and
-// every phase has a transaction of its own: it holds no other games up.
+// grouper is a store that serializes writes. Together returns how many phases a
+// transaction should store at a time, so that not each of them waits for the
+// disk. Other stores write in parallel; there every phase has its own
+// transaction, so that it does not delay other games.
 type grouper interface{ Together() int }
 
-// together is how many games a transaction takes on.
+// together returns the number of games per transaction.
 func (k *Clockwork) together() int {
 	if g, ok := k.Store.(grouper); ok {
 		return max(g.Together(), 1)
@@ -26,7 +26,7 @@ func (k *Clockwork) together() int {
 	return 1
 }
 
-// shift is one call of Work: several hands, so that phases are carried out on
+// shift is a call of Work with several workers, so that phases are resolved on
 // all processors while others are being stored.
 type shift struct {
 	j    *Clockwork
@@ -35,22 +35,23 @@ type shift struct {
 	crew sync.WaitGroup
 
 	underWay sync.WaitGroup // chunks that were handed out
-	handed   bool           // any since the last wait
-	seen     map[string]int // how often each game was looked at
+	handed   bool           // whether any were since the last wait
+	seen     map[string]int // how often each game was checked
 
 	mu    sync.Mutex
 	done  int
 	wrong []error
-	over  bool // the store is away, or nobody wants the work any more
+	over  bool // the store is unavailable, or the context is cancelled
 }
 
-// chunk is what one hand does at a time.
+// chunk is the work of one worker at a time.
 type chunk struct {
 	jobs    []game.Job
 	outages []outage
 }
 
-// hand gives jobs to the hands. A game that comes up again and again rests.
+// hand gives jobs to the workers. It postpones a game that is due again and
+// again.
 func (s *shift) hand(jobs []game.Job, outages []outage) {
 	size := s.j.together()
 	if s.todo == nil && len(jobs) > 0 {
@@ -77,9 +78,9 @@ func (s *shift) hand(jobs []game.Job, outages []outage) {
 	}
 }
 
-// hands is how many are at work: on a store that writes one transaction after
-// the other one more than there are processors, so that one can wait for its
-// turn; on others a few more, which wait for the store most of the time.
+// hands returns the number of workers. With a store that serializes writes it
+// is one more than the number of processors, so that one can wait for its turn.
+// With others it is a few more, since they mostly wait for the store.
 func (s *shift) hands(together int) int {
 	if together > 1 {
 		return runtime.GOMAXPROCS(0) + 1
@@ -93,8 +94,8 @@ func (s *shift) give(c chunk) {
 	s.todo <- c
 }
 
-// wait waits for what was handed out; it reports whether that was anything since
-// the last time.
+// wait waits for the chunks that were handed out. It reports whether there were
+// any since the last call.
 func (s *shift) wait() bool {
 	s.underWay.Wait()
 	any := s.handed
@@ -102,7 +103,7 @@ func (s *shift) wait() bool {
 	return any
 }
 
-// end lets the hands finish and gives what came of the shift.
+// end lets the workers finish and returns the result of the shift.
 func (s *shift) end(err error) (int, error) {
 	if s.todo != nil {
 		close(s.todo)
@@ -111,7 +112,7 @@ func (s *shift) end(err error) (int, error) {
 	return s.done, errors.Join(append(s.wrong, err)...)
 }
 
-// labour is what a hand does until the shift ends.
+// labour is the loop of a worker until the shift ends.
 func (s *shift) labour() {
 	for c := range s.todo {
 		if !s.stopped() {
@@ -121,8 +122,8 @@ func (s *shift) labour() {
 	}
 }
 
-// do does what is due in the games of a chunk. If one of them fails each is
-// tried by itself.
+// do performs what is due in the games of a chunk. If one of them fails, each
+// is tried separately.
 func (s *shift) do(c chunk) {
 	err := s.attempt(c)
 	switch {
@@ -143,8 +144,8 @@ func (s *shift) do(c chunk) {
 	}
 }
 
-// attempt carries phases out and stores them in one transaction. A panic is an
-// error: one game does not take the judge with it.
+// attempt resolves phases and stores them in one transaction. It returns a
+// panic as an error, so that one game cannot stop the judge.
 func (s *shift) attempt(c chunk) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -165,7 +166,8 @@ func (s *shift) attempt(c chunk) (err error) {
 	})
 }
 
-// broken notes an error that ends the shift, if it is one.
+// broken records an error that ends the shift. It reports whether the error is
+// one.
 func (s *shift) broken(err error) bool {
 	if game.ErrorCode(err) != game.Unavailable && s.ctx.Err() == nil {
 		return false
@@ -177,7 +179,7 @@ func (s *shift) broken(err error) bool {
 	return true
 }
 
-// fail notes an error; one of a store that is away ends the shift.
+// fail records an error. The error of an unavailable store ends the shift.
 func (s *shift) fail(err error) {
 	if s.broken(err) {
 		return

@@ -14,15 +14,16 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// clockJob is the kind of the jobs that look at games' clocks. A game has one.
+// clockJob is the kind of the jobs that check the clocks of games. A game has
+// at most one.
 const clockJob = "clock"
 
-// WaitItem is the kind of items that note which observers and masters hold a
-// phase: by account, with "master" where it is a master.
+// WaitItem is the kind of items that record which observers and masters delay a
+// phase: by account, with "master" for a master.
 const WaitItem = "wait"
 
-// State is a game at a phase, with everything that its clock depends on,
-// for the length of a transaction.
+// State is a game in a phase with everything that its clock depends on, within
+// a transaction.
 type State struct {
 	*gamestate.Table
 	j      *Clockwork
@@ -34,10 +35,10 @@ type State struct {
 	waits  map[string][]byte
 	kinds  []string    // of the items that the game had when it was read
 	status game.Status // of the game when it was read
-	Play   *Play       // of a game against computer players
+	Play   *Play       // for a game against computer players
 }
 
-// ClockState reads where a game stands. The game must have begun.
+// ClockState reads the course of a game. The game must have begun.
 func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
 	t, err := k.Table(tx, g)
 	if err != nil {
@@ -61,7 +62,7 @@ func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
 		}
 		c.Play = &p
 	}
-	if g.Hosting.OnReady { // costs nothing: no orders are read
+	if g.Hosting.OnReady { // cheap: no orders are read
 		for i := range c.States {
 			c.JudgeSeat(i + 1)
 		}
@@ -69,8 +70,8 @@ func (k *Clockwork) ClockState(tx game.Tx, g *gamestate.State) (*State, error) {
 	return c, nil
 }
 
-// list gives the items of a kind; no question is asked for kinds of which there
-// were none.
+// list returns the items of a kind. It does not query the store for kinds
+// without items.
 func (c *State) list(kind string) (map[string][]byte, error) {
 	if !slices.Contains(c.kinds, kind) {
 		return nil, nil
@@ -86,10 +87,11 @@ func (c *State) put(kind, key string, data []byte) error {
 	return c.H.Put(c.ID, kind, key, data)
 }
 
-// ErrLinks refuses what needs an account where seats are held by links.
+// ErrLinks refuses commands that need an account in a game whose seats are held
+// by links.
 var ErrLinks = &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
 
-// state is the course as the calendar sees it.
+// state returns the course in the form of package schedule.
 func (c *State) state() schedule.State {
 	s := schedule.State{
 		Now: c.At, Plan: c.Timing.Plan, Timing: c.Timing.Timing, First: c.Timing.First, Settings: c.Hosting.Calendar(),
@@ -101,7 +103,7 @@ func (c *State) state() schedule.State {
 			ID: i + 1, Owes: c.Seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
 			Reminded: x.Reminded, Late: x.Late, Abandoned: x.Abandoned, Disorder: x.Disorder,
 		}
-		if x.Bot != "" { // it orders at once; should it not, it is neither reminded nor ever late
+		if x.Bot != "" { // it orders at once; even if it does not, it is neither reminded nor late
 			seat.Reminded, seat.Wait = true, false
 			seat.Complete = seat.Complete || !s.Plan.Deadline.IsZero() && !s.Now.Before(s.Plan.Deadline)
 		}
@@ -119,7 +121,7 @@ func (c *State) state() schedule.State {
 	return s
 }
 
-// adopt takes over what the calendar has done.
+// adopt takes over the changes that package schedule has made.
 func (c *State) adopt(s schedule.State) {
 	c.Timing.Plan, c.Timing.Told = s.Plan, s.Told
 	for _, x := range s.Seats {
@@ -131,7 +133,7 @@ func (c *State) adopt(s schedule.State) {
 	}
 }
 
-// class is the kind of phase as the calendar knows it.
+// class returns the kind of a phase for package schedule.
 func class(p machiavelli.Phase) schedule.Class {
 	switch p.Step {
 	case machiavelli.Retreats:
@@ -142,12 +144,12 @@ func class(p machiavelli.Phase) schedule.Class {
 	return schedule.Moves
 }
 
-// Opening returns what the plan of the current phase is made from.
+// Opening returns the input for the plan of the current phase.
 func (c *State) Opening() (schedule.Opening, error) {
 	absences, err := c.absences()
 	o := schedule.Opening{
 		Now: c.At, Timing: c.Timing.Timing, Zone: c.Zone(), Settings: c.Hosting.Calendar(), Old: c.Timing.Plan, First: c.Timing.First, Absences: absences,
-		Normal: c.Hosting.Links, // a phase has its time from its beginning, however long the one before it had
+		Normal: c.Hosting.Links, // a phase always has its full time, however long the previous one lasted
 	}
 	for _, s := range c.Seats {
 		if s.Owes {
@@ -157,8 +159,8 @@ func (c *State) Opening() (schedule.Opening, error) {
 	return o, err
 }
 
-// Begin opens the current phase: it makes its plan and forgets how seats stood
-// in the phase before.
+// Begin opens the current phase: it makes its plan and resets the states of the
+// seats.
 func (c *State) Begin() error {
 	t := &c.Timing
 	t.Timing, t.Told, t.Ordered = c.Hosting.Timing[class(c.Phase)], schedule.Told{}, time.Time{}
@@ -188,8 +190,8 @@ func (c *State) clearWaits() error {
 	return nil
 }
 
-// JudgeSeat works out anew whether a seat's orders are complete: as the text
-// stands that it has sent last.
+// JudgeSeat recomputes whether a seat's orders are complete, from the text that
+// it sent last.
 func (c *State) JudgeSeat(seat int) {
 	x := &c.States[seat-1]
 	if !c.Seats[seat-1].Owes {
@@ -225,7 +227,8 @@ func (c *State) Times() *journal.Times {
 	return &journal.Times{Start: p.Start, Deadline: p.Deadline, Grace: p.Grace}
 }
 
-// Save stores the state and sets the game's job to when something is due next.
+// Save stores the course and schedules the game's job for the time when
+// something is next due.
 func (c *State) Save() error {
 	step := schedule.Next(c.state())
 	due := step.At
@@ -263,7 +266,7 @@ func (c *State) Save() error {
 			return err
 		}
 	}
-	if !c.Woken { // nothing was told, but a page may have to show something else
+	if !c.Woken { // no notice was sent, but a page may have to be updated
 		if err := c.H.Notify(gamestate.Topic + c.ID); err != nil {
 			return err
 		}
@@ -271,9 +274,9 @@ func (c *State) Save() error {
 	return ScheduleLook(c.H, c.ID, due)
 }
 
-// Settle stores the state. Where a phase waits for everyone to say that they are
-// ready it is resolved at once when the last one does, and not when the clock is
-// looked at next. It reports whether the phase was resolved.
+// Settle stores the course. If the phase waits for everyone to be ready, Settle
+// resolves it as soon as the last seat is, instead of at the next check of the
+// clock. It reports whether the phase was resolved.
 func (c *State) Settle() (bool, error) {
 	s := c.state()
 	if !c.Hosting.OnReady || c.Hosting.ManualProcess || c.Status != game.Active || len(s.Missing()) > 0 || len(s.Waiting()) > 0 {
@@ -283,8 +286,8 @@ func (c *State) Settle() (bool, error) {
 	return err == nil, err
 }
 
-// ScheduleLook sets when the clock of a game is looked at next; with the zero time
-// it rests until something comes in.
+// ScheduleLook schedules the next check of a game's clock. With the zero time
+// the clock rests until something happens.
 func ScheduleLook(tx game.Tx, gameID string, due time.Time) error {
 	return tx.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due})
 }

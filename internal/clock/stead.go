@@ -11,12 +11,12 @@ import (
 	"podesta/internal/journal"
 )
 
-// SteadItem is the kind of items that note when a player was told that a master
-// orders in his stead, by seat.
+// SteadItem is the kind of the items, by seat, that record when a player was
+// notified that a master orders on their behalf.
 const SteadItem = "stead"
 
-// steadTime is how long he is not told again in the same phase: pages send orders
-// whenever they have changed.
+// steadTime is the minimum time between two such notices in the same phase:
+// pages send orders whenever they have changed.
 const steadTime = time.Hour
 
 // steadNote is such an item.
@@ -25,8 +25,8 @@ type steadNote struct {
 	Number int       `json:"number"`
 }
 
-// inStead notes in the log that a master changes the orders of a seat in its
-// player's stead, if the role is a master's, and tells the player.
+// inStead records in the log that a master changes the orders of a seat on its
+// player's behalf, if the role is a master's, and notifies the player.
 func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	account := role.Stead
 	if account == "" && role.Master && role.Seat != seat {

@@ -6,8 +6,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// Terminate ends a game, and announces it with a text. A game that has not begun
-// ends for good.
+// Terminate terminates a game, permanently if it has not begun, and announces
+// it with a text.
 func Terminate(g *gamestate.State, tx game.Tx, text string) error {
 	n := journal.Notice{Topic: journal.TopicTerminated, Text: text}
 	r := g.Record
@@ -28,5 +28,5 @@ func Terminate(g *gamestate.State, tx game.Tx, text string) error {
 	if g.Number == 0 {
 		return nil
 	}
-	return ScheduleLook(tx, g.ID, g.At) // the clock stops when it is looked at
+	return ScheduleLook(tx, g.ID, g.At) // the next check stops the clock
 }

@@ -7,15 +7,15 @@ import (
 	"podesta/internal/game"
 )
 
-// Who has registered and proved no address is forgotten after some weeks; the
-// judge looks for such accounts now and then.
+// Accounts without a proven address are deleted after some weeks. The judge
+// looks for them periodically.
 const (
 	newcomerTime = 30 * 24 * time.Hour
 	tidyEvery    = 6 * time.Hour
 )
 
-// tidy forgets accounts that nobody has ever used, and tables against computer
-// players that nobody has come back to.
+// tidy deletes accounts that were never used, and unused tables against
+// computer players.
 func (k *Clockwork) tidy(ctx context.Context) error {
 	now := k.Now()
 	k.mu.Lock()

@@ -10,17 +10,17 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Vote is for a draw or a concession, or takes a vote back. A seat speaks for all
-// its powers. Votes are for the current phase. Everybody is told how many are for
-// what, unless the game hides that, but only masters and the seat itself know
-// who; when all whose word it needs are for the same the game
-// is over at once.
+// Vote votes for a draw or a concession, or withdraws a vote. A seat votes for
+// all its powers, and in the current phase only. Everyone sees the number of
+// votes for each proposal, unless the game hides it, but only masters and the
+// seat itself see who voted. When all whose agreement is needed vote for the
+// same, the game is over at once.
 //
-// Where draws include all survivors a vote is for a draw of all or for a
-// concession. Elsewhere it names powers: any of them may share the victory, and
-// the seat itself must if it is named; the largest set of powers that all accept
-// wins, and a set of one is a concession. Who has not voted accepts nothing but
-// a victory of his own.
+// If draws include all survivors, a vote is for a draw of all or for a
+// concession. Otherwise it names powers: any of them may share the victory, and
+// the seat itself must if it is named. The largest set of powers that all
+// accept wins, and a set of one is a concession. A seat that has not voted
+// accepts nothing except its own victory.
 func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, role, err := k.LoadRunning(tx, gameID, role)
@@ -53,7 +53,8 @@ func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, sea
 	})
 }
 
-// Ballot is the vote of a seat in the current phase, for its player and masters.
+// Ballot returns the vote of a seat in the current phase, for its player and
+// masters.
 func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, seat int) (game.Ballot, error) {
 	var v game.Ballot
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -72,7 +73,8 @@ func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, s
 	return v, err
 }
 
-// checkVote refuses a vote that the game or the position does not allow.
+// checkVote returns an error for a vote that the game or the position does not
+// allow.
 func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	if v.None() {
 		return game.Ballot{}, nil
@@ -153,7 +155,8 @@ func (c *State) count() error {
 	return nil
 }
 
-// proposals are the ends of the game that may be agreed on by these votes.
+// proposals returns the possible ends of the game on which these votes could
+// agree.
 func (c *State) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	var out []turn.Proposal
 	common := machiavelli.PowerSet(0)
@@ -180,8 +183,8 @@ func (c *State) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	return out
 }
 
-// accepted is the powers that a seat accepts in a draw, where draws do not
-// include all: those that it names, or itself alone. A concession names one.
+// accepted returns the powers that a seat accepts in a draw, if draws do not
+// include all: those that it names, or only itself. A concession names one.
 func (c *State) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
 	v, ok := votes[seat]
 	if !ok {
@@ -194,7 +197,8 @@ func (c *State) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerS
 	return set
 }
 
-// common is the largest set of powers that all voters accept, if there is one.
+// common returns the largest set of powers that all voters accept, if there is
+// one.
 func (c *State) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	set := voters
@@ -206,7 +210,7 @@ func (c *State) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 	return set
 }
 
-// favours reports whether a seat is for an end of the game.
+// favours reports whether a seat votes for an end of the game.
 func (c *State) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bool {
 	v, voted := votes[seat]
 	switch {
@@ -220,11 +224,12 @@ func (c *State) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bo
 	}
 	accepts := c.accepted(votes, seat)
 	own := accepts & c.SeatSet(seat)
-	// Who is named must be in it, and nobody may be in it who is not named.
+	// All powers in it must be accepted, and if the seat accepts powers of its
+	// own, one of them must be in it.
 	return x.Among&^accepts == 0 && (own == 0 || own&x.Among != 0)
 }
 
-// ClearVotes forgets all votes and motions.
+// ClearVotes deletes all votes and motions.
 func (c *State) ClearVotes() error {
 	if err := ClearMotions(c.Tx, c.ID); err != nil {
 		return err

@@ -12,21 +12,22 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// VoteToldItem are the proposals of which everybody has been told in the current
-// phase.
+// VoteToldItem is the kind of the items that record the proposals of which
+// everyone has been notified in the current phase.
 const VoteToldItem = "votetold"
 
-// VoteCount is how a vote for an end of the game stands.
+// VoteCount is the state of the votes for an end of the game.
 type VoteCount struct {
 	Draw    bool
-	Among   machiavelli.PowerSet // of a draw: who would share it, where not all who are left do
+	Among   machiavelli.PowerSet // for a draw: who would share it, if not all survivors do
 	Concede machiavelli.Power    // otherwise: to whom the game would be conceded
-	For, Of int                  // so many seats are for it, of those whose word it needs
+	For, Of int                  // the number of seats that vote for it, and of those whose agreement is needed
 }
 
-// Votes tells how the votes of the current phase stand: how many are for what,
-// not who. It is empty where the game hides votes, but for masters. Computer
-// players, who are for a draw as soon as all people are, are not counted in one.
+// Votes returns the state of the votes in the current phase: how many are for
+// what, not who. If the game hides votes, it is empty except for masters.
+// Computer players, who vote for a draw as soon as all people do, are not
+// counted for draws.
 func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -45,14 +46,14 @@ func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([
 	return out, err
 }
 
-// tally counts the votes of the current phase, draws first.
+// tally counts the votes of the current phase, with draws first.
 func (c *State) tally() ([]VoteCount, error) {
 	votes, err := c.Tx.Ballots(c.ID)
 	if err != nil {
 		return nil, err
 	}
 	var out []VoteCount
-	for i := range c.Seats { // in the order of seats, so that it is always the same
+	for i := range c.Seats { // in the order of seats, so that the result is always the same
 		v, ok := votes[i+1]
 		if !ok {
 			continue
@@ -74,12 +75,12 @@ func (c *State) tally() ([]VoteCount, error) {
 	return out, nil
 }
 
-// same reports whether two votes are for the same.
+// same reports whether two votes are for the same end.
 func (x VoteCount) same(y VoteCount) bool {
 	return x.Draw == y.Draw && x.Among == y.Among && x.Concede == y.Concede
 }
 
-// counted fills in how many are for something and whose word it needs.
+// counted fills in the numbers of votes and of seats whose agreement is needed.
 func (c *State) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	proposal := turn.Proposal{Draw: x.Draw, Among: x.Among, To: x.Concede}
 	voters := turn.Voters(c.Position, proposal)
@@ -96,7 +97,7 @@ func (c *State) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	return x
 }
 
-// says names what a vote is for: "a draw of all who are left".
+// says describes what a vote is for: "a draw of all who are left".
 func (x VoteCount) says(g *game.Game) string {
 	switch {
 	case x.Draw && x.Among == 0:
@@ -113,13 +114,13 @@ func (x VoteCount) says(g *game.Game) string {
 	return "to concede the game to " + g.Setting.Powers[x.Concede].Name
 }
 
-// Says tells in a sentence how the vote stands.
+// Says returns the state of the vote as a sentence.
 func (x VoteCount) Says(g *game.Game) string {
 	return fmt.Sprintf("A player proposes %s: %d of %d agree.", x.says(g), x.For, x.Of)
 }
 
-// tellVote tells everybody of a proposal that is new in this phase, unless the
-// game hides votes or the vote is the one that was still missing.
+// tellVote notifies everyone of a proposal that is new in this phase, unless
+// the game hides votes or the vote decides it.
 func (c *State) tellVote(v game.Ballot) error {
 	if !c.View(game.Role{}).SeesVotes() {
 		return nil
@@ -149,7 +150,7 @@ func (c *State) tellVote(v game.Ballot) error {
 	})
 }
 
-// command is the command of mail that votes for it.
+// command returns the e-mail command that votes for it.
 func (x VoteCount) command(g *game.Game) string {
 	if !x.Draw {
 		return "SET CONCEDE " + string(rune(g.Setting.Powers[x.Concede].Letter))

@@ -11,24 +11,24 @@ import (
 	"podesta/internal/journal"
 )
 
-// The measures of the work on clocks.
+// Limits of the work on clocks.
 const (
 	clockBatch  = 64               // jobs claimed at a time
-	clockLease  = 20 * time.Second // how long they are kept: games of a process that dies wait no longer. To look at one twice does no harm
-	sameGame    = 8                // looks at one game in one call
+	clockLease  = 20 * time.Second // how long they are claimed: games of a process that dies wait no longer. Checking one twice is harmless
+	sameGame    = 8                // checks of one game in one call
 	rest        = 10 * time.Second
 	firstRetry  = time.Minute
 	latestRetry = time.Hour
 )
 
-// Work does what is due: the clocks of games, each in a transaction of its own
-// or with a few others in one; it gives how many jobs it did. A game that fails
-// does not stop the others: it is tried again later, and its masters are told.
-// Work is to be called every second or so, by one process or by many.
+// Work performs what is due on the clocks of games, in a transaction per game
+// or for a few games. It returns the number of jobs done. A game that fails
+// does not stop the others: it is tried again later, and its masters are
+// notified. Work must be called every second or so, by one process or by many.
 //
-// If nobody has called it for more than two minutes the judge was out of service.
-// Then deadlines that fell into that time are put off before anything is done.
-// After a leap of the clock by months nothing is done until TrustClock.
+// If it has not been called for more than two minutes, the judge was out of
+// service. Deadlines in that time are then extended before anything else. After
+// a jump of the clock by months nothing is done until TrustClock is called.
 func (k *Clockwork) Work(ctx context.Context) (int, error) {
 	s := &shift{j: k, ctx: ctx, seen: map[string]int{}}
 	for {
@@ -53,12 +53,13 @@ func (k *Clockwork) Work(ctx context.Context) (int, error) {
 	}
 }
 
-// Backoff returns how long a job rests that has failed so often.
+// Backoff returns the delay before a job is retried after that many failures.
 func Backoff(tries int) time.Duration {
 	return min(firstRetry<<min(max(tries-1, 0), 10), latestRetry)
 }
 
-// NextDue is when the next job on a clock is due; zero if none is.
+// NextDue returns when the next job on a clock is due, or the zero time if
+// there is none.
 func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
 	err := k.Read(ctx, func(tx game.Tx) error {
@@ -69,7 +70,7 @@ func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
 	return at, err
 }
 
-// claim takes jobs that are due.
+// claim claims jobs that are due.
 func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 	at, err := k.NextDue(ctx)
 	if err != nil || at.IsZero() || at.After(k.Now()) {
@@ -84,9 +85,9 @@ func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 	return jobs, err
 }
 
-// tick does what is due in a game, of which something may have been foreseen.
-// Whether the job is still the caller's does not matter: what was done by
-// somebody else is not due any more.
+// tick performs what is due in a game, of which some may have been foreseen. It
+// does not matter whether the job still belongs to the caller: what another
+// process has done is no longer due.
 func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
 	g, err := k.Load(tx, job.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {
@@ -113,8 +114,8 @@ func (k *Clockwork) tick(tx game.Tx, job game.Job, ahead *gamestate.Forecast, ou
 	return c.run()
 }
 
-// again gives a job back to be done later. If it has failed for the first time
-// the game's masters are told.
+// again requeues a job for later. If it has failed for the first time, the
+// game's masters are notified.
 func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, failed error) error {
 	return k.Write(ctx, func(tx game.Tx) error {
 		words := ""

@@ -35,7 +35,7 @@ type MotionKind struct {
 	Motion
 	Title    message.Message // on pages
 	Does     string          // in references, the end of a sentence that begins "Votes to"
-	Proposal message.Message // tells everyone that a player proposes it
+	Proposal message.Message // announces that a player proposes it
 }
 
 // Motions lists all motions, in the order of pages.

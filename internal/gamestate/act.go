@@ -13,35 +13,35 @@ import (
 	"podesta/machiavelli"
 )
 
-// ActItem is the kind of the items that hold what masters did to a game: its
-// acts, by the revision that came of them.
+// ActItem is the kind of the items that contain the acts of masters, by the
+// resulting revision of the game.
 const ActItem = "act"
 
 // Act is a change that a master made to the game itself. Everyone can see it.
 type Act struct {
 	Topic    journal.Topic     `json:"topic"` // TopicRollback, TopicEdit, TopicRoll, TopicRules or TopicExport
 	At       time.Time         `json:"at"`
-	Revision int               `json:"revision"` // that the game had afterwards
-	Number   int               `json:"number"`   // of the phase that it concerns: that to which the game went back
+	Revision int               `json:"revision"` // of the game after it
+	Number   int               `json:"number"`   // of the phase concerned: after a rollback, the phase to which it led
 	Phase    machiavelli.Phase `json:"phase"`
-	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game went back
-	Text     string            `json:"text"`          // in whole sentences
+	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game was rolled back
+	Text     string            `json:"text"`          // in complete sentences
 	Why      string            `json:"why,omitempty"`
-	Changes  []string          `json:"changes,omitempty"` // what has changed, as the reader may know it
-	Who      string            `json:"who,omitempty"`     // the master's name, where he has an account
+	Changes  []string          `json:"changes,omitempty"` // what has changed, as far as the reader may know
+	Who      string            `json:"who,omitempty"`     // the master's name, if they have an account
 }
 
-// ActRecord is an act as it is stored, with what only some may know.
+// ActRecord is an act as it is stored, including what only some may know of it.
 type ActRecord struct {
 	Act
 	Full  []string         `json:"full,omitempty"`  // for masters
 	Seats map[int][]string `json:"seats,omitempty"` // for players who may know more than others
 
-	Times    *journal.Times   // told with it
-	Settings []hosting.Change // the changes, where they are of settings
+	Times    *journal.Times   // sent with the notice
+	Settings []hosting.Change // the changes, if they are of settings
 }
 
-// Acts returns the acts of a game, oldest first.
+// Acts returns the acts of masters in the game, the oldest first.
 func Acts(tx game.Tx, game string) ([]ActRecord, error) {
 	items, err := tx.List(game, ActItem)
 	if err != nil {
@@ -58,8 +58,8 @@ func Acts(tx game.Tx, game string) ([]ActRecord, error) {
 	return out, nil
 }
 
-// Record stores an act of the game as it is now and announces it:
-// to everyone what is public, and to others what more they may know.
+// Record stores an act for the current state of the game and announces it: the
+// public part to everyone, and the rest to those who may know it.
 func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
 	k.At, k.Revision = g.At, g.Revision
 	var err error

@@ -15,23 +15,24 @@ import (
 	"podesta/internal/journal"
 )
 
-// BotsAsked holds something when computer players may have been asked by this
-// process: BotTask is worth a call.
+// BotsAsked returns a channel that receives a value when this process may have
+// asked computer players for orders, so that it is worth calling BotTask.
 func (b *Base) BotsAsked() <-chan struct{} { return b.wake }
 
-// WakeBots has BotsAsked receive a value when the transaction under way is done.
+// WakeBots makes BotsAsked receive a value at the end of the current
+// transaction.
 func (b *Base) WakeBots() { b.asked.Store(true) }
 
-// Together returns a context in which all that games are told goes out
-// together, and what releases it. Should that fail, the letters go out some
+// Together returns a context in which the notices of games are collected, and a
+// function that sends them together. If that fails, the e-mails are sent some
 // minutes later.
 func (b *Base) Together(ctx context.Context) (context.Context, func()) {
 	in, c := journal.Collecting(ctx)
 	return in, func() { _ = b.Release(ctx, c) }
 }
 
-// Release has what was collected go out now. An error is not serious: the
-// letters go out some minutes later then.
+// Release sends what was collected. An error is harmless: the e-mails are then
+// sent some minutes later.
 func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
 	return c.Handing(func() error {
 		now := b.Now()
@@ -42,12 +43,12 @@ func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
 	})
 }
 
-// Clock returns the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// Base is what all rooms of the judge share: the store and its transactions,
-// the time, accounts, and the games that it loads. Its methods may be called at
-// the same time.
+// Base is what all packages of the judge share: the store and its transactions,
+// the time, accounts, and the games that it loads. Its methods are safe for
+// concurrent use.
 type Base struct {
 	Store    game.Store
 	Clock    Clock
@@ -56,12 +57,12 @@ type Base struct {
 
 	chance   io.Reader     // DrawFrom
 	asked    atomic.Bool   // WakeBots, in a transaction under way
-	wake     chan struct{} // holds something when computer players were asked
+	wake     chan struct{} // receives a value when computer players were asked
 	making   sync.Mutex    // settings
 	settings map[[sha256.Size]byte]*Setup
 }
 
-// New returns a Base over a store.
+// New returns a Base on a store.
 func New(s game.Store, c Clock, secret []byte) *Base {
 	b := &Base{
 		Store: s, Clock: c, Secret: bytes.Clone(secret),
@@ -74,8 +75,8 @@ func New(s game.Store, c Clock, secret []byte) *Base {
 // Now returns the time to the microsecond, as it is stored.
 func (b *Base) Now() time.Time { return b.Clock.Now().UTC().Truncate(time.Microsecond) }
 
-// Read runs f in a transaction that only reads. Within Look it is the transaction
-// of Look. Errors of the store become errors for people.
+// Read runs f in a read-only transaction. Within Look it is the transaction of
+// Look. Errors of the store are converted for clients.
 func (b *Base) Read(ctx context.Context, f func(game.Tx) error) error {
 	if look, ok := ctx.Value(lookKey{}).(*lookTx); ok {
 		return outward(f(look))
@@ -84,7 +85,7 @@ func (b *Base) Read(ctx context.Context, f func(game.Tx) error) error {
 }
 
 // Write runs f in a transaction, and sends the entries that it has collected.
-// Errors of the store become errors for people.
+// Errors of the store are converted for clients.
 func (b *Base) Write(ctx context.Context, f func(game.Tx) error) error {
 	err := outward(journal.Write(ctx, b.Store, Noted(ctx, f)))
 	if err == nil && b.asked.Swap(false) {
@@ -96,7 +97,7 @@ func (b *Base) Write(ctx context.Context, f func(game.Tx) error) error {
 	return err
 }
 
-// outward returns the error for people that stands for one of the store.
+// outward converts an error of the store for clients.
 func outward(err error) error {
 	if errors.Is(err, game.ErrRevision) {
 		return game.ErrStale

@@ -8,13 +8,12 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// DrawFrom has the IDs of games made from now on, and the seeds of their dice,
-// drawn from a source; nil stands for randomness that nobody can guess, which is
-// what every judge begins with. It is for tests that play one game twice, and is
-// called before the judge is used.
+// DrawFrom sets the source of the IDs of new games and of the seeds of their
+// dice. nil means unpredictable randomness, the default. It is for tests that
+// play a game twice, and must be called before the judge is used.
 func (b *Base) DrawFrom(source io.Reader) { b.chance = source }
 
-// DrawGame returns the ID of a new game and the seed of its dice.
+// DrawGame returns a random ID for a new game and a random seed for its dice.
 func (b *Base) DrawGame() (id string, seed []byte, err error) {
 	source := b.chance
 	if source == nil {

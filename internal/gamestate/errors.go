@@ -7,7 +7,7 @@ import (
 	"podesta/internal/journal"
 )
 
-// ErrStranger refuses people who have no part in a game.
+// ErrStranger is the error for accounts without a role in a game.
 var ErrStranger = &game.Error{Code: game.Forbidden, Message: "You are not part of this game. Join it or observe it first."}
 
 var (
@@ -15,7 +15,7 @@ var (
 	ErrStopped = &game.Error{Code: game.Conflict, Message: "The game is not being played."}
 )
 
-// CheckReader refuses readers of something of a seat that they may not see.
+// CheckReader returns an error if a role may not see something of a seat.
 func (g *State) CheckReader(seat int, sees func(seat int) bool) error {
 	switch {
 	case seat < 1 || seat > len(g.Seats):
@@ -26,7 +26,7 @@ func (g *State) CheckReader(seat int, sees func(seat int) bool) error {
 	return game.ErrPlayer
 }
 
-// checkRevision reports whether a command for a revision can be obeyed.
+// checkRevision returns an error if a command for a revision is not possible.
 func (g *State) checkRevision(revision int) error {
 	switch {
 	case g.Status == game.Terminated:
@@ -39,7 +39,7 @@ func (g *State) checkRevision(revision int) error {
 	return nil
 }
 
-// WrapError names the game in an error that is the judge's own fault.
+// WrapError adds the game to an error that is the judge's own fault.
 func (g *State) WrapError(err error) error {
 	var known *game.Error
 	if err == nil || errors.As(err, &known) || errors.Is(err, game.ErrRevision) {
@@ -48,7 +48,7 @@ func (g *State) WrapError(err error) error {
 	return &gameError{g.ID, err}
 }
 
-// gameError is an error with the game in which it came up.
+// gameError is an error with the game in which it occurred.
 type gameError struct {
 	game string
 	err  error
@@ -58,11 +58,11 @@ func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Erro
 
 func (e *gameError) Unwrap() error { return e.err }
 
-// ErrKeyless refuses links to a game that is played by accounts.
+// ErrKeyless refuses links to a game that is played with accounts.
 var ErrKeyless = &game.Error{Code: game.Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
 
-// CheckRevision reports whether a command for a revision can be obeyed; where a master has
-// changed the game since, the reason is told.
+// CheckRevision returns an error if a command for a revision is not possible.
+// If a master has changed the game since, the error contains the reason.
 func (g *State) CheckRevision(tx game.Tx, revision int) error {
 	err := g.checkRevision(revision)
 	if !errors.Is(err, game.ErrStale) || revision > g.Revision {
@@ -86,7 +86,7 @@ func (g *State) CheckRevision(tx game.Tx, revision int) error {
 	return err
 }
 
-// staleError is ErrStale with the reason for it.
+// staleError is ErrStale with its reason.
 type staleError struct{ reason *game.Error }
 
 func (e staleError) Error() string { return e.reason.Error() }

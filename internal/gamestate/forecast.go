@@ -9,14 +9,14 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Forecast is what the phase of a game came to when it was carried out ahead of
-// the transaction that stores it: so that the store, in which perhaps nobody
-// else may write meanwhile, is not kept waiting for the reckoning. It holds all
-// that the outcome depends on and counts only if nothing of it has changed.
+// Forecast is the result of the phase of a game, computed before the
+// transaction that stores it, so that the computation does not block the store,
+// which may allow only one writer. It contains everything on which the result
+// depends, and is valid only if none of it has changed.
 type Forecast struct {
 	Game   game.GameRecord
 	Made   *Setup
-	Board  []byte // the position as it is stored
+	Board  []byte // the position in stored form
 	Pos    *position.Position
 	Texts  map[int]string
 	Salt   string
@@ -25,8 +25,8 @@ type Forecast struct {
 	Result turn.Result
 }
 
-// position is the position that was read from the text, if it is that of the
-// forecast. It must not be written to.
+// position returns the position parsed from the text, if it is that of the
+// foresight, or nil. It is read-only.
 func (f *Forecast) position(g *State, text []byte) *position.Position {
 	if f == nil || f.Made != g.Setup || !bytes.Equal(f.Board, text) {
 		return nil
@@ -34,8 +34,8 @@ func (f *Forecast) position(g *State, text []byte) *position.Position {
 	return f.Pos
 }
 
-// Outcome is what the phase of a table comes to, if it was foreseen as the table
-// stands.
+// Outcome returns the foreseen result of the phase of a table, if it was
+// foreseen for the table's current state.
 func (f *Forecast) Outcome(t *Table) (*game.PhaseRecord, turn.Result, bool) {
 	if f == nil || f.Pos != t.Position || f.Made != t.Setup || f.Salt != t.Salt ||
 		f.Game.ID != t.Record.ID || f.Game.Number != t.Record.Number || f.Game.Phase != t.Record.Phase || !bytes.Equal(f.Game.Seed, t.Record.Seed) ||

@@ -7,12 +7,12 @@ import (
 	"podesta/internal/game"
 )
 
-// HookJob is the kind of the jobs that call hooks for a game, by game, or by game
-// and hook.
+// HookJob is the kind of the jobs that call hooks for a game, with the game or
+// the game and the hook as key.
 const HookJob = "hook"
 
-// HookCall is the data of a job: a game, and the hook to be called for it. Without
-// a hook all that concern the game are looked for.
+// HookCall is the data of a job: a game, and the hook to call for it. Without a
+// hook, the job looks for all hooks that concern the game.
 type HookCall struct {
 	Game    string `json:"game"`
 	Account string `json:"account,omitempty"`

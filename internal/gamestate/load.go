@@ -2,8 +2,8 @@ package gamestate
 
 import "podesta/internal/game"
 
-// LoadRunning reads a game that has begun and is not over, for a command
-// about its course, and confirms who gives it.
+// LoadRunning returns a game that has begun and is not over, and the confirmed
+// role of the caller, for a command about its course.
 func (b *Base) LoadRunning(tx game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadPrivate(tx, gameID, role)
 	switch {
@@ -17,7 +17,7 @@ func (b *Base) LoadRunning(tx game.Tx, gameID string, role game.Role) (*State, g
 	return g, role, nil
 }
 
-// LoadFor reads a game, and confirms the role of the caller.
+// LoadFor returns a game and the confirmed role of the caller.
 func (b *Base) LoadFor(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
 	g, err := b.Load(tx, game)
 	if err != nil {
@@ -27,13 +27,13 @@ func (b *Base) LoadFor(tx game.Tx, game string, role game.Role) (*State, game.Ro
 	return g, role, err
 }
 
-// LoadPrivate is LoadFor for commands that a public link does not open.
+// LoadPrivate is LoadFor for commands that public links do not allow.
 func (b *Base) LoadPrivate(tx game.Tx, game string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadFor(tx, game, role)
 	return g, role.Private(), err
 }
 
-// LoadForSeat reads a game for somebody who may act for the seat.
+// LoadForSeat returns a game for a role that may act for the seat.
 func (b *Base) LoadForSeat(tx game.Tx, id string, role game.Role, seat int) (*State, error) {
 	g, err := b.Load(tx, id)
 	if err != nil {
@@ -45,7 +45,7 @@ func (b *Base) LoadForSeat(tx game.Tx, id string, role game.Role, seat int) (*St
 	return g, g.CheckSeat(role, seat)
 }
 
-// LoadForMaster reads a game that has begun for a command of its master's.
+// LoadForMaster returns a game that has begun, for a command of its master.
 func (b *Base) LoadForMaster(tx game.Tx, gameID string, role game.Role) (*State, error) {
 	if !role.Master {
 		return nil, game.ErrMaster

@@ -7,7 +7,7 @@ import (
 	"podesta/internal/game"
 )
 
-// AccountName returns the name of an account; empty for a role without one.
+// AccountName returns the name of an account, or "" for a role without one.
 func AccountName(tx game.Tx, account string) (string, error) {
 	if account == "" {
 		return "", nil
@@ -21,7 +21,7 @@ func AccountName(tx game.Tx, account string) (string, error) {
 
 // HasMaster reports whether a game has a master.
 func HasMaster(tx game.Tx, g *State) (bool, error) {
-	if g.Hosting.Links { // whoever has the master's link
+	if g.Hosting.Links { // the holder of the master's link
 		return true, nil
 	}
 	members, err := tx.Members(g.ID)
@@ -51,7 +51,8 @@ func Holders(tx game.Tx, g *State) ([]game.Member, error) {
 	return out, nil
 }
 
-// Members returns those who take part in a game now, in the order in which they joined.
+// Members returns the current members of a game, in the order in which they
+// joined.
 func (g *State) Members(tx game.Tx) ([]game.Member, error) {
 	all, err := tx.Members(g.ID)
 	return slices.DeleteFunc(all, func(m game.Member) bool { return !m.Present() }), err
@@ -68,7 +69,7 @@ func OfKind(parts []game.Member, kind game.MemberKind) []game.Member {
 	return out
 }
 
-// FindMember returns the membership of an account of a kind; nil if it has none.
+// FindMember returns the membership of an account of a kind, or nil if it has none.
 func FindMember(parts []game.Member, account string, kind game.MemberKind) *game.Member {
 	for i := range parts {
 		if parts[i].Account == account && parts[i].Kind == kind {

@@ -8,9 +8,9 @@ import (
 
 type notingKey struct{}
 
-// Noting returns a context in which note is run at the end of each transaction
-// that writes, in that transaction: what it writes is kept if and only if the
-// rest is. Its error keeps the transaction from being done.
+// Noting returns a context in which note runs at the end of each writing
+// transaction, within it: what note writes is committed if and only if the rest
+// is. An error of note rolls the transaction back.
 func Noting(ctx context.Context, note func(game.Tx) error) context.Context {
 	return context.WithValue(ctx, notingKey{}, note)
 }
@@ -29,8 +29,8 @@ func Noted(ctx context.Context, f func(game.Tx) error) func(game.Tx) error {
 	}
 }
 
-// Whose returns the account of a secret that works, without using it up; empty
-// for one that does not.
+// Whose returns the account of a valid secret without using it up, or "" if the
+// secret is not valid.
 func (b *Base) Whose(ctx context.Context, secret string) (string, error) {
 	var out string
 	err := b.Read(ctx, func(tx game.Tx) error {

@@ -9,13 +9,13 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Current returns the phase in which the game stands.
+// Current returns the current phase of a game.
 func (b *Base) Current(ctx context.Context, id string) (*game.Phase, error) {
 	return b.Phase(ctx, id, 0)
 }
 
-// Phase returns a phase of the game by its number; 0 is the current one. Orders of
-// the current phase are not in it.
+// Phase returns a phase of a game by its number; 0 means the current one.
+// Orders of the current phase are left out.
 func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, error) {
 	var out *game.Phase
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -44,7 +44,8 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 	return out, err
 }
 
-// readPhase reads a phase of the game; within Look each thing in it once.
+// readPhase reads a phase of the game. Within Look it reads each part only
+// once.
 func (g *State) readPhase(tx game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
 	look, ok := tx.(*lookTx)
 	if !ok {
@@ -53,7 +54,7 @@ func (g *State) readPhase(tx game.Tx, r *game.PhaseRecord) (*game.Phase, error) 
 	return ReadPhase(&lookCodec{look, g}, r)
 }
 
-// phaseReader reads what is stored of a phase.
+// phaseReader reads the stored parts of a phase.
 type phaseReader interface {
 	ReadPosition(stored []byte) (*position.Position, error)
 	ReadEvents(stored []byte) ([]event.Event, error)
@@ -77,7 +78,7 @@ func ReadPhase(c phaseReader, r *game.PhaseRecord) (*game.Phase, error) {
 	return p, err
 }
 
-// Phases lists the phases of the game, the current one last.
+// Phases returns the phases of the game; the current one is last.
 func (b *Base) Phases(ctx context.Context, id string) ([]game.PhaseInfo, error) {
 	var out []game.PhaseInfo
 	err := b.Read(ctx, func(tx game.Tx) error {

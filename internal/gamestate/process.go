@@ -18,7 +18,7 @@ func (t *Table) Advanced(r game.GameRecord) *State {
 	g.Record, g.Seats, g.Forecast = r, slices.Clone(t.State.Seats), nil
 	game := *t.Game
 	game.Phase, game.Number, game.Revision, game.Finished = r.Phase, r.Number, r.Revision, r.Finished
-	game.Status, game.Deadline = r.Status, time.Time{} // the plan of the next phase is still to be made
+	game.Status, game.Deadline = r.Status, time.Time{} // the plan of the next phase does not exist yet
 	g.Game = &game
 	return &g
 }
@@ -41,7 +41,7 @@ func Process(c *record.Codec, g *game.GameRecord, t *Table) (*game.PhaseRecord, 
 	return done, res, nil
 }
 
-// RecordOf returns the record of a table's phase with what came of it.
+// RecordOf returns the record of a table's phase with its result.
 func RecordOf(c *record.Codec, g *game.GameRecord, t *Table, res turn.Result) (*game.PhaseRecord, error) {
 	done := &game.PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: t.Stored, Salt: t.Salt, Given: t.Given, Engine: turn.EngineVersion}
 	var err error
@@ -52,8 +52,8 @@ func RecordOf(c *record.Codec, g *game.GameRecord, t *Table, res turn.Result) (*
 	return done, err
 }
 
-// Repeat carries out a phase once more that was stored as done. One in which the
-// players agreed to end the game is ended once more.
+// Repeat resolves a phase that was stored as done once more. If the players
+// agreed to end the game in it, it is ended once more.
 func (t *Table) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
 	events, err := t.Codec.ReadEvents(stored.Events)
 	if err != nil {

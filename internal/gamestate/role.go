@@ -48,8 +48,9 @@ func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) 
 	return r, nil
 }
 
-// KnowsSecrets reports whether an account has learnt others' secrets in a game: as
-// a master since it last began to play in it, or by copies of letters among others.
+// KnowsSecrets reports whether an account has learnt others' secrets in a game:
+// as a master since it last began to play in it, or from copies of messages
+// between others.
 func (b *Base) KnowsSecrets(tx game.Tx, g *State, all []game.Member, account string) (bool, error) {
 	_, err := tx.Get(g.ID, ReaderItem, account)
 	if err == nil || !errors.Is(err, game.ErrNoRecord) {
@@ -59,7 +60,7 @@ func (b *Base) KnowsSecrets(tx game.Tx, g *State, all []game.Member, account str
 	return m != nil && (p == nil || p.Joined.Before(m.Left)), nil
 }
 
-// RoleOf returns the role of an account in a game; the zero Role for a stranger.
+// RoleOf returns the role of an account in a game, or the zero Role for a stranger.
 func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, error) {
 	var r game.Role
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -77,9 +78,9 @@ func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, e
 	return r, err
 }
 
-// Confirm returns the role as it is now, in the transaction of a command: members
-// who were removed since the door looked can do nothing any more. Roles without
-// an account, of the program's own tools, stay as they are.
+// Confirm returns the current role, read in the transaction of a command: an
+// account that was removed after the caller's check loses its role. Roles
+// without an account, of the program's own tools, are returned unchanged.
 func (b *Base) Confirm(tx game.Tx, g *State, r game.Role) (game.Role, error) {
 	if r.Account == "" {
 		return r, nil

@@ -9,9 +9,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Roll is the name of a roll that the current phase can throw, as the record
-// spells it. The error says which there are, or what its dice can show; 0 stands
-// for the dice. What was set already can be given back in any case.
+// Roll returns the name of a possible roll of the current phase in its
+// canonical form. The error lists the rolls, or the values that its dice can
+// show. Value 0 means the dice. A roll that was set can always be left to the
+// dice again.
 func (t *Table) Roll(name string, value int) (string, error) {
 	all := turn.Rolls(t.Position, &t.Rules)
 	i := slices.IndexFunc(all, func(r turn.Roll) bool { return strings.EqualFold(r.Name, name) })
@@ -34,11 +35,11 @@ func (t *Table) Roll(name string, value int) (string, error) {
 	}
 }
 
-// mostRolls is how many rolls of one kind an error names by themselves.
+// mostRolls is how many rolls of one kind an error lists individually.
 const mostRolls = 24
 
-// CheckRoll says that a phase has no such roll, and which ones it has: those of the
-// kind that was meant, or of every kind.
+// CheckRoll returns an error that the phase has no such roll. It lists the
+// existing rolls of the kind that was meant, or of every kind.
 func (t *Table) CheckRoll(name string, all []turn.Roll) error {
 	what := fmt.Sprintf("%s has no roll \"%s\".", t.Phase.Title(), name)
 	if len(all) == 0 {
@@ -73,7 +74,7 @@ func (t *Table) CheckRoll(name string, all []turn.Roll) error {
 	return game.Invalidf("%s It can throw: %s.", what, strings.Join(parts, "; "))
 }
 
-// rollKind is what a roll is for: "famine", "bribe tie".
+// rollKind returns the kind of a roll: "famine", "bribe tie".
 func rollKind(name string) string {
 	for _, two := range []string{"bribe tie", "autonomous retreat", "plague spread"} {
 		if strings.HasPrefix(name, two+" ") {

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// BotAt is the kind of computer player that holds a seat; empty where it is held
-// by a person or by nobody.
+// BotAt returns the kind of computer player that holds a seat, or "" if a
+// person or nobody holds it.
 func (g *State) BotAt(seat int) string {
 	if seat < 1 || seat > len(g.Seats) || !bytes.Contains(g.Seats[seat-1].State, []byte(`"bot"`)) {
 		return ""
@@ -27,8 +27,8 @@ func (g *State) BotAt(seat int) string {
 	return s.Bot
 }
 
-// CheckPerson refuses what only the player of a seat can say where a computer
-// player holds it.
+// CheckPerson returns an error if a computer player holds a seat, for commands
+// that only the player of a seat can give.
 func (g *State) CheckPerson(seat int) error {
 	if g.BotAt(seat) == "" {
 		return nil
@@ -36,8 +36,8 @@ func (g *State) CheckPerson(seat int) error {
 	return &game.Error{Code: game.Conflict, Message: "A computer player holds " + g.PowerNames(seat) + ": it orders for itself."}
 }
 
-// FreeSeats lists the seats that somebody can take over: those that nobody plays, and
-// those of computer players.
+// FreeSeats returns the seats that can be taken over: those without a player,
+// and those of computer players.
 func (g *State) FreeSeats() ([]int, error) {
 	var out []int
 	for i := range g.Seats {
@@ -52,7 +52,7 @@ func (g *State) FreeSeats() ([]int, error) {
 	return out, nil
 }
 
-// SeatState reads how it stands with a seat.
+// SeatState returns the state of a seat.
 func (g *State) SeatState(seat int) (game.SeatState, error) {
 	var s game.SeatState
 	text := g.Seats[seat-1].State
@@ -65,16 +65,16 @@ func (g *State) SeatState(seat int) (game.SeatState, error) {
 	return s, nil
 }
 
-// Zone is the time zone of the game's deadlines.
+// Zone returns the time zone of the game's deadlines.
 func (g *State) Zone() *time.Location {
 	loc, err := schedule.Zone(cmp.Or(g.Hosting.Zone, "UTC"))
-	if err != nil { // hosting is checked when it is set; a zone can only have been dropped from the zone database
+	if err != nil { // hosting is checked when it is set; the zone can only have disappeared from the zone database
 		return time.UTC
 	}
 	return loc
 }
 
-// PowerNames lists the powers of seats: "Florence and Milan".
+// PowerNames returns the names of the powers of seats: "Florence and Milan".
 func (g *State) PowerNames(seats ...int) string {
 	var words []string
 	for _, s := range seats {
@@ -88,8 +88,8 @@ func (g *State) PowerNames(seats ...int) string {
 	return Enumerate(words)
 }
 
-// CheckAway reports whether a role may say that a seat is away; seat 0 is the
-// masters'.
+// CheckAway returns an error if a role may not report a seat as absent. Seat 0
+// means the masters.
 func (g *State) CheckAway(role game.Role, seat int) error {
 	if seat == schedule.Master {
 		if role.Master {
@@ -100,7 +100,8 @@ func (g *State) CheckAway(role game.Role, seat int) error {
 	return g.CheckSeat(role, seat)
 }
 
-// Playing tells in words who plays what, as the game's beginning is told.
+// Playing returns who plays what in words, for the notice of the game's
+// beginning.
 func (g *State) Playing() []string {
 	var out []string
 	for _, s := range g.Seats {
@@ -117,11 +118,11 @@ func (g *State) Playing() []string {
 	return out
 }
 
-// PowersAt lists the powers of all seats by number.
+// PowersAt returns the powers of a seat.
 func (g *State) PowersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
 
-// CheckSeat refuses a role that may not act for a seat: only its own player may, or
-// a master on the player's behalf.
+// CheckSeat refuses a role that may not act for a seat: only its own player
+// may, or a master on the player's behalf.
 func (g *State) CheckSeat(role game.Role, seat int) error {
 	switch {
 	case seat < 1 || seat > len(g.Seats):
@@ -132,9 +133,9 @@ func (g *State) CheckSeat(role game.Role, seat int) error {
 	return game.ErrPlayer
 }
 
-// SectionsBySeat returns the sections of each seat that they name, after checking that
-// the role may write for it. Ends of lines become those of Unix, and bytes that
-// no text holds are replaced.
+// SectionsBySeat returns the sections of each seat that they name, after
+// checking that the role may write for it. It normalizes ends of lines, and
+// replaces bytes that are not valid text.
 func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int][]ordertext.Section, error) {
 	out := map[int][]ordertext.Section{}
 	size := map[int]int{}
@@ -154,7 +155,7 @@ func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int]
 	return out, nil
 }
 
-// seatOf returns the seat that plays a power; 0 if none does.
+// seatOf returns the seat that plays a power, or 0 if none does.
 func (g *State) seatOf(power machiavelli.Power) int {
 	return 1 + slices.IndexFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, power) })
 }

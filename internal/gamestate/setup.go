@@ -14,7 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// ReadLibrary reads a scenario file; no text stands for the built-in scenarios.
+// ReadLibrary parses a scenario file. An empty text means the built-in
+// scenarios.
 func ReadLibrary(text string) (*scenario.Library, error) {
 	if text == "" {
 		return scenario.BuiltIn(), nil
@@ -23,7 +24,7 @@ func ReadLibrary(text string) (*scenario.Library, error) {
 	return l, found.Err()
 }
 
-// FindVariant is a scenario and one of its variants; no ID stands for the
+// FindVariant returns a scenario and one of its variants. An empty ID means the
 // variant with most players.
 func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
 	info, ok := lib.Find(scenarioID)
@@ -47,19 +48,21 @@ func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, s
 	return info, most, nil
 }
 
-// Setup is what games of the same scenario, variant, rules and seats share.
+// Setup is the data that games with the same scenario, variant, rules and seats
+// share.
 type Setup struct {
 	setting *position.Setting
 	rules   rules.Set
 	codec   *record.Codec
 }
 
-// mostSettings is how many settings are kept. One takes some tens of KB.
+// mostSettings is the maximum number of cached settings. One takes some tens of
+// KB.
 const mostSettings = 500
 
-// setting is the setting of a game, and its rules. Its seats are those of the
-// table, so that victory counts the players who sit there. Games that are made
-// from the same things share one.
+// setting returns the setting of a game, and its rules. Its seats are those of
+// the table, so that victory counts the actual players. Games with the same
+// inputs share one setting.
 func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, error) {
 	h := sha256.New()
 	for _, part := range []string{r.Scenario, r.Variant, string(r.Rules), r.Library} {
@@ -88,7 +91,7 @@ func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, err
 	}
 	m.setting, m.codec = start.Setting, record.New(start.Setting)
 	if len(b.settings) >= mostSettings {
-		for old := range b.settings { // any one: games that are looked at often bring theirs back
+		for old := range b.settings { // any one: games that are read often are cached again
 			delete(b.settings, old)
 			break
 		}
@@ -116,7 +119,7 @@ func StartPosition(lib *scenario.Library, scenarioID, variant string, set *rules
 	return p, nil
 }
 
-// powersOf is the powers of a seat by their numbers.
+// powersOf returns the powers of a seat by their numbers.
 func powersOf(s *position.Setting, seat game.SeatRecord) ([]machiavelli.Power, error) {
 	out := make([]machiavelli.Power, 0, len(seat.Powers))
 	for _, id := range seat.Powers {

@@ -18,10 +18,10 @@ func (g *State) Running() bool {
 	return g.Number > 0 && !g.Finished && (g.Status == game.Active || g.Status == game.Paused)
 }
 
-// Ended reports whether nothing goes on in a game any more.
+// Ended reports whether a game is over or terminated.
 func (g *State) Ended() bool { return g.Status == game.Over || g.Status == game.Terminated }
 
-// Games lists all games, oldest first.
+// Games returns all games, the oldest first.
 func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
 	var out []*game.Game
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -41,7 +41,7 @@ func (b *Base) Games(ctx context.Context) ([]*game.Game, error) {
 	return out, err
 }
 
-// Game returns the game of that ID; ErrNoGame.
+// Game returns the game with an ID, or ErrNoGame.
 func (b *Base) Game(ctx context.Context, id string) (*game.Game, error) {
 	var out *game.Game
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -55,7 +55,7 @@ func (b *Base) Game(ctx context.Context, id string) (*game.Game, error) {
 	return out, err
 }
 
-// Opening returns what happened before a game's first phase: first income, chits.
+// Opening returns the events before a game's first phase: first income, chits.
 func (b *Base) Opening(ctx context.Context, id string) ([]event.Event, error) {
 	var out []event.Event
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -69,9 +69,9 @@ func (b *Base) Opening(ctx context.Context, id string) ([]event.Event, error) {
 	return out, err
 }
 
-// Seats lists the seats of a game with what they have done in the current
-// phase; in a game that forms they have neither players nor powers. Where a game
-// hides its players they have no names; see NameAt.
+// Seats returns the seats of a game with their state in the current phase. In a
+// forming game they have neither players nor powers. If a game conceals its
+// players they have no names; see NameAt.
 func (b *Base) Seats(ctx context.Context, id string) ([]game.Seat, error) {
 	var out []game.Seat
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -95,18 +95,18 @@ func (b *Base) Seats(ctx context.Context, id string) ([]game.Seat, error) {
 	return out, err
 }
 
-// State is a loaded game, for the length of a transaction.
+// State is a loaded game, valid within a transaction.
 type State struct {
 	*game.Game
 	Record   game.GameRecord
 	Seats    []game.SeatRecord
 	Setup    *Setup
-	Forecast *Forecast // what its phase came to, if it was carried out ahead
-	At       time.Time // of the command that works on it
-	Woken    bool      // those who follow it are told that there is news
+	Forecast *Forecast // the result of its phase, if it was computed in advance
+	At       time.Time // time of the command
+	Woken    bool      // its followers have been notified
 }
 
-// Load reads a game; ErrNoGame.
+// Load returns a game, or ErrNoGame.
 func (b *Base) Load(tx game.Tx, id string) (*State, error) {
 	r, err := tx.Game(id)
 	if errors.Is(err, game.ErrNoRecord) {

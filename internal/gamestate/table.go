@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// OwesUnits reports whether any of the powers has units that wait for orders.
+// OwesUnits reports whether any of the powers has units without orders.
 func (t *Table) OwesUnits(powers []machiavelli.Power) bool {
 	for _, p := range powers {
 		if !turn.Owes(t.Position, &t.Rules, p, nil).None() {
@@ -21,8 +21,8 @@ func (t *Table) OwesUnits(powers []machiavelli.Power) bool {
 	return false
 }
 
-// Acted reports whether the computer player of a seat has ordered for the phase as
-// it stands.
+// Acted reports whether the computer player of a seat has ordered for the phase
+// at its current revision.
 func (t *Table) Acted(seat int) bool {
 	s, err := t.SeatState(seat)
 	return err == nil && s.Acted == t.Revision
@@ -32,15 +32,15 @@ func (t *Table) Acted(seat int) bool {
 type Table struct {
 	*State
 	Codec    *record.Codec
-	Stored   []byte // the position as it is stored
+	Stored   []byte // the position in stored form
 	Position *position.Position
 	Texts    map[int]string
 	Salt     string         // of the phase's dice
 	Given    map[string]int // rolls that the master has set
 	Seats    []game.Seat
-	States   []game.SeatState // how it stands with the seats
+	States   []game.SeatState // states of the seats
 
-	sheets map[int]*ordertext.Sheet // of the seats' texts, as far as they were read
+	sheets map[int]*ordertext.Sheet // of the seats' texts that have been parsed
 }
 
 // Table reads the current phase of a game that has begun.
@@ -66,7 +66,7 @@ func (b *Base) Table(tx game.Tx, g *State) (*Table, error) {
 	return t, t.Lay()
 }
 
-// Lay fills in how it stands with the seats of a table.
+// Lay fills in the states of the seats of a table.
 func (t *Table) Lay() error {
 	g := t.State
 	for i := range g.Seats {
@@ -88,8 +88,8 @@ func (t *Table) Lay() error {
 	return nil
 }
 
-// MayAct reports whether a seat can do something in the phase, with money, though
-// it has no units that wait for orders.
+// MayAct reports whether a seat without units that wait for orders can spend
+// money in the phase.
 func (t *Table) MayAct(seat int) bool {
 	for _, p := range t.PowersAt(seat) {
 		if !t.Finished && turn.Means(t.Position, &t.Rules, p) {
@@ -109,7 +109,7 @@ func (t *Table) Out(seat int) bool {
 	return true
 }
 
-// Sheet reads sections of a seat, and remembers what its text comes to.
+// Sheet parses sections of a seat, and caches the result.
 func (t *Table) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
 	r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
 	s := r.Sheet(t.PowersAt(seat), t.Texts[seat], in)
@@ -128,7 +128,7 @@ func (t *Table) Read(seat int, text string) []ordertext.Reading {
 	return t.Sheet(seat, []ordertext.Section{{Seat: seat, Text: text}}).Lines
 }
 
-// Lines returns the orders of all seats as the engine takes them.
+// Lines returns the orders of all seats as input for the engine.
 func (t *Table) Lines() []turn.Line {
 	var out []turn.Line
 	for _, s := range t.Seats {

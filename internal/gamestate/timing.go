@@ -9,21 +9,21 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Timing is where the current phase of a game stands in time. It is
-// stored as the game's plan.
+// Timing is the schedule of the current phase of a game. It is stored as the
+// game's plan.
 type Timing struct {
 	Plan    schedule.Plan    `json:"plan"`
-	Timing  schedule.Timing  `json:"timing"` // by which the phase was planned; new settings are for the next
+	Timing  schedule.Timing  `json:"timing"` // by which the phase was planned; new settings apply to the next phase
 	Told    schedule.Told    `json:"told"`
 	First   bool             `json:"first,omitempty"`
-	Ordered time.Time        `json:"ordered,omitzero"` // the last order that DELAY counts from
+	Ordered time.Time        `json:"ordered,omitzero"` // the last order from which DELAY counts
 	Paused  time.Time        `json:"paused,omitzero"`
-	Outage  time.Time        `json:"outage,omitzero"` // beginning of the last outage that was allowed for
+	Outage  time.Time        `json:"outage,omitzero"` // beginning of the last outage for which deadlines were extended
 	Why     schedule.Reasons `json:"why,omitzero"`
-	Bots    int              `json:"bots,omitempty"` // the revision for which computer players were asked to order
+	Bots    int              `json:"bots,omitempty"` // the revision for which computer players were asked for orders
 }
 
-// ReadTiming reads a game's plan; the zero value where it has none yet.
+// ReadTiming returns a game's plan, or the zero value if it has none yet.
 func ReadTiming(r *game.GameRecord) (Timing, error) {
 	var t Timing
 	if len(r.Plan) == 0 {

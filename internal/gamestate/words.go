@@ -29,17 +29,17 @@ func Enumerate(words []string) string {
 // SeatKey returns the key of a seat's items.
 func SeatKey(seat int) string { return strconv.Itoa(seat) }
 
-// Storable returns a text without the bytes that not every database keeps; where
-// they stand the line is refused as before.
+// Storable returns a text without the bytes that some databases cannot store.
+// They are replaced, so that the line is still refused.
 func Storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// ReaderItem is the kind of items that note, by account, who has had such copies
-// at any time.
+// ReaderItem is the kind of the items, by account, for observers who have
+// received such copies at any time.
 const ReaderItem = "reader"
 
-// ended is a text with a full stop.
+// ended returns a text with a full stop at its end.
 func ended(s string) string {
 	if strings.ContainsAny(s[len(s)-1:], ".!?") {
 		return s
@@ -47,11 +47,12 @@ func ended(s string) string {
 	return s + "."
 }
 
-// maxPress is the longest text of press and of a note in a diary, in bytes.
+// maxPress is the maximum length of a message and of a note in a diary, in
+// bytes.
 const maxPress = 32 << 10
 
-// CleanText returns a text without characters that cannot be printed and without
-// blank lines around it. Errors name the text by what.
+// CleanText returns a text without unprintable characters and without blank
+// lines around it. what names the text in errors.
 func CleanText(text, what string) (string, error) {
 	if len(text) > maxPress {
 		return "", &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
@@ -82,7 +83,8 @@ func CleanText(text, what string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// NameItem is the kind of items that find games by name. They belong to no game.
+// NameItem is the kind of the items that map names to games. They belong to no
+// game.
 const NameItem = "name"
 
 // NameKey returns the form in which names of games are compared and stand in mail
@@ -104,9 +106,9 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// The kinds of the items of a game that does not begin as its scenario does:
-// what was typed in, while the game forms, and the first position that came of
-// it. Each has one key.
+// The kinds of the items of a game with a custom beginning: the entered text,
+// while the game is forming, and the resulting first position. Each has a
+// single key.
 const (
 	TypedItem  = "typed"
 	OriginItem = "origin"

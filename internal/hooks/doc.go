@@ -1,3 +1,3 @@
-// Package hooks keeps the webhooks that people have registered, finds those to
-// call for what is new in a game, and calls them.
+// Package hooks stores the webhooks that people have registered, and calls them
+// when a game has news.
 package hooks

@@ -10,16 +10,16 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// The measures of hooks.
+// Limits of hooks.
 const (
 	maxHooks   = 20  // of an account
 	maxHookURL = 500 // bytes
 )
 
-// AddHook makes a hook of an account and gives it with the secret of its
-// signatures, which is not shown again. The errors are "invalid", "forbidden"
-// for a game in which the account does not take part, and "conflict" for too
-// many hooks.
+// AddHook creates a hook of an account and returns it with the secret for its
+// signatures, which is not shown again. The error code is "invalid",
+// "forbidden" for a game in which the account does not take part, or "conflict"
+// for too many hooks.
 func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	if err := checkHook(&h); err != nil {
 		return game.Hook{}, err
@@ -77,7 +77,8 @@ func checkHook(h *game.Hook) error {
 	return nil
 }
 
-// Hooks lists the hooks of an account, without their secrets, the oldest first.
+// Hooks returns the hooks of an account without their secrets, the oldest
+// first.
 func (b *Caller) Hooks(ctx context.Context, account string) ([]game.Hook, error) {
 	var out []game.Hook
 	err := b.Read(ctx, func(tx game.Tx) error {
@@ -91,7 +92,7 @@ func (b *Caller) Hooks(ctx context.Context, account string) ([]game.Hook, error)
 	return out, err
 }
 
-// DropHook takes a hook of an account away.
+// DropHook deletes a hook of an account.
 func (b *Caller) DropHook(ctx context.Context, account, id string) error {
 	return b.Write(ctx, func(tx game.Tx) error {
 		h, err := tx.Hook(id)
@@ -106,7 +107,7 @@ func (b *Caller) DropHook(ctx context.Context, account, id string) error {
 
 var errNoHook = &game.Error{Code: game.NotFound, Message: "The account has no such hook."}
 
-// wants reports whether a hook is to be called for an entry.
+// hookWants reports whether a hook is to be called for an entry.
 func hookWants(h *game.Hook, e *game.Entry) bool {
 	return len(h.Kinds) == 0 || slices.Contains(h.Kinds, e.Kind)
 }

@@ -13,19 +13,19 @@ import (
 	"podesta/internal/press"
 )
 
-// The measures of the work on hooks.
+// Limits of the work on hooks.
 const (
 	hookBatch  = 16               // jobs claimed at a time
-	hookLease  = 30 * time.Second // how long they are kept, anew from each call on; no call takes half of it
-	hookCalls  = 20               // calls of one hook in one go
+	hookLease  = 30 * time.Second // how long they are claimed, again from each call; no call takes half as long
+	hookCalls  = 20               // calls of one hook for one job
 	hookTries  = 10               // failures in a row, and
 	hookFirst  = 30 * time.Second
 	hookLatest = 6 * time.Hour
 
-	hookPatience = 3 * 24 * time.Hour // how long they go on, until a hook is given up
+	hookPatience = 3 * 24 * time.Hour // their minimum duration, before a hook is disabled
 )
 
-// Call is one call of a hook: an entry as its account may see it.
+// Call is one call of a hook: an entry as the hook's account may see it.
 type Call struct {
 	Hook  game.Hook
 	Game  *game.Game
@@ -33,7 +33,7 @@ type Call struct {
 	Entry game.Entry
 }
 
-// Later is an error of a call that says when it may be tried again.
+// Later is an error of a call that says when to try again.
 type Later struct {
 	After time.Duration
 	Err   error
@@ -44,10 +44,10 @@ func (e *Later) Error() string { return e.Err.Error() }
 func (e *Later) Unwrap() error { return e.Err }
 
 // WorkHooks makes the calls of hooks that are due, each entry once and in the
-// order of its game's log, and gives how many succeeded. A call that fails is
-// made again later, by itself and with those that follow it; a hook that fails
-// for days is given up. Calls of several hooks are made at the same time. It is
-// to be called every second or so, by one process or by many.
+// order of its game's log. It returns the number of successful calls. A failed
+// call and those that follow it are repeated later; a hook that fails for days
+// is disabled. Calls of several hooks are made in parallel. It must be called
+// every second or so, by one process or by many.
 func (b *Caller) WorkHooks(ctx context.Context, call func(context.Context, Call) error) (int, error) {
 	total := 0
 	for {
@@ -70,7 +70,7 @@ func (b *Caller) WorkHooks(ctx context.Context, call func(context.Context, Call)
 	}
 }
 
-// claimHooks takes jobs that are due.
+// claimHooks claims jobs that are due.
 func (b *Caller) claimHooks(ctx context.Context) ([]game.Job, error) {
 	var jobs []game.Job
 	due := false
@@ -145,7 +145,7 @@ func (b *Caller) spreadHooks(ctx context.Context, job game.Job, ref gamestate.Ho
 	})
 }
 
-// callHook tells a hook what it has not been told of a game.
+// callHook calls a hook for the entries of a game that it has not received.
 func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookCall, call func(context.Context, Call) error) (int, error) {
 	calls, last, more, err := b.hookCalls(ctx, ref)
 	if errors.Is(err, errNoHook) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount) {
@@ -177,8 +177,8 @@ func (b *Caller) callHook(ctx context.Context, job game.Job, ref gamestate.HookC
 	})
 }
 
-// hookCalls are the next calls of a hook for a game, and the number of the last
-// entry that was looked at; more tells that there may be further ones.
+// hookCalls returns the next calls of a hook for a game, and the number of the
+// last entry that was examined. more reports whether there may be further ones.
 func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = b.Read(ctx, func(tx game.Tx) error {
@@ -229,8 +229,9 @@ func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls [
 	return calls, last, len(entries) == press.MostEntries, nil
 }
 
-// hookTold notes how far a hook has been told of a game, and keeps the job for
-// the next call; mine reports whether it was still the caller's.
+// hookTold records the last entry of a game for which a hook was called, and
+// keeps the job for the next call. mine reports whether the job still belonged
+// to the caller.
 func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64) (mine bool, err error) {
 	err = b.Write(ctx, func(tx game.Tx) error {
 		err := tx.HoldJob(job.ID, b.Now().Add(hookLease))
@@ -249,7 +250,7 @@ func (b *Caller) hookTold(ctx context.Context, job game.Job, ref gamestate.HookC
 	return mine, err
 }
 
-// hookFailed puts the calls of a hook off, or gives the hook up.
+// hookFailed postpones the calls of a hook, or disables the hook.
 func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.HookCall, cause error) error {
 	return b.Write(ctx, func(tx game.Tx) error {
 		now := b.Now()
@@ -280,7 +281,8 @@ func (b *Caller) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hoo
 	})
 }
 
-// changeHook changes a hook that still exists; f reports whether it did.
+// changeHook changes a hook that still exists. f reports whether it changed the
+// hook.
 func changeHook(tx game.Tx, ref gamestate.HookCall, f func(*game.Hook) bool) error {
 	h, err := tx.Hook(ref.Hook)
 	if err != nil {

@@ -5,13 +5,13 @@ import (
 	"podesta/internal/press"
 )
 
-// Caller is the room for webhooks.
+// Caller implements webhooks.
 type Caller struct {
 	*gamestate.Base
 	press *press.Press
 }
 
-// New returns the room.
+// New returns the caller of webhooks.
 func New(b *gamestate.Base, p *press.Press) *Caller {
 	return &Caller{Base: b, press: p}
 }

@@ -171,7 +171,7 @@ func Seatless(who string, number int) string {
 // changes.
 type ActData struct {
 	Topic   Topic    `json:"topic"`
-	Text    string   `json:"text"` // in whole sentences
+	Text    string   `json:"text"` // in complete sentences
 	Why     string   `json:"why,omitempty"`
 	Changes []string `json:"changes,omitempty"`
 	// Settings are the changes, if they concern settings.

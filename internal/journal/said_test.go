@@ -18,8 +18,8 @@ func (upper) Pattern(_, id, many string, n int) string {
 	return message.English.Pattern("", id, many, n)
 }
 
-// TestNoticesSay: a notice that was stored as text only is shown as it is; one
-// that says a message is shown in the reader's language.
+// TestNoticesSay checks that a notice that was stored as text is shown
+// unchanged, and that one with a message is shown in the reader's language.
 func TestNoticesSay(t *testing.T) {
 	l := upper{message.English}
 	var old Notice
@@ -46,7 +46,8 @@ func TestNoticesSay(t *testing.T) {
 	}
 }
 
-// TestErrorsSay: an error says its message in a language, or its English text.
+// TestErrorsSay checks that an error formats its message in a language, or
+// returns its English text.
 func TestErrorsSay(t *testing.T) {
 	l := upper{message.English}
 	if got := game.ErrNoGame.In(l); got != "Questa partita non esiste." || game.ErrNoGame.Error() != "There is no such game." {

@@ -47,14 +47,14 @@ func TestVerify(t *testing.T) {
 	judgetest.Code(t, err, game.NotFound)
 	_, err = h.Verify(ctx, secret.Secret()+"x")
 	judgetest.Code(t, err, game.Forbidden)
-	a, err = h.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change capitals
+	a, err = h.Verify(ctx, strings.ToUpper(secret.Secret())) // some mail programs change the case of letters
 	if err != nil || !a.Verified || a.Zone != "Europe/Rome" {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	_, err = h.Verify(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
-	// Who registers with a known address learns nothing, and the name is taken.
+	// Registering with a known address reveals nothing, and the name is taken.
 	b, secret, err := h.Register(ctx, "Bruno", "ANNA@example.org", "")
 	if err != nil || secret.Secret() != "" || b.ID != a.ID {
 		t.Errorf("known address: %q, %v", secret, err)
@@ -72,7 +72,8 @@ func TestVerify(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// Two may wait with one name; the second to prove his address gets a number.
+// TestNameTakenMeanwhile registers two unverified accounts with one name. The
+// second to prove its address gets a number appended.
 func TestNameTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -96,9 +97,9 @@ func TestNameTakenMeanwhile(t *testing.T) {
 	}
 }
 
-// Whoever registers somebody else's address before him cannot come in by what
-// he prepared.
-func TestNobodyPreparesAnAccount(t *testing.T) {
+// TestAccountsCannotBePrepared checks that registering someone else's address
+// in advance gives no access to the account.
+func TestAccountsCannotBePrepared(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a, _, err := h.Register(ctx, "Mallory", "victim@example.org", "")
@@ -132,7 +133,8 @@ func TestSignIn(t *testing.T) {
 	if b, err := h.SignIn(ctx, " ANNA@example.org ", "la città è mia"); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
-	// The same characters, composed otherwise, with a blank from the letter.
+	// The same characters in another Unicode composition, with a trailing blank
+	// as copied from an e-mail.
 	if _, err := h.SignIn(ctx, "anna@example.org", "la citta\u0300 e\u0300 mia "); err != nil {
 		t.Error(err)
 	}
@@ -177,7 +179,8 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// By another address, and by another process: the account's count is stored.
+	// The limit also holds for another address and for another process: the
+	// count of the account is stored.
 	_, err = h.SignIn(ctx, "second@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
@@ -193,7 +196,7 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	if _, err := h.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
 	}
-	// All is forgiven.
+	// The count has been reset.
 	for range 5 {
 		_, err := h.SignIn(ctx, "anna@example.org", "wrong horse")
 		judgetest.Code(t, err, game.Forbidden)
@@ -223,9 +226,9 @@ func TestLoginLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Authenticate(ctx, secret.Secret())
-	judgetest.Code(t, err, game.Forbidden) // a link is no session
+	judgetest.Code(t, err, game.Forbidden) // a link is not a session
 	_, err = h.Verify(ctx, secret.Secret())
-	judgetest.Code(t, err, game.Forbidden) // and proves no address
+	judgetest.Code(t, err, game.Forbidden) // and does not prove an address
 	if b, err := h.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
@@ -236,7 +239,7 @@ func TestLoginLinks(t *testing.T) {
 	_, err = h.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
-	// Nobody's mail box is filled, and unknown addresses behave alike.
+	// Nobody's mailbox is flooded, and unknown addresses behave alike.
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		n, last := 0, error(nil)
 		for ; n < 10 && last == nil; n++ {
@@ -255,7 +258,7 @@ func TestAddresses(t *testing.T) {
 	a, b := h.Person("Anna"), h.Person("Bruno")
 	secret, err := h.AddAddress(ctx, a.ID, "bruno@example.org")
 	if err != nil || secret.Secret() != "" {
-		t.Errorf("somebody else's address: %q, %v", secret, err)
+		t.Errorf("someone else's address: %q, %v", secret, err)
 	}
 	_, err = h.AddAddress(ctx, a.ID, "anna@example.org")
 	judgetest.Code(t, err, game.Conflict)
@@ -331,7 +334,8 @@ func TestTokens(t *testing.T) {
 	_, _, err = h.Authenticate(ctx, key)
 	judgetest.Code(t, err, game.Forbidden)
 
-	// A new password ends sessions, and a closed account opens nothing.
+	// A new password ends sessions, and a blocked account's secrets do not
+	// work.
 	session, _ = h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	key, _ = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
 	if err := h.SetPassword(ctx, a.ID, "correct horse"); err != nil {
@@ -349,7 +353,8 @@ func TestTokens(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// The oldest session makes room; programs are not thrown out.
+// TestManyTokens checks that a new session replaces the oldest one, and that
+// the keys of programs are not replaced.
 func TestManyTokens(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

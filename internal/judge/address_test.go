@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// lookAlikes are spellings of kira.si@example.org that are not that address,
-// though some way of folding capitals or widths turns them into it.
+// lookAlikes are spellings of kira.si@example.org that differ from it, although
+// some form of case or width folding makes them equal.
 var lookAlikes = map[string]string{
 	"Kelvin sign":    "\u212aira.si@example.org",
 	"long s":         "kira.\u017fi@example.org",
@@ -30,8 +30,9 @@ var lookAlikes = map[string]string{
 	"not UTF-8":      "kira.si@example.org\xff",
 }
 
-// TestLookAlikeAddresses: what only looks like somebody's address never leads to
-// their account, and a secret goes to no address but the one that is stored.
+// TestLookAlikeAddresses checks that an address that only looks like another
+// never leads to its account, and that a secret is sent only to the stored
+// address.
 func TestLookAlikeAddresses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -49,12 +50,12 @@ func TestLookAlikeAddresses(t *testing.T) {
 			t.Errorf("%s: signs on", what)
 		}
 		if m, err := h.LoginLink(ctx, email); m.Secret() != "" || m.To() != "" {
-			t.Errorf("%s: a link goes to %q, %v", what, m.To(), err)
+			t.Errorf("%s: a link is sent to %q, %v", what, m.To(), err)
 		}
 		n++
 		a, m, err := h.Register(ctx, "Guest "+strings.Repeat("x", n), email, "")
 		if err == nil && (a.ID == victim.ID || m.To() != a.Email || m.To() == victim.Email) {
-			t.Errorf("%s: registered as %q, the letter goes to %q", what, a.Email, m.To())
+			t.Errorf("%s: registered as %q, the e-mail is sent to %q", what, a.Email, m.To())
 		}
 		if strings.ContainsAny(email, "\r\n\x00") && game.ErrorCode(err) != game.Invalid {
 			t.Errorf("%s: taken: %v", what, err)
@@ -65,12 +66,13 @@ func TestLookAlikeAddresses(t *testing.T) {
 	}
 	for _, spelt := range []string{"KIRA.SI@Example.ORG", " kira.si@example.org "} {
 		if m, err := h.LoginLink(ctx, spelt); err != nil || m.To() != "kira.si@example.org" || m.Secret() == "" {
-			t.Errorf("%q: the link goes to %q, %v", spelt, m.To(), err)
+			t.Errorf("%q: the link is sent to %q, %v", spelt, m.To(), err)
 		}
 	}
 }
 
-// TestSameAddress: capitals of ASCII count for nothing, everything else counts.
+// TestSameAddress checks that only the case of ASCII letters is ignored in
+// addresses.
 func TestSameAddress(t *testing.T) {
 	t.Parallel()
 	if !game.SameAddress(" Anna@Example.org", "anna@example.ORG") {

@@ -11,7 +11,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// votes tells how votes stand for somebody: "a draw of all who are left: 1 of 4".
+// votes returns the state of the votes as a role sees it: "a draw of all who
+// are left: 1 of 4".
 func (s *story) votes(role game.Role) string {
 	s.t.Helper()
 	all, err := s.Votes(ctx, s.game.ID, role)
@@ -25,7 +26,7 @@ func (s *story) votes(role game.Role) string {
 	return strings.Join(out, " ")
 }
 
-// proposed is of how many proposals a player has been told.
+// proposed returns the number of proposals of which a player was notified.
 func (s *story) proposed(power string) int {
 	s.t.Helper()
 	entries, err := s.Log(ctx, s.game.ID, s.player(power), 0, 1000)
@@ -41,14 +42,14 @@ func (s *story) proposed(power string) int {
 	return told
 }
 
-// TestVotesStand tells everybody how votes stand, not who voted, and only
-// masters where the game hides it.
-func TestVotesStand(t *testing.T) {
+// TestVotesAreCounted checks that everyone sees the number of votes but not who
+// voted, and that only masters see it if the game hides votes.
+func TestVotesAreCounted(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
 	stranger := game.Role{}
 	if got := s.votes(stranger); got != "" {
-		t.Errorf("before anybody has voted: %q", got)
+		t.Errorf("before the first vote: %q", got)
 	}
 	for _, c := range []struct{ power, vote, want string }{
 		{"Milan", "draw", "A player proposes a draw of all who are left: 1 of 4 agree."},
@@ -61,12 +62,12 @@ func TestVotesStand(t *testing.T) {
 		}
 		for _, role := range []game.Role{stranger, s.player("Naples"), {Master: true}} {
 			if got := s.votes(role); got != c.want {
-				t.Errorf("%s votes %q: %+v is told %q, want %q", c.power, c.vote, role, got, c.want)
+				t.Errorf("%s votes %q: %+v sees %q, want %q", c.power, c.vote, role, got, c.want)
 			}
 		}
 	}
 	if told := s.proposed("Naples"); told != 2 { // once for each proposal
-		t.Errorf("players were told of %d proposals, want 2", told)
+		t.Errorf("players were notified of %d proposals, want 2", told)
 	}
 
 	s = begin(t, func(h *hosting.Hosting) { h.Dias = false })
@@ -88,18 +89,18 @@ func TestVotesStand(t *testing.T) {
 	}
 	for _, role := range []game.Role{stranger, s.player("Milan"), s.player("Naples")} {
 		if got := s.votes(role); got != "" {
-			t.Errorf("votes are hidden, but %+v is told %q", role, got)
+			t.Errorf("votes are hidden, but %+v sees %q", role, got)
 		}
 	}
 	if got := s.votes(game.Role{Master: true}); !strings.Contains(got, "1 of 4") {
-		t.Errorf("the master is told %q", got)
+		t.Errorf("the master sees %q", got)
 	}
 	if told := s.proposed("Naples"); told != 0 {
-		t.Errorf("votes are hidden, but players are told of %d proposals", told)
+		t.Errorf("votes are hidden, but players are notified of %d proposals", told)
 	}
 }
 
-// awaits names the powers that a role is told to be awaited.
+// awaits returns the names of the powers that a role sees as awaited.
 func (s *story) awaits(role game.Role) string {
 	s.t.Helper()
 	states, err := s.States(ctx, s.game.ID, role)
@@ -115,33 +116,33 @@ func (s *story) awaits(role game.Role) string {
 	return strings.Join(out, " ")
 }
 
-// TestAwaited tells everybody whose orders the phase waits for, and only masters
-// of a quiet game.
+// TestAwaited checks that everyone sees whose orders the phase waits for, but
+// only masters in a quiet game.
 func TestAwaited(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
 	s.orders("Milan")
 	for _, role := range []game.Role{{}, s.player("Milan"), {Master: true}} {
 		if got := s.awaits(role); strings.Contains(got, "Milan") || !strings.Contains(got, "Venice") || !strings.Contains(got, "Florence") {
-			t.Errorf("%+v is told that %q are awaited", role, got)
+			t.Errorf("%+v sees that %q are awaited", role, got)
 		}
 	}
 	s = begin(t, func(h *hosting.Hosting) { h.Quiet = true })
 	if got := s.awaits(game.Role{}); got != "" {
-		t.Errorf("the game is quiet, but strangers are told that %q are awaited", got)
+		t.Errorf("the game is quiet, but strangers see that %q are awaited", got)
 	}
 	if got := s.awaits(s.player("Milan")); got != "Milan" {
-		t.Errorf("the game is quiet; Milan is told that %q are awaited", got)
+		t.Errorf("the game is quiet; Milan sees that %q are awaited", got)
 	}
 	if got := s.awaits(game.Role{Master: true}); !strings.Contains(got, "Venice") {
-		t.Errorf("the master of a quiet game is told that %q are awaited", got)
+		t.Errorf("the master of a quiet game sees that %q are awaited", got)
 	}
 }
 
-// TestAwaitedWithoutPlayer: a power whose player has resigned is not told to be
-// awaited, but to be open, for as long as the phase does wait for it: until the
-// end of grace where the game goes on without orders, else until somebody takes
-// over. The notice after the deadline says the same.
+// TestAwaitedWithoutPlayer checks that a power whose player has resigned is
+// shown as open, not as awaited, as long as the phase waits for it: until the
+// end of grace if the game continues without orders, otherwise until someone
+// takes the seat over. The notice after the deadline agrees.
 func TestAwaitedWithoutPlayer(t *testing.T) {
 	t.Parallel()
 	for _, nmr := range []bool{false, true} {
@@ -155,7 +156,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 						t.Fatal(err)
 					}
 					if p, o := clock.Awaited(states); s.names(p) != played || s.names(o) != open {
-						t.Errorf("%s %+v is told that %q are awaited and %q are open, not %q and %q", when, role, s.names(p), s.names(o), played, open)
+						t.Errorf("%s %+v sees that %q are awaited and %q are open, not %q and %q", when, role, s.names(p), s.names(o), played, open)
 					}
 				}
 			}
@@ -196,7 +197,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 				}
 			}
 			if strings.Contains(late, "Orders missing") || !strings.Contains(late, "Waiting for someone to take over Milan.") || strings.Contains(late, "resolved without") != nmr {
-				t.Errorf("after the deadline everybody is told: %s", late)
+				t.Errorf("notice to everybody after the deadline: %s", late)
 			}
 			check("after the deadline", "", "Milan")
 			s.reach(plan.Grace.Add(time.Minute))
@@ -215,7 +216,7 @@ func TestAwaitedWithoutPlayer(t *testing.T) {
 			check("with all orders in the next phase", "", "")
 			s.reach(plan.Grace.Add(24 * time.Hour))
 			if number() != 3 {
-				t.Error("nobody was awaited, but the phase did not go on")
+				t.Error("nobody was awaited, but the game did not advance")
 			}
 		})
 	}

@@ -32,7 +32,7 @@ func TestInTime(t *testing.T) {
 	s.until("Fri 2 Jan 12:00")
 	s.orders("Naples")
 	s.until("Fri 2 Jan 12:20")
-	s.orders("Milan") // DELAY begins anew
+	s.orders("Milan") // DELAY begins again
 	s.until("Fri 2 Jan 12:49")
 	s.expect(``)
 	s.until("Fri 2 Jan 12:50")
@@ -50,7 +50,7 @@ func TestWaitAndErrors(t *testing.T) {
 	s.stands("Milan: wait")
 	s.until("Mon 5 Jan 19:59")
 	s.expect(``)
-	s.until("Mon 5 Jan 20:00") // who waits, waits until the deadline
+	s.until("Mon 5 Jan 20:00") // waiting lasts until the deadline
 	s.expect(`Mon 5 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Thu 8 Jan 20:00, grace Mon 12 Jan 00:00`)
 	s.stands("")
 
@@ -58,7 +58,7 @@ func TestWaitAndErrors(t *testing.T) {
 	s.orders("Milan", "A Nowhere hold")
 	s.stands("Milan: error")
 	s.until("Tue 6 Jan 12:00")
-	s.orders("Milan") // an empty message, or one without the error, mends it
+	s.orders("Milan") // an empty e-mail, or one without the error, corrects it
 	if err := s.SetWait(ctx, s.game.ID, s.player("Naples"), s.seat("Naples"), true); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestWaitAndErrors(t *testing.T) {
 	judgetest.Code(t, s.SetWait(ctx, s.game.ID, game.Role{}, 0, true), game.NotFound)
 }
 
-// TestNoNMR is the usual game: it waits for a replacement.
+// TestNoNMR plays the usual game, which waits for a replacement.
 func TestNoNMR(t *testing.T) {
 	t.Parallel()
 	s := begin(t, func(h *hosting.Hosting) { h.LateCount = true })
@@ -102,7 +102,8 @@ func TestNoNMR(t *testing.T) {
 	if err := s.TakeSeatOver(ctx, s.game.ID, s.seat("Naples")); err != nil {
 		t.Fatal(err)
 	}
-	// The newcomer has the phase's full time, and all can think anew; without press those who owe orders.
+	// The new player has the full time of the phase, and all can reconsider.
+	// Without press, only those who owe orders can.
 	s.stands("Milan: wait; Venice: wait; Naples: wait; Florence: wait, late, error, late before: 1")
 	s.orders("Florence Naples")
 	s.until("Fri 16 Jan 19:59")
@@ -111,8 +112,8 @@ func TestNoNMR(t *testing.T) {
 	s.expect(`Fri 16 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Mon 19 Jan 20:00, grace Thu 22 Jan 20:00`)
 }
 
-// TestExtension: a phase with missing orders is extended once, in every phase
-// anew, and its deadline is a new one for those who owe orders.
+// TestExtension checks that a phase with missing orders is extended once, in
+// every phase again, and that the seats that owe orders have a new deadline.
 func TestExtension(t *testing.T) {
 	t.Parallel()
 	s := begin(t, func(h *hosting.Hosting) { h.Extension = 12 })
@@ -140,7 +141,7 @@ func TestExtension(t *testing.T) {
 		Fri 9 Jan 20:00 deadline, due Sat 10 Jan 08:00, grace Tue 13 Jan 08:00: all`)
 }
 
-// TestNMR is a game that goes on without those who do not order.
+// TestNMR plays a game that continues without the seats that do not order.
 func TestNMR(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, func(h *hosting.Hosting) { h.NMR = true })
@@ -158,11 +159,12 @@ func TestNMR(t *testing.T) {
 		Thu 8 Jan 20:00 disorder Naples: all
 		Thu 8 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 	s.stands("Naples: abandoned, disorder, late before: 1; Florence: late before: 1")
-	// Nobody waits for who is in civil disorder.
+	// Nobody waits for a seat in civil disorder.
 	s.orders("Milan Venice Florence")
 	s.until("Fri 9 Jan 8:00")
 	s.expect(`Fri 9 Jan 08:00 summer 1385 orders is done; next fall 1385 orders, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
-	// A master who orders in his stead does not bring him back; he himself does.
+	// Orders of a master on the player's behalf do not bring the player back;
+	// the player's own orders do.
 	now, _ := s.Game(ctx, s.game.ID)
 	if _, err := s.Submit(ctx, now.ID, game.Role{Seat: s.seat("Naples"), Player: true}, s.seat("Naples"), now.Revision, ""); err != nil {
 		t.Fatal(err)
@@ -176,7 +178,8 @@ func TestNMR(t *testing.T) {
 	s.expect(`Fri 9 Jan 20:00 fall 1385 orders is done; next winter 1385 adjustments, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 }
 
-// TestDeserted: a game that all have left does not run on by itself.
+// TestDeserted checks that a game that all players have left does not continue
+// by itself.
 func TestDeserted(t *testing.T) {
 	t.Parallel()
 	s := begin(t, func(h *hosting.Hosting) { h.NMR = true })
@@ -226,7 +229,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestLateOrders come in grace: the phase is processed DELAY after the last.
+// TestLateOrders sends orders in the grace period: the phase is processed DELAY
+// after the last.
 func TestLateOrders(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -237,7 +241,7 @@ func TestLateOrders(t *testing.T) {
 		Mon 5 Jan 20:00 late Naples: all`)
 	s.orders("Naples")
 	s.until("Tue 6 Jan 9:10")
-	s.orders("Milan") // who was in time does not put it off
+	s.orders("Milan") // orders that were in time do not postpone it
 	s.until("Tue 6 Jan 9:29")
 	s.expect(``)
 	s.until("Tue 6 Jan 9:30")
@@ -263,7 +267,7 @@ func TestManualProcess(t *testing.T) {
 	s.expect(`Sat 3 Jan 23:00 spring 1385 orders is done; next summer 1385 orders, due Wed 7 Jan 20:00, grace Mon 12 Jan 00:00`)
 }
 
-// TestResumeAfterTermination: a game that was given up can go on.
+// TestResumeAfterTermination checks that a terminated game can be resumed.
 func TestResumeAfterTermination(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -297,7 +301,7 @@ func TestPauseAndResume(t *testing.T) {
 	_, err := s.Process(ctx, s.game.ID, master, s.game.Revision)
 	judgetest.Code(t, err, game.Conflict)
 	s.until("Wed 7 Jan 12:00")
-	s.orders("Naples") // orders are taken
+	s.orders("Naples") // orders are accepted
 	s.until("Fri 9 Jan 12:00")
 	s.expect(`
 		Thu 1 Jan 10:00 paused: all
@@ -350,8 +354,8 @@ func TestSetTimes(t *testing.T) {
 		Thu 8 Jan 00:00 replacement Naples: all`)
 }
 
-// TestNormalDeadline: a deadline that was put off holds up the phases after it
-// until the master says otherwise.
+// TestNormalDeadline checks that an extended deadline delays the following
+// phases until the master resets them.
 func TestNormalDeadline(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -382,7 +386,7 @@ func TestAbsences(t *testing.T) {
 		t.Fatal(err)
 	}
 	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), naples, away("Sun 4 Jan 0:00", "Wed 7 Jan 0:00")), game.Forbidden)
-	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), game.Invalid) // over the other
+	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, away("Tue 6 Jan 0:00", "Thu 8 Jan 0:00")), game.Invalid) // overlaps the other
 	long := away("Sun 1 Feb 0:00", "Fri 20 Feb 0:00")
 	judgetest.Code(t, s.SetAbsence(ctx, s.game.ID, s.player("Naples"), naples, long), game.Invalid) // the master is asked
 	if err := s.SetAbsence(ctx, s.game.ID, master, naples, long); err != nil {
@@ -393,7 +397,7 @@ func TestAbsences(t *testing.T) {
 	}
 	s.orders("Milan Venice Florence Naples")
 	s.until("Thu 1 Jan 22:00")
-	// The current deadline stays; the next one would be Monday the 5th.
+	// The current deadline stays. The next one would be Monday the 5th.
 	s.expect(`
 		Thu 1 Jan 10:00 absence Milan: masters
 		Thu 1 Jan 10:00 absence-over Naples: masters
@@ -415,7 +419,8 @@ func TestAbsences(t *testing.T) {
 	}
 }
 
-// TestSummerTime: clocks are set on in the night to Sunday, March 29th.
+// TestSummerTime plays through the change to summer time in the night to
+// Sunday, March 29th.
 func TestSummerTime(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)

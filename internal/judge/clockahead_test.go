@@ -11,10 +11,10 @@ import (
 	"podesta/internal/store"
 )
 
-// meddler is a store in which something happens before one of its writes.
+// meddler is a store in which something happens before one of the writes.
 type meddler struct {
 	game.Store
-	writes int // until then: the pulse, the claim, the phase
+	writes int // writes before it: the pulse, the claim, the phase
 	meddle func()
 }
 
@@ -25,8 +25,8 @@ func (m *meddler) Write(ctx context.Context, f func(game.Tx) error) error {
 	return m.Store.Write(ctx, f)
 }
 
-// TestForesight: orders that come in when a phase has been carried out ahead, and
-// is not yet stored, count.
+// TestForesight checks that orders count that arrive between the computation of
+// a phase and its storage.
 func TestForesight(t *testing.T) {
 	t.Parallel()
 	for writes, what := range map[int]string{2: "before the job is claimed", 3: "behind the reckoning", 9: "never"} {
@@ -64,7 +64,7 @@ func TestForesight(t *testing.T) {
 				t.Errorf("the orders: %q", past.Orders[seat])
 			}
 			if err := s.Replay(ctx, s.game.ID); err != nil {
-				t.Errorf("what came out is not what was ordered: %v", err)
+				t.Errorf("the result is not what was ordered: %v", err)
 			}
 		})
 	}

@@ -18,7 +18,7 @@ import (
 	"podesta/internal/store"
 )
 
-// kept is the outcomes of an account's record.
+// kept returns the outcomes in an account's record.
 func (s *story) kept(id string) string {
 	s.t.Helper()
 	a, err := s.Account(ctx, id)
@@ -32,7 +32,7 @@ func (s *story) kept(id string) string {
 	return string(k.Outcomes)
 }
 
-// TestRecords: a rated game tells who keeps to deadlines.
+// TestRecords checks that a rated game records who meets deadlines.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, func(h *hosting.Hosting) { h.Rated, h.NMR = true, true })
@@ -50,7 +50,8 @@ func TestRecords(t *testing.T) {
 	}
 	check(map[string]string{"Milan": "+", "Venice": "+", "Naples": "-", "Florence": "A"})
 
-	// Whom the master does not wait for is not blamed, and who resigns is.
+	// A player whom the master does not wait for is not blamed, and one who
+	// resigns is.
 	s.orders("Milan")
 	if err := s.Vacate(ctx, s.game.ID, s.seat("Venice")); err != nil {
 		t.Fatal(err)
@@ -62,8 +63,8 @@ func TestRecords(t *testing.T) {
 	check(map[string]string{"Milan": "++", "Venice": "+R", "Naples": "-", "Florence": "A"})
 }
 
-// TestMoneyWithoutUnits: who can still spend is waited for, unless he does not
-// want to be.
+// TestMoneyWithoutUnits checks that the game waits for a seat that can still
+// spend, unless the seat declines.
 func TestMoneyWithoutUnits(t *testing.T) {
 	t.Parallel()
 	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
@@ -90,15 +91,15 @@ func TestMoneyWithoutUnits(t *testing.T) {
 	s.until("Sat 3 Jan 9:00")
 	s.expect(``)
 	s.game, _ = s.Game(ctx, s.game.ID)
-	if _, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), s.game.Revision, ""); err != nil { // nothing to order, but there
+	if _, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), s.game.Revision, ""); err != nil { // nothing to order, but a response
 		t.Fatal(err)
 	}
 	s.until("Sat 3 Jan 9:30")
 	s.expectSome("result")
 }
 
-// TestExcommunicated is silent until the orders of the next campaign are carried
-// out.
+// TestExcommunicated checks that an excommunicated player cannot write until
+// the orders of the next campaign are resolved.
 func TestExcommunicated(t *testing.T) {
 	t.Parallel()
 	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *hosting.Hosting) {
@@ -137,7 +138,7 @@ func TestExcommunicated(t *testing.T) {
 		t.Error(err)
 	}
 	s.say("Venice", "Milan", press.Message{})
-	s.Reopen() // the silence is in the history, not in memory
+	s.Reopen() // the ban is in the history, not in memory
 	judgetest.Code(t, say(press.Message{To: journal.Everybody}), game.Forbidden)
 	process()
 	if err := say(press.Message{To: journal.Everybody}); err != nil {
@@ -145,8 +146,8 @@ func TestExcommunicated(t *testing.T) {
 	}
 }
 
-// TestMailIsQueued: every entry of the log has its job, which holds nothing but
-// where it stands.
+// TestMailIsQueued checks that every entry of the log has a job, which contains
+// only the position of the entry.
 func TestMailIsQueued(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
@@ -192,8 +193,8 @@ func TestMailIsQueued(t *testing.T) {
 	}
 }
 
-// TestLogInPieces: reading on behind the last entry misses none, however many
-// there are that the reader does not see.
+// TestLogInPieces checks that reading on after the last entry misses none,
+// however many entries are invisible to the reader.
 func TestLogInPieces(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
@@ -238,10 +239,10 @@ func TestFollow(t *testing.T) {
 			return
 		}
 	}
-	t.Error("the news did not come")
+	t.Error("the notice did not arrive")
 }
 
-// TestWon: a game of which nothing is due any more has no clock.
+// TestWon checks that a finished game has no clock.
 func TestWon(t *testing.T) {
 	t.Parallel()
 	s := beginWith(t, lobby.NewGame{
@@ -280,9 +281,9 @@ func TestWon(t *testing.T) {
 	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), game.Conflict)
 }
 
-// TestSuccessorsReadNoOldLetters: what the former player of a seat wrote and was
-// told is not for who takes it over.
-func TestSuccessorsReadNoOldLetters(t *testing.T) {
+// TestSuccessorsCannotReadOldMessages checks that a new player of a seat cannot
+// read what the former player wrote and received.
+func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}

@@ -19,7 +19,7 @@ func (s *story) ahead(power, phase, text string) error {
 	return s.Defer(ctx, s.game.ID, s.player(power), game.Deferred{Seat: s.seat(power), Phase: ph, Text: text})
 }
 
-// waiting is what a power has sent ahead, in a line.
+// waiting returns what a power has sent in advance, in one line.
 func (s *story) waiting(power string) string {
 	s.t.Helper()
 	all, err := s.Deferred(ctx, s.game.ID, s.player(power), s.seat(power))
@@ -33,7 +33,7 @@ func (s *story) waiting(power string) string {
 	return strings.Join(out, " | ")
 }
 
-// given is what a power has ordered for the current phase.
+// given returns what a power has ordered for the current phase.
 func (s *story) given(power string) string {
 	s.t.Helper()
 	text, err := s.Orders(ctx, s.game.ID, s.player(power), s.seat(power))
@@ -43,18 +43,19 @@ func (s *story) given(power string) string {
 	return text
 }
 
-// TestOrdersAhead: what was sent ahead is entered by the judge itself when its
-// phase begins, once, and its player is told; a rollback brings it back.
+// TestOrdersAhead checks that the judge enters orders that were sent in advance
+// once, when their phase begins, and notifies their player, and that a rollback
+// restores them.
 func TestOrdersAhead(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
 	milan := strings.TrimSpace(s.holding(s.seat("Milan")))
 	for _, c := range []struct{ phase, text string }{
-		{"summer 1385 retreats", "A Milan - Pavia"}, // there will be none
+		{"summer 1385 retreats", "A Milan - Pavia"}, // this phase does not take place
 		{"summer 1385 orders", milan},
 		{"fall 1385 orders", milan + "\nA Nowhere hold"},
 		{"fall 1385 retreats", "A Milan - Pavia"},
-		{"fall 1385 retreats", ""}, // taken back
+		{"fall 1385 retreats", ""}, // withdrawn
 	} {
 		if err := s.ahead("Milan", c.phase, c.text); err != nil {
 			t.Fatal(err)
@@ -81,14 +82,14 @@ func TestOrdersAhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := string(log[len(log)-1].Data); !strings.Contains(text, "have been entered") || !strings.Contains(text, "A Pavia H") {
-		t.Errorf("told: %s", text)
+		t.Errorf("notice: %s", text)
 	}
 	if others, _ := s.Log(ctx, s.game.ID, s.player("Venice"), log[len(log)-2].Seq, 0); len(others) > 0 {
-		t.Errorf("Venice is told %v", others)
+		t.Errorf("Venice receives %v", others)
 	}
 	s.orders("Venice Florence Naples")
-	s.until("Fri 2 Jan 22:00") // Milan need not do anything
-	s.stands("Milan: error")   // of fall, where a line is faulty
+	s.until("Fri 2 Jan 22:00") // Milan has nothing to order
+	s.stands("Milan: error")   // in fall, with an illegal line
 	if got := s.waiting("Milan"); got != "" {
 		t.Errorf("still waiting: %s", got)
 	}

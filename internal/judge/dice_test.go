@@ -10,7 +10,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// TestDiceBook plays a game to its end and checks all its dice (SEQ-02, SEQ-05).
+// TestDiceBook plays a game to its end and checks all its dice (SEQ-02,
+// SEQ-05).
 func TestDiceBook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -43,8 +44,8 @@ func TestDiceBook(t *testing.T) {
 	}
 }
 
-// TestSetRoll: a master's roll counts and is on record. A roll that the phase does
-// not have, or a value that no dice can show, is refused with what there is.
+// TestSetRoll checks that a master's roll counts and is recorded, and that the
+// error for an impossible roll or value lists what is possible.
 func TestSetRoll(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -70,7 +71,7 @@ func TestSetRoll(t *testing.T) {
 		{"nonsense", 5, "has no roll \"nonsense\""},
 		{"famine", 7, "famine severity, famine row, famine column"},
 		{"income milan", 3, "income milan 1"},
-		{"plague severity", 4, "has no roll \"plague severity\""}, // it comes in spring
+		{"plague severity", 4, "has no roll \"plague severity\""}, // that is a roll of spring
 		{"income milan 1", 7, "shows 1 to 6"},
 		{"famine row", 13, "comes to 2 to 12"},
 		{"famine row", 1, "comes to 2 to 12"},
@@ -107,6 +108,6 @@ func TestSetRoll(t *testing.T) {
 	}
 	var b *dice.Book
 	if b, err = h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
-		t.Errorf("the seed is public while the game goes on: %v", err)
+		t.Errorf("the seed is public while the game is not over: %v", err)
 	}
 }

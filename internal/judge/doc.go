@@ -1,6 +1,6 @@
-// Package judge puts the rooms of the judge together: a Judge has the commands of
-// all of them, which all doors use. Each command checks permissions, opens one
-// transaction, and does its work. The rooms, from the ground up:
+// Package judge combines the packages of the judge: a Judge has the commands of
+// all of them, which all clients use. Each command checks permissions, opens
+// one transaction, and does its work. The packages, from the ground up:
 //
 //   - game: the records, the interface of the store, roles and errors
 //   - hosting: how a game is run
@@ -11,13 +11,13 @@
 //   - ratings: points, rankings, reliability
 //   - clock: deadlines and phases, orders and votes
 //   - admin: the tools of game masters
-//   - press: letters, and the log as its readers see it
+//   - press: messages, and the log as its readers see it
 //   - hooks: webhooks
 //   - lobby: hosting, joining, seats, settings, the start
 //   - botgames: games with computer players
 //   - users: accounts, profiles, erasing
 //   - archive: export, import, replay
 //
-// A room imports only rooms above it in this list. The rules of Machiavelli are
-// in none of them: package turn knows them.
+// A package imports only packages above it in this list. The rules of
+// Machiavelli are in none of them: package turn implements them.
 package judge

@@ -20,10 +20,11 @@ import (
 	"podesta/internal/store"
 )
 
-// BenchmarkDue processes games of eight players that are all due at the same
-// minute: 10,000 of them, or as many as PODESTA_GAMES says. They are in the
-// middle of play, with orders, expenses and press in, and each result queues its
-// mail. Beside the time it tells the work of all cores.
+// BenchmarkDue processes games of eight players that are all due in the same
+// minute: 10,000 of them, or the number in PODESTA_GAMES. They are in the
+// middle of play, with orders, expenses and messages, and each result queues
+// its e-mails. In addition to the elapsed time it reports the CPU time of all
+// cores.
 func BenchmarkDue(b *testing.B) {
 	games := 10000
 	if n, err := strconv.Atoi(os.Getenv("PODESTA_GAMES")); err == nil {
@@ -60,7 +61,7 @@ func BenchmarkDue(b *testing.B) {
 	}
 }
 
-// worked is how long all cores have worked for this process.
+// worked returns the CPU time that this process has used on all cores.
 func worked(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -69,9 +70,9 @@ func worked(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkReceipt takes a message with orders for all units of a power of a
-// hosted game, from reading it to the verdict on each line, and the game's clock
-// with it.
+// BenchmarkReceipt measures the receipt of an e-mail with orders for all units
+// of a power of a hosted game, from reading it to the verdict on each line,
+// including the game's clock.
 func BenchmarkReceipt(b *testing.B) {
 	folder := b.TempDir()
 	db, err := store.Open(folder)

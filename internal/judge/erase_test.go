@@ -21,7 +21,7 @@ import (
 	"podesta/internal/users"
 )
 
-// traces are the rows of the database in which one of some words stands.
+// traces returns the rows of the database that contain one of some words.
 func (h *house) traces(words ...string) []string {
 	h.t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
@@ -40,7 +40,7 @@ func (h *house) traces(words ...string) []string {
 	return out
 }
 
-// column gives the rows of a query, each as a text.
+// column returns the rows of a query, each as a text.
 func column(t *testing.T, db *sql.DB, query string) []string {
 	t.Helper()
 	rows, err := db.Query(query)
@@ -73,8 +73,9 @@ func column(t *testing.T, db *sql.DB, query string) []string {
 	return out
 }
 
-// TestErase forgets somebody who plays, has played, watches and runs games: no
-// row of the database tells of him any more, and the games go on.
+// TestErase erases a person who plays, has played, observes and runs games. It
+// checks that no row of the database contains their data any more, and that the
+// games continue.
 func TestErase(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -99,7 +100,7 @@ func TestErase(t *testing.T) {
 	_, _, _, err = h.Play(ctx, botgames.NewPlay{Account: anna.ID})
 	do(err)
 
-	// She watches a game by another name, and plays in one that is over.
+	// Anna observes a game under another name, and plays in one that is over.
 	watched, _, _ := h.playing("Lucca", nil)
 	do(h.Observe(ctx, watched.ID, anna.ID))
 	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, press.Message{To: journal.Everybody, Text: "Well played"}))
@@ -114,7 +115,7 @@ func TestErase(t *testing.T) {
 	hidden := h.host(master, lobby.NewGame{Name: "Open", Scenario: "A", Variant: "A-4"}, nil)
 	h.join(hidden, []*game.Account{anna})
 
-	// The only master of a game cannot go.
+	// The only master of a game cannot be erased.
 	hers := h.host(anna, lobby.NewGame{Name: "Hers", Scenario: "A", Variant: "A-4"}, nil)
 	err = h.Erase(ctx, anna.ID)
 	judgetest.Code(t, err, game.Conflict)
@@ -147,7 +148,7 @@ func TestErase(t *testing.T) {
 		t.Errorf("what is left:\n%s", strings.Join(got, "\n"))
 	}
 	if got := h.traces("somebody@example.org"); len(got) != 2 {
-		t.Errorf("a letter and a list of others: %q", got)
+		t.Errorf("an e-mail and a list of others: %q", got)
 	}
 	if a, err := h.Account(ctx, anna.ID); err != nil || a.Name != account.FormerPlayer || !a.Blocked || a.Verified {
 		t.Errorf("%+v, %v", a, err)
@@ -160,7 +161,7 @@ func TestErase(t *testing.T) {
 		t.Errorf("vacant: %v", got)
 	}
 	if len(h.traces("Peace to all of you")) != 1 || len(h.traces("Well played")) != 1 {
-		t.Error("what she wrote is gone")
+		t.Error("what she wrote is missing")
 	}
 	people, err := h.Roster(ctx, over.ID, h.role(over, master))
 	do(err)
@@ -173,12 +174,13 @@ func TestErase(t *testing.T) {
 		t.Errorf("the lists: %q, %q", how.Allow, how.Deny)
 	}
 	judgetest.Code(t, h.Join(ctx, forming.ID, who[3].ID, ""), game.Forbidden)
-	do(h.Erase(ctx, anna.ID)) // once more does no harm
+	do(h.Erase(ctx, anna.ID)) // erasing again is harmless
 
-	// The address and the name are free, and nobody can pass for those who left.
+	// The address and the name are free, and nobody can impersonate those who
+	// left.
 	_, mailed, err := h.Register(ctx, "Annetta", "anna.of.ferrara@example.org", "")
 	if err != nil || mailed.Secret() == "" {
-		t.Errorf("registering anew: %q, %v", mailed.Secret(), err)
+		t.Errorf("registering again: %q, %v", mailed.Secret(), err)
 	}
 	_, _, err = h.Register(ctx, "A Former  Player", "eve@example.org", "")
 	judgetest.Code(t, err, game.Invalid)

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// HostNow makes a hosted game of one that was created, with players by seat, and
-// starts its clock.
+// HostNow turns a game made by Create into a hosted game, with players by seat,
+// and starts its clock.
 func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, players ...string) error {
 	h, err := lobby.CleanHosting(h)
 	if err != nil {
@@ -41,14 +41,14 @@ func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, p
 	})
 }
 
-// AddMaster makes somebody a master of a game that HostNow has made.
+// AddMaster makes an account a master of a game made by HostNow.
 func (j *Judge) AddMaster(ctx context.Context, gameID, account string) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: j.Now()})
 	})
 }
 
-// TakeSeatOver is a takeover by somebody without an account.
+// TakeSeatOver lets someone without an account take over a seat.
 func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
@@ -70,7 +70,7 @@ func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
 	})
 }
 
-// Strip takes all units of some powers off the board.
+// Strip removes all units of some powers from the board.
 func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
@@ -93,7 +93,7 @@ func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 	})
 }
 
-// Submit sends a seat's text, and returns the verdicts on it.
+// Submit sends a seat's text and returns the verdicts on it.
 func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
 	got, err := j.SaveOrders(ctx, id, role, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestPredictTellsNoTreasuries: what a player is told of the winter does not
-// depend on ducats of others that he must not know of.
-func TestPredictTellsNoTreasuries(t *testing.T) {
+// TestPredictHidesTreasuries checks that the forecast for the winter does not
+// depend on other players' ducats that the player cannot see.
+func TestPredictHidesTreasuries(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
@@ -44,9 +44,9 @@ func TestPredictTellsNoTreasuries(t *testing.T) {
 	}
 }
 
-// TestKnowersPlayNoMore: who has been a master of a game in play, or has read
-// others' letters as an observer, does not take a seat of it.
-func TestKnowersPlayNoMore(t *testing.T) {
+// TestInformedPeopleCannotPlay checks that former masters of a game in play,
+// and observers who have read others' messages, cannot take a seat in it.
+func TestInformedPeopleCannotPlay(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, boss, people := h.playing("Secrets", func(x *hosting.Hosting) {
@@ -70,7 +70,8 @@ func TestKnowersPlayNoMore(t *testing.T) {
 	h.clock.Set(h.clock.Now().AddDate(0, 0, 1))
 	judgetest.Code(t, h.TakeOver(ctx, g.ID, second.ID, 0), game.Forbidden)
 
-	// The player who has left looks on, reads, and wants his seat back.
+	// The player who has left observes the game, reads others' messages, and
+	// wants the seat back.
 	if err := h.Observe(ctx, g.ID, people[0].ID); err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +92,8 @@ func TestKnowersPlayNoMore(t *testing.T) {
 	}
 }
 
-// TestWatchFlood: whoever comes to a game and leaves it again and again does not
-// have everybody told of it without end.
+// TestWatchFlood checks that joining and leaving a game repeatedly does not
+// cause an endless number of notices.
 func TestWatchFlood(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -16,9 +16,9 @@ import (
 	"podesta/internal/users"
 )
 
-// Judge hosts games. Its methods are those of the rooms; they may be called at
-// the same time. Doors call the methods that take a context. Those that take a
-// transaction are for the rooms.
+// Judge hosts games. It combines the methods of the packages of the judge,
+// which are safe for concurrent use. Clients call the methods that take a
+// context. Those that take a transaction are for these packages.
 type Judge struct {
 	*gamestate.Base
 	*ratings.Ratings
@@ -32,8 +32,8 @@ type Judge struct {
 	*archive.Archive
 }
 
-// New returns a judge over a store. All keys of games are derived from the
-// secret, which must stay the same as long as the store does.
+// New returns a judge on a store. All keys of games are derived from secret,
+// which must therefore stay the same for the lifetime of the store.
 func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j := &Judge{Base: gamestate.New(s, c, secret)}
 	j.Ratings = ratings.New(j.Base)
@@ -48,8 +48,8 @@ func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	return j
 }
 
-// SetLog has sign-ins and changes to accounts logged: never a secret, nor what
-// was typed as an address.
+// SetLog makes the judge log sign-ins and changes of accounts. It never logs a
+// secret, nor text that was entered as an address.
 func (j *Judge) SetLog(log *slog.Logger) {
 	j.Accounts.SetLog(log)
 }

@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// house is a judge of a test, with what tests of this package do at it.
+// house is a judge for tests, with helpers for the tests of this package.
 type house struct {
 	*judgetest.House
 	clock *judgetest.Clock
@@ -31,7 +31,7 @@ func newHouse(t *testing.T) *house {
 	return houseAt(t, t.TempDir())
 }
 
-// houseAt is a house with its store at a URL.
+// houseAt returns a house with its store at a URL.
 func houseAt(t *testing.T, url string) *house {
 	t.Helper()
 	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
@@ -106,7 +106,7 @@ func TestKeysAndPermissions(t *testing.T) {
 		t.Error(err)
 	}
 	if told := h.notices(g, game.Role{Seat: 2}); !slices.Contains(told, string(journal.TopicStead)) {
-		t.Errorf("the player of the seat is told %v", told)
+		t.Errorf("notices to the player of the seat: %v", told)
 	}
 	_, err = h.Orders(ctx, g.ID, game.Role{Seat: 1}, 2)
 	judgetest.Code(t, err, game.Forbidden)
@@ -116,7 +116,7 @@ func TestKeysAndPermissions(t *testing.T) {
 	judgetest.Code(t, h.Ready(ctx, g.ID, game.Role{Seat: 1}, 9, g.Revision, true), game.NotFound)
 }
 
-func TestSubmitKeepsGoodLinesAndTellsOfBadOnes(t *testing.T) {
+func TestSubmitKeepsLegalLinesAndReportsOthers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8"})
@@ -189,7 +189,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 		t.Errorf("line %d, column %d", v[3].Line, v[3].Column)
 	}
 	if len(v) != 7 || !v[5].Refused() || !v[6].Refused() {
-		t.Errorf("lines below a heading of somebody else's: %+v", v[5:])
+		t.Errorf("lines below someone else's heading: %+v", v[5:])
 	}
 	v, err = h.Check(ctx, g.ID, game.Role{Seat: 1}, 1, "A1 H")
 	if err != nil || !v[0].Refused() || len(v[0].Suggest) != 2 {
@@ -197,7 +197,7 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	}
 }
 
-func TestReadyProcessesWhenAllAre(t *testing.T) {
+func TestProcessedWhenAllAreReady(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
@@ -244,8 +244,8 @@ func TestProcessedOnce(t *testing.T) {
 	}
 }
 
-// TestLedger holds what the ledger asks of the judge: a deadline for each phase,
-// as long as the game says, that the master can move or take away.
+// TestLedger checks the ledger's requirements for the judge: each phase has a
+// deadline, as the game says, which the master can move or remove.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	t.Run("DIST-02", deadlines)
@@ -255,7 +255,7 @@ func deadlines(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(lobby.NewGame{Scenario: "B", Pace: 24 * time.Hour})
 	at := g.Number
-	// wait has the clock go on, with a look at it every minute, and tells how many
+	// wait advances the clock with a check every minute, and checks how many
 	// phases were resolved.
 	wait := func(d time.Duration, n int) {
 		t.Helper()
@@ -333,8 +333,8 @@ func TestShowcaseAndRestart(t *testing.T) {
 	}
 }
 
-// checkIntroduction compares every campaign's end with the facts of the
-// printed game: "after POWER: A1 mil, ..." lines.
+// checkIntroduction compares the end of every campaign with the facts of the
+// printed game: lines such as "after POWER: A1 mil, ...".
 func checkIntroduction(t *testing.T, h *house, g *game.Game, facts string) {
 	phases, err := h.Phases(ctx, g.ID)
 	if err != nil {
@@ -399,7 +399,8 @@ func TestErrorsAreValues(t *testing.T) {
 	}
 }
 
-// TestOwnScenario plays on a scenario file, through a restart and a replay.
+// TestOwnScenario plays on a custom scenario file, through a restart and a
+// replay.
 func TestOwnScenario(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

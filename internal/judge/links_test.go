@@ -16,8 +16,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// linked makes a game whose seats are held by links and returns the roles that the
-// links give: the master's, and those of the seats by their numbers.
+// linked creates a game whose seats are held by links and returns the roles of
+// the links: the master's, and those of the seats by number.
 func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	h.t.Helper()
 	if n.Scenario == "" {
@@ -38,8 +38,8 @@ func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	return g, role(k.Master), seats
 }
 
-// TestMasterByLink uses every tool of a master in a game whose seats are held by
-// links: they are those that masters with accounts have.
+// TestMasterByLink uses every tool of a master in a game whose seats are held
+// by links. The master has the same tools as masters with accounts.
 func TestMasterByLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -105,7 +105,7 @@ func TestMasterByLink(t *testing.T) {
 	told := strings.Join(h.notices(g, seats[1]), " ")
 	for _, topic := range []journal.Topic{journal.TopicDeadline, journal.TopicGrace, journal.TopicPaused, journal.TopicResumed, journal.TopicParameters, journal.TopicRules, journal.TopicRoll, journal.TopicEdit, journal.TopicRollback, journal.TopicTakeover} {
 		if !strings.Contains(told, string(topic)) {
-			t.Errorf("the players are not told of %s: %s", topic, told)
+			t.Errorf("the players get no notice of %s: %s", topic, told)
 		}
 	}
 	must("giving up", h.Terminate(ctx, g.ID, boss))
@@ -120,8 +120,8 @@ func TestMasterByLink(t *testing.T) {
 	}
 }
 
-// TestPlayersByLink: whoever has the link of a seat can do what a player with an
-// account can.
+// TestPlayersByLink checks that the holder of a seat's link can do the same as
+// a player with an account.
 func TestPlayersByLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -129,7 +129,7 @@ func TestPlayersByLink(t *testing.T) {
 	if err := h.Say(ctx, g.ID, seats[1], 1, press.Message{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
 		t.Fatal(err)
 	}
-	for seat, n := range []int{0, 0, 1, 0} { // the master's own first
+	for seat, n := range []int{0, 0, 1, 0} { // the master's own view first
 		r := append([]game.Role{boss}, seats[1:]...)[seat]
 		if got, err := h.Unread(ctx, g.ID, r); got != n || err != nil {
 			t.Errorf("%d letters are new to seat %d, want %d, %v", got, seat, n, err)
@@ -151,7 +151,7 @@ func TestPlayersByLink(t *testing.T) {
 	if err := h.AddDiary(ctx, g.ID, seats[2], 2, "A note"); err != nil {
 		t.Error(err)
 	}
-	// What somebody sends without end is refused, in this game alone.
+	// An endless number of messages is refused, in this game alone.
 	for i := 0; ; i++ {
 		err := h.Say(ctx, g.ID, seats[3], 3, press.Message{To: journal.Everybody, Text: "Again"})
 		if err == nil && i < 1000 {
@@ -173,8 +173,8 @@ func TestPlayersByLink(t *testing.T) {
 	}
 }
 
-// TestNewLink gives a seat a new link: the old one opens nothing any more, and the
-// seat is not ready.
+// TestNewLink gives a seat a new link and checks that the old one no longer
+// works and that the seat is not ready.
 func TestNewLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -206,8 +206,8 @@ func TestNewLink(t *testing.T) {
 	}
 }
 
-// TestPublicTable: everybody has the master's link of the table on the front page.
-// They can play at it, and not change how it goes on for others.
+// TestPublicTable checks that everyone, having the master's link of the table
+// on the front page, can play at it, but not change its settings for others.
 func TestPublicTable(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

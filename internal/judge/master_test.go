@@ -14,15 +14,15 @@ import (
 	"podesta/internal/lobby"
 )
 
-// classic makes a solitaire game of the classic rules, whose money and dice give
-// a rollback something to get wrong.
+// classic creates a solitaire game of the classic rules, whose money and dice a
+// faulty rollback would change.
 func (h *house) classic() *game.Game {
 	h.t.Helper()
 	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	return g
 }
 
-// now reads a game again.
+// now returns the current state of a game.
 func (h *house) now(g *game.Game) *game.Game {
 	h.t.Helper()
 	g, err := h.Game(ctx, g.ID)
@@ -32,7 +32,7 @@ func (h *house) now(g *game.Game) *game.Game {
 	return g
 }
 
-// seat is the seat of a power.
+// seat returns the seat of a power.
 func (h *house) seat(g *game.Game, power string) int {
 	h.t.Helper()
 	seats, err := h.Seats(ctx, g.ID)
@@ -46,7 +46,7 @@ func (h *house) seat(g *game.Game, power string) int {
 			}
 		}
 	}
-	h.t.Fatalf("nobody plays %s", power)
+	h.t.Fatalf("no seat plays %s", power)
 	return 0
 }
 
@@ -59,7 +59,7 @@ func (h *house) order(g *game.Game, power, text string) {
 	}
 }
 
-// until processes phases until the game stands at one of that name.
+// until processes phases until the game reaches one with that name.
 func (h *house) until(g *game.Game, phase string) *game.Game {
 	h.t.Helper()
 	for range 60 {
@@ -70,11 +70,11 @@ func (h *house) until(g *game.Game, phase string) *game.Game {
 			h.t.Fatal(err)
 		}
 	}
-	h.t.Fatalf("the game never comes to %s", phase)
+	h.t.Fatalf("the game never reaches %s", phase)
 	return nil
 }
 
-// course is everything that came of the phases from one number on.
+// course returns the phases from a number on, with everything in them.
 func (h *house) course(g *game.Game, from int) []game.Phase {
 	h.t.Helper()
 	var out []game.Phase
@@ -88,7 +88,7 @@ func (h *house) course(g *game.Game, from int) []game.Phase {
 	return out
 }
 
-// rolls are the throws of phases by phase and name.
+// rolls returns the rolls of phases by phase and name.
 func rolls(phases []game.Phase) map[string]int {
 	out := map[string]int{}
 	for _, p := range phases {
@@ -99,8 +99,8 @@ func rolls(phases []game.Phase) map[string]int {
 	return out
 }
 
-// begun plays the classic game into its third year; the second fall is what the
-// tests take back.
+// begun plays the classic game into its third year. The tests roll back the
+// second fall.
 func (h *house) begun() (g *game.Game, orders map[string]string) {
 	h.t.Helper()
 	g = h.until(h.classic(), "fall 1455 orders")
@@ -111,8 +111,8 @@ func (h *house) begun() (g *game.Game, orders map[string]string) {
 	return h.until(g, "spring 1456 orders"), orders
 }
 
-// TestRollback: with unchanged orders everything comes out as before, rolls and
-// reports (SEQ-05).
+// TestRollback checks that unchanged orders lead to the same result again,
+// including rolls and reports (SEQ-05).
 func TestRollback(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -132,13 +132,13 @@ func TestRollback(t *testing.T) {
 	}
 	for power, text := range orders {
 		if got, err := h.Orders(ctx, g.ID, master, h.seat(g, power)); err != nil || got != text {
-			t.Errorf("orders of %s that came back: %q, %v", power, got, err)
+			t.Errorf("restored orders of %s: %q, %v", power, got, err)
 		}
 	}
 	_, err := h.Submit(ctx, g.ID, master, 1, old, "A Pavia H")
 	judgetest.Code(t, err, game.Stale)
 	if err == nil || !errors.Is(err, game.ErrStale) || !strings.Contains(err.Error(), "rolled back to the beginning of Fall 1455, orders") || !strings.Contains(err.Error(), "A convoy was read wrongly.") {
-		t.Errorf("the reason is not told: %v", err)
+		t.Errorf("the error lacks the reason: %v", err)
 	}
 	judgetest.Code(t, h.Ready(ctx, g.ID, master, 1, old, true), game.Stale)
 	_, err = h.Process(ctx, g.ID, master, old)
@@ -167,8 +167,8 @@ func TestRollback(t *testing.T) {
 	}
 }
 
-// TestRollbackChangedOrders: other orders move no roll that is thrown in both
-// courses.
+// TestRollbackChangedOrders checks that other orders do not change rolls that
+// occur with both.
 func TestRollbackChangedOrders(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -196,8 +196,9 @@ func TestRollbackChangedOrders(t *testing.T) {
 	}
 }
 
-// TestRollbackFresh: fresh dice fall otherwise, in the whole campaign alike, by a
-// salt that the record shows; a later rollback does not bring the old ones back.
+// TestRollbackFresh checks that fresh dice yield other rolls in the whole
+// campaign, by a salt that the record shows, and that a later rollback does not
+// restore the old ones.
 func TestRollbackFresh(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -250,7 +251,8 @@ func TestRollbackFresh(t *testing.T) {
 	}
 }
 
-// TestRollbackRolls: rolls that were set by hand come back with their phase.
+// TestRollbackRolls checks that rolls that were set by hand return with their
+// phase.
 func TestRollbackRolls(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -275,7 +277,7 @@ func TestRollbackRolls(t *testing.T) {
 	}
 }
 
-// TestRollbackRefused: what cannot be taken back, and by whom.
+// TestRollbackRefused checks which rollbacks are refused, and to whom.
 func TestRollbackRefused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -295,8 +297,8 @@ func TestRollbackRefused(t *testing.T) {
 	}
 }
 
-// TestTwoMasters: of two masters who take back the same phase, or correct the
-// same position, one is told that it has changed.
+// TestTwoMasters checks that of two masters who roll back the same phase, or
+// correct the same position, one gets the error that it has changed.
 func TestTwoMasters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -348,7 +350,7 @@ func (h *house) finish(g *game.Game) *game.Game {
 	return nil
 }
 
-// short is a game that is soon over.
+// short returns a game that ends soon.
 func (h *house) short() *game.Game {
 	h.t.Helper()
 	g, _ := h.create(lobby.NewGame{
@@ -358,8 +360,8 @@ func (h *house) short() *game.Game {
 	return g
 }
 
-// TestRollbackOfAWin: a game that is over goes on; dice whose seed was public get
-// a salt.
+// TestRollbackOfAWin checks that a finished game can continue, and that dice
+// whose seed was public get a salt.
 func TestRollbackOfAWin(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -373,7 +375,7 @@ func TestRollbackOfAWin(t *testing.T) {
 		t.Fatalf("%+v", g)
 	}
 	if b, err := h.DiceBook(ctx, g.ID); err != nil || b.Seed != "" {
-		t.Errorf("the seed is still told, %v", err)
+		t.Errorf("the seed is still public, %v", err)
 	}
 	if g = h.finish(g); !reflect.DeepEqual(before, rolls(h.course(g, last))) {
 		t.Errorf("rolls %v and %v", before, rolls(h.course(g, last)))

@@ -18,7 +18,7 @@ func (h *house) edit(g *game.Game, text, why string) error {
 	return h.Edit(ctx, g.ID, master, h.now(g).Revision, admin.ReadChanges(text), why)
 }
 
-// TestEdit: what came of corrections, on record and replayed.
+// TestEdit checks the effect of corrections, as recorded and as replayed.
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -51,7 +51,8 @@ func TestEdit(t *testing.T) {
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	// Back to the corrected phase, and to the one before: there the correction is gone.
+	// Roll back to the corrected phase, and to the one before, which removes
+	// the correction.
 	if err := h.Rollback(ctx, g.ID, master, g.Number, false); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +71,8 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// TestEditRefused: nothing is changed, and everything that is wrong is told.
+// TestEditRefused checks that nothing is changed, and that the error lists
+// everything that is wrong.
 func TestEditRefused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -98,12 +100,12 @@ func TestEditRefused(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("something was changed, %v", err)
 	}
-	// One change cannot smuggle in another.
+	// One change cannot contain another.
 	err = h.Edit(ctx, g.ID, master, 1, []admin.Change{{What: "treasury", Where: "venice", Value: "12\ntreasury milan 12"}}, "because")
 	judgetest.Code(t, err, game.Invalid)
 }
 
-// TestEditSecrets: where treasuries are hidden, what others have stays hidden.
+// TestEditSecrets checks that hidden treasuries of others stay hidden.
 func TestEditSecrets(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -128,7 +130,8 @@ func TestEditSecrets(t *testing.T) {
 	}
 }
 
-// TestTypedPosition: a game that begins elsewhere than its scenario.
+// TestTypedPosition creates a game that begins with another position than its
+// scenario.
 func TestTypedPosition(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -173,8 +176,8 @@ func TestTypedPosition(t *testing.T) {
 	judgetest.Code(t, err, game.Invalid)
 }
 
-// TestPredict: a player sees what his own orders would come to, a master what
-// all would; nobody sees the game's dice.
+// TestPredict checks that a player sees the result of their own orders, a
+// master that of all orders, and nobody the game's dice.
 func TestPredict(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -207,7 +210,7 @@ func TestPredict(t *testing.T) {
 	_, err = h.Predict(ctx, g.ID, master, 9)
 	judgetest.Code(t, err, game.NotFound)
 
-	// A murder is told with its chance, and bribes count.
+	// A murder is shown with its chance, and bribes count.
 	if err := h.edit(g, "treasury milan 40", "for the test"); err != nil {
 		t.Fatal(err)
 	}

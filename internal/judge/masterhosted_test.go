@@ -12,7 +12,7 @@ import (
 	"podesta/internal/lobby"
 )
 
-// deadline is the current one, as it is told.
+// deadline returns the current deadline, as players see it.
 func (s *story) deadline() string {
 	s.t.Helper()
 	plan, err := s.Plan(ctx, s.game.ID)
@@ -22,7 +22,7 @@ func (s *story) deadline() string {
 	return inRome(plan.Deadline) + ", grace " + inRome(plan.Grace)
 }
 
-// owing lists who has not sent complete orders.
+// owing returns who has not sent complete orders.
 func (s *story) owing() string {
 	s.t.Helper()
 	states, err := s.States(ctx, s.game.ID, master)
@@ -38,8 +38,9 @@ func (s *story) owing() string {
 	return strings.Join(out, " ")
 }
 
-// TestHostedRollback: seats stand as their own orders make them stand, the
-// deadline stays, everybody is told, and the game goes on by itself.
+// TestHostedRollback checks that the states of seats follow from their own
+// orders, that the deadline stays, that everyone is notified, and that the game
+// continues by itself.
 func TestHostedRollback(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -78,12 +79,12 @@ func TestHostedRollback(t *testing.T) {
 		t.Errorf("%+v", act)
 	}
 	s.orders("Milan Florence")
-	s.until("Fri 2 Jan 22:00") // everybody has time to look at it
+	s.until("Fri 2 Jan 22:00") // everyone has time to see it
 	s.expect(`Fri 2 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 }
 
-// TestHostedRollbackLeavesTime: a deadline that is near is put off to leave a
-// day, or a phase that is shorter.
+// TestHostedRollbackLeavesTime checks that a near deadline is extended to leave
+// a day, or a phase if that is shorter.
 func TestHostedRollbackLeavesTime(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -102,8 +103,8 @@ func TestHostedRollbackLeavesTime(t *testing.T) {
 	s.stands("Milan: late, late before: 1; Venice: late, late before: 1; Naples: late, late before: 1; Florence: late, late before: 1")
 }
 
-// TestHostedRollbackPaused: a paused game stays paused, one that was given up is
-// not touched.
+// TestHostedRollbackPaused checks that a paused game stays paused, and that a
+// terminated game is not changed.
 func TestHostedRollbackPaused(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -122,7 +123,7 @@ func TestHostedRollbackPaused(t *testing.T) {
 	s.orders("Milan Venice Florence Naples")
 	s.until("Tue 20 Jan 20:00")
 	if g := s.now(s.game); g.Number != 1 {
-		t.Error("a paused game went on")
+		t.Error("a paused game continued")
 	}
 	if err := s.Resume(ctx, s.game.ID, master); err != nil {
 		t.Fatal(err)
@@ -133,8 +134,8 @@ func TestHostedRollbackPaused(t *testing.T) {
 	}
 }
 
-// TestHostedEdit: everybody is told what was corrected and why, and who owes
-// orders is found out anew.
+// TestHostedEdit checks that everyone is notified what was corrected and why,
+// and that it is determined again who owes orders.
 func TestHostedEdit(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -163,7 +164,7 @@ func TestHostedEdit(t *testing.T) {
 	judgetest.Code(t, s.Edit(ctx, g.ID, s.player("Milan"), g.Revision+1, admin.ReadChanges("unit remove A Turin"), "x"), game.Forbidden)
 }
 
-// lordly makes a hosted game that has begun, with its master.
+// lordly creates a hosted game that has begun, with its master.
 func lordly(t *testing.T, n lobby.NewGame) (h *house, g *game.Game, role game.Role) {
 	t.Helper()
 	h = newHouse(t)
@@ -177,8 +178,8 @@ func lordly(t *testing.T, n lobby.NewGame) (h *house, g *game.Game, role game.Ro
 	return h, h.now(g), h.role(g, lord)
 }
 
-// TestRulesAndRollback: a history with rules that changed in it is replayed by
-// those that held, also when the game goes back behind the change.
+// TestRulesAndRollback checks that a history in which rules changed is replayed
+// with the rules of each phase, also after a rollback to before the change.
 func TestRulesAndRollback(t *testing.T) {
 	t.Parallel()
 	h, g, role := lordly(t, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})
@@ -234,7 +235,8 @@ func TestRulesAndRollback(t *testing.T) {
 	}
 }
 
-// TestHostTypedPosition: a hosted game that begins elsewhere than its scenario.
+// TestHostTypedPosition creates a hosted game that begins with another position
+// than its scenario.
 func TestHostTypedPosition(t *testing.T) {
 	t.Parallel()
 	h, g, role := lordly(t, lobby.NewGame{
@@ -256,8 +258,8 @@ func TestHostTypedPosition(t *testing.T) {
 	judgetest.Code(t, err, game.Invalid)
 }
 
-// TestHostedSecrets: the log tells what was corrected of secrets to those only
-// whose they are.
+// TestHostedSecrets checks that only their owners see corrections of secrets in
+// the log.
 func TestHostedSecrets(t *testing.T) {
 	t.Parallel()
 	h, g, role := lordly(t, lobby.NewGame{
@@ -280,7 +282,7 @@ func TestHostedSecrets(t *testing.T) {
 			}
 		}
 		if told != (seat == venice) || acts == 0 {
-			t.Errorf("seat %d: told %t, %d acts", seat, told, acts)
+			t.Errorf("seat %d: notified %t, %d acts", seat, told, acts)
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestMotions: the players of a game without a master take a phase back, put the
-// deadline off, pause, and give up, each when all of them agree, and not before.
+// TestMotions checks that the players of a game without a master can roll back
+// a phase, extend the deadline, pause, and terminate the game, each when all of
+// them agree, and not before.
 func TestMotions(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -64,7 +65,7 @@ func TestMotions(t *testing.T) {
 		t.Fatal(err)
 	}
 	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, outsider), game.MotionLater, true), game.Forbidden)
-	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionBack, true), game.Conflict) // nothing was carried out
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), game.MotionBack, true), game.Conflict) // nothing has been resolved
 	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[0]), "hammer", true), game.Invalid)
 	if n := count(game.MotionBack); n != -1 {
 		t.Errorf("the first phase can be taken back: %d agree", n)
@@ -90,7 +91,7 @@ func TestMotions(t *testing.T) {
 		t.Errorf("the deadline was %v, and is %v", plan.Deadline, now.Deadline)
 	}
 	if n := told("A player proposes to extend the deadline"); n != 1 {
-		t.Errorf("the proposal was told %d times", n)
+		t.Errorf("%d notices of the proposal", n)
 	}
 
 	agree(game.MotionPause, who...)
@@ -113,7 +114,7 @@ func TestMotions(t *testing.T) {
 	from := g.Number
 	agree(game.MotionBack, who...)
 	if g.Number >= from || told("All players have agreed to it.") == 0 {
-		t.Errorf("the game stands at phase %d after %d", g.Number, from)
+		t.Errorf("the game is in phase %d after %d", g.Number, from)
 	}
 	agree(game.MotionEnd, who...)
 	if g.Status != game.Terminated {

@@ -9,9 +9,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestNamesCanBeSeen: no name that others see holds characters that turn the
-// direction of writing or cannot be seen, and no key looks like a session that a
-// letter has opened.
+// TestNamesCanBeSeen checks that no visible name contains invisible characters
+// or characters that change the direction of writing, and that no key looks
+// like a session opened by a link in an e-mail.
 func TestNamesCanBeSeen(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/press"
 )
 
-// TestOpenLetters: the letters of a game that is over can be read by everybody
-// when all who hold a seat agree, and those of nobody else.
+// TestOpenLetters checks that the messages of a finished game become public
+// when all holders of a seat agree, and no messages of others.
 func TestOpenLetters(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, func(h *hosting.Hosting) {
@@ -36,7 +36,7 @@ func TestOpenLetters(t *testing.T) {
 		for _, l := range list {
 			got = append(got, l.Press.Text)
 			if l.New && !slices.Contains(l.Talk.Seats, role.Seat) && !l.Talk.All {
-				t.Errorf("%q is new to seat %d, who only reads it because it was opened", l.Press.Text, role.Seat)
+				t.Errorf("%q is new to seat %d, which can only read it because it was published", l.Press.Text, role.Seat)
 			}
 		}
 		if strings.Join(got, ",") != strings.Join(texts, ",") {
@@ -83,7 +83,7 @@ func TestOpenLetters(t *testing.T) {
 		if err != nil || o != (press.Openness{Agreed: agreed, Of: 4, Mine: true, Asked: true, Open: agreed == 4}) {
 			t.Errorf("after %d have agreed: %+v, %v", agreed, o, err)
 		}
-		if agreed == 2 { // on second thoughts
+		if agreed == 2 { // a player withdraws
 			if err := s.OpenLetters(ctx, s.game.ID, p, false); err != nil {
 				t.Fatal(err)
 			}
@@ -97,14 +97,14 @@ func TestOpenLetters(t *testing.T) {
 	}
 	reads(game.Role{}, "white", "grey")
 	reads(players["Naples"], "white", "grey")
-	reads(players["Florence"], "white", "grey") // what his predecessor wrote stays closed to him too
+	reads(players["Florence"], "white", "grey") // the predecessor's messages stay private, for this player too
 	list, _, err := s.Letters(ctx, s.game.ID, game.Role{}, 0, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range list {
 		if l.From != s.seat("Milan") || l.Press.Account != "" || len(l.Talk.Seats) != 2 {
-			t.Errorf("an opened letter says that it comes from seat %d, account %q, among %v", l.From, l.Press.Account, l.Talk.Seats)
+			t.Errorf("a published message says that it is from seat %d, account %q, among %v", l.From, l.Press.Account, l.Talk.Seats)
 		}
 	}
 	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], false), game.Conflict)

@@ -20,8 +20,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// byPower writes down the texts of powers with the lines that were refused
-// marked by "!".
+// byPower formats the texts of powers. Refused lines are marked with "!".
 func byPower(g *game.Game, found *clock.Reading) string {
 	var out []string
 	for _, p := range found.Powers {
@@ -54,7 +53,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 		{whole("papacy: # the second\nA Rome H # stays"), "venice[] papacy[# the second|A Rome H # stays=]"},
 		{whole("papacy:\nA Rome H\nnobody:\nA Padua H"), "venice[] papacy[A Rome H=|nobody:!|A Padua H!]"},
 		{whole("papacy:\nA Rome H\nmilan:\nA Padua H\nvenice:\nA Padua H"), "venice[A Padua H=] papacy[A Rome H=|milan:!|A Padua H!]"},
-		// What stands below no heading goes to the power that can give it.
+		// Lines without a heading go to the power that can give them.
 		{whole("# plan\nA Rome H\nA Padua H; A Bologna H\nA Nowhere H"), "venice[# plan|A Padua H=|A Nowhere H!] papacy[A Rome H=|A Bologna H=]"},
 		{[]ordertext.Section{{Power: papacy, Text: "A Rome H"}, {Power: venice, Text: "A Padua H\nA Rome H"}}, "venice[A Padua H=|A Rome H!] papacy[A Rome H=]"},
 		{[]ordertext.Section{{Power: venice, Text: "A Padua H\npapacy:\nA Rome H"}}, "venice[A Padua H=|papacy:|A Rome H=] papacy[]"},
@@ -70,8 +69,8 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 	}
 }
 
-// What is stored comes to the same as what was sent, for every power, whatever it
-// was sent as.
+// TestStoredOrdersComeToTheSame checks that stored orders are interpreted as
+// when they were sent, for every power, however they were sent.
 func TestStoredOrdersComeToTheSame(t *testing.T) {
 	h := newHouse(t)
 	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
@@ -88,9 +87,9 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 		}
 		return strings.Join(out, "\n")
 	}
-	// coming is what lines come to, in any order: the engine reads those of each
-	// power one after the other, and a line that nobody can be said to have given
-	// stands above all headings.
+	// coming describes the interpretation of lines in any order: the engine
+	// reads the lines of each power separately, and a line of no particular
+	// power precedes all headings.
 	coming := func(lines []turn.Line, found []game.Verdict) string {
 		var out []string
 		for _, l := range lines {
@@ -127,7 +126,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := stored.Verdicts
-		if in[0].Add { // what stood before has no verdicts in the receipt
+		if in[0].Add { // earlier lines have no verdicts in the receipt
 			var fresh []game.Verdict
 			for _, v := range got.Verdicts {
 				same := func(x game.Verdict) bool {
@@ -166,7 +165,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 		return got
 	}
 	must(ordertext.Section{Text: "papacy:\nA Rome - Tivoli\nnonsense\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|nonsense!|A Bologna H=|A Bologna - Modena=]", 4)
-	// What was refused or replaced before does not stay.
+	// Lines that were refused or replaced before do not stay.
 	got := must(ordertext.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
 	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || !got.Verdicts[2].Refused() {
 		t.Errorf("%+v", got.Verdicts)
@@ -181,7 +180,8 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// The deadline has passed, and the phase waits for Milan alone.
+// TestLateDraftsAreNotKept saves drafts after the deadline, when the phase
+// waits for Milan alone.
 func TestLateDraftsAreNotKept(t *testing.T) {
 	s := begin(t, nil)
 	plan, err := s.Plan(ctx, s.game.ID)
@@ -224,7 +224,7 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 	}
 }
 
-// What it means for the clock that orders are sent in one way or another.
+// TestReadiness checks the effect on the clock of each way of sending orders.
 func TestReadiness(t *testing.T) {
 	s := begin(t, nil)
 	seat, me := s.seat("Milan"), s.player("Milan")
@@ -246,7 +246,7 @@ func TestReadiness(t *testing.T) {
 	}
 }
 
-// counting counts what reaches the store.
+// counting counts the calls of the store.
 type counting struct {
 	game.Store
 	writes, notices int

@@ -13,14 +13,14 @@ import (
 	"podesta/internal/store"
 )
 
-// away lets the time pass without anybody at work.
+// away lets time pass while the judge is not running.
 func (s *story) away(to string) {
 	s.t.Helper()
 	s.clock.Set(rome(s.t, to))
 }
 
-// TestOutage: a deadline that fell into an outage is put off before anybody is
-// late for it.
+// TestOutage checks that a deadline in an outage is extended before anyone is
+// late.
 func TestOutage(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -38,8 +38,9 @@ func TestOutage(t *testing.T) {
 		Tue 6 Jan 13:00 late Naples: all`)
 }
 
-// TestOutageThatTouchesNothing moves no deadline.
-func TestOutageThatTouchesNothing(t *testing.T) {
+// TestOutageWithoutDeadline checks that an outage without a deadline in it
+// moves none.
+func TestOutageWithoutDeadline(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
 	s.work()
@@ -47,13 +48,13 @@ func TestOutageThatTouchesNothing(t *testing.T) {
 	s.Reopen()
 	s.work()
 	s.expect(``)
-	s.away("Sat 3 Jan 12:01") // a restart is none
+	s.away("Sat 3 Jan 12:01") // a restart is not an outage
 	s.work()
 	s.expect(``)
 }
 
-// TestOutageTwice: what was put off for one outage is put off for the next one
-// only by that one.
+// TestOutageTwice checks that a deadline that was extended for an outage is
+// extended for the next outage only by the duration of that one.
 func TestOutageTwice(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -71,7 +72,7 @@ func TestOutageTwice(t *testing.T) {
 		Mon 5 Jan 23:00 late Naples: all`)
 }
 
-// TestClockLeaps: a clock that leaps by months is not believed.
+// TestClockLeaps checks that a jump of the clock by months is not trusted.
 func TestClockLeaps(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -92,16 +93,16 @@ func TestClockLeaps(t *testing.T) {
 	s.expect(`Wed 1 Apr 10:00 late Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 disorder Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 replacement Venice+Naples+Florence: all`)
-	s.away("Wed 1 Apr 9:00") // set back: told once, and nothing happens sooner or twice
+	s.away("Wed 1 Apr 9:00") // set back: reported once, and nothing happens earlier or twice
 	if _, err := s.Work(ctx); err == nil {
-		t.Error("nobody is told that the clock was set back")
+		t.Error("no error says that the clock was set back")
 	}
 	s.work()
 	s.expect(``)
 }
 
-// TestClocksApart: processes whose clocks are apart by minutes do not take each
-// other's pulse for an outage.
+// TestClocksApart checks that processes whose clocks differ by minutes do not
+// take each other's pulse for an outage.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -130,8 +131,8 @@ func TestClocksApart(t *testing.T) {
 	}
 }
 
-// TestTrouble: a phase that cannot be processed is tried again, and the masters
-// are told once.
+// TestTrouble checks that a phase that cannot be processed is tried again, and
+// that the masters are notified once.
 func TestTrouble(t *testing.T) {
 	t.Parallel()
 	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
@@ -150,7 +151,7 @@ func TestTrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	err = db.Write(ctx, func(tx game.Tx) error { // a game from elsewhere may have it so
+	err = db.Write(ctx, func(tx game.Tx) error { // a game from elsewhere may contain it
 		return tx.SetRolls(s.game.ID, s.game.Revision, s.game.Number, map[string]int{"income milan 1": 7})
 	})
 	if err != nil {
@@ -160,7 +161,7 @@ func TestTrouble(t *testing.T) {
 	s.set(rome(t, "Fri 2 Jan 22:30"))
 	for range 4 {
 		if _, err := s.Work(ctx); err == nil {
-			t.Error("the failure is not told")
+			t.Error("there is no notice of the failure")
 		}
 		due, err := s.NextDue(ctx)
 		if err != nil {

@@ -17,9 +17,9 @@ import (
 
 const goodPassword = "four hundred florins"
 
-// TestOwnersAreTold: every change of what opens an account is told to the
-// addresses that it had before.
-func TestOwnersAreTold(t *testing.T) {
+// TestOwnersAreNotified checks that every change of credentials is announced to
+// the previous addresses of the account.
+func TestOwnersAreNotified(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	var told []account.OwnerNews
@@ -70,18 +70,19 @@ func TestOwnersAreTold(t *testing.T) {
 	}
 	do(h.SetPassword(account.WithAnswered(ctx, "Thief@example.net"), a.ID, goodPassword))
 	if len(told) != 0 {
-		t.Errorf("who is answered anyhow: %+v", told)
+		t.Errorf("notices to an account that gets a reply anyway: %+v", told)
 	}
 	h.TellOwners(func(game.Tx, account.OwnerNews) error { return fmt.Errorf("the letter cannot be kept") })
 	if err := h.SetPassword(ctx, a.ID, goodPassword+" again"); err == nil {
-		t.Error("changed without the letter")
+		t.Error("changed without the e-mail")
 	}
 	if _, err := h.SignIn(ctx, "thief@example.net", goodPassword); err != nil {
 		t.Errorf("the change was half done: %v", err)
 	}
 }
 
-// TestConfirmOwner: an old session alone does not change what opens an account.
+// TestConfirmOwner checks that an old session alone does not allow changes of
+// credentials.
 func TestConfirmOwner(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -103,7 +104,7 @@ func TestConfirmOwner(t *testing.T) {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
 	h.clock.Advance(account.RecentSignIn)
-	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first one, much later
+	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first session, much later
 	judgetest.Code(t, h.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
@@ -137,7 +138,7 @@ func TestConfirmOwner(t *testing.T) {
 	}
 }
 
-// TestPasswordDropsKeys: with DropKeys the keys of programs end too.
+// TestPasswordDropsKeys checks that DropKeys also revokes the keys of programs.
 func TestPasswordDropsKeys(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -156,9 +157,10 @@ func TestPasswordDropsKeys(t *testing.T) {
 	}
 }
 
-// TestStrangersDoNotLockOut: wrong passwords and requests for letters from
-// elsewhere keep neither a known browser nor another place from signing on.
-func TestStrangersDoNotLockOut(t *testing.T) {
+// TestStrangersCannotLockOut checks that wrong passwords and requested links
+// from elsewhere prevent neither a known browser nor another place from signing
+// in.
+func TestStrangersCannotLockOut(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	a := h.Person("Anna")
@@ -166,11 +168,11 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	stranger, home := account.WithRemote(ctx, "192.0.2.7"), account.WithRemote(ctx, "198.51.100.1")
-	known := account.WithBrowser(stranger, []string{"x.y", h.BrowserMark(a.ID)}) // behind the same network, even
+	known := account.WithBrowser(stranger, []string{"x.y", h.BrowserMark(a.ID)}) // even from the same network
 	for range 5 {
 		_, err := h.SignIn(stranger, a.Email, "wrong horse battery")
 		judgetest.Code(t, err, game.Forbidden)
-		_, err = h.SignIn(ctx, a.Email, "wrong horse battery") // by forged letters
+		_, err = h.SignIn(ctx, a.Email, "wrong horse battery") // by e-mails with a forged sender
 		judgetest.Code(t, err, game.Forbidden)
 	}
 	_, err := h.SignIn(stranger, a.Email, goodPassword)
@@ -188,7 +190,7 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 		}
 	}
 	// From very many places: unknown browsers wait, known ones do not, and the
-	// stored count holds for other processes.
+	// stored count applies to other processes.
 	for i := range 60 {
 		_, _ = h.SignIn(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
 	}
@@ -200,7 +202,7 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	if _, err := h.SignIn(known, a.Email, goodPassword); err != nil {
 		t.Errorf("a known browser: %v", err)
 	}
-	// A mark is of one account, cannot be made up, and has few tries.
+	// A mark belongs to one account, cannot be forged, and has few attempts.
 	b := h.Person("Bruno")
 	for _, marks := range [][]string{{h.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
 		_, err = h.SignIn(account.WithBrowser(home, marks), a.Email, goodPassword)
@@ -228,7 +230,7 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 	for i := range 60 {
 		_, last = h.LoginLink(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email)
 	}
-	judgetest.Code(t, last, game.TooMany) // nobody's mailbox is filled
+	judgetest.Code(t, last, game.TooMany) // nobody's mailbox is flooded
 	if m, err := h.LoginLink(known, a.Email); err != nil || m.Secret() == "" {
 		t.Errorf("a link for a known browser: %v", err)
 	}
@@ -236,8 +238,8 @@ func TestStrangersDoNotLockOut(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestSessionsEnd: a session ends when it is not used, and in any case after some
-// time; a key of a program does not.
+// TestSessionsEnd checks that a session ends when it is not used, and in any
+// case after some time, unlike the key of a program.
 func TestSessionsEnd(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -262,11 +264,11 @@ func TestSessionsEnd(t *testing.T) {
 		h.clock.Advance(24 * time.Hour)
 	}
 	if ok(idle) {
-		t.Error("a session that nobody used goes on")
+		t.Error("an unused session continues")
 	}
 	h.clock.Advance(24 * time.Hour)
 	if ok(used) {
-		t.Error("a session goes on for ever")
+		t.Error("a session never ends")
 	}
 	if !ok(key) {
 		t.Error("the key of a program has ended")
@@ -276,7 +278,8 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// TestSignInsAreLogged: with outcome and account, without secrets and addresses.
+// TestSignInsAreLogged checks that sign-ins are logged with outcome and
+// account, without secrets and addresses.
 func TestSignInsAreLogged(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -326,8 +329,8 @@ func TestSignInsAreLogged(t *testing.T) {
 	line("account changed", "account="+a.ID)
 }
 
-// TestPasswordPolicy: twelve characters, and none that others try first; what was
-// set before goes on working.
+// TestPasswordPolicy checks that passwords need twelve characters and must not
+// be easy to guess, and that existing passwords keep working.
 func TestPasswordPolicy(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -13,7 +13,7 @@ import (
 
 var site = account.Site{Name: "TEST", Origin: "https://judge.example.org"}
 
-// passkey makes a passkey of an account on a device.
+// passkey creates a passkey of an account on a device.
 func (h *house) passkey(a *game.Account, d *softkey.Device, name string) *game.Passkey {
 	h.t.Helper()
 	ask, secret, err := h.NewPasskey(ctx, site, a.ID)
@@ -45,15 +45,15 @@ func (h *house) signs(d *softkey.Device) (*game.Account, error) {
 	return h.SignInByPasskey(ctx, site, secret, answer)
 }
 
-// TestPasskeys: several devices of several people each sign in their own account,
-// until a passkey is removed.
+// TestPasskeys checks that several devices of several people each sign in to
+// their own account, until a passkey is removed.
 func TestPasskeys(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	ada, bo := h.Person("Ada"), h.Person("Bo")
 	phone, laptop, other := softkey.New(site.Origin), softkey.New(site.Origin), softkey.New(site.Origin)
 	first := h.passkey(ada, phone, "  My   phone ")
-	h.clock.Advance(time.Minute) // they are listed as they were made
+	h.clock.Advance(time.Minute) // they are listed in the order of their creation
 	second := h.passkey(ada, laptop, "")
 	h.passkey(bo, other, "Key")
 	if first.Name != "My phone" || second.Name != "Passkey" {
@@ -82,7 +82,7 @@ func TestPasskeys(t *testing.T) {
 	if _, err := h.signs(laptop); err != nil {
 		t.Error(err)
 	}
-	// A closed account cannot be entered by this door either.
+	// A passkey does not open a blocked account either.
 	if err := h.Block(ctx, bo.ID, true); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestPasskeys(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestPasskeyRefused: answers that do not belong to the question, the page, the
+// TestPasskeyRefused tests answers that do not match the request, the page, the
 // account or the time.
 func TestPasskeyRefused(t *testing.T) {
 	t.Parallel()
@@ -150,7 +150,7 @@ func TestPasskeyRefused(t *testing.T) {
 	refused("another account's", secret, use(q))
 	d.Keys()[0].Owner = []byte(ada.ID)
 
-	// What one person was asked another does not answer.
+	// Nobody can answer another person's request.
 	q, secret, err := h.NewPasskey(ctx, site, ada.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestPasskeyRefused(t *testing.T) {
 	if _, err := d.Make(q); err == nil {
 		t.Error("a device makes a second passkey for the same account")
 	}
-	// Where browsers make none, nothing is begun.
+	// There is no request for origins where browsers refuse to create passkeys.
 	for _, origin := range []string{"http://judge.example.org", "http://127.0.0.1:8080", "https://192.0.2.1", ""} {
 		_, _, err := h.NewPasskey(ctx, account.Site{Name: "x", Origin: origin}, ada.ID)
 		judgetest.Code(t, err, game.Conflict)
@@ -174,8 +174,8 @@ func TestPasskeyRefused(t *testing.T) {
 	}
 }
 
-// TestPasskeyCopied: a passkey whose counter goes back is refused from then on,
-// and one that does not count is not suspected.
+// TestPasskeyCopied checks that a passkey whose counter decreases is refused
+// from then on, and that one without a counter is not.
 func TestPasskeyCopied(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

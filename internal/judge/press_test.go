@@ -11,7 +11,7 @@ import (
 	"podesta/internal/press"
 )
 
-// letters begins a game with press of every kind.
+// letters begins a game that allows every kind of press.
 func letters(t *testing.T, change func(*hosting.PressRules)) *story {
 	t.Helper()
 	return begin(t, func(h *hosting.Hosting) {
@@ -24,7 +24,7 @@ func letters(t *testing.T, change func(*hosting.PressRules)) *story {
 
 var watcher = game.Role{Observer: true}
 
-// to is the audience that words name: "all", "observers" and powers.
+// to returns the audience that words name: "all", "observers" and powers.
 func (s *story) to(words string) game.Audience {
 	var a game.Audience
 	for _, w := range strings.Fields(words) {
@@ -40,7 +40,7 @@ func (s *story) to(words string) game.Audience {
 	return a
 }
 
-// who is the role and the seat of somebody who writes.
+// who returns the role and the seat of a sender.
 func (s *story) who(name string) (game.Role, int) {
 	switch name {
 	case "master":
@@ -53,7 +53,7 @@ func (s *story) who(name string) (game.Role, int) {
 	return s.player(name), s.seat(name)
 }
 
-// mastersPause gives the game a master, and pauses it.
+// mastersPause adds a master to the game, and pauses it.
 func (s *story) mastersPause() {
 	s.t.Helper()
 	if err := s.AddMaster(ctx, s.game.ID, s.Person("Lorenzo").ID); err != nil {
@@ -62,7 +62,7 @@ func (s *story) mastersPause() {
 	s.pause()
 }
 
-// TestPressRefused goes through the checks of press in their order.
+// TestPressRefused tests the checks of messages in their order.
 func TestPressRefused(t *testing.T) {
 	t.Parallel()
 	none := func(r *hosting.PressRules) { r.None = true }
@@ -74,7 +74,7 @@ func TestPressRefused(t *testing.T) {
 		m      press.Message
 		to     string
 		code   string // empty: it is sent
-		says   string // words of the refusal
+		says   string // words of the error
 	}{
 		{what: "a broadcast", who: "Milan", to: "all"},
 		{what: "to one", who: "Milan", to: "Venice"},
@@ -144,7 +144,7 @@ func TestPressRefused(t *testing.T) {
 	}
 }
 
-// last is the number of the log's last entry.
+// last returns the number of the log's last entry.
 func (s *story) last() int64 {
 	s.t.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, 0, 1000)
@@ -193,8 +193,8 @@ func (s *story) pause() {
 	}
 }
 
-// seen is what somebody sees of the log: a line for each piece of press, with
-// the sender and the addressees as he is told them.
+// seen returns what someone sees of the log: a line for each message, with the
+// visible sender and addressees.
 func (s *story) seen(who string) string {
 	s.t.Helper()
 	role, _ := s.who(who)
@@ -270,8 +270,8 @@ func TestWhoSeesPress(t *testing.T) {
 	}
 }
 
-// TestFakedByDefault: the game makes partial press look like a broadcast unless
-// it is told otherwise, or always.
+// TestFakedByDefault tests the setting that partial press looks like a
+// broadcast: unless the sender says otherwise, or always.
 func TestFakedByDefault(t *testing.T) {
 	t.Parallel()
 	s := letters(t, func(r *hosting.PressRules) { r.Fakes = "default" })

@@ -11,8 +11,9 @@ import (
 	"podesta/internal/press"
 )
 
-// TestOwnLetters: who has no seat yet sees what he wrote to the master, and
-// nobody else does; whose account it was only masters are told.
+// TestOwnLetters checks that someone without a seat sees their own message to
+// the master, and no other player does, and that only masters see the account
+// of the sender.
 func TestOwnLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -39,7 +40,7 @@ func TestOwnLetters(t *testing.T) {
 		for _, e := range entries {
 			sees = sees || strings.Contains(string(e.Data), "When do we begin?")
 			if !c.sees && strings.Contains(string(e.Data), who[0].ID) {
-				t.Errorf("%+v is told the account: %s", c.role, e.Data)
+				t.Errorf("%+v sees the account: %s", c.role, e.Data)
 			}
 		}
 		if sees != c.sees {
@@ -47,7 +48,7 @@ func TestOwnLetters(t *testing.T) {
 		}
 	}
 
-	// An observer's broadcast is for all, and his account still is not.
+	// An observer's broadcast is visible to all, but the account is not.
 	h.join(g, who[3:])
 	if h.game(g).Status != game.Active {
 		t.Fatal("the game has not begun")
@@ -64,7 +65,7 @@ func TestOwnLetters(t *testing.T) {
 		for _, e := range entries {
 			sees = sees || strings.Contains(string(e.Data), "Long live Italy!")
 			if strings.Contains(string(e.Data), who[2].ID) {
-				t.Errorf("%+v is told the account: %s", r, e.Data)
+				t.Errorf("%+v sees the account: %s", r, e.Data)
 			}
 		}
 		if !sees {

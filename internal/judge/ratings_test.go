@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// drawn ends a game by a draw of all.
+// drawn ends a game with a draw of all.
 func (h *house) drawn(g *game.Game, players []*game.Account) {
 	h.t.Helper()
 	for _, a := range players {
@@ -28,7 +28,7 @@ func (h *house) drawn(g *game.Game, players []*game.Account) {
 	}
 }
 
-// ranks writes the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
+// ranks formats the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
 func (h *house) ranks(q game.RankingQuery) []string {
 	h.t.Helper()
 	list, _, err := h.Rankings(ctx, q)
@@ -42,8 +42,8 @@ func (h *house) ranks(q game.RankingQuery) []string {
 	return out
 }
 
-// TestRatings: a game that is over counts for its players once, whatever is done
-// to work it out again, and not any more when it is taken back.
+// TestRatings checks that a finished game counts for its players once, even if
+// the results are recomputed, and that it no longer counts after a rollback.
 func TestRatings(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -81,7 +81,7 @@ func TestRatings(t *testing.T) {
 			t.Errorf("%d over, %d counted, %v", over, counted, err)
 		}
 		if again := h.ranks(game.RankingQuery{}); !slices.Equal(again, first) {
-			t.Errorf("worked out anew: %v, was %v", again, first)
+			t.Errorf("recomputed: %v, was %v", again, first)
 		}
 	}
 	kinds, titles, err := h.RatedKinds(ctx)
@@ -91,7 +91,7 @@ func TestRatings(t *testing.T) {
 	if got := h.ranks(game.RankingQuery{Kind: "expansion-of-states"}); len(got) != 0 {
 		t.Errorf("of another scenario: %v", got)
 	}
-	// Another table, where nobody tells what eight players earn.
+	// Another table, without points for eight players.
 	h.SetPoints(rating.Table{5: {1}})
 	if _, _, err := h.Rerate(ctx); err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestRatings(t *testing.T) {
 			t.Errorf("without a table: %q", line)
 		}
 	}
-	// Taken back, it does not count any more.
+	// After a rollback it no longer counts.
 	if err := h.Rollback(ctx, g.ID, h.role(g, lord), h.now(g).Number, false); err != nil {
 		t.Fatal(err)
 	}
@@ -110,8 +110,8 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// TestRatingsNot: games that do not count.
-func TestRatingsNot(t *testing.T) {
+// TestGamesThatDoNotCount tests games that do not count.
+func TestGamesThatDoNotCount(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*hosting.Hosting){
 		"its master does not let it":  func(x *hosting.Hosting) { x.Rated = false },
@@ -134,8 +134,9 @@ func TestRatingsNot(t *testing.T) {
 	}
 }
 
-// TestProfile: everybody may see what somebody plays and has played, but not where
-// players are hidden, not what is not listed, and nothing if he does not want it.
+// TestProfile checks that everyone can see what a player plays and has played,
+// except games that conceal players and unlisted games, and nothing if the
+// profile is private.
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -173,7 +174,7 @@ func TestProfile(t *testing.T) {
 	_, err = h.PlayerNamed(ctx, "Nobody at all", "")
 	judgetest.Code(t, err, game.NotFound)
 	if p := see(me.ID); !p.Private || len(p.Results) != 1 {
-		t.Errorf("his own: %+v", p)
+		t.Errorf("own profile: %+v", p)
 	}
 	for _, line := range h.ranks(game.RankingQuery{}) {
 		if strings.HasPrefix(line, me.Name+" ") {

@@ -8,7 +8,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestReplayFindsForgeries changes what is on record behind the judge's back.
+// TestReplayFindsForgeries changes the stored history without the judge's
+// knowledge and checks that Replay notices.
 func TestReplayFindsForgeries(t *testing.T) {
 	t.Parallel()
 	for name, forge := range map[string]string{

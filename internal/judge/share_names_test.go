@@ -17,8 +17,9 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestOneName: of several who make a game with the same name at the same time, at
-// two judges on one store, one succeeds, and the others are told.
+// TestOneName checks that if several people create a game with the same name at
+// the same time, at two judges on one store, one succeeds and the others get an
+// error.
 func TestOneName(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareName(t, t.TempDir()) })
@@ -47,7 +48,7 @@ func shareName(t *testing.T, url string) {
 			wg.Go(func() {
 				called := name
 				if n%2 == 1 {
-					called = strings.ToUpper(name) // the same to who types it
+					called = strings.ToUpper(name) // the same name in another case
 				}
 				_, err := judges[n%2].Host(ctx, masters[n], lobby.NewGame{Name: called, Scenario: "A"}, hosting.Default())
 				switch {

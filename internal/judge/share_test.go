@@ -16,16 +16,16 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestTwoJudges: several processes on one store share the work; each phase is
-// processed once, and everything is told once.
+// TestTwoJudges checks that several processes on one store share the work, that
+// each phase is processed once, and that every notice is sent once.
 func TestTwoJudges(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareWork(t, t.TempDir()) })
 	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Shared(t).URL(t)) })
 }
 
-// shareWork has many games fall due at once while two judges work on them by
-// several hands each and orders come in.
+// shareWork makes many games due at once while two judges work on them with
+// several workers each and orders arrive.
 func shareWork(t *testing.T, url string) {
 	const games = 30
 	s := &story{house: houseAt(t, url)}
@@ -53,7 +53,7 @@ func shareWork(t *testing.T, url string) {
 			})
 		}
 	}
-	wg.Go(func() { // orders for the phase that is being processed: kept for it, or refused
+	wg.Go(func() { // orders for the phase that is being processed: stored for it, or refused
 		for n := range games - 1 {
 			id := fmt.Sprintf("copy%05d", n)
 			if _, err := two.Submit(ctx, id, game.Role{Seat: 1}, 1, s.game.Revision, ""); err != nil && game.ErrorCode(err) != game.Stale {
@@ -62,7 +62,7 @@ func shareWork(t *testing.T, url string) {
 		}
 	})
 	wg.Wait()
-	s.work() // what is left: games whose empty message came first wait for their deadline
+	s.work() // the remaining games: those whose empty message came first wait for their deadline
 	all, err := one.Games(ctx)
 	if err != nil || len(all) != games {
 		t.Fatal(len(all), err)
@@ -95,7 +95,7 @@ func shareWork(t *testing.T, url string) {
 	}
 }
 
-// multiply copies a game in its first phase so many times.
+// multiply makes the given number of copies of a game in its first phase.
 func multiply(db game.Store, id string, times int) error {
 	return db.Write(ctx, func(tx game.Tx) error {
 		g, err := tx.Game(id)

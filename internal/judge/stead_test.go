@@ -10,8 +10,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestOrdersInStead: a master of a hosted game orders for a player, as the
-// documentation for masters promises; the player is told, but not at every stroke.
+// TestOrdersInStead checks that a master of a hosted game can order for a
+// player, and that the player is notified, but not of every change.
 func TestOrdersInStead(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, nil)
@@ -27,7 +27,7 @@ func TestOrdersInStead(t *testing.T) {
 			var x journal.Notice
 			if json.Unmarshal(e.Data, &x) == nil && x.Topic == journal.TopicStead {
 				if n++; len(e.Audience.Seats) != 1 || e.Audience.Seats[0] != seat || e.Audience.All {
-					t.Errorf("it goes to %+v", e.Audience)
+					t.Errorf("its audience is %+v", e.Audience)
 				}
 			}
 		}
@@ -50,19 +50,19 @@ func TestOrdersInStead(t *testing.T) {
 		}
 	}
 	if n := told(); n != 1 {
-		t.Errorf("the player was told %d times", n)
+		t.Errorf("the player got %d notices", n)
 	}
 	if text, err := s.Orders(ctx, s.game.ID, boss, seat); err != nil || text != "A Milan - Como" {
 		t.Errorf("the master reads %q, %v", text, err)
 	}
 	s.clock.Set(s.clock.Now().Add(2 * time.Hour))
 	if err := order(boss, "A Milan - Como"); err != nil || told() != 1 {
-		t.Errorf("the same orders again: %v, told %d times", err, told())
+		t.Errorf("the same orders again: %v, %d notices", err, told())
 	}
 	if err := order(game.Role{Seat: seat, Player: true, Stead: s.ids[0]}, "A Milan H"); err != nil || told() != 2 {
-		t.Errorf("other orders two hours later: %v, told %d times", err, told())
+		t.Errorf("other orders two hours later: %v, %d notices", err, told())
 	}
 	if err := order(s.player("Milan"), "A Milan - Como"); err != nil || told() != 2 {
-		t.Errorf("the player's own orders: %v, told %d times", err, told())
+		t.Errorf("the player's own orders: %v, %d notices", err, told())
 	}
 }

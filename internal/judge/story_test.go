@@ -15,17 +15,18 @@ import (
 	"podesta/machiavelli"
 )
 
-// A story plays a hosted game by a clock that leaps from one thing that is due to
-// the next, and compares what is told with what the test says.
+// A story plays a hosted game with a clock that jumps from one due time to the
+// next, and compares the notices with those that the test expects.
 type story struct {
 	*house
 	game *game.Game
-	read int64    // entries of the log that were looked at
-	ids  []string // accounts of the players by seat - 1; none: they play without
+	read int64    // entries of the log that were examined
+	ids  []string // accounts of the players by seat - 1; empty if they have none
 }
 
-// theTiming is 70 hours until 20:00 in Rome, on working days, and three days of
-// grace for campaigns; a day and two for the rest.
+// theTiming returns 70 hours until 20:00 in Rome, on working days, with three
+// days of grace for campaigns, and one day with two days of grace for other
+// phases.
 func theTiming() hosting.Hosting {
 	h := hosting.Default()
 	h.Zone, h.Rated = "Europe/Rome", false
@@ -37,8 +38,8 @@ func theTiming() hosting.Hosting {
 	return h
 }
 
-// begin begins a game of four players on Thursday, January 1st 2026, at 10:00 in
-// Rome; change may be nil.
+// begin begins a game of four players on Thursday, January 1st 2026, at 10:00
+// in Rome. change may be nil.
 func begin(t *testing.T, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	return beginWith(t, lobby.NewGame{Scenario: "A", Variant: "A-4"}, change)
@@ -66,7 +67,7 @@ func beginAccounts(t *testing.T, change func(*hosting.Hosting)) *story {
 	return s
 }
 
-// host begins the game with the players that there are.
+// host begins the game with the existing players.
 func (s *story) host(change func(*hosting.Hosting)) {
 	s.t.Helper()
 	how := theTiming()
@@ -79,7 +80,7 @@ func (s *story) host(change func(*hosting.Hosting)) {
 	}
 }
 
-// rome reads "Mon 5 Jan 20:00" of the year 2026.
+// rome parses a time in 2026: "Mon 5 Jan 20:00".
 func rome(t *testing.T, text string) time.Time {
 	t.Helper()
 	loc, err := time.LoadLocation("Europe/Rome")
@@ -101,7 +102,7 @@ func inRome(at time.Time) string {
 	return at.In(loc).Format("Mon 2 Jan 15:04")
 }
 
-// work does what is due.
+// work performs what is due.
 func (s *story) work() {
 	s.t.Helper()
 	if _, err := s.Work(ctx); err != nil {
@@ -109,13 +110,13 @@ func (s *story) work() {
 	}
 }
 
-// until lets the time pass to an instant, in steady service.
+// until lets time pass until an instant, with the judge running.
 func (s *story) until(text string) {
 	s.t.Helper()
 	s.reach(rome(s.t, text))
 }
 
-// reach is until, of an instant.
+// reach is until with a time.Time.
 func (s *story) reach(to time.Time) {
 	s.t.Helper()
 	for range 1000 {
@@ -132,7 +133,7 @@ func (s *story) reach(to time.Time) {
 	s.set(to)
 }
 
-// set sets the clock, the judge being in service all the while.
+// set sets the clock, with the judge running all the time.
 func (s *story) set(at time.Time) {
 	s.t.Helper()
 	s.clock.Set(at)
@@ -141,7 +142,7 @@ func (s *story) set(at time.Time) {
 	}
 }
 
-// expect compares what was told since the last time with lines such as
+// expect compares the notices since the last call with lines such as
 //
 //	Mon 5 Jan 20:00 late Milan: all
 func (s *story) expect(text string) {
@@ -162,11 +163,12 @@ func (s *story) expect(text string) {
 		}
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		s.t.Errorf("told:\n\t%s\nwant:\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+		s.t.Errorf("notices:\n\t%s\nwant:\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 }
 
-// expectSome passes over what was told, which must be all of a kind.
+// expectSome skips the notices since the last call, which must all be of one
+// kind.
 func (s *story) expectSome(kind game.EntryKind) {
 	s.t.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
@@ -175,12 +177,12 @@ func (s *story) expectSome(kind game.EntryKind) {
 	}
 	for _, e := range entries {
 		if s.read = e.Seq; e.Kind != kind {
-			s.t.Errorf("told: %s", s.line(e))
+			s.t.Errorf("notice: %s", s.line(e))
 		}
 	}
 }
 
-// line writes an entry of the log in a line.
+// line formats an entry of the log as a line.
 func (s *story) line(e game.Entry) string {
 	head := inRome(e.At) + " "
 	switch e.Kind {
@@ -260,7 +262,7 @@ func (s *story) names(seats []int) string {
 	return strings.Join(out, "+")
 }
 
-// seat is the seat of a power by its name.
+// seat returns the seat of a power by its name.
 func (s *story) seat(power string) int {
 	s.t.Helper()
 	p, ok := s.game.Setting.Powers.Find(strings.ToLower(power))
@@ -274,7 +276,7 @@ func (s *story) seat(power string) int {
 			}
 		}
 	}
-	s.t.Fatalf("nobody plays %s", power)
+	s.t.Fatalf("no seat plays %s", power)
 	return 0
 }
 
@@ -286,8 +288,8 @@ func (s *story) player(power string) game.Role {
 	return r
 }
 
-// orders sends complete orders for seats: all units hold, retreat by disbanding,
-// or are maintained. Lines more are added.
+// orders sends complete orders for seats: all units hold, retreat by
+// disbanding, or are maintained. It adds the lines of more.
 func (s *story) orders(powers string, more ...string) {
 	s.t.Helper()
 	for _, power := range strings.Fields(powers) {
@@ -332,8 +334,8 @@ func (s *story) holding(seat int) string {
 	return out.String()
 }
 
-// standing tells of the seats with their states in a few words, for instance "Milan:
-// late; Naples: abandoned".
+// standing describes the states of the seats in a few words, for instance
+// "Milan: late; Naples: abandoned".
 func (s *story) standing() string {
 	s.t.Helper()
 	states, err := s.States(ctx, s.game.ID, master)
@@ -368,6 +370,6 @@ func (s *story) standing() string {
 func (s *story) stands(want string) {
 	s.t.Helper()
 	if got := s.standing(); got != want {
-		s.t.Errorf("stands %q, want %q", got, want)
+		s.t.Errorf("states %q, want %q", got, want)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// playing is a game of eight in its first phase of movement, with its master and
-// players; the first of them plays Venice.
+// playing returns a game of eight in its first phase of movement, with its
+// master and players. The first player has Venice.
 func (h *house) playing(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
 	h.t.Helper()
 	master := h.Person("Master of " + name)
@@ -78,7 +78,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
 	}
 	if r := h.role(g, who[0]); r.Takes() {
-		t.Errorf("who has left is %+v", r)
+		t.Errorf("a player who has left: %+v", r)
 	}
 	if name, _ := h.NameAt(ctx, g.ID, m, anna.Seat); name != "" {
 		t.Errorf("%s still sits there", name)
@@ -88,7 +88,8 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	}
 	judgetest.Code(t, h.Join(ctx, g.ID, rosa.ID, ""), game.Conflict)
 
-	// An observer who takes over does not watch any more; all have time again.
+	// An observer who takes a seat over no longer observes. Everyone has the
+	// full time again.
 	if err := h.Observe(ctx, g.ID, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -116,13 +117,14 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	}
 	told := h.notices(g, game.Role{})
 	if got := told[len(told)-3:]; !slices.Equal(got, []string{"resignation Anna of Ferrara", "signon Rosa", "takeover Rosa"}) {
-		t.Errorf("told: %q", got)
+		t.Errorf("notices: %q", got)
 	}
 	if all, _ := h.GamesOf(ctx, who[0].ID); len(all) != 0 {
-		t.Error("who has left still has the game")
+		t.Error("a player who has left still has the game")
 	}
 
-	// Who has played one power cannot play another one, but can come back.
+	// A player who has played one power cannot play another one, but can come
+	// back.
 	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +135,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), bruno.Seat, ""), game.Forbidden)
 	judgetest.Code(t, h.Eject(ctx, g.ID, m, 12, ""), game.NotFound)
 
-	// Two seats are free: the deadline waits for nobody until both are taken.
+	// Two seats are free: the deadline is not extended until both are taken.
 	if err := h.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -148,11 +150,12 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if after, _ := h.Plan(ctx, g.ID); !after.Deadline.Equal(before.Deadline) {
 		t.Errorf("the deadline moved from %v to %v", before.Deadline, after.Deadline)
 	}
-	judgetest.Code(t, h.Eject(ctx, g.ID, m, r.Seat, ""), game.NotFound) // nobody sits there
+	judgetest.Code(t, h.Eject(ctx, g.ID, m, r.Seat, ""), game.NotFound) // the seat has no player
 }
 
-// Who was given up for want of orders comes back by a word, and whoever takes
-// the seat over from him ends his part.
+// TestTakeOverFromTheAbsent checks that a player who was given up for missing
+// orders can come back, and that someone else taking over the seat ends the
+// player's membership.
 func TestTakeOverFromTheAbsent(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -163,7 +166,7 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 			break
 		}
 		h.clock.Advance(time.Hour)
-		if err := h.TrustClock(ctx); err != nil { // nobody was away for the hour
+		if err := h.TrustClock(ctx); err != nil { // nobody was absent for the hour
 			t.Fatal(err)
 		}
 		if _, err := h.Work(ctx); err != nil {
@@ -207,7 +210,7 @@ func TestApproval(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := h.role(g, rosa); r != (game.Role{Player: true, Account: rosa.ID}) {
-		t.Errorf("who waits is %+v", r)
+		t.Errorf("a person who waits: %+v", r)
 	}
 	_, err := h.Orders(ctx, g.ID, h.role(g, rosa), seat)
 	judgetest.Code(t, err, game.Forbidden)
@@ -220,7 +223,7 @@ func TestApproval(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := h.role(g, rosa); r.Takes() {
-		t.Errorf("who was sent away is %+v", r)
+		t.Errorf("a person who was rejected: %+v", r)
 	}
 	if err := h.TakeOver(ctx, g.ID, rita.ID, seat); err != nil {
 		t.Fatal(err)
@@ -231,7 +234,7 @@ func TestApproval(t *testing.T) {
 	if r := h.role(g, rita); r.Seat != seat {
 		t.Errorf("%+v", r)
 	}
-	// Who waits can give it up.
+	// A person who waits can withdraw.
 	if err := h.Leave(ctx, g.ID, h.role(g, rita)); err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +266,7 @@ func TestMastersChange(t *testing.T) {
 	if r := h.role(g, rosa); r != (game.Role{Master: true, Account: rosa.ID}) {
 		t.Errorf("%+v", r)
 	}
-	// The old master goes; what he held in his hand is worth nothing any more.
+	// The old master leaves; the old role no longer works.
 	if err := h.Eject(ctx, g.ID, h.role(g, rosa), 0, master.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +274,7 @@ func TestMastersChange(t *testing.T) {
 	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, rosa), 0, rosa.ID), game.Conflict)
 	told := h.notices(g, game.Role{})
 	if got := told[len(told)-2:]; !slices.Equal(got, []string{"promotion Rosa", "resignation Master of Siena"}) {
-		t.Errorf("told: %q", got)
+		t.Errorf("notices: %q", got)
 	}
 }
 
@@ -286,10 +289,10 @@ func TestKeepers(t *testing.T) {
 		}
 	}
 	if r := h.role(g, keeper); r != (game.Role{Master: true, Account: keeper.ID}) {
-		t.Errorf("a keeper is %+v", r)
+		t.Errorf("role of an operator: %+v", r)
 	}
 	if r := h.role(g, who[0]); r.Master || r.Seat == 0 {
-		t.Errorf("a keeper who plays is %+v", r)
+		t.Errorf("role of an operator who plays: %+v", r)
 	}
 	if err := h.Eject(ctx, g.ID, h.role(g, keeper), h.role(g, who[1]).Seat, ""); err != nil {
 		t.Error(err)
@@ -339,10 +342,10 @@ func TestTerminate(t *testing.T) {
 		t.Fatal(err)
 	}
 	if now := h.game(g); now.Number != g.Number {
-		t.Error("a game that was given up went on")
+		t.Error("a terminated game continued")
 	}
 	if book, err := h.DiceBook(ctx, g.ID); err != nil || book.Seed != "" {
-		t.Errorf("the seed of a game that can be resumed is told (%v)", err)
+		t.Errorf("the seed of a game that can be resumed is public (%v)", err)
 	}
 	if err := h.Resume(ctx, g.ID, m); err != nil {
 		t.Error(err)
@@ -387,7 +390,7 @@ func TestSeatTokens(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 
-	// The secret of a reply address can be shown again, until it is dropped.
+	// The secret of a reply address can be shown again until it is deleted.
 	reply, err := h.ReplySecret(ctx, anna.ID, g.ID, seat)
 	if err != nil {
 		t.Fatal(err)
@@ -408,6 +411,6 @@ func TestSeatTokens(t *testing.T) {
 	_, _, err = h.Authenticate(ctx, reply)
 	judgetest.Code(t, err, game.Forbidden)
 	if again, err := h.ReplySecret(ctx, anna.ID, g.ID, seat); err != nil || again == reply {
-		t.Errorf("the dropped secret came back (%v)", err)
+		t.Errorf("the deleted secret was returned again (%v)", err)
 	}
 }

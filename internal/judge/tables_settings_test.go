@@ -59,7 +59,7 @@ func TestSetHosting(t *testing.T) {
 	}
 	told := h.notices(g, game.Role{})
 	if told[len(told)-1] != "parameters Lorenzo" {
-		t.Errorf("told: %q", told)
+		t.Errorf("notices: %q", told)
 	}
 
 	bad := how
@@ -114,12 +114,13 @@ func TestSetHostingInPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if told := h.notices(g, h.role(g, who[0])); strings.HasPrefix(told[len(told)-1], "resignation") {
-		t.Error("a quiet game told of a resignation")
+		t.Error("a quiet game announced a resignation")
 	}
 }
 
-// Nobody asks of others what he is not himself.
-func TestReliabilityAskedFor(t *testing.T) {
+// TestRequiredReliability checks that nobody can require a reliability that
+// they do not have themselves.
+func TestRequiredReliability(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _, who := h.playing("Cortona", nil)
@@ -167,7 +168,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	if got := set(map[string]string{"plague": "on"}); len(got) != 0 {
 		t.Errorf("%q", got)
 	}
-	// No money means no loans either, and no assassins.
+	// Without money there are no loans either, and no assassins.
 	if got := strings.Join(set(map[string]string{"money": "off"}), "; "); !strings.Contains(got, "bank-loans: off (was on)") || !strings.Contains(got, "assassinations: off") {
 		t.Errorf("%s", got)
 	}
@@ -184,9 +185,9 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	}
 }
 
-// Rules that change in play: the game is irregular, everybody is told, orders
-// for the revision before are stale, and the history is replayed by the rules of
-// its time.
+// TestSetRulesInPlay changes rules during play. It checks that the game is
+// irregular, that everyone is notified, that orders for the old revision are
+// stale, and that each phase is replayed by its own rules.
 func TestSetRulesInPlay(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -210,9 +211,9 @@ func TestSetRulesInPlay(t *testing.T) {
 	judgetest.Code(t, err, game.Stale)
 	told := h.notices(g, game.Role{})
 	if told[len(told)-1] != "rules Master of Parma" {
-		t.Errorf("told: %q", told)
+		t.Errorf("notices: %q", told)
 	}
-	// Hosting that a page has kept from before does not make it regular again.
+	// Outdated settings from a page do not make it regular again.
 	how := hosting.Default()
 	if _, err := h.SetHosting(ctx, g.ID, m, how); err != nil {
 		t.Fatal(err)

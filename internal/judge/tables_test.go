@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// host makes a game for the Balance of Power with eight seats, or what n says.
+// host creates a game of the Balance of Power with eight seats, or what n says.
 func (h *house) host(by *game.Account, n lobby.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	if n.Name == "" {
@@ -37,7 +37,7 @@ func (h *house) host(by *game.Account, n lobby.NewGame, change func(*hosting.Hos
 	return g
 }
 
-// people registers so many.
+// people registers n people.
 func (h *house) people(n int) []*game.Account {
 	h.t.Helper()
 	var out []*game.Account
@@ -66,7 +66,7 @@ func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	return r
 }
 
-// opening is what happened before a game's first phase.
+// opening returns the events before a game's first phase.
 func (h *house) opening(g *game.Game) []event.Event {
 	h.t.Helper()
 	events, err := h.Opening(ctx, g.ID)
@@ -85,7 +85,7 @@ func (h *house) game(g *game.Game) *game.Game {
 	return out
 }
 
-// notices are the topics that a role is told of, oldest first.
+// notices returns the topics of the notices that a role sees, the oldest first.
 func (h *house) notices(g *game.Game, r game.Role) []string {
 	h.t.Helper()
 	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
@@ -164,7 +164,7 @@ func TestHost(t *testing.T) {
 	if r := h.role(g, lorenzo); r != (game.Role{Master: true, Account: lorenzo.ID}) {
 		t.Errorf("role %+v", r)
 	}
-	// A game that forms shows seats and no phase, and has no secret links.
+	// A forming game shows seats and no phase, and has no secret links.
 	if seats, err := h.Seats(ctx, g.ID); err != nil || len(seats) != 8 || len(seats[0].Powers) != 0 {
 		t.Errorf("%v, %v", seats, err)
 	}
@@ -194,11 +194,12 @@ func TestTooManyGamesForm(t *testing.T) {
 	if err := h.Terminate(ctx, g.ID, h.role(g, a)); err != nil {
 		t.Fatal(err)
 	}
-	h.host(a, lobby.NewGame{Name: "Game 9"}, nil) // whose name is free again
+	h.host(a, lobby.NewGame{Name: "Game 9"}, nil) // the name is free again
 }
 
-// TestLinksHaveNoMembers: accounts have no part in a game whose seats are held by
-// links, and whoever holds them cannot do what only accounts can.
+// TestLinksHaveNoMembers checks that accounts cannot take part in a game whose
+// seats are held by links, and that holders of links cannot use commands that
+// need an account.
 func TestLinksHaveNoMembers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -287,7 +288,7 @@ func TestJoin(t *testing.T) {
 	if p, err := h.Places(ctx, g.ID, game.Role{}); err != nil || p.Missing != 6 || p.Seats != 8 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	// Who leaves frees the seat.
+	// Leaving frees the seat.
 	if err := h.Leave(ctx, g.ID, h.role(g, anna)); err != nil {
 		t.Fatal(err)
 	}
@@ -298,15 +299,15 @@ func TestJoin(t *testing.T) {
 	if err := h.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
-	// What everybody has been told, and what only masters know.
+	// The notices to everyone, and those to masters only.
 	all := []string{"forming Lorenzo", "signon Anna", "signon Anna", "signon Carlo", "resignation Anna", "signon Anna"}
 	if got := h.notices(g, game.Role{}); !slices.Equal(got, all) {
-		t.Errorf("told: %q", got)
+		t.Errorf("notices: %q", got)
 	}
 	if got := h.notices(g, h.role(g, lorenzo)); len(got) != len(all)+4 {
-		t.Errorf("masters are told: %q", got)
+		t.Errorf("notices to masters: %q", got)
 	}
-	// The master removes somebody who has no seat yet.
+	// The master removes a player without a seat.
 	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, carlo), 0, anna.ID), game.Forbidden)
 	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, bruno.ID), game.NotFound)
 	judgetest.Code(t, h.Eject(ctx, g.ID, h.role(g, lorenzo), 0, ""), game.Invalid)
@@ -348,7 +349,7 @@ func TestSecretAndGunboat(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	if got := h.notices(g, h.role(g, who[0])); !slices.Equal(got, []string{"forming"}) {
-		t.Errorf("told: %q", got)
+		t.Errorf("notices: %q", got)
 	}
 	h.join(g, who[7:])
 	me := h.role(g, who[3])
@@ -393,12 +394,13 @@ func TestSecretAndGunboat(t *testing.T) {
 	}
 	for _, e := range entries {
 		if strings.Contains(string(e.Data), "Player ") {
-			t.Errorf("a player is told %s", e.Data)
+			t.Errorf("a player sees %s", e.Data)
 		}
 	}
 }
 
-// A game from its making over the joining of eight to the first phase.
+// TestFromHostToFirstPhase plays from the creation of a game, with eight
+// players joining, to the first phase.
 func TestFromHostToFirstPhase(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -422,7 +424,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		}
 		power := now.Setting.Powers[now.Setting.Seats[r.Seat-1][0]]
 		if string(power.Letter) != w {
-			t.Errorf("who wished for %s plays %s", w, power.Name)
+			t.Errorf("the player who wished for %s plays %s", w, power.Name)
 		}
 		if name, _ := h.NameAt(ctx, g.ID, game.Role{}, r.Seat); name != who[i].Name {
 			t.Errorf("%s sits at the seat of %s", name, who[i].Name)
@@ -452,10 +454,10 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		}
 	}
 	if len(n.Lines) != 8 || !slices.Contains(n.Lines, "Venice: Player A") || n.Times == nil || !n.Times.Deadline.Equal(plan.Deadline) {
-		t.Errorf("told: %+v", n)
+		t.Errorf("notice: %+v", n)
 	}
 
-	// The deal can be checked, by masters now and by everybody at the end.
+	// Masters can verify the deal now, and everyone at the end.
 	_, err = h.Deal(ctx, g.ID, h.role(g, who[0]))
 	judgetest.Code(t, err, game.Forbidden)
 	deal, err := h.Deal(ctx, g.ID, h.role(g, lorenzo))
@@ -474,7 +476,8 @@ func TestFromHostToFirstPhase(t *testing.T) {
 	}
 }
 
-// The dice of a deal are those of the game's book, which anybody can check.
+// TestDealIsInTheBook checks that the dice of a deal are in the game's dice
+// book, which anyone can verify.
 func TestDealIsInTheBook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -527,7 +530,7 @@ func TestManualStartAndForce(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, lobby.NewGame{}, func(how *hosting.Hosting) { how.ManualStart = true })
 	m := h.role(g, lorenzo)
-	judgetest.Code(t, h.Start(ctx, g.ID, m, true), game.Conflict) // nobody there
+	judgetest.Code(t, h.Start(ctx, g.ID, m, true), game.Conflict) // there are no players
 	h.join(g, who[:6])
 	judgetest.Code(t, h.Start(ctx, g.ID, h.role(g, who[0]), true), game.Forbidden)
 	judgetest.Code(t, h.Start(ctx, g.ID, m, false), game.Conflict)
@@ -555,7 +558,7 @@ func TestManualStartAndForce(t *testing.T) {
 		t.Error(err)
 	}
 
-	// A full game begins when its start does not wait for the master any more.
+	// A full game begins when its start no longer waits for the master.
 	third := h.host(lorenzo, lobby.NewGame{Name: "Third"}, func(how *hosting.Hosting) { how.ManualStart = true })
 	h.join(third, who[:8])
 	how := hosting.Default()
@@ -567,7 +570,7 @@ func TestManualStartAndForce(t *testing.T) {
 	}
 }
 
-// Two powers for each of four.
+// TestSeveralPowersPerSeat deals two powers to each of four players.
 func TestSeveralPowersPerSeat(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -582,7 +585,7 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 	for i, w := range []string{"V", "L", "F", "A"} {
 		powers := now.Setting.Seats[h.role(g, who[i]).Seat-1]
 		if len(powers) != 2 || string(now.Setting.Powers[powers[0]].Letter) != w {
-			t.Errorf("who wished for %s plays %v", w, powers)
+			t.Errorf("the player who wished for %s plays %v", w, powers)
 		}
 	}
 	if err := h.Replay(ctx, g.ID); err != nil {
@@ -590,7 +593,8 @@ func TestSeveralPowersPerSeat(t *testing.T) {
 	}
 }
 
-// Of ten who join at the same time eight get a seat, and the game begins once.
+// TestManyJoinAtOnce lets ten people join at the same time and checks that
+// eight get a seat and that the game begins once.
 func TestManyJoinAtOnce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -607,7 +611,7 @@ func TestManyJoinAtOnce(t *testing.T) {
 		if r := h.role(g, a); r.Seat > 0 {
 			seats[r.Seat] = true
 		} else if game.ErrorCode(errs[i]) != game.Conflict {
-			t.Errorf("who has no seat was told: %v", errs[i])
+			t.Errorf("error for an account without a seat: %v", errs[i])
 		}
 	}
 	if now := h.game(g); len(seats) != 8 || now.Number != 1 || now.Revision != 2 {

@@ -16,7 +16,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// told gives what notices of a game say to somebody.
+// told returns the texts of the notices of a game that a role sees.
 func (h *house) told(g *game.Game, r game.Role) []string {
 	h.t.Helper()
 	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
@@ -37,8 +37,9 @@ func (h *house) told(g *game.Game, r game.Role) []string {
 	return out
 }
 
-// TestUnstart: a start is taken back and the game begins again, with the powers
-// dealt anew and nothing of the first beginning in the wrong hands.
+// TestUnstart undoes a start and begins the game again, and checks that the
+// powers are dealt again and that nothing from the first start is visible to
+// the wrong players.
 func TestUnstart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -50,7 +51,7 @@ func TestUnstart(t *testing.T) {
 	one := h.role(g, who[0])
 	judgetest.Code(t, h.Unstart(ctx, g.ID, one), game.Forbidden)
 
-	// Things of the first phase, all of which go.
+	// Data of the first phase, all of which is deleted.
 	now := h.game(g)
 	mate := one.Seat%8 + 1
 	for _, err := range []error{
@@ -85,13 +86,13 @@ func TestUnstart(t *testing.T) {
 	if told := h.told(g, h.role(g, who[0])); !slices.ContainsFunc(told, func(s string) bool {
 		return strings.Contains(s, "undone the start of the game") && strings.Contains(s, "needs 1 more player")
 	}) {
-		t.Errorf("told: %q", told)
+		t.Errorf("notices: %q", told)
 	}
 	if err := h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "V"); err != nil {
 		t.Error(err)
 	}
 
-	// It begins again with somebody else, and everybody has a seat.
+	// The game begins again with another player, and everyone has a seat.
 	h.join(g, who[8:])
 	now = h.game(g)
 	if now.Status != game.Active || now.Number != 1 || len(h.opening(now)) == 0 {
@@ -110,7 +111,7 @@ func TestUnstart(t *testing.T) {
 		}
 		for _, e := range entries {
 			if e.Kind == game.PressEntry {
-				t.Errorf("%s at seat %d reads a letter of before: %s", a.Name, r.Seat, e.Data)
+				t.Errorf("%s at seat %d can read an earlier message: %s", a.Name, r.Seat, e.Data)
 			}
 		}
 		notes, err := h.Diary(ctx, g.ID, r, r.Seat)
@@ -136,7 +137,8 @@ func TestUnstart(t *testing.T) {
 		t.Error(err)
 	}
 
-	// Once a phase is carried out, and even when it is taken back, it is too late.
+	// Once a phase has been resolved, even if it is rolled back, it is too
+	// late.
 	master := h.role(g, lorenzo)
 	if _, err := h.Process(ctx, g.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
@@ -148,8 +150,8 @@ func TestUnstart(t *testing.T) {
 	judgetest.Code(t, h.Unstart(ctx, g.ID, master), game.Conflict)
 }
 
-// TestWaitingForPlayers: who waits for a game to begin is told so every week, and
-// no more when it has begun or was given up.
+// TestWaitingForPlayers checks that members of a forming game are notified
+// every week that it waits, and no longer when it has begun or was terminated.
 func TestWaitingForPlayers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -201,6 +203,6 @@ func TestWaitingForPlayers(t *testing.T) {
 	}
 	week()
 	if n, _ := waiting(g); n != 2 {
-		t.Errorf("told %d times after it has begun", n)
+		t.Errorf("%d notices after it has begun", n)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/press"
 )
 
-// talks lists the letters that somebody sees, each as its conversation and text;
-// new ones have a star.
+// talks returns the messages that a role sees, each as its conversation and
+// text. New ones have a star.
 func (h *house) talks(g *game.Game, role game.Role) string {
 	h.t.Helper()
 	list, _, err := h.Letters(ctx, g.ID, role, 0, 1000)
@@ -31,8 +31,8 @@ func (h *house) talks(g *game.Game, role game.Role) string {
 	return strings.Join(out, "; ")
 }
 
-// TestTalks: letters fall into conversations by who takes part, as each of those
-// may know it.
+// TestTalks checks that messages belong to conversations by their participants,
+// as far as each reader may know them.
 func TestTalks(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
@@ -46,7 +46,8 @@ func TestTalks(t *testing.T) {
 	for _, c := range []struct {
 		who string
 		m   press.Message
-		// in whose eyes it is in which conversation; others do not see it
+		// The conversation as each reader sees it; others do not see the
+		// message.
 		in map[string]string
 	}{
 		{"Milan", press.Message{To: s.to("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
@@ -90,9 +91,9 @@ func TestTalks(t *testing.T) {
 	}
 }
 
-// TestUnread: what somebody has not read is known on all his devices, by
-// conversation; his own letters are not among it, and a master's counts have
-// what is for him.
+// TestUnread checks that unread messages are the same on all devices of a
+// player, by conversation, without the player's own, and that a master's count
+// contains those for masters.
 func TestUnread(t *testing.T) {
 	t.Parallel()
 	s := beginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.Default().Press })
@@ -142,19 +143,20 @@ func TestUnread(t *testing.T) {
 	unread(milan, 2)
 	read(milan, "", last(milan))
 	unread(milan, 0)
-	read(milan, "", 1) // nothing comes back
+	read(milan, "", 1) // nothing becomes unread again
 	unread(milan, 0)
 	say("Venice", "all", "six")
 	unread(milan, 1)
 	unread(game.Role{}, 0)
-	unread(game.Role{Seat: milan.Seat}, 0) // by a key: nobody's reading is kept
+	unread(game.Role{Seat: milan.Seat}, 0) // by a key: its state is not stored
 	if err := s.MarkRead(ctx, s.game.ID, game.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
-		t.Errorf("reading of somebody who has no part: %v", err)
+		t.Errorf("reading by a person without a role: %v", err)
 	}
 }
 
-// TestAnswerBeforeTheStart: a master answers one who waits for the game, and
-// nobody else reads it. With his seat he finds it where he writes to masters.
+// TestAnswerBeforeTheStart checks that only the recipient can read a master's
+// answer to a person who waits for the game to begin, and finds it in the
+// conversation with masters after getting a seat.
 func TestAnswerBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

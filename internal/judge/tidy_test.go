@@ -8,8 +8,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestForgotten: an account that has proved no address in a month is forgotten,
-// and its name is free again.
+// TestForgotten checks that an account that has proved no address within a
+// month is deleted, and that its name becomes free.
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)

@@ -20,8 +20,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// eventful is a game in which everything has happened that a file must hold: dice
-// set, corrections, rollbacks, one with fresh dice.
+// eventful returns a game with everything that a file can contain: rolls that
+// were set, corrections, rollbacks, one of them with fresh dice.
 func (h *house) eventful() *game.Game {
 	h.t.Helper()
 	g := h.until(h.classic(), "fall 1454 orders")
@@ -44,7 +44,7 @@ func (h *house) eventful() *game.Game {
 	return h.now(g)
 }
 
-// pack writes a game's file with everything.
+// pack returns a game's file with everything.
 func (h *house) pack(g *game.Game) []byte {
 	h.t.Helper()
 	data, err := h.Pack(ctx, g.ID, archive.PackOptions{Seed: true})
@@ -54,15 +54,15 @@ func (h *house) pack(g *game.Game) []byte {
 	return data
 }
 
-// elsewhere is another judge at the same time.
+// elsewhere returns another judge at the same time.
 func (h *house) elsewhere() *house {
 	other := newHouse(h.t)
 	other.clock.Set(h.clock.Now())
 	return other
 }
 
-// past is what a game's file holds of what has been resolved: a judge to which the
-// game moves changes nothing of it.
+// past returns the resolved phases in a game's file. Moving the game to another
+// judge does not change them.
 func past(t *testing.T, data []byte) string {
 	t.Helper()
 	var file struct {
@@ -85,7 +85,7 @@ func past(t *testing.T, data []byte) string {
 	return string(out)
 }
 
-// TestMove: a game that is moved is the same game, and goes on.
+// TestMove checks that a moved game is the same game, and continues.
 func TestMove(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -154,7 +154,7 @@ func keysOf(h *house, g *game.Game) game.Keys {
 	return k
 }
 
-// difference is the first line in which two files differ.
+// difference returns the first line in which two files differ.
 func difference(a, b []byte) string {
 	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
 	for i := range x {
@@ -165,8 +165,8 @@ func difference(a, b []byte) string {
 	return "the second one is longer"
 }
 
-// TestMoveFinished: a game that is over, and one with a beginning of its own and
-// a deadline.
+// TestMoveFinished moves a finished game, and one with a custom beginning and a
+// deadline.
 func TestMoveFinished(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -198,7 +198,7 @@ func TestMoveFinished(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// On its way a game loses no time.
+	// A moved game loses no time.
 	late := h.elsewhere()
 	data := h.pack(typed)
 	late.clock.Advance(30 * time.Hour)
@@ -208,7 +208,7 @@ func TestMoveFinished(t *testing.T) {
 	}
 }
 
-// forge changes the game in a file and makes its checksum fit again.
+// forge changes the game in a file and corrects its checksum.
 func forge(t *testing.T, data []byte, change func(file, game map[string]any)) []byte {
 	t.Helper()
 	var file map[string]any
@@ -230,8 +230,8 @@ func forge(t *testing.T, data []byte, change func(file, game map[string]any)) []
 	return write(file)
 }
 
-// rewrite changes the text of a file, first match only, and makes its checksum fit
-// again; unlike forge it leaves the order of members as it is.
+// rewrite replaces the first match in the text of a file and corrects its
+// checksum. Unlike forge it preserves the order of members.
 func rewrite(t *testing.T, data []byte, pattern, by string) []byte {
 	t.Helper()
 	done := false
@@ -252,8 +252,8 @@ func rewrite(t *testing.T, data []byte, pattern, by string) []byte {
 	return []byte(strings.Replace(text, file.Checksum, "sha256:"+hex.EncodeToString(sum[:]), 1))
 }
 
-// TestUnpackRefused: files that cannot be used, each with its reason; nothing of
-// them is kept.
+// TestUnpackRefused checks that invalid files are refused, each with its
+// reason, and that nothing of them is stored.
 func TestUnpackRefused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -316,8 +316,9 @@ func TestUnpackRefused(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestMoveHosted: players who have an account at the new judge are at their seats
-// there, others take them over, and the game goes on.
+// TestMoveHosted checks that players with an account at the new judge have
+// their seats there, that others take over the rest, and that the game
+// continues.
 func TestMoveHosted(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -337,12 +338,12 @@ func TestMoveHosted(t *testing.T) {
 	}
 	for _, a := range append(players, lord) {
 		if bytes.Contains(data, []byte(a.Email)) || bytes.Contains(data, []byte(a.ID)) {
-			t.Errorf("the file tells the address or the account of %s", a.Name)
+			t.Errorf("the file contains the address or the account of %s", a.Name)
 		}
 	}
 	acts, err := h.Acts(ctx, g.ID, game.Role{})
 	if err != nil || len(acts) != 1 || acts[0].Topic != journal.TopicExport {
-		t.Errorf("nobody is told that the seed was taken: %+v, %v", acts, err)
+		t.Errorf("no notice that the seed was exported: %+v, %v", acts, err)
 	}
 
 	other := h.elsewhere()
@@ -356,7 +357,7 @@ func TestMoveHosted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := other.role(moved, keeper); !r.Master {
-		t.Errorf("who moves the game is no master of it: %+v", r)
+		t.Errorf("the importer is not a master of the game: %+v", r)
 	}
 	before, after := h.role(g, players[0]), other.role(moved, known)
 	if after.Seat != before.Seat || after.Seat == 0 {
@@ -377,7 +378,7 @@ func TestMoveHosted(t *testing.T) {
 	if err := other.Replay(ctx, moved.ID); err != nil {
 		t.Error(err)
 	}
-	// The others come.
+	// The other players join.
 	for i, a := range players[1:] {
 		own := other.Person(a.Name)
 		seat := h.role(g, a).Seat
@@ -398,15 +399,15 @@ func TestMoveHosted(t *testing.T) {
 	if err := other.Replay(ctx, moved.ID); err != nil {
 		t.Error(err)
 	}
-	// Who plays a game does not move it.
+	// A player of the game cannot import it.
 	third := h.elsewhere()
 	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
 	judgetest.Code(t, err, game.Conflict)
 	if games, err := third.Games(ctx); err != nil || len(games) != 0 {
 		t.Errorf("%d games, %v", len(games), err)
 	}
-	// To a judge that knows everybody nothing changes but the last entry of the log,
-	// and that the dice to come are its own.
+	// At a judge that knows everyone, nothing changes except the last entry of
+	// the log and the future dice.
 	fourth := h.elsewhere()
 	for _, a := range append(players, lord) {
 		fourth.Person(a.Name)
@@ -419,7 +420,7 @@ func TestMoveHosted(t *testing.T) {
 		return forge(t, data, func(_, game map[string]any) {
 			log := game["log"].([]any)
 			game["log"] = log[:len(log)-last]
-			delete(game, "plan") // when it is looked at next
+			delete(game, "plan") // time of the next check
 			phases := game["phases"].([]any)
 			delete(phases[len(phases)-1].(map[string]any), "salt")
 			game["items"] = slices.DeleteFunc(game["items"].([]any), func(x any) bool {
@@ -433,9 +434,10 @@ func TestMoveHosted(t *testing.T) {
 	}
 }
 
-// TestMoveByAnybody: who keeps no judge brings nobody into a game, and learns
-// nothing of who is known here; the game goes on all the same.
-func TestMoveByAnybody(t *testing.T) {
+// TestMoveByOthers checks that an account that is not an operator's cannot
+// bring people into a game, and learns nothing about who has an account here,
+// and that the game continues nevertheless.
+func TestMoveByOthers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
@@ -487,15 +489,15 @@ func TestMoveByAnybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := other.role(moved, own[2]); r.Seat != seat {
-		t.Errorf("he has seat %d, not %d", r.Seat, seat)
+		t.Errorf("the player has seat %d, not %d", r.Seat, seat)
 	}
-	// Who plays in it still does not move it.
+	// A player of the game still cannot import it.
 	third := h.elsewhere()
 	_, err = third.Import(ctx, third.Person(players[0].Name).ID, data)
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestMoveForming: a game that waits for players can be moved too.
+// TestMoveForming checks that a forming game can be moved too.
 func TestMoveForming(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

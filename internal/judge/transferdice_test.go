@@ -13,14 +13,14 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// TestImportedDice: whoever brings a game that forms with a seed of their own
-// choice does not know how its dice fall, and everybody reads that they are new.
+// TestImportedDice checks that a person who imports a forming game with a
+// chosen seed does not know its dice, and that everyone sees that they are new.
 func TestImportedDice(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	lord := h.Person("Lorenzo")
 	g := h.host(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
-	chosen := make([]byte, dice.SeedBytes) // all zero: Lorenzo knows every roll of it
+	chosen := make([]byte, dice.SeedBytes) // all zero: the importer knows every roll of it
 	data := forge(t, h.pack(g), func(_, game map[string]any) {
 		game["seed"], game["commitment"] = hex.EncodeToString(chosen), dice.Commit(g.ID, chosen)
 	})
@@ -38,7 +38,7 @@ func TestImportedDice(t *testing.T) {
 			t.Errorf("keeper %v: %s with the commitment of the file", keeper, moved.Status)
 		}
 		if says := lastNotice(t, other, moved); !strings.Contains(says, "new seed for its dice") {
-			t.Errorf("told: %q", says)
+			t.Errorf("notice: %q", says)
 		}
 		players := other.people(4)
 		other.join(moved, players)
@@ -51,7 +51,7 @@ func TestImportedDice(t *testing.T) {
 	}
 }
 
-// running is a game for four that has begun.
+// running returns a game for four that has begun.
 func running(t *testing.T) (*house, *game.Game) {
 	t.Helper()
 	h := newHouse(t)
@@ -60,8 +60,9 @@ func running(t *testing.T) (*house, *game.Game) {
 	return h, h.now(g)
 }
 
-// TestImportedDiceOfRunningGame: campaigns to come have a salt that the file does
-// not tell, and that of the current campaign, too, if nothing of it was thrown.
+// TestImportedDiceOfRunningGame checks that future campaigns have a salt that
+// the file does not contain, and so has the current campaign if it has not
+// rolled any dice.
 func TestImportedDiceOfRunningGame(t *testing.T) {
 	t.Parallel()
 	h, g := running(t)
@@ -78,7 +79,7 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 			t.Error("what was thrown can no longer be checked")
 		}
 		if says := lastNotice(t, other, moved); !strings.Contains(says, "From this campaign on the dice have a salt") {
-			t.Errorf("told: %q", says)
+			t.Errorf("notice: %q", says)
 		}
 		role := other.role(moved, a)
 		first := moved.Phase
@@ -112,8 +113,9 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 	}
 }
 
-// TestImportIsPaused: a game that ran is paused when it comes, unless somebody
-// asks for the opposite; one that was paused stays so; the notice says which.
+// TestImportIsPaused checks that an imported running game is paused unless the
+// importer requests otherwise, that a paused one stays paused, and that the
+// notice says which.
 func TestImportIsPaused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -146,7 +148,7 @@ func TestImportIsPaused(t *testing.T) {
 		moved = other.now(moved)
 		says := lastNotice(t, other, moved)
 		if moved.Status != c.status || !strings.Contains(says, c.says) || strings.Contains(says, "paused") != (c.status == game.Paused) {
-			t.Errorf("%s: %s, told %q", c.what, moved.Status, says)
+			t.Errorf("%s: %s, notice %q", c.what, moved.Status, says)
 		}
 		number := moved.Number
 		other.clock.Advance(60 * 24 * 3600e9)
@@ -168,8 +170,9 @@ func TestImportIsPaused(t *testing.T) {
 	}
 }
 
-// TestDamagedImport: a file that was cut off, changed or tampered with in its
-// items is refused with a sentence that says so, and nothing of it is kept.
+// TestDamagedImport checks that a file that was truncated, changed or tampered
+// with in its items is refused with a sentence that says so, and that nothing
+// of it is stored.
 func TestDamagedImport(t *testing.T) {
 	t.Parallel()
 	h, g := running(t)
@@ -200,12 +203,12 @@ func TestDamagedImport(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if all, err := other.Games(ctx); err != nil || len(all) != 0 {
-			t.Errorf("%s: %d games are kept, %v", what, len(all), err)
+			t.Errorf("%s: %d games are stored, %v", what, len(all), err)
 		}
 	}
 }
 
-// lastNotice is the text of the last notice that a game has.
+// lastNotice returns the text of the last notice of a game.
 func lastNotice(t *testing.T, h *house, g *game.Game) string {
 	t.Helper()
 	list, err := h.Log(ctx, g.ID, game.Role{Master: true}, 0, 1000)

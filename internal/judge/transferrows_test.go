@@ -12,7 +12,7 @@ import (
 )
 
 // TestMovedRows moves a game with votes, absences, orders sent in advance and
-// diaries, which stand in tables of their own, to another judge.
+// diaries, which have their own tables, to another judge.
 func TestMovedRows(t *testing.T) {
 	s := begin(t, nil)
 	milan := s.seat("Milan")
@@ -59,7 +59,7 @@ func TestMovedRows(t *testing.T) {
 			t.Errorf("nothing to move: %d", i)
 		}
 	}
-	must(other.Rollback(ctx, s.game.ID, master, 1, false)) // orders that were entered come back
+	must(other.Rollback(ctx, s.game.ID, master, 1, false)) // orders that were entered are restored
 	back, err := other.Deferred(ctx, s.game.ID, game.Role{Seat: milan}, milan)
 	must(err)
 	if len(back) != 2 {

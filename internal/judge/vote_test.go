@@ -21,7 +21,7 @@ func (s *story) power(name string) machiavelli.Power {
 	return p
 }
 
-// vote votes as its text says: "draw", "draw Milan Venice", "concede Milan",
+// vote casts the vote in a text: "draw", "draw Milan Venice", "concede Milan",
 // "nothing".
 func (s *story) vote(power, text string) error {
 	var v game.Ballot
@@ -44,7 +44,7 @@ func TestVotes(t *testing.T) {
 		what  string
 		names bool     // draws name powers
 		votes []string // "Milan draw"
-		ends  string   // how it is told; empty: the game goes on
+		ends  string   // how the end is announced; empty: the game continues
 		wins  string
 	}{
 		{"a draw of all", false, []string{"Milan draw", "Venice draw", "Naples draw", "Florence draw"}, "draw", "Milan Venice Naples Florence"},
@@ -122,8 +122,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// passVotes passes over what everybody was told of votes, which must name nobody
-// who voted.
+// passVotes skips the notices about votes, which must not name who voted.
 func (s *story) passVotes() {
 	s.t.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
@@ -139,7 +138,7 @@ func (s *story) passVotes() {
 			return
 		}
 		if s.read = e.Seq; !e.Audience.All || len(n.Seats) > 0 || n.Who != "" || e.From != 0 {
-			s.t.Errorf("a vote is told with its voter: %+v", n)
+			s.t.Errorf("a notice names the voter: %+v", n)
 		}
 	}
 }
@@ -172,7 +171,8 @@ func TestVotesRefused(t *testing.T) {
 	judgetest.Code(t, s.vote("Milan", "concede Venice"), game.Forbidden)
 }
 
-// TestVotesLiveOnePhase, and a master may vote in a player's stead.
+// TestVotesLiveOnePhase checks that votes expire with the phase, and that a
+// master may vote on a player's behalf.
 func TestVotesLiveOnePhase(t *testing.T) {
 	t.Parallel()
 	s := begin(t, nil)
@@ -190,7 +190,7 @@ func TestVotesLiveOnePhase(t *testing.T) {
 		}
 	}
 	if now, err := s.Game(ctx, s.game.ID); err != nil || now.Finished {
-		t.Errorf("a vote of the phase before counts: %v", err)
+		t.Errorf("a vote of the previous phase counts: %v", err)
 	}
 	if err := s.Vote(ctx, s.game.ID, master, s.seat("Milan"), game.Ballot{Draw: true}); err != nil {
 		t.Fatal(err)
@@ -200,7 +200,8 @@ func TestVotesLiveOnePhase(t *testing.T) {
 	}
 }
 
-// TestVotesOfSeatsWithSeveralPowers: a seat speaks for all its powers.
+// TestVotesOfSeatsWithSeveralPowers checks that a seat votes for all its
+// powers.
 func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 	t.Parallel()
 	n := lobby.NewGame{Scenario: "B", Variant: "B-2-2"}
@@ -216,7 +217,7 @@ func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 		Thu 1 Jan 10:00 draw ` + s.names([]int{1, 2}) + `: all`)
 
 	s = beginWith(t, n, nil)
-	judgetest.Code(t, s.vote("Venice", "concede Papacy"), game.Invalid) // to himself
+	judgetest.Code(t, s.vote("Venice", "concede Papacy"), game.Invalid) // to itself
 	if err := s.vote("Milan", "concede Venice"); err != nil {
 		t.Fatal(err)
 	}

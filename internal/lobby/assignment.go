@@ -1,7 +1,7 @@
 package lobby
 
-// assign gives each row a column of its own so that the sum of the costs is the
-// smallest possible; there must be at least as many columns as rows. It is the
+// assign returns a different column for each row such that the sum of the costs
+// is minimal. There must be at least as many columns as rows. It uses the
 // Hungarian algorithm with potentials, in time rows² · columns.
 func assign(cost [][]int64) []int {
 	n := len(cost)
@@ -10,10 +10,10 @@ func assign(cost [][]int64) []int {
 	}
 	m := len(cost[0])
 	const far = int64(1) << 62
-	row := make([]int64, n+1) // potentials; 0 is a row and a column that are not there
+	row := make([]int64, n+1) // potentials; index 0 is an additional row and column
 	col := make([]int64, m+1)
-	owner := make([]int, m+1) // the row that has a column
-	from := make([]int, m+1)  // the column before it on the way
+	owner := make([]int, m+1) // the row to which a column is assigned
+	from := make([]int, m+1)  // the previous column on the augmenting path
 	for i := 1; i <= n; i++ {
 		owner[0] = i
 		slack := make([]int64, m+1)

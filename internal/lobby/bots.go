@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// CleanBot returns the kind of a computer player by its name; an empty name stands
-// for the strongest. The error is "invalid" and lists the names.
+// CleanBot returns the kind of computer player with a name. An empty name means
+// the strongest kind. The error has code "invalid" and lists the names.
 func CleanBot(kind string) (string, error) {
 	if kind == "" {
 		kind = bot.Names()[0]
@@ -24,10 +24,10 @@ func CleanBot(kind string) (string, error) {
 	return p.Name(), nil
 }
 
-// SetBot gives a seat that has lost its player to a computer player of that kind
-// (package bot; an empty kind is the strongest), or takes it away from one with
-// kind NoBot, so that nobody plays it. It is for masters of games that allow
-// computer players.
+// SetBot gives a seat that has lost its player to a computer player of that
+// kind (package bot; an empty kind is the strongest). With kind NoBot it takes
+// the seat away from a computer player and leaves it without a player. It is
+// for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadRunning(tx, gameID, role)
@@ -51,7 +51,7 @@ func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat 
 	})
 }
 
-// NoBot takes a seat away from a computer player.
+// NoBot as a kind takes a seat away from a computer player.
 const NoBot = "none"
 
 var errNoBots = &game.Error{Code: game.Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
@@ -109,7 +109,8 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 	return c.Save()
 }
 
-// dropBot leaves the seat of a computer player without a player.
+// dropBot takes a seat away from a computer player and leaves it without a
+// player.
 func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	c, err := l.clock.ClockState(tx, g)
 	if err != nil {
@@ -136,8 +137,8 @@ func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	return c.Save()
 }
 
-// StartWithBots begins a game that forms although seats are empty: computer
-// players of that kind hold them. It is for masters of games that allow them.
+// StartWithBots begins a forming game with empty seats, which computer players
+// of that kind hold. It is for masters of games that allow computer players.
 func (l *Lobby) StartWithBots(ctx context.Context, gameID string, role game.Role, kind string) error {
 	kind, err := CleanBot(kind)
 	if err != nil {

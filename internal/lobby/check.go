@@ -12,15 +12,15 @@ import (
 	"podesta/internal/schedule"
 )
 
-// The bounds of what a master sets.
+// Limits of what a master can set.
 const (
 	maxComment    = 80       // characters of the one-line comment
 	maxHouseRules = 20 << 10 // bytes of the house rules
-	maxEntries    = 200      // of a list of accounts
+	maxEntries    = 200      // in a list of accounts
 )
 
-// CleanHosting says what is wrong with how somebody wants to run a game, and gives it
-// as it is stored. The error is "invalid".
+// CleanHosting checks the settings of a game and returns them in stored form.
+// The error has code "invalid" and says what is wrong.
 func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, c := range schedule.Classes() {
 		if err := h.Timing[c].Validate(); err != nil {
@@ -70,7 +70,8 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	return h, err
 }
 
-// cleanList is a list of accounts, names or addresses as it is compared.
+// cleanList returns a list of accounts, names or addresses in the form in which
+// it is compared.
 func cleanList(list []string, of string) ([]string, error) {
 	if len(list) > maxEntries {
 		return nil, game.Invalidf("The list of %s has more than %d entries.", of, maxEntries)
@@ -90,7 +91,7 @@ func cleanList(list []string, of string) ([]string, error) {
 	return out, nil
 }
 
-// cleanPress says what is wrong with rules of press.
+// cleanPress checks rules of press and returns them in stored form.
 func cleanPress(p hosting.PressRules) (hosting.PressRules, error) {
 	if p.Observers == "" {
 		p.Observers = "any"

@@ -20,18 +20,18 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// MaxPace is the longest time for a phase.
+// MaxPace is the maximum time for a phase.
 const MaxPace = 366 * 24 * time.Hour
 
-// Create makes a game at its first phase, whose seats are held by secret links. Errors are "invalid" and say what is
-// wrong: an unknown scenario, variant, preset or option, options that contradict each
-// other, a bad name.
+// Create creates a game at its first phase, whose seats are held by secret
+// links. The error code is "invalid", with a description: an unknown scenario,
+// variant, preset or option, options that contradict each other, or a bad name.
 func (l *Lobby) Create(ctx context.Context, n NewGame) (*game.Game, game.Keys, error) {
 	return l.CreateMarked(ctx, n, func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error { return nil })
 }
 
-// CreateMarked makes a game that is held by links; mark may change its record, how it
-// is run and its seats before they are written.
+// CreateMarked creates a game that is held by links. mark may change its
+// record, hosting and seats before they are written.
 func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error) (*game.Game, game.Keys, error) {
 	if n.Pace < 0 || n.Pace > MaxPace {
 		return nil, game.Keys{}, game.Invalidf("The time for a phase must be between nothing and a year.")
@@ -118,8 +118,8 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 	return g.Game, keys, nil
 }
 
-// OpenGame takes the opening of a game: it fills in the phase, the events and the
-// rolls of the record and gives the first position, as it is stored.
+// OpenGame computes the beginning of a game: it fills in the phase, the events
+// and the rolls of the record and returns the first position in stored form.
 func OpenGame(r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
 	d := dice.New(r.Seed, dice.Scope(r.ID, OpeningScope, ""), nil)
 	res, err := turn.Open(start, set, d)
@@ -134,12 +134,11 @@ func OpenGame(r *game.GameRecord, start *position.Position, set *rules.Set) ([]b
 	return c.Position(res.Next)
 }
 
-// OpeningScope stands in the names of the opening's rolls where those of the
-// phases have their campaign.
+// OpeningScope replaces the campaign in the names of the opening's rolls.
 const OpeningScope = "opening"
 
-// writeRules writes a set with all its options, so that a game keeps its rules
-// even if its preset should change.
+// writeRules encodes rules with all their options, so that a game keeps its
+// rules even if its preset changes.
 func writeRules(s *rules.Set) ([]byte, error) {
 	spec := rules.Spec{Preset: s.Preset, Options: map[string]string{}}
 	for i := range rules.Options {
@@ -149,8 +148,8 @@ func writeRules(s *rules.Set) ([]byte, error) {
 	return json.Marshal(spec)
 }
 
-// makeRules makes the rules of a new game: the preset, what the scenario's file
-// asks for, and the options given.
+// makeRules returns the rules of a new game: the preset, what the scenario's
+// file requires, and the given options.
 func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set, error) {
 	options := maps.Clone(info.Options)
 	if options == nil {
@@ -168,9 +167,9 @@ func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 	return set, nil
 }
 
-// deal gives the powers to the seats: to each its own in a solitaire game, as
-// the variant says otherwise. Powers that players may choose go round the table
-// in the order of the roster.
+// deal assigns the powers to the seats: each seat its own in a solitaire game,
+// otherwise as the variant says. Powers that players may choose are assigned in
+// turn, in the order of the roster.
 func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
 	var seats []game.SeatRecord
 	switch {
@@ -212,25 +211,27 @@ func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
 	return seats, nil
 }
 
-// NewGame is what a game is made from.
+// NewGame describes a game to create.
 type NewGame struct {
 	Name      string
-	Library   string            // text of a scenario file of one's own; empty: the built-in scenarios
-	Scenario  string            // may be empty where the file has one only
+	Library   string            // text of a custom scenario file; empty: the built-in scenarios
+	Scenario  string            // may be empty if the file has only one
 	Variant   string            // empty: all powers separate
 	Preset    string            // empty: njudge-classic
 	Options   map[string]string // rule options that differ from the preset
 	Solitaire bool
-	Pace      time.Duration // of a game that is held by links: from a phase's start to its deadline; 0: none
-	Players   []string      // names for the seats, may be shorter
-	// Position is a position to begin with, in the form of docs/interchange.md (the
-	// member position of a case), and Phase the phase in which the game begins, as
-	// "fall 1456 retreats"; empty: the scenario's own beginning. What a position
-	// leaves out is as in the scenario's set-up, without a first income.
+	Pace      time.Duration // for a game held by links: time from the start of a phase to its deadline; 0: none
+	Players   []string      // names for the seats; may be shorter
+	// Position is the position at the beginning, in the format of
+	// docs/interchange.md (the member position of a case), and Phase the phase
+	// in which the game begins, such as "fall 1456 retreats". If they are
+	// empty, the game begins as the scenario does. What a position leaves out
+	// is taken from the scenario's set-up, without a first income.
 	Position string
 	Phase    string
-	// Plays has who makes a hosted game play in it, and nobody be its master: the
-	// judge alone runs it. Wishes are his for a power, as Join takes them.
+	// Plays makes the creator of a hosted game a player in it. The game then
+	// has no master; the judge alone runs it. Wishes are the creator's wishes
+	// for a power, as for Join.
 	Plays  bool
 	Wishes string
 }

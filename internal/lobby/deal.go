@@ -10,29 +10,29 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// DealScope stands in the names of the rolls of the deal where those of phases
-// have their campaign.
+// DealScope replaces the campaign in the names of the rolls of the deal.
 const DealScope = "deal"
 
-// dealt is what a deal gave out.
+// dealt is the result of a deal.
 type dealt struct {
 	seats  [][]string // the powers of each seat, by number - 1
-	seatOf []int      // the seat of each player, by his number - 1
+	seatOf []int      // the seat of each player, by number - 1
 }
 
-// dealPowers gives the powers of a variant to players, of whom there are as many
-// as seats. First the seats that have powers are filled, then in as many rounds
-// as the variant has each player gets one power more of those that are to be
+// dealPowers deals the powers of a variant to players, of whom there are as
+// many as seats. First the seats with fixed powers are filled. Then in each of
+// the variant's rounds each player gets one more of the powers that can be
 // chosen.
 //
-// In every filling and round those who want a random power draw one, in the
-// order of their numbers; the others get theirs so that the sum of the places of
-// what they get in their lists is the smallest possible (the place of several
-// powers at once is their mean). Of deals with the same sum the rolls choose the
-// one with the least sum of lots, one for each player and power.
+// When the seats are filled and in each round, players who want a random power
+// draw one, in the order of their numbers. The others get powers such that the
+// sum of the ranks of these powers in their lists is minimal (the rank of
+// several powers together is their mean). Among deals with the same sum, the
+// rolls choose the one with the smallest sum of lots, one for each player and
+// power.
 //
-// The rolls are "deal random 3 round 1" for a drawing of player 3, and "deal 3
-// milan round 1" for a lot; the filling of seats is round 0.
+// The rolls are "deal random 3 round 1" for a draw of player 3, and "deal 3
+// milan round 1" for a lot. The filling of seats is round 0.
 func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []preference, d *dice.Dice) (dealt, error) {
 	out := dealt{seats: make([][]string, len(players)), seatOf: make([]int, len(players))}
 	have := make([][]string, len(players)) // by player
@@ -70,8 +70,8 @@ func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []pre
 		free = left
 	}
 	if len(v.Seats) == 0 {
-		// Seats stand in the order of their first powers, so that their numbers
-		// do not tell who joined when.
+		// Seats are in the order of their first powers, so that their numbers
+		// do not reveal who joined when.
 		order := make([]int, len(players))
 		for p := range order {
 			order[p] = p
@@ -93,15 +93,15 @@ func dealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []pre
 	return out, nil
 }
 
-// lots is how many different lots there are in a deal.
+// lots is the number of different lots in a deal.
 const lots = 1_000_000
 
-// dealRound gives each player one of the portions, by its index, or -1 where
-// there are fewer than players.
+// dealRound assigns one of the portions to each player, by its index, or -1 if
+// there are fewer portions than players.
 func dealRound(roster machiavelli.Roster, players []preference, portions [][]string, d *dice.Dice, round int) ([]int, error) {
 	var all []machiavelli.Power
 	powers := make([][]machiavelli.Power, len(portions))
-	common := int64(1) // a multiple of the sizes of all portions
+	common := int64(1) // a common multiple of the sizes of all portions
 	for i, ids := range portions {
 		for _, id := range ids {
 			p, ok := roster.Find(id)
@@ -153,8 +153,7 @@ func dealRound(roster machiavelli.Roster, players []preference, portions [][]str
 	return out, nil
 }
 
-// multiple is the least common multiple of two numbers, of which none of 0 is
-// heeded.
+// multiple returns the least common multiple of two numbers, or a if b is 0.
 func multiple(a, b int64) int64 {
 	if b == 0 {
 		return a
@@ -166,7 +165,7 @@ func multiple(a, b int64) int64 {
 	return a / x * b
 }
 
-// chosen are the powers of a variant that players can wish for.
+// chosen returns the powers of a variant for which players can state wishes.
 func chosen(v scenario.VariantInfo, roster machiavelli.Roster) machiavelli.PowerSet {
 	var out machiavelli.PowerSet
 	for _, id := range v.Powers {

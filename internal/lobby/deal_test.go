@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// italy is the roster and the powers of the Balance of Power for eight.
+// italy returns the roster and the powers of the Balance of Power for eight.
 func italy(t *testing.T, variant string) (machiavelli.Roster, machiavelli.PowerSet, scenario.VariantInfo) {
 	t.Helper()
 	info, v, err := gamestate.FindVariant(scenario.BuiltIn(), "B", variant)
@@ -153,7 +153,8 @@ func TestAssignmentIsTheBest(t *testing.T) {
 	}
 }
 
-// Deals of eight powers against all 40,320.
+// TestDealAgainstBruteForce compares deals of eight powers with the best of all
+// 40,320.
 func TestDealAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-8")
@@ -210,8 +211,8 @@ func TestDealAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// Without wishes every power is as likely for every player, and so it is for
-// those who want a random one.
+// TestDealIsFair checks that without wishes every power is equally likely for
+// every player, as it is for players who want a random one.
 func TestDealIsFair(t *testing.T) {
 	t.Parallel()
 	roster, _, v := italy(t, "B-8")
@@ -241,8 +242,9 @@ func TestDealIsFair(t *testing.T) {
 	}
 }
 
-// Who wants a random power draws before the others choose; a power that is
-// wished by one alone is his.
+// TestRandomComesFirst checks that players who want a random power draw before
+// the others choose, and that a power that only one player wants goes to that
+// player.
 func TestRandomComesFirst(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-8")
@@ -267,8 +269,8 @@ func TestRandomComesFirst(t *testing.T) {
 	}
 }
 
-// Four players with two powers each: the second round is dealt from what is
-// left.
+// TestDealInRounds deals two powers each to four players: the second round
+// deals the remaining powers.
 func TestDealInRounds(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-4")
@@ -314,8 +316,8 @@ func TestDealInRounds(t *testing.T) {
 	}
 }
 
-// Every variant of every scenario can be dealt: each seat has what the variant
-// says, and no power goes to two.
+// TestEveryVariantIsDealt deals every variant of every scenario and checks that
+// each seat gets what the variant says, and that no power is dealt twice.
 func TestEveryVariantIsDealt(t *testing.T) {
 	t.Parallel()
 	for _, info := range scenario.List() {

@@ -16,25 +16,27 @@ import (
 	"podesta/internal/journal"
 )
 
-// maxForming bounds the games that one account has forming at a time, and
-// maxObservers who watch one game.
+// maxForming is the maximum number of forming games per account, and
+// maxObservers that of observers per game.
 const (
 	maxForming   = 10
 	maxObservers = 100
 )
 
-// nameLock is the kind of the one item that is written by whoever claims a name.
+// nameLock is the kind of the single item that every transaction writes that
+// claims a name.
 const nameLock = "name lock"
 
-// ClaimName keeps a name for a game. The error is "invalid" for a name without
-// letters and digits, "conflict" for one that another game has.
+// ClaimName reserves a name for a game. The error code is "invalid" for a name
+// without letters and digits, and "conflict" for one that another game has.
 func ClaimName(tx game.Tx, gameID, name string) error {
 	key := gamestate.NameKey(name)
 	if key == "" {
 		return game.Invalidf("The name of a game needs a letter or a digit, so that it can be typed.")
 	}
-	// Who writes this item keeps all others who claim a name waiting until the
-	// transaction ends: of two who want the same the second sees the first.
+	// Writing this item makes all other transactions that claim a name wait
+	// until this one ends: of two that want the same name, the second sees the
+	// first.
 	if err := tx.Put("", nameLock, "", []byte(gameID)); err != nil {
 		return err
 	}
@@ -48,8 +50,9 @@ func ClaimName(tx game.Tx, gameID, name string) error {
 	return tx.Put("", gamestate.NameItem, key, []byte(gameID))
 }
 
-// FindGame is the game with an ID or, if there is none, with a name: letters and
-// digits count, capitals do not. Only hosted games are found by name. ErrNoGame.
+// FindGame returns the game with an ID or, if there is none, with a name, of
+// which only letters and digits count, in any case. Only hosted games are found
+// by name. If there is none it returns ErrNoGame.
 func (l *Lobby) FindGame(ctx context.Context, name string) (*game.Game, error) {
 	var out *game.Game
 	err := l.Read(ctx, func(tx game.Tx) error {
@@ -72,10 +75,10 @@ func (l *Lobby) FindGame(ctx context.Context, name string) (*game.Game, error) {
 	return out, err
 }
 
-// Host makes a game with its master, who is the account, or without a master
-// where he plays himself: it forms until its seats are filled. The errors are "invalid", "conflict" for a name that is
-// taken or too many games that form, and "forbidden" for an account that is not
-// verified.
+// Host creates a game whose master is the account, or a game without a master
+// in which the account plays. It is forming until its seats are filled. The
+// error code is "invalid", "conflict" if the name is taken or there are too
+// many forming games, or "forbidden" for an unverified account.
 func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
 	switch {
 	case n.Solitaire:
@@ -151,8 +154,8 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 	return g.Game, nil
 }
 
-// masterless is how a game is run that has no master: nothing may wait for one,
-// and it goes on without players who are late.
+// masterless returns the settings for a game without a master: nothing may wait
+// for a master, and the game continues without players who are late.
 func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, x := range []struct {
 		on   bool
@@ -166,8 +169,8 @@ func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	return h, nil
 }
 
-// maker is who may begin a forming game that has no master: the one of its
-// players who has been there longest. parts are in the order in which they came.
+// maker returns the account that may begin a forming game without a master: the
+// player who joined first. parts are in the order of joining.
 func maker(parts []game.Member) string {
 	players := gamestate.OfKind(parts, game.Player)
 	if len(gamestate.OfKind(parts, game.Master)) > 0 || len(players) == 0 {
@@ -176,8 +179,8 @@ func maker(parts []game.Member) string {
 	return players[0].Account
 }
 
-// draft makes the record of a new game that has no players yet, with its empty
-// seats; its first phase comes when it begins.
+// draft returns the record of a new game without players, with its empty seats.
+// The first phase is added when the game begins.
 func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	var r game.GameRecord
 	lib, err := gamestate.ReadLibrary(n.Library)
@@ -224,7 +227,7 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	return r, seats, err
 }
 
-// roomFor refuses somebody who has too many games forming.
+// roomFor returns an error if an account has too many forming games.
 func (l *Lobby) roomFor(tx game.Tx, account string) error {
 	parts, err := tx.MembersOf(account)
 	if err != nil {
@@ -259,7 +262,7 @@ func (l *Lobby) roomFor(tx game.Tx, account string) error {
 	return nil
 }
 
-// Hosting is how a game is run.
+// Hosting returns the settings of a game.
 func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, error) {
 	var h hosting.Hosting
 	err := l.Read(ctx, func(tx game.Tx) error {
@@ -273,8 +276,9 @@ func (l *Lobby) Hosting(ctx context.Context, gameID string) (hosting.Hosting, er
 	return h, err
 }
 
-// Members lists everybody who takes or has taken part in a game, in the order in
-// which they came. It holds accounts: doors show it to nobody, but see Roster.
+// Members returns all current and former members of a game, in the order in
+// which they joined. It includes accounts, which must not be shown to anyone;
+// see Roster.
 func (l *Lobby) Members(ctx context.Context, gameID string) ([]game.Member, error) {
 	var out []game.Member
 	err := l.Read(ctx, func(tx game.Tx) error {

@@ -12,11 +12,11 @@ import (
 	"podesta/internal/journal"
 )
 
-// errFull refuses who comes too late.
+// errFull is the error for a game without a free seat.
 var errFull = &game.Error{Code: game.Conflict, Message: "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
 
-// matches reports whether an account is in a list of accounts, names or addresses,
-// as cleanList has made it.
+// matches reports whether an account is in a list of accounts, names or
+// addresses that cleanList has returned.
 func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 	if len(list) == 0 {
 		return false, nil
@@ -34,9 +34,9 @@ func matches(tx game.Tx, a *game.Account, list []string) (bool, error) {
 	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
 }
 
-// admit reports whether a game lets somebody in: by its lists and by what
-// reliability it asks for. Who has not played enough to be judged by it is not
-// kept out.
+// admit returns an error if a game does not admit an account, by its lists and
+// by its required reliability. An account that has played too little for a
+// score is admitted.
 func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	denied, err := matches(tx, a, g.Hosting.Deny)
 	if err != nil {
@@ -59,11 +59,11 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 	return nil
 }
 
-// Join takes a seat in a forming game; preferences are powers by letter, best
-// first, equal ones in brackets (judge-commands 2.3). The last seat starts it,
-// unless its master starts it by hand. The errors are "forbidden" for who is not
-// let in, "conflict" for who takes part already and for a game that is full or
-// has begun, "invalid" for the preferences.
+// Join takes a seat in a forming game. preferences are letters of powers, the
+// best first, with equal ones in brackets. The game begins when the last seat
+// is taken, unless its master begins it by hand. The error code is "forbidden"
+// if the account is not admitted, "conflict" if it already takes part or the
+// game is full or has begun, and "invalid" for the preferences.
 func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, game.Role{})
@@ -99,8 +99,8 @@ func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) e
 	})
 }
 
-// enter makes somebody a player of a game that forms; parts are who takes part
-// so far. The last player has it begin.
+// enter makes an account a player of a forming game. parts are the current
+// members. The last player makes the game begin.
 func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []game.Member, preferences string) error {
 	wish, err := cleanWish(g, preferences)
 	if err != nil {
@@ -128,8 +128,7 @@ func (l *Lobby) enter(tx game.Tx, g *gamestate.State, a *game.Account, parts []g
 	return l.start(tx, g, "")
 }
 
-// errBegun refuses somebody who wants to join a game that does not form any
-// more.
+// errBegun returns the error for joining a game that is no longer forming.
 func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
 	if !g.Running() {
 		if g.Status == game.Terminated {
@@ -147,8 +146,8 @@ func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
 	return &game.Error{Code: game.Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.PowerNames(vacant...) + "."}
 }
 
-// logJoined tells that somebody has joined: masters with his wishes, the others
-// unless the game is secret about it.
+// logJoined announces that someone has joined: to masters with the player's
+// wishes, and to the others unless the game keeps it secret.
 func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, missing int) error {
 	text := "A player has joined. "
 	switch {
@@ -169,7 +168,7 @@ func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, mis
 	return logWish(g, tx, a.Name, wish)
 }
 
-// logWish tells masters what powers a player would like.
+// logWish notifies masters which powers a player prefers.
 func logWish(g *gamestate.State, tx game.Tx, name, wish string) error {
 	text := "A player has no preference for a power."
 	switch {
@@ -181,7 +180,7 @@ func logWish(g *gamestate.State, tx game.Tx, name, wish string) error {
 	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Text: text, Who: name})
 }
 
-// cleanWish reads preferences for the game and gives them as they are kept.
+// cleanWish parses preferences for the game and returns them in stored form.
 func cleanWish(g *gamestate.State, preferences string) (string, error) {
 	v, err := g.VariantInfo()
 	if err != nil {
@@ -191,8 +190,8 @@ func cleanWish(g *gamestate.State, preferences string) (string, error) {
 	return p.write(g.Setting.Powers), err
 }
 
-// SetPreferences changes which powers a player of a forming game would like;
-// nothing at all takes the list back.
+// SetPreferences changes which powers a player of a forming game prefers. An
+// empty text deletes the list.
 func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Role, preferences string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
@@ -231,9 +230,9 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 	})
 }
 
-// Observe lets an account watch a game. The errors are "conflict" for who takes
-// part already and for a game that has too many observers, "forbidden" for who
-// is not let in.
+// Observe makes an account an observer of a game. The error code is "conflict"
+// if it already takes part or the game has too many observers, and "forbidden"
+// if it is not admitted.
 func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, _, err := l.LoadPrivate(tx, gameID, game.Role{})
@@ -265,7 +264,7 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		case len(gamestate.OfKind(parts, game.Observer)) >= maxObservers:
 			return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
 		}
-		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everybody is told
+		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everyone is notified
 			return err
 		}
 		m := game.Member{Game: g.ID, Account: accountID, Kind: game.Observer, Joined: g.At}

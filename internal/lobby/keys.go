@@ -14,7 +14,7 @@ import (
 	"podesta/internal/journal"
 )
 
-// TakeSeat writes the player's name at a seat; it is for the seat's own key.
+// TakeSeat sets the player's name at a seat. It is for the seat's own key.
 func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name string) error {
 	name, err := game.CleanName(name, "your name")
 	if err != nil {
@@ -39,13 +39,13 @@ func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name st
 	})
 }
 
-// relinkItem is the kind of the items that count, by seat, how often a seat has been
-// given another link.
+// relinkItem is the kind of the items that count how often each seat has been
+// given a new link.
 const relinkItem = "relink"
 
-// key is the secret link of a seat of a game, of the master for seat 0. It is
-// derived from the server's secret, so that it can be shown again and need not
-// be stored. turn is how often the seat has been given another one.
+// key returns the secret of the link of a seat, or of the master for seat 0. It
+// is derived from the server's secret, so that it need not be stored to be
+// shown again. turn is how often the seat has been given a new link.
 func (l *Lobby) key(gameID string, seat, turn int) string {
 	mac := hmac.New(sha256.New, l.Secret)
 	mac.Write([]byte("seat\x00" + gameID + "\x00" + strconv.Itoa(seat)))
@@ -83,8 +83,7 @@ func (l *Lobby) SeatLink(tx game.Tx, g *gamestate.State, seat int) (string, erro
 	return k.Seats[seat-1], nil
 }
 
-// relink gives a seat another link, so that whoever has the old one cannot play
-// any more.
+// relink gives a seat a new link, so that the old one no longer works.
 func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 	turn := 0
 	text, err := tx.Get(g.ID, relinkItem, gamestate.SeatKey(seat))
@@ -119,8 +118,9 @@ func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 	return c.Save()
 }
 
-// Keys are the links of a game. The door must show them to the master only. A
-// game that is played by accounts has none: nobody may act there in another's name unseen.
+// Keys returns the links of a game. Callers must show them only to the master.
+// A game that is played with accounts has none, so that nobody can act there
+// unnoticed in another person's name.
 func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
 	var k game.Keys
 	err := l.Read(ctx, func(tx game.Tx) error {
@@ -137,7 +137,7 @@ func (l *Lobby) Keys(ctx context.Context, id string) (game.Keys, error) {
 	return k, err
 }
 
-// Role is whose key that is; ErrKey if it is none of the game's.
+// Role returns the role of a key, or ErrKey if it is not a key of the game.
 func (l *Lobby) Role(ctx context.Context, id, key string) (game.Role, error) {
 	var k game.Keys
 	var g *gamestate.State

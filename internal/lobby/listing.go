@@ -9,14 +9,14 @@ import (
 	"podesta/internal/game"
 )
 
-// Filter chooses games from all that the judge has.
+// Filter selects games from all games of the judge.
 type Filter struct {
 	Status game.Status // empty: any
-	// Account takes in the games in which the account takes part, listed or not;
-	// Mine leaves out all others.
+	// Account includes the unlisted games in which the account takes part. Mine
+	// excludes all others.
 	Account string
 	Mine    bool
-	Name    string // part of the name, in either case
+	Name    string // part of the name, ignoring case
 	Skip    int
 	Limit   int // 0: 50; at most 200
 }
@@ -24,16 +24,16 @@ type Filter struct {
 // Page is a part of a list of games.
 type Page struct {
 	Games []*game.Game
-	Total int // how many the filter lets through
+	Total int // how many match the filter
 }
 
-// The bounds of a page.
+// Limits of the size of a page.
 const (
 	usualPage = 50
 	mostPage  = 200
 )
 
-// List gives a page of the games that everybody may know of: those that are
+// List returns a page of the games that are visible to everyone: those that are
 // listed. The newest come first.
 func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
@@ -64,8 +64,9 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	return page, err
 }
 
-// Showcased gives the IDs of the games that the judge has made to be looked at
-// and to be tried; empty where there is none.
+// Showcased returns the IDs of the demonstration games that the judge has
+// created, one to look at and one to try. An ID is empty if there is no such
+// game.
 func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) {
 	err = l.Read(ctx, func(tx game.Tx) error {
 		intro, table = "", ""
@@ -90,7 +91,7 @@ func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) 
 	return intro, table, err
 }
 
-// membership lists the games in which an account takes part; it is not nil.
+// membership returns the games in which an account takes part. It is never nil.
 func membership(tx game.Tx, account string) ([]string, error) {
 	in := []string{}
 	if account == "" {

@@ -9,7 +9,7 @@ import (
 	"podesta/internal/journal"
 )
 
-// Promote makes an observer a master beside the others. It is for masters.
+// Promote makes an observer an additional master. It is for masters.
 func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, account string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
@@ -46,8 +46,8 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 	})
 }
 
-// Terminate gives a game up. One that forms is gone for good, and its name is
-// free again; one in play can be resumed.
+// Terminate terminates a game. A forming game cannot be resumed, and its name
+// becomes free; a game in play can be resumed.
 func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Oddities tells what a new game would have that hardly anybody wants, in whole
-// sentences, though it can be played so. Hosting may be nil.
+// Oddities returns what is unusual about a new game, in complete sentences:
+// settings that are possible but that hardly anyone wants. Hosting may be nil.
 func (n *NewGame) Oddities(h *hosting.Hosting) []string {
 	var out []string
 	lib, err := gamestate.ReadLibrary(n.Library)
@@ -25,8 +25,8 @@ func (n *NewGame) Oddities(h *hosting.Hosting) []string {
 	return out
 }
 
-// misfits tells that a scenario is played by an edition that was not made for
-// its board.
+// misfits returns a remark if the edition of the rules was not made for the
+// scenario's board.
 func misfits(sc scenario.Info, preset string) []string {
 	switch {
 	case sc.ID == "diplomacy" && preset != "" && !strings.HasPrefix(preset, "diplomacy"):
@@ -37,7 +37,7 @@ func misfits(sc scenario.Info, preset string) []string {
 	return nil
 }
 
-// newOddities are those that a change of the settings has brought.
+// newOddities returns those that a change of the settings has introduced.
 func newOddities(h, before *hosting.Hosting) []string {
 	var out []string
 	for _, o := range h.Oddities() {

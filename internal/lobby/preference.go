@@ -9,17 +9,17 @@ import (
 	"podesta/machiavelli"
 )
 
-// preference is what powers a player would like to have: groups, the best
-// first, in each of which all are as welcome. Powers in no group come last.
+// preference is a player's wishes for powers: groups of equally preferred
+// powers, the best first. Powers in no group come last.
 type preference struct {
-	random bool // any power, before the others choose
+	random bool // any power, dealt before the others choose
 	groups [][]machiavelli.Power
 }
 
-// parsePreference reads a list of letters, best first; equal ones stand in
-// brackets or parentheses, and blanks, commas and > do not count. Nothing at all
-// stands for no wish, * for a power at random where the mode has that. open are
-// the powers that can be had.
+// parsePreference parses a list of letters, the best power first. Equally
+// preferred powers are in brackets or parentheses; blanks, commas and > are
+// ignored. An empty text means no wish, * a random power if the mode allows it.
+// open are the available powers.
 func parsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (preference, error) {
 	var p preference
 	var used machiavelli.PowerSet
@@ -82,7 +82,7 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 	return p, nil
 }
 
-// openLetters lists the letters of powers: "I (Milan), V (Venice)".
+// openLetters returns the letters of powers: "I (Milan), V (Venice)".
 func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) string {
 	var words []string
 	for i := 1; i < len(roster); i++ {
@@ -93,7 +93,7 @@ func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) string {
 	return strings.Join(words, ", ")
 }
 
-// write gives the list as parsePreference reads it.
+// write formats the list for parsePreference.
 func (p preference) write(roster machiavelli.Roster) string {
 	if p.random {
 		return "*"
@@ -113,9 +113,9 @@ func (p preference) write(roster machiavelli.Roster) string {
 	return out.String()
 }
 
-// ranks gives each of the powers its place in the list, doubled so that it is a
-// whole number: powers that are as welcome as each other share the mean of the
-// places that they take together, and so do those that are not named.
+// ranks returns the rank of each power in the list, doubled so that it is an
+// integer. Equally preferred powers share the mean of their ranks, and so do
+// powers that are not named.
 func (p preference) ranks(powers []machiavelli.Power) map[machiavelli.Power]int64 {
 	out := map[machiavelli.Power]int64{}
 	place := 0

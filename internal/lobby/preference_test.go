@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// What is accepted as a list of preferences is written as a text that means the
-// same, and no power is in it twice.
+// FuzzPreference checks that an accepted list of preferences is formatted as a
+// text with the same meaning, in which no power occurs twice.
 func FuzzPreference(f *testing.F) {
 	roster := machiavelli.Roster{{}, {Letter: 'V', Name: "Venice"}, {Letter: 'L', Name: "Florence"}, {Letter: 'N', Name: "Naples"}}
 	open := machiavelli.PowerSet(0).With(1).With(2).With(3)
@@ -33,7 +33,7 @@ func FuzzPreference(f *testing.F) {
 			sum += r
 		}
 		if sum != 12 { // twice 1+2+3
-			t.Errorf("%q: the places come to %d", text, sum)
+			t.Errorf("%q: the sum of the ranks is %d", text, sum)
 		}
 	})
 }

@@ -15,18 +15,18 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Recasting is another cast for a game that has not begun: other players,
-// powers, another scenario or edition. What is zero stays as it is.
+// Recasting changes the cast of a game that has not begun: other players,
+// powers, scenario or edition. Zero fields leave the current value.
 type Recasting struct {
 	Scenario string // with its largest variant, unless Variant or a number says otherwise
 	Variant  string
 	Preset   string
-	Players  int // the variant with so many players
-	Powers   int // or so many powers
+	Players  int // the variant with that many players
+	Powers   int // or with that many powers
 }
 
-// Recast is what a game is made from with another cast. The errors are "invalid"
-// and name the variants that there are.
+// Recast returns the description of a game with another cast. The error has
+// code "invalid" and lists the existing variants.
 func (n NewGame) Recast(c Recasting) (NewGame, error) {
 	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
@@ -52,8 +52,9 @@ func (n NewGame) Recast(c Recasting) (NewGame, error) {
 	return n, nil
 }
 
-// fewer is the variant of a scenario with other numbers of players or powers than
-// now. What is not said stays the same if it can; then each player has one power.
+// fewer returns the variant of a scenario with other numbers of players or
+// powers than now. What is not given stays the same if possible; otherwise each
+// player has one power.
 func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.VariantInfo, error) {
 	fits := func(v scenario.VariantInfo) bool {
 		return (c.Players == 0 || v.Players == c.Players) && (c.Powers == 0 || len(v.Powers) == c.Powers)
@@ -99,12 +100,12 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 	return all[0], nil
 }
 
-// Recast gives a game that has not begun another cast, and says in words what
-// changed. What was changed of the rules stays changed. Players who have joined
-// stay, if there is room for all; a list of powers that does not fit any more is
-// taken back. A game that is full by it begins, unless its master begins it. The
-// errors are "forbidden", "invalid", and "conflict" for a game that has begun or
-// has more players than seats.
+// Recast gives a game that has not begun another cast, and returns in words
+// what changed. Changed rules stay changed. Players who have joined stay, if
+// there is room for all. A list of powers that is no longer possible is
+// deleted. If the game is then full it begins, unless its master begins it. The
+// error code is "forbidden", "invalid", or "conflict" for a game that has begun
+// or has more players than seats.
 func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Recasting) ([]string, error) {
 	var out []string
 	err := l.Write(ctx, func(tx game.Tx) error {
@@ -135,7 +136,7 @@ func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Rec
 	return out, err
 }
 
-// newGameFrom is what a game like this one is made from.
+// newGameFrom returns a description from which the game could be created.
 func newGameFrom(g *gamestate.State) (NewGame, error) {
 	n := NewGame{Name: g.Name, Library: g.Record.Library, Scenario: g.Scenario, Variant: g.Variant, Preset: g.Rules.Preset}
 	lib, err := gamestate.ReadLibrary(n.Library)
@@ -160,7 +161,7 @@ func newGameFrom(g *gamestate.State) (NewGame, error) {
 	return n, nil
 }
 
-// recast writes another cast of a forming game.
+// recast stores another cast of a forming game.
 func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame, out *[]string) error {
 	switch t, err := typedOf(tx, g.ID); {
 	case err != nil:
@@ -218,7 +219,7 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	return l.start(tx, g, "")
 }
 
-// castChanges tells what is different from before.
+// castChanges returns the differences from before in words.
 func castChanges(g *gamestate.State, before *gamestate.State) []string {
 	var out []string
 	say := func(name, is, was string) {
@@ -236,8 +237,8 @@ func castChanges(g *gamestate.State, before *gamestate.State) []string {
 	return out
 }
 
-// dropWishes takes lists of powers back that cannot be read for the game as it is
-// now, and reports whether there was one.
+// dropWishes deletes lists of powers that are not valid for the changed game,
+// and reports whether there were any.
 func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, error) {
 	lost := false
 	for i := range players {

@@ -6,14 +6,15 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Lobby is the room for how games form: hosting, joining, seats, settings, the start.
+// Lobby implements how games form: hosting, joining, seats, settings, the
+// start.
 type Lobby struct {
 	*gamestate.Base
 	clock *clock.Clockwork
 	admin *admin.Tools
 }
 
-// New returns the room.
+// New returns the lobby.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Tools) *Lobby {
 	return &Lobby{Base: b, clock: c, admin: a}
 }

@@ -9,23 +9,24 @@ import (
 	"podesta/view"
 )
 
-// Person is somebody at a game as others may see him.
+// Person is someone in a game as others may see them.
 type Person struct {
 	Kind        game.MemberKind
-	Name        string // empty where players are hidden
+	Name        string // empty if players are concealed
 	Seat        int    // of a player; 0 before the game begins
 	Powers      []machiavelli.Power
 	Former      bool // has left
-	Waits       int  // the seat for which he waits to be approved
+	Waits       int  // the seat for which the person waits for approval
 	Preferences string
-	Account     string // for masters, and of oneself
+	Account     string // for masters, and for the person
 }
 
-// Roster lists who takes part in a game and who has, as the role may know it:
-// masters first, then players by seat, then observers. In a game that hides its
-// players they have no names, and while such a game forms nobody is told who has
-// joined; the same goes for all who join a game that is secret about it. A
-// player's preferences are for himself and for masters.
+// Roster returns the current and former members of a game, as the role may know
+// them: masters first, then players by seat, then observers. In a game that
+// conceals its players they have no names, and while such a game is forming
+// nobody sees who has joined. The same applies to all who join a game that
+// keeps this secret. A player's preferences are visible to the player and to
+// masters.
 func (l *Lobby) Roster(ctx context.Context, gameID string, role game.Role) ([]Person, error) {
 	var out []Person
 	err := l.Read(ctx, func(tx game.Tx) error {
@@ -63,8 +64,8 @@ func (l *Lobby) Roster(ctx context.Context, gameID string, role game.Role) ([]Pe
 	return out, err
 }
 
-// linkPeople lists the players of a game whose seats are held by links, under the
-// names that they have given themselves.
+// linkPeople returns the players of a game whose seats are held by links, with
+// the names that they have chosen.
 func linkPeople(g *gamestate.State) []Person {
 	var out []Person
 	for _, s := range g.Seats {
@@ -75,7 +76,7 @@ func linkPeople(g *gamestate.State) []Person {
 	return out
 }
 
-// personOf is a member as the role may see him, and whether it may at all.
+// personOf returns a member as the role may see them, and false if it may not.
 func personOf(g *gamestate.State, tx game.Tx, role game.Role, m *game.Member) (Person, bool, error) {
 	d, err := m.ReadData()
 	if err != nil {
@@ -101,16 +102,16 @@ func personOf(g *gamestate.State, tx game.Tx, role game.Role, m *game.Member) (P
 	return p, seen, nil
 }
 
-// Places is how many seats a game has and which of them are free.
+// Places is the number of seats of a game and those that are free.
 type Places struct {
 	Seats   int
-	Missing int   // players that a game which forms still needs; -1 where it does not say
-	Vacant  []int // seats of a game in play that somebody can take over
-	Begins  bool  // who asks may have a game that forms begin without those that it needs
+	Missing int   // players that a forming game still needs; -1 if it is a secret
+	Vacant  []int // seats of a game in play that can be taken over
+	Begins  bool  // the role may begin a forming game without the missing players
 }
 
-// Places tells how many players a game needs: while it forms, and when seats
-// have lost their players.
+// Places returns the seats that a game needs to fill: while it is forming, and
+// when seats have lost their players.
 func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
 	err := l.Read(ctx, func(tx game.Tx) error {

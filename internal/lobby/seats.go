@@ -11,15 +11,15 @@ import (
 	"podesta/internal/journal"
 )
 
-// vacancies are the seats of a game in play that somebody can take over: they
-// have lost their player, or a computer player holds them, and they are not out
-// of the game.
+// vacancies returns the seats of a game in play that can be taken over: they
+// have lost their player, or a computer player holds them, and they are not
+// eliminated.
 func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
-	if g.Hosting.Links { // whoever has the link of a seat plays it
+	if g.Hosting.Links { // the holder of a seat's link plays it
 		return nil, nil
 	}
 	free, err := g.FreeSeats()
-	if err != nil || len(free) == 0 { // as in most games: nothing more has to be read
+	if err != nil || len(free) == 0 { // as in most games: nothing else must be read
 		return nil, err
 	}
 	t, err := l.Table(tx, g)
@@ -29,13 +29,12 @@ func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
 	return slices.DeleteFunc(free, t.Out), nil
 }
 
-// TakeOver takes a seat over that has lost its player; 0: the first one that was
-// given up, and else the first one in civil disorder, and else the first one that
-// a computer player holds. Where newcomers need the
-// master's approval the seat is theirs when they have it. Who comes back to the
-// seat that he plays still is simply back. The errors are "conflict" for a seat
-// that is not free and for who takes part otherwise, and "forbidden" as for
-// Join.
+// TakeOver takes over a seat that has lost its player. Seat 0 means the first
+// one that was given up, otherwise the first one in civil disorder, otherwise
+// the first one that a computer player holds. If new players need the master's
+// approval, they get the seat with it. A player who still has the seat is
+// simply active again. The error code is "conflict" for a seat that is not free
+// and for an account that already takes part, and "forbidden" as for Join.
 func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, _, err := l.LoadPrivate(tx, gameID, game.Role{})
@@ -100,7 +99,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 	})
 }
 
-// back brings a player back to the seat that he still has.
+// back records that a player is active again at the seat that they still have.
 func (l *Lobby) back(tx game.Tx, g *gamestate.State, seat int) error {
 	c, err := l.clock.ClockState(tx, g)
 	if err != nil {
@@ -115,7 +114,8 @@ func (l *Lobby) back(tx game.Tx, g *gamestate.State, seat int) error {
 	return c.Save()
 }
 
-// freeSeat is a seat that can be taken over, the one asked for or the first.
+// freeSeat returns a seat that can be taken over: the requested one, or the
+// first.
 func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat int) (int, error) {
 	c, err := l.clock.ClockState(tx, g)
 	if err != nil {
@@ -155,7 +155,7 @@ func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat
 	return 0, &game.Error{Code: game.Conflict, Message: "No seat of this game has lost its player."}
 }
 
-// askApproval notes that somebody waits to be approved for a seat.
+// askApproval records that an account waits for approval for a seat.
 func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int) error {
 	m := game.Member{Game: g.ID, Account: a.ID, Kind: game.Player, Joined: g.At}
 	if err := m.SetData(game.MemberData{Wants: seat}); err != nil {
@@ -211,7 +211,7 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
 }
 
-// formerly is the account of who had a seat last; empty if nobody had it.
+// formerly returns the account that last had a seat, or "" if none had it.
 func formerly(all []game.Member, seat int) string {
 	var last *game.Member
 	for i := range all {
@@ -229,8 +229,8 @@ func formerly(all []game.Member, seat int) string {
 	return last.Account
 }
 
-// Approve lets a newcomer have the seat for which he waits, or sends him away. It
-// is for masters of games that ask for approval.
+// Approve gives a new player the seat for which they wait, or rejects them. It
+// is for masters of games that require approval.
 func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat int, approve bool) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
@@ -274,9 +274,9 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 	})
 }
 
-// Leave resigns a seat or gives up observing; of a forming game it frees the
-// seat. A master can leave when there is another one. The error is "conflict"
-// for the only master and for a player of a game that is over.
+// Leave resigns a seat or stops observing. In a forming game it frees the seat.
+// A master can leave if there is another one. The error code is "conflict" for
+// the only master and for a player of a game that is over.
 func (l *Lobby) Leave(ctx context.Context, gameID string, role game.Role) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
@@ -331,12 +331,12 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 		return err
 	}
 	if g.Status == game.Forming && len(gamestate.OfKind(parts, game.Master)) == 0 && len(gamestate.OfKind(parts, game.Player)) == 1 && m.Kind == game.Player {
-		return clock.Terminate(g, tx, "") // nobody is left who could begin it
+		return clock.Terminate(g, tx, "") // no player is left to begin it
 	}
 	return gamestate.Notice(tx, g, to, n)
 }
 
-// resign takes a player off his seat, which is open to others then.
+// resign takes a player's seat away, which is then open to others.
 func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
 	if err := l.clock.VacateSeat(tx, g, m.Seat, true); err != nil {
 		return err
@@ -370,9 +370,9 @@ func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal
 	return gamestate.Notice(tx, g, to, n)
 }
 
-// Eject takes a seat from its player, or removes whoever has that account: a
-// player of a game that forms, somebody who waits to be approved, an observer, a
-// master. A seat that is held by a link gets another link. It is for masters.
+// Eject takes a seat away from its player, or removes an account: a player of a
+// forming game, a person who waits for approval, an observer, a master. A seat
+// that is held by a link gets a new link. It is for masters.
 func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)

@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// checkSettable reports whether a role may change how a game is run: its masters, and in
-// a game without moderation its players.
+// checkSettable returns an error if a role may not change the settings of a
+// game. Its masters may, and in a game without moderation its players.
 func checkSettable(g *gamestate.State, role game.Role) error {
 	switch {
 	case !role.Master && !(g.Hosting.Unmoderated && role.Player):
@@ -30,10 +30,10 @@ func checkSettable(g *gamestate.State, role game.Role) error {
 	return nil
 }
 
-// SetHosting replaces how a game is run, and says in words what changed, with
-// remarks on what may surprise ("Note: ..."). New timings hold from the next
-// phase on. The errors are "forbidden", "invalid", and "conflict" for what
-// cannot be changed any more.
+// SetHosting replaces the settings of a game. It returns in words what changed,
+// with remarks on what may be surprising ("Note: ..."). New timings apply from
+// the next phase on. The error code is "forbidden", "invalid", or "conflict"
+// for settings that can no longer be changed.
 func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h hosting.Hosting) ([]string, error) {
 	h, err := CleanHosting(h)
 	if err != nil {
@@ -87,8 +87,8 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 	return out, err
 }
 
-// errChange refuses changes of the hosting that would break what people were
-// promised, or that its setter may not ask for.
+// errChange refuses changes of the settings that would break a promise to
+// players, or that the role may not make.
 func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h *hosting.Hosting) error {
 	parts, err := g.Members(tx)
 	if err != nil {
@@ -113,9 +113,9 @@ func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h
 	return account.CheckReliability(a, h.MinReliability)
 }
 
-// resettle does what follows from new hosting: votes that mean something else
-// are cleared, the clock is looked at anew, and a full game whose start does not
-// wait for the master any more begins.
+// resettle performs what follows from new settings: it deletes votes whose
+// meaning has changed, checks the clock, and begins a full game whose start no
+// longer waits for the master.
 func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting) error {
 	now, err := l.admin.Reopen(tx, g)
 	if err != nil {
@@ -131,7 +131,7 @@ func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting
 		}
 		return nil
 	}
-	// Who voted while votes were hidden has not agreed to their being shown.
+	// Those who voted while votes were hidden have not agreed to showing them.
 	if old.Dias != h.Dias || old.Concessions != h.Concessions || old.HideVotes && !h.HideVotes {
 		c, err := l.clock.ClockState(tx, now)
 		if err != nil {
@@ -144,11 +144,11 @@ func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting
 	return l.clock.ResetClock(tx, g.ID)
 }
 
-// SetRules changes options of the rules and says in words what changed. Before
-// the start that is free; afterwards the game is marked irregular, its revision
-// rises, and everybody is told. The errors are "forbidden", and "invalid" for
-// unknown options and ones that do not go together or cannot be had in the middle
-// of a game.
+// SetRules changes options of the rules and returns in words what changed.
+// Before the start this has no consequences. Afterwards the game becomes
+// irregular, its revision increases, and everyone is notified. The error code
+// is "forbidden", or "invalid" for options that are unknown, contradict each
+// other or cannot be changed during a game.
 func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]string, error) {
 	var out []string
 	err := l.Write(ctx, func(tx game.Tx) error {
@@ -182,7 +182,7 @@ func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, opt
 	return out, err
 }
 
-// rulesChange is the game's rules with options changed.
+// rulesChange returns the game's rules with changed options.
 func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, error) {
 	set, err := applyRules(g.Rules, options, slices.Sorted(maps.Keys(options)))
 	if err != nil {
@@ -202,7 +202,7 @@ func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, erro
 	return set, nil
 }
 
-// newRules writes the rules of a game that has not begun.
+// newRules stores the rules of a game that has not begun.
 func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, changes []hosting.Change) error {
 	if err := tx.Remake(r); err != nil {
 		return err
@@ -210,8 +210,8 @@ func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, chan
 	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Text: "The rules have changed before the start of the game.", Lines: journal.ChangeLines(changes), Settings: changes})
 }
 
-// otherRules writes the rules of a game in play: it is irregular from then on,
-// and its history keeps the rules by which it was played.
+// otherRules stores new rules of a game in play. The game is irregular from
+// then on, and its history keeps its former rules.
 func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, role game.Role, changes []hosting.Change) error {
 	if err := admin.KeepRules(tx, g); err != nil {
 		return err

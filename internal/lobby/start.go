@@ -16,20 +16,20 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// dealItem is the kind of the items that record how a game's powers were dealt:
-// without a key the deal that counts, under their numbers those whose start was
-// taken back.
+// dealItem is the kind of the items that record how a game's powers were dealt.
+// The deal that counts has no key; those whose start was undone have their
+// number as key.
 const dealItem = "deal"
 
-// Deal is how the powers of a game were dealt: it can be worked out again from
-// the seed of the dice, which is told when the game is over.
+// Deal is how the powers of a game were dealt. It can be verified with the seed
+// of the dice, which is published when the game is over.
 type Deal struct {
-	Players []DealtPlayer `json:"players"` // by their numbers - 1, in the order in which they joined; those of empty seats last
+	Players []DealtPlayer `json:"players"` // by number - 1, in the order in which they joined; empty seats last
 	Throws  []dice.Throw  `json:"throws"`
-	Round   int           `json:"round,omitempty"` // how many deals before it were taken back
+	Round   int           `json:"round,omitempty"` // how many earlier deals were undone
 }
 
-// Salt keeps the throws of a deal apart from those of deals before it.
+// Salt separates the rolls of a deal from those of earlier deals.
 func (d *Deal) Salt() string {
 	if d.Round == 0 {
 		return ""
@@ -37,22 +37,21 @@ func (d *Deal) Salt() string {
 	return strconv.Itoa(d.Round)
 }
 
-// DealtPlayer is what one player wished for and got.
+// DealtPlayer is the wish and the result of one player.
 type DealtPlayer struct {
 	Preferences string `json:"preferences"`
 	Seat        int    `json:"seat"`
-	Empty       bool   `json:"empty,omitempty"` // nobody sat there
+	Empty       bool   `json:"empty,omitempty"` // the seat had no player
 }
 
-// Start begins a game that forms: it is for masters. All seats must be taken;
-// with force those that are not have no player and are open to whoever takes
-// them over.
+// Start begins a forming game. It is for masters. All seats must be taken; with
+// force, empty seats have no player and are open to anyone who takes them over.
 func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
 	return l.Write(ctx, func(tx game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
 }
 
-// startFor begins a game for a master, or for who has made one without; with a kind of computer player these hold
-// the seats that are empty.
+// startFor begins a game for a master, or for the creator of a game without a
+// master. With a kind of computer player, these hold the empty seats.
 func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, kind string) error {
 	g, role, err := l.LoadPrivate(tx, gameID, role)
 	if err != nil {
@@ -81,7 +80,7 @@ func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, 
 }
 
 // start deals the powers, opens the game and begins its first phase. Computer
-// players of a kind hold the seats that are empty; an empty kind leaves them open.
+// players of a kind hold the empty seats. An empty kind leaves them open.
 func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 	if err := l.dealOut(tx, g, kind); err != nil {
 		return err
@@ -138,7 +137,7 @@ func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 	return gamestate.Notice(tx, now, journal.Everybody, n)
 }
 
-// dealOut deals the powers of a game to its players and gives them their seats.
+// dealOut deals the powers of a game to its players and assigns their seats.
 func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 	v, err := g.VariantInfo()
 	if err != nil {
@@ -160,8 +159,8 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 		if err != nil {
 			return err
 		}
-		// The mode may have changed since the list was written: what it does not
-		// have counts as no wish.
+		// The mode may have changed since the list was written. A wish that it
+		// does not allow is ignored.
 		wishes[i], err = parsePreference(d.Preferences, g.Setting.Powers, chosen(v, g.Setting.Powers), hosting.PreferBoth)
 		if err != nil {
 			wishes[i] = preference{}
@@ -212,7 +211,8 @@ func (l *Lobby) dealOut(tx game.Tx, g *gamestate.State, kind string) error {
 	return tx.Put(g.ID, dealItem, "", text)
 }
 
-// ReadDeal reads how a game's powers were dealt; nil where they were not.
+// ReadDeal returns how a game's powers were dealt, or nil if they were not
+// dealt.
 func ReadDeal(tx game.Tx, gameID string) (*Deal, error) {
 	text, err := tx.Get(gameID, dealItem, "")
 	if errors.Is(err, game.ErrNoRecord) {
@@ -225,15 +225,16 @@ func ReadDeal(tx game.Tx, gameID string) (*Deal, error) {
 	return d, json.Unmarshal(text, d)
 }
 
-// DealDetails reports whether everybody may know how the powers were dealt: when the
-// game is over, since wishes are secrets in play, and not where players are
-// hidden even then, since who remembers when he joined would find others out.
+// DealDetails reports whether everyone may know how the powers were dealt. They
+// may when the game is over, since wishes are secrets during play, unless
+// players stay hidden, who could be identified by the order in which they
+// joined.
 func DealDetails(g *gamestate.State) bool {
 	return g.Status == game.Over && g.View(game.Role{}).SeesNames()
 }
 
-// Deal is how the powers of a game were dealt: for masters, and for everybody
-// when the game is over, unless its players stay hidden.
+// Deal returns how the powers of a game were dealt. It is for masters, and for
+// everyone when the game is over, unless its players stay hidden.
 func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal, error) {
 	var d *Deal
 	err := l.Read(ctx, func(tx game.Tx) error {
@@ -255,8 +256,8 @@ func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal,
 	return d, nil
 }
 
-// VerifyDeal works a deal out again from a game's variant and the seed of its
-// dice, and gives an error where it does not come to the same.
+// VerifyDeal repeats a deal with a game's variant and the seed of its dice, and
+// returns an error if the result differs.
 func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 	return l.Read(ctx, func(tx game.Tx) error {
 		g, err := l.Load(tx, gameID)
@@ -291,8 +292,8 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 	})
 }
 
-// applyRules gives a set with options changed, as they are set one by one: what
-// one implies comes first, then all of them have the value given.
+// applyRules returns a set of rules with changed options, set one by one: the
+// options that one implies come first, then all of them have the given value.
 func applyRules(set rules.Set, options map[string]string, names []string) (rules.Set, error) {
 	for _, name := range names {
 		if err := set.Switch(name, options[name]); err != nil {

@@ -16,13 +16,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// typed is a beginning that somebody typed in (NewGame).
+// typed is a custom beginning of a game (NewGame).
 type typed struct {
 	Position string `json:"position,omitempty"`
 	Phase    string `json:"phase,omitempty"`
 }
 
-// typedIn is what a new game has of a beginning of its own; nil for nothing.
+// typedIn returns the custom beginning of a new game, or nil if it has none.
 func (n *NewGame) typedIn() *typed {
 	t := typed{strings.TrimSpace(n.Position), strings.Join(strings.Fields(n.Phase), " ")}
 	if t == (typed{}) {
@@ -31,7 +31,7 @@ func (n *NewGame) typedIn() *typed {
 	return &t
 }
 
-// keep keeps what was typed in until the game begins.
+// keep stores the entered text until the game begins.
 func (t *typed) keep(tx game.Tx, game string) error {
 	if t == nil {
 		return nil
@@ -43,7 +43,7 @@ func (t *typed) keep(tx game.Tx, game string) error {
 	return tx.Put(game, gamestate.TypedItem, gamestate.OnlyKey, text)
 }
 
-// typedOf reads what was typed in for a game; nil for nothing.
+// typedOf returns the entered text of a game, or nil if there is none.
 func typedOf(tx game.Tx, gameID string) (*typed, error) {
 	text, err := tx.Get(gameID, gamestate.TypedItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -56,8 +56,9 @@ func typedOf(tx game.Tx, gameID string) (*typed, error) {
 	return t, json.Unmarshal(text, t)
 }
 
-// board makes the first position of a game that begins with it: everything that
-// is wrong with it is told. start, the scenario's own beginning, is changed.
+// board returns the first position of a game with a custom beginning. The error
+// lists everything that is wrong with it. It changes start, the scenario's own
+// beginning.
 func (t *typed) board(start *position.Position, set *rules.Set) (*position.Position, error) {
 	if t.Phase != "" {
 		ph, err := machiavelli.ParsePhase(t.Phase)
@@ -89,9 +90,9 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	return p, nil
 }
 
-// first gives the first position of a game, as it is stored, and fills in the
-// phase, the events and the rolls of the record: what the opening of the
-// scenario leads to or, without an opening, what was typed in.
+// first returns the first position of a game in stored form, and fills in the
+// phase, the events and the rolls of the record: the result of the scenario's
+// opening or, without an opening, the custom position.
 func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
 	if t == nil {
 		return OpenGame(r, start, set)
@@ -112,8 +113,8 @@ func (t *typed) first(tx game.Tx, r *game.GameRecord, start *position.Position, 
 	return text, tx.Put(r.ID, gamestate.OriginItem, gamestate.OnlyKey, text)
 }
 
-// ReadOrigin returns the position with which a game began that was typed in; nil for a
-// game that began as its scenario does.
+// ReadOrigin returns the custom position with which a game began, or nil if the
+// game began as its scenario does.
 func ReadOrigin(tx game.Tx, gameID string) ([]byte, error) {
 	text, err := tx.Get(gameID, gamestate.OriginItem, gamestate.OnlyKey)
 	if errors.Is(err, game.ErrNoRecord) {

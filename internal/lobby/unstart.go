@@ -14,12 +14,12 @@ import (
 	"podesta/internal/journal"
 )
 
-// Unstart takes the start of a game back as long as no phase of it has been
-// carried out: it forms again with the players that it has, who may say anew
-// which powers they would like. The powers are dealt by other throws at the next
-// start; orders, votes, absences and diaries of the first phase are gone. It is
-// for masters. The error is "conflict" where the game forms still, or where
-// something has been carried out, even if it was taken back.
+// Unstart undoes the start of a game of which no phase has been resolved. The
+// game is forming again with its players, who may state new wishes for powers.
+// The next start deals the powers with different rolls. Orders, votes, absences
+// and diaries of the first phase are deleted. It is for masters. The error code
+// is "conflict" if the game is still forming, or if a phase has been resolved,
+// even if it was rolled back.
 func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) error {
 	return l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadRunning(tx, gameID, role)
@@ -102,9 +102,10 @@ func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 	return clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
 }
 
-// unseatAll takes all players of a game from their seats and counts them. They are
-// newcomers from now on, so that nobody reads at his next seat what was written
-// to the player of it; their order stays. Who waits for a seat is let go.
+// unseatAll removes all players of a game from their seats and returns their
+// number. They count as new players from now on, so that nobody can read at
+// their next seat what its former player received. Their order stays. People
+// who wait for a seat are dismissed.
 func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
 	parts, err := g.Members(tx)
 	if err != nil {
@@ -136,8 +137,8 @@ func unseatAll(g *gamestate.State, tx game.Tx) (int, error) {
 	return len(players), nil
 }
 
-// keepDeal keeps how the powers were dealt on record beside the deal that
-// counts, under its number.
+// keepDeal keeps the record of a deal under its number, next to the deal that
+// counts.
 func keepDeal(tx game.Tx, g *gamestate.State) error {
 	d, err := ReadDeal(tx, g.ID)
 	if err != nil || d == nil {
@@ -153,8 +154,8 @@ func keepDeal(tx game.Tx, g *gamestate.State) error {
 	return tx.Drop(g.ID, dealItem, "")
 }
 
-// dropRules forgets that the rules were changed in the first phase: the game has
-// its present ones from its beginning.
+// dropRules deletes the record that rules were changed in the first phase: the
+// game has its current ones from its beginning.
 func dropRules(tx game.Tx, g *gamestate.State) error {
 	items, err := tx.List(g.ID, admin.RulesItem)
 	if err != nil {

@@ -14,26 +14,26 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Newlines replaces other ends of lines by those of Unix.
+// Newlines replaces all line ends with \n.
 var Newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// Reading is one order line of a text: what the engine gets and what the player
-// is told.
+// Reading is one order line of a text: the input for the engine and the verdict
+// for the player.
 type Reading struct {
 	Line    turn.Line
 	Verdict game.Verdict
-	unit    int  // the unit ordered, -1 where there is none
-	Section int  // the section that holds it; -1: it stood before
+	unit    int  // the unit ordered, or -1 for none
+	Section int  // the section that contains it; -1: an earlier line
 	open    bool // refused because no heading says which of several powers it is for
 }
 
-// Reader reads the texts of one phase.
+// Reader parses the texts of one phase.
 type Reader struct {
 	Position *position.Position
 	Rules    *rules.Set
 }
 
-// passage is a run of lines of a section under one heading.
+// passage is a sequence of lines of a section under one heading.
 type passage struct {
 	first   int    // number of its first line in the section, from 1
 	written string // the line of the heading; empty before the first heading
@@ -42,7 +42,7 @@ type passage struct {
 	lines   []string
 }
 
-// cut cuts a text at its headings.
+// cut splits a text at its headings.
 func cut(text string) []passage {
 	out := []passage{{first: 1}}
 	for n, line := range strings.Split(text, "\n") {
@@ -56,7 +56,7 @@ func cut(text string) []passage {
 	return out
 }
 
-// heading returns the name in a line that holds nothing but a name, a colon and
+// heading returns the name in a line that contains only a name, a colon and
 // perhaps a comment.
 func heading(line string) (name, comment string, ok bool) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
@@ -78,7 +78,7 @@ func (r *Reader) named(heading string) (machiavelli.Power, bool) {
 	return r.Position.Setting.Powers.Match(heading)
 }
 
-// stray reads a passage whose heading names no power of the seat: nothing below
+// stray reads a passage whose heading names no power of the seat. No line below
 // it is an order.
 func (r *Reader) stray(powers []machiavelli.Power, p *passage) []Reading {
 	roster := r.Position.Setting.Powers
@@ -104,7 +104,7 @@ func (r *Reader) stray(powers []machiavelli.Power, p *passage) []Reading {
 	return out
 }
 
-// passage reads a passage as orders of one power.
+// passage parses a passage as orders of one power.
 func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
 	lines := order.Parse(strings.Join(p.lines, "\n"), r.context(power))
 	out := make([]Reading, len(lines))
@@ -114,8 +114,8 @@ func (r *Reader) passage(power machiavelli.Power, p *passage) []Reading {
 	return out
 }
 
-// divine reads a passage of a seat with several powers that stands below no heading.
-// A line is for the power that can give the order, and of several for the one
+// divine parses a passage without a heading, of a seat with several powers. A
+// line goes to the power that can give the order, and among several to the one
 // that owns the unit.
 func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
 	perPower := make([][]Reading, len(powers))
@@ -156,8 +156,8 @@ func (r *Reader) divine(powers []machiavelli.Power, s *passage) []Reading {
 	return out
 }
 
-// blamed is the refused line n of the power that owns the unit which it names,
-// else of the first power.
+// blamed returns the refused line n of the power that owns the unit in it, or
+// otherwise of the first power.
 func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int) Reading {
 	at := perPower[0][n].Line.Order.Unit.At
 	for i, p := range powers {
@@ -170,7 +170,7 @@ func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int)
 	return perPower[0][n]
 }
 
-// owner is who owns the unit that an order names by its index.
+// owner returns the owner of the unit that an order names by its index.
 func (r *Reader) owner(unit int) machiavelli.Power {
 	switch {
 	case unit < 0:
@@ -181,8 +181,8 @@ func (r *Reader) owner(unit int) machiavelli.Power {
 	return r.Position.Units[unit].Owner
 }
 
-// judge makes the reading of one line of a power by itself; first is the number
-// of the passage's first line.
+// judge returns the reading of one line of a power without the other lines.
+// first is the number of the passage's first line.
 func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Reading {
 	v := game.Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
 	if l.Err != nil {
@@ -206,14 +206,14 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 	return out
 }
 
-// refused is the reading of a line that cannot be read.
+// refused returns the reading of a line that cannot be parsed.
 func (r *Reader) refused(power machiavelli.Power, v game.Verdict) Reading {
 	v.Power = power
 	return Reading{Line: turn.Line{Power: power, Text: v.Text, Err: v.Error.String(), Code: v.Code}, Verdict: v, unit: -1}
 }
 
-// together looks at all lines of a power as one set: which of them later ones
-// replace, what they come to with its ducats, what they do to each other.
+// together evaluates all lines of a power as one set: which of them later ones
+// replace, whether its ducats suffice, and how they affect each other.
 func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	var orders []order.Order
 	var at []int
@@ -227,8 +227,8 @@ func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	}
 }
 
-// word puts the verdict on an order into the words for its player. What was
-// noted when the line was read stays.
+// word adds the text of the verdict on an order for its player. Remarks from
+// parsing the line stay.
 func (r *Reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
 		v.Notes, v.Canonical, v.Order = nil, "", order.Order{}
@@ -246,13 +246,13 @@ func (r *Reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verd
 	r.accept(v, found.Bound)
 }
 
-// accept notes how an order was understood.
+// accept records how an order was understood.
 func (r *Reader) accept(v *game.Verdict, bound order.Order) {
 	v.Order = bound
 	v.Canonical = order.Format(bound, r.Position.Setting.Board, r.Position.Setting.Powers)
 }
 
-// context is what the order language knows when that power writes.
+// context returns the context for parsing the orders of a power.
 func (r *Reader) context(power machiavelli.Power) *order.Context {
 	s := r.Position.Setting
 	return &order.Context{
@@ -270,8 +270,8 @@ func Verdicts(lines []Reading) []game.Verdict {
 	return out
 }
 
-// MaxText is the longest text of orders that a seat may send, in bytes.
+// MaxText is the maximum length of the orders of a seat, in bytes.
 const MaxText = 32 << 10
 
-// ErrTooLong refuses texts longer than MaxText.
+// ErrTooLong is the error for texts longer than MaxText.
 var ErrTooLong = &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", MaxText>>10)}

@@ -9,22 +9,23 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Section is a piece of what someone sends as orders: the text of one power, or
+// Section is a part of the orders that someone sends: the text of one power, or
 // the text of a whole seat.
 type Section struct {
-	Seat  int               // may be left out where Power is set
+	Seat  int               // optional if Power is set
 	Power machiavelli.Power // Nobody: the text is the seat's
 	Text  string
-	Add   bool // the lines join those in force, instead of taking the place of all
-	Drop  int  // before they do, so many of those in force are taken back, the last ones first
+	Add   bool // the lines are added to those in force, instead of replacing them all
+	Drop  int  // before that, this many of those in force are withdrawn, the last ones first
 }
 
-// A text may hold headings: lines with a power's name or the beginning of it, or
-// its letter, and a colon. They say for whom the lines below them are. Lines above
-// any heading belong to the section's power; in the text of a seat to its only
-// power, or to the one of its powers which can give the order.
+// A text may contain headings: lines with a power's name or the beginning of
+// it, or its letter, and a colon. The lines below a heading belong to its
+// power. Lines above all headings belong to the section's power; in the text of
+// a seat they belong to its only power, or to the one of its powers that can
+// give the order.
 
-// PowerText is the text of one power, with what its lines come to.
+// PowerText is the text of one power, with the verdicts on its lines.
 type PowerText struct {
 	Seat     int
 	Power    machiavelli.Power
@@ -32,27 +33,27 @@ type PowerText struct {
 	Verdicts []game.Verdict // lines counted in Text
 }
 
-// Sheet is what all sections of a seat come to.
+// Sheet is the result of all sections of a seat.
 type Sheet struct {
 	Text   string // as it is stored
 	Lines  []Reading
 	Powers []PowerText
-	Drops  int      // lines that were to be taken back
-	Drop   []string // those that were, the last one first
+	Drops  int      // number of lines to withdraw
+	Drop   []string // withdrawn lines, the last one first
 }
 
-// ownLine is a line of a section, with the power in whose text it stands.
+// ownLine is a line of a section, with the power to whose text it belongs.
 type ownLine struct {
 	power   machiavelli.Power
 	text    string
 	section int
 	number  int  // in the section, from 1
-	stray   bool // a heading that names no power of the seat, or below one
+	stray   bool // a heading that names no power of the seat, or a line below one
 	open    bool // refused because no heading says for which power it is
 }
 
-// Sheet reads sections of a seat with those powers. standing is the text that the
-// seat has sent before.
+// Sheet parses sections of a seat with those powers. standing is the text that
+// the seat has sent before.
 func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section) Sheet {
 	var s Sheet
 	var lines []ownLine
@@ -80,12 +81,12 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 	return s
 }
 
-// inForce returns the lines of a text that count: those that are refused or
-// replaced are left out.
+// inForce returns the lines of a text that count. It leaves out lines that are
+// refused or replaced.
 func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []ownLine) {
 	before, _ := r.section(powers, -1, &Section{Text: text})
 	after := slices.Clone(before)
-	for i := range after { // what is found of all lines together is found again below
+	for i := range after { // the remarks on all lines together are determined again below
 		after[i].Verdict.Notes = slices.Clone(after[i].Verdict.Notes)
 	}
 	for _, p := range powers {
@@ -106,11 +107,11 @@ func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []
 	return out, lines
 }
 
-// section reads one section.
+// section parses one section.
 func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]Reading, []ownLine) {
 	var out []Reading
 	var lines []ownLine
-	at := powers[0] // in whose text lines stand
+	at := powers[0] // the power to whose text lines belong
 	if s.Power != machiavelli.Nobody {
 		at = s.Power
 	}
@@ -158,7 +159,7 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 	return out, lines
 }
 
-// assigned gives a line below no heading to the power that its order is for. A line
+// assigned assigns a line without a heading to the power of its order. A line
 // with orders of several powers is divided among them.
 func assigned(found []Reading, l ownLine) []ownLine {
 	var out []ownLine
@@ -183,7 +184,8 @@ func assigned(found []Reading, l ownLine) []ownLine {
 	return out
 }
 
-// stored is the text of a seat as it is kept. Reading it again comes to the same.
+// stored returns the text of a seat in stored form. Parsing it again yields the
+// same result.
 func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLine) string {
 	several := len(powers) > 1
 	byPower, add := true, false
@@ -204,7 +206,7 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 		return b.String()
 	}
 	under := machiavelli.Nobody
-	if several { // below a heading it would be that power's
+	if several { // below a heading it would belong to that power
 		lines = slices.Concat(
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return !l.open }),
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return l.open }),
@@ -227,11 +229,11 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 	return b.String()
 }
 
-// divide makes the texts of the powers.
+// divide composes the texts of the powers.
 func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	type key struct{ section, line int }
 	texts := make([][]string, len(powers))
-	at := map[key][]int{} // by key: the lines' indices
+	at := map[key][]int{} // by key: indices of the lines
 	place := make([]int, len(lines))
 	for i, l := range lines {
 		n := slices.Index(powers, l.power)
@@ -243,7 +245,7 @@ func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	s.Powers = make([]PowerText, len(powers))
 	for i, p := range powers {
 		t := texts[i]
-		for len(powers) > 1 && len(t) > 0 && t[len(t)-1] == "" { // the line that ends before the next heading
+		for len(powers) > 1 && len(t) > 0 && t[len(t)-1] == "" { // the empty line before the next heading
 			t = t[:len(t)-1]
 		}
 		s.Powers[i] = PowerText{Power: p, Text: strings.Join(t, "\n")}
@@ -267,7 +269,7 @@ func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	}
 }
 
-// turnLines are lines as the engine takes them.
+// turnLines returns lines as input for the engine.
 func turnLines(lines []Reading) []turn.Line {
 	out := make([]turn.Line, len(lines))
 	for i := range lines {

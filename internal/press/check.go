@@ -12,12 +12,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// forbidden is the refusal of press.
+// forbidden returns the error for a refused message.
 func forbidden(text string) error { return &game.Error{Code: game.Forbidden, Message: text} }
 
-// allow reports whether press may be sent, by the checks in their order
-// (judge-commands 2.4), and sets what the game decides about it: whether the
-// header is faked.
+// allow returns an error if a message must not be sent, by the checks in their
+// order. It also sets whether the header is faked if the game decides that.
 func (s *speaker) allow(m *Message) error {
 	r := &s.g.Hosting.Press
 	if err := s.addressed(m); err != nil {
@@ -48,7 +47,7 @@ func (s *speaker) allow(m *Message) error {
 	return nil
 }
 
-// addressed reports whether a message says properly to whom it goes.
+// addressed returns an error if the addressees of a message are not valid.
 func (s *speaker) addressed(m *Message) error {
 	if m.ToMaster || m.Postal {
 		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
@@ -87,8 +86,8 @@ func (s *speaker) addressed(m *Message) error {
 	return nil
 }
 
-// person reports whether a master may write to somebody who has no seat. One who
-// has a seat by now is written to there.
+// person returns an error if a master must not write to someone without a seat.
+// A person who has a seat by now must be addressed by it.
 func (s *speaker) person(m *Message) error {
 	a := m.To
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {

@@ -13,15 +13,16 @@ import (
 	"podesta/view"
 )
 
-// The bounds of what is read from a log at a time.
+// Limits on reading from a log.
 const (
 	usualEntries = 100
 	MostEntries  = 1000
 )
 
-// Log gives up to limit entries (0: 100) behind a number that the role may see,
-// oldest first. What it must not know of an entry is taken out: who wrote grey
-// press and whom it really went to, who somebody is where players are hidden.
+// Log returns up to limit entries (0: 100) with numbers above after that the
+// role may see, the oldest first. What the role must not know is removed: the
+// author and the actual recipient of grey press, and players' identities if
+// they are concealed.
 func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after int64, limit int) ([]game.Entry, error) {
 	if limit <= 0 {
 		limit = usualEntries
@@ -63,8 +64,8 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 	return out, err
 }
 
-// Censor gives an entry as somebody may see it, and false where he may not. It
-// is for who delivers entries that were read otherwise.
+// Censor returns an entry as a role may see it, or false if the role may not
+// see it. It is for callers that have read the entry by other means.
 func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
 	seen := false
 	err := p.Read(ctx, func(tx game.Tx) error {
@@ -87,8 +88,9 @@ func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.
 	return e, seen, err
 }
 
-// Entry is one entry of a game's log as it is stored, with everything in it; it
-// is for who delivers it and must not be shown before Censor. ErrNoEntry.
+// Entry returns an entry of a game's log as it is stored, with everything in
+// it, or ErrNoEntry. It is for delivery; the entry must not be shown before
+// Censor.
 func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
 	var out game.Entry
 	err := p.Read(ctx, func(tx game.Tx) error {
@@ -105,17 +107,17 @@ func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry
 	return out, err
 }
 
-// ErrNoEntry is given back for an entry that the log does not have.
+// ErrNoEntry is the error for an entry that the log does not contain.
 var ErrNoEntry = &game.Error{Code: game.NotFound, Message: "The game's log has no such entry."}
 
-// sight is what a role sees of a game's log.
+// sight is what a role can see of a game's log.
 type sight struct {
 	g     *gamestate.State
 	role  game.Role
 	view  view.View
 	since time.Time // since when the role has had its seat
-	// open is by seat since when letters from there can be read by everybody; nil
-	// where they cannot.
+	// open contains, by seat, the time since which everyone can read the
+	// messages of its player. It is nil if messages are not public.
 	open map[int]time.Time
 }
 
@@ -142,7 +144,7 @@ func newSight(tx game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	return s, err
 }
 
-// own reports whether an entry comes from its reader.
+// own reports whether the reader wrote an entry.
 func (s *sight) own(e *game.Entry) bool {
 	if e.From == 0 {
 		return s.role.Account != "" && e.Author() == s.role.Account
@@ -153,7 +155,7 @@ func (s *sight) own(e *game.Entry) bool {
 // sees reports whether the role may see an entry.
 func (s *sight) sees(e *game.Entry) bool { return s.meant(e) || s.opened(e) }
 
-// meant reports whether an entry was for the role when it was written.
+// meant reports whether an entry was addressed to the role when it was written.
 func (s *sight) meant(e *game.Entry) bool {
 	a := e.Audience
 	return s.view.SeesEntry(view.Entry{
@@ -162,7 +164,7 @@ func (s *sight) meant(e *game.Entry) bool {
 	})
 }
 
-// censor takes out of an entry what the role must not know.
+// censor removes from an entry what the role must not know.
 func (s *sight) censor(e game.Entry) (game.Entry, error) {
 	if s.role.Master {
 		return e, nil
@@ -207,7 +209,7 @@ func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
 	if !knows.To && p.Fake {
 		e.Audience, p.Fake = p.Header, false
 	}
-	if !knows.Header { // it came, and that is all that its reader learns
+	if !knows.Header { // the reader only learns that it was sent
 		e.Audience, p.Whom = game.Audience{Observers: true}, ""
 		if s.role.Seat > 0 {
 			e.Audience = journal.OnlySeats(s.role.Seat)
@@ -217,14 +219,14 @@ func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
 	return journal.WithData(e, p)
 }
 
-// listener is a store that hears what other processes notify of.
+// listener is a store that receives notifications of other processes.
 type listener interface {
 	Listen(ctx context.Context) <-chan string
 }
 
-// Follow gives the IDs of games about which something new can be told, in
-// whichever process it came up, until ctx ends. The empty ID comes first and
-// whenever something may have been missed: any game may have news then.
+// Follow sends the IDs of games with new entries, from any process, until ctx
+// ends. The empty ID comes first, and again whenever notifications may have
+// been missed: then any game may have new entries.
 func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
 	l, ok := p.Store.(listener)
 	if !ok {
@@ -249,12 +251,12 @@ func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
 	return out, nil
 }
 
-// CopiesItem is the kind of items that note which observers asked for copies of
-// press among others, by account.
+// CopiesItem is the kind of the items, by account, for observers who want
+// copies of messages between others.
 const CopiesItem = "copies"
 
-// copies reports whether the role gets copies of press that is addressed to
-// others: observers may ask for them where the game allows it.
+// copies reports whether the role receives copies of messages to others.
+// Observers can request them if the game allows it.
 func copies(tx game.Tx, g *gamestate.State, role game.Role) (bool, error) {
 	if !role.Observer || !g.Hosting.Press.WatchAll {
 		return false, nil

@@ -11,22 +11,22 @@ import (
 	"podesta/internal/journal"
 )
 
-// Openness is how far the players of a game that is over have agreed to let
-// everybody read its letters.
+// Openness is the state of the players' agreement to publish the messages of a
+// finished game.
 type Openness struct {
-	Agreed, Of int  // of so many players
-	Mine       bool // the role is one of those who agree
-	Asked      bool // the role's word is asked for
-	Open       bool // all have agreed: everybody reads them
+	Agreed, Of int  // the number of players who agree, and of those who must
+	Mine       bool // the role is among those who agree
+	Asked      bool // the role is asked to agree
+	Open       bool // all have agreed: everyone can read them
 }
 
-// OpenLetters says that a player of a game that is over agrees to have its
-// letters read by everybody, or takes that back. When all who hold seats at the
-// end agree, computer players apart, everybody is told, and it is for good:
-// letters that players have written from their seats, grey ones with their
-// senders, are open. Letters to and from masters and observers stay closed, and
-// so do those of players who left before the end. If the end is
-// taken back everything is closed again.
+// OpenLetters records or withdraws the agreement of a player of a finished game
+// to publish its messages. As soon as all holders of seats at the end agree,
+// except computer players, everyone is notified and it is permanent: messages
+// that players have written from their seats, including grey ones with their
+// senders, are public. Messages to and from masters and observers stay private,
+// as do those of players who left before the end. If the end is rolled back,
+// everything becomes private again.
 func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, agree bool) error {
 	return p.Write(ctx, func(tx game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
@@ -63,8 +63,8 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 	})
 }
 
-// Openness is how far players have agreed to open the letters, as a role sees
-// it; of a game that is not over nobody is asked.
+// Openness returns the state of the agreement to publish the messages, as a
+// role sees it. It is the zero value for a game that is not over.
 func (p *Press) Openness(ctx context.Context, gameID string, role game.Role) (Openness, error) {
 	var o Openness
 	err := p.Read(ctx, func(tx game.Tx) error {
@@ -82,7 +82,7 @@ func openness(tx game.Tx, g *gamestate.State, role game.Role) (Openness, error) 
 	return o, err
 }
 
-// consent is the same, with the players whose word it needs.
+// consent also returns the players whose agreement is needed.
 func consent(tx game.Tx, g *gamestate.State, role game.Role) (Openness, []game.Member, error) {
 	var o Openness
 	if !g.Finished || g.Hosting.Press.None {
@@ -110,8 +110,8 @@ func consent(tx game.Tx, g *gamestate.State, role game.Role) (Openness, []game.M
 	return o, players, nil
 }
 
-// heldSince is since when the present holders have had their seats, where the
-// letters of a game are open; nil where they are not.
+// heldSince returns the time since which the present holders have had their
+// seats if the messages of a game are public, or nil.
 func heldSince(tx game.Tx, g *gamestate.State) (map[int]time.Time, error) {
 	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {
@@ -124,8 +124,8 @@ func heldSince(tx game.Tx, g *gamestate.State) (map[int]time.Time, error) {
 	return out, nil
 }
 
-// opened reports whether everybody may read an entry because its writer has agreed
-// to that: a letter from a seat to other seats.
+// opened reports whether everyone may read an entry because its writer has
+// agreed to it: a message from a seat to other seats.
 func (s *sight) opened(e *game.Entry) bool {
 	since, held := s.open[e.From]
 	return held && e.Kind == game.PressEntry && len(e.Audience.Seats) > 0 && !e.At.Before(since)

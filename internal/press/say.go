@@ -15,29 +15,29 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// Message is a piece of press.
+// Message is a message between people in a game.
 type Message struct {
 	To       game.Audience `json:"to"`
 	Grey     bool          `json:"grey,omitempty"`
-	FakeTo   string        `json:"fakeTo,omitempty"` // what the header claims: "all", or letters
-	NoFake   bool          `json:"noFake,omitempty"` // the header is true even where the game fakes it by default
+	FakeTo   string        `json:"fakeTo,omitempty"` // what the header claims: "all", or letters of powers
+	NoFake   bool          `json:"noFake,omitempty"` // the header is true even if the game fakes it by default
 	Postal   bool          `json:"postal,omitempty"`
-	ToMaster bool          `json:"toMaster,omitempty"` // for the master alone
+	ToMaster bool          `json:"toMaster,omitempty"` // for masters only
 	Text     string        `json:"text"`
 
-	whom string // the name of somebody without a seat, to whom alone it goes
+	whom string // the name of the only recipient, who has no seat
 }
 
-// Say sends press of a seat, or for seat 0 of a master or an observer. What may
-// be said is a matter of the game's press rules, of the phase, and of whether
-// the sender's orders are in; what is refused reaches nobody.
+// Say sends a message from a seat, or for seat 0 from a master or an observer.
+// Whether it is allowed depends on the game's press rules, the phase, and
+// whether the sender's orders are in. A refused message reaches nobody.
 func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int, m Message) error {
 	text, err := gamestate.CleanText(m.Text, "The message")
 	if err != nil {
 		return err
 	}
 	m.Text = text
-	// However a door names its readers, the record is the same.
+	// The record is the same however the caller orders the recipients.
 	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
 	return p.Write(ctx, func(tx game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)
@@ -65,14 +65,15 @@ func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int
 	})
 }
 
-// speaker is who wants to say something, with what that depends on.
+// speaker is the sender of a message, with everything on which permission
+// depends.
 type speaker struct {
 	j    *Press
 	tx   game.Tx
 	g    *gamestate.State
-	c    *clock.State // nil while the game forms
+	c    *clock.State // nil while the game is forming
 	role game.Role
-	seat int // 0: a master, an observer, or somebody who waits for the game to begin
+	seat int // 0: a master, an observer, or a player of a forming game
 }
 
 func (p *Press) speaker(tx game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
@@ -93,13 +94,13 @@ func (p *Press) speaker(tx game.Tx, g *gamestate.State, role game.Role, seat int
 	return s, err
 }
 
-// master reports whether a master speaks, and observer whether an observer does,
-// not a player.
+// master reports whether the sender is a master, and observer whether they are
+// an observer and not a player.
 func (s *speaker) master() bool { return s.seat == 0 && s.role.Master }
 
 func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.role.Observer }
 
-// send appends press to the log, or keeps it back until the phase is done.
+// send appends a message to the log, or stores it until the end of the phase.
 func (s *speaker) send(m Message) error {
 	d := journal.PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
 	d.Blank = m.Grey && s.g.Hosting.Press.Blank
@@ -132,10 +133,10 @@ func (s *speaker) send(m Message) error {
 	return gamestate.Log(s.tx, s.g, game.PressEntry, to, s.seat, d)
 }
 
-// seatNumber is a phase's number as an item holds it.
+// seatNumber returns the number of a phase as an item contains it.
 func seatNumber(n int) []byte { return []byte(gamestate.SeatKey(n)) }
 
-// name is the name of somebody without a seat.
+// name returns the name of a sender without a seat.
 func (s *speaker) name() (string, error) {
 	if s.role.Account == "" {
 		return "", nil
@@ -144,7 +145,7 @@ func (s *speaker) name() (string, error) {
 	return a.Name, err
 }
 
-// claimed is the audience that a faked header names.
+// claimed returns the audience that a faked header names.
 func (s *speaker) claimed(fake string) game.Audience {
 	if fake == fakeAll {
 		return journal.Everybody
@@ -153,10 +154,10 @@ func (s *speaker) claimed(fake string) game.Audience {
 	return a
 }
 
-// fakeAll is what a faked header says that claims a broadcast.
+// fakeAll is the faked header that claims a broadcast.
 const fakeAll = "all"
 
-// post keeps press until the phase is done; masters have it at once.
+// post stores a message until the end of the phase. Masters receive it at once.
 func (s *speaker) post(d journal.PressData) error {
 	h := s.tx
 	items, err := h.List(s.g.ID, clock.PostalItem)
@@ -173,9 +174,9 @@ func (s *speaker) post(d journal.PressData) error {
 	return gamestate.Log(s.tx, s.g, game.PressEntry, journal.MastersOnly, s.seat, d)
 }
 
-// silenced is the power of the seat that an excommunication has silenced, if
-// any: it lasts until the orders of the next campaign have been carried out, so
-// only the latest campaign can have brought it about.
+// silenced returns the power of the seat that is silenced by an
+// excommunication, if any. It lasts until the orders of the next campaign have
+// been resolved, so only the latest campaign can have caused it.
 func (s *speaker) silenced() (machiavelli.Power, error) {
 	g := s.g
 	if !g.Rules.Excommunication || s.seat == 0 {
@@ -203,8 +204,8 @@ func (s *speaker) silenced() (machiavelli.Power, error) {
 	return machiavelli.Nobody, nil
 }
 
-// SetCopies says whether an observer gets copies of press that is addressed to
-// others, where the game allows it. Everybody is told when one does.
+// SetCopies sets whether an observer receives copies of messages to others, if
+// the game allows it. Everyone is notified when an observer requests them.
 func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on bool) error {
 	return p.Write(ctx, func(tx game.Tx) error {
 		g, role, err := p.LoadPrivate(tx, gameID, role)

@@ -13,19 +13,19 @@ import (
 	"podesta/internal/journal"
 )
 
-// Talk is a conversation: those among whom letters go back and forth. Letters
-// are not stored by conversation; theirs follows from their sender and readers,
-// so that it is the same however they were sent.
+// Talk is a conversation: a set of participants who exchange messages. Messages
+// are not stored by conversation. It follows from their sender and readers, so
+// that it is the same however they were sent.
 type Talk struct {
-	All       bool   // to everybody
+	All       bool   // to everyone
 	Seats     []int  // in order
-	Observers bool   // one of them or all
-	Master    bool   // masters take part, who read everything anyhow, as one of two
-	Account   string // of somebody without a seat who talks with masters
-	Hidden    bool   // nobody is told who writes
+	Observers bool   // one or all of them
+	Master    bool   // with masters, who can read everything anyhow, as one of two sides
+	Account   string // of a person without a seat who talks with masters
+	Hidden    bool   // the writer is secret
 }
 
-// Key names the conversation in addresses: "all", "1-3", "2-m".
+// Key returns the conversation's name in addresses: "all", "1-3", "2-m".
 func (t Talk) Key() string {
 	if t.All {
 		return "all"
@@ -45,7 +45,8 @@ func (t Talk) Key() string {
 	return strings.Join(parts, "-")
 }
 
-// ReadTalk is the conversation of a key; false where it is none.
+// ReadTalk returns the conversation with a key, or false if the key is not
+// valid.
 func ReadTalk(key string) (Talk, bool) {
 	var t Talk
 	if key == "all" {
@@ -74,18 +75,18 @@ func ReadTalk(key string) (Talk, bool) {
 	return t, true
 }
 
-// Letter is press as somebody sees it, with the conversation to which it belongs
-// for him.
+// Letter is a message as its reader sees it, with its conversation for this
+// reader.
 type Letter struct {
 	game.Entry
 	Press journal.PressData
 	Talk  Talk
-	Own   bool // he wrote it
-	New   bool // he has not read it
+	Own   bool // the reader wrote it
+	New   bool // the reader has not read it
 }
 
-// talk is the conversation of press that was censored for who looks at it. seats
-// are those of accounts.
+// talk returns the conversation of a message that was censored for its reader.
+// seats are those of accounts.
 func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) Talk {
 	a := e.Audience
 	if a.All || a.Members || p.Postal {
@@ -105,14 +106,14 @@ func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) 
 			t.Account = account
 		}
 	}
-	alone := len(a.Seats) == 0 && !a.Observers && a.Account == "" // for masters alone
+	alone := len(a.Seats) == 0 && !a.Observers && a.Account == "" // for masters only
 	t.Master = alone
 	switch {
 	case e.From > 0:
 		seat(e.From)
 	case p.Master:
 		t.Master = true
-	case p.Grey && !s.own(e) && !s.role.Master: // who wrote it was taken out
+	case p.Grey && !s.own(e) && !s.role.Master: // the author was removed
 		t.Hidden = true
 	case alone && p.Account != "":
 		person(p.Account)
@@ -129,13 +130,13 @@ func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) 
 	return t
 }
 
-// Concerns reports whether what is new in a conversation is news to a role: not
-// what is among others only.
+// Concerns reports whether new messages in a conversation are of interest to a
+// role: all but those that are only between others.
 func (t Talk) Concerns(r game.Role) bool {
 	switch {
 	case t.All:
 		return true
-	case r.Seat > 0 && !r.Master: // in a game that is over letters among others may be open
+	case r.Seat > 0 && !r.Master: // messages between others may be public in a finished game
 		return slices.Contains(t.Seats, r.Seat) || len(t.Seats) == 0
 	case r.Master:
 		return t.Master
@@ -143,26 +144,26 @@ func (t Talk) Concerns(r game.Role) bool {
 	return t.Observers || t.Account != ""
 }
 
-// seen is how far somebody has read the letters of a game: everything up to
+// seen is how far a reader has read the messages of a game: everything up to
 // Floor, and more of some conversations.
 type seen struct {
 	Floor int64            `json:"floor"`
 	Talks map[string]int64 `json:"talks,omitempty"`
 }
 
-// readers holds what decides which letters are new to somebody.
+// readers determines which messages are new to a reader.
 type readers struct {
 	*sight
 	seen  seen
-	name  string // under which it is kept what somebody has read; empty: nothing is
-	none  bool   // nothing was read yet: what was told before he came is not new
+	name  string // the key under which the reader's state is stored; empty: not stored
+	none  bool   // nothing was read yet: earlier messages are not new
 	seats map[string]int
 	came  game.Member
 }
 
-// letterReader is the name under which it is kept what a role has read of a game's
-// letters, besides its seat: an account, or whoever has a link. It is empty for
-// somebody who has no part in the game.
+// letterReader returns the key under which a role's state of reading is stored,
+// in addition to its seat: an account, or the holder of a link. It is empty for
+// people without a role in the game.
 func letterReader(g *gamestate.State, role game.Role) string {
 	switch {
 	case !role.Takes():
@@ -205,7 +206,8 @@ func newReaders(tx game.Tx, g *gamestate.State, role game.Role) (*readers, error
 	return r, err
 }
 
-// letter is an entry as a letter; false where it is not for this reader.
+// letter returns an entry as a message, or false if it is not visible to the
+// reader.
 func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 	if !r.sees(&e) {
 		return Letter{}, false, nil
@@ -222,17 +224,17 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 	l.Talk = r.talk(&e, &l.Press, r.seats)
 	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && e.At.Before(r.came.Joined))
 	if r.role.Master && l.Press.Master {
-		l.New = false // of another master, or by mail
+		l.New = false // from another master, or by e-mail
 	}
 	return l, true, nil
 }
 
-// mostUnread is how far back it is looked for letters that were not read.
+// mostUnread is how many entries are searched for unread messages.
 const mostUnread = 300
 
-// Letters lists the letters that a role may see before a number (0: all), the
-// oldest first, among the last so many of the game; older tells that there are
-// letters before those.
+// Letters returns the messages that a role may see before a number (0: all),
+// the oldest first, among the last limit messages of the game. If there are
+// earlier messages, older is the number to pass for them; otherwise it is 0.
 func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
 	err = p.Read(ctx, func(tx game.Tx) error {
 		list, older = nil, 0
@@ -266,8 +268,8 @@ func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, befo
 	return list, older, err
 }
 
-// Unread is how many letters somebody has not read that concern him, counted as
-// far back as matters.
+// Unread returns the number of unread messages that concern a role, within the
+// last mostUnread.
 func (p *Press) Unread(ctx context.Context, gameID string, role game.Role) (int, error) {
 	n := 0
 	err := p.Read(ctx, func(tx game.Tx) error {
@@ -291,7 +293,7 @@ func (p *Press) Unread(ctx context.Context, gameID string, role game.Role) (int,
 	return n, err
 }
 
-// fresh lists the letters that were not read, the oldest first.
+// fresh returns the unread messages, the oldest first.
 func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
 	entries, err := tx.Letters(r.g.ID, 0, mostUnread)
 	if err != nil {
@@ -313,8 +315,8 @@ func (r *readers) fresh(tx game.Tx) ([]Letter, error) {
 	return out, nil
 }
 
-// MarkRead notes that somebody has read a conversation up to a letter; with the
-// empty key, all of them.
+// MarkRead records that a conversation has been read up to a message. An empty
+// key means all conversations.
 func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key string, upTo int64) error {
 	if !role.Takes() || upTo <= 0 {
 		return nil
@@ -355,7 +357,7 @@ func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key
 		for k, n := range r.seen.Talks {
 			talks[k] = max(talks[k], n)
 		}
-		floor := last // everything is read
+		floor := last // everything has been read
 		if left > 0 {
 			floor = left - 1
 		}

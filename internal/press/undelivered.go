@@ -12,17 +12,17 @@ import (
 	"podesta/internal/journal"
 )
 
-// undeliveredItem is the kind of items that note when masters were told that
-// letters to an account do not arrive, by account.
+// undeliveredItem is the kind of the items, by account, that record when
+// masters were notified that e-mails to an account do not arrive.
 const undeliveredItem = "undelivered"
 
-// undeliveredTime is how long they are not told again.
+// undeliveredTime is the minimum time between two such notices.
 const undeliveredTime = 7 * 24 * time.Hour
 
-// Undelivered tells a game's masters, once a week at most, that letters to
-// somebody at it were refused for good. What was to go to a master himself is not
-// told by another letter that would be refused as well. An account that is not at
-// the game is no error.
+// Undelivered notifies a game's masters, at most once a week, that e-mails to a
+// member were permanently refused. A master is not notified about their own
+// address, since that e-mail would be refused too. It ignores accounts that are
+// not members.
 func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 	return p.Write(ctx, func(tx game.Tx) error {
 		g, err := p.Load(tx, gameID)

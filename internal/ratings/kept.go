@@ -7,7 +7,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// players gives the accounts that play the seats of a game, by seat.
+// players returns the accounts that play the seats of a game, by seat.
 func players(tx game.Tx, gameID string) (map[int]string, error) {
 	members, err := tx.Members(gameID)
 	if err != nil {
@@ -22,8 +22,8 @@ func players(tx game.Tx, gameID string) (map[int]string, error) {
 	return out, nil
 }
 
-// RecordSeats adds how seats kept a phase to the records of their players, if the
-// game is rated.
+// RecordSeats adds the outcomes of a phase to the records of the players, if
+// the game is rated.
 func RecordSeats(tx game.Tx, g *gamestate.State, outcomes map[int]schedule.Outcome) error {
 	if !g.Hosting.Rated || len(outcomes) == 0 {
 		return nil

@@ -19,16 +19,16 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// OwnScenarios is the kind of scenarios that a master has brought.
+// OwnScenarios is the kind of the scenarios that masters have uploaded.
 const OwnScenarios = "own"
 
-// SetPoints sets the table of ratings points; what is left of that of 1978 if it
-// is not called. It must be called before the judge is used.
+// SetPoints sets the table of rating points. The default is the surviving part
+// of the table of 1978. It must be called before the judge is used.
 func (r *Ratings) SetPoints(t rating.Table) { r.points = t }
 
-// countsInRatings reports whether a game that is over counts for its players, and if not,
-// why: its master has not let it count, or has changed its rules in play, players
-// stay hidden, computers played, or there were too few.
+// countsInRatings reports whether a finished game counts for its players, and
+// if not, why: its master has excluded it, or has changed its rules in play,
+// players stay hidden, computers played, or there were too few players.
 func countsInRatings(g *gamestate.State) (bool, string) {
 	switch {
 	case g.Hosting.Links:
@@ -52,7 +52,7 @@ func countsInRatings(g *gamestate.State) (bool, string) {
 	return true, ""
 }
 
-// ratedKind is the kind of the game's scenario.
+// ratedKind returns the kind of the game's scenario.
 func ratedKind(g *gamestate.State) string {
 	if g.Record.Library != "" {
 		return OwnScenarios
@@ -63,8 +63,9 @@ func ratedKind(g *gamestate.State) string {
 	return g.Scenario
 }
 
-// Award keeps what a game came to for its players, in the place of what was kept
-// before; nothing for one that does not count. It reports whether it counts.
+// Award stores the results of a game for its players and replaces earlier ones.
+// It stores nothing for a game that does not count. It reports whether it
+// counts.
 func (r *Ratings) Award(tx game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
 	ok, _ := countsInRatings(g)
 	if !ok {
@@ -115,15 +116,15 @@ func wins(g *gamestate.State, end *position.Position, seat int) bool {
 	return slices.ContainsFunc(g.PowersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
 }
 
-// pointsOf gives the points of seats, in parts; none where the table does not say
-// what a place earns.
+// pointsOf returns the points of seats, in parts. It returns none if the table
+// does not contain points for the number of players.
 func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[string]int64, error) {
 	table := r.points
 	if table == nil {
 		table = rating.Handed()
 	}
 	set := g.Rules
-	set.Ratings = true // whether it counts the master has said
+	set.Ratings = true // the master has decided whether it counts
 	awards, err := rating.Rate(&set, table, true, list)
 	if errors.Is(err, rating.ErrNoTable) || errors.Is(err, rating.ErrFewPlayers) {
 		return nil, nil
@@ -142,7 +143,7 @@ func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[stri
 	return out, nil
 }
 
-// parts is a score in whole parts of a point, to the nearest one.
+// parts rounds a score to whole parts of a point.
 func parts(s rating.Score) (int64, error) {
 	r, ok := new(big.Rat).SetString(s.Exact())
 	if !ok {
@@ -153,14 +154,14 @@ func parts(s rating.Score) (int64, error) {
 	return n.Int64(), nil
 }
 
-// Worth is what a game that is over came to for a person.
+// Worth is the result of a finished game for a person.
 type Worth struct {
 	Counts bool        // in the ratings
-	Why    string      // it does not count
+	Why    string      // why it does not count
 	Award  *game.Award // nil for those who did not play to the end
 }
 
-// Worth tells what a game that is over came to for an account.
+// Worth returns the result of a finished game for an account.
 func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, error) {
 	var out Worth
 	err := r.Read(ctx, func(tx game.Tx) error {
@@ -183,9 +184,9 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 	return out, err
 }
 
-// Rerate works out anew what every game that is over came to, from what is stored
-// of it. Done twice it gives the same. It reports how many games are over, and
-// how many of them count.
+// Rerate recomputes the results of all finished games from their stored data.
+// It is idempotent. It returns how many games are over, and how many of them
+// count.
 func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 	var ids []string
 	err = r.Read(ctx, func(tx game.Tx) error {
@@ -226,7 +227,7 @@ func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 	return over, counted, err
 }
 
-// Rankings is the table of ratings, and how many lines it has in all.
+// Rankings returns rows of the table of ratings, and their total number.
 func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []game.Ranking, total int, err error) {
 	err = r.Read(ctx, func(tx game.Tx) error {
 		var err error
@@ -236,7 +237,7 @@ func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []gam
 	return list, total, err
 }
 
-// RatedKinds lists the kinds of scenarios of which games count, with their
+// RatedKinds returns the kinds of scenarios with games that count, and their
 // titles.
 func (r *Ratings) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
 	err = r.Read(ctx, func(tx game.Tx) error {

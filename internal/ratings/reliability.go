@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// Reliability is the account's one score, in percent, and how it came about; a
-// newcomer has 100.
+// Reliability returns the score of an account, in percent, with an explanation.
+// A new account has 100.
 func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, words string, err error) {
 	err = r.Read(ctx, func(tx game.Tx) error {
 		a, err := r.Accounts.Account(tx, accountID)

@@ -5,13 +5,14 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// Ratings is the room for the ratings and the record of players: points for finished games, rankings, reliability.
+// Ratings implements the ratings and the records of players: points for
+// finished games, rankings, reliability.
 type Ratings struct {
 	*gamestate.Base
-	points rating.Table // SetPoints; nil: what is left of that of 1978
+	points rating.Table // SetPoints; nil: the surviving part of the table of 1978
 }
 
-// New returns the room.
+// New returns the ratings.
 func New(b *gamestate.Base) *Ratings {
 	return &Ratings{Base: b}
 }

@@ -8,11 +8,10 @@ import (
 	"podesta/internal/game"
 )
 
-// Register makes an account, not yet verified, and returns the secret that is
-// mailed to the address. An address that is known already gives its account and
-// no secret: the door tells its owner by mail, and answers the same as always.
-// The errors are "invalid", "conflict" for a name that somebody has, and
-// "too_many".
+// Register creates an account that is not yet verified and returns the secret
+// to e-mail to the address. For a known address it returns the existing account
+// and no secret: the caller e-mails its owner, and replies as always. The error
+// codes are "invalid", "conflict" if the name is taken, and "too_many".
 func (u *Users) Register(ctx context.Context, name, email, zone string) (*game.Account, account.SecretMail, error) {
 	name, err := account.CleanName(name)
 	if err != nil {
@@ -44,10 +43,10 @@ func (u *Users) Register(ctx context.Context, name, email, zone string) (*game.A
 	return a, out, nil
 }
 
-// Verify proves an address by the secret that was mailed to it, once. The first
-// address makes the account a verified one. The errors are "forbidden" for a
-// secret that does not work, and "conflict" for an address that another account
-// has proved meanwhile.
+// Verify proves an address by the secret that was e-mailed to it. A secret
+// works once. The first address makes the account verified. The error codes are
+// "forbidden" if the secret is not valid, and "conflict" if another account has
+// proved the address meanwhile.
 func (u *Users) Verify(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
@@ -62,8 +61,8 @@ func (u *Users) Verify(ctx context.Context, secret string) (*game.Account, error
 	return a, nil
 }
 
-// Account is the account of that ID; ErrNoAccount. It holds what only its owner
-// may see.
+// Account returns the account with an ID, or ErrNoAccount. It contains data
+// that only its owner may see.
 func (u *Users) Account(ctx context.Context, id string) (*game.Account, error) {
 	var a *game.Account
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -77,7 +76,8 @@ func (u *Users) Account(ctx context.Context, id string) (*game.Account, error) {
 	return a, nil
 }
 
-// AccountByEmail is the account that has proved an address; ErrNoAccount.
+// AccountByEmail returns the account that has proved an address, or
+// ErrNoAccount.
 func (u *Users) AccountByEmail(ctx context.Context, email string) (*game.Account, error) {
 	email, err := account.CleanEmail(email)
 	if err != nil {
@@ -103,14 +103,14 @@ func (u *Users) SaveProfile(ctx context.Context, account, name, zone string) err
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.SaveProfile(tx, account, name, zone) })
 }
 
-// SetKeeper makes an account a keeper of the judge, or an ordinary one; it is for
-// whoever runs the program, not for any door.
+// SetKeeper makes an account an operator of the judge, or an ordinary one. It
+// is meant for the person who runs the program, not for clients.
 func (u *Users) SetKeeper(ctx context.Context, account string, keeper bool) error {
 	return u.mark(ctx, account, func(a *game.Account) { a.Keeper = keeper })
 }
 
-// Block closes an account, or opens it again; its sessions and keys do not work
-// meanwhile. It is for keepers, whose account the door has checked.
+// Block blocks or unblocks an account. Its sessions and keys do not work while
+// it is blocked. It is for operators; the caller has checked that.
 func (u *Users) Block(ctx context.Context, account string, blocked bool) error {
 	return u.mark(ctx, account, func(a *game.Account) { a.Blocked = blocked })
 }

@@ -7,8 +7,9 @@ import (
 	"podesta/internal/game"
 )
 
-// AddAddress asks for another address of an account and returns the secret that is
-// mailed to it. One that another account has gives no error and no secret.
+// AddAddress requests another address for an account and returns the secret to
+// e-mail to it. If another account has the address, it returns neither an error
+// nor a secret.
 func (u *Users) AddAddress(ctx context.Context, accountID, email string) (account.SecretMail, error) {
 	email, err := u.Accounts.NewEmail(email)
 	if err != nil {
@@ -28,7 +29,7 @@ func (u *Users) AddAddress(ctx context.Context, accountID, email string) (accoun
 	return out, nil
 }
 
-// Addresses lists the addresses of an account, for its owner.
+// Addresses returns the addresses of an account, for its owner.
 func (u *Users) Addresses(ctx context.Context, account string) ([]game.Address, error) {
 	var out []game.Address
 	err := u.Read(ctx, func(tx game.Tx) (err error) {
@@ -38,14 +39,14 @@ func (u *Users) Addresses(ctx context.Context, account string) ([]game.Address, 
 	return out, err
 }
 
-// SetEmail makes one of the account's verified addresses the one to which its
-// mail goes.
+// SetEmail selects the verified address of the account to which its e-mail is
+// sent.
 func (u *Users) SetEmail(ctx context.Context, account, email string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.SetEmail(ctx, tx, account, email) })
 }
 
-// RemoveAddress takes an address from an account; the one to which its mail goes
-// stays.
+// RemoveAddress removes an address from an account. The address to which its
+// e-mail is sent cannot be removed.
 func (u *Users) RemoveAddress(ctx context.Context, account, email string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.RemoveAddress(ctx, tx, account, email) })
 }

@@ -11,10 +11,10 @@ import (
 	"podesta/internal/game"
 )
 
-// Bounced notes that a letter to an address of an account was refused for good or
-// came back. The masters of its games are told, once a week at most, and first is
-// true where the address worked so far. Addresses that the account does not use
-// any more are no matter.
+// Bounced records that an e-mail to an address of an account was permanently
+// refused or bounced. The masters of its games are notified, at most once a
+// week. first is true if the address worked before. Addresses that the account
+// no longer uses are ignored.
 func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (first bool, err error) {
 	var games []string
 	err = u.Write(ctx, func(tx game.Tx) error {
@@ -60,8 +60,8 @@ func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (firs
 	return first, err
 }
 
-// Arrives notes that somebody writes from an address, so that what was noted of
-// it is over.
+// Arrives records that an e-mail came from an address, and removes what was
+// recorded about it.
 func (u *Users) Arrives(ctx context.Context, accountID, email string) error {
 	b, err := u.Bouncing(ctx, accountID)
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {
@@ -70,8 +70,8 @@ func (u *Users) Arrives(ctx context.Context, accountID, email string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return tx.Drop("", account.BouncingItem, accountID) })
 }
 
-// Bouncing reports whether letters to an account do not arrive; nil: nothing is
-// known of that.
+// Bouncing returns the address of an account to which e-mails do not arrive, or
+// nil if no such address is known.
 func (u *Users) Bouncing(ctx context.Context, accountID string) (*account.Bouncing, error) {
 	var out *account.Bouncing
 	err := u.Read(ctx, func(tx game.Tx) (err error) {
@@ -81,8 +81,8 @@ func (u *Users) Bouncing(ctx context.Context, accountID string) (*account.Bounci
 	return out, err
 }
 
-// AllBouncing lists the accounts to which letters do not arrive, the longest
-// first; it is for whoever runs the judge.
+// AllBouncing returns the accounts to which e-mails do not arrive, the longest
+// first. It is for operators.
 func (u *Users) AllBouncing(ctx context.Context) ([]account.Bouncing, error) {
 	var out []account.Bouncing
 	err := u.Read(ctx, func(tx game.Tx) (err error) {

@@ -18,16 +18,16 @@ import (
 	"podesta/internal/journal"
 )
 
-// letterJob is the kind of jobs that hold letters which are written already
+// letterJob is the kind of the jobs that contain e-mails already written
 // (package mail).
 const letterJob = "letter"
 
-// Erase forgets a person: addresses, password, passkeys, tokens and browsers,
-// hooks, wishes, record, and the name, in whose place games say FormerPlayer.
-// Seats of games in play become vacant as after a resignation. What was ordered
-// and written stays with the games, which are other people's too. Who is the only
-// master of a game in play cannot be erased: the error is "conflict". An account
-// of which nothing but the first steps were done can be erased again.
+// Erase deletes the data of a person: addresses, password, passkeys, tokens and
+// browsers, hooks, wishes, record, and the name, which FormerPlayer replaces in
+// games. Seats of games in play become vacant as after a resignation. Orders
+// and messages stay with the games, which belong to other people too. The only
+// master of a game in play cannot be erased: the error code is "conflict". An
+// account whose erasure was interrupted can be erased again.
 func (u *Users) Erase(ctx context.Context, account string) error {
 	var a *game.Account
 	var parts []game.Member
@@ -44,7 +44,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	if err != nil {
 		return err
 	}
-	// Closed first, so that he joins no further game meanwhile.
+	// Block the account first, so that it cannot join further games meanwhile.
 	if err := u.Block(ctx, account, true); err != nil {
 		return err
 	}
@@ -65,7 +65,8 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.eraseAccount(tx, account) })
 }
 
-// errAlone refuses whose parts are that of the only master of a game.
+// errAlone returns an error if the account is the only master of a game in
+// play.
 func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 	for i := range parts {
 		m := &parts[i]
@@ -87,7 +88,7 @@ func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 	return nil
 }
 
-// listing are the games that have somebody on a list of who may join.
+// listing returns the games that have the account on a list of who may join.
 func (u *Users) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -120,7 +121,7 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 	return out, err
 }
 
-// listed are the words by which lists of who may join mean an account.
+// listed returns the words that identify an account in lists of who may join.
 func listed(tx game.Tx, accountID string) ([]string, error) {
 	a, err := tx.Account(accountID)
 	if err != nil {
@@ -134,7 +135,8 @@ func listed(tx game.Tx, accountID string) ([]string, error) {
 	return who, err
 }
 
-// eraseFrom takes somebody out of a game, and his name out of its records.
+// eraseFrom removes an account from a game, and its name from the game's
+// records.
 func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 	g, err := u.Load(tx, id)
 	if err != nil {
@@ -163,15 +165,15 @@ func (u *Users) eraseFrom(tx game.Tx, id string, a *game.Account) error {
 	return tx.Notify(gamestate.Topic + g.ID)
 }
 
-// eraser takes somebody's name out of the records of a game.
+// eraser removes an account's name from the records of a game.
 type eraser struct {
 	tx      game.Tx
 	g       *gamestate.State
 	account string
-	names   []string // by which he went there; the last first
+	names   []string // names that the account has used in the game; the current one is last
 }
 
-// lists takes him off the lists of who may join.
+// lists removes the account from the lists of who may join.
 func (e *eraser) lists() error {
 	who, err := listed(e.tx, e.account)
 	if err != nil {
@@ -184,7 +186,7 @@ func (e *eraser) lists() error {
 		return nil
 	}
 	if len(h.Allow) == 0 && len(e.g.Hosting.Allow) > 0 {
-		h.Allow = []string{account.FormerPlayer} // an empty list would let everybody in
+		h.Allow = []string{account.FormerPlayer} // an empty list would let everyone in
 	}
 	if e.g.Record.Hosting, err = json.Marshal(h); err != nil {
 		return err
@@ -192,7 +194,7 @@ func (e *eraser) lists() error {
 	return e.tx.SaveGame(e.g.Record)
 }
 
-// seats takes the name off the seats that he has had to the end.
+// seats removes the name from the seats that the account held to the end.
 func (e *eraser) seats() error {
 	members, err := e.tx.Members(e.g.ID)
 	if err != nil {
@@ -212,7 +214,7 @@ func (e *eraser) seats() error {
 	return nil
 }
 
-// log takes the name out of the game's log.
+// log removes the name from the game's log.
 func (e *eraser) log() error {
 	const many = 500
 	joined, err := e.joined()
@@ -242,7 +244,8 @@ func (e *eraser) log() error {
 	}
 }
 
-// joined are the moments at which he came to the game, perhaps by another name.
+// joined returns the times at which the account joined the game, perhaps under
+// another name.
 func (e *eraser) joined() (map[int64]bool, error) {
 	members, err := e.tx.Members(e.g.ID)
 	out := map[int64]bool{}
@@ -254,8 +257,8 @@ func (e *eraser) joined() (map[int64]bool, error) {
 	return out, err
 }
 
-// entry is the data of an entry without the name; came tells that he came at
-// that moment.
+// entry returns the data of an entry without the name. came means that the
+// account joined at that time.
 func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 	switch x.Kind {
 	case game.NoticeEntry:
@@ -290,7 +293,8 @@ func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 	return x.Data, nil
 }
 
-// changed is a value as it is stored, or the data that hold the same already.
+// changed returns a value in stored form, or the existing data if it is
+// equivalent.
 func changed(data []byte, v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	var plain bytes.Buffer
@@ -300,7 +304,8 @@ func changed(data []byte, v any) ([]byte, error) {
 	return text, err
 }
 
-// press is press without the name; to is the account to which alone it goes.
+// press returns a message without the name. to is the account that is its only
+// recipient, or "".
 func (e *eraser) press(p journal.PressData, to string) journal.PressData {
 	if p.Account == e.account {
 		e.called(p.Who)
@@ -312,14 +317,14 @@ func (e *eraser) press(p journal.PressData, to string) journal.PressData {
 	return p
 }
 
-// called notes a name by which he went.
+// called records a name that the account has used.
 func (e *eraser) called(name string) {
 	if name != "" && name != account.FormerPlayer && !slices.Contains(e.names, name) {
 		e.names = append(e.names, name)
 	}
 }
 
-// neutral is a name, or what stands for his.
+// neutral returns a name, or the replacement for the account's names.
 func (e *eraser) neutral(name string) string {
 	if slices.Contains(e.names, name) {
 		return account.FormerPlayer
@@ -327,7 +332,7 @@ func (e *eraser) neutral(name string) string {
 	return name
 }
 
-// line is a line about players without his name.
+// line returns a line about players without the account's names.
 func (e *eraser) line(text string) string {
 	for _, name := range e.names {
 		part := regexp.MustCompile(`(^|[^\pL\pN])` + regexp.QuoteMeta(name) + `($|[^\pL\pN])`)
@@ -336,7 +341,7 @@ func (e *eraser) line(text string) string {
 	return text
 }
 
-// acts takes the name off what he did as a master.
+// acts removes the name from the account's actions as a master.
 func (e *eraser) acts() error {
 	items, err := e.tx.List(e.g.ID, gamestate.ActItem)
 	if err != nil {
@@ -358,7 +363,8 @@ func (e *eraser) acts() error {
 	return nil
 }
 
-// postal takes the name out of press that waits for the phase to be done.
+// postal removes the name from messages that are delivered at the end of the
+// phase.
 func (e *eraser) postal() error {
 	items, err := e.tx.List(e.g.ID, clock.PostalItem)
 	if err != nil {
@@ -385,7 +391,7 @@ func (e *eraser) put(kind, key string, v any) error {
 	return e.tx.Put(e.g.ID, kind, key, data)
 }
 
-// eraseAccount forgets what belongs to no game.
+// eraseAccount deletes data that belongs to no game.
 func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	old, err := u.Accounts.Change(tx, accountID, func(*game.Account) error { return nil })
 	if err != nil {
@@ -419,8 +425,7 @@ func (u *Users) eraseAccount(tx game.Tx, accountID string) error {
 	return tx.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
 }
 
-// dropKeys takes back all by which somebody, or a program of his, comes in or is
-// called.
+// dropKeys revokes all sessions, keys, passkeys and hooks of an account.
 func dropKeys(tx game.Tx, account string) error {
 	tokens, err := tx.Tokens(account)
 	if err != nil {
@@ -452,8 +457,8 @@ func dropKeys(tx game.Tx, account string) error {
 	return nil
 }
 
-// dropLetters removes letters to addresses that wait to be sent. Others are
-// written at delivery, and none for an account that is closed.
+// dropLetters deletes queued e-mails to addresses. Other e-mails are written at
+// delivery, and none for a blocked account.
 func dropLetters(tx game.Tx, addresses []string) error {
 	jobs, err := tx.Jobs(letterJob, false, 0)
 	if err != nil {
@@ -472,7 +477,7 @@ func dropLetters(tx game.Tx, addresses []string) error {
 	return nil
 }
 
-// releasePlays has the tables removed at which he played against computer players.
+// releasePlays has the account's games against computer players deleted.
 func (u *Users) releasePlays(tx game.Tx, account string) error {
 	games, err := botgames.ReadPlays(tx, account)
 	if err != nil {

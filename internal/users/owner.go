@@ -8,9 +8,10 @@ import (
 	"podesta/internal/game"
 )
 
-// ConfirmOwner reports by a nil error that whoever uses a token may change what
-// opens the account: the token is a session that began within RecentSignIn, or
-// the password is right. A session that somebody has got hold of is not enough.
+// ConfirmOwner returns nil if the user of a token may change the credentials of
+// the account: the token is a session that began within RecentSignIn, or the
+// password is right. An older session alone, which someone else may have
+// obtained, is not enough.
 func (u *Users) ConfirmOwner(ctx context.Context, a *game.Account, t game.Token, password string) error {
 	switch {
 	case u.Accounts.Recent(t):
@@ -21,9 +22,9 @@ func (u *Users) ConfirmOwner(ctx context.Context, a *game.Account, t game.Token,
 	return u.confirmPassword(ctx, a, t, password)
 }
 
-// ConfirmPasswordChange reports by a nil error that whoever uses a session may
-// set another password: the current one is right, the account has none and the
-// session is a recent one, or a letter has opened the session a short while ago.
+// ConfirmPasswordChange returns nil if the user of a session may set another
+// password: the current password is right, or the account has none and the
+// session is recent, or a link in an e-mail has opened the session recently.
 func (u *Users) ConfirmPasswordChange(ctx context.Context, a *game.Account, t game.Token, current string) error {
 	if a.Hash == "" || t.Email != "" && u.Accounts.Recent(t) {
 		return u.ConfirmOwner(ctx, a, t, "")
@@ -31,8 +32,8 @@ func (u *Users) ConfirmPasswordChange(ctx context.Context, a *game.Account, t ga
 	return u.confirmPassword(ctx, a, t, current)
 }
 
-// confirmPassword checks the password of somebody who is signed on already:
-// strangers who guess do not keep the owner from it.
+// confirmPassword checks the password of a person who is signed in already.
+// Failed attempts of strangers do not prevent this.
 func (u *Users) confirmPassword(ctx context.Context, a *game.Account, t game.Token, password string) error {
 	_, err := u.SignIn(account.WithKnown(ctx, "session "+t.Hash), a.Email, password)
 	if game.ErrorCode(err) == game.Forbidden && !errors.Is(err, account.ErrBlocked) {

@@ -8,9 +8,9 @@ import (
 	"podesta/internal/game"
 )
 
-// NewPasskey asks a browser to make a passkey for an account: what to ask, as
-// navigator.credentials.create takes it, and a secret that AddPasskey wants back
-// within ten minutes.
+// NewPasskey returns a request for a browser to create a passkey for an
+// account, as navigator.credentials.create takes it, and a secret that must be
+// passed to AddPasskey within ten minutes.
 func (u *Users) NewPasskey(ctx context.Context, site account.Site, accountID string) (options json.RawMessage, secret string, err error) {
 	err = u.Write(ctx, func(tx game.Tx) (err error) {
 		options, secret, err = u.Accounts.NewPasskey(tx, site, accountID)
@@ -19,9 +19,9 @@ func (u *Users) NewPasskey(ctx context.Context, site account.Site, accountID str
 	return options, secret, err
 }
 
-// AddPasskey keeps the passkey that a browser has made. The errors are "invalid"
-// for an answer that cannot be read, "forbidden" for one that does not belong to
-// the question, and "conflict" for a passkey that is known already.
+// AddPasskey stores the passkey that a browser has created. The error code is
+// "invalid" for an answer that cannot be parsed, "forbidden" for one that does
+// not match the request, and "conflict" for a known passkey.
 func (u *Users) AddPasskey(ctx context.Context, site account.Site, accountID, secret, name string, answer []byte) (*game.Passkey, error) {
 	if err := account.CheckPasskey(site, name); err != nil {
 		return nil, err
@@ -41,8 +41,8 @@ func (u *Users) AddPasskey(ctx context.Context, site account.Site, accountID, se
 	return p, nil
 }
 
-// takeCeremony uses up what a browser was asked, in a transaction of its own: it
-// is used up even if the answer is wrong.
+// takeCeremony uses up a request in its own transaction: it is used up even if
+// the answer is wrong.
 func (u *Users) takeCeremony(ctx context.Context, accountID, secret string) (account.PasskeySession, error) {
 	var out account.PasskeySession
 	err := u.Write(ctx, func(tx game.Tx) (err error) {
@@ -52,9 +52,9 @@ func (u *Users) takeCeremony(ctx context.Context, accountID, secret string) (acc
 	return out, err
 }
 
-// AskPasskey asks a browser for any passkey of the site: what to ask, as
-// navigator.credentials.get takes it, and a secret that SignInByPasskey wants
-// back within ten minutes.
+// AskPasskey returns a request for any passkey of the site, as
+// navigator.credentials.get takes it, and a secret that must be passed to
+// SignInByPasskey within ten minutes.
 func (u *Users) AskPasskey(ctx context.Context, site account.Site) (options json.RawMessage, secret string, err error) {
 	err = u.Write(ctx, func(tx game.Tx) (err error) {
 		options, secret, err = u.Accounts.AskPasskey(tx, site)
@@ -63,18 +63,18 @@ func (u *Users) AskPasskey(ctx context.Context, site account.Site) (options json
 	return options, secret, err
 }
 
-// SignInByPasskey is the account whose passkey has answered. The errors are
-// "forbidden" for whatever is wrong with it and "too_many" for too many wrong
-// ones from one place (WithRemote). A passkey whose counter goes back is not
-// accepted from then on.
+// SignInByPasskey returns the account whose passkey has answered a request. The
+// error code is "forbidden" whatever is wrong with the answer, and "too_many"
+// after too many wrong answers from one place (WithRemote). A passkey whose
+// counter decreases is refused from then on.
 func (u *Users) SignInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (*game.Account, error) {
 	a, owner, err := u.signInByPasskey(ctx, site, secret, answer)
 	u.Accounts.SignedIn(ctx, "passkey", "", owner, err)
 	return a, err
 }
 
-// signInByPasskey is SignInByPasskey, and returns the owner of the passkey as far
-// as it is known.
+// signInByPasskey implements SignInByPasskey. It also returns the owner of the
+// passkey as far as it is known.
 func (u *Users) signInByPasskey(ctx context.Context, site account.Site, secret string, answer []byte) (a *game.Account, owner string, err error) {
 	if err := account.CheckSite(site); err != nil {
 		return nil, "", err
@@ -101,7 +101,7 @@ func (u *Users) signInByPasskey(ctx context.Context, site account.Site, secret s
 	return a, owner, nil
 }
 
-// Passkeys lists the passkeys of an account, oldest first.
+// Passkeys returns the passkeys of an account, the oldest first.
 func (u *Users) Passkeys(ctx context.Context, account string) ([]game.Passkey, error) {
 	var out []game.Passkey
 	err := u.Read(ctx, func(tx game.Tx) (err error) {
@@ -111,12 +111,12 @@ func (u *Users) Passkeys(ctx context.Context, account string) ([]game.Passkey, e
 	return out, err
 }
 
-// RenamePasskey changes what an account's passkey is called.
+// RenamePasskey renames a passkey of an account.
 func (u *Users) RenamePasskey(ctx context.Context, account, id, name string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.RenamePasskey(tx, account, id, name) })
 }
 
-// RemovePasskey takes a passkey from an account: it does not sign in any more.
+// RemovePasskey removes a passkey from an account. It can no longer sign in.
 func (u *Users) RemovePasskey(ctx context.Context, account, id string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.RemovePasskey(ctx, tx, account, id) })
 }

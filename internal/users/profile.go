@@ -12,30 +12,31 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Profile is what everybody may know of a player.
+// Profile is the public data of a player.
 type Profile struct {
 	Account, Name string
 	Since         time.Time
-	Private       bool // he keeps it to himself: nobody else is shown it
+	Private       bool // the profile is not shown to others
 	Score         schedule.Score
-	Ranking       game.Ranking // of all his games that count
+	Ranking       game.Ranking // of all games of the player that count
 	Results       []ProfileGame
 	Playing       []ProfileGame
-	Running       int // games that he is master of
+	Running       int // games of which the player is a master
 }
 
 // ProfileGame is a game in a profile.
 type ProfileGame struct {
 	ID, Name, Scenario, Powers string
 	Phase                      string
-	Award                      game.Award // of a game that counts
+	Award                      game.Award // for a game that counts
 }
 
-// maxProfile is how many games a profile lists.
+// maxProfile is the maximum number of games in a profile.
 const maxProfile = 100
 
-// PlayerNamed is the profile of a player by his name, as an account may see it.
-// Games whose players are hidden, and those that are not listed, are not in it.
+// PlayerNamed returns the profile of the player with a name, as an account may
+// see it. It does not include games that conceal their players, nor unlisted
+// games.
 func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
 	var out *Profile
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -59,7 +60,7 @@ func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile,
 	return out, err
 }
 
-// profileResults adds what games came to.
+// profileResults adds the results of finished games.
 func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 	awards, err := tx.AwardsOf(p.Account)
 	if err != nil {
@@ -88,7 +89,7 @@ func (u *Users) profileResults(tx game.Tx, p *Profile) error {
 	return nil
 }
 
-// profileGames adds the games that he plays or runs now.
+// profileGames adds the games that the player plays or runs now.
 func (u *Users) profileGames(tx game.Tx, p *Profile) error {
 	parts, err := tx.MembersOf(p.Account)
 	if err != nil {
@@ -110,7 +111,7 @@ func (u *Users) profileGames(tx game.Tx, p *Profile) error {
 		switch {
 		case m.Kind == game.Master:
 			p.Running++
-		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // nobody is told who has joined
+		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // the game does not reveal who has joined
 		case g.Number == 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
 		case m.Seat > 0:
@@ -120,20 +121,20 @@ func (u *Users) profileGames(tx game.Tx, p *Profile) error {
 	return nil
 }
 
-// SetPrivate keeps an account's profile to its owner, and out of the public
-// tables, or shows it again.
+// SetPrivate sets whether an account's profile is hidden from others and from
+// the public tables.
 func (u *Users) SetPrivate(ctx context.Context, account string, private bool) error {
 	return u.mark(ctx, account, func(a *game.Account) { a.Private = private })
 }
 
-// Reliable is a line of the table of reliability.
+// Reliable is a row of the table of reliability.
 type Reliable struct {
 	Name  string
 	Score schedule.Score
 }
 
-// Reliables is the table of reliability: those of whom enough is known, the most
-// reliable first, who are not private.
+// Reliables returns the table of reliability: the accounts about which enough
+// is known and which are not private, the most reliable first.
 func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
 	err := u.Read(ctx, func(tx game.Tx) error {

@@ -7,7 +7,7 @@ import (
 	"podesta/internal/press"
 )
 
-// Users is the room for people.
+// Users implements the commands about people.
 type Users struct {
 	*gamestate.Base
 	press *press.Press
@@ -15,7 +15,7 @@ type Users struct {
 	admin *admin.Tools
 }
 
-// New returns the room.
+// New returns the commands about people.
 func New(b *gamestate.Base, p *press.Press, l *lobby.Lobby, a *admin.Tools) *Users {
 	return &Users{Base: b, press: p, lobby: l, admin: a}
 }

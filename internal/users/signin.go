@@ -9,12 +9,13 @@ import (
 	"podesta/internal/game"
 )
 
-// SignIn checks a password. The error is "forbidden" for whatever is wrong with
-// address and password, "too_many" when it was tried too often: for this account
-// from this place (WithRemote), from this place for any account, or for this
-// account from everywhere. What others try does not count for a browser that has
-// signed in before (WithBrowser), nor for people who are known otherwise
-// (WithKnown). An unknown address takes as long and gives the same answers as any.
+// SignIn checks a password. The error code is "forbidden" whatever is wrong
+// with the address and password, and "too_many" after too many attempts: for
+// this account from this place (WithRemote), from this place for any account,
+// or for this account from everywhere. Attempts of others do not count for a
+// browser that has signed in before (WithBrowser), nor for callers who are
+// known otherwise (WithKnown). An unknown address takes the same time and
+// yields the same errors as a known one.
 func (u *Users) SignIn(ctx context.Context, email, password string) (*game.Account, error) {
 	key := "not an address"
 	email, err := account.CleanEmail(email)
@@ -30,8 +31,8 @@ func (u *Users) SignIn(ctx context.Context, email, password string) (*game.Accou
 	return out, err
 }
 
-// trySignIn is SignIn for the account of an address, the zero account for an
-// unknown one. The outcome is for the log.
+// trySignIn implements SignIn for the account of an address, or the zero
+// account for an unknown one. The returned outcome is for the log.
 func (u *Users) trySignIn(ctx context.Context, key string, a game.Account, count account.WrongCount, password string) (*game.Account, string, error) {
 	t, outcome, err := u.Accounts.Try(ctx, key, a, count, password)
 	switch {
@@ -60,7 +61,8 @@ func (u *Users) trySignIn(ctx context.Context, key string, a game.Account, count
 	return out, "", nil
 }
 
-// suspect reads the account of an address and the count of its wrong passwords.
+// suspect returns the account of an address and the count of its wrong
+// passwords.
 func (u *Users) suspect(ctx context.Context, email string) (a game.Account, count account.WrongCount, err error) {
 	err = u.Read(ctx, func(tx game.Tx) (err error) {
 		a, count, err = account.Suspect(tx, email)
@@ -69,17 +71,17 @@ func (u *Users) suspect(ctx context.Context, email string) (a game.Account, coun
 	return a, count, err
 }
 
-// PasswordOption is what SetPassword does besides.
+// PasswordOption selects an additional effect of SetPassword.
 type PasswordOption int
 
-// DropKeys takes the keys of programs back, too.
+// DropKeys also revokes the API keys of programs.
 const DropKeys PasswordOption = 1
 
-// SetPassword sets an account's password; its sessions and links end, so that
-// whoever has come in by the old one is out. The empty password takes it away:
-// the account then signs on by links alone. The error is "invalid" for one that
-// is too easy, and "forbidden" for an account that is not verified: nobody knows
-// yet whose it is.
+// SetPassword sets an account's password. Its sessions and links end, so that
+// anyone who used the old password is signed out. An empty password removes it:
+// the account can then sign in only with links. The error code is "invalid" for
+// a password that is too easy, and "forbidden" for an unverified account, whose
+// owner is not known yet.
 func (u *Users) SetPassword(ctx context.Context, account, password string, also ...PasswordOption) error {
 	a, err := u.Account(ctx, account)
 	if err != nil {
@@ -99,10 +101,10 @@ func (u *Users) SetPassword(ctx context.Context, account, password string, also 
 	})
 }
 
-// LoginLink returns a secret for a link that signs on once within an hour; the
-// zero SecretMail for an unknown address, of which the door says nothing. The error is
-// "too_many" when letters were asked for too often, whether or not the address
-// is known.
+// LoginLink returns a secret for a link that signs in once within an hour. It
+// returns the zero SecretMail for an unknown address, which the caller must not
+// reveal. The error code is "too_many" if too many links were requested,
+// whether or not the address is known.
 func (u *Users) LoginLink(ctx context.Context, email string) (account.SecretMail, error) {
 	email, err := account.CleanEmail(email)
 	if err != nil {
@@ -126,7 +128,8 @@ func (u *Users) LoginLink(ctx context.Context, email string) (account.SecretMail
 	return out, nil
 }
 
-// UseLink signs on with the secret of a link, once. The error is "forbidden".
+// UseLink signs in with the secret of a link. A secret works once. The error
+// code is "forbidden".
 func (u *Users) UseLink(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token

@@ -14,9 +14,10 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// NewToken gives out a secret of a kind for the account in t; ttl 0: until it is
-// dropped. Game and Seat bind it to one game, or one seat of it, in which the
-// account must take part. The errors are "not_found", "forbidden" and "invalid".
+// NewToken returns a secret of a kind for the account in t, valid for ttl, or
+// with ttl 0 until it is revoked. Game and Seat restrict it to one game, or one
+// seat of it, in which the account must take part. The error code is
+// "not_found", "forbidden" or "invalid".
 func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (string, error) {
 	switch t.Kind {
 	case game.SessionToken, game.APIToken, game.ReplyToken:
@@ -85,10 +86,10 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 	return secret, err
 }
 
-// ReplySecret is the secret in the address to which a member's answers about a
-// game go. It is derived from the judge's own secret, so that every letter about
-// the game can show the same one, and works until its token is dropped; the
-// next one is another then. Only its hash is stored, as of any other.
+// ReplySecret returns the secret in a member's reply address for a game. It is
+// derived from the judge's own secret, so that every e-mail about the game can
+// contain the same one. It is valid until its token is revoked; the next one
+// then differs. Only its hash is stored, as for any other secret.
 func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat int) (string, error) {
 	var secret string
 	known := errors.New("stored already")
@@ -125,9 +126,9 @@ func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat 
 	return secret, nil
 }
 
-// Authenticate is the account and the token of a secret of a session, a program
-// or a reply. The error is "forbidden" for any other, one that has expired or
-// was dropped, and a closed account.
+// Authenticate returns the account and the token of the secret of a session, a
+// program or a reply. The error code is "forbidden" for any other secret, one
+// that has expired or was revoked, and a blocked account.
 func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account, game.Token, error) {
 	var a *game.Account
 	var t game.Token
@@ -157,8 +158,8 @@ func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account,
 			}
 			return err
 		})
-		// On a full disk people can still read; how long a token was not used is no
-		// reason to refuse it.
+		// With a full disk, people can still read: failing to record the use of
+		// a token is no reason to refuse it.
 		if err != nil && game.ErrorCode(err) != game.Unavailable {
 			return nil, game.Token{}, err
 		}
@@ -166,8 +167,8 @@ func (u *Users) Authenticate(ctx context.Context, secret string) (*game.Account,
 	return a, t, nil
 }
 
-// Tokens lists the tokens of an account, oldest first: its sessions and programs
-// and the addresses for its answers.
+// Tokens returns the tokens of an account, the oldest first: its sessions,
+// programs and reply addresses.
 func (u *Users) Tokens(ctx context.Context, account string) ([]game.Token, error) {
 	var out []game.Token
 	err := u.Read(ctx, func(tx game.Tx) (err error) {
@@ -177,7 +178,7 @@ func (u *Users) Tokens(ctx context.Context, account string) ([]game.Token, error
 	return out, err
 }
 
-// DropToken takes back a token of an account, by its hash.
+// DropToken revokes a token of an account, by its hash.
 func (u *Users) DropToken(ctx context.Context, account, hash string) error {
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.DropToken(tx, account, hash) })
 }

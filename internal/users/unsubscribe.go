@@ -10,25 +10,26 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Unsubscribed is what came of somebody's wish for no more letters of a game.
+// Unsubscribed is the result of a request to stop e-mails about a game.
 type Unsubscribed struct {
 	Game string // its name
-	// Left tells that nothing comes any more: they watched the game, and do so no
-	// longer. Otherwise they take part, and what they must know still comes.
+	// Left means that no more e-mails will be sent: the account was an observer
+	// and no longer is. Otherwise the account is a member who still receives
+	// the necessary e-mails.
 	Left bool
 }
 
-// UnsubscribeKey is the secret with which an account's letters about a game can
-// be stopped, and nothing else be done.
+// UnsubscribeKey returns the secret that can only be used to stop an account's
+// e-mails about a game.
 func (u *Users) UnsubscribeKey(gameID, account string) string {
 	mac := hmac.New(sha256.New, u.Secret)
 	mac.Write([]byte("unsubscribe\x00" + gameID + "\x00" + account))
 	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:20]))
 }
 
-// Unsubscribe stops the letters about a game for the account whose key is given:
-// an observer leaves the game; players and masters get no letters any more that
-// they can do without. Done twice it is as done once.
+// Unsubscribe stops the e-mails about a game for the account of a key: an
+// observer leaves the game; players and masters no longer receive unnecessary
+// e-mails. It is idempotent.
 func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
 	var out Unsubscribed
 	err := u.Write(ctx, func(tx game.Tx) error {
@@ -58,7 +59,7 @@ func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscrib
 
 var errNoLetters = &game.Error{Code: game.NotFound, Message: "This link stops no letters: it is incomplete, or the game no longer exists. Take the whole link from a newer letter, or answer a letter with the subject UNSUBSCRIBE."}
 
-// unsubscribe stops the letters of one account.
+// unsubscribe stops the e-mails of one account.
 func (u *Users) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Member, account string) (Unsubscribed, error) {
 	out := Unsubscribed{Game: g.Name, Left: true}
 	var watching *game.Member
@@ -85,7 +86,7 @@ func (u *Users) unsubscribe(tx game.Tx, g *gamestate.State, members []game.Membe
 	return out, u.spare(tx, account)
 }
 
-// spare has an account get no letters that it can do without.
+// spare stops all unnecessary e-mails to an account.
 func (u *Users) spare(tx game.Tx, account string) error {
 	return u.wishIn(tx, account, func(w *Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
 }

@@ -8,20 +8,21 @@ import (
 	"podesta/internal/journal"
 )
 
-// Wishes are which letters a person does not want, and how the others look.
-// Pages and the API show everything all the same. What a player must know, as
-// results, press to him and that he is late, comes always.
+// Wishes are the e-mails that a person does not want, and the form of the
+// others. Pages and the API show everything regardless. Necessary e-mails, such
+// as results, messages to the player and warnings of lateness, are always sent.
 type Wishes struct {
-	NoReminders  bool `json:"noReminders,omitempty"`  // that orders are missing and soon due
-	NoWaiting    bool `json:"noWaiting,omitempty"`    // that a game waits still: for players, a new player, its master, the end of a pause
-	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // press to everybody, in games in which he does not play
-	NoCopies     bool `json:"noCopies,omitempty"`     // press among players, in games of which he is a master
-	Plain        bool `json:"plain,omitempty"`        // text alone: without HTML, map and appointment
+	NoReminders  bool `json:"noReminders,omitempty"`  // about orders that are missing shortly before the deadline
+	NoWaiting    bool `json:"noWaiting,omitempty"`    // about a game that waits: for players, a new player, its master, the end of a pause
+	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // broadcasts in games in which the person does not play
+	NoCopies     bool `json:"noCopies,omitempty"`     // messages between players, in games of which the person is a master
+	Plain        bool `json:"plain,omitempty"`        // text only: without HTML, map and appointment
 
-	Language string `json:"language,omitempty"` // of the pages, as "it"; empty: whatever the browser asks for
+	Language string `json:"language,omitempty"` // of the pages, such as "it"; empty: the language that the browser requests
 }
 
-// ReadWishes reads the wishes of an account; who has none gets everything.
+// ReadWishes returns the wishes of an account. The default is to receive
+// everything.
 func ReadWishes(a *game.Account) (Wishes, error) {
 	var w Wishes
 	if len(a.Wishes) == 0 {
@@ -30,8 +31,8 @@ func ReadWishes(a *game.Account) (Wishes, error) {
 	return w, json.Unmarshal(a.Wishes, &w)
 }
 
-// Declines reports whether somebody does not want a letter about an entry, which
-// is as he may see it.
+// Declines reports whether an account declines an e-mail about an entry, which
+// must be censored for it.
 func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	switch e.Kind {
 	case game.PressEntry:
@@ -51,7 +52,8 @@ func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	return false
 }
 
-// SaveWishes changes which letters an account wants. Its language stays.
+// SaveWishes changes which e-mails an account wants. Its language does not
+// change.
 func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error {
 	return u.wish(ctx, account, func(old *Wishes) {
 		w.Language = old.Language
@@ -59,8 +61,8 @@ func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error 
 	})
 }
 
-// SetLanguage keeps the language in which an account reads the pages; empty:
-// whatever its browser asks for.
+// SetLanguage stores the language in which an account reads the pages. Empty
+// means the language that its browser requests.
 func (u *Users) SetLanguage(ctx context.Context, account, tag string) error {
 	if len(tag) > 20 {
 		return &game.Error{Code: game.Invalid, Message: "No language has a name as long as that."}

@@ -18,11 +18,11 @@ import (
 	"podesta/internal/store"
 )
 
-// Secret signs what the judges of tests give out.
+// Secret is the secret of the judges in tests.
 const Secret = "a secret that is long enough for it"
 
-// Passwords cost next to nothing in tests: a real one takes tens of milliseconds
-// to set and to try, and package account tests the real cost.
+// Passwords are cheap in tests. A real one takes tens of milliseconds to set
+// and to check; package account tests the real cost.
 func init() { account.SetPasswordCost(8, 1, 1) }
 
 // Clock is a clock that stands still until a test sets it.
@@ -31,24 +31,25 @@ type Clock struct {
 	now time.Time
 }
 
-// NewClock returns a clock that shows a moment.
+// NewClock returns a clock that shows the given time.
 func NewClock(at time.Time) *Clock { return &Clock{now: at} }
 
-// Now returns what the clock shows.
+// Now returns the time that the clock shows.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Set sets the clock, also back.
+// Set sets the clock, forward or back.
 func (c *Clock) Set(to time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = to
 }
 
-// Reach sets the clock to a moment, unless it shows a later one.
+// Reach sets the clock forward to a time. It does nothing if the clock shows a
+// later time.
 func (c *Clock) Reach(to time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,7 +58,7 @@ func (c *Clock) Reach(to time.Time) {
 	}
 }
 
-// Advance sets the clock forward.
+// Advance advances the clock.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,19 +71,19 @@ type House struct {
 	T     testing.TB
 	Clock *Clock
 	Store *store.Store
-	URL   string // of the store: a folder, or what store.Open takes
+	URL   string // of the store: a folder, or a URL for store.Open
 
 	close func() error
 }
 
-// Open returns a judge over an empty store in a folder of the test. Its clock
-// shows at. The store is closed when the test ends.
+// Open returns a judge on an empty store in a temporary folder of the test. Its
+// clock shows at. The store is closed when the test ends.
 func Open(t testing.TB, at time.Time) *House {
 	t.Helper()
 	return OpenAt(t, t.TempDir(), at)
 }
 
-// OpenAt is Open with the store at a URL, which may have games already.
+// OpenAt is Open with the store at a URL. The store may already contain games.
 func OpenAt(t testing.TB, url string, at time.Time) *House {
 	t.Helper()
 	h := &House{T: t, URL: url, Clock: NewClock(at)}
@@ -90,8 +91,8 @@ func OpenAt(t testing.TB, url string, at time.Time) *House {
 	return h
 }
 
-// Reopen opens the judge anew over its store, as a restart does. The judge and
-// the store before it can still be used, as those of another process.
+// Reopen opens the judge again on its store, like a restart. The previous judge
+// and store remain usable, like those of another process.
 func (h *House) Reopen() {
 	h.T.Helper()
 	st, err := store.Open(h.URL)
@@ -108,8 +109,8 @@ func (h *House) Reopen() {
 // Close closes the store before the test ends.
 func (h *House) Close() error { return h.close() }
 
-// Beside returns a judge over the same store by the same clock, as a second
-// process is.
+// Beside returns another judge on the same store with the same clock, like a
+// second process.
 func (h *House) Beside() *House {
 	h.T.Helper()
 	other := &House{T: h.T, URL: h.URL, Clock: h.Clock}
@@ -117,10 +118,11 @@ func (h *House) Beside() *House {
 	return other
 }
 
-// Over makes the judge work over another store, such as one that fails.
+// Over makes the judge use another store, such as one that fails.
 func (h *House) Over(st game.Store) { h.Judge = judge.New(st, h.Clock, []byte(Secret)) }
 
-// Seeded makes games have the same IDs and dice in every run; n chooses which.
+// Seeded makes games have the same IDs and dice in every run. n selects the
+// sequence.
 func (h *House) Seeded(n byte) { h.DrawFrom(rand.NewChaCha8([32]byte{n})) }
 
 // Must fails the test if there is an error.
@@ -131,13 +133,13 @@ func (h *House) Must(err error) {
 	}
 }
 
-// Email returns the address of a person: "Ada Lovelace" has
+// Email returns the address of a person: "Ada Lovelace" becomes
 // ada.lovelace@example.org.
 func Email(name string) string {
 	return strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@example.org"
 }
 
-// Person registers a person who has proved their address.
+// Person registers an account with a proven address.
 func (h *House) Person(name string) *game.Account {
 	h.T.Helper()
 	_, secret, err := h.Register(h.context(), name, Email(name), "")
@@ -147,7 +149,7 @@ func (h *House) Person(name string) *game.Account {
 	return a
 }
 
-// Token returns a secret with which a program acts for an account.
+// Token returns a secret with which a program can act for an account.
 func (h *House) Token(account string) string {
 	h.T.Helper()
 	secret, err := h.NewToken(h.context(), game.Token{Kind: game.APIToken, Account: account}, 0)
@@ -155,7 +157,7 @@ func (h *House) Token(account string) string {
 	return secret
 }
 
-// Part returns what an account may do at a game.
+// Part returns the role of an account in a game.
 func (h *House) Part(game string, a *game.Account) game.Role {
 	h.T.Helper()
 	r, err := h.RoleOf(h.context(), game, a.ID)
@@ -163,7 +165,7 @@ func (h *House) Part(game string, a *game.Account) game.Role {
 	return r
 }
 
-// At returns a game as it is now.
+// At returns the current state of a game.
 func (h *House) At(game string) *game.Game {
 	h.T.Helper()
 	g, err := h.Game(h.context(), game)
@@ -171,7 +173,8 @@ func (h *House) At(game string) *game.Game {
 	return g
 }
 
-// Forward lets time pass: what is due on the way is done when it is due.
+// Forward lets time pass until to. Whatever is due on the way is done when it
+// is due.
 func (h *House) Forward(to time.Time) {
 	h.T.Helper()
 	ctx := h.context()
@@ -190,10 +193,12 @@ func (h *House) Forward(to time.Time) {
 	h.Must(h.TrustClock(ctx))
 }
 
-// context outlives the test's own context, which ends before its cleanups.
+// context returns a context that outlives the test's own context, which ends
+// before its cleanups.
 func (h *House) context() context.Context { return context.WithoutCancel(h.T.Context()) }
 
-// Code fails the test unless an error has a code; the empty code is for no error.
+// Code fails the test unless an error has the given code. The empty code means
+// no error.
 func Code(t testing.TB, err error, code string) {
 	t.Helper()
 	if game.ErrorCode(err) != code {
@@ -201,8 +206,8 @@ func Code(t testing.TB, err error, code string) {
 	}
 }
 
-// Letters keeps the secrets that letters would have brought. It is what the
-// pages and the API write such letters with.
+// Letters records the secrets of e-mails instead of sending them. The pages and
+// the API use it for such e-mails.
 type Letters struct {
 	mu      sync.Mutex
 	confirm map[string]string
@@ -211,8 +216,8 @@ type Letters struct {
 	known   []string
 }
 
-// Confirm keeps the secret that proves an address. A letter without a secret is
-// for the owner of an address that is known already.
+// Confirm records the secret that proves an address. An e-mail without a secret
+// is for the owner of a known address.
 func (l *Letters) Confirm(_ context.Context, to account.SecretMail, _ string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -225,7 +230,7 @@ func (l *Letters) Confirm(_ context.Context, to account.SecretMail, _ string) er
 	return nil
 }
 
-// SignOn keeps the secret of a link that signs in.
+// SignOn records the secret of a link that signs in.
 func (l *Letters) SignOn(_ context.Context, to account.SecretMail) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -243,13 +248,13 @@ func keep(in *map[string]string, m account.SecretMail) {
 	(*in)[m.To()] = m.Secret()
 }
 
-// Secret returns the secret that was sent last to an address, of either kind.
+// Secret returns the last secret sent to an address, of either kind.
 func (l *Letters) Secret(email string) string { return l.read(&l.last, email) }
 
-// Confirmation returns the secret that was sent last to prove an address.
+// Confirmation returns the last secret sent to prove an address.
 func (l *Letters) Confirmation(email string) string { return l.read(&l.confirm, email) }
 
-// SignOnSecret returns the secret of the link that was sent last to sign in.
+// SignOnSecret returns the secret of the last link to sign in.
 func (l *Letters) SignOnSecret(email string) string { return l.read(&l.signOn, email) }
 
 func (l *Letters) read(from *map[string]string, email string) string {
@@ -265,14 +270,15 @@ func (l *Letters) SignOnsTo() []string {
 	return slices.Sorted(maps.Keys(l.signOn))
 }
 
-// Forget forgets the letters that were sent.
+// Forget deletes the recorded e-mails.
 func (l *Letters) Forget() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.confirm, l.signOn, l.last, l.known = nil, nil, nil, nil
 }
 
-// Known returns the addresses whose owners were told that somebody gave theirs.
+// Known returns the addresses whose owners were notified that someone used
+// theirs to register.
 func (l *Letters) Known() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
