@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"math/rand/v2"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
-	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -33,6 +33,7 @@ import (
 	post "podesta/internal/mail"
 	"podesta/internal/mail/smtpd"
 	"podesta/internal/ordertext"
+	"podesta/internal/pdf/pdftest"
 	"podesta/internal/press"
 	"podesta/internal/web"
 )
@@ -53,14 +54,115 @@ var people = map[string]string{
 	"master": "Magistro", "former master": "Marcello", "operator": "Custode",
 }
 
-// secrecy is a game's combination of secrecy settings.
+// secrecy is a game's combination of secrecy settings: the switches that are on,
+// by name, and the values of the others.
 type secrecy struct {
-	gunboat, reveal, hidden, watch bool
-	press                          string // "white", "grey", "blank" or "fake"
+	on        map[string]bool
+	hidden    bool   // treasuries
+	press     string // a key of presses
+	observers string
 }
 
 func (s secrecy) String() string {
-	return fmt.Sprintf("gunboat %t, reveal %t, hidden treasuries %t, observers with copies %t, %s press", s.gunboat, s.reveal, s.hidden, s.watch, s.press)
+	on := slices.DeleteFunc(slices.Sorted(maps.Keys(s.on)), func(name string) bool { return !s.on[name] })
+	return fmt.Sprintf("%s; hidden treasuries %t, %s press, observers %s", strings.Join(on, " "), s.hidden, s.press, s.observers)
+}
+
+// private reports whether players can send messages to one another.
+func (s secrecy) private() bool { return s.press != "no" && s.on["partial"] }
+
+// presses are the kinds of messages that a game can allow.
+var presses = map[string]hosting.PressRules{
+	"no":             {None: true},
+	"white":          {White: true},
+	"grey":           {White: true, Grey: true},
+	"only grey":      {Grey: true},
+	"grey at first":  {White: true, Grey: true, GreyFirst: true},
+	"fake":           {White: true, Grey: true, Fakes: "may"},
+	"fake broadcast": {White: true, Grey: true, Fakes: "broadcast"},
+	"always fake":    {White: true, Grey: true, Fakes: "default"},
+}
+
+// secretSwitches returns the switches that may matter for who sees what.
+func secretSwitches() []*hosting.Switch {
+	var out []*hosting.Switch
+	for i := range hosting.Switches {
+		x := &hosting.Switches[i]
+		switch x.Name {
+		case "mustOrder", "touch": // they only refuse messages
+			continue
+		case "gunboat", "secret", "hideVotes":
+		default:
+			if x.Group != "What players see" && x.Group != hosting.Messages {
+				continue
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// combinations returns settings in which every pair of values of two settings
+// occurs.
+func combinations() []secrecy {
+	switches := secretSwitches()
+	kinds, observers := slices.Sorted(maps.Keys(presses)), []string{"any", "white", "none"}
+	sizes := []int{len(kinds), 2}
+	for range switches {
+		sizes = append(sizes, 2)
+	}
+	type pair struct{ i, v, k, w int }
+	missing := map[pair]bool{}
+	for i := range sizes {
+		for k := i + 1; k < len(sizes); k++ {
+			for v := range sizes[i] {
+				for w := range sizes[k] {
+					missing[pair{i, v, k, w}] = true
+				}
+			}
+		}
+	}
+	random := rand.New(rand.NewPCG(1454, 1492))
+	var out []secrecy
+	for len(missing) > 0 {
+		covers := func(row []int) (n int) {
+			for p := range missing {
+				if row[p.i] == p.v && row[p.k] == p.w {
+					n++
+				}
+			}
+			return n
+		}
+		var best []int
+		for range 30 { // random settings, each then set to what covers most
+			row := make([]int, len(sizes))
+			for i, n := range sizes {
+				row[i] = random.IntN(n)
+			}
+			for range 2 {
+				for i, n := range sizes {
+					most, at := -1, 0
+					for v := range n {
+						row[i] = v
+						if c := covers(row); c > most {
+							most, at = c, v
+						}
+					}
+					row[i] = at
+				}
+			}
+			if best == nil || covers(row) > covers(best) {
+				best = row
+			}
+		}
+		maps.DeleteFunc(missing, func(p pair, _ bool) bool { return best[p.i] == p.v && best[p.k] == p.w })
+		x := secrecy{on: map[string]bool{}, press: kinds[best[0]], hidden: best[1] == 1, observers: observers[len(out)%len(observers)]}
+		for i, v := range best[2:] {
+			x.on[switches[i].Name] = v == 1
+		}
+		out = append(out, x)
+	}
+	return out
 }
 
 // stage is the progress of the game.
@@ -79,6 +181,7 @@ type secret struct {
 	word string // a regular expression, in any case; no classes such as \S
 	who  func(s secrecy, m stage) string
 	must string // doors at which those who may know it must find it: "web", "api", "mail"
+	at   string // a part of the address at which the text identifies it; empty: everywhere
 }
 
 const (
@@ -88,48 +191,61 @@ const (
 
 // secrets is the table of who may see what.
 var secrets = []secret{
-	{"the name of the first player", aName, named("first,"), "web,api"},
-	{"the name of the second player", bName, named("second,"), "web,api"},
-	{"the name of the player who was ejected", eName, named("ejected,"), ""},
-	{"the name of the player who has left", fName, named("former,"), ""},
-	{"the treasury of the first player", `\b70131(?:\.0)?d?\b`, treasury("first,"), "web,api"},
-	{"the treasury of the second player", `\b71141d?\b`, treasury("second,"), "web,api"},
-	{"the treasury of an open seat", `\b72151d?\b`, treasury(""), "web,api"},
+	{"the name of the first player", aName, named("first,"), "web,api", ""},
+	{"the name of the second player", bName, named("second,"), "web,api", ""},
+	{"the name of the player who was ejected", eName, named("ejected,"), "", ""},
+	{"the name of the player who has left", fName, named("former,"), "", ""},
+	{"the treasury of the first player", `\b70131(?:\.0)?d?\b`, treasury("first,"), "web,api", ""},
+	{"the treasury of the second player", `\b71141d?\b`, treasury("second,"), "web,api", ""},
+	{"the treasury of an open seat", `\b72151d?\b`, treasury(""), "web,api", ""},
 	{"the income rolls", `income [a-z]+ \d`, func(s secrecy, m stage) string {
 		if s.hidden && m != over {
 			return masters
 		}
 		return everyone
-	}, ""},
-	{"a refused line of the first player", "Nowhereville", always("first," + masters), "web,api"},
-	{"the orders of the first player before they are resolved", "Nowhereville", always("first," + masters), ""},
-	{"a letter of the first player to the second", "zephyrword", func(s secrecy, _ stage) string {
-		if s.watch {
-			return "first,second,observer," + masters
-		}
-		return "first,second," + masters
-	}, "web,api"},
-	{"a letter of the first player to the masters", "quillword", always("first," + masters), "web,api"},
-	{"a letter of the player who was ejected to the second", "emberword", func(s secrecy, _ stage) string {
-		if s.watch {
-			return "second,observer," + masters
-		}
-		return "second," + masters
-	}, "web,api"},
-	{"a letter of the master to the first player", "sealword", always("first," + masters), "web,api"},
+	}, "", ""},
+	{"a refused line of the first player", "Nowhereville", always("first," + masters), "web,api", ""},
+	{"the orders of the first player before they are resolved", "Nowhereville", always("first," + masters), "", ""},
+	{"a letter of the first player to the second", "zephyrword", letter("first,", "second,"), "web,api", ""},
+	{"a letter of the first player to the masters", "quillword", always("first," + masters), "web,api", ""},
+	{"a letter of the player who was ejected to the second", "emberword", letter("", "second,"), "web,api", ""},
+	{"a letter of the master to the first player", "sealword", always("first," + masters), "web,api", ""},
 	{"a note in the diary of the first player", "murmurword", func(_ secrecy, m stage) string {
 		if m == over {
 			return everyone
 		}
 		return "first," + masters
-	}, ""},
+	}, "", ""},
 	{"a note in the diary of the player who was ejected", "cinderword", func(_ secrecy, m stage) string {
 		if m == over {
 			return everyone
 		}
 		return masters
-	}, ""},
-	{"a letter to everyone", "trumpetword", always(everyone), "web,api"},
+	}, "", ""},
+	{"a letter to everyone", "trumpetword", always(everyone), "web,api,stream", ""},
+	{"a letter that arrives with the results", "parcelword", func(_ secrecy, m stage) string {
+		if m == writing {
+			return "first," + masters
+		}
+		return everyone
+	}, "", ""},
+	{"that a player has voted", `a player proposes|"for":1`, func(s secrecy, _ stage) string {
+		if s.on["hideVotes"] {
+			return masters
+		}
+		return everyone
+	}, "", ""},
+	{"the vote of the first player", `"draw":true`, always("first," + masters), "", "/vote?seat="},
+}
+
+// letter returns who may read a message between players.
+func letter(from, to string) func(secrecy, stage) string {
+	return func(s secrecy, _ stage) string {
+		if s.on["watchAll"] {
+			return from + to + "observer," + masters
+		}
+		return from + to + masters
+	}
 }
 
 func always(who string) func(secrecy, stage) string {
@@ -138,7 +254,7 @@ func always(who string) func(secrecy, stage) string {
 
 func named(own string) func(secrecy, stage) string {
 	return func(s secrecy, m stage) string {
-		if s.gunboat && !(m == over && s.reveal) {
+		if s.on["gunboat"] && !(m == over && s.on["reveal"]) {
 			return own + masters
 		}
 		return everyone
@@ -158,25 +274,29 @@ func treasury(own string) func(secrecy, stage) string {
 // everything that pages, the API, the client and mail show to everyone
 // concerned: no more than the table allows, and the same at each door.
 func TestSecrets(t *testing.T) {
-	all := []secrecy{
-		{press: "white"},
-		{gunboat: true, reveal: true, hidden: true, watch: true, press: "grey"},
-		{gunboat: true, hidden: true, press: "blank"},
-		{hidden: true, watch: true, press: "fake"},
-		{gunboat: true, reveal: true, press: "white"},
-	}
+	all := combinations()
 	if testing.Short() {
-		all = all[1:3]
+		all = all[:1]
 	}
-	for _, s := range all {
+	shown := map[string]bool{}
+	others := []string{"stranger", "ejected", "master", "guest", "former", "operator", "former master"}
+	for n, s := range all {
 		t.Run(s.String(), func(t *testing.T) {
 			c := newCast(t, s)
+			c.shown = shown
+			// Those who play and watch look at every game, the others at some.
+			c.readers = append([]string{"first", "second", "observer"}, others[2*n%len(others)], others[(2*n+1)%len(others)])
 			c.look(writing)
 			c.process()
 			c.look(resolved)
 			c.finish()
 			c.look(over)
 		})
+	}
+	for _, x := range secrets {
+		if !shown[x.name] && !testing.Short() {
+			t.Errorf("nobody finds %s anywhere", x.name)
+		}
 	}
 }
 
@@ -188,13 +308,16 @@ type cast struct {
 	url      string
 	game     string
 	accounts map[string]*game.Account
-	browsers map[string]*http.Client
 	tokens   map[string]string
 	office   *post.Office
 	box      *sent
 	folder   string
 	open     []int           // seats that have lost their players
-	shown    map[string]bool // secrets that at least one reader has found
+	shown    map[string]bool // secrets that at least one reader of any game has found
+	handler  http.Handler
+	cookies  map[string]*http.Cookie
+	unsent   map[string]bool // words of messages that the settings forbid
+	readers  []string        // who look
 }
 
 // sent records outgoing e-mail.
@@ -253,14 +376,14 @@ func newCast(t *testing.T, s secrecy) *cast {
 	t.Helper()
 	c := &cast{
 		House: judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), t: t, s: s, accounts: map[string]*game.Account{},
-		browsers: map[string]*http.Client{}, tokens: map[string]string{}, box: &sent{}, folder: t.TempDir(), shown: map[string]bool{},
+		cookies: map[string]*http.Cookie{}, tokens: map[string]string{}, box: &sent{}, folder: t.TempDir(), unsent: map[string]bool{},
 	}
 	ctx := t.Context()
 	letters := &judgetest.Letters{}
 	var err error
 	c.office, err = post.New(post.Deps{
 		Judge: c.Judge, Store: c.Store, Clock: c.Clock, Sender: c.box, Log: slog.New(slog.DiscardHandler),
-		Config: post.Config{Address: "judge@podesta.example", Name: "TEST", TrustedAuth: []string{"mx.podesta.example"}},
+		Config: post.Config{Address: "judge@podesta.example", Name: "TEST", TrustedAuth: []string{"mx.podesta.example"}, NoMaps: true},
 	})
 	c.must(err)
 	calls := api.New(api.Deps{
@@ -273,13 +396,8 @@ func newCast(t *testing.T, s secrecy) *cast {
 	mux.Handle("/", web.New(c.Judge, nil, web.WithClock(c.Clock), web.WithLetters(letters)))
 	srv := httptest.NewServer(mux)
 	t.Cleanup(srv.Close)
-	c.url = srv.URL
-	at, err := url.Parse(srv.URL)
-	c.must(err)
+	c.url, c.handler = srv.URL, mux
 	for _, who := range readers {
-		jar, err := cookiejar.New(nil)
-		c.must(err)
-		c.browsers[who] = &http.Client{Jar: jar}
 		name := people[who]
 		if name == "" {
 			continue
@@ -293,7 +411,7 @@ func newCast(t *testing.T, s secrecy) *cast {
 	for who, a := range c.accounts {
 		session, err := c.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 24*time.Hour)
 		c.must(err)
-		c.browsers[who].Jar.SetCookies(at, []*http.Cookie{{Name: "podesta-session", Value: session, Path: "/"}})
+		c.cookies[who] = &http.Cookie{Name: "podesta-session", Value: session, Path: "/"}
 	}
 	c.must(c.SetKeeper(ctx, c.accounts["operator"].ID, true))
 	c.begin()
@@ -304,16 +422,15 @@ func newCast(t *testing.T, s secrecy) *cast {
 func (c *cast) begin() {
 	ctx := c.t.Context()
 	h := hosting.Default()
-	h.Listed, h.Gunboat, h.Reveal, h.ManualProcess = true, c.s.gunboat, c.s.reveal, true
-	h.Press.WatchAll = c.s.watch
-	switch c.s.press {
-	case "grey":
-		h.Press.Grey = true
-	case "blank":
-		h.Press.Grey, h.Press.Blank = true, true
-	case "fake":
-		h.Press.Grey, h.Press.Fakes = true, "may"
+	h.Press = presses[c.s.press]
+	h.Press.Observers = c.s.observers
+	for _, x := range secretSwitches() {
+		x.Set(&h, c.s.on[x.Name])
 	}
+	if !h.Press.Partial {
+		h.Press.Fakes = "" // only messages to some can be faked
+	}
+	h.Listed, h.ManualProcess = true, true
 	visibility := "open"
 	if c.s.hidden {
 		visibility = "hidden"
@@ -330,13 +447,13 @@ func (c *cast) begin() {
 		c.must(c.Start(ctx, g.ID, c.role("master"), false))
 	}
 	c.must(c.Observe(ctx, g.ID, c.accounts["observer"].ID))
-	if c.s.watch {
+	if c.s.on["watchAll"] {
 		c.must(c.SetCopies(ctx, g.ID, c.role("observer"), true))
 	}
 	ejected, former := c.role("ejected"), c.role("former")
 	c.open = []int{ejected.Seat, former.Seat}
 	b := c.role("second").Seat
-	c.must(c.Say(ctx, g.ID, ejected, ejected.Seat, press.Message{To: journal.OnlySeats(b), Text: "An emberword for you."}))
+	c.say(ejected, ejected.Seat, press.Message{To: journal.OnlySeats(b), Text: "An emberword for you."}, "emberword", c.s.private())
 	c.must(c.AddDiary(ctx, g.ID, ejected, ejected.Seat, "cinderword"))
 	c.must(c.Eject(ctx, g.ID, c.role("master"), ejected.Seat, ""))
 	c.must(c.Leave(ctx, g.ID, former))
@@ -353,21 +470,36 @@ func (c *cast) begin() {
 		"treasury %s 70131\ntreasury %s 71141\ntreasury %s 72151", id(first.Seat), id(b), id(ejected.Seat))), "a test"))
 	now = c.At(g.ID)
 	c.must(c.AddDiary(ctx, g.ID, first, first.Seat, "murmurword"))
-	m := press.Message{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: c.s.press == "grey" || c.s.press == "blank"}
-	if c.s.press == "fake" {
-		m.Grey, m.FakeTo = true, "all"
+	m := press.Message{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: presses[c.s.press].Grey}
+	if presses[c.s.press].Fakes != "" && c.s.private() {
+		m.FakeTo = "all"
 	}
-	c.must(c.Say(ctx, g.ID, first, first.Seat, m))
-	c.must(c.Say(ctx, g.ID, first, first.Seat, press.Message{ToMaster: true, Text: "A quillword for the masters."}))
-	c.must(c.Say(ctx, g.ID, first, first.Seat, press.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}))
-	c.must(c.Say(ctx, g.ID, c.role("master"), 0, press.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}))
+	c.say(first, first.Seat, m, "zephyrword", c.s.private())
+	c.say(first, first.Seat, press.Message{ToMaster: true, Text: "A quillword for the masters."}, "quillword", true)
+	c.say(first, first.Seat, press.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}, "trumpetword", c.s.press != "no")
+	c.say(first, first.Seat, press.Message{Postal: true, Text: "A parcelword for everyone."}, "parcelword", c.s.on["postal"])
+	c.say(c.role("master"), 0, press.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}, "sealword", true)
 	_, err = c.SaveOrders(ctx, g.ID, first, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
 	c.must(err)
 }
 
+// say sends a message that holds a word. The settings allow it or not.
+func (c *cast) say(role game.Role, seat int, m press.Message, word string, allowed bool) {
+	c.t.Helper()
+	m.Grey = m.Grey || seat > 0 && !presses[c.s.press].White && !m.ToMaster
+	err := c.Say(c.t.Context(), c.game, role, seat, m)
+	if (err == nil) != allowed {
+		c.t.Fatalf("a message with %s: %v", word, err)
+	}
+	c.unsent[word] = !allowed
+}
+
+// process resolves the phase. Then the first player votes.
 func (c *cast) process() {
 	_, err := c.Process(c.t.Context(), c.game, c.role("master"), c.At(c.game).Revision)
 	c.must(err)
+	first := c.role("first")
+	c.must(c.Vote(c.t.Context(), c.game, first, first.Seat, game.Ballot{Draw: true}))
 }
 
 // finish ends the game with a draw of its players.
@@ -405,12 +537,14 @@ func (c *cast) look(m stage) {
 	c.t.Helper()
 	c.post()
 	letters := c.box.take()
-	for _, who := range readers {
+	for _, who := range c.readers {
 		var all []found
 		all = append(all, c.pages(who)...)
 		all = append(all, c.calls(who)...)
 		all = append(all, c.terminal(who)...)
 		all = append(all, c.mail(who)...)
+		all = append(all, c.documents(who, m)...)
+		all = append(all, c.stream(who)...)
 		for _, l := range letters {
 			if a := c.accounts[who]; a != nil && l.to == a.Email {
 				all = append(all, found{"mail", "a letter", l.text})
@@ -423,11 +557,16 @@ func (c *cast) look(m stage) {
 			if strings.Contains(x.name, "before they are resolved") && m != writing {
 				continue
 			}
-			word := regexp.MustCompile(strings.ToLower(x.word))
+			if c.unsent[x.word] {
+				continue
+			}
 			may := slices.Contains(strings.Split(x.who(c.s, m), ","), who)
 			doors := map[string]bool{}
 			for _, f := range all {
-				hit := word.FindStringIndex(f.text)
+				if x.at != "" && !strings.Contains(f.at, x.at) {
+					continue
+				}
+				hit := x.find(f.text)
 				if hit == nil {
 					continue
 				}
@@ -447,40 +586,111 @@ func (c *cast) look(m stage) {
 			}
 		}
 	}
-	if m == over {
-		for _, x := range secrets {
-			if !c.shown[x.name] {
-				c.t.Errorf("no reader finds %s anywhere", x.name)
-			}
+}
+
+// plainPart finds the plain beginning of a secret's regular expression.
+var plainPart = regexp.MustCompile(`\d{5}|^[a-z]{4,}`)
+
+// find returns where a text holds the secret. A word is found sooner than a
+// regular expression.
+func (x *secret) find(text string) []int {
+	word := strings.ToLower(x.word)
+	if regexp.QuoteMeta(word) == word {
+		if i := strings.Index(text, word); i >= 0 {
+			return []int{i, i + len(word)}
 		}
+		return nil
 	}
+	part := plainPart.FindString(word) // what every text that matches has in it
+	if !strings.Contains(word, "|") && !strings.Contains(text, part) {
+		return nil
+	}
+	return regexp.MustCompile(word).FindStringIndex(text)
 }
 
 func around(text string, hit []int) string {
 	return strings.ReplaceAll(text[max(0, hit[0]-80):min(len(text), hit[1]+40)], "\n", " ")
 }
 
-// get requests an address. Only refusals count as an empty answer.
+// get requests an address.
 func (c *cast) get(who, path, token string) string {
 	c.t.Helper()
-	r, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, c.url+path, nil)
+	return c.request(http.MethodGet, who, path, token, "")
+}
+
+// request returns the body of an answer, or that of the page to which it leads.
+// Refusals are no failures of the test.
+func (c *cast) request(method, who, path, token, body string) string {
+	c.t.Helper()
+	for range 3 {
+		r := httptest.NewRequestWithContext(c.t.Context(), method, c.url+path, strings.NewReader(body))
+		if body != "" {
+			r.Header.Set("Content-Type", "application/json")
+		}
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		} else if cookie := c.cookies[who]; cookie != nil && !strings.HasPrefix(path, "/api/") {
+			r.AddCookie(cookie)
+		}
+		w := httptest.NewRecorder()
+		c.handler.ServeHTTP(w, r)
+		if w.Code >= 500 {
+			c.t.Errorf("%s, %s: %d %s", who, path, w.Code, w.Body)
+		}
+		if w.Code < 300 || w.Code >= 400 {
+			return w.Body.String()
+		}
+		method, body, path = http.MethodGet, "", w.Header().Get("Location")
+	}
+	c.t.Errorf("%s: redirected again and again", path)
+	return ""
+}
+
+// stream reads a live stream of the game from its beginning, until it has nothing
+// more to say.
+func (c *cast) stream(who string) []found {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), 10*time.Second)
+	defer cancel()
+	const at = "/api/v1/events"
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+at+"?after=0&game="+c.game, nil)
 	c.must(err)
-	client := http.DefaultClient
-	if token == "" && !strings.HasPrefix(path, "/api/") {
-		client = c.browsers[who]
+	if c.tokens[who] != "" {
+		r.Header.Set("Authorization", "Bearer "+c.tokens[who])
 	}
-	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
-	}
-	w, err := client.Do(r)
+	w, err := http.DefaultClient.Do(r)
 	c.must(err)
 	defer w.Body.Close()
-	body, err := io.ReadAll(w.Body)
-	c.must(err)
-	if w.StatusCode >= 500 {
-		c.t.Errorf("%s, %s: %d %s", who, path, w.StatusCode, body)
+	var text strings.Builder
+	quiet := time.AfterFunc(10*time.Second, cancel)
+	for buffer := make([]byte, 1<<16); ; {
+		n, err := w.Body.Read(buffer)
+		text.Write(buffer[:n])
+		if err != nil {
+			return []found{{"stream", at, text.String()}}
+		}
+		if strings.Contains(text.String(), "event: entry") {
+			quiet.Reset(60 * time.Millisecond)
+		}
 	}
-	return string(body)
+}
+
+// documents asks what could happen, and those with the most to learn read the game
+// as a PDF file.
+func (c *cast) documents(who string, m stage) []found {
+	out := []found{
+		{"api", "/whatif", c.request(http.MethodPost, who, "/api/v1/games/"+c.game+"/whatif", c.tokens[who], "{}")},
+		{"web", "/predict", c.request(http.MethodPost, who, "/g/"+c.game+"/predict", "", "")},
+	}
+	if m != resolved && (who == "second" || who == "ejected" || who == "stranger") {
+		const at = "/print.pdf?filled=1"
+		if file := c.get(who, "/g/"+c.game+at, ""); strings.HasPrefix(file, "%PDF") {
+			out = append(out, found{"web", at, strings.Join(pdftest.Read(c.t, []byte(file)), "\n")})
+		} else {
+			out = append(out, found{"web", at, file})
+		}
+	}
+	return out
 }
 
 // pages requests all pages, pictures and exports about the game.
@@ -509,6 +719,7 @@ func (c *cast) calls(who string) []found {
 		"", "/position", "/phases", "/phases/0", "/phases/1", "/phases/2", "/phases/1/report", "/dice", "/hosting", "/acts", "/undone", "/members",
 		"/log?limit=500", "/open-letters", "/motions", "/diary", "/vote", "/votes", "/absences", "/orders", "/orders?seat=1", "/orders?seat=2", "/orders?seat=3",
 		"/diary?seat=1", "/diary?seat=2", "/diary?seat=3", "/map?orders=true", "/map?phase=1&orders=true", "/rules", "/export",
+		"/vote?seat=1", "/vote?seat=2", "/vote?seat=3", "/vote?seat=4", "/legal", "/legal?power=milan", "/predict", "/predict?seat=1", "/predict?seat=2", "/predict?seat=3",
 	} {
 		out = append(out, found{"api", path, c.get(who, "/api/v1/games/"+c.game+path, c.tokens[who])})
 	}
@@ -517,7 +728,7 @@ func (c *cast) calls(who string) []found {
 
 // terminal runs the commands of the client.
 func (c *cast) terminal(who string) []found {
-	if c.tokens[who] == "" {
+	if who != "second" && who != "observer" && who != "former" { // its answers are those of the API
 		return nil
 	}
 	c.t.Setenv("XDG_CONFIG_HOME", filepath.Join(c.folder, who))
@@ -525,7 +736,7 @@ func (c *cast) terminal(who string) []found {
 	c.t.Setenv(judgeVariable, c.url)
 	c.t.Setenv(tokenVariable, c.tokens[who])
 	var out []found
-	for _, args := range []string{"show siena", "log siena", "results siena", "orders siena", "diary siena", "games -all"} {
+	for _, args := range []string{"show siena", "log siena", "results siena", "orders siena", "diary siena", "legal siena", "predict siena", "games -all"} {
 		_, said, bad := podesta("", append([]string{"client"}, strings.Fields(args)...)...)
 		out = append(out, found{"client", args, said + bad})
 	}
@@ -542,7 +753,7 @@ func (c *cast) mail(who string) []found {
 	var out []found
 	bodies := []string{"LIST siena\nSUMMARY siena\nHISTORY siena LINES 3000\nWHOGAME siena\n"}
 	if letter := c.letter(who); letter != "" {
-		bodies = append(bodies, "SIGNON "+letter+"siena "+signOnWord+"\nLIST\nORDERS\nREPORT\nHISTORY LINES 3000\nDIARY LIST\nSIGNOFF\n")
+		bodies = append(bodies, "SIGNON "+letter+"siena "+signOnWord+"\nLIST\nORDERS\nREPORT\nHISTORY LINES 3000\nDIARY LIST\nPREDICT\nSIGNOFF\n")
 	}
 	for i, body := range bodies {
 		raw := fmt.Sprintf("Authentication-Results: mx.podesta.example; dkim=pass header.d=%s\nFrom: %s\nTo: judge@podesta.example\nSubject: x\nMessage-ID: <%s.%d.%d@example.org>\nDate: Mon, 05 Jan 2026 12:00:00 +0000\n\n%s",
