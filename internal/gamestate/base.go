@@ -56,7 +56,7 @@ type Base struct {
 	Accounts *account.Service
 
 	chance   io.Reader     // DrawFrom
-	asked    atomic.Bool   // WakeBots, in a transaction under way
+	asked    atomic.Bool   // WakeBots, in a transaction in progress
 	wake     chan struct{} // receives a value when computer players were asked
 	making   sync.Mutex    // settings
 	settings map[[sha256.Size]byte]*Setup

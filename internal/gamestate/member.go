@@ -69,7 +69,8 @@ func OfKind(parts []game.Member, kind game.MemberKind) []game.Member {
 	return out
 }
 
-// FindMember returns the membership of an account of a kind, or nil if it has none.
+// FindMember returns the membership of an account of a kind, or nil if it has
+// none.
 func FindMember(parts []game.Member, account string, kind game.MemberKind) *game.Member {
 	for i := range parts {
 		if parts[i].Account == account && parts[i].Kind == kind {

@@ -60,7 +60,8 @@ func (b *Base) KnowsSecrets(tx game.Tx, g *State, all []game.Member, account str
 	return m != nil && (p == nil || p.Joined.Before(m.Left)), nil
 }
 
-// RoleOf returns the role of an account in a game, or the zero Role for a stranger.
+// RoleOf returns the role of an account in a game, or the zero Role for a
+// stranger.
 func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, error) {
 	var r game.Role
 	err := b.Read(ctx, func(tx game.Tx) error {

@@ -54,7 +54,7 @@ func needs(t *testing.T, programs ...string) {
 }
 
 // openTemp returns a folder of the test that other users can read, as the
-// daemons of Postfix must.
+// daemons of Postfix must be able to.
 func openTemp(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "podesta-mail")

@@ -67,7 +67,7 @@ func (b Break) String() string {
 	return [...]string{"steady", "outage", "backward", "doubtful"}[min(b, Doubtful)]
 }
 
-// leap is the largest jump of the clock between two readings that is believed.
+// leap is the largest jump of the clock between two readings that is trusted.
 const leap = 60 * day
 
 // Compare compares the clock with its last recorded reading. beat is the
