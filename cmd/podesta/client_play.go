@@ -334,6 +334,9 @@ func (s *clientRun) agree() error {
 		if m.Mine {
 			line += ", you among them"
 		}
+		if len(m.Who) > 0 {
+			line += " (" + strings.Join(m.Who, ", ") + ")"
+		}
 		s.say("%s", line)
 	}
 	return nil

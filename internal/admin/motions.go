@@ -9,19 +9,21 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
 
 // Agreement is the state of the players' agreement to a motion.
 type Agreement struct {
 	Motion     game.Motion
-	Agreed, Of int  // the number of players who agree, and of those who must
-	Mine       bool // the role is among those who agree
-	Asked      bool // the role may agree
+	Agreed, Of int                 // the number of players who agree, and of those who must
+	Mine       bool                // the role is among those who agree
+	Asked      bool                // the role may agree
+	Who        []machiavelli.Power // the powers that agree, if the motion is open
 }
 
 // Motions returns the state of each motion that is possible at the moment, as a
-// role sees it. A game with a master has no motions.
+// role sees it. A game with a master has open motions only.
 func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]Agreement, error) {
 	var out []Agreement
 	err := u.Read(ctx, func(tx game.Tx) error {
@@ -30,10 +32,14 @@ func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 		if err != nil || g.Number == 0 || g.Finished {
 			return err
 		}
-		if has, err := gamestate.HasMaster(tx, g); err != nil || has {
+		has, err := gamestate.HasMaster(tx, g)
+		if err != nil {
 			return err
 		}
 		for _, m := range game.Motions {
+			if has && m.Ask == nil {
+				continue
+			}
 			if err := u.errMotion(tx, g, m.Motion); err != nil {
 				if game.ErrorCode(err) != game.Conflict {
 					return err
@@ -54,8 +60,8 @@ func (u *Tools) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 // Agree records or withdraws a player's agreement to a motion. Agreements
 // expire with the phase. As soon as all holders of a seat that is still in the
 // game agree, except computer players, the motion is carried out. Everyone is
-// notified of that, and when the first player agrees. It is for the players of
-// games without a master.
+// notified of that, and when the first player agrees. Motions that are not open
+// are for games without a master.
 func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
 	return u.Write(ctx, func(tx game.Tx) error {
 		g, role, err := u.LoadRunning(tx, gameID, role)
@@ -65,9 +71,13 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 		if err := tx.Lock(g.ID); err != nil {
 			return err
 		}
+		kind := game.MotionOf(m)
+		if kind == nil {
+			return noMotion(m)
+		}
 		if has, err := gamestate.HasMaster(tx, g); err != nil {
 			return err
-		} else if has {
+		} else if has && kind.Ask == nil {
 			return &game.Error{Code: game.Forbidden, Message: "This game has a master, who decides it. Write to him."}
 		}
 		if err := u.errMotion(tx, g, m); err != nil {
@@ -82,30 +92,28 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 		case was.Mine == agree:
 			return nil
 		case !agree:
-			return tx.DropAgreement(g.ID, m, role.Account)
+			return tx.DropAgreement(g.ID, m, voter(role.Account, role.Seat))
 		}
-		if err := tx.SaveAgreement(g.ID, m, role.Account); err != nil {
+		if err := tx.SaveAgreement(g.ID, m, voter(role.Account, role.Seat)); err != nil {
 			return err
 		}
 		if was.Agreed+1 == was.Of {
 			return u.carry(tx, g, m)
 		}
-		return tellMotion(tx, g, m)
+		return tellMotion(tx, g, role.Seat, m)
 	})
 }
 
 // errMotion returns an error if a motion is not possible at the moment.
 func (u *Tools) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	switch {
-	case game.MotionOf(m) == nil:
-		return noMotion(m)
 	case g.Status == game.Terminated:
 		return gamestate.ErrStopped
 	case m == game.MotionBack && g.Number == 1:
 		return &game.Error{Code: game.Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
-	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionPause):
+	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionTime || m == game.MotionPause):
 		return gamestate.ErrPaused
-	case m == game.MotionLater:
+	case m == game.MotionLater, m == game.MotionTime:
 		c, err := u.clock.ClockState(tx, g)
 		if err == nil && c.Timing.Plan.Deadline.IsZero() {
 			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
@@ -135,6 +143,18 @@ func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game
 	if err != nil {
 		return a, err
 	}
+	if g.Hosting.Links {
+		players = players[:0]
+		for _, s := range g.Seats {
+			state, err := g.SeatState(s.Number)
+			if err != nil {
+				return a, err
+			}
+			if state.Bot == "" {
+				players = append(players, game.Member{Seat: s.Number})
+			}
+		}
+	}
 	t, err := u.Table(tx, g)
 	if err != nil {
 		return a, err
@@ -144,9 +164,12 @@ func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game
 			continue
 		}
 		a.Of++
-		yes := slices.Contains(agreed, p.Account)
+		yes := slices.Contains(agreed, voter(p.Account, p.Seat))
 		if yes {
 			a.Agreed++
+		}
+		if yes && game.MotionOf(m).Ask != nil {
+			a.Who = append(a.Who, g.PowersAt(p.Seat)...)
 		}
 		if p.Account == role.Account && p.Seat == role.Seat {
 			a.Asked, a.Mine = true, yes
@@ -155,9 +178,18 @@ func (u *Tools) agreement(tx game.Tx, g *gamestate.State, role game.Role, m game
 	return a, nil
 }
 
-// tellMotion notifies everyone of a motion that is new in this phase, without
-// naming who proposed it.
-func tellMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
+// voter returns the key of a player's agreement: the account, or the seat where
+// it is held by a link.
+func voter(account string, seat int) string {
+	if account == "" {
+		return "seat " + gamestate.SeatKey(seat)
+	}
+	return account
+}
+
+// tellMotion notifies everyone of a motion that is new in this phase. Who made it
+// stays secret unless the motion is open.
+func tellMotion(tx game.Tx, g *gamestate.State, seat int, m game.Motion) error {
 	told, err := tx.List(g.ID, clock.MotionToldItem)
 	if err != nil {
 		return err
@@ -169,7 +201,17 @@ func tellMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 		return err
 	}
 	n := journal.Notice{Topic: journal.TopicMotion}
-	n.Say(game.MotionOf(m).Proposal)
+	kind := game.MotionOf(m)
+	if kind.Ask == nil {
+		n.Say(kind.Proposal)
+		return gamestate.Notice(tx, g, journal.Everybody, n)
+	}
+	var powers []message.Power
+	for _, p := range g.PowersAt(seat) {
+		powers = append(powers, message.PowerOf(g.Setting.Powers, p))
+	}
+	n.Seats = []int{seat}
+	n.Say(kind.Ask(message.ListOf(message.And, powers)))
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 

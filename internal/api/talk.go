@@ -35,11 +35,11 @@ func (s *Server) talkRoutes() {
 	}, s.setOpenLetters)
 	add(s, huma.Operation{
 		OperationID: "listMotions", Method: http.MethodGet, Path: "/games/{game}/motions", Tags: []string{tagTalk},
-		Summary: "The motions in a game without a master, and how many players agree",
+		Summary: "The motions that players can agree to, and how many agree",
 	}, s.listMotions)
 	add(s, huma.Operation{
 		OperationID: "agree", Method: http.MethodPut, Path: "/games/{game}/motions/{motion}", Tags: []string{tagTalk},
-		Summary: "In a game without a master, agree to roll back a phase, to extend the deadline, to pause or to end the game, or withdraw that", Description: "It happens when all players agree, in the same phase.",
+		Summary: "Agree to a motion of the players, or withdraw that", Description: "It happens when all players agree, in the same phase. Most motions are for games without a master.",
 	}, s.agree)
 	add(s, huma.Operation{
 		OperationID: "getDiary", Method: http.MethodGet, Path: "/games/{game}/diary", Tags: []string{tagTalk},
@@ -257,6 +257,7 @@ type Motion struct {
 	Of     int        `json:"of" doc:"of so many whose word it needs"`
 	Mine   bool       `json:"mine" doc:"You agree"`
 	Asked  bool       `json:"asked" doc:"Your word is needed"`
+	Who    []string   `json:"who,omitempty" doc:"The powers that agree, if the motion is open"`
 }
 
 type motionsOutput struct {
@@ -277,7 +278,11 @@ func (s *Server) listMotions(ctx context.Context, in *GameInput) (*motionsOutput
 	out := &motionsOutput{}
 	out.Body.Motions = []Motion{}
 	for _, a := range all {
-		out.Body.Motions = append(out.Body.Motions, Motion{motionName(a.Motion), a.Agreed, a.Of, a.Mine, a.Asked})
+		m := Motion{Motion: motionName(a.Motion), Agreed: a.Agreed, Of: a.Of, Mine: a.Mine, Asked: a.Asked}
+		for _, p := range a.Who {
+			m.Who = append(m.Who, t.Setting.Powers[p].ID)
+		}
+		out.Body.Motions = append(out.Body.Motions, m)
 	}
 	return out, nil
 }

@@ -181,10 +181,11 @@ type MotionList struct {
 
 // Motion is how many players agree to a motion.
 type Motion struct {
-	Motion string `json:"motion"`
-	Agreed int    `json:"agreed"`
-	Of     int    `json:"of"`
-	Mine   bool   `json:"mine"`
+	Motion string   `json:"motion"`
+	Agreed int      `json:"agreed"`
+	Of     int      `json:"of"`
+	Mine   bool     `json:"mine"`
+	Who    []string `json:"who,omitempty"` // if the motion is open
 }
 
 // AbsenceList lists the absences of a seat.

@@ -17,8 +17,7 @@ type Deferred struct {
 	Entered bool `json:"-"`
 }
 
-// Motion is an action that the players of a game without a master can take if
-// all agree.
+// Motion is an action that the players of a game can take if all agree.
 type Motion string
 
 // The motions.
@@ -27,6 +26,7 @@ const (
 	MotionLater Motion = "later" // extend the deadline
 	MotionPause Motion = "pause" // pause the game
 	MotionEnd   Motion = "end"   // end the game
+	MotionTime  Motion = "time"  // extend the deadline, openly
 )
 
 // MotionKind describes a motion. Pages, mail, the API and the terminal are made
@@ -35,7 +35,10 @@ type MotionKind struct {
 	Motion
 	Title    message.Message // on pages
 	Does     string          // in references, the end of a sentence that begins "Votes to"
-	Proposal message.Message // announces that a player proposes it
+	Proposal message.Message // announces that a player proposes it; unused if Ask is set
+	// Ask makes a motion open: it names the powers that ask for it, and everyone sees
+	// who agrees. Players can agree to it in games with a master, too.
+	Ask func(powers message.List) message.Message
 }
 
 // Motions lists all motions, in the order of pages.
@@ -57,6 +60,15 @@ var Motions = []MotionKind{
 		Motion: MotionEnd, Title: message.New("Abandon the game, without a winner"), Does: "abandon the game, without a winner. This cannot be undone.",
 		Proposal: message.New("A player proposes to abandon the game, without a winner. It happens if all players agree during this phase, on the page of their seat or with {command}.", message.Order("SET AGREE END")),
 	},
+	{
+		Motion: MotionTime, Title: message.New("Ask for more time: a day, or a whole phase if phases are shorter. Everyone sees who asks and who agrees."),
+		Does: "ask for more time, a day or a whole phase if phases are shorter. Everyone sees who asks and who agrees, and games with a master have it, too.", Ask: asks,
+	},
+}
+
+// asks returns the notice of a player who asks for more time.
+func asks(powers message.List) message.Message {
+	return message.New("{Powers:name} {powers?pl:ask|asks} for more time: a day, or a whole phase if phases are shorter. The deadline is extended if all players agree during this phase, on the page of their seat or with {command}.", powers, message.Order("SET AGREE TIME"))
 }
 
 // MotionOf returns the description of a motion, or nil if there is no such motion.

@@ -1,10 +1,12 @@
 package judge_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
@@ -126,7 +128,108 @@ func TestMotions(t *testing.T) {
 	ruled := h.host(lorenzo, lobby.NewGame{Name: "Ruled", Scenario: "A", Variant: "A-4"}, nil)
 	h.join(ruled, who)
 	judgetest.Code(t, h.Agree(ctx, ruled.ID, h.role(ruled, who[0]), game.MotionPause, true), game.Forbidden)
-	if all, err := h.Motions(ctx, ruled.ID, h.role(ruled, who[0])); err != nil || len(all) > 0 {
-		t.Errorf("a game with a master has motions: %v, %v", all, err)
+	if all, err := h.Motions(ctx, ruled.ID, h.role(ruled, who[0])); err != nil || len(all) != 1 || all[0].Motion != game.MotionTime {
+		t.Errorf("the motions of a game with a master: %v, %v", all, err)
+	}
+}
+
+// TestMoreTime asks for more time in a game that has a master: everyone sees who
+// asks and who agrees, and the deadline moves when all players agree.
+func TestMoreTime(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	who := h.people(5)
+	g := h.host(who[4], lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil)
+	h.join(g, who[:4])
+	g = h.game(g)
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agree := func(i int, agree bool) {
+		t.Helper()
+		if err := h.Agree(ctx, g.ID, h.role(g, who[i]), game.MotionTime, agree); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// state returns what a role sees of the only motion.
+	state := func(role game.Role) admin.Agreement {
+		t.Helper()
+		all, err := h.Motions(ctx, g.ID, role)
+		if err != nil || len(all) != 1 || all[0].Motion != game.MotionTime {
+			t.Fatalf("%+v, %v", all, err)
+		}
+		return all[0]
+	}
+	role := h.role(g, who[0])
+	judgetest.Code(t, h.Agree(ctx, g.ID, role, game.MotionLater, true), game.Forbidden)
+	judgetest.Code(t, h.Agree(ctx, g.ID, role, "hammer", true), game.Invalid)
+	judgetest.Code(t, h.Agree(ctx, g.ID, h.role(g, who[4]), game.MotionTime, true), game.Forbidden)
+	if a := state(role); a.Of != 4 || a.Agreed != 0 || a.Who != nil || !a.Asked || a.Mine {
+		t.Errorf("before anyone asks: %+v", a)
+	}
+	agree(0, true)
+	agree(1, true)
+	agree(0, false)
+	agree(0, true)
+	for name, r := range map[string]game.Role{"a stranger": {}, "the master": h.role(g, who[4]), "a player": h.role(g, who[2])} {
+		a := state(r)
+		if a.Agreed != 2 || !slices.Equal(a.Who, slices.Concat(g.Setting.Seats[role.Seat-1], g.Setting.Seats[h.role(g, who[1]).Seat-1])) &&
+			!slices.Equal(a.Who, slices.Concat(g.Setting.Seats[h.role(g, who[1]).Seat-1], g.Setting.Seats[role.Seat-1])) {
+			t.Errorf("%s sees %+v", name, a)
+		}
+		if a.Mine || a.Asked != (name == "a player") {
+			t.Errorf("%s: %+v", name, a)
+		}
+	}
+	entries, err := h.Log(ctx, g.ID, game.Role{}, 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notices := 0
+	for _, e := range entries {
+		if strings.Contains(string(e.Data), " for more time") {
+			notices++
+			if power := g.Setting.Powers[g.Setting.Seats[role.Seat-1][0]].Name; !strings.Contains(string(e.Data), power) {
+				t.Errorf("the notice does not name %s: %s", power, e.Data)
+			}
+		}
+	}
+	if notices != 1 {
+		t.Errorf("%d notices", notices)
+	}
+	agree(2, true)
+	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline) {
+		t.Error("the deadline has moved though one player has not agreed")
+	}
+	agree(3, true)
+	if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline.Add(24 * time.Hour)) {
+		t.Errorf("the deadline was %v and is %v", plan.Deadline, now.Deadline)
+	}
+	if a := state(role); a.Agreed != 0 {
+		t.Errorf("after it was granted: %+v", a)
+	}
+}
+
+// TestMoreTimeByLinks asks for more time where seats are held by links.
+func TestMoreTimeByLinks(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	g, _ := h.create(lobby.NewGame{Scenario: "A", Variant: "A-2"})
+	if err := h.SetDeadline(ctx, g.ID, game.Role{Master: true}, h.clock.Now().Add(48*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := h.Plan(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := 1; seat <= 2; seat++ {
+		if err := h.Agree(ctx, g.ID, game.Role{Seat: seat, Player: true}, game.MotionTime, true); err != nil {
+			t.Fatal(err)
+		}
+		moved := 24 * time.Hour * time.Duration(seat-1)
+		if now, _ := h.Plan(ctx, g.ID); !now.Deadline.Equal(plan.Deadline.Add(moved)) {
+			t.Errorf("after %d of 2 the deadline is %v, and was %v", seat, now.Deadline, plan.Deadline)
+		}
 	}
 }

@@ -101,6 +101,7 @@ var examples = map[string]example{
 	"SET [NO] AGREE LATER": {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
 	"SET [NO] AGREE PAUSE": {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
 	"SET [NO] AGREE END":   {as: "V", at: alone, says: []string{"1 of 4 players agree."}},
+	"SET [NO] AGREE TIME":  {as: "V", says: []string{"1 of 8 players agree: Venice."}},
 	"SET [NO] OPEN PRESS":  {as: "V", at: drawn, says: []string{"1 of 4 players agree"}},
 
 	"BECOME power":                        {says: []string{"You now write as Milan. The player gets a copy."}},

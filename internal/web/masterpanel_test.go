@@ -202,8 +202,12 @@ func TestMotionsPage(t *testing.T) {
 		b.post(ruled+"/join", nil).has(t, http.StatusOK)
 	}
 	own := players[1]
-	if strings.Contains(own.get(ruled+"/seat").body, "By agreement of all") {
-		t.Error("a game with a master has motions")
+	if p = own.get(ruled + "/seat"); strings.Contains(p.body, "Pause the game, until") || strings.Contains(p.body, "The game has no master") {
+		t.Error("a game with a master has the motions of games without one")
 	}
+	p.has(t, http.StatusOK, "By agreement of all", "Ask for more time")
+	own.post(ruled+"/agree", url.Values{"number": {p.value("number")}, "motion": {"time"}, "agree": {"1"}}).has(t, http.StatusOK, "Your agreement is recorded")
+	players[2].get(ruled+"/seat").has(t, http.StatusOK, "1 of 4 agree: ", " agrees.", "I agree")
+	players[2].get(ruled+"/log").has(t, http.StatusOK, " for more time")
 	own.post(ruled+"/agree", url.Values{"motion": {"pause"}, "agree": {"1"}}).has(t, http.StatusForbidden, "has a master")
 }

@@ -201,9 +201,13 @@ func motions() []Entry {
 	var out []Entry
 	for _, m := range game.Motions {
 		word := strings.ToUpper(string(m.Motion))
+		where := "In a game without a master: votes"
+		if m.Ask != nil {
+			where = "Votes"
+		}
 		out = append(out, Entry{
 			Syntax: "SET [NO] AGREE " + word, Who: player, When: after, Example: "SET AGREE " + word,
-			Does: "In a game without a master: votes to " + m.Does + " It happens when all players agree in the same phase.",
+			Does: where + " to " + m.Does + " It happens when all players agree in the same phase.",
 		})
 	}
 	return out

@@ -268,7 +268,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	return "Your diary has " + phrase.Count(len(notes), "note") + ".", nil
 }
 
-// agree agrees to a motion in a game without a master.
+// agree agrees to a motion of the players.
 func (s *session) agree(ctx context.Context, m game.Motion, on bool) (string, error) {
 	if err := s.o.judge.Agree(ctx, s.game.ID, s.role, m, on); err != nil {
 		return "", err
@@ -279,6 +279,13 @@ func (s *session) agree(ctx context.Context, m game.Motion, on bool) (string, er
 	}
 	for _, a := range all {
 		if a.Motion == m && (a.Mine || !on) {
+			var who []string
+			for _, p := range a.Who {
+				who = append(who, s.game.Setting.Powers[p].Name)
+			}
+			if len(who) > 0 {
+				return fmt.Sprintf("%d of %d players agree: %s.", a.Agreed, a.Of, strings.Join(who, ", ")), nil
+			}
 			return fmt.Sprintf("%d of %d players agree.", a.Agreed, a.Of), nil
 		}
 	}

@@ -50,6 +50,7 @@ type voteForm struct {
 type motionRow struct {
 	admin.Agreement
 	Says message.Message
+	Who  page.Phrase // the powers that agree, if the motion is open
 }
 
 type absenceRow struct {
@@ -121,8 +122,16 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 		return nil, err
 	}
 	for _, m := range motions {
-		if m.Asked {
-			pg.Motions = append(pg.Motions, motionRow{m, game.MotionOf(m.Motion).Title})
+		row := motionRow{Agreement: m, Says: game.MotionOf(m.Motion).Title}
+		var who []message.Power
+		for _, p := range m.Who {
+			who = append(who, message.PowerOf(g.Setting.Powers, p))
+		}
+		if len(who) > 0 {
+			row.Who = page.Say(message.New("{Powers:name} {powers?pl:agree|agrees}.", message.ListOf(message.And, who)))
+		}
+		if m.Asked || row.Who != nil {
+			pg.Motions = append(pg.Motions, row)
 		}
 	}
 	pg.leaving(g, role, over)
