@@ -83,7 +83,7 @@ var presses = map[string]hosting.PressRules{
 	"always fake":    {White: true, Grey: true, Fakes: "default"},
 }
 
-// secretSwitches returns the switches that may matter for who sees what.
+// secretSwitches returns the switches that may affect what each reader sees.
 func secretSwitches() []*hosting.Switch {
 	var out []*hosting.Switch
 	for i := range hosting.Switches {
