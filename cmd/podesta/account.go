@@ -76,7 +76,7 @@ func runAccount(e env, args []string) int {
 		err = j.Block(ctx, a.ID, *shut)
 	}
 	if err == nil && (*keeper || *none) {
-		err = j.SetKeeper(ctx, a.ID, *keeper)
+		err = j.SetOperator(ctx, a.ID, *keeper)
 	}
 	if err == nil {
 		err = showAccount(ctx, e, j, a.ID)
@@ -160,7 +160,7 @@ func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 		state = "closed"
 	case !a.Verified:
 		state = "the address is not proved yet"
-	case a.Keeper:
+	case a.Operator:
 		state = "keeper of the judge"
 	}
 	fmt.Fprintf(e.out, "%s (%s), made %s\n", a.Name, state, a.Created.UTC().Format("2006-01-02"))

@@ -413,7 +413,7 @@ func newCast(t *testing.T, s secrecy) *cast {
 		c.must(err)
 		c.cookies[who] = &http.Cookie{Name: "podesta-session", Value: session, Path: "/"}
 	}
-	c.must(c.SetKeeper(ctx, c.accounts["operator"].ID, true))
+	c.must(c.SetOperator(ctx, c.accounts["operator"].ID, true))
 	c.begin()
 	return c
 }

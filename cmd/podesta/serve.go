@@ -302,13 +302,13 @@ func clockCheck(clock *store.Clock) func(context.Context) error {
 // address is verified.
 func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	a, err := j.AccountByEmail(ctx, email)
-	if game.ErrorCode(err) == game.NotFound || err == nil && a.Keeper {
+	if game.ErrorCode(err) == game.NotFound || err == nil && a.Operator {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	return 1, j.SetKeeper(ctx, a.ID, true)
+	return 1, j.SetOperator(ctx, a.ID, true)
 }
 
 // quiet reports whether a request is logged only for debugging: those of

@@ -105,7 +105,7 @@ func (s *Server) getMe(ctx context.Context, _ *struct{}) (*personOutput, error) 
 
 func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, error) {
 	p := Person{
-		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Keeper, Created: a.Created.UTC(), Addresses: []Address{},
+		Account: a.ID, Name: a.Name, Email: a.Email, Zone: a.Zone, Verified: a.Verified, Keeper: a.Operator, Created: a.Created.UTC(), Addresses: []Address{},
 	}
 	w, err := users.ReadWishes(a)
 	if err != nil {

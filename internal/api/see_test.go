@@ -55,7 +55,7 @@ func TestSigning(t *testing.T) {
 	bound.get("/about").want(http.StatusUnauthorized)
 	x.at(venice).get("/orders").want(http.StatusOK)
 	keeper := h.person("Zeno")
-	if err := h.judge.SetKeeper(ctx, keeper.account, true); err != nil {
+	if err := h.judge.SetOperator(ctx, keeper.account, true); err != nil {
 		t.Fatal(err)
 	}
 	if you := x.at(keeper).get("").at("you.master"); you != true {

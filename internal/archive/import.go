@@ -75,7 +75,7 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 			if err != nil {
 				return err
 			}
-			in.people = people || a.Keeper
+			in.people = people || a.Operator
 		}
 		if !in.people {
 			in.anonymous(m)

@@ -15,7 +15,7 @@ type Account struct {
 	Zone     string // time zone, such as "Europe/Rome"; empty: UTC
 	Hash     string // of the password (argon2id in PHC form); empty: none set
 	Verified bool   // Email is confirmed
-	Keeper   bool   // an operator of the whole judge
+	Operator bool   // an operator of the whole judge
 	Blocked  bool
 	Private  bool // in no list of players; the profile is empty
 	Created  time.Time

@@ -42,7 +42,7 @@ func (b *Base) RoleIn(tx game.Tx, g *State, a *game.Account) (game.Role, error) 
 		return game.Role{}, err
 	}
 	r := Part(all, a.ID)
-	if a.Keeper && !r.Player {
+	if a.Operator && !r.Player {
 		r.Master, r.Account = true, a.ID
 	}
 	return r, nil

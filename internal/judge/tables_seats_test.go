@@ -284,7 +284,7 @@ func TestKeepers(t *testing.T) {
 	g, _, who := h.playing("Lucca", nil)
 	keeper := h.Person("Otto")
 	for _, a := range []*game.Account{keeper, who[0]} {
-		if err := h.SetKeeper(ctx, a.ID, true); err != nil {
+		if err := h.SetOperator(ctx, a.ID, true); err != nil {
 			t.Fatal(err)
 		}
 	}

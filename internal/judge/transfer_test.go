@@ -348,7 +348,7 @@ func TestMoveHosted(t *testing.T) {
 
 	other := h.elsewhere()
 	keeper := other.Person("Cosimo")
-	if err := other.SetKeeper(ctx, keeper.ID, true); err != nil {
+	if err := other.SetOperator(ctx, keeper.ID, true); err != nil {
 		t.Fatal(err)
 	}
 	known := other.Person(players[0].Name)

@@ -27,7 +27,7 @@ func TestImportedDice(t *testing.T) {
 	for _, keeper := range []bool{false, true} {
 		other := h.elsewhere()
 		a := other.Person("Lorenzo")
-		if err := other.SetKeeper(ctx, a.ID, keeper); err != nil {
+		if err := other.SetOperator(ctx, a.ID, keeper); err != nil {
 			t.Fatal(err)
 		}
 		moved, err := other.Import(ctx, a.ID, data)

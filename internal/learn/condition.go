@@ -9,6 +9,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -287,7 +288,7 @@ func (s *settler) wantChit(rest string, _ bool) (condition, error) {
 	}
 	before := s.p.Chits[who][victim]
 	tell := report.New(s.p.Setting)
-	return condition{capital(tell.Power(who)) + " has one more assassination chit against " + tell.Power(victim) + ".", func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.Capital(tell.Power(who)) + " has one more assassination chit against " + tell.Power(victim) + ".", func(_ *Exercise, res *turn.Result) bool {
 		return res.Next.Chits[who][victim] > before
 	}}, nil
 }
@@ -332,7 +333,7 @@ func (s *settler) wantEvent(who, text string, not bool, is func(event.Event, mac
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{capital(fmt.Sprintf(text, report.New(s.p.Setting).Power(p))), func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.Capital(fmt.Sprintf(text, report.New(s.p.Setting).Power(p))), func(_ *Exercise, res *turn.Result) bool {
 		return slices.ContainsFunc(res.Events, func(e event.Event) bool { return is(e, p) }) != not
 	}}, nil
 }
@@ -356,7 +357,7 @@ func (s *settler) wantSolvent(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	text := capital(report.New(s.p.Setting).Power(who)) + " has the ducats that the bank will collect."
+	text := message.Capital(report.New(s.p.Setting).Power(who)) + " has the ducats that the bank will collect."
 	return condition{text, func(_ *Exercise, res *turn.Result) bool {
 		owes := machiavelli.Ducats(0)
 		for _, l := range res.Next.Loans {
@@ -386,9 +387,6 @@ func (s *settler) wantWon(rest string, _ bool) (condition, error) {
 		return ok && v.Powers.Has(p)
 	})
 }
-
-// capital returns a sentence with a capital letter.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // name returns the name of an area.
 func (s *settler) name(at board.ID) string { return s.p.Setting.Board.Areas[at].Name }

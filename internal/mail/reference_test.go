@@ -347,7 +347,7 @@ func (h *house) cast() {
 	}
 	b, err := h.AccountByEmail(ctx, "bianca@example.org")
 	if err == nil {
-		err = h.SetKeeper(ctx, b.ID, true)
+		err = h.SetOperator(ctx, b.ID, true)
 	}
 	if err != nil {
 		h.t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -127,7 +128,7 @@ func Begin(scenarioID, variant, preset string, options map[string]string) (*Book
 	}
 	set, err := rules.Make(preset, all)
 	if err != nil {
-		return nil, wrong("%s.", capital(err.Error()))
+		return nil, wrong("%s.", message.Capital(err.Error()))
 	}
 	b := &Book{Scenario: info.ID, Variant: variant, Nodes: []Node{{}}}
 	b.rule(&set)
@@ -294,12 +295,4 @@ func clip(s string) string {
 		return string(r[:most]) + "…"
 	}
 	return s
-}
-
-// capital returns s with its first letter in upper case.
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

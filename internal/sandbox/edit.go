@@ -5,6 +5,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/correction"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -45,7 +46,7 @@ func rephased(p *position.Position, phase string) (*position.Position, error) {
 	if strings.TrimSpace(phase) != "" {
 		ph, err := machiavelli.ParsePhase(phase)
 		if err != nil {
-			return nil, wrong("%s.", capital(err.Error()))
+			return nil, wrong("%s.", message.Capital(err.Error()))
 		}
 		p.Phase = ph
 	}

@@ -9,6 +9,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -123,7 +124,7 @@ func (t *Tree) read(n *Node) (*position.Position, error) {
 	start := *t.Start
 	var err error
 	if start.Phase, err = machiavelli.ParsePhase(n.Phase); err != nil {
-		return nil, wrong("%s.", capital(err.Error()))
+		return nil, wrong("%s.", message.Capital(err.Error()))
 	}
 	p, err := interchange.DecodePosition(n.Position, &start, t.Rules)
 	if err != nil {

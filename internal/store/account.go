@@ -10,7 +10,7 @@ import (
 const accountColumns = "id, name, email, zone, hash, verified, keeper, blocked, created, wishes, record, private"
 
 func scanAccount(row row) (a game.Account, err error) {
-	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Keeper, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record, &a.Private)
+	return a, row(&a.ID, &a.Name, &a.Email, &a.Zone, &a.Hash, &a.Verified, &a.Operator, &a.Blocked, moment{&a.Created}, &a.Wishes, &a.Record, &a.Private)
 }
 
 // Account reads an account.
@@ -62,7 +62,7 @@ func folded(s string) string { return strings.ToLower(s) }
 // SaveAccount adds an account or replaces it.
 func (x *tx) SaveAccount(a game.Account) error {
 	return x.upsert("account", "id", accountColumns+", name_key, email_key",
-		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Keeper, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, folded(a.Name), folded(a.Email))
+		a.ID, a.Name, a.Email, a.Zone, a.Hash, a.Verified, a.Operator, a.Blocked, a.Created, text(a.Wishes), text(a.Record), a.Private, folded(a.Name), folded(a.Email))
 }
 
 // Addresses lists the addresses of an account.

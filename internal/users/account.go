@@ -103,10 +103,10 @@ func (u *Users) SaveProfile(ctx context.Context, account, name, zone string) err
 	return u.Write(ctx, func(tx game.Tx) error { return u.Accounts.SaveProfile(tx, account, name, zone) })
 }
 
-// SetKeeper makes an account an operator of the judge, or an ordinary one. It
+// SetOperator makes an account an operator of the judge, or an ordinary one. It
 // is meant for the person who runs the program, not for clients.
-func (u *Users) SetKeeper(ctx context.Context, account string, keeper bool) error {
-	return u.mark(ctx, account, func(a *game.Account) { a.Keeper = keeper })
+func (u *Users) SetOperator(ctx context.Context, account string, operator bool) error {
+	return u.mark(ctx, account, func(a *game.Account) { a.Operator = operator })
 }
 
 // Block blocks or unblocks an account. Its sessions and keys do not work while

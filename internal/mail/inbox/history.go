@@ -15,6 +15,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
 
@@ -54,7 +55,7 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 			if err != nil {
 				return "", err
 			}
-			lines = append(lines, "", phrase.When(e.At, loc)+"  "+phrase.Capital(subject))
+			lines = append(lines, "", phrase.When(e.At, loc)+"  "+message.Capital(subject))
 			lines = append(lines, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
 		}
 		if len(lines) > limit {

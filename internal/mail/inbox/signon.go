@@ -34,7 +34,7 @@ func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Bloc
 		if err := s.sit(ctx, g, a, t); err != nil {
 			return "", err
 		}
-		if !s.role.Master || c.Power == "@" && !a.Keeper {
+		if !s.role.Master || c.Power == "@" && !a.Operator {
 			s.leave()
 			return "", errSignon
 		}

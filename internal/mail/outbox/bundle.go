@@ -14,6 +14,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -176,7 +177,7 @@ func (r *reader) title(l *gameLetter) string {
 	case l.main.result:
 		return phrase.PhaseName(l.phase) + " results"
 	}
-	return phrase.Capital(l.main.subject)
+	return message.Capital(l.main.subject)
 }
 
 // dueBlocks say what is due and when.
@@ -185,7 +186,7 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	if t == nil || t.Deadline.IsZero() {
 		return nil
 	}
-	what := phrase.Capital(phrase.DueName(l.due))
+	what := message.Capital(phrase.DueName(l.due))
 	if name := phrase.PhaseName(l.due); l.due.Year != 0 {
 		what = strings.TrimSuffix(name, " retreats") + " " + phrase.DueName(l.due)
 	}

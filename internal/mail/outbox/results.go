@@ -13,6 +13,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
@@ -94,7 +95,7 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 			text = t.Sentence(e).String()
 		}
 		if len(own) == 1 {
-			text = strings.TrimPrefix(text, phrase.Capital(r.g.Setting.Powers[own[0]].Name)+": ")
+			text = strings.TrimPrefix(text, message.Capital(r.g.Setting.Powers[own[0]].Name)+": ")
 		}
 		if text != "" {
 			x.Items = append(x.Items, text)
@@ -141,7 +142,7 @@ func (r *reader) holdings(p *position.Position) []block {
 			x.Items = append(x.Items, "Treasury: "+phrase.Count(int(p.Treasury[power]), "ducat")+".")
 			for _, l := range p.Loans {
 				if l.Power == power {
-					x.Items = append(x.Items, fmt.Sprintf("Loan: %s due in %s %d (%d plus %d interest).", phrase.Count(int(l.Principal+l.Interest), "ducat"), phrase.Capital(l.Season.String()), l.Year, l.Principal, l.Interest))
+					x.Items = append(x.Items, fmt.Sprintf("Loan: %s due in %s %d (%d plus %d interest).", phrase.Count(int(l.Principal+l.Interest), "ducat"), message.Capital(l.Season.String()), l.Year, l.Principal, l.Interest))
 				}
 			}
 			if p.Phase.Step == machiavelli.Adjustments {
@@ -181,7 +182,7 @@ func unitsOf(t report.Teller, p *position.Position, power machiavelli.Power) []s
 		if u.Owner == power {
 			line := phrase.Unit(t, u)
 			if q := u.Quality.String(); q != "" {
-				line = phrase.Capital(q) + " " + line
+				line = message.Capital(q) + " " + line
 			}
 			out = append(out, line)
 		}
@@ -232,7 +233,7 @@ func (r *reader) owing(p *position.Position) []block {
 		x.Paras = []string{"You have nothing to order in " + phrase.PhaseName(p.Phase) + "."}
 		return []block{x}
 	}
-	x.Paras = []string{phrase.Capital(phrase.PhaseName(p.Phase)) + ": " + phrase.List(parts) + "."}
+	x.Paras = []string{message.Capital(phrase.PhaseName(p.Phase)) + ": " + phrase.List(parts) + "."}
 	t := report.New(r.g.Setting)
 	for _, d := range p.Dislodged {
 		if slices.Contains(own, d.Unit.Owner) {

@@ -104,14 +104,6 @@ func DueName(p machiavelli.Phase) string {
 	return step
 }
 
-// Capital returns a text with its first letter in upper case.
-func Capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // Wrap breaks a text into lines of at most width columns. The first line begins
 // with first, the others with indent. Longer words stay whole.
 func Wrap(text, first, indent string, width int) string {

@@ -20,7 +20,7 @@ func account(id, name string) game.Account {
 func accounts(t *testing.T, open func() Store) {
 	s := open()
 	ada, bo := account("a1", "Ada"), account("b2", "Ädelbo")
-	bo.Wishes, bo.Record, bo.Keeper, bo.Blocked, bo.Verified = nil, nil, true, true, false
+	bo.Wishes, bo.Record, bo.Operator, bo.Blocked, bo.Verified = nil, nil, true, true, false
 	bo.Private = true
 	write(t, s, nil, func(tx game.Tx) error { return errors.Join(tx.SaveAccount(ada), tx.SaveAccount(bo)) })
 	ada.Zone = "Europe/Paris"
