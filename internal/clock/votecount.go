@@ -9,6 +9,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -115,8 +116,21 @@ func (x VoteCount) says(g *game.Game) string {
 }
 
 // Says returns the state of the vote as a sentence.
-func (x VoteCount) Says(g *game.Game) string {
-	return fmt.Sprintf("A player proposes %s: %d of %d agree.", x.says(g), x.For, x.Of)
+func (x VoteCount) Says(g *game.Game) message.Message {
+	agree, of := message.Number(x.For), message.Number(x.Of)
+	switch {
+	case !x.Draw:
+		return message.New("A player proposes to concede the game to {power}: {n} of {all} agree.", message.PowerOf(g.Setting.Powers, x.Concede), agree, of)
+	case x.Among == 0:
+		return message.New("A player proposes a draw of all who are left: {n} of {all} agree.", agree, of)
+	}
+	var among []message.Power
+	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
+		if x.Among.Has(p) {
+			among = append(among, message.PowerOf(g.Setting.Powers, p))
+		}
+	}
+	return message.New("A player proposes a draw among {powers:name}: {n} of {all} agree.", message.ListOf(message.And, among), agree, of)
 }
 
 // tellVote notifies everyone of a proposal that is new in this phase, unless

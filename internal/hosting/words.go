@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // Change is a setting with a new value.
@@ -115,9 +116,9 @@ func (h *Hosting) Words() []string {
 }
 
 // Oddities returns contradictions in the settings of a game with a master.
-func (h *Hosting) Oddities() []string {
+func (h *Hosting) Oddities() []message.Message {
 	if h.Unmoderated && h.ManualProcess {
-		return []string{"The master carries out every phase, but players can change the settings, and with them take that away from the master."}
+		return []message.Message{message.New("The master carries out every phase, but players can change the settings, and with them take that away from the master.")}
 	}
 	return nil
 }

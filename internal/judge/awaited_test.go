@@ -21,7 +21,7 @@ func (s *story) votes(role game.Role) string {
 	}
 	var out []string
 	for _, v := range all {
-		out = append(out, v.Says(s.game))
+		out = append(out, v.Says(s.game).String())
 	}
 	return strings.Join(out, " ")
 }

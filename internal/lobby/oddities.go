@@ -6,13 +6,14 @@ import (
 
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/scenario"
 )
 
 // Oddities returns what is unusual about a new game, in complete sentences:
 // settings that are possible but that hardly anyone wants. Hosting may be nil.
-func (n *NewGame) Oddities(h *hosting.Hosting) []string {
-	var out []string
+func (n *NewGame) Oddities(h *hosting.Hosting) []message.Message {
+	var out []message.Message
 	lib, err := gamestate.ReadLibrary(n.Library)
 	if err == nil {
 		if sc, ok := lib.Find(n.Scenario); ok && n.Library == "" {
@@ -27,12 +28,13 @@ func (n *NewGame) Oddities(h *hosting.Hosting) []string {
 
 // misfits returns a remark if the edition of the rules was not made for the
 // scenario's board.
-func misfits(sc scenario.Info, preset string) []string {
+func misfits(sc scenario.Info, preset string) []message.Message {
+	title := message.Message{ID: sc.Title} // a text of the catalogues
 	switch {
 	case sc.ID == "diplomacy" && preset != "" && !strings.HasPrefix(preset, "diplomacy"):
-		return []string{"The scenario " + sc.Title + " is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities."}
+		return []message.Message{message.New("The scenario {title} is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities.", title)}
 	case preset == "diplomacy" && sc.ID != preset:
-		return []string{"The rules of Diplomacy are made for a board of their own. In the scenario " + sc.Title + " they leave out money and garrisons."}
+		return []message.Message{message.New("The rules of Diplomacy are made for a board of their own. In the scenario {title} they leave out money and garrisons.", title)}
 	}
 	return nil
 }
@@ -41,8 +43,8 @@ func misfits(sc scenario.Info, preset string) []string {
 func newOddities(h, before *hosting.Hosting) []string {
 	var out []string
 	for _, o := range h.Oddities() {
-		if !slices.Contains(before.Oddities(), o) {
-			out = append(out, "Note: "+o)
+		if !slices.ContainsFunc(before.Oddities(), o.Equal) {
+			out = append(out, "Note: "+o.String())
 		}
 	}
 	return out

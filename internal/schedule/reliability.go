@@ -3,6 +3,8 @@ package schedule
 import (
 	"fmt"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // Outcome classifies when a player's orders for a phase arrived.
@@ -72,7 +74,7 @@ func (r Record) Score() Score {
 // String describes the score in a few words.
 func (s Score) String() string {
 	if !s.Known {
-		return "new player"
+		return message.New("new player").String()
 	}
 	out := fmt.Sprintf("%d%% (%d on time, %d late", s.Percent, s.OnTime, s.Late)
 	if s.Resigned > 0 {

@@ -21,7 +21,6 @@ type Catalogue struct {
 	texts   map[string][]string
 	script  map[string]string // the texts that scripts need
 	plurals Plurals
-	shapes  shapes
 	nouns   map[string]noun
 	forms   map[string]map[string]string // the default forms of a kind of noun
 }
@@ -114,14 +113,10 @@ func New(tag string, f *File) (*Catalogue, error) {
 			continue
 		}
 		c.texts[e.Key()] = e.Str
-		if len(e.Str) == 1 {
-			c.shapes.add(e.ID)
-		}
 		if e.Plural == "" && slices.ContainsFunc(e.Refs, func(ref string) bool { return strings.HasPrefix(ref, "ts/") }) {
 			c.script[e.ID] = e.Str[0]
 		}
 	}
-	c.shapes.sort()
 	return c, nil
 }
 
@@ -139,13 +134,6 @@ func (c *Catalogue) Say(text string) (string, bool) {
 func (c *Catalogue) T(text string, args ...any) string {
 	if s, ok := c.Say(text); ok {
 		text = s
-	} else if len(args) == 0 {
-		if s, ok := c.phase(text); ok {
-			return s
-		}
-		if s, ok := c.shaped(text); ok {
-			return s
-		}
 	}
 	if len(args) == 0 {
 		return text

@@ -151,9 +151,9 @@ func TestPartial(t *testing.T) {
 
 // shared lists words that a language has in common with English.
 var shared = map[string]string{
-	"de": "a die hand rebellion in bank an land so was winter phase judge chance per minute stand rest route utf internet url telegram chat bot administrator",
-	"it": "a all come dice due far in link no per province s e i o utf internet password url telegram chat bot",
-	"es": "a capital convoy dice has no me sea variable ha e o utf internet url telegram chat bot",
+	"de": "a die hand rebellion in bank an land so was winter phase judge chance per minute stand rest route utf internet url telegram chat bot administrator base browser diplomacy https localhost passkeys post see lies",
+	"it": "a all come dice due far in link no per province s e i o utf internet password url telegram chat bot base browser diplomacy https localhost scenario",
+	"es": "a capital convoy dice has no me sea variable ha e o utf internet url telegram chat bot base civil diplomacy https localhost passkeys red",
 }
 
 // TestEveryMessage renders every message of the program in every language with

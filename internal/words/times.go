@@ -1,7 +1,6 @@
 package words
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +12,6 @@ const (
 	dayNames   = "Sun Mon Tue Wed Thu Fri Sat"
 	monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
 	momentText = "{weekday} {day} {month} {year}, {time} {zone}"
-	phaseText  = "{season} {year}, {step}"
 )
 
 // Moment formats a moment in the usual way of the language, in its time zone.
@@ -49,23 +47,4 @@ func (c *Catalogue) Span(d time.Duration) string {
 		return c.T("less than a minute")
 	}
 	return strings.Join(parts, " ")
-}
-
-var phaseTitle = regexp.MustCompile(`^(Spring|Summer|Fall|Winter) (\d{1,4})(?:, (orders|retreats|adjustments))?$`)
-
-// phase translates the name of a phase, "Summer 1454, orders". It returns false
-// for any other text.
-func (c *Catalogue) phase(text string) (string, bool) {
-	m := phaseTitle.FindStringSubmatch(text)
-	if m == nil || len(c.texts) == 0 {
-		return "", false
-	}
-	season, _ := c.Say(m[1])
-	if season == "" {
-		return "", false
-	}
-	if m[3] == "" {
-		return season + " " + m[2], true
-	}
-	return strings.NewReplacer("{season}", season, "{year}", m[2], "{step}", c.T(m[3])).Replace(c.T(phaseText)), true
 }

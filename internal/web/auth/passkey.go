@@ -9,11 +9,12 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 )
 
 // site returns the judge as the visitor's browser knows it, for passkeys. If
 // passkeys do not work, why says so and what to do.
-func (s *Pages) site(r *http.Request) (site account.Site, why string) {
+func (s *Pages) site(r *http.Request) (site account.Site, why message.Message) {
 	site = account.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
 	if site.Name == "" {
 		site.Name = "podesta"
@@ -25,21 +26,21 @@ func (s *Pages) site(r *http.Request) (site account.Site, why string) {
 	if s.address != "" {
 		u, err := url.Parse(s.address)
 		if err != nil {
-			return site, "Passkeys do not work here: the judge's own address is not configured correctly."
+			return site, message.New("Passkeys do not work here: the judge's own address is not configured correctly.")
 		}
 		site.Origin = u.Scheme + "://" + u.Host
 		if u.Hostname() != host {
-			return site, "Passkeys work where the judge is reached by its own name: open " + site.Origin + "."
+			return site, message.New("Passkeys work where the judge is reached by its own name: open {address}.", message.Name(site.Origin))
 		}
 	}
 	switch {
 	case site.Fits() && (s.address != "" || host == "localhost"):
-		return site, ""
+		return site, message.Message{}
 	case s.address == "" && page.FromHere(r):
 		_, port, _ := net.SplitHostPort(r.Host)
-		return site, "Passkeys work on this machine under the name localhost: open http://" + net.JoinHostPort("localhost", port) + "."
+		return site, message.New("Passkeys work on this machine under the name localhost: open {address}.", message.Name("http://"+net.JoinHostPort("localhost", port)))
 	}
-	return site, "Passkeys work only if the judge is reached by https, under a name that its operator has set (base_url)."
+	return site, message.New("Passkeys work only if the judge is reached by https, under a name that its operator has set (base_url).")
 }
 
 // passkeyRow is a passkey on its owner's page.
@@ -73,8 +74,8 @@ func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (account.Site, b
 		return account.Site{}, false
 	}
 	site, why := s.site(r)
-	if why != "" {
-		s.passkeyFailure(w, r, &game.Error{Code: game.Conflict, Message: why})
+	if !why.IsZero() {
+		s.passkeyFailure(w, r, game.Refuse(game.Conflict, why))
 		return site, false
 	}
 	return site, true

@@ -23,7 +23,7 @@ type mePage struct {
 	Programs  []tokenRow
 	Passkeys  []passkeyRow
 	Recent    bool          // signed in recently: no form asks for the password
-	NoPasskey string        // why passkeys do not work here; empty: they do
+	NoPasskey page.Phrase   // why passkeys do not work here; empty: they do
 	Games     []page.Choice // to which a program can be limited
 	Letters   bool
 	Wishes    users.Wishes // which e-mail is not wanted
@@ -157,7 +157,8 @@ func (s *Pages) passkeys(r *http.Request, a *game.Account, pg *mePage) error {
 		pg.Passkeys = append(pg.Passkeys, passkeyRow{p.ID, p.Name, page.DueIn(p.Created, loc), page.DueIn(p.Used, loc), p.Copied()})
 	}
 	pg.Recent = s.recent(r)
-	_, pg.NoPasskey = s.site(r)
+	_, why := s.site(r)
+	pg.NoPasskey = page.Say(why)
 	return nil
 }
 

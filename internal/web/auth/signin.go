@@ -11,9 +11,9 @@ import (
 // signInPage is the form to sign in.
 type signInPage struct {
 	Email, Next string
-	Letters     bool   // a link can be sent by e-mail
-	Accounts    bool   // an account can be created here
-	NoPasskeys  string // why passkeys do not work here; empty: they do
+	Letters     bool        // a link can be sent by e-mail
+	Accounts    bool        // an account can be created here
+	NoPasskeys  page.Phrase // why passkeys do not work here; empty: they do
 	Error       string
 }
 
@@ -21,7 +21,7 @@ func (s *Pages) newSignInPage(r *http.Request, form url.Values, problem string) 
 	open, _ := s.AccountsFor(r)
 	_, why := s.site(r)
 	return signInPage{
-		NoPasskeys: why,
+		NoPasskeys: page.Say(why),
 
 		Email: page.Clean(form.Get("email")), Next: page.Local(form.Get("next"), ""), Letters: s.letters != nil,
 		Accounts: open, Error: problem,

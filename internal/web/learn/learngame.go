@@ -10,6 +10,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // introPage is a phase of the introductory game as a lesson.
@@ -20,14 +21,14 @@ type introPage struct {
 	Others    []learnPower // the other powers, in the same phase
 	Number    int
 	Count     int
-	Title     string
+	Title     message.Message
 	About     string
 	Ask       string  // empty: the power has no orders to give
 	Map       picture // of the position, of the reader's results or of the printed ones
 	Boxes     []table.OrderForm
 	Prev      string
 	Next      string // empty: the game is over
-	NextTitle string
+	NextTitle message.Message
 	RulesPage string
 	Steps     []introStep
 	Howto     table.HowTo
@@ -39,8 +40,9 @@ type introPage struct {
 
 // introStep links to a phase of the game.
 type introStep struct {
-	Href, Title string
-	Here        bool
+	Href  string
+	Title message.Message
+	Here  bool
 }
 
 // printedView shows the printed orders and their result.
@@ -82,7 +84,7 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	set := ph.Position.Setting
 	at := func(id string, n int) string { return "/learn/game/" + id + "/" + strconv.Itoa(n) }
 	pg := &introPage{
-		You: table.NewLessonPower(set, you), Number: n, Count: len(g.Phases), Title: ph.Position.Phase.Title(), About: ph.About,
+		You: table.NewLessonPower(set, you), Number: n, Count: len(g.Phases), Title: page.PhaseTitle(ph.Position.Phase), About: ph.About,
 		RulesPage: table.GroundRules(g.Ground), Tried: tried, Howto: table.NewHowTo(g.Rules),
 	}
 	pg.Base = at(pg.You.ID, n)
@@ -93,13 +95,13 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	for i := range g.Phases {
-		pg.Steps = append(pg.Steps, introStep{at(pg.You.ID, i+1), g.Phases[i].Position.Phase.Title(), i+1 == n})
+		pg.Steps = append(pg.Steps, introStep{at(pg.You.ID, i+1), page.PhaseTitle(g.Phases[i].Position.Phase), i+1 == n})
 	}
 	if n > 1 {
 		pg.Prev = at(pg.You.ID, n-1)
 	}
 	if n < len(g.Phases) {
-		pg.Next, pg.NextTitle = at(pg.You.ID, n+1), g.Phases[n].Position.Phase.Title()
+		pg.Next, pg.NextTitle = at(pg.You.ID, n+1), page.PhaseTitle(g.Phases[n].Position.Phase)
 	}
 	owes := ph.Owes(g.Rules, you)
 	if !owes {
@@ -133,7 +135,7 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 		}
 		pg.Place.Results(pg.Base + "/steps.json?printed=1")
 	}
-	s.Page(w, r, http.StatusOK, "learngame", page.Frame{Title: pg.Title + " · The introductory game", Body: pg})
+	s.Page(w, r, http.StatusOK, "learngame", page.Frame{Title: s.Catalogue(r).M(pg.Title) + " · The introductory game", Body: pg})
 }
 
 // introFocus returns the part of the board that matters to a power in a phase

@@ -48,7 +48,7 @@ type exercisePage struct {
 	NextTitle string
 	Course    bool // it is a step of the course
 	You       table.LessonPower
-	PhaseName string
+	PhaseName message.Message
 	Map       picture // of the position, or of the result of the orders
 	Plan      string  // address of the map of the position
 	Boxes     []table.OrderForm
@@ -79,7 +79,7 @@ func newExercisePage(l message.Language, x *learn.Exercise, text string, tried b
 	group, number, before, after := x.Place()
 	pg := &exercisePage{
 		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises, 0),
-		Course: group.Course, You: table.NewLessonPower(x.Position.Setting, x.You), PhaseName: x.Position.Phase.Title(), Tried: tried,
+		Course: group.Course, You: table.NewLessonPower(x.Position.Setting, x.You), PhaseName: page.PhaseTitle(x.Position.Phase), Tried: tried,
 		RulesPage: table.GroundRules(x.Ground), Boxes: []table.OrderForm{exerciseBox(l, x, text)},
 	}
 	pg.Howto = table.NewHowTo(x.Rules)

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // Visit holds what is known about the sender of a request, which is determined
@@ -172,7 +173,7 @@ func (s *Responder) DropSession(r *http.Request) {
 // recognize their sessions.
 func BrowserName(r *http.Request) string {
 	agent := r.UserAgent()
-	name := "a browser"
+	name := message.New("a browser").String()
 	for _, x := range []struct{ sign, name string }{
 		{"Firefox/", "Firefox"}, {"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
 	} {

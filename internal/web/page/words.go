@@ -57,9 +57,9 @@ func Count(n int, one string) string {
 }
 
 // PhaseTitle returns a phase as a heading, or "" for a game that has not begun.
-func PhaseTitle(p machiavelli.Phase) string {
+func PhaseTitle(p machiavelli.Phase) message.Message {
 	if p == (machiavelli.Phase{}) {
-		return ""
+		return message.Message{}
 	}
-	return p.Title()
+	return message.New("{phase}", message.Phase(p))
 }

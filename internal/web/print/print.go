@@ -17,6 +17,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 )
@@ -29,7 +30,7 @@ type printPage struct {
 	Title   string // of the phase
 	Setting string
 	Edition string
-	Needed  string
+	Needed  message.Message
 	Due     page.Due // the deadline of the current phase
 	Now     bool
 	Parts   []printPart

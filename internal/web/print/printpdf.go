@@ -8,6 +8,7 @@ import (
 	"podesta/atlas"
 	"podesta/atlas/raster"
 	"podesta/internal/pdf"
+	"podesta/machiavelli/message"
 )
 
 // The font sizes in print, in points.
@@ -73,14 +74,14 @@ func (pg *printPage) mapPage(f *pdf.Flow) error {
 	f.Table(columns, rows, printSmall, 0)
 	f.Space(4)
 	for _, c := range pg.Trouble {
-		f.Para(pdf.Roman, printSmall, 0, c.Title+": "+strings.Join(c.Lines, "; ")+".")
+		f.Para(pdf.Roman, printSmall, 0, message.New("{title}: {lines}.", c.Title, message.ListOf(message.Clauses, c.Lines)).String())
 	}
 	return nil
 }
 
 // subtitle describes the game.
 func (pg *printPage) subtitle() string {
-	text := pg.Setting + ", " + pg.Edition + ". " + pg.Needed + "."
+	text := pg.Setting + ", " + pg.Edition + ". " + pg.Needed.String() + "."
 	if pg.Due.Text != "" {
 		text += " Deadline: " + pg.Due.Text + "."
 	}

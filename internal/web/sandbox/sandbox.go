@@ -130,7 +130,7 @@ func (s *Pages) sandbox(w http.ResponseWriter, r *http.Request) {
 		s.sandboxWrong(w, r, err, nil)
 		return
 	}
-	s.Page(w, r, http.StatusOK, "sandbox", page.Frame{Title: pg.PhaseName + " · Sandbox", Body: pg})
+	s.Page(w, r, http.StatusOK, "sandbox", page.Frame{Title: s.Catalogue(r).M(pg.PhaseName) + " · Sandbox", Body: pg})
 }
 
 // sandboxStart is the start page.

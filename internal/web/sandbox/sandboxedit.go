@@ -9,13 +9,15 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // sandboxEditPage is the page on which a position is edited.
 type sandboxEditPage struct {
 	Link      string
 	Data      string
-	PhaseName string
+	PhaseName message.Message
 	Text      string // statements
 	Map       string
 	Seen      table.Edits
@@ -64,10 +66,11 @@ func (s *Pages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status i
 	} else {
 		pg.Seen.Problems = e.Problems
 	}
-	pg.PhaseName, pg.Year, pg.Words = p.Phase.Title(), p.Phase.Year, table.InWords(p)
+	pg.PhaseName, pg.Year, pg.Words = page.PhaseTitle(p.Phase), p.Phase.Year, table.InWords(p)
 	for _, x := range []string{"spring orders", "spring retreats", "summer orders", "summer retreats", "fall orders", "fall retreats", "winter adjustments"} {
 		season, step, _ := strings.Cut(x, " ")
-		pg.Seasons = append(pg.Seasons, page.Choice{Value: x, Label: page.Capital(season) + ", " + step, Chosen: x == p.Phase.Season.String()+" "+p.Phase.Step.String()})
+		label := message.New("{Season}, {step}", seasons[season], steps[step])
+		pg.Seasons = append(pg.Seasons, page.Choice{Value: x, Label: s.Catalogue(r).M(label), Chosen: x == p.Phase.Season.String()+" "+p.Phase.Step.String()})
 	}
 	pg.Palette = table.NewPalette(p, t.Rules)
 	pg.Palette.Bare = true
@@ -146,3 +149,14 @@ func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	page.SendJSON(w, http.StatusOK, a)
 }
+
+// The seasons and steps of phases by their names in statements.
+var (
+	seasons = map[string]message.Season{
+		"spring": message.Season(machiavelli.Spring), "summer": message.Season(machiavelli.Summer),
+		"fall": message.Season(machiavelli.Fall), "winter": message.Season(machiavelli.Winter),
+	}
+	steps = map[string]message.Step{
+		"orders": message.Step(machiavelli.Orders), "retreats": message.Step(machiavelli.Retreats), "adjustments": message.Step(machiavelli.Adjustments),
+	}
+)

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/sandbox"
 	"podesta/internal/web/page"
 	"podesta/internal/web/table"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
@@ -19,8 +20,8 @@ import (
 
 // sandboxOutcome shows the result of orders in a sandbox.
 type sandboxOutcome struct {
-	Link     string // of the sandbox
-	Title    string // of the phase
+	Link     string          // of the sandbox
+	Title    message.Message // of the phase
 	Headline page.Phrase
 	Failed   []table.PowerOrders // only what failed
 	Orders   []table.PowerOrders
@@ -28,10 +29,10 @@ type sandboxOutcome struct {
 	Steps    []table.StoryStep
 	Rolls    []table.RollRow
 	Refused  int
-	Given    int    // lines
-	Vain     int    // number of failed orders
-	Next     string // the phase that follows
-	Data     string // address of the data that plays it
+	Given    int         // lines
+	Vain     int         // number of failed orders
+	Next     page.Phrase // the phase that follows
+	Data     string      // address of the data that plays it
 	Classic  string
 	Lines    []sandboxLine
 	Without  *sandboxWithout // the effect of one of them
@@ -55,9 +56,9 @@ type sandboxWithout struct {
 func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
 	p := o.Before
 	tell := report.New(p.Setting)
-	v := &sandboxOutcome{Link: link, Title: p.Phase.Title(), Headline: page.Say(tell.Headline(o.Events)), Story: tell.Story(o.Events), Next: o.Next.Phase.Title(), Given: len(o.Lines)}
+	v := &sandboxOutcome{Link: link, Title: page.PhaseTitle(p.Phase), Headline: page.Say(tell.Headline(o.Events)), Story: tell.Story(o.Events), Next: page.Say(page.PhaseTitle(o.Next.Phase)), Given: len(o.Lines)}
 	if o.Next.Victors != 0 {
-		v.Next = ""
+		v.Next = nil
 	}
 	v.Orders = table.OrdersByPower(&game.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
 	for _, list := range v.Orders {

@@ -26,7 +26,7 @@ type sandboxPage struct {
 	Link      string
 	URL       string // of this page, for sharing
 	Place     table.TablePlace
-	PhaseName string
+	PhaseName message.Message
 	Scenario  string
 	Edition   string
 	RulesPage string
@@ -51,7 +51,7 @@ type sandboxPage struct {
 // sandboxStep is a phase of a sandbox.
 type sandboxStep struct {
 	Node   int
-	Name   string
+	Name   message.Message
 	Title  string      // including what led to it
 	Told   page.Phrase // the events before it
 	Orders string      // that led to it, in short
@@ -81,7 +81,7 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 	p, set := t.Position(), t.Rules
 	pg := &sandboxPage{
 		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + sandboxAt(link),
-		PhaseName: p.Phase.Title(), Scenario: p.Setting.Title, Edition: table.Edition(set.Preset), RulesPage: sandboxRules(set),
+		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: table.Edition(set.Preset), RulesPage: sandboxRules(set),
 		Map: "/sandbox/map.svg?s=" + link, Howto: table.NewHowTo(set),
 		Idle: table.Idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
 	}
@@ -205,9 +205,9 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 	step := func(i, depth int) sandboxStep {
 		m := &t.Moment[i]
 		if m.Err != nil {
-			return sandboxStep{Node: i, Name: "?", Told: page.Verbatim(m.Err.Error()), Depth: depth}
+			return sandboxStep{Node: i, Name: message.New("?"), Told: page.Verbatim(m.Err.Error()), Depth: depth}
 		}
-		x := sandboxStep{Node: i, Name: m.Position.Phase.Title(), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
+		x := sandboxStep{Node: i, Name: page.PhaseTitle(m.Position.Phase), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
 		switch {
 		case m.Came != nil:
 			x.Told = page.Say(report.New(m.Position.Setting).Headline(m.Came.Events))
@@ -216,7 +216,7 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 			x.Told = page.Say(message.New("The position was changed by hand."))
 		}
 		if m.Position.Victors != 0 {
-			x.Name = "The end"
+			x.Name = message.New("The end")
 		}
 		return x
 	}

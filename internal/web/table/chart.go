@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // chart is a line chart over time, with one line for each power.
@@ -20,7 +22,7 @@ type chart struct {
 // chartTime is one moment of a chart.
 type chartTime struct {
 	year  int
-	title string // "Spring 1454"
+	title message.Message // "Spring 1454"
 }
 
 // chartLine is the line of a power: a value for every moment, -1 for none.

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // chartPage shows the history of the powers in charts.
@@ -38,7 +39,7 @@ type chartKey struct {
 
 // chartRow is a row of the table: the values at the beginning of a year.
 type chartRow struct {
-	Title  string
+	Title  message.Message
 	Values []string
 }
 
@@ -174,11 +175,11 @@ func (pg *chartPage) add(g *game.Game, c *chronicle, title, doc string, powers [
 // year.
 func timeOf(x *point, before []chartTime) chartTime {
 	if x.phase.Year == 0 {
-		t := chartTime{title: "End"}
+		t := chartTime{title: message.New("End")}
 		if n := len(before); n > 0 {
 			t.year = before[n-1].year
 		}
 		return t
 	}
-	return chartTime{x.phase.Year, page.Capital(x.phase.Campaign())}
+	return chartTime{x.phase.Year, message.New("{When}", message.Campaign{Season: x.phase.Season, Year: x.phase.Year})}
 }

@@ -163,18 +163,18 @@ func newPoint(g *game.Game, p *position.Position) point {
 	return x
 }
 
-// fell returns when a power was eliminated, "Fall 1457", or "" if it is not or
+// fell returns when a power was eliminated, "Fall 1457", or nothing if it is not or
 // the time is unknown.
-func (c *chronicle) fell(p machiavelli.Power) string {
+func (c *chronicle) fell(p machiavelli.Power) page.Phrase {
 	if c == nil {
-		return ""
+		return nil
 	}
 	for _, x := range c.points {
 		for _, m := range x.marks {
 			if m.power == p && p != machiavelli.Nobody {
-				return page.Capital(x.phase.Campaign())
+				return page.Say(message.New("{When}", message.Campaign{Season: x.phase.Season, Year: x.phase.Year}))
 			}
 		}
 	}
-	return ""
+	return nil
 }

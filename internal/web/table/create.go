@@ -13,6 +13,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -31,7 +32,7 @@ type NewPage struct {
 	Groups    []optionGroup
 	Open      bool // options are unfolded because some were chosen
 	Error     string
-	Odd       []string // unusual choices that must be confirmed
+	Odd       []message.Message // unusual choices that must be confirmed
 }
 
 // scenarioChoice is a scenario with its picture and its variants.
@@ -196,7 +197,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 
 // oddities returns unusual choices in the form of a new game, unless it
 // confirms them.
-func oddities(n *lobby.NewGame, h *hosting.Hosting, form url.Values) []string {
+func oddities(n *lobby.NewGame, h *hosting.Hosting, form url.Values) []message.Message {
 	if form.Get("meant") != "" {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/web/page"
+	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 )
 
@@ -79,7 +80,7 @@ type entryRow struct {
 func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (entryRow, error) {
 	r := entryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
-		r.Phase = page.PhaseTitle(e.Phase)
+		r.Phase = page.PhaseTitle(e.Phase).In(l)
 	}
 	var err error
 	switch e.Kind {
@@ -98,12 +99,12 @@ func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *t
 	case game.ResultEntry:
 		var x journal.Result
 		err = json.Unmarshal(e.Data, &x)
-		r.Title, r.Href = strings.TrimSuffix(x.Phase.Title(), ", orders")+": results", "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
+		r.Title, r.Href = resultsTitle(x.Phase).In(l), "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
 		switch {
 		case x.Over:
-			r.Text = "The game is over."
+			r.Text = message.New("The game is over.").In(l)
 		case x.Next.Year != 0:
-			r.Text = "The next phase is " + x.Next.Title() + "."
+			r.Text = message.New("The next phase is {phase}.", message.Phase(x.Next)).In(l)
 		}
 		if x.Times != nil {
 			r.Deadline = page.DueIn(x.Times.Deadline, loc)
@@ -111,7 +112,7 @@ func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *t
 	case game.PressEntry:
 		var p journal.PressData
 		if err = json.Unmarshal(e.Data, &p); err == nil {
-			r.letter(g, role, e, &p)
+			r.letter(l, g, role, e, &p)
 		}
 	}
 	if err != nil {
@@ -121,37 +122,37 @@ func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *t
 }
 
 // letter fills in a press entry.
-func (r *entryRow) letter(g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
+func (r *entryRow) letter(l message.Language, g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
 	r.Text = p.Text
 	switch {
 	case p.Grey && !role.Master && !r.Own:
-		r.From = "somebody (grey)"
+		r.From = message.New("somebody (grey)").In(l)
 	case e.From > 0:
-		r.From = seatNames(g, e.From)
+		r.From = seatPowers(g, e.From).In(l)
 	case p.Master:
-		r.From = "the master"
+		r.From = message.New("the master").In(l)
 	case p.Who != "":
 		r.From = journal.Seatless(p.Who, e.Number)
 	default:
-		r.From = "somebody"
+		r.From = message.New("somebody").In(l)
 	}
 	to := e.Audience
 	if p.Fake {
 		to = p.Header
 	}
-	r.To = audienceWords(g, to)
+	r.To = audienceWords(g, to).In(l)
 	if p.Whom != "" {
 		r.To = p.Whom
 	}
 	if p.Postal {
-		r.To = "all, by post"
+		r.To = message.New("all, by post").In(l)
 	}
 	if r.Own || role.Master {
 		if p.Grey {
-			r.Remark = "It is grey: readers do not see who wrote it."
+			r.Remark = message.New("It is grey: readers do not see who wrote it.").In(l)
 		}
 		if p.Fake {
-			r.Remark += " It really goes to " + audienceWords(g, e.Audience) + "."
+			r.Remark = strings.TrimSpace(r.Remark + " " + message.New("It really goes to {recipients}.", audienceWords(g, e.Audience)).In(l))
 		}
 	}
 	r.Reply = r.answer(e, p)
@@ -169,24 +170,29 @@ func (r *entryRow) answer(e *game.Entry, p *journal.PressData) string {
 }
 
 // audienceWords names the recipients of an entry.
-func audienceWords(g *game.Game, a game.Audience) string {
+func audienceWords(g *game.Game, a game.Audience) message.Message {
 	switch {
 	case a.All:
-		return "all"
+		return message.New("all")
 	case a.Members:
-		return "all players and observers"
+		return message.New("all players and observers")
 	}
-	var words []string
-	for _, n := range a.Seats {
-		words = append(words, seatNames(g, n))
-	}
+	l := message.List{How: message.And, Of: argsOfSeats(g, a.Seats...)}
 	if a.Observers {
-		words = append(words, "the observers")
+		l.Of = append(l.Of, message.New("the observers"))
 	}
-	if len(words) == 0 {
-		return "the master"
+	if len(l.Of) == 0 {
+		return message.New("the master")
 	}
-	return Enumerate(words)
+	return message.New("{recipients}", l)
+}
+
+// resultsTitle returns the heading of the results of a phase.
+func resultsTitle(p machiavelli.Phase) message.Message {
+	if p.Step == machiavelli.Orders {
+		return message.New("{When}: results", message.Campaign{Season: p.Season, Year: p.Year})
+	}
+	return message.New("{phase}: results", message.Phase(p))
 }
 
 // topicTitles holds the headings of notices and acts by topic.

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/lobby"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // frontPage is the front page.
@@ -38,9 +39,10 @@ type frontPage struct {
 // livePicture is the map on the front page: of a running game, or of the
 // introductory one.
 type livePicture struct {
-	Game, Title, Phase string
-	Picture, Link      string
-	Live               bool
+	Game, Title   string
+	Phase         message.Message
+	Picture, Link string
+	Live          bool
 }
 
 // gameList is the beginning of a list of games.
@@ -52,19 +54,20 @@ type gameList struct {
 
 // gameLine is a game in a list.
 type gameLine struct {
-	ID, Name, Scenario, Phase string
-	Edition                   string
-	Comment                   string
-	Players                   int
-	Number                    int      // of the phase
-	Forms                     bool     // it waits for players
-	Wanted, Seats             int      // how many of how many seats are free; negative: unknown
-	Vacant                    []string // powers to take over
-	State                     string   // "paused", "over" ...
-	Finished, Solitaire       bool
-	Links                     bool // run by secret links
-	Gunboat                   bool
-	Due                       page.Due
+	ID, Name, Scenario  string
+	Phase               message.Message
+	Edition             string
+	Comment             string
+	Players             int
+	Number              int      // of the phase
+	Forms               bool     // it waits for players
+	Wanted, Seats       int      // how many of how many seats are free; negative: unknown
+	Vacant              []string // powers to take over
+	State               string   // "paused", "over" ...
+	Finished, Solitaire bool
+	Links               bool // run by secret links
+	Gunboat             bool
+	Due                 page.Due
 }
 
 // frontList is the number of games of a kind on the front page.
@@ -245,6 +248,24 @@ func stateOf(g *game.Game) string {
 
 // seatNames names the powers of seats: "Milan, Naples and Venice".
 func seatNames(g *game.Game, seats ...int) string { return Enumerate(namesOfSeats(g, seats...)) }
+
+// seatPowers returns the powers of seats as a message: "Milan and Venice".
+func seatPowers(g *game.Game, seats ...int) message.Message {
+	return message.New("{powers:name}", message.List{How: message.And, Of: argsOfSeats(g, seats...)})
+}
+
+// argsOfSeats returns the powers of seats as arguments of messages.
+func argsOfSeats(g *game.Game, seats ...int) []message.Arg {
+	var out []message.Arg
+	for _, n := range seats {
+		if n >= 1 && n <= len(g.Setting.Seats) {
+			for _, p := range g.Setting.Seats[n-1] {
+				out = append(out, message.PowerOf(g.Setting.Powers, p))
+			}
+		}
+	}
+	return out
+}
 
 // namesOfSeats returns the names of the powers of seats.
 func namesOfSeats(g *game.Game, seats ...int) []string {

@@ -31,10 +31,10 @@ type gamePage struct {
 	Scenario  string
 	Edition   string
 	Map       string // address of the map
-	PhaseName string
+	PhaseName message.Message
 	Time      *timeline
 	Powers    []PowerRow
-	Needed    string // what wins: "To win: 15 cities and 2 home countries"
+	Needed    message.Message // what wins: "To win: 15 cities and 2 home countries"
 	Boxes     []OrderForm
 	Troubles  []Chapter         // famine, rebellions, sieges
 	Opening   []message.Message // the events before the first phase
@@ -47,7 +47,7 @@ type gamePage struct {
 	Before    *digest
 	Links     []link
 	Notice    string
-	Warning   string
+	Warning   page.Phrase
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       page.Due
 	Howto     HowTo
@@ -69,7 +69,9 @@ type digest struct {
 
 // link is a secret link of a seat.
 type link struct {
-	Label, Player, URL, State string
+	Label       message.Message
+	State       page.Phrase
+	Player, URL string
 }
 
 // game shows a game's current phase. It first moves a key in the address to a
@@ -192,21 +194,22 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 }
 
 // Needed returns what wins: "To win: 15 cities and 2 home countries".
-func Needed(p *position.Position, r *rules.Set) string {
+func Needed(p *position.Position, r *rules.Set) message.Message {
 	n := turn.CitiesNeeded(p, r)
-	text := "To win: " + page.Count(n, "city")
+	cities := message.Plural(n, "{n} city", "{n} cities")
+	m := message.New("To win: {cities}", cities)
 	switch homes := turn.HomesNeeded(r, n); {
 	case r.VictoryAllOwnHomeCities:
-		text = "To win: hold " + page.Count(n, "city") + ", including all your home cities"
+		m = message.New("To win: hold {cities}, including all your home cities", cities)
 	case homes > 0 && turn.ForeignHomes(r):
-		text += " and " + page.Count(homes, "foreign home country")
+		m = message.New("To win: {cities} and {homes}", cities, message.Plural(homes, "{n} foreign home country", "{n} foreign home countries"))
 	case homes > 0:
-		text += " and " + page.Count(homes, "home country")
+		m = message.New("To win: {cities} and {homes}", cities, message.Plural(homes, "{n} home country", "{n} home countries"))
 	}
 	if r.LastYear > 0 {
-		text += ", or the most cities after the fall of " + strconv.Itoa(r.LastYear)
+		m = message.New("{goal}, or the most cities after the fall of {year}", m, message.Number(r.LastYear))
 	}
-	return text
+	return m
 }
 
 // Idle says what a unit without an order does in the current phase.
@@ -233,10 +236,10 @@ func (pg *gamePage) notices(q url.Values) {
 	}
 	if then := q.Get("refused"); then == "ready" || then == "process" {
 		pg.Notice, pg.Anyway = "", then
-		pg.Warning = "Everything is saved. Read the warnings below, then change your orders or continue anyway."
+		pg.Warning = page.Say(message.New("Everything is saved. Read the warnings below, then change your orders or continue anyway."))
 	}
 	if pg.Anyway != "" && pg.Refused > 0 {
-		pg.Warning = page.Count(pg.Refused, "line") + " could not be used. Everything is saved; mend the red lines, or go on without them."
+		pg.Warning = page.Say(message.Plural(pg.Refused, "{n} line could not be used. Everything is saved; mend the red lines, or go on without them.", "{n} lines could not be used. Everything is saved; mend the red lines, or go on without them."))
 	}
 	switch q.Get("done") {
 	case "name":
@@ -338,20 +341,18 @@ func (s *Pages) opening(ctx context.Context, g *game.Game, role game.Role) ([]me
 
 // seatState describes how far a seat is with its orders, in a game that waits
 // for everyone to be ready.
-//
-//lang:words
-func seatState(g *game.Game, seat game.Seat) (text string, done bool) {
+func seatState(g *game.Game, seat game.Seat) (says message.Message, done bool) {
 	switch {
 	case g.Finished:
-		return "", true
+		return says, true
 	case seat.Ready:
-		return "ready", true
+		return message.New("ready"), true
 	case seat.Given:
-		return "orders in", true
+		return message.New("orders in"), true
 	case !seat.Owes:
-		return "nothing to do", true
+		return message.New("nothing to do"), true
 	default:
-		return "waiting", false
+		return message.New("waiting"), false
 	}
 }
 
@@ -362,13 +363,13 @@ func (s *Pages) links(r *http.Request, g *game.Game, seats []game.Seat) ([]link,
 		return nil, err
 	}
 	base := page.Scheme(r) + "://" + r.Host + "/g/" + g.ID + "?key="
-	out := []link{{Label: "Master (you)", URL: base + url.QueryEscape(keys.Master)}}
+	out := []link{{Label: message.New("Master (you)"), URL: base + url.QueryEscape(keys.Master)}}
 	for _, seat := range seats {
 		if seat.Number < 1 || seat.Number > len(keys.Seats) {
 			continue
 		}
 		state, _ := seatState(g, seat)
-		out = append(out, link{Label: powerNames(g, seat), Player: seat.Player, URL: base + url.QueryEscape(keys.Seats[seat.Number-1]), State: state})
+		out = append(out, link{Label: message.New("{powers:name}", message.List{How: message.And, Of: argsOfSeats(g, seat.Number)}), Player: seat.Player, URL: base + url.QueryEscape(keys.Seats[seat.Number-1]), State: page.Say(state)})
 	}
 	return out, nil
 }

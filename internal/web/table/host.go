@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 func (s *Pages) hostRoutes(mux *http.ServeMux) {
@@ -108,7 +109,7 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 
 // hostGame creates the game of a form. odd lists unusual choices that must be
 // confirmed first.
-func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []string, err error) {
+func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
 		if k != "pace" && k != "solitaire" { // they have another meaning in a game that is played by links

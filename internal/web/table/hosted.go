@@ -128,7 +128,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 			return nil, err
 		}
 	}
-	if err := s.seatRows(ctx, pg, g, role); err != nil {
+	if err := s.seatRows(ctx, s.Catalogue(r), pg, g, role); err != nil {
 		return nil, err
 	}
 	pg.notices(r.URL.Query())
@@ -167,10 +167,10 @@ func (pg *tablePage) notices(q url.Values) {
 		pg.Head.Notice = "Your orders are saved, and the phase is held until the deadline."
 	}
 	if pg.As > 0 {
-		pg.Head.Notice = "The orders of " + pg.AsName + " are saved."
+		pg.Head.Notice = message.New("The orders of {powers:name} are saved.", message.List{How: message.And, Of: argsOfSeats(pg.Table.Game, pg.As)})
 	}
 	if t.Refused > 0 {
-		t.Warning = page.Count(t.Refused, "line") + " could not be used. Everything is saved, but until they are mended or taken out the orders do not count as complete."
+		t.Warning = page.Say(message.Plural(t.Refused, "{n} line could not be used. Everything is saved, but until they are mended or taken out the orders do not count as complete.", "{n} lines could not be used. Everything is saved, but until they are mended or taken out the orders do not count as complete."))
 	}
 }
 
@@ -265,7 +265,7 @@ func (s *Pages) reliabilities(ctx context.Context, g *game.Game, role game.Role)
 
 // seatRows adds the players and the states of their seats to the table of
 // powers. Of other seats it shows only what is public.
-func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) error {
+func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, role game.Role) error {
 	states, err := s.judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
@@ -284,7 +284,7 @@ func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *game.Game, role 
 	}
 	for i := range pg.Table.Powers {
 		row := &pg.Table.Powers[i]
-		row.Player, row.State, row.Done = "", "", true
+		row.Player, row.State, row.Done = "", message.Message{}, true
 		for _, seat := range seats {
 			n := seat.Number
 			if n > len(states) || !names(g, seat.Powers, row.Letter) {
@@ -298,7 +298,7 @@ func (s *Pages) seatRows(ctx context.Context, pg *tablePage, g *game.Game, role 
 			row.State, row.Done = seatWords(g, seat, states[n-1], role)
 		}
 	}
-	pg.Stands, err = s.newsFor(ctx, g, role, states)
+	pg.Stands, err = s.newsFor(ctx, l, g, role, states)
 	return err
 }
 
@@ -314,38 +314,43 @@ func names(g *game.Game, powers []machiavelli.Power, letter string) bool {
 
 // seatWords describes the state of a seat, as far as the role may know it: only
 // its player and masters see whether it has sent orders.
-//
-//lang:words
-func seatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (words string, done bool) {
-	late := ""
-	if st.LateCount > 0 {
-		late = ", late " + page.Count(st.LateCount, "time")
+func seatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
+	says, done = seatPhase(g, seat, st, role)
+	if g.Finished || g.Hosting.OnReady || st.LateCount == 0 {
+		return says, done
 	}
+	late := message.Plural(st.LateCount, "late {n} time", "late {n} times")
+	if says.IsZero() {
+		return late, done
+	}
+	return message.New("{state}, {late}", says, late), done
+}
+
+// seatPhase describes the state of a seat in the current phase.
+func seatPhase(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
 	switch {
 	case g.Finished:
-		return "", true
+		return says, true
 	case g.Hosting.OnReady:
 		return seatState(g, seat)
 	case st.Disorder:
-		return "civil disorder" + late, false
+		return message.New("civil disorder"), false
 	case st.Abandoned:
-		return "no player" + late, false
+		return message.New("no player"), false
 	case role.Master || role.Seat == seat.Number:
-		words, owed := ownState(seat, st)
+		says, owed := ownState(seat, st)
 		if role.Master && st.Complete && st.Wait {
-			words = "orders in, waiting for the deadline"
+			says = message.New("orders in, waiting for the deadline")
 		}
-		return words + late, !owed
+		return says, !owed
 	case st.Late && st.Covered:
-		return "late, with errors" + late, false
+		return message.New("late, with errors"), false
 	case st.Late:
-		return "late" + late, false
+		return message.New("late"), false
 	case st.Awaited:
-		return "awaited" + late, false
-	case late != "":
-		return late[2:], true
+		return message.New("awaited"), false
 	}
-	return "", true
+	return says, true
 }
 
 // ending describes how a game ended.

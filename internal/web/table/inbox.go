@@ -31,17 +31,19 @@ func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
 
 // mineLine is a game in which the visitor takes part.
 type mineLine struct {
-	ID, Name, Phase, Part string
-	Badges                []template.HTML
-	Owes                  string   // the state of the visitor's orders; may be empty
-	Urgent                bool     // orders are owed
-	Late                  bool     // and late
-	Unread                int      // letters
-	Asks                  []string // what else waits for the visitor
-	Vote                  string   // the visitor's vote
-	Votes, News           []string // the votes; and the notices of the phase to everyone, the latest first
-	Due                   page.Due
-	at                    time.Time
+	ID, Name    string
+	Phase, Part message.Message
+	Badges      []template.HTML
+	Owes        page.Phrase       // the state of the visitor's orders; may be empty
+	Urgent      bool              // orders are owed
+	Late        bool              // and late
+	Unread      int               // letters
+	Asks        []message.Message // what else waits for the visitor
+	Vote        page.Phrase       // the visitor's vote
+	Votes       []message.Message
+	News        []string // the votes; and the notices of the phase to everyone, the latest first
+	Due         page.Due
+	at          time.Time
 }
 
 // Waits reports whether there is something to do in the game.
@@ -108,7 +110,7 @@ func truth(b bool) int {
 func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
 	if st := stateOf(g); st != "" {
-		l.Phase = st
+		l.Phase = message.New("{text}", message.Name(c.T(st)))
 	}
 	role, err := s.judge.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
@@ -136,7 +138,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 		return l, err
 	}
 	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.now(), page.ZoneOf(a))
-	now, err := s.newsFor(ctx, g, role, nil)
+	now, err := s.newsFor(ctx, c, g, role, nil)
 	if err != nil {
 		return l, err
 	}
@@ -155,7 +157,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 	}
 	for _, p := range roster {
 		if p.Waits > 0 {
-			l.Asks = append(l.Asks, p.Name+" would like to play "+seatNames(g, p.Waits))
+			l.Asks = append(l.Asks, message.New("{name} would like to play {powers:name}", message.Name(p.Name), message.List{How: message.And, Of: argsOfSeats(g, p.Waits)}))
 		}
 	}
 	if g.Status != game.Forming || !g.Hosting.ManualStart {
@@ -163,7 +165,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 	}
 	places, err := s.judge.Places(ctx, g.ID, role)
 	if err == nil && places.Missing == 0 {
-		l.Asks = append(l.Asks, "all seats are taken: start the game")
+		l.Asks = append(l.Asks, message.New("all seats are taken: start the game"))
 	}
 	return err
 }
@@ -179,7 +181,8 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 		return err
 	}
 	st := states[role.Seat-1]
-	l.Owes, l.Urgent = ownState(seats[role.Seat-1], st)
+	owes, urgent := ownState(seats[role.Seat-1], st)
+	l.Owes, l.Urgent = page.Say(owes), urgent
 	l.Late = st.Late && l.Urgent
 	if l.Urgent && !st.Abandoned && !st.Disorder && !st.Covered {
 		what, err := s.missing(ctx, c, g, role)
@@ -192,7 +195,7 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 		if l.Late {
 			what = message.New("late: {what}", what)
 		}
-		l.Owes = c.M(what)
+		l.Owes = page.Say(what)
 	}
 	v, err := s.judge.Ballot(ctx, g.ID, role, role.Seat)
 	if err != nil {
@@ -200,9 +203,9 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 	}
 	switch {
 	case v.Draw:
-		l.Vote = "you vote for a draw"
+		l.Vote = page.Say(message.New("you vote for a draw"))
 	case v.Concede != 0:
-		l.Vote = "you would concede to " + g.Setting.Powers[v.Concede].Name
+		l.Vote = page.Say(message.New("you would concede to {power}", message.PowerOf(g.Setting.Powers, v.Concede)))
 	}
 	return nil
 }
@@ -230,50 +233,53 @@ func (s *Pages) missing(ctx context.Context, l message.Language, g *game.Game, r
 }
 
 // partOf names a person's role in a game.
-//
-//lang:words
-func partOf(g *game.Game, role game.Role) string {
+func partOf(g *game.Game, role game.Role) message.Message {
 	switch {
 	case role.Seat > 0 && g.Number > 0:
-		return seatNames(g, role.Seat)
+		return seatPowers(g, role.Seat)
 	case role.Player:
-		return "player"
+		return message.New("player")
 	case role.Master:
-		return "master"
+		return message.New("master")
 	case role.Observer:
-		return "observer"
+		return message.New("observer")
 	}
-	return ""
+	return message.Message{}
 }
 
 // ownState describes the state of a player's own seat, and whether it owes
 // orders.
-//
-//lang:words
-func ownState(seat game.Seat, st game.SeatState) (words string, owed bool) {
+func ownState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
+	says, owed = orderState(seat, st)
+	if owed && st.Late && !st.Covered && !st.Abandoned && !st.Disorder {
+		says = message.New("late: {what}", says)
+	}
+	return says, owed
+}
+
+// orderState is ownState without saying that the orders are late.
+func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	switch {
 	case st.Abandoned || st.Disorder:
-		return "abandoned: any orders bring you back", true
+		return message.New("abandoned: any orders bring you back"), true
 	case !seat.Owes:
-		return "nothing to do", false
+		return message.New("nothing to do"), false
 	case st.Complete && st.Wait:
-		return "orders in; you are waiting for the deadline", false
+		return message.New("orders in; you are waiting for the deadline"), false
 	case st.Complete:
-		return "orders in", false
+		return message.New("orders in"), false
 	case st.Covered:
-		return "your last orders had errors", true
-	case st.Late:
-		return "late: orders are missing", true
+		return message.New("your last orders had errors"), true
 	}
-	return "orders are missing", true
+	return message.New("orders are missing"), true
 }
 
 // standOf is ownState. In games that wait for everyone to be ready, it
 // describes how far a seat is, and no orders are urgent.
-func standOf(g *game.Game, seat game.Seat, st game.SeatState) (words string, owed bool) {
+func standOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	if g.Hosting.OnReady {
-		words, _ = seatState(g, seat)
-		return words, false
+		says, _ = seatState(g, seat)
+		return says, false
 	}
 	return ownState(seat, st)
 }
@@ -297,7 +303,7 @@ func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
 	}
 	title := "Inbox"
 	if n := in.Count(); n > 0 {
-		title = "(" + page.Count(n, "game") + ") Inbox"
+		title = s.Catalogue(r).M(message.Plural(n, "({n} game) Inbox", "({n} games) Inbox"))
 	}
 	s.Page(w, r, http.StatusOK, "inbox", page.Frame{Title: title, Body: inboxPage{a, in}})
 }

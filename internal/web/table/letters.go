@@ -35,14 +35,15 @@ type lettersView struct {
 
 // talkRow is a conversation in the list.
 type talkRow struct {
-	Key, Href, Title string
-	Badges           []template.HTML
-	Line             string // the beginning of the last message
-	Whose            string
-	At               page.Due
-	Unread           int
-	Here             bool
-	last             int64
+	Key, Href string
+	Title     message.Message
+	Badges    []template.HTML
+	Line      string // the beginning of the last message
+	Whose     string
+	At        page.Due
+	Unread    int
+	Here      bool
+	last      int64
 }
 
 // thread is the open conversation.
@@ -330,7 +331,7 @@ func (pg *lettersView) open(g *game.Game, role game.Role, talk press.Talk, list 
 			}
 		}
 		if may == len(to) || names.person(to) {
-			f.Fixed, f.Title, f.Talk = to, "Write to "+t.Title, key
+			f.Fixed, f.Title, f.Talk = to, message.New("Write to {people}", t.Title).In(names.lang), key
 			pg.Form = f
 		}
 	}

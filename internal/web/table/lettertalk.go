@@ -11,17 +11,19 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/press"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // namer names conversations as the visitor knows them.
 type namer struct {
 	g      *game.Game
 	role   game.Role
-	people []addressee // people who wait for the game to begin, for masters
+	lang   message.Language // of the visitor
+	people []addressee      // people who wait for the game to begin, for masters
 }
 
 func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, error) {
-	n := &namer{g: g, role: role}
+	n := &namer{g: g, role: role, lang: s.Catalogue(r)}
 	if !role.Master {
 		return n, nil
 	}
@@ -73,35 +75,32 @@ func (n *namer) row(base string, t press.Talk) talkRow {
 	return x
 }
 
-func (n *namer) title(t press.Talk) string {
+func (n *namer) title(t press.Talk) message.Message {
 	if t.All {
-		return "Everybody"
+		return message.New("Everybody")
 	}
-	var words []string
-	if others := n.others(t); len(others) > 0 {
-		words = append(words, seatNames(n.g, others...))
-	}
-	if t.Observers && (n.role.Seat > 0 || n.role.Master || len(words) == 0) {
-		words = append(words, "the observers")
+	words := message.List{How: message.And, Of: argsOfSeats(n.g, n.others(t)...)}
+	if t.Observers && (n.role.Seat > 0 || n.role.Master || len(words.Of) == 0) {
+		words.Of = append(words.Of, message.New("the observers"))
 	}
 	switch {
 	case t.Account != "" && t.Account != n.role.Account:
 		if name := n.name(t.Account); name != "" {
-			words = append(words, name)
+			words.Of = append(words.Of, message.Name(name))
 		}
 	case t.Master && !n.role.Master:
-		words = append(words, "the master")
+		words.Of = append(words.Of, message.New("the master"))
 	}
 	if t.Hidden {
-		if len(words) == 0 {
-			return "Grey letters to you"
+		if len(words.Of) == 0 {
+			return message.New("Grey letters to you")
 		}
-		return "Grey letters to you, " + Enumerate(words)
+		return message.New("Grey letters to you, {people:name}", words)
 	}
-	if len(words) == 0 {
-		return "Yourself"
+	if len(words.Of) == 0 {
+		return message.New("Yourself")
 	}
-	return page.Capital(Enumerate(words))
+	return message.New("{People:name}", words)
 }
 
 // note explains what is special about a conversation.
@@ -149,7 +148,7 @@ func (n *namer) person(to []string) bool {
 // writer names the writer of a message, as far as the visitor may know.
 func (n *namer) writer(l *press.Letter) string {
 	x := entryRow{Own: l.Own}
-	x.letter(n.g, n.role, &l.Entry, &l.Press)
+	x.letter(n.lang, n.g, n.role, &l.Entry, &l.Press)
 	return page.Capital(x.From)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // logView is the page with the log of a game.
@@ -23,14 +24,14 @@ type logView struct {
 type actRow struct {
 	At                    page.Due
 	Title, Text, Why, Who string
-	Phase                 string
+	Phase                 message.Message
 	Changes               []string
 }
 
 // undoneRow is a phase that was rolled back.
 type undoneRow struct {
 	Number   int
-	Phase    string
+	Phase    message.Message
 	Done     page.Due
 	Revision int
 }

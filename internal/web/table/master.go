@@ -14,6 +14,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 )
 
 // masterView is the page of a game's master.
@@ -21,8 +22,8 @@ type masterView struct {
 	Head     *tableHead
 	People   *people
 	Seats    []masterSeat
-	Lacks    []string // whose orders are missing
-	Held     string   // powers that hold the phase
+	Lacks    []message.Message // whose orders are missing
+	Held     string            // powers that hold the phase
 	Begun    bool
 	Over     bool
 	CanBegin bool
@@ -53,13 +54,14 @@ type masterView struct {
 
 // masterSeat is a seat as masters see it.
 type masterSeat struct {
-	Number                       int
-	Powers, Player, State, Reply string
-	Reliability                  string
-	Late                         int
-	Done, Playing                bool
-	Bot, Free, Held              bool // a computer player plays it; no one plays it, and a computer player may; the holder of its link does
-	Ordered                      page.Due
+	Number                int
+	Powers, Player, Reply string
+	State                 message.Message
+	Reliability           string
+	Late                  int
+	Done, Playing         bool
+	Bot, Free, Held       bool // a computer player plays it; no one plays it, and a computer player may; the holder of its link does
+	Ordered               page.Due
 }
 
 // masterAway is an absence of a seat's player.
@@ -416,7 +418,7 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	if f.role.Seat > 0 {
 		text = "With your saved orders alone, as if nobody else had sent any. The preview does not use the game's dice."
 	}
-	title := "What " + page.PhaseTitle(f.g.Phase) + " would come to"
+	title := s.Catalogue(r).M(message.New("What {phase} would come to", message.Phase(f.g.Phase)))
 	if !page.WantsJSON(r) {
 		s.Tell(w, r, title, text, f.behind(""), "Open the game", found...)
 		return

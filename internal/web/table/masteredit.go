@@ -150,7 +150,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	if a.Seen, err = s.Fragment(r, "editseen", seen); err != nil {
 		s.log.Error("part of a page cannot be written", "error", err)
 	}
-	s.Speak(r, &a)
+	a.Error = s.Catalogue(r).T(a.Error)
 	page.SendJSON(w, http.StatusOK, a)
 }
 

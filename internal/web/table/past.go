@@ -26,13 +26,13 @@ import (
 type pastPage struct {
 	Game       *game.Game
 	Number     int
-	Title      string
+	Title      message.Message
 	Map        string // address of the map with the orders and their results
 	First      string // address of the same, for the script
 	Data       string // address of the data with which the script plays the phase
 	Time       *timeline
 	Prev, Next string
-	NextName   string
+	NextName   message.Message
 	Headline   page.Phrase
 	Steps      []StoryStep
 	Opening    []message.Message
@@ -101,7 +101,7 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	t := report.New(g.Setting)
 	here := "/g/" + id + "/p/" + strconv.Itoa(n)
 	pg := pastPage{
-		Game: g, Number: n, Title: ph.Phase.Title(), Time: line, Engine: ph.Engine, Done: page.NewDue(ph.Done),
+		Game: g, Number: n, Title: page.PhaseTitle(ph.Phase), Time: line, Engine: ph.Engine, Done: page.NewDue(ph.Done),
 		Map:      "/g/" + id + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
 		First:    firstAddress(g, n),
 		Data:     here + "/steps.json",
@@ -121,19 +121,19 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	if n > 1 {
 		pg.Prev = "/g/" + id + "/p/" + strconv.Itoa(n-1)
 	}
-	pg.Next, pg.NextName = "/g/"+id+"/p/"+strconv.Itoa(n+1), "Next phase"
+	pg.Next, pg.NextName = "/g/"+id+"/p/"+strconv.Itoa(n+1), message.New("Next phase")
 	switch {
 	case n == g.Number:
-		pg.Next, pg.NextName = "/g/"+id, "The end"
+		pg.Next, pg.NextName = "/g/"+id, message.New("The end")
 	case n+1 == g.Number && !g.Finished:
-		pg.Next, pg.NextName = "/g/"+id, "Now"
+		pg.Next, pg.NextName = "/g/"+id, message.New("Now")
 	}
 	var classic bytes.Buffer
 	results := report.Results{Before: ph.Before, After: ph.After, Events: ph.Events, Rules: &g.Rules, Viewer: eyes.Viewer, Game: g.Name, Number: n}
 	if err := results.Classic(&classic); err == nil {
 		pg.Classic = classic.String()
 	}
-	s.Page(w, r, http.StatusOK, "past", page.Frame{Title: ph.Phase.Title() + " · " + g.Name, Game: g.ID, Body: pg})
+	s.Page(w, r, http.StatusOK, "past", page.Frame{Title: s.Catalogue(r).M(pg.Title) + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
 // OrdersByPower lists every order of a phase under its power, with reasons that

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/users"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // Link returns the address of the profile of a person in a game.
@@ -148,7 +149,7 @@ func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string
 		return err
 	}
 	known := ""
-	pg.Kinds = []page.Choice{{Label: "All scenarios", Chosen: true}}
+	pg.Kinds = []page.Choice{{Label: message.New("All scenarios").String(), Chosen: true}}
 	for i, k := range kinds {
 		c := page.Choice{Value: k, Label: titles[i], Chosen: k == kind}
 		if c.Chosen {

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -172,8 +173,9 @@ type playing struct {
 
 // playLine is a game of the visitor.
 type playLine struct {
-	Href, Power, Edition, Phase string
-	Badge                       template.HTML
+	Href, Power, Edition string
+	Phase                message.Message
+	Badge                template.HTML
 }
 
 func (s *Pages) playPage(w http.ResponseWriter, r *http.Request) {
@@ -212,7 +214,7 @@ func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error
 			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // the badge consists of constants
 		}
 		if t.Game.Finished {
-			l.Phase = "over"
+			l.Phase = message.New("over")
 		}
 		out = append(out, l)
 	}
@@ -308,17 +310,17 @@ type playBar struct {
 	botgames.PlayState
 	ID, Power string
 	Finished  bool
-	Link      string // the address to return to
-	Account   bool   // the player has signed in
-	Begun     bool   // the player has only just begun: the page explains the game
-	Others    int    // computer players at the start
-	Goal      int    // cities needed to win
-	LastYear  int    // the year after whose fall the game ends; 0: none
-	Last      bool   // it is that year
-	InTime    bool   // the game ended because that year is over
-	Wins      string // the same in full, as in the panel of the powers
-	Cities    int    // the player's cities
-	Leader    string // a power with more cities than the player, and how many
+	Link      string          // the address to return to
+	Account   bool            // the player has signed in
+	Begun     bool            // the player has only just begun: the page explains the game
+	Others    int             // computer players at the start
+	Goal      int             // cities needed to win
+	LastYear  int             // the year after whose fall the game ends; 0: none
+	Last      bool            // it is that year
+	InTime    bool            // the game ended because that year is over
+	Wins      message.Message // the same in full, as in the panel of the powers
+	Cities    int             // the player's cities
+	Leader    string          // a power with more cities than the player, and how many
 	Leading   int
 	Places    []playPlace // at the end
 	Won       bool        // the player has won, perhaps with others

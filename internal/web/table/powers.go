@@ -9,6 +9,7 @@ import (
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
@@ -26,12 +27,12 @@ type PowerRow struct {
 	Armies       int
 	Fleets       int
 	Garrisons    int
-	Ducats       string // "?" if hidden; empty if there are none
-	Debts        string // debts to the bank; "?" if hidden, empty if there are none
-	State        string // the state of its orders
+	Ducats       string          // "?" if hidden; empty if there are none
+	Debts        string          // debts to the bank; "?" if hidden, empty if there are none
+	State        message.Message // the state of its orders
 	Done         bool
 	Gone         bool
-	Fell         string // when it was eliminated: "Fall 1457"
+	Fell         page.Phrase // when it was eliminated: "Fall 1457"
 	Won          bool
 	Mine         bool
 

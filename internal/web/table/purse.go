@@ -1,14 +1,13 @@
 package table
 
 import (
-	"fmt"
-
 	"podesta/internal/game"
 	"podesta/internal/tableview"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
 )
@@ -64,44 +63,44 @@ func newPurse(l message.Language, g *game.Game, p *position.Position, power mach
 
 // Chapter is a heading with lines.
 type Chapter struct {
-	Title string
-	Lines []string
+	Title message.Message
+	Lines []message.Message
 }
 
 // Troubles describes the troubles on the board: famine, plague, rebellions and
 // sieges.
 func Troubles(p *position.Position) []Chapter {
-	b := p.Setting.Board
-	name := func(at board.ID) string { return b.Areas[at].Name }
-	list := func(s board.Set) (out []string) {
+	t := report.New(p.Setting)
+	list := func(s board.Set) (out []message.Message) {
 		for at := s.Next(board.None); at != board.None; at = s.Next(at) {
-			out = append(out, name(at))
+			out = append(out, message.New("{place:name}", t.AreaOf(at)))
 		}
 		return out
 	}
 	var out []Chapter
-	add := func(title string, lines []string) {
+	add := func(title message.Message, lines []message.Message) {
 		if len(lines) > 0 {
 			out = append(out, Chapter{Title: title, Lines: lines})
 		}
 	}
-	add("Famine", list(p.Famine))
-	add("Plague", list(p.Plague))
-	var rebels []string
+	add(message.New("Famine"), list(p.Famine))
+	add(message.New("Plague"), list(p.Plague))
+	var rebels []message.Message
 	for all, at := p.RebelLand.Union(p.RebelCity), board.None; ; {
 		if at = all.Next(at); at == board.None {
 			break
 		}
-		where := "province"
+		place, against := t.AreaOf(at), t.PowerOf(p.RebelAgainst[at])
 		switch land, city := p.RebelLand.Has(at), p.RebelCity.Has(at); {
 		case land && city:
-			where = "province and city"
+			rebels = append(rebels, message.New("{place:name}, province and city, against {power:name}", place, against))
 		case city:
-			where = "city"
+			rebels = append(rebels, message.New("{place:name}, city, against {power:name}", place, against))
+		default:
+			rebels = append(rebels, message.New("{place:name}, province, against {power:name}", place, against))
 		}
-		rebels = append(rebels, fmt.Sprintf("%s, %s, against %s", name(at), where, p.Setting.Powers[p.RebelAgainst[at]].Name))
 	}
-	add("Rebellions", rebels)
-	add("Under siege", list(p.BesiegedCities()))
+	add(message.New("Rebellions"), rebels)
+	add(message.New("Under siege"), list(p.BesiegedCities()))
 	return out
 }

@@ -23,7 +23,7 @@ type seatView struct {
 	Running  bool // there is a phase that can be held
 	Money    bool
 	Votes    *voteForm
-	Counts   []string // the votes
+	Counts   []message.Message // the votes
 	Motions  []motionRow
 	Absences []absenceRow
 	Away     bool // absences can be set
@@ -38,8 +38,8 @@ type seatView struct {
 
 // voteForm is a vote about the end of the game.
 type voteForm struct {
-	Now      string // the seat's vote, in words
-	Draw     bool   // draws of all survivors are possible
+	Now      message.Message // the seat's vote, in words
+	Draw     bool            // draws of all survivors are possible
 	Among    []page.Choice
 	Concede  []page.Choice
 	NoDraw   bool // draws name powers
@@ -194,19 +194,19 @@ func (s *Pages) newVoteForm(r *http.Request, g *game.Game, role game.Role) (*vot
 	}
 	switch {
 	case b.Draw && b.Among == 0:
-		v.Now = "You vote for a draw of all remaining players."
+		v.Now = message.New("You vote for a draw of all remaining players.")
 	case b.Draw:
-		var among []string
-		for _, c := range v.Among {
-			if c.Chosen {
-				among = append(among, c.Label)
+		among := message.List{How: message.And}
+		for i := 1; i < len(g.Setting.Powers); i++ {
+			if p := machiavelli.Power(i); b.Among.Has(p) {
+				among.Of = append(among.Of, message.PowerOf(g.Setting.Powers, p))
 			}
 		}
-		v.Now = "You vote for a draw among " + Enumerate(among) + "."
+		v.Now = message.New("You vote for a draw among {powers:name}.", among)
 	case b.Concede != machiavelli.Nobody:
-		v.Now = "You vote to concede the game to " + g.Setting.Powers[b.Concede].Name + "."
+		v.Now = message.New("You vote to concede the game to {power}.", message.PowerOf(g.Setting.Powers, b.Concede))
 	default:
-		v.Now = "You have not voted."
+		v.Now = message.New("You have not voted.")
 	}
 	return v, nil
 }

@@ -66,7 +66,7 @@ func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 			x.Lines = append(x.Lines, line)
 		}
 		if s.Kind == replay.Fight {
-			x.Folded = "Who did what, and why"
+			x.Folded = message.New("Who did what, and why").String()
 		}
 		out = append(out, x)
 	}

@@ -18,29 +18,30 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // resolved says that a phase was resolved.
-func resolved(p machiavelli.Phase) string {
-	when := page.Capital(p.Campaign())
+func resolved(p machiavelli.Phase) message.Message {
+	when := message.Campaign{Season: p.Season, Year: p.Year}
 	if p.Step == machiavelli.Retreats {
-		return "The retreats of " + when + " have been resolved."
+		return message.New("The retreats of {When} have been resolved.", when)
 	}
-	return when + " has been resolved."
+	return message.New("{When} has been resolved.", when)
 }
 
-// stand returns the state of a game for a visitor.
-func (s *Pages) stand(ctx context.Context, id string, role game.Role) (*wire.State, error) {
+// stand returns the state of a game for a visitor, in a language.
+func (s *Pages) stand(ctx context.Context, l message.Language, id string, role game.Role) (*wire.State, error) {
 	g, err := s.judge.Game(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	st := &wire.State{Revision: g.Revision, Number: g.Number, Phase: page.PhaseTitle(g.Phase), Status: string(g.Status), Finished: g.Finished}
+	st := &wire.State{Revision: g.Revision, Number: g.Number, Phase: page.PhaseTitle(g.Phase).In(l), Status: string(g.Status), Finished: g.Finished}
 	if g.Number == 0 {
 		st.Phase = ""
 		return st, s.told(ctx, st, g, role)
 	}
-	if err := s.lastDone(ctx, st, g); err != nil {
+	if err := s.lastDone(ctx, l, st, g); err != nil {
 		return nil, err
 	}
 	seats, err := s.judge.Seats(ctx, id)
@@ -66,22 +67,32 @@ func (s *Pages) stand(ctx context.Context, id string, role game.Role) (*wire.Sta
 			break
 		}
 		says, done := seatWords(g, seat, states[i], role)
-		st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says, Done: done})
+		st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says.In(l), Done: done})
 		if seat.Number == role.Seat && !g.Finished {
-			st.Owes, st.Urgent = standOf(g, seat, states[i])
+			owes, urgent := standOf(g, seat, states[i])
+			st.Owes, st.Urgent = owes.In(l), urgent
 			st.Wait, st.Ready = states[i].Wait, g.Hosting.OnReady && seat.Ready
 			st.Urgent = st.Urgent && g.Status == game.Active
 		}
 	}
-	now, err := s.newsFor(ctx, g, role, states)
+	now, err := s.newsFor(ctx, l, g, role, states)
 	if err != nil {
 		return nil, err
 	}
-	st.Awaits, st.Votes, st.News = now.Awaits, now.Votes, now.News
+	st.Awaits, st.Votes, st.News = inWords(l, now.Awaits), inWords(l, now.Votes), now.News
 	if role.Master && !g.Finished {
-		st.Lacks = orderWords(g, seats, states)
+		st.Lacks = inWords(l, orderWords(g, seats, states))
 	}
 	return st, s.told(ctx, st, g, role)
+}
+
+// inWords renders messages in a language.
+func inWords(l message.Language, list []message.Message) []string {
+	var out []string
+	for _, m := range list {
+		out = append(out, m.In(l))
+	}
+	return out
 }
 
 // told fills in what is new in the messages and the log.
@@ -100,7 +111,7 @@ func (s *Pages) told(ctx context.Context, st *wire.State, g *game.Game, role gam
 
 // lastDone fills in the last resolved phase, and the master's act after it, if
 // that is the reason for a new revision.
-func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *game.Game) error {
+func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State, g *game.Game) error {
 	n := g.Number - 1
 	if g.Finished {
 		n = g.Number
@@ -112,7 +123,7 @@ func (s *Pages) lastDone(ctx context.Context, st *wire.State, g *game.Game) erro
 		}
 		for _, p := range phases {
 			if p.Number == n {
-				st.Last = &wire.LastPhase{Title: p.Phase.Title(), Says: resolved(p.Phase), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
+				st.Last = &wire.LastPhase{Title: page.PhaseTitle(p.Phase).In(l), Says: resolved(p.Phase).In(l), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
 			}
 		}
 	}
@@ -136,7 +147,6 @@ func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 		page.SendJSON(w, max(code, http.StatusNotFound), wire.Refusal{Error: s.Catalogue(r).T(page.Explain(s.Catalogue(r), err)), Code: game.ErrorCode(err)})
 		return
 	}
-	s.Speak(r, st)
 	page.SendJSON(w, http.StatusOK, st)
 }
 
@@ -152,7 +162,7 @@ func (s *Pages) standFor(r *http.Request) (*wire.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.stand(r.Context(), g.ID, role)
+	return s.stand(r.Context(), s.Catalogue(r), g.ID, role)
 }
 
 // The limits of the pages' streams.
@@ -306,9 +316,8 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	make := func() ([]byte, error) {
 		var data []byte
 		err := f.s.judge.Look(r.Context(), func(ctx context.Context) error {
-			st, err := f.s.stand(ctx, f.game.ID, role)
+			st, err := f.s.stand(ctx, f.s.Catalogue(r), f.game.ID, role)
 			if err == nil {
-				f.s.Speak(r, st)
 				data, err = json.Marshal(st)
 			}
 			return err

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 )
 
 // tableHead is the head of every page of a game.
@@ -18,18 +19,19 @@ type tableHead struct {
 	*game.Game
 	Role      game.Role
 	Me        *game.Account
-	Part      string // "You play Milan."
-	PhaseName string
+	Part      page.Phrase // "You play Milan."
+	PhaseName message.Message
 	State     string // "paused"; empty while the game is active
 	Deadline  page.Due
 	Grace     page.Due // shown once the deadline has passed
 	Start     page.Due // the time before which nothing is processed, if it is in the future
-	Owes      string
+	Owes      page.Phrase
 	Urgent    bool
 	Late      bool
 	Mine      game.SeatState
+	lacks     message.Message // what the visitor's seat owes, without saying that it is late
 	Tabs      []tab
-	Notice    string
+	Notice    any // a message, or a text of the catalogues
 	Error     string
 	Once      string
 	Loc       *time.Location
@@ -113,15 +115,15 @@ func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string)
 	}
 	switch {
 	case role.Seat > 0 && g.Number > 0:
-		h.Part = "You play " + seatNames(g, role.Seat) + "."
+		h.Part = page.Say(message.New("You play {powers:name}.", message.List{How: message.And, Of: argsOfSeats(g, role.Seat)}))
 	case role.Player && g.Number > 0:
-		h.Part = "You are waiting for the master's approval."
+		h.Part = page.Say(message.New("You are waiting for the master's approval."))
 	case role.Player:
-		h.Part = "You have joined."
+		h.Part = page.Say(message.New("You have joined."))
 	case role.Master:
-		h.Part = "You are a master here."
+		h.Part = page.Say(message.New("You are a master here."))
 	case role.Observer:
-		h.Part = "You are watching this game."
+		h.Part = page.Say(message.New("You are watching this game."))
 	}
 	if g.Number > 0 && !g.Finished {
 		plan, err := s.judge.Plan(ctx, g.ID)
@@ -212,7 +214,12 @@ func (s *Pages) own(r *http.Request, h *tableHead) error {
 	if n := h.Role.Seat; n <= len(seats) && n <= len(states) {
 		h.Mine = states[n-1]
 		h.Late = h.Mine.Late
-		if h.Owes, h.Urgent = standOf(h.Game, seats[n-1], h.Mine); h.Status != game.Active {
+		if h.lacks, _ = orderState(seats[n-1], h.Mine); h.Hosting.OnReady {
+			h.lacks, _ = seatState(h.Game, seats[n-1])
+		}
+		owes, urgent := standOf(h.Game, seats[n-1], h.Mine)
+		h.Owes, h.Urgent = page.Say(owes), urgent
+		if h.Status != game.Active {
 			h.Urgent = false
 		}
 	}
@@ -223,11 +230,11 @@ func (s *Pages) own(r *http.Request, h *tableHead) error {
 func (h *tableHead) Base() string { return "/g/" + h.ID }
 
 // Urge says in a sentence that the visitor owes something.
-func (h *tableHead) Urge() string {
+func (h *tableHead) Urge() message.Message {
 	if h.Late {
-		return "You are late: " + strings.TrimPrefix(h.Owes, "late: ") + "."
+		return message.New("You are late: {what}.", h.lacks)
 	}
-	return page.Capital(h.Owes) + "."
+	return message.Sentence(h.lacks)
 }
 
 // NumberText returns the number of the current phase, for forms that are only

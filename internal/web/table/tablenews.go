@@ -4,19 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strconv"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // tableNews holds what everyone in a game may know about the current phase in
 // addition to the position: who is awaited, the votes, the events.
 type tableNews struct {
-	Awaits []string // "Waiting for Milan and Florence."
-	Votes  []string // "A player proposes a draw of all who are left: 1 of 4 agree."
-	News   []string // latest first
+	Awaits []message.Message // "Waiting for Milan and Florence."
+	Votes  []message.Message // "A player proposes a draw of all who are left: 1 of 4 agree."
+	News   []string          // latest first, in the reader's language
 }
 
 // newsWindow is the number of log entries searched for news.
@@ -36,7 +36,7 @@ var newsworthy = map[journal.Topic]bool{
 }
 
 // newsFor collects the public news of a game, as far as a role may know it.
-func (s *Pages) newsFor(ctx context.Context, g *game.Game, role game.Role, states []game.SeatState) (*tableNews, error) {
+func (s *Pages) newsFor(ctx context.Context, l message.Language, g *game.Game, role game.Role, states []game.SeatState) (*tableNews, error) {
 	out := &tableNews{}
 	if g.Number == 0 || g.Finished {
 		return out, nil
@@ -51,12 +51,12 @@ func (s *Pages) newsFor(ctx context.Context, g *game.Game, role game.Role, state
 	for _, v := range votes {
 		out.Votes = append(out.Votes, v.Says(g))
 	}
-	out.News, err = s.news(ctx, g, role)
+	out.News, err = s.news(ctx, l, g, role)
 	return out, err
 }
 
 // news returns the notices of the current phase to everyone, the latest first.
-func (s *Pages) news(ctx context.Context, g *game.Game, role game.Role) ([]string, error) {
+func (s *Pages) news(ctx context.Context, l message.Language, g *game.Game, role game.Role) ([]string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, newsWindow)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (s *Pages) news(ctx context.Context, g *game.Game, role game.Role) ([]strin
 		if e.Kind == game.ResultEntry { // the phase begins here
 			break
 		}
-		if text := newsOf(e); text != "" {
+		if text := newsOf(l, e); text != "" {
 			out = append(out, text)
 		}
 	}
@@ -75,14 +75,14 @@ func (s *Pages) news(ctx context.Context, g *game.Game, role game.Role) ([]strin
 }
 
 // newsOf returns an entry of the log as news, or "" if it is not news.
-func newsOf(e *game.Entry) string {
+func newsOf(l message.Language, e *game.Entry) string {
 	if !e.Audience.All && !e.Audience.Members {
 		return ""
 	}
 	switch e.Kind {
 	case game.NoticeEntry:
 		if n, ok := noticeOf(e); ok && newsworthy[n.Topic] {
-			return n.Text
+			return n.In(l)
 		}
 	case game.ActEntry:
 		var a journal.ActData
@@ -90,7 +90,7 @@ func newsOf(e *game.Entry) string {
 			return ""
 		}
 		if a.Why != "" {
-			return a.Text + " " + reasonWords(a.Why)
+			return a.Text + " " + reasonWords(a.Why).In(l)
 		}
 		return a.Text
 	}
@@ -98,27 +98,29 @@ func newsOf(e *game.Entry) string {
 }
 
 // reasonWords introduces the reason for an act of a master.
-func reasonWords(why string) string { return "Reason: " + why }
+func reasonWords(why string) message.Message {
+	return message.New("Reason: {text}", message.Name(why))
+}
 
 // mostAwaited is the number of awaited powers that a board names.
 const mostAwaited = 4
 
 // awaitWords says whose orders the phase waits for, and which powers must be
 // taken over.
-func awaitWords(g *game.Game, states []game.SeatState) []string {
+func awaitWords(g *game.Game, states []game.SeatState) []message.Message {
 	played, open := clock.Awaited(states)
-	var out []string
+	var out []message.Message
 	if len(played) > 0 {
-		out = append(out, "Waiting for "+someNames(g, played)+".")
+		out = append(out, message.New("Waiting for {powers:name}.", someNames(g, played)))
 	}
 	if len(open) > 0 {
-		out = append(out, "Waiting for someone to take over "+someNames(g, open)+".")
+		out = append(out, message.New("Waiting for someone to take over {powers:name}.", someNames(g, open)))
 	}
 	return out
 }
 
 // orderWords lists the missing orders for masters.
-func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []string {
+func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []message.Message {
 	if g.Status != game.Active { // the phase does not wait, but orders are accepted
 		states = slices.Clone(states)
 		for i := range states {
@@ -126,24 +128,24 @@ func orderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []stri
 		}
 	}
 	played, open := clock.Awaited(states)
-	var out []string
+	var out []message.Message
 	if len(played) > 0 {
-		out = append(out, "No orders yet from "+seatNames(g, played...)+".")
+		out = append(out, message.New("No orders yet from {powers:name}.", message.List{How: message.And, Of: argsOfSeats(g, played...)}))
 	}
 	if len(open) > 0 {
-		out = append(out, "Nobody plays "+seatNames(g, open...)+": no orders.")
+		out = append(out, message.New("Nobody plays {powers:name}: no orders.", message.List{How: message.And, Of: argsOfSeats(g, open...)}))
 	}
 	return out
 }
 
 // someNames names the powers of seats, up to a limit.
-func someNames(g *game.Game, seats []int) string {
-	var names []string
+func someNames(g *game.Game, seats []int) message.List {
+	l := message.List{How: message.And}
 	for _, n := range seats {
-		names = append(names, seatNames(g, n))
+		l.Of = append(l.Of, seatPowers(g, n))
 	}
-	if n := len(names); n > mostAwaited {
-		names = append(names[:mostAwaited-1:mostAwaited-1], strconv.Itoa(n-mostAwaited+1)+" others")
+	if n := len(l.Of); n > mostAwaited {
+		l.Of = append(l.Of[:mostAwaited-1:mostAwaited-1], message.New("{n} others", message.Number(n-mostAwaited+1)))
 	}
-	return Enumerate(names)
+	return l
 }

@@ -28,8 +28,8 @@ type timeYear struct {
 
 // timePhase is a phase on the time line.
 type timePhase struct {
-	Name    string // "Spring"; "retreats" for those after it
-	Title   string // "Spring 1454, orders"
+	Name    message.Message // "Spring"; "retreats" for those after it
+	Title   message.Message // "Spring 1454, orders"
 	Href    string
 	Small   bool // retreats
 	Here    bool // the page shows it
@@ -71,11 +71,11 @@ func (s *Pages) timeline(ctx context.Context, g *game.Game, role game.Role, here
 	}
 	for _, p := range phases {
 		x := timePhase{
-			Name: page.Capital(p.Phase.Season.String()), Title: p.Phase.Title(), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number),
+			Name: message.New("{Season}", message.Season(p.Phase.Season)), Title: page.PhaseTitle(p.Phase), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(p.Number),
 			Here: p.Number == here, Current: p.Number == g.Number && !g.Finished,
 		}
 		if p.Phase.Step == machiavelli.Retreats {
-			x.Name, x.Small = "retreats", true
+			x.Name, x.Small = message.New("{step}", message.Step(p.Phase.Step)), true
 		}
 		if x.Current {
 			x.Href = "/g/" + g.ID
@@ -89,7 +89,7 @@ func (s *Pages) timeline(ctx context.Context, g *game.Game, role game.Role, here
 	}
 	if g.Finished {
 		end := g.Number + 1
-		add(t.lastYear(), timePhase{Name: "End", Title: "The end of the game", Href: "/g/" + g.ID, Here: here == end})
+		add(t.lastYear(), timePhase{Name: message.New("End"), Title: message.New("The end of the game"), Href: "/g/" + g.ID, Here: here == end})
 	}
 	return t, nil
 }

@@ -97,5 +97,6 @@ function owed(h: Hands): string {
   if (step === 'adjustments') return h.texts.powers.map(p => h.texts.checked(p)?.owes ?? '').find(Boolean) ?? '';
   const n = h.texts.powers.reduce((sum, p) => sum + owing(h, p), 0);
   if (!n) return step === 'retreats' ? 'Nothing to do' : 'All units have orders';
-  return `${n} ${n === 1 ? 'unit' : 'units'} ${step === 'retreats' ? 'must retreat or disband' : 'without an order'}`;
+  if (step === 'retreats') return n === 1 ? t('1 unit must retreat or disband') : t`${n} units must retreat or disband`;
+  return n === 1 ? t('1 unit without an order') : t`${n} units without an order`;
 }

@@ -334,7 +334,7 @@ export class Hands {
   private ask(list: Choice[]): void {
     if (!this.mode) return;
     this.mode = { ...this.mode, asks: list, either: '' };
-    this.app.say('Which? ' + list.map(c => c.say).join('; '));
+    this.app.say(t('Which?') + ' ' + list.map(c => c.say).join('; '));
     this.changed();
   }
 

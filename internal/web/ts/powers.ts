@@ -2,6 +2,7 @@
 
 import type { App } from './app';
 import { all } from './dom';
+import { t } from './words';
 
 export function mountPowers(app: App): void {
   for (const b of all<HTMLButtonElement>('[data-showpower]', app.root)) {
@@ -13,7 +14,7 @@ export function mountPowers(app: App): void {
       for (const u of app.table.units) if (u.power === id) areas.add(u.at);
       app.tell('show', { areas: [...areas] });
       const name = app.table.powers.find(p => p.id === id)?.name ?? '';
-      app.say(`${name}: ${app.table.areas.filter(a => areas.has(a.code)).map(a => a.name).join(', ') || 'nothing on the board'}`);
+      app.say(`${name}: ${app.table.areas.filter(a => areas.has(a.code)).map(a => a.name).join(', ') || t('nothing on the board')}`);
     });
   }
 }

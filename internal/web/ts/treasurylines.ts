@@ -124,7 +124,7 @@ export function after(app: App, power: string, e: Expense): Line | undefined {
 export function order(app: App, power: string, e: Expense, text: string): void {
   const b = beginning(app, e);
   if (text) write(app, power, text, l => l.text.startsWith(b), text);
-  else strike(app, power, l => l.text.startsWith(b), '', 'No order for ' + b.trim());
+  else strike(app, power, l => l.text.startsWith(b), '', t`No order for ${b.trim()}`);
 }
 
 // paid returns the sum of the payments to a recipient: "Pay 5 ducats to

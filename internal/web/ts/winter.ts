@@ -87,10 +87,10 @@ export function danger(p: Purse | undefined): string {
 // disbanded.
 function count(w: Winter, p: Purse | undefined): string {
   const n = w.units?.length ?? 0;
-  let s = `${w.cities} ${w.cities === 1 ? 'city' : 'cities'}, ${n} ${n === 1 ? 'unit' : 'units'}. `;
+  let s = `${w.cities === 1 ? t('1 city') : t`${w.cities} cities`}, ${n === 1 ? t('1 unit') : t`${n} units`}. `;
   if (w.removals) s += p?.must ? t`${p.must} more must go.` : t`${w.removals} must go: chosen.`;
-  else if (w.allowed) s += p?.may ? t`${p.may} more can be built.` : 'All builds are used.';
-  else s += 'Nothing to do.';
+  else if (w.allowed) s += p?.may ? t`${p.may} more can be built.` : t('All builds are used.');
+  else s += t('Nothing to do.');
   return s;
 }
 

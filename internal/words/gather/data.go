@@ -66,9 +66,6 @@ func data(f *found) error {
 			f.add("data/lessons", x.Title, "")
 		}
 	}
-	for _, t := range shapes {
-		f.add("data/shapes", t, "")
-	}
 	return nil
 }
 
