@@ -16,9 +16,6 @@ type File struct {
 	Comment string // at the beginning, without the number signs
 	Header  string // lines "Name: value"
 	Entries []*Entry
-	// Obsolete holds the lines of translations whose text no longer exists, as
-	// in the file, for translators who may reuse them.
-	Obsolete []string
 }
 
 // Entry is a text and its translation.
@@ -82,7 +79,6 @@ func (p *poReader) line(l string) error {
 		return nil
 	case strings.HasPrefix(l, "#~"):
 		p.flush()
-		p.file.Obsolete = append(p.file.Obsolete, l)
 		return nil
 	case strings.HasPrefix(l, "#"):
 		if p.entry != nil && len(p.entry.Str) > 0 {
@@ -190,12 +186,6 @@ func (f *File) Write(w io.Writer) error {
 	for _, e := range entries {
 		b.WriteByte('\n')
 		e.write(b)
-	}
-	if len(f.Obsolete) > 0 {
-		b.WriteByte('\n')
-	}
-	for _, l := range f.Obsolete {
-		b.WriteString(l + "\n")
 	}
 	return b.Flush()
 }

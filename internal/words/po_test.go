@@ -53,7 +53,8 @@ func TestPO(t *testing.T) {
 	if err := f.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	if b.String() != smallPO {
+	kept, _, _ := strings.Cut(smallPO, "\n#~") // a text that no longer exists is dropped
+	if b.String() != kept {
 		t.Errorf("what was read and written again is\n%s", b.String())
 	}
 	c, err := New("it", f)

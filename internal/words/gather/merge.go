@@ -26,9 +26,9 @@ func blank(texts []*words.Entry) []*words.Entry {
 
 // Merge updates a catalogue to the present texts. A new text takes over the
 // translation of a similar one that no longer exists, marked as fuzzy. Other
-// translations of removed texts are kept at the end of the file.
+// translations of removed texts are dropped.
 func Merge(old *words.File, texts []*words.Entry) *words.File {
-	out := &words.File{Comment: old.Comment, Header: old.Header, Obsolete: old.Obsolete, Entries: blank(texts)}
+	out := &words.File{Comment: old.Comment, Header: old.Header, Entries: blank(texts)}
 	forms := 2
 	if p, err := words.ParsePlurals(old.Get("Plural-Forms")); err == nil {
 		forms = p.Forms
@@ -47,7 +47,6 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 			gone = append(gone, e)
 		}
 	}
-	used := map[*words.Entry]bool{}
 	for _, e := range out.Entries {
 		if o := had[e.Key()]; o != nil {
 			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
@@ -55,7 +54,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 				e.Str, e.Fuzzy = []string{o.Str[0]}, o.Str[0] != ""
 			}
 		} else if o := similar(e, gone); o != nil {
-			e.Str, e.Fuzzy, used[o] = slices.Clone(o.Str), true, true
+			e.Str, e.Fuzzy = slices.Clone(o.Str), true
 		}
 		want := 1
 		if e.Plural != "" {
@@ -65,23 +64,6 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 			e.Str = append(e.Str, "")
 		}
 		e.Str = e.Str[:want]
-	}
-	for _, e := range gone {
-		if !used[e] {
-			out.Obsolete = append(out.Obsolete, obsolete(e)...)
-		}
-	}
-	return out
-}
-
-func obsolete(e *words.Entry) []string {
-	var b strings.Builder
-	f := words.File{Entries: []*words.Entry{{Ctx: e.Ctx, ID: e.ID, Plural: e.Plural, Str: e.Str}}}
-	_ = f.Write(&b) // into memory
-	_, body, _ := strings.Cut(b.String(), "\n\n")
-	var out []string
-	for l := range strings.Lines(body) {
-		out = append(out, "#~ "+strings.TrimSuffix(l, "\n"))
 	}
 	return out
 }
