@@ -39,6 +39,7 @@ type Options struct {
 	Theme       string        // one of Themes; light if empty
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
 	Labels      Labels        // Names if empty
+	Language    *Language     // of the names; English if nil
 	Layers      Layers        // what is shown in addition to the board and the units; Owners if zero
 	Legend      bool          // include a list of the powers
 	Interactive bool          // mark areas, cities and units for a pointer
@@ -95,11 +96,12 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	b := p.Setting.Board
-	base, err := baseOf(b, o)
+	base, err := baseOf(p.Setting.Board, o)
 	if err != nil {
 		return err
 	}
+	p = o.Language.position(p)
+	b := p.Setting.Board
 	d := &drawing{sheet: base.sheet, ground: base.ground, board: b, pos: p, opt: o, theme: themes[o.Theme], livery: liveries(p.Setting.Powers)}
 	room := drafts.Get().(*[]byte)
 	d.b = (*room)[:0]
@@ -136,6 +138,7 @@ func Base(w io.Writer, b *board.Board, o Options) error {
 	if err != nil {
 		return err
 	}
+	b = o.Language.board(b)
 	empty := &position.Position{Setting: &position.Setting{Board: b, Title: b.Title}}
 	d := &drawing{sheet: base.sheet, board: b, pos: empty, opt: o, theme: themes[o.Theme], livery: liveries(nil)}
 	d.open()
@@ -193,7 +196,7 @@ func (d *drawing) open() {
 func (d *drawing) title() string {
 	s := d.pos.Setting.Title
 	if d.pos.Phase.Season != 0 {
-		s += ", " + d.pos.Phase.Title()
+		s += ", " + d.phase()
 	}
 	return s
 }

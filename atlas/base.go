@@ -18,6 +18,7 @@ type static struct {
 
 type baseKey struct {
 	board  *board.Board
+	names  *Language
 	theme  string
 	labels Labels
 	size   Size
@@ -31,11 +32,11 @@ var bases = struct {
 	m map[baseKey]*static
 }{m: map[baseKey]*static{}}
 
-const maxBases = 64
+const maxBases = 128
 
 // baseOf returns the static layers from the cache.
 func baseOf(b *board.Board, o Options) (*static, error) {
-	key := baseKey{b, o.Theme, o.Labels, o.Size, o.joint}
+	key := baseKey{b, o.Language, o.Theme, o.Labels, o.Size, o.joint}
 	bases.Lock()
 	kept := bases.m[key]
 	bases.Unlock()
@@ -46,7 +47,9 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	if err != nil {
 		return nil, err
 	}
-	s = s.spaced(b, o)
+	english := b
+	b = o.Language.board(b)
+	s = o.Language.sheet(s, english, b).spaced(b, o)
 	d := &drawing{sheet: s, board: b, opt: o, theme: themes[o.Theme]}
 	d.under()
 	under := d.b
@@ -225,7 +228,7 @@ func (d *drawing) written() {
 	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)
 	if d.opt.Labels != NoNames {
 		for _, c := range s.coasts {
-			d.text("m-tiny", c.at, 15, 0, c.coast.String())
+			d.text("m-tiny", c.at, 15, 0, d.coast(c.coast))
 		}
 		for _, c := range d.codes(false) {
 			d.name(s.areas[c])

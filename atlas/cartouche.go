@@ -3,8 +3,10 @@ package atlas
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // cartouche writes the title and, on request, the powers with their letter,
@@ -25,11 +27,15 @@ func (d *drawing) cartouche() {
 	mid := k.x + k.w/2
 	title := d.pos.Setting.Title
 	fit := 0.0
-	if width := .5 * 31 * float64(len(title)); width > k.w-44 {
+	if width := .5 * 31 * float64(utf8.RuneCountInString(title)); width > k.w-44 {
 		fit = k.w - 44
 	}
 	d.text("m-ttl", point{mid, top + 48}, 31, fit, title)
-	d.text("m-ph", point{mid, top + 76}, 21, 0, d.subtitle())
+	below, fit := d.subtitle(), 0.0
+	if width := .5 * 21 * float64(utf8.RuneCountInString(below)); width > k.w-44 {
+		fit = k.w - 44
+	}
+	d.text("m-ph", point{mid, top + 76}, 21, fit, below)
 	for i := 1; i <= powers && rows > 0; i++ {
 		col, row := (i-1)/rows, (i-1)%rows
 		d.entry(machiavelli.Power(i), point{k.x + 34 + float64(col)*(k.w-36)/2, top + 107 + float64(row)*38})
@@ -54,12 +60,20 @@ func (d *drawing) subtitle() string {
 	}
 	var parts []string
 	if id != "" && len(id) <= longestID {
-		parts = append(parts, "Scenario "+id)
+		parts = append(parts, d.opt.say(message.New("Scenario {id}", message.Name(id))))
 	}
 	if d.pos.Phase.Season != 0 {
-		parts = append(parts, d.pos.Phase.Title())
+		parts = append(parts, d.phase())
 	}
 	return strings.Join(parts, " \u2014 ")
+}
+
+// phase returns the title of the phase.
+func (d *drawing) phase() string {
+	if d.opt.Language == nil {
+		return d.pos.Phase.Title()
+	}
+	return d.opt.say(message.New("{Phase}", message.Phase(d.pos.Phase)))
 }
 
 // entry writes one power's line of the legend.
@@ -79,7 +93,11 @@ func (d *drawing) entry(p machiavelli.Power, at point) {
 		}
 	}
 	d.text("m-num", at.shift(27, 6.5), 19, 0, l.letter)
-	d.text("m-ent", at.shift(42, 6.5), 20, 0, l.name)
+	room, fit := d.sheet.key.w/2-36-42-18, 0.0 // up to the number of cities
+	if .56*20*float64(utf8.RuneCountInString(l.name)) > room {
+		fit = room
+	}
+	d.text("m-ent", at.shift(42, 6.5), 20, fit, l.name)
 	if !d.pos.Eliminated.Has(p) {
 		d.text("m-num m-cnt", at.shift(d.sheet.key.w/2-36, 6.5), 18, 0, strconv.Itoa(cities))
 	}

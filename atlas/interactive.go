@@ -95,16 +95,15 @@ func (d *drawing) powerID(p machiavelli.Power) string {
 
 // unitLine describes a unit in one line: owner, type and place.
 func (d *drawing) unitLine(u *position.Unit, out *position.Dislodged) string {
-	s := d.power(u.Owner) + ": "
-	if u.Quality != machiavelli.Ordinary {
-		s += u.Quality.String() + " "
+	s := d.power(u.Owner) + ": " + d.kind(u) + ", " + d.board.Areas[u.At].Name
+	if d.opt.Language == nil {
+		s = d.power(u.Owner) + ": " + d.kind(u) + " in " + d.board.Areas[u.At].Name
 	}
-	s += u.Type.String() + " in " + d.board.Areas[u.At].Name
 	if u.Coast != machiavelli.NoCoast {
-		s += " (" + u.Coast.String() + ")"
+		s += " (" + d.coast(u.Coast) + ")"
 	}
 	if out != nil {
-		s += ", dislodged"
+		s += ", " + d.opt.say(dislodged)
 	}
 	return s
 }

@@ -5,6 +5,8 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
 )
 
 // seas writes the clickable areas of the seas.
@@ -90,52 +92,82 @@ func (d *drawing) tooltip(id board.ID) string {
 	if !a.Sea {
 		switch owner := d.pos.Province[id]; {
 		case d.pos.Setting.OffBoard.Has(id):
-			s += ", out of play"
+			s += ", " + d.opt.say(outOfPlay)
 		case owner != machiavelli.Nobody:
 			s += ", " + d.power(owner)
 		}
 	}
 	if d.cityCounts(id) {
-		s += "; " + cityWords[a.City]
+		city := cityWords[a.City]
 		if a.Port {
-			s += " and port"
+			city = message.New("{city} and port", city)
 		}
 		if a.CityPays > 0 {
-			s += " worth " + strconv.Itoa(int(a.CityPays))
+			city = message.New("{city} worth {n}", city, message.Number(a.CityPays))
 		}
+		s += "; " + d.opt.say(city)
 		if owner := d.pos.City[id]; owner != d.pos.Province[id] && a.CityPays > 0 {
 			s += ", " + d.power(owner)
 		}
 	}
 	for _, u := range d.pos.Units {
 		if u.At == id {
-			s += "; " + d.power(u.Owner) + " "
-			if u.Quality != machiavelli.Ordinary {
-				s += u.Quality.String() + " "
-			}
-			s += u.Type.String()
+			s += "; " + d.power(u.Owner) + " " + d.kind(&u)
 			if u.Coast != machiavelli.NoCoast {
-				s += " (" + u.Coast.String() + ")"
+				s += " (" + d.coast(u.Coast) + ")"
 			}
 		}
 	}
 	for _, m := range []struct {
 		in   board.Set
-		word string
-	}{{d.pos.Sieges, "besieged"}, {d.pos.RebelLand, "rebellion in the province"}, {d.pos.RebelCity, "rebellion in the city"}, {d.pos.Famine, "famine"}, {d.pos.Plague, "plague"}, {d.pos.Contested, "left empty by a stand-off"}} {
+		mark message.Message
+	}{{d.pos.Sieges, besieged}, {d.pos.RebelLand, rebelLand}, {d.pos.RebelCity, rebelCity}, {d.pos.Famine, famine}, {d.pos.Plague, plague}, {d.pos.Contested, contested}} {
 		if m.in.Has(id) {
-			s += "; " + m.word
+			s += "; " + d.opt.say(m.mark)
 		}
 	}
 	return s
 }
 
-var cityWords = [...]string{board.Unfortified: "unfortified city", board.Fortified: "fortified city", board.Fortress: "fortress"}
+// The texts of tooltips.
+var (
+	outOfPlay  = message.New("out of play")
+	besieged   = message.New("besieged")
+	rebelLand  = message.New("rebellion in the province")
+	rebelCity  = message.New("rebellion in the city")
+	famine     = message.New("famine")
+	plague     = message.New("plague")
+	contested  = message.New("left empty by a stand-off")
+	autonomous = message.New("autonomous")
+	dislodged  = message.New("dislodged")
+	cityWords  = [...]message.Message{
+		board.Unfortified: message.New("unfortified city"), board.Fortified: message.New("fortified city"), board.Fortress: message.New("fortress"),
+	}
+)
+
+// kind returns the type of a unit with its quality.
+func (d *drawing) kind(u *position.Unit) string {
+	if d.opt.Language == nil {
+		if u.Quality == machiavelli.Ordinary {
+			return u.Type.String()
+		}
+		return u.Quality.String() + " " + u.Type.String()
+	}
+	return d.opt.say(message.New("{kind}", message.KindOf(u.Type, u.Quality)))
+}
+
+// coast returns the name of a coast.
+func (d *drawing) coast(c machiavelli.Coast) string {
+	if d.opt.Language == nil {
+		return c.String()
+	}
+	return d.opt.Language.name("coast", c.String())
+}
 
 // power returns a power's name, or "autonomous" for Nobody.
 func (d *drawing) power(p machiavelli.Power) string {
 	if r := d.pos.Setting.Powers; p != machiavelli.Nobody && int(p) < len(r) {
 		return r[p].Name
 	}
-	return "autonomous"
+	return d.opt.say(autonomous)
 }

@@ -15,7 +15,10 @@ import (
 	"time"
 
 	"podesta/internal/api"
+	"podesta/internal/channel"
+	"podesta/internal/game"
 	"podesta/internal/judge/judgetest"
+	"podesta/internal/webhook"
 )
 
 // The client prints times in the zone of its machine: in tests, this one.
@@ -39,7 +42,8 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 		tokens: map[string]string{}, letters: &judgetest.Letters{},
 	}
 	a := api.New(api.Deps{
-		Judge: h.Judge, Clock: h.Clock, Version: "test", Letters: h.letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
+		Channels: map[game.HookFormat]channel.Channel{game.HookJSON: webhook.JSON{Client: webhook.Client(true), Near: true}},
+		Judge:    h.Judge, Clock: h.Clock, Version: "test", Letters: h.letters, Log: slog.New(slog.DiscardHandler), Poll: 10 * time.Millisecond,
 		Limits: api.Limits{Rate: 1e6, Burst: 1e6, StrangerRate: 1e6, Strangers: 1e6},
 	})
 	srv := httptest.NewServer(a)

@@ -21,12 +21,14 @@ type Film struct {
 type Look struct {
 	Theme string // one of atlas.Themes; light if empty
 	Size  atlas.Size
+	// Language is that of the names; English if nil.
+	Language *atlas.Language
 }
 
 // options returns the options of a film's drawings: all elements have names, by
 // which a page finds them, and the page provides the style sheet.
 func (l Look) options() atlas.Options {
-	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true}
+	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true, Language: l.Language}
 }
 
 // Shoot draws the steps of a phase that began with a position. events holds all

@@ -169,7 +169,7 @@ func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
 
 // lessonMap draws a position of a lesson, with the results of orders.
 func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
-	as, err := table.DrawnAs(r.URL.Query())
+	as, err := table.DrawnAs(r.URL.Query(), s.Catalogue(r))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
@@ -186,6 +186,7 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Add("Vary", "Accept-Language, Cookie")
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	page.Compress(w, r, http.StatusOK, b.Bytes())
 }
@@ -195,11 +196,12 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)
-	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), table.Look(q))
+	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), table.Look(q, s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
+	w.Header().Add("Vary", "Accept-Language, Cookie")
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	if q.Get("first") != "" {
 		w.Header().Set("Content-Type", "image/svg+xml")

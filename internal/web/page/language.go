@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"podesta/atlas"
 	"podesta/internal/users"
 	"podesta/internal/web/templates"
 	"podesta/internal/words"
@@ -111,6 +112,22 @@ func pagesIn(c *words.Catalogue) map[string]*template.Template {
 		f, _ = pageSets.LoadOrStore(c, sync.OnceValue(func() map[string]*template.Template { return Templates(c) }))
 	}
 	return f.(func() map[string]*template.Template)()
+}
+
+// mapLanguages caches the languages of maps.
+var mapLanguages sync.Map // of *atlas.Language by *words.Catalogue
+
+// MapLanguage returns the language in which maps of a page name places and
+// powers: nil for English, or if c is nil.
+func MapLanguage(c *words.Catalogue) *atlas.Language {
+	if c == nil || c == words.English() {
+		return nil
+	}
+	l, ok := mapLanguages.Load(c)
+	if !ok {
+		l, _ = mapLanguages.LoadOrStore(c, atlas.NewLanguage(c))
+	}
+	return l.(*atlas.Language)
 }
 
 // Templates parses the templates of the pages in a language. They are embedded,

@@ -129,6 +129,7 @@ func SendSVG(w http.ResponseWriter, r *http.Request, body []byte) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
+	h.Add("Vary", "Accept-Language, Cookie")
 	h.Set("Cache-Control", DrawnFor)
 	Compress(w, r, http.StatusOK, body)
 }

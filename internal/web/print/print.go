@@ -165,7 +165,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 	pg := &printPage{
 		Game: g, Number: n, Title: ph.Phase.Title(), Setting: g.Setting.Title, Edition: table.Edition(g.Rules.Preset),
 		Now: n == g.Number && !g.Finished, Paper: pdf.A4, Papers: pdf.Sizes(), Money: g.Rules.Money,
-		Only: q.Get("power"), at: ph.Before, draw: atlas.Options{Theme: "print", Legend: true},
+		Only: q.Get("power"), at: ph.Before, draw: atlas.Options{Theme: "print", Legend: true, Language: page.MapLanguage(s.Catalogue(r))},
 	}
 	if size, ok := pdf.Named(q.Get("paper")); ok {
 		pg.Paper = size

@@ -51,7 +51,7 @@ func TestMapsShareTheirBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := s.packMap(g, o, body)
+		p := s.packMap(g, o, "en", body)
 		if back, err := p.Body(); err != nil || !bytes.Equal(back, body) {
 			t.Fatalf("another map: %v", err)
 		}

@@ -84,7 +84,7 @@ func (s *Pages) arrows(r *http.Request, boxes []OrderForm) string {
 		return ""
 	}
 	var b strings.Builder
-	if err := atlas.Overlay(&b, p, atlas.Options{Size: Look(r.URL.Query()).Size, Orders: all}); err != nil {
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: Look(r.URL.Query(), nil).Size, Orders: all}); err != nil {
 		s.log.Error("cannot draw orders", "error", err)
 		return ""
 	}

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
+	"podesta/internal/words"
 	"podesta/machiavelli/order"
 )
 
@@ -37,7 +38,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	o, err := DrawnAs(q)
+	o, err := DrawnAs(q, s.Catalogue(r))
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -50,8 +51,9 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	// The past changes, too, when a master rolls the game back.
-	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
+	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), s.Catalogue(r).Tag}, "/")
 	h := w.Header()
+	h.Add("Vary", "Accept-Language, Cookie")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-cache")
@@ -63,7 +65,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
 			return
 		}
-		found = s.packMap(g, o, body)
+		found = s.packMap(g, o, s.Catalogue(r).Tag, body)
 		if !page.OnlyWatches(role) {
 			h.Set("Cache-Control", "private, no-cache")
 		} else {
@@ -75,8 +77,8 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 
 // packMap compresses a map. All maps of a scenario are identical from the style
 // sheet on, which follows the title of the phase.
-func (s *Pages) packMap(g *game.Game, o atlas.Options, body []byte) *page.Packed {
-	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers))}, "/")
+func (s *Pages) packMap(g *game.Game, o atlas.Options, tag string, body []byte) *page.Packed {
+	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), tag}, "/")
 	return s.boards.Pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
 }
 
@@ -137,20 +139,21 @@ func (s *Pages) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]orde
 	return out, nil
 }
 
-// DrawnAs returns the options of a map in a page's query: its look, and the
-// layers. It returns an error for unknown layers.
-func DrawnAs(q url.Values) (atlas.Options, error) {
-	l := Look(q)
-	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true}
+// DrawnAs returns the options of a map in a page's query, with names in the
+// language of the page: its look, and the layers. It returns an error for unknown
+// layers.
+func DrawnAs(q url.Values, c *words.Catalogue) (atlas.Options, error) {
+	l := Look(q, c)
+	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, Language: l.Language}
 	var err error
 	o.Layers, err = atlas.ParseLayers(q.Get("layers"))
 	return o, err
 }
 
 // Look returns the look of drawings in a page's query: the theme, and small for
-// a phone.
-func Look(q url.Values) replay.Look {
-	l := replay.Look{Theme: "light", Size: atlas.Screen}
+// a phone. Names are in the language of the page.
+func Look(q url.Values, c *words.Catalogue) replay.Look {
+	l := replay.Look{Theme: "light", Size: atlas.Screen, Language: page.MapLanguage(c)}
 	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
 		l.Theme = t
 	}

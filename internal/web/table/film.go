@@ -85,7 +85,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	}
 	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	from = max(from, 2)
-	l := Look(r.URL.Query())
+	l := Look(r.URL.Query(), s.Catalogue(r))
 	eyes, c := g.View(role), s.Catalogue(r)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	found, ok := s.films.Get(key)

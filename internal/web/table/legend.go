@@ -105,7 +105,7 @@ func (s *Pages) legend(w http.ResponseWriter, r *http.Request) {
 // legendSigns draws the signs.
 func (s *Pages) legendSigns(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	if err := atlas.Signs(&b, atlas.Options{Theme: Look(r.URL.Query()).Theme}); err != nil {
+	if err := atlas.Signs(&b, atlas.Options{Theme: Look(r.URL.Query(), nil).Theme}); err != nil {
 		http.NotFound(w, r)
 		return
 	}

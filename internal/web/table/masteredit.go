@@ -170,7 +170,7 @@ func (s *Pages) editMap(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	o, err := DrawnAs(q)
+	o, err := DrawnAs(q, s.Catalogue(r))
 	after, _ := seenEdits(g, p, page.Clean(q.Get("changes")))
 	if err != nil || after == nil {
 		http.NotFound(w, r)

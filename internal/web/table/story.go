@@ -127,8 +127,8 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	l := Look(r.URL.Query())
-	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size))}, "/")
+	l := Look(r.URL.Query(), s.Catalogue(r))
+	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
 		film, err := replay.Shoot(f.ph.Before, f.ph.Events, f.steps(), l)
@@ -174,8 +174,8 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	bare, l := q.Get("bare") != "", Look(q)
-	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size))}, "/")
+	bare, l := q.Get("bare") != "", Look(q, s.Catalogue(r))
+	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
 		ph, err := s.judge.Phase(r.Context(), g.ID, min(n, g.Number))
@@ -198,6 +198,7 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	h := w.Header()
+	h.Add("Vary", "Accept-Language, Cookie")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Cache-Control", "no-cache")
@@ -222,7 +223,7 @@ func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 		size         atlas.Size
 	}
 	const night, phone = "screen and (prefers-color-scheme: dark)", "(max-width: 600px)"
-	theme := Look(r.URL.Query()).Theme
+	theme := Look(r.URL.Query(), nil).Theme
 	parts := []part{{"all", theme, atlas.Screen}, {phone, theme, atlas.Phone}}
 	if theme == "light" {
 		parts = []part{parts[0], {night, "dark", atlas.Screen}, parts[1], {night + " and " + phone, "dark", atlas.Phone}}

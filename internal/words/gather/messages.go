@@ -20,7 +20,7 @@ func messages(f *found, root string) error {
 	for _, p := range message.Patterns() {
 		f.message("machiavelli/message", p.ID, p.Many)
 	}
-	for _, dir := range []string{"machiavelli", "internal", "view", "cmd"} {
+	for _, dir := range []string{"machiavelli", "atlas", "internal", "view", "cmd"} {
 		err := filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 				return err
