@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // SecretMail is a secret and the one address to which it may be sent: the
@@ -25,7 +26,7 @@ func (m SecretMail) Secret() string { return m.secret }
 // a display name. Only ASCII letters are folded. Other characters stay as they
 // are, so that none of them turns into a letter of another person's address.
 func CleanEmail(s string) (string, error) {
-	wrong := game.Invalidf("The judge cannot write to this address. Write it as name@example.org.")
+	wrong := game.Refuse(game.Invalid, message.New("The judge cannot write to this address. Write it as {example}.", message.Order("name@example.org")))
 	s = strings.Trim(s, " \t")
 	if s == "" || len(s) > MaxEmail || !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || game.Hidden(r) }) {
 		return "", wrong
@@ -49,7 +50,7 @@ func (s *Service) ReserveAddresses(ours func(email string) bool) { s.ours.Store(
 func (s *Service) NewEmail(address string) (string, error) {
 	email, err := CleanEmail(address)
 	if ours := s.ours.Load(); err == nil && ours != nil && (*ours)(email) {
-		err = game.Invalidf("This is an address of the judge itself. Give an address where you read your own mail.")
+		err = game.Refuse(game.Invalid, message.New("This is an address of the judge itself. Give an address where you read your own mail."))
 	}
 	return email, err
 }

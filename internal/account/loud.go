@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // A message to a whole game is e-mailed to everyone in it. After a pause an
@@ -49,7 +50,7 @@ func CountNoticeIn(tx game.Tx, gameID, account string, now time.Time) error {
 		l = loudness{Left: min(loudHour, l.Left+d.Hours()*loudHour), At: now}
 	}
 	if l.Left < 1 {
-		return &game.Error{Code: game.TooMany, Message: "You have sent too many notices and messages lately, so this was not done. Wait a few minutes and try again."}
+		return game.Refuse(game.TooMany, message.New("You have sent too many notices and messages lately, so this was not done. Wait a few minutes and try again."))
 	}
 	l.Left--
 	if text, err = json.Marshal(l); err != nil {

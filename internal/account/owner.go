@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // RecentSignIn is how long after signing in a person may change the account's
@@ -16,9 +17,9 @@ const RecentSignIn = 15 * time.Minute
 // The errors of changes to an account's credentials.
 var (
 	// ErrReauthenticate asks for the password, or a fresh sign-in.
-	ErrReauthenticate = &game.Error{Code: game.Forbidden, Message: "This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."}
+	ErrReauthenticate = game.Refuse(game.Forbidden, message.New("This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."))
 	// ErrCurrent refuses a wrong current password.
-	ErrCurrent = &game.Error{Code: game.Forbidden, Message: "The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."}
+	ErrCurrent = game.Refuse(game.Forbidden, message.New("The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."))
 )
 
 // Recent reports whether a token is a session that began a short while ago.

@@ -15,6 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // RenamePasskey renames a passkey of an account.
@@ -67,11 +68,11 @@ const (
 
 var (
 	// errCeremony refuses an answer that is late or sent twice.
-	errCeremony = &game.Error{Code: game.Forbidden, Message: "This took too long, or was sent twice. Try again."}
+	errCeremony = game.Refuse(game.Forbidden, message.New("This took too long, or was sent twice. Try again."))
 	// errPasskey is the only answer to all faults of a passkey.
-	errPasskey = &game.Error{Code: game.Forbidden, Message: "The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."}
+	errPasskey = game.Refuse(game.Forbidden, message.New("The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."))
 	// ErrCopied refuses a passkey whose counter has decreased.
-	ErrCopied = &game.Error{Code: game.Forbidden, Message: "This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."}
+	ErrCopied = game.Refuse(game.Forbidden, message.New("This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."))
 )
 
 // Site is the judge as seen by browsers. Passkeys are bound to it.
@@ -93,7 +94,7 @@ func (s Site) Fits() bool {
 // party returns the site as a relying party.
 func (s Site) party() (*webauthn.WebAuthn, error) {
 	if !s.Fits() {
-		return nil, &game.Error{Code: game.Conflict, Message: "Passkeys work only where the judge is reached by https, or by the name localhost on its own machine."}
+		return nil, game.Refuse(game.Conflict, message.New("Passkeys work only where the judge is reached by {https}, or by the name {localhost} on its own machine.", message.Order("https"), message.Order("localhost")))
 	}
 	u, err := url.Parse(s.Origin)
 	if err != nil {
@@ -169,7 +170,7 @@ func passkeyName(name string) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		name = "Passkey"
 	}
-	return game.CleanName(name, "of the passkey")
+	return game.CleanName(name, message.New("of the passkey"))
 }
 
 // suspected reports whether a passkey was found to be copied before.
@@ -182,7 +183,7 @@ func suspected(keys []webauthn.Credential, id []byte) bool {
 	return false
 }
 
-var errNoPasskey = &game.Error{Code: game.NotFound, Message: "The account has no such passkey."}
+var errNoPasskey = game.Refuse(game.NotFound, message.New("The account has no such passkey."))
 
 // CheckSite returns an error if browsers do not create passkeys for the site.
 func CheckSite(site Site) error {
@@ -249,7 +250,7 @@ func (h owner) errFull() error {
 	if len(h.keys) < maxPasskeys {
 		return nil
 	}
-	return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("An account can have %d passkeys. Remove one first.", maxPasskeys)}
+	return game.Refuse(game.Conflict, message.New("An account can have {n} passkeys. Remove one first.", message.Number(maxPasskeys)))
 }
 
 // AddPasskey stores the passkey that a browser has created. The errors are
@@ -264,11 +265,11 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 		return nil, err
 	}
 	if len(answer) > maxPasskey {
-		return nil, game.Invalidf("The browser's answer is too long.")
+		return nil, game.Refuse(game.Invalid, message.New("The browser's answer is too long."))
 	}
 	made, err := protocol.ParseCredentialCreationResponseBytes(answer)
 	if err != nil {
-		return nil, game.Invalidf("The browser's answer cannot be read: %s.", strings.TrimSuffix(err.Error(), "."))
+		return nil, game.Refuse(game.Invalid, message.New("The browser's answer cannot be read: {why}.", message.Order(strings.TrimSuffix(err.Error(), "."))))
 	}
 	if err := tx.LockAccount(account); err != nil {
 		return nil, err
@@ -287,7 +288,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 	p := game.Passkey{ID: base64.RawURLEncoding.EncodeToString(c.ID), Account: account, Name: name, Created: s.now()}
 	if _, err := tx.Passkey(p.ID); !errors.Is(err, game.ErrNoRecord) {
 		if err == nil {
-			err = &game.Error{Code: game.Conflict, Message: "This passkey is known already."}
+			err = game.Refuse(game.Conflict, message.New("This passkey is known already."))
 		}
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 //go:embed passwords.txt
@@ -180,18 +181,18 @@ func (s *Service) CheckPassword(password string, avoid ...string) error {
 	low := strings.ToLower(plain)
 	switch n := utf8.RuneCountInString(plain); {
 	case n < shortestPassword:
-		return game.Invalidf("A password needs at least %d characters. Three or four words in a row are easy to remember.", shortestPassword)
+		return game.Refuse(game.Invalid, message.New("A password needs at least {n} characters. Three or four words in a row are easy to remember.", message.Number(shortestPassword)))
 	case len(plain) > longestPassword:
-		return game.Invalidf("The password is longer than %d bytes; choose a shorter one.", longestPassword)
+		return game.Refuse(game.Invalid, message.New("The password is longer than {n} bytes; choose a shorter one.", message.Number(longestPassword)))
 	case !utf8.ValidString(plain) || strings.ContainsFunc(plain, unicode.IsControl):
-		return game.Invalidf("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation.")
+		return game.Refuse(game.Invalid, message.New("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation."))
 	case mostlyRuns(low):
-		return game.Invalidf("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better.")
+		return game.Refuse(game.Invalid, message.New("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better."))
 	case s.common.has(plain):
-		return game.Invalidf("This password is in lists of stolen passwords, which attackers try first. Choose one that is harder to guess.")
+		return game.Refuse(game.Invalid, message.New("This password is in lists of stolen passwords, which attackers try first. Choose one that is harder to guess."))
 	}
 	if strings.ContainsFunc(low, unicode.IsLetter) && utf8.RuneCountInString(remainder(low, avoid)) < 4 {
-		return game.Invalidf("The password is built from words that others would try first: your name or address, the judge, the game, or \"password\". Choose one that is harder to guess.")
+		return game.Refuse(game.Invalid, message.New("The password is built from words that others would try first: your name or address, the judge, the game, or {word}. Choose one that is harder to guess.", message.Order(`"password"`)))
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // The limits of an account's data.
@@ -24,10 +25,10 @@ const (
 )
 
 // ErrNoAccount is returned for an unknown account.
-var ErrNoAccount = &game.Error{Code: game.NotFound, Message: "There is no such account."}
+var ErrNoAccount = game.Refuse(game.NotFound, message.New("There is no such account."))
 
 // ErrUnverified refuses actions that need a verified address.
-var ErrUnverified = &game.Error{Code: game.Forbidden, Message: "Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."}
+var ErrUnverified = game.Refuse(game.Forbidden, message.New("Your mail address is not confirmed yet. Follow the link in the letter that was sent to it, or register again to get another."))
 
 // reserved lists names that no person may have, because the judge's messages
 // use them.
@@ -35,21 +36,21 @@ var reserved = []string{"judge", "master", "gm", "keeper", "observer", "podesta"
 
 // CleanName returns the name of a person as it is stored.
 func CleanName(name string) (string, error) {
-	name, err := game.CleanName(norm.NFKC.String(name), "your name")
+	name, err := game.CleanName(norm.NFKC.String(name), message.New("your name"))
 	if err != nil {
 		return "", err
 	}
 	switch {
 	case utf8.RuneCountInString(name) > maxPerson:
-		return "", game.Invalidf("Your name is longer than %d characters; take a shorter one.", maxPerson)
+		return "", game.Refuse(game.Invalid, message.New("Your name is longer than {n} characters; take a shorter one.", message.Number(maxPerson)))
 	case strings.ContainsAny(name, `@<>"\`):
-		return "", game.Invalidf("Your name must not have one of the signs @ < > \" \\ in it: all players see the name, and it must not be taken for an address.")
+		return "", game.Refuse(game.Invalid, message.New("Your name must not have one of the signs @ < > \" \\ in it: all players see the name, and it must not be taken for an address."))
 	case !strings.ContainsFunc(name, unicode.IsLetter):
-		return "", game.Invalidf("Your name needs a letter in it.")
+		return "", game.Refuse(game.Invalid, message.New("Your name needs a letter in it."))
 	}
 	for _, r := range reserved {
 		if Fold(name) == r {
-			return "", game.Invalidf("The judge itself goes by the name %s. Take another one.", name)
+			return "", game.Refuse(game.Invalid, message.New("The judge itself goes by the name {name}. Take another one.", message.Name(name)))
 		}
 	}
 	return name, nil
@@ -68,7 +69,7 @@ func cleanZone(zone string) (string, error) {
 		return "", nil
 	}
 	if _, err := schedule.Zone(zone); err != nil {
-		return "", game.Invalidf("%s", err)
+		return "", game.Wrong(err)
 	}
 	return zone, nil
 }
@@ -168,7 +169,7 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 		}
 		err = tx.SaveAddress(game.Address{Email: email, Account: account, Verified: true})
 		if errors.Is(err, game.ErrTaken) {
-			return &game.Error{Code: game.Conflict, Message: "This address belongs to another account now. Sign on with that one."}
+			return game.Refuse(game.Conflict, message.New("This address belongs to another account now. Sign on with that one."))
 		}
 		if err != nil {
 			return err
@@ -209,7 +210,7 @@ const FormerPlayer = "a former player"
 
 // ErrNoProfile is the same answer for an unknown name and for a private
 // profile.
-var ErrNoProfile = &game.Error{Code: game.NotFound, Message: "There is no player of that name, or this profile is private."}
+var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of that name, or this profile is private."))
 
 // Named returns a verified account by its name.
 func Named(tx game.Tx, name string) (*game.Account, error) {
@@ -251,7 +252,7 @@ func (s *Service) SaveProfile(tx game.Tx, account, name, zone string) error {
 		if ok, err := s.free(tx, name, a.ID); err != nil {
 			return err
 		} else if !ok {
-			return &game.Error{Code: game.Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
+			return game.Refuse(game.Conflict, message.New("Somebody goes by the name {name} already. Take another one.", message.Name(name)))
 		}
 		a.Name, a.Zone = name, zone
 		return nil
@@ -290,7 +291,7 @@ func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email strin
 				return s.TellOwner(ctx, tx, a, []string{before}, "Mail to you goes to %s from now on.", x.Email)
 			}
 		}
-		return game.Invalidf("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes.")
+		return game.Refuse(game.Invalid, message.New("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes."))
 	})
 	return err
 }
@@ -311,7 +312,7 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 			continue
 		}
 		if x.Email == a.Email {
-			return &game.Error{Code: game.Conflict, Message: "Your mail goes to this address. Choose another one for it first."}
+			return game.Refuse(game.Conflict, message.New("Your mail goes to this address. Choose another one for it first."))
 		}
 		before, err := OwnersOf(tx, account)
 		if err != nil {
@@ -322,7 +323,7 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 		}
 		return s.TellOwner(ctx, tx, a, before, "The address %s was removed from your account.", x.Email)
 	}
-	return &game.Error{Code: game.NotFound, Message: "This is not one of your addresses."}
+	return game.Refuse(game.NotFound, message.New("This is not one of your addresses."))
 }
 
 // ZoneOr checks a time zone. An empty one means the judge's own.
@@ -363,7 +364,7 @@ func (s *Service) spendTime(tx game.Tx) error {
 }
 
 func errNameTaken(name string) error {
-	return &game.Error{Code: game.Conflict, Message: "Somebody goes by the name " + name + " already. Take another one."}
+	return game.Refuse(game.Conflict, message.New("Somebody goes by the name {name} already. Take another one.", message.Name(name)))
 }
 
 // Verify confirms the address to which a secret was sent, and returns the
@@ -392,12 +393,12 @@ func (s *Service) AddAddress(tx game.Tx, account, email string) (SecretMail, err
 	known := false
 	for _, x := range have {
 		if x.Email == email && x.Verified {
-			return SecretMail{}, &game.Error{Code: game.Conflict, Message: "This address is one of yours already."}
+			return SecretMail{}, game.Refuse(game.Conflict, message.New("This address is one of yours already."))
 		}
 		known = known || x.Email == email
 	}
 	if len(have) >= maxAddresses && !known {
-		return SecretMail{}, &game.Error{Code: game.Conflict, Message: fmt.Sprintf("An account can have %d addresses. Remove one first.", maxAddresses)}
+		return SecretMail{}, game.Refuse(game.Conflict, message.New("An account can have {n} addresses. Remove one first.", message.Number(maxAddresses)))
 	}
 	err = tx.SaveAddress(game.Address{Email: email, Account: a.ID})
 	if errors.Is(err, game.ErrTaken) {

@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // PlayerRecord is the content of an account's record: how the player has kept
@@ -67,7 +68,7 @@ func CheckReliability(a *game.Account, percent int) error {
 		return err
 	}
 	if s := k.Outcomes.Score(); s.Percent < percent {
-		return game.Invalidf("You cannot ask of others a reliability of %d%% while yours is %s.", percent, s)
+		return game.Refuse(game.Invalid, message.New("You cannot ask of others a reliability of {want}% while yours is {have}.", message.Number(percent), s.Say()))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // Attempt is an attempt to sign in to an account with a password.
@@ -155,7 +156,7 @@ func (s *Service) Hash(ctx context.Context, password string) (string, error) {
 
 // ErrSignIn is the same answer for an unknown address, a wrong password and an
 // account without one.
-var ErrSignIn = &game.Error{Code: game.Forbidden, Message: "The address or the password is wrong. You can also ask for a link by mail that signs you on."}
+var ErrSignIn = game.Refuse(game.Forbidden, message.New("The address or the password is wrong. You can also ask for a link by mail that signs you on."))
 
 // WrongItem is the kind of item that counts the wrong passwords of an account.
 const WrongItem = "wrong"

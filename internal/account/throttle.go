@@ -4,13 +4,13 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"fmt"
 	"runtime"
 	"strings"
 	"sync"
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // throttle slows down repeated attempts. After some free attempts under a key,
@@ -116,11 +116,11 @@ func tooSoon(until, now time.Time) error {
 		return nil
 	}
 	wait := until.Sub(now)
-	words := fmt.Sprintf("%d seconds", (wait+time.Second-1)/time.Second)
+	why := message.Plural(int((wait+time.Second-1)/time.Second), "That was tried too often. Wait {n} second and try again.", "That was tried too often. Wait {n} seconds and try again.")
 	if wait > 2*time.Minute {
-		words = fmt.Sprintf("%d minutes", (wait+time.Minute-1)/time.Minute)
+		why = message.Plural(int((wait+time.Minute-1)/time.Minute), "That was tried too often. Wait {n} minute and try again.", "That was tried too often. Wait {n} minutes and try again.")
 	}
-	return &game.Error{Code: game.TooMany, Message: "That was tried too often. Wait " + words + " and try again."}
+	return game.Refuse(game.TooMany, why)
 }
 
 // guard protects accounts against guessing and flooding.

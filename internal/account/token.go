@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // Tokens lists the tokens of an account, oldest first: its sessions, its
@@ -28,7 +29,7 @@ func (s *Service) Tokens(tx game.Tx, account string) ([]game.Token, error) {
 func (s *Service) DropToken(tx game.Tx, account, hash string) error {
 	t, err := tx.Token(hash)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && t.Account != account {
-		return &game.Error{Code: game.NotFound, Message: "The account has no such token."}
+		return game.Refuse(game.NotFound, message.New("The account has no such token."))
 	}
 	if err != nil {
 		return err
@@ -56,9 +57,9 @@ const MaxTokens = 200
 // The errors of tokens.
 var (
 	// ErrToken refuses a secret that is unknown or has expired.
-	ErrToken = &game.Error{Code: game.Forbidden, Message: "This link or key is not valid, or no longer. Ask for a new one, or sign on."}
+	ErrToken = game.Refuse(game.Forbidden, message.New("This link or key is not valid, or no longer. Ask for a new one, or sign on."))
 	// ErrBlocked refuses an account that the operator has closed.
-	ErrBlocked = &game.Error{Code: game.Forbidden, Message: "This account is closed. Write to whoever runs the judge."}
+	ErrBlocked = game.Refuse(game.Forbidden, message.New("This account is closed. Write to whoever runs the judge."))
 )
 
 // NewSecret returns a secret of 130 random bits. It consists of lower-case

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // maxReason is the maximum length of the reason for an act, in characters.
@@ -52,11 +53,11 @@ func cleanReason(why string, needed bool) (string, error) {
 	why = strings.Join(strings.Fields(why), " ")
 	switch {
 	case why == "" && needed:
-		return "", game.Invalidf("Say why: everybody reads the reason of a correction.")
+		return "", game.Refuse(game.Invalid, message.New("Say why: everybody reads the reason of a correction."))
 	case !utf8.ValidString(why) || strings.ContainsFunc(why, game.Hidden):
-		return "", game.Invalidf("The reason has characters that cannot be printed.")
+		return "", game.Refuse(game.Invalid, message.New("The reason has characters that cannot be printed."))
 	case utf8.RuneCountInString(why) > maxReason:
-		return "", game.Invalidf("The reason is longer than %d characters.", maxReason)
+		return "", game.Refuse(game.Invalid, message.New("The reason is longer than {n} characters.", message.Number(maxReason)))
 	}
 	return why, nil
 }

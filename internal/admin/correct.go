@@ -14,6 +14,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/correction"
+	"podesta/machiavelli/message"
 )
 
 // Change is one correction of a position, in the language of docs/masters.md:
@@ -158,18 +159,18 @@ func (u *Tools) correct(tx game.Tx, g *gamestate.State, revision int, changes []
 	}
 	list := statements(changes)
 	if len(list) == 0 {
-		return nil, nil, game.Invalidf("There is nothing to correct. Write one correction a line, as in: treasury venice 12.")
+		return nil, nil, game.Refuse(game.Invalid, message.New("There is nothing to correct. Write one correction a line, as in: {example}.", message.Order("treasury venice 12")))
 	}
 	res, problems := correction.Apply(t.Position, &t.Rules, list)
 	if len(problems) > 0 {
-		lines := []string{"Nothing was changed."}
-		for _, p := range problems {
-			lines = append(lines, p.String())
+		lines := make([]string, len(problems))
+		for i, p := range problems {
+			lines[i] = p.String()
 		}
-		return nil, nil, game.Invalidf("%s", strings.Join(lines, "\n"))
+		return nil, nil, game.Refuse(game.Invalid, message.New("Nothing was changed.\n{lines}", message.Name(strings.Join(lines, "\n"))))
 	}
 	if len(res.Changes) == 0 {
-		return nil, nil, &game.Error{Code: game.Conflict, Message: "All of this is so already; nothing was changed."}
+		return nil, nil, game.Refuse(game.Conflict, message.New("All of this is so already; nothing was changed."))
 	}
 	return t, res, nil
 }

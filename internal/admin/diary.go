@@ -6,6 +6,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // maxNotes is the maximum number of notes in a diary.
@@ -43,7 +44,7 @@ func (u *Tools) Diary(ctx context.Context, gameID string, role game.Role, seat i
 
 // AddDiary adds a note to a seat's diary. Masters are notified.
 func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, seat int, text string) error {
-	text, err := gamestate.CleanText(text, "The note")
+	text, err := gamestate.CleanText(text, message.New("the note"))
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 			case g.Finished:
 				return game.ErrOver
 			case len(notes) >= maxNotes:
-				return &game.Error{Code: game.TooMany, Message: "The diary is full. Delete notes that you no longer need."}
+				return game.Refuse(game.TooMany, message.New("The diary is full. Delete notes that you no longer need."))
 			}
 			if err := tx.AddNote(gameID, seat, text); err != nil {
 				return err
@@ -74,7 +75,7 @@ func (u *Tools) DropDiary(ctx context.Context, gameID string, role game.Role, se
 			case role.Seat != seat:
 				return game.ErrPlayer
 			case n < 1 || n > len(notes):
-				return &game.Error{Code: game.NotFound, Message: "The diary has no note of that number."}
+				return game.Refuse(game.NotFound, message.New("The diary has no note of that number."))
 			}
 			return tx.DropNote(gameID, seat, n)
 		})

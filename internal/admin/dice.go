@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // SetRoll sets a roll of the current phase by hand, for a master who wants to
@@ -31,9 +32,9 @@ func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revis
 	case !role.Master:
 		return game.ErrMaster
 	case name == "" || len(name) > game.MaxName || strings.ContainsFunc(name, game.Hidden):
-		return game.Invalidf("Name the roll, for instance \"famine row\" or \"income milan 1\".")
+		return game.Refuse(game.Invalid, message.New("Name the roll, for instance {first} or {second}.", message.Order(`"famine row"`), message.Order(`"income milan 1"`)))
 	case value < 0 || value > 1000:
-		return game.Invalidf("A roll has a value from 1 on; 0 gives it back to the dice.")
+		return game.Refuse(game.Invalid, message.New("A roll has a value from 1 on; 0 gives it back to the dice."))
 	}
 	return u.Write(ctx, func(tx game.Tx) error {
 		g, err := u.LoadForMaster(tx, id, role)

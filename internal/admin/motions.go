@@ -78,7 +78,7 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 		if has, err := gamestate.HasMaster(tx, g); err != nil {
 			return err
 		} else if has && kind.Ask == nil {
-			return &game.Error{Code: game.Forbidden, Message: "This game has a master, who decides it. Write to him."}
+			return game.Refuse(game.Forbidden, message.New("This game has a master, who decides it. Write to them."))
 		}
 		if err := u.errMotion(tx, g, m); err != nil {
 			return err
@@ -88,7 +88,7 @@ func (u *Tools) Agree(ctx context.Context, gameID string, role game.Role, m game
 		case err != nil:
 			return err
 		case !was.Asked:
-			return &game.Error{Code: game.Forbidden, Message: "This is for those who play in the game."}
+			return game.Refuse(game.Forbidden, message.New("This is for those who play in the game."))
 		case was.Mine == agree:
 			return nil
 		case !agree:
@@ -110,13 +110,13 @@ func (u *Tools) errMotion(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	case g.Status == game.Terminated:
 		return gamestate.ErrStopped
 	case m == game.MotionBack && g.Number == 1:
-		return &game.Error{Code: game.Conflict, Message: "No phase has been carried out yet: there is nothing to take back."}
+		return game.Refuse(game.Conflict, message.New("No phase has been carried out yet: there is nothing to take back."))
 	case g.Status == game.Paused && (m == game.MotionLater || m == game.MotionTime || m == game.MotionPause):
 		return gamestate.ErrPaused
 	case m == game.MotionLater, m == game.MotionTime:
 		c, err := u.clock.ClockState(tx, g)
 		if err == nil && c.Timing.Plan.Deadline.IsZero() {
-			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
+			return game.Refuse(game.Conflict, message.New("This phase has no deadline."))
 		}
 		return err
 	}

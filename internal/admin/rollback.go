@@ -15,6 +15,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 )
 
 // undoneItem is the kind of the items that contain phases that were rolled
@@ -111,11 +112,11 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 			number = g.Number
 		}
 		if number == 0 {
-			return &game.Error{Code: game.Conflict, Message: "No phase has been processed yet: there is nothing to take back."}
+			return game.Refuse(game.Conflict, message.New("No phase has been processed yet: there is nothing to take back."))
 		}
 	}
 	if number == g.Number && !g.Finished {
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game stands at the beginning of %s already.", g.Phase.Title())}
+		return game.Refuse(game.Conflict, message.New("The game stands at the beginning of {phase} already.", message.Phase(g.Phase)))
 	}
 	to, err := tx.Phase(g.ID, number)
 	if errors.Is(err, game.ErrNoRecord) {

@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/users"
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) accountRoutes() {
@@ -54,9 +55,9 @@ func (s *Server) accountRoutes() {
 const needsMail = "A judge without mail refuses this with `conflict`."
 
 // withMail refuses operations that need e-mail on a judge without it.
-func (s *Server) withMail(instead string) error {
+func (s *Server) withMail(instead message.Message) error {
 	if s.letters == nil {
-		return problemOf(game.Conflict, "This judge has no mail, so it cannot find out whose address this is. "+instead)
+		return problemOf(game.Conflict, message.New("This judge has no mail, so it cannot find out whose address this is. {instead}", instead))
 	}
 	return nil
 }
@@ -187,7 +188,7 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 // token could otherwise take over the account.
 func (s *Server) session(ctx context.Context) error {
 	if callerOf(ctx).token.Kind != game.SessionToken {
-		return problemOf(game.Forbidden, "A program cannot do this. Sign on with your password and use that session.")
+		return problemOf(game.Forbidden, message.New("A program cannot do this. Sign on with your password and use that session."))
 	}
 	return nil
 }
@@ -271,7 +272,7 @@ type registerInput struct {
 }
 
 func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, error) {
-	if err := s.withMail("If it runs on your own machine, make the account at /register; otherwise ask whoever runs it (podesta account -new)."); err != nil {
+	if err := s.withMail(message.New("If it runs on your own machine, make the account at {page}; otherwise ask whoever runs it ({command}).", message.Order("/register"), message.Order("podesta account -new"))); err != nil {
 		return nil, err
 	}
 	a, secret, err := s.judge.Register(ctx, in.Body.Name, in.Body.Email, in.Body.Zone)
@@ -308,7 +309,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 	if err := s.owner(ctx, a, in.Body.Current); err != nil {
 		return nil, err
 	}
-	if err := s.withMail("Your account keeps the address that it has."); err != nil {
+	if err := s.withMail(message.New("Your account keeps the address that it has.")); err != nil {
 		return nil, err
 	}
 	secret, err := s.judge.AddAddress(ctx, a.ID, in.Body.Email)
@@ -322,7 +323,7 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 }
 
 func (s *Server) askLink(ctx context.Context, in *addressInput) (*sentOutput, error) {
-	if err := s.withMail("Sign on with your password, or ask whoever runs it for a link (podesta account -link)."); err != nil {
+	if err := s.withMail(message.New("Sign on with your password, or ask whoever runs it for a link ({command}).", message.Order("podesta account -link"))); err != nil {
 		return nil, err
 	}
 	secret, err := s.judge.LoginLink(ctx, in.Body.Email)

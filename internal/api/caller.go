@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // caller is the sender of a request: an account, the holder of a link's key, or
@@ -53,7 +54,7 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	}
 	secret, ok := bearer(r)
 	if !ok {
-		return nil, problem(unauthorized, "Sign requests with the header Authorization: Bearer TOKEN.")
+		return nil, problem(unauthorized, message.New("Sign requests with the header {header}.", message.Order("Authorization: Bearer TOKEN")))
 	}
 	if wait := s.limit.wait("wrong " + at); wait > 0 {
 		return nil, slowDown(wait)
@@ -65,13 +66,13 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	switch game.ErrorCode(err) {
 	case game.Forbidden, game.NotFound:
 		s.limit.take("wrong "+at, 1)
-		return nil, problem(unauthorized, "The token or key is not valid, or no longer. Make a new one, or ask for a new link.")
+		return nil, problem(unauthorized, message.New("The token or key is not valid, or no longer. Make a new one, or ask for a new link."))
 	}
 	var p *Problem
 	if errors.As(s.refuse(r.Context(), "identify", err), &p) {
 		return nil, p
 	}
-	return nil, problem(game.Internal, brokenDetail)
+	return nil, problem(game.Internal, broken)
 }
 
 // who returns the owner of a secret: of a token, or of key:GAME:KEY.
@@ -90,7 +91,7 @@ func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	// The secrets of reply addresses are sent by e-mail: they are only for
 	// e-mail.
 	if t.Kind != game.APIToken && t.Kind != game.SessionToken {
-		return nil, &game.Error{Code: game.Forbidden, Message: "This secret is for letters."}
+		return nil, problemOf(game.Forbidden, message.New("This secret is for letters."))
 	}
 	return &caller{account: a, token: t, secret: secret}, nil
 }
@@ -114,9 +115,9 @@ func person(ctx context.Context) (*game.Account, error) {
 	c := callerOf(ctx)
 	switch {
 	case c.account == nil:
-		return nil, problem(unauthorized, "This needs the token of an account.")
+		return nil, problem(unauthorized, message.New("This needs the token of an account."))
 	case c.token.Game != "":
-		return nil, problem(game.Forbidden, "This token is for one game only. Use a token of the whole account.")
+		return nil, problem(game.Forbidden, message.New("This token is for one game only. Use a token of the whole account."))
 	}
 	return c.account, nil
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rulebook"
 )
 
@@ -54,7 +55,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 	if c := callerOf(ctx); c.account != nil && c.token.Game == "" {
 		f.Account = c.account.ID
 	} else if in.Mine {
-		return nil, problem(unauthorized, "To list your own games, sign the request with the token of your account.")
+		return nil, problem(unauthorized, message.New("To list your own games, sign the request with the token of your account."))
 	}
 	p, err := s.judge.List(ctx, f)
 	if err != nil {

@@ -41,7 +41,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 					panic(p)
 				}
 				s.log.Error("panic in the API", "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-				problem(game.Internal, brokenDetail).write(w)
+				problem(game.Internal, broken).write(w, r)
 			}
 		}()
 		at := s.remote(r)
@@ -50,12 +50,12 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			if p.Status == http.StatusUnauthorized {
 				h.Set("WWW-Authenticate", challenge)
 			}
-			s.tooMany(w, p)
+			s.tooMany(w, r, p)
 			return
 		}
 		c.from = at
 		if wait := s.limit.take(c.bucket(), 1); wait > 0 {
-			s.tooMany(w, slowDown(wait))
+			s.tooMany(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)), slowDown(wait))
 			return
 		}
 		ctx := account.WithRemote(context.WithValue(r.Context(), callerKey{}, c), at)
@@ -64,11 +64,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 }
 
 // tooMany writes a problem, with the time to wait if there is one.
-func (s *Server) tooMany(w http.ResponseWriter, p *Problem) {
+func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, p *Problem) {
 	if p.wait > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(p.wait))
 	}
-	p.write(w)
+	p.write(w, r)
 }
 
 // peer returns the client of a connection: an IPv4 address, or the IPv6 network

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 	"podesta/view"
 )
@@ -312,7 +313,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 		return nil, err
 	}
 	if ph.After == nil {
-		return nil, problemOf(game.Conflict, "This phase was not carried out yet.")
+		return nil, problemOf(game.Conflict, message.New("This phase was not carried out yet."))
 	}
 	r, err := retell(t, ph)
 	return &reportOutput{tag, r}, err

@@ -229,7 +229,7 @@ func hostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting,
 		err = json.Unmarshal(body, &now)
 	}
 	if err != nil {
-		return base, invalid(sentence(err.Error()))
+		return base, invalid(sentenceOf(err))
 	}
 	return now.Hosting, nil
 }

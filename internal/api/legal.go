@@ -12,6 +12,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
@@ -90,14 +91,14 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 		powers = []machiavelli.Power{p}
 	}
 	if len(powers) == 0 {
-		return nil, invalid("You play no power here: name the power.")
+		return nil, invalid(message.New("You play no power here: name the power."))
 	}
 	tag := s.tag(t, "legal", in.Power, in.Unit)
 	if err := in.fresh(tag); err != nil {
 		return nil, err
 	}
 	if t.Finished {
-		return nil, problemOf(game.Conflict, "The game is over.")
+		return nil, problemOf(game.Conflict, message.New("The game is over."))
 	}
 	ph, err := s.judge.Phase(ctx, t.ID, 0)
 	if err != nil {
@@ -127,7 +128,7 @@ func (t *table) place(text string) (at board.ID, city bool, err error) {
 	name, _, _ = strings.Cut(name, "/")
 	m, ok := b.Find(name)
 	if !ok {
-		return 0, false, invalid("There is no place of that name on the board.")
+		return 0, false, invalid(message.New("There is no place of that name on the board."))
 	}
 	return m.ID, city, nil
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/ratelimit"
+	"podesta/machiavelli/message"
 )
 
 // Limits limits the requests of one caller: a number per second in the long
@@ -84,14 +84,14 @@ func (s *Server) newGame(ctx context.Context) error {
 		return nil
 	}
 	p := slowDown(wait)
-	p.Detail = fmt.Sprintf("You have made many games lately. The next one can be made in %d minutes.", (p.wait+59)/60)
-	return p
+	p.detail = message.Plural((p.wait+59)/60, "You have made many games lately. The next one can be made in {n} minute.", "You have made many games lately. The next one can be made in {n} minutes.")
+	return p.in(message.English)
 }
 
 // slowDown returns the problem for a caller who must wait.
 func slowDown(wait time.Duration) *Problem {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
-	p := problem(game.TooMany, fmt.Sprintf("Too many requests. Wait %d seconds; if you only wait for news, use the live events.", seconds))
+	p := problem(game.TooMany, message.Plural(seconds, "Too many requests. Wait {n} second; if you only wait for news, use the live events.", "Too many requests. Wait {n} seconds; if you only wait for news, use the live events."))
 	p.wait = seconds
 	return p
 }

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
@@ -121,14 +122,14 @@ type Draft struct {
 // whole returns the text of a draft.
 func (d *Draft) whole() (string, error) {
 	if d.Text != "" && len(d.Lines) > 0 {
-		return "", invalid("Send text or lines, not both.")
+		return "", invalid(message.New("Send text or lines, not both."))
 	}
 	if d.Text != "" {
 		return d.Text, nil
 	}
 	for _, l := range d.Lines {
 		if strings.ContainsAny(l, "\r\n") {
-			return "", invalid("A line of orders has a line break in it.")
+			return "", invalid(message.New("A line of orders has a line break in it."))
 		}
 	}
 	return strings.Join(d.Lines, "\n"), nil

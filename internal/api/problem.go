@@ -8,6 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
+	"podesta/internal/users"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // Problem is an error for programs (RFC 9457), with the judge's code.
@@ -19,7 +22,8 @@ type Problem struct {
 	Detail string  `json:"detail" doc:"What is wrong and what to do, in a sentence for people"`
 	Errors []Fault `json:"errors,omitempty" doc:"Which parts of the request are wrong"`
 
-	wait int // seconds until another attempt
+	title, detail message.Message // what Title and Detail say, for every language
+	wait          int             // seconds until it may be tried again
 }
 
 // Fault is one error in a request.
@@ -56,14 +60,70 @@ var statuses = map[string]int{
 	game.Internal:    http.StatusInternalServerError,
 }
 
+// titles are the HTTP statuses in words.
+var titles = map[int]message.Message{
+	http.StatusBadRequest:            message.New("Bad Request"),
+	http.StatusUnauthorized:          message.New("Unauthorized"),
+	http.StatusForbidden:             message.New("Forbidden"),
+	http.StatusNotFound:              message.New("Not Found"),
+	http.StatusMethodNotAllowed:      message.New("Method Not Allowed"),
+	http.StatusNotAcceptable:         message.New("Not Acceptable"),
+	http.StatusRequestTimeout:        message.New("Request Timeout"),
+	http.StatusConflict:              message.New("Conflict"),
+	http.StatusRequestEntityTooLarge: message.New("Request Entity Too Large"),
+	http.StatusUnsupportedMediaType:  message.New("Unsupported Media Type"),
+	http.StatusUnprocessableEntity:   message.New("Unprocessable Entity"),
+	http.StatusTooManyRequests:       message.New("Too Many Requests"),
+	http.StatusInternalServerError:   message.New("Internal Server Error"),
+	http.StatusServiceUnavailable:    message.New("Service Unavailable"),
+}
+
 // problem returns the problem of a code.
-func problem(code, detail string) *Problem {
-	status := statuses[code]
-	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
+func problem(code string, detail message.Message) *Problem {
+	return problemAt(statuses[code], code, detail)
+}
+
+// problemAt returns the problem of a status and a code.
+func problemAt(status int, code string, detail message.Message) *Problem {
+	title, ok := titles[status]
+	if !ok {
+		title = message.New("{text}", message.Name(http.StatusText(status)))
+	}
+	p := &Problem{Type: "about:blank", Status: status, Code: code, title: title, detail: detail}
+	return p.in(message.English)
+}
+
+// in returns the problem in a language.
+func (p *Problem) in(l message.Language) *Problem {
+	q := *p
+	q.Title, q.Detail = p.title.In(l), p.detail.In(l)
+	return &q
+}
+
+// language returns the language of a request: the one that it asks for, else that of
+// its account, else English.
+func language(accept string, c *caller) *words.Catalogue {
+	if accept == "" && c.account != nil {
+		if w, err := users.ReadWishes(c.account); err == nil {
+			if l := words.Get(w.Language); l != nil {
+				return l
+			}
+		}
+	}
+	return words.Accepted(accept, words.All())
+}
+
+// translate puts problems into the language of the request that they answer.
+func translate(ctx huma.Context, _ string, v any) (any, error) {
+	if p, ok := v.(*Problem); ok {
+		ctx.AppendHeader("Vary", "Accept-Language")
+		return p.in(language(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
+	}
+	return v, nil
 }
 
 // invalid returns the problem of an invalid request.
-func invalid(detail string) error { return problem(game.Invalid, detail) }
+func invalid(detail message.Message) error { return problem(game.Invalid, detail) }
 
 // coded returns the code that fits an HTTP status best.
 func coded(status int) string {
@@ -86,13 +146,13 @@ func coded(status int) string {
 // secret.
 func init() {
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
-		p := &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: coded(status), Detail: sentence(detail)}
+		p := problemAt(status, coded(status), message.New("{text}", message.Name(sentence(detail))))
 		for _, err := range errs {
 			var d huma.ErrorDetailer
 			switch {
 			case err == nil:
 			case status >= http.StatusInternalServerError:
-				p.Detail = brokenDetail
+				p.detail = broken
 			case errors.As(err, &d):
 				p.Errors = append(p.Errors, Fault{Message: d.ErrorDetail().Message, Location: d.ErrorDetail().Location})
 			default:
@@ -100,17 +160,26 @@ func init() {
 			}
 		}
 		if status == http.StatusUnprocessableEntity && len(p.Errors) > 0 {
-			p.Detail = "The request is not as the description of the API has it: " + p.Errors[0].Message
-			if at := p.Errors[0].Location; at != "" {
-				p.Detail += " (" + at + ")"
+			first := p.Errors[0]
+			what := message.New("{text}", message.Name(first.Message))
+			if first.Location != "" {
+				what = message.New("{what} ({place})", what, message.Order(first.Location))
 			}
-			p.Detail += "."
+			p.detail = message.New("The request is not as the description of the API has it: {what}.", what)
 		}
-		return p
+		return p.in(message.English)
 	}
 }
 
-const brokenDetail = "This is an error in the judge, not yours. It has been logged. Try again later."
+var broken = message.New("This is an error in the judge, not yours. It has been logged. Try again later.")
+
+// sentenceOf returns an error as a sentence.
+func sentenceOf(err error) message.Message {
+	if s := message.Sayer(nil); errors.As(err, &s) {
+		return s.Say()
+	}
+	return message.New("{text}", message.Name(sentence(err.Error())))
+}
 
 // sentence returns a text that begins in upper case and ends with a full stop.
 func sentence(s string) string {

@@ -9,6 +9,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 	"podesta/machiavelli/turn"
@@ -208,7 +209,7 @@ type boardOutput struct{ Body Board }
 func (s *Server) getBoard(_ context.Context, in *boardInput) (*boardOutput, error) {
 	b, err := board.Get(in.Board, in.LandBridge)
 	if err != nil {
-		return nil, problemOf("not_found", "There is no such board.")
+		return nil, problemOf("not_found", message.New("There is no such board."))
 	}
 	out := &boardOutput{Board{Slug: b.Slug, Title: b.Title, Areas: []Area{}}}
 	names := func(set board.Set) []string {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) seatRoutes() {
@@ -93,7 +95,7 @@ type ejectInput struct {
 
 func (s *Server) eject(ctx context.Context, in *ejectInput) (*gameOutput, error) {
 	if (in.Body.Seat == 0) == (in.Body.Account == "") {
-		return nil, invalid("Name a seat or an account.")
+		return nil, invalid(message.New("Name a seat or an account."))
 	}
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		return s.judge.Eject(ctx, t.ID, t.role, in.Body.Seat, in.Body.Account)

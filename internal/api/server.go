@@ -21,6 +21,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
+	"podesta/machiavelli/message"
 )
 
 // Deps holds what the API works with. Only Judge is required.
@@ -148,6 +149,7 @@ func (s *Server) config(base string) huma.Config {
 		DefaultFormat: "application/json",
 
 		RejectUnknownQueryParameters: true,
+		Transformers:                 []huma.Transformer{translate},
 	}
 	return c
 }
@@ -246,20 +248,19 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 		p = problem(known.Code, known.Message)
 		if p.Status == 0 {
 			p = problem(game.Invalid, known.Message)
-			p.Code = game.Invalid
 		}
 	case errors.As(err, &plain):
 		return err
 	case ctx.Err() != nil:
-		return problem(game.Unavailable, "The request was broken off.")
+		return problem(game.Unavailable, message.New("The request was broken off."))
 	default:
 		s.log.Error("api", "operation", operation, "error", err)
-		return problem(game.Internal, brokenDetail)
+		return problem(game.Internal, broken)
 	}
 	if p.Code == game.Forbidden && callerOf(ctx).anonymous() {
-		detail := strings.TrimRight(known.Message, " ")
+		detail := known.Message
 		if operation != "signIn" && operation != "verify" { // these operations return tokens
-			detail += " Sign the request with a token."
+			detail = message.New("{why} Sign the request with a token.", detail)
 		}
 		p = problem(unauthorized, detail)
 		return huma.ErrorWithHeaders(p, http.Header{"Www-Authenticate": {challenge}})
@@ -286,12 +287,13 @@ func (p *Problem) later() error {
 const challenge = `Bearer realm="podesta"`
 
 // write answers a request outside of operations with a problem.
-func (p *Problem) write(w http.ResponseWriter) {
+func (p *Problem) write(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
+	h.Add("Vary", "Accept-Language")
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	_ = writeJSON(w, p)
+	_ = writeJSON(w, p.in(language(r.Header.Get("Accept-Language"), callerOf(r.Context()))))
 }
 
 // nowhere answers unknown addresses, and methods that an address does not
@@ -307,13 +309,11 @@ func nowhere(mux *http.ServeMux) http.HandlerFunc {
 			}
 		}
 		if len(allowed) == 0 {
-			problem(game.NotFound, "The API has no such address. Its description is at /api/openapi.json.").write(w)
+			problem(game.NotFound, message.New("The API has no such address. Its description is at {place}.", message.Order("/api/openapi.json"))).write(w, r)
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		p := problem(game.Invalid, "This address takes "+strings.Join(allowed, ", ")+".")
-		p.Status, p.Title = http.StatusMethodNotAllowed, http.StatusText(http.StatusMethodNotAllowed)
-		p.write(w)
+		problemAt(http.StatusMethodNotAllowed, game.Invalid, message.New("This address takes {methods}.", message.Order(strings.Join(allowed, ", ")))).write(w, r)
 	}
 }
 

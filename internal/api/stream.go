@@ -16,6 +16,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/pubsub"
+	"podesta/machiavelli/message"
 )
 
 // The limits of live streams.
@@ -75,7 +76,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 		case c.key != "":
 			f.fixed, f.names = true, []string{c.game}
 		case c.account == nil:
-			return nil, problem(unauthorized, "Name the games, or sign the request with the token of your account.")
+			return nil, problem(unauthorized, message.New("Name the games, or sign the request with the token of your account."))
 		case c.token.Game != "":
 			f.fixed, f.names = true, []string{c.token.Game}
 		}
@@ -88,7 +89,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*huma.StreamRespo
 		return nil, err
 	}
 	if f.stream = s.news.Join(c.bucket(), streamsEach, streamsAll); f.stream == nil {
-		return nil, problem(game.TooMany, "There are too many live streams. Close some, or watch all your games in one.")
+		return nil, problem(game.TooMany, message.New("There are too many live streams. Close some, or watch all your games in one."))
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		defer f.stream.Leave()
@@ -129,13 +130,13 @@ func (f *feed) begin(ctx context.Context, last string) error {
 		if !both {
 			number = part
 			if len(f.names) != 1 {
-				return invalid("The id of the last event is not one of this stream.")
+				return invalid(message.New("The id of the last event is not one of this stream."))
 			}
 			game = f.names[0]
 		}
 		n, err := strconv.ParseInt(number, 10, 64)
 		if err != nil || n < 0 {
-			return invalid("The id of the last event is not one of this stream.")
+			return invalid(message.New("The id of the last event is not one of this stream."))
 		}
 		f.since[game] = n
 	}

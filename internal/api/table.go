@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/view"
 )
 
@@ -61,30 +62,30 @@ func (t *table) seat(named int) (int, error) {
 	case t.role.Seat > 0:
 		return t.role.Seat, nil
 	case t.role.Master:
-		return 0, invalid("You have no seat of your own: name the seat.")
+		return 0, invalid(message.New("You have no seat of your own: name the seat."))
 	}
-	return 0, problemOf(game.Forbidden, "You do not have a seat in this game.")
+	return 0, problemOf(game.Forbidden, message.New("You do not have a seat in this game."))
 }
 
 // problemOf returns an error of the judge's kind.
-func problemOf(code, message string) error { return &game.Error{Code: code, Message: message} }
+func problemOf(code string, why message.Message) error { return game.Refuse(code, why) }
 
 // speaks returns an error unless the caller may see the orders, and possible
 // orders, of a seat: its player may, and a master for every seat.
 func (t *table) speaks(seat int) error {
 	switch {
 	case seat > len(t.Setting.Seats) || seat < 1:
-		return problemOf(game.NotFound, "The game has no such seat.")
+		return problemOf(game.NotFound, message.New("The game has no such seat."))
 	case t.role.Seat == seat, t.role.Master:
 		return nil
 	}
-	return problemOf(game.Forbidden, "This is for the player of that seat.")
+	return problemOf(game.Forbidden, message.New("This is for the player of that seat."))
 }
 
 // begun refuses games that have no phase yet.
 func (t *table) begun() error {
 	if t.Number == 0 {
-		return problemOf(game.Conflict, "The game has not begun: it waits for players.")
+		return problemOf(game.Conflict, message.New("The game has not begun: it waits for players."))
 	}
 	return nil
 }
@@ -105,7 +106,7 @@ func (t *table) power(text string) (machiavelli.Power, error) {
 		for _, x := range roster[1:] {
 			ids = append(ids, x.ID)
 		}
-		return 0, invalid("There is no such power; the game has " + strings.Join(ids, ", ") + ".")
+		return 0, invalid(message.New("There is no such power; the game has {powers}.", message.Order(strings.Join(ids, ", "))))
 	}
 	return p, nil
 }

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) tableRoutes() {
@@ -244,7 +245,7 @@ type nameInput struct {
 func (s *Server) nameSeat(ctx context.Context, in *nameInput) (*gameOutput, error) {
 	return s.doing(ctx, &in.GameInput, func(t *table) error {
 		if !t.Hosting.Links {
-			return problemOf(game.Conflict, "In a hosted game your account's name stands at your seat.")
+			return problemOf(game.Conflict, message.New("In a hosted game your account's name stands at your seat."))
 		}
 		return s.judge.TakeSeat(ctx, t.ID, t.role, in.Body.Name)
 	})

@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/press"
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) talkRoutes() {
@@ -158,7 +159,7 @@ func (t *table) addressees(names []string) (game.Audience, error) {
 		}
 		seat := t.seatOf(p)
 		if seat == 0 {
-			return a, problemOf(game.Conflict, "Nobody plays that power yet.")
+			return a, problemOf(game.Conflict, message.New("Nobody plays that power yet."))
 		}
 		a.Seats = append(a.Seats, seat)
 	}

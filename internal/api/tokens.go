@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) tokenRoutes() {
@@ -84,7 +85,7 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*secretOutput, er
 func (s *Server) signOff(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	c := callerOf(ctx)
 	if c.account == nil {
-		return nil, problem(unauthorized, "There is no token to drop.")
+		return nil, problem(unauthorized, message.New("There is no token to drop."))
 	}
 	return nil, s.judge.DropToken(ctx, c.account.ID, c.token.Hash)
 }

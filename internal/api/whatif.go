@@ -14,6 +14,7 @@ import (
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 	"podesta/machiavelli/whatif"
 )
@@ -115,7 +116,7 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 		return nil, err
 	}
 	if ph.After != nil && in.Body.Phase == 0 {
-		return nil, problemOf(game.Conflict, "The game is over; name an earlier phase.")
+		return nil, problemOf(game.Conflict, message.New("The game is over; name an earlier phase."))
 	}
 	q := whatif.Question{
 		Position: t.view.Position(ph.Before, false), Rules: &t.Rules, Rolls: in.Body.Rolls,
@@ -186,11 +187,11 @@ func (s *Server) ask(ctx context.Context, q whatif.Question) (whatif.Answer, err
 	a, err := whatif.Ask(q)
 	switch {
 	case errors.Is(err, whatif.ErrTooMany):
-		err = problemOf(game.TooLarge, "There are too many combinations of choices. Leave some out.")
+		err = problemOf(game.TooLarge, message.New("There are too many combinations of choices. Leave some out."))
 	case errors.Is(err, turn.ErrGameOver):
-		err = problemOf(game.Conflict, "The game is over.")
+		err = problemOf(game.Conflict, message.New("The game is over."))
 	case err != nil:
-		err = invalid(sentence(err.Error()))
+		err = invalid(sentenceOf(err))
 	}
 	return a, err
 }

@@ -6,11 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // TransferFormat and TransferVersion are at the beginning of the file with
@@ -81,7 +81,7 @@ func exactly(v any) ([]byte, error) {
 // another format, a newer version, or a truncated or changed file.
 func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	if len(data) > MaxTransfer {
-		return nil, time.Time{}, &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The file is longer than %d MB: no game is.", MaxTransfer>>20)}
+		return nil, time.Time{}, game.Refuse(game.TooLarge, message.New("The file is longer than {n} MB: no game is.", message.Number(MaxTransfer>>20)))
 	}
 	var head struct {
 		Format  string `json:"format"`
@@ -91,11 +91,11 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	err := d.Decode(&head)
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, time.Time{}, game.Invalidf("The file of the game is cut off. Fetch it again.")
+		return nil, time.Time{}, game.Refuse(game.Invalid, message.New("The file of the game is cut off. Fetch it again."))
 	case err != nil || head.Format != TransferFormat:
-		return nil, time.Time{}, game.Invalidf("This is not the file of a game: podesta export writes one.")
+		return nil, time.Time{}, game.Refuse(game.Invalid, message.New("This is not the file of a game: {command} writes one.", message.Order("podesta export")))
 	case head.Version > TransferVersion:
-		return nil, time.Time{}, game.Invalidf("The file was written by a newer podesta: it has version %d, and this one reads up to %d. Update podesta first.", head.Version, TransferVersion)
+		return nil, time.Time{}, game.Refuse(game.Invalid, message.New("The file was written by a newer podesta: it has version {version}, and this one reads up to {most}. Update podesta first.", message.Number(head.Version), message.Number(TransferVersion)))
 	case head.Version < 1:
 		return nil, time.Time{}, damaged("it has no version")
 	}
@@ -129,5 +129,5 @@ func strictly(data []byte, into any) error {
 
 // damaged returns the error for a damaged file.
 func damaged(why string) error {
-	return game.Invalidf("The file of the game is damaged: %s. Fetch it again; a game cannot be changed in its file.", why)
+	return game.Refuse(game.Invalid, message.New("The file of the game is damaged: {why}. Fetch it again; a game cannot be changed in its file.", message.Order(why)))
 }

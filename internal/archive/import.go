@@ -21,6 +21,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position/check"
 	"podesta/machiavelli/record"
 )
@@ -82,7 +83,7 @@ func (z *Archive) unpack(ctx context.Context, account string, data []byte, peopl
 		}
 		if _, err := tx.Game(m.ID); !errors.Is(err, game.ErrNoRecord) {
 			if err == nil {
-				err = &game.Error{Code: game.Conflict, Message: "This game is here already: " + m.Name + "."}
+				err = game.Refuse(game.Conflict, message.New("This game is here already: {name}.", message.Name(m.Name)))
 			}
 			return err
 		}
@@ -134,11 +135,11 @@ func (m *movedGame) arrival() (*arrival, error) {
 	if !plainID(m.ID) {
 		return nil, damaged("the game has no usable id")
 	}
-	if name, err := game.CleanName(m.Name, "the game"); err != nil || name != m.Name {
+	if name, err := game.CleanName(m.Name, message.New("the game")); err != nil || name != m.Name {
 		return nil, damaged("the game has no usable name")
 	}
 	if m.Seed == "" {
-		return nil, game.Invalidf("The file has no seed of the dice: it is a record to be read, but the game cannot go on from it. Ask for one that was written to move the game.")
+		return nil, game.Refuse(game.Invalid, message.New("The file has no seed of the dice: it is a record to be read, but the game cannot go on from it. Ask for one that was written to move the game."))
 	}
 	var err error
 	if r.Seed, err = hex.DecodeString(m.Seed); err != nil || len(r.Seed) != dice.SeedBytes || dice.Commit(m.ID, r.Seed) != m.Commitment {
@@ -160,7 +161,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 		if s.Number != i+1 {
 			return nil, damaged("its seats are not numbered")
 		}
-		if name, err := game.CleanName(s.Player, "a player"); s.Player != "" && (err != nil || name != s.Player) {
+		if name, err := game.CleanName(s.Player, message.New("a player")); s.Player != "" && (err != nil || name != s.Player) {
 			return nil, damaged("a player has no usable name")
 		}
 		in.seats = append(in.seats, game.SeatRecord{Number: s.Number, Player: s.Player, Powers: s.Powers, State: s.State})

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/lobby"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // house sets the name, the people and the clock of an imported hosted game.
@@ -150,7 +151,7 @@ func (z *Archive) people(tx game.Tx, g *gamestate.State, m *movedGame, in *arriv
 			return nil, damaged("a seat of it has several players")
 		}
 		if x.Kind == game.Player && x.Left.IsZero() && who == account {
-			return nil, &game.Error{Code: game.Conflict, Message: "You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."}
+			return nil, game.Refuse(game.Conflict, message.New("You play in this game, and who moves it sees everything in it. Let its master or somebody else move it."))
 		}
 		if !in.people {
 			continue

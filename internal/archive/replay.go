@@ -3,13 +3,13 @@ package archive
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"slices"
 
 	"podesta/internal/admin"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -75,7 +75,7 @@ func (z *Archive) replayStart(tx game.Tx, g *gamestate.State, trust bool) ([]byt
 	}
 	want, err := lobby.OpenGame(&again, start, &past.Rules)
 	if err == nil && (!bytes.Equal(again.Opening, g.Record.Opening) || !slices.Equal(again.OpeningThrows, g.Record.OpeningThrows)) {
-		return nil, &game.Error{Code: game.Conflict, Message: "The opening on record is not what comes out."}
+		return nil, game.Refuse(game.Conflict, message.New("The opening on record is not what comes out."))
 	}
 	return want, err
 }
@@ -88,7 +88,7 @@ func (z *Archive) replayPhase(tx game.Tx, g *gamestate.State, n int, want []byte
 		return nil, err
 	}
 	differ := func(what string) error {
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s: the %s on record is not what comes out.", stored.Phase.Title(), what)}
+		return game.Refuse(game.Conflict, message.New("{Phase}: the {what} on record is not what comes out.", message.Phase(stored.Phase), message.Order(what)))
 	}
 	want, fits, err := admin.Corrected(tx, g.ID, n, want)
 	switch {
@@ -103,7 +103,7 @@ func (z *Archive) replayPhase(tx game.Tx, g *gamestate.State, n int, want []byte
 	case stored.Engine != turn.EngineVersion && trust:
 		return stored.After, nil
 	case stored.Engine != turn.EngineVersion:
-		return nil, game.Invalidf("%s was processed by version %s of the engine; this is version %s.", stored.Phase.Title(), stored.Engine, turn.EngineVersion)
+		return nil, game.Refuse(game.Invalid, message.New("{Phase} was processed by version {version} of the engine; this is version {current}.", message.Phase(stored.Phase), message.Order(stored.Engine), message.Order(turn.EngineVersion)))
 	}
 	rec := g.Record
 	rec.Number, rec.Phase, rec.Finished = n, stored.Phase, false

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // A short game is a game of four powers in 1385 with an easier goal than that
@@ -51,7 +52,7 @@ func (u *Solo) AllowPlay(most int) { u.plays = most }
 // MayPlay reports whether tables against computer players are allowed.
 func (u *Solo) MayPlay() bool { return u.plays > 0 }
 
-var errPlays = &game.Error{Code: game.TooMany, Message: "There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."}
+var errPlays = game.Refuse(game.TooMany, message.New("There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."))
 
 // Play creates a table of the Balance of Power, or of a short game, at which a
 // visitor plays one power and computer players the others. The returned key is
@@ -59,7 +60,7 @@ var errPlays = &game.Error{Code: game.TooMany, Message: "There are as many table
 // preset, power or kind, and "too_many" if there is no room for more tables.
 func (u *Solo) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
 	if u.plays <= 0 {
-		return nil, "", 0, &game.Error{Code: game.Forbidden, Message: "This judge has no games against computer players."}
+		return nil, "", 0, game.Refuse(game.Forbidden, message.New("This judge has no games against computer players."))
 	}
 	kind, err := lobby.CleanBot(n.Bot)
 	if err != nil {
@@ -118,7 +119,7 @@ func (u *Solo) pickSeat(seats []game.SeatRecord, power string) (int, error) {
 			}
 		}
 	}
-	return 0, game.Invalidf("There is no power %q to play.", power)
+	return 0, game.Refuse(game.Invalid, message.New("There is no power {word} to play.", game.Quoted(power)))
 }
 
 // playName returns the name of a table at which the visitor has that seat,
@@ -264,7 +265,7 @@ func (u *Solo) BackToPlay(ctx context.Context, id string, role game.Role) error 
 		case c.Finished:
 			return game.ErrOver
 		case c.Out(seat):
-			return &game.Error{Code: game.Conflict, Message: c.PowerNames(seat) + " is out of the game."}
+			return c.ErrOut(seat)
 		}
 		c.Hold(seat, "")
 		return nil
@@ -279,7 +280,7 @@ func (u *Solo) WatchPlay(ctx context.Context, id string, role game.Role, phases 
 		case c.Finished:
 			return game.ErrOver
 		case c.Playing():
-			return &game.Error{Code: game.Conflict, Message: "You play " + c.PowerNames(c.Play.Seat) + ": the game goes on when you are ready."}
+			return game.Refuse(game.Conflict, message.New("You play {powers:name}: the game goes on when you are ready.", c.Called(c.Play.Seat)))
 		case phases <= 0:
 			c.Play.Until = 0
 			return nil

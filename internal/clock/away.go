@@ -11,6 +11,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // absences returns the current and future absences of all players and masters.
@@ -65,7 +66,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 				return nil, err
 			}
 			if t.Out(seat) {
-				return nil, &game.Error{Code: game.Conflict, Message: "This seat is out of the game: nobody waits for it."}
+				return nil, game.Refuse(game.Conflict, message.New("This seat is out of the game: nobody waits for it."))
 			}
 		}
 		a.Seat = seat
@@ -81,7 +82,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 			if has, err := gamestate.HasMaster(tx, g); err != nil {
 				return nil, err
 			} else if !has {
-				refused = game.Invalidf("In a game without a master an absence can last %d days at most. Give a shorter one; you can set another when it is over.", g.Hosting.MaxAbsence)
+				refused = game.Refuse(game.Invalid, message.New("In a game without a master an absence can last {n} days at most. Give a shorter one; you can set another when it is over.", message.Number(g.Hosting.MaxAbsence)))
 			}
 			n.Topic = journal.TopicAbsenceOver
 			n.Text = fmt.Sprintf("%s asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
@@ -117,7 +118,7 @@ func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Ro
 			i = slices.IndexFunc(own, func(a schedule.Absence) bool { return day.Holds(a.Start) })
 		}
 		if i < 0 {
-			return nil, &game.Error{Code: game.NotFound, Message: "There is no absence on that date."}
+			return nil, game.Refuse(game.NotFound, message.New("There is no absence on that date."))
 		}
 		a := own[i]
 		who := "The master"

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // beatEvery is the interval at which the judge records that it is running.
@@ -37,7 +38,7 @@ type lookAt struct {
 
 // ErrClock is returned while the clock may be wrong because it has jumped far
 // ahead.
-var ErrClock = &game.Error{Code: game.Conflict, Message: "The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."}
+var ErrClock = game.Refuse(game.Conflict, message.New("The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."))
 
 func readPulse(tx game.Tx) (pulse, error) {
 	var p pulse

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // mostYears is how many years in advance orders can be sent.
@@ -36,9 +37,9 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 		case g.Number == 0:
 			return game.ErrForming
 		case !later(d.Phase, g.Phase):
-			return &game.Error{Code: game.Stale, Message: fmt.Sprintf("That phase has gone by; the current one is %s.", g.Phase.Title())}
+			return game.Refuse(game.Stale, message.New("That phase has gone by; the current one is {phase}.", message.Phase(g.Phase)))
 		case d.Phase.Year > g.Phase.Year+mostYears:
-			return game.Invalidf("Orders can be sent %d years ahead, and no more.", mostYears)
+			return game.Refuse(game.Invalid, message.New("Orders can be sent {n} years ahead, and no more.", message.Number(mostYears)))
 		}
 		if err := inStead(tx, g, role, d.Seat); err != nil {
 			return err

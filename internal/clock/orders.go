@@ -9,6 +9,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
@@ -283,7 +284,7 @@ func (k *Clockwork) saveOrders(tx game.Tx, g *gamestate.State, role game.Role, i
 	return out, nil
 }
 
-var errNoUndo = &game.Error{Code: game.Conflict, Message: "There are no orders to undo."}
+var errNoUndo = game.Refuse(game.Conflict, message.New("There are no orders to undo."))
 
 // past reports whether the deadline of the phase has passed, so that complete
 // orders are resolved at once.

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // Ready sets whether a seat is ready. In a game that waits for everyone to be
@@ -74,7 +75,7 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 		return game.ErrMaster
 	}
 	if !at.IsZero() && !at.After(k.Now()) {
-		return game.Invalidf("The deadline must lie in the future.")
+		return game.Refuse(game.Invalid, message.New("The deadline must lie in the future."))
 	}
 	return k.Write(ctx, func(tx game.Tx) error {
 		g, err := k.Load(tx, id)
@@ -97,7 +98,7 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 // dropDeadline removes the deadline of the current phase.
 func (k *Clockwork) dropDeadline(tx game.Tx, g *gamestate.State) error {
 	if !g.Hosting.OnReady {
-		return game.Invalidf("The phases of this game have deadlines. Set another one, or pause the game.")
+		return game.Refuse(game.Invalid, message.New("The phases of this game have deadlines. Set another one, or pause the game."))
 	}
 	c, err := k.ClockState(tx, g)
 	if err != nil {

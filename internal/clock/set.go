@@ -9,6 +9,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // Plan returns when the current phase of a game begins and ends, or the zero
@@ -106,7 +107,7 @@ func (k *Clockwork) waitOther(tx game.Tx, g *gamestate.State, role game.Role, wa
 		kind, key = game.Master, "master "+role.Account
 	}
 	if kind == game.Observer && wait && g.Hosting.StrictWait {
-		return &game.Error{Code: game.Forbidden, Message: "In this game only masters and players who owe orders can hold a phase."}
+		return game.Refuse(game.Forbidden, message.New("In this game only masters and players who owe orders can hold a phase."))
 	}
 	var err error
 	if wait {
@@ -234,7 +235,7 @@ func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role
 			return err
 		}
 		if o.Old.Deadline.IsZero() {
-			return &game.Error{Code: game.Conflict, Message: "This phase has no deadline."}
+			return game.Refuse(game.Conflict, message.New("This phase has no deadline."))
 		}
 		c.Timing.Plan, c.Timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
@@ -253,7 +254,7 @@ func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role
 func calendarError(err error) error {
 	var e *schedule.Error
 	if errors.As(err, &e) {
-		return &game.Error{Code: game.Invalid, Message: e.Message}
+		return game.Wrong(err)
 	}
 	return err
 }
@@ -290,11 +291,11 @@ func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) e
 		case err != nil:
 			return err
 		case !has && !role.Master && g.Status == game.Terminated:
-			return &game.Error{Code: game.Conflict, Message: "All players have agreed to give the game up; it cannot be resumed."}
+			return game.Refuse(game.Conflict, message.New("All players have agreed to give the game up; it cannot be resumed."))
 		case !role.Master && (role.Seat == 0 || has && !g.Hosting.PlayersResume):
 			return game.ErrMaster
 		case g.Status == game.Active:
-			return &game.Error{Code: game.Conflict, Message: "The game is neither paused nor given up."}
+			return game.Refuse(game.Conflict, message.New("The game is neither paused nor given up."))
 		}
 		c, err := k.ClockState(tx, g)
 		if err != nil {

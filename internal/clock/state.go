@@ -11,6 +11,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -89,7 +90,7 @@ func (c *State) put(kind, key string, data []byte) error {
 
 // ErrLinks refuses commands that need an account in a game whose seats are held
 // by links.
-var ErrLinks = &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."}
+var ErrLinks = game.Refuse(game.Conflict, message.New("The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."))
 
 // state returns the course in the form of package schedule.
 func (c *State) state() schedule.State {

@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -85,27 +86,27 @@ func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	case c.Status != game.Active:
 		return v, gamestate.ErrStopped
 	case v.Draw && v.Concede != machiavelli.Nobody:
-		return v, game.Invalidf("Vote for a draw or for a concession, not for both.")
+		return v, game.Refuse(game.Invalid, message.New("Vote for a draw or for a concession, not for both."))
 	}
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	if c.SeatSet(seat)&voters == 0 {
-		return v, &game.Error{Code: game.Conflict, Message: "Who has neither a unit nor a city has no vote."}
+		return v, game.Refuse(game.Conflict, message.New("Who has neither a unit nor a city has no vote."))
 	}
 	switch {
 	case v.Concede != machiavelli.Nobody:
 		return v, c.checkConcession(seat, v, voters)
 	case c.Hosting.Dias && v.Among != 0:
-		return v, &game.Error{Code: game.Invalid, Message: "In this game a draw includes all who are left: vote for it without naming powers."}
+		return v, game.Refuse(game.Invalid, message.New("In this game a draw includes all who are left: vote for it without naming powers."))
 	case !c.Hosting.Dias && v.Among == 0:
-		return v, &game.Error{Code: game.Invalid, Message: "In this game a vote for a draw names the powers that may share it."}
+		return v, game.Refuse(game.Invalid, message.New("In this game a vote for a draw names the powers that may share it."))
 	}
 	for p := machiavelli.Power(0); p < machiavelli.MaxPowers; p++ {
 		switch {
 		case !v.Among.Has(p) || voters.Has(p):
 		case p == machiavelli.Nobody || int(p) >= len(c.Setting.Powers):
-			return v, game.Invalidf("There is no such power.")
+			return v, game.Refuse(game.Invalid, message.New("There is no such power."))
 		default:
-			return v, game.Invalidf("%s has neither a unit nor a city and cannot share a draw.", c.Setting.Powers[p].Name)
+			return v, game.Refuse(game.Invalid, message.New("{Power:name} has neither a unit nor a city and cannot share a draw.", message.PowerOf(c.Setting.Powers, p)))
 		}
 	}
 	return v, nil
@@ -114,13 +115,13 @@ func (c *State) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 func (c *State) checkConcession(seat int, v game.Ballot, voters machiavelli.PowerSet) error {
 	switch {
 	case !c.Hosting.Concessions:
-		return &game.Error{Code: game.Forbidden, Message: "In this game nobody can concede."}
+		return game.Refuse(game.Forbidden, message.New("In this game nobody can concede."))
 	case int(v.Concede) >= len(c.Setting.Powers):
-		return game.Invalidf("There is no such power.")
+		return game.Refuse(game.Invalid, message.New("There is no such power."))
 	case c.SeatSet(seat).Has(v.Concede):
-		return game.Invalidf("You cannot concede the game to yourself; the others can.")
+		return game.Refuse(game.Invalid, message.New("You cannot concede the game to yourself; the others can."))
 	case !voters.Has(v.Concede):
-		return game.Invalidf("%s has neither a unit nor a city: nobody can concede to it.", c.Setting.Powers[v.Concede].Name)
+		return game.Refuse(game.Invalid, message.New("{Power:name} has neither a unit nor a city: nobody can concede to it.", message.PowerOf(c.Setting.Powers, v.Concede)))
 	}
 	return nil
 }

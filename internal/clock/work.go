@@ -3,12 +3,12 @@ package clock
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // Limits of the work on clocks.
@@ -133,13 +133,13 @@ func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, faile
 		if err != nil {
 			return err
 		}
-		why := "The judge's log says why."
+		why := message.New("The judge's log says why.")
 		var e *game.Error
 		if errors.As(failed, &e) {
 			why = e.Message
 		}
 		return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
-			Topic: journal.TopicTrouble, Text: fmt.Sprintf("%s could not be processed, and is tried again every now and then. %s", g.Phase.Title(), why),
+			Topic: journal.TopicTrouble, Said: message.New("{Phase} could not be processed, and is tried again every now and then. {Why}", message.Phase(g.Phase), why),
 		})
 	})
 }

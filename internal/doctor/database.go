@@ -70,7 +70,7 @@ func (x *examination) database(ctx context.Context) {
 // words for players.
 func plainly(err error) string {
 	text := strings.Join(strings.Fields(httpserver.Clean(err.Error())), " ")
-	if _, cause, found := strings.Cut(text, game.ErrUnavailable.Message); found {
+	if _, cause, found := strings.Cut(text, game.ErrUnavailable.Error()); found {
 		text = "it cannot be reached: " + strings.TrimSuffix(strings.TrimPrefix(cause, " ("), ")")
 	}
 	return text

@@ -2,33 +2,45 @@ package game
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
 
 	"podesta/machiavelli/message"
 )
 
-// Error is an error for people: a code for programs and a sentence that says
-// what to do.
+// Error is an error for people: a code for programs and a message that says what
+// to do.
 type Error struct {
 	Code    string
-	Message string          // in English
-	Said    message.Message // the same for every language; empty for errors that exist only in English
+	Message message.Message
 }
 
 // Refuse returns an error with a message.
-func Refuse(code string, said message.Message) *Error {
-	return &Error{Code: code, Message: said.String(), Said: said}
-}
+func Refuse(code string, why message.Message) *Error { return &Error{Code: code, Message: why} }
 
-// In returns the error in a language, or in English if it exists in no other.
-func (e *Error) In(l message.Language) string {
-	if e.Said.IsZero() {
-		return e.Message
+// Wrong returns the error about input that another package found wrong.
+func Wrong(err error) *Error { return Refuse(Invalid, message.Of(err)) }
+
+// Error returns the message in English.
+func (e *Error) Error() string { return e.Message.String() }
+
+// Say returns the message.
+func (e *Error) Say() message.Message { return e.Message }
+
+// In returns the message in a language.
+func (e *Error) In(l message.Language) string { return e.Message.In(l) }
+
+// Quoted returns a word that a person typed, in quotation marks and without control
+// characters.
+func Quoted(word string) message.Order { return message.Order(strconv.Quote(word)) }
+
+// Sentences returns sentences that exist only in English, one after the other.
+func Sentences(list []string) message.Message {
+	of := make([]message.Name, len(list))
+	for i, s := range list {
+		of[i] = message.Name(s)
 	}
-	return e.Said.In(l)
+	return message.New("{sentences}", message.ListOf(message.Sentences, of))
 }
-
-func (e *Error) Error() string { return e.Message }
 
 // The codes of errors.
 const (
@@ -53,11 +65,6 @@ func ErrorCode(err error) string {
 		return e.Code
 	}
 	return Internal
-}
-
-// Invalidf returns an error about input.
-func Invalidf(format string, args ...any) error {
-	return &Error{Code: Invalid, Message: fmt.Sprintf(format, args...)}
 }
 
 // Errors of several packages.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"podesta/machiavelli/message"
 )
 
 // Hidden reports whether a character is invisible or changes how its neighbours
@@ -18,15 +20,15 @@ const MaxName = 80
 
 // CleanName returns a name without surrounding blanks. of names its owner in
 // the error.
-func CleanName(name, of string) (string, error) {
+func CleanName(name string, of message.Message) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
 	case name == "":
-		return "", Invalidf("A name is missing: %s.", of)
+		return "", Refuse(Invalid, message.New("A name is missing: {what}.", of))
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, Hidden):
-		return "", Invalidf("The name contains characters that are invisible or change the direction of the text: %s. Type it again without them.", of)
+		return "", Refuse(Invalid, message.New("The name contains characters that are invisible or change the direction of the text: {what}. Type it again without them.", of))
 	case utf8.RuneCountInString(name) > MaxName:
-		return "", Invalidf("A name is longer than %d characters: %s.", MaxName, of)
+		return "", Refuse(Invalid, message.New("A name is longer than {n} characters: {what}.", message.Number(MaxName), of))
 	}
 	return name, nil
 }

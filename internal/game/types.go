@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -116,7 +117,7 @@ func (g *Game) Letters(word string) (Audience, error) {
 	seen := map[rune]bool{}
 	for _, r := range strings.ToUpper(word) {
 		if seen[r] {
-			return Audience{}, Invalidf("The letter %c stands there twice.", r)
+			return Audience{}, Refuse(Invalid, message.New("The letter {letter} stands there twice.", message.Order(string(r))))
 		}
 		seen[r] = true
 		power, known := machiavelli.Nobody, false
@@ -133,11 +134,11 @@ func (g *Game) Letters(word string) (Audience, error) {
 			a.Observers = true
 		case r == 'M':
 		default:
-			return Audience{}, Invalidf("There is no power %c in this game. Write the letters of powers in one word, O for observers, M for the master.", r)
+			return Audience{}, Refuse(Invalid, message.New("There is no power {letter} in this game. Write the letters of powers in one word, O for observers, M for the master.", message.Order(string(r))))
 		}
 	}
 	if len(seen) == 0 {
-		return a, Invalidf("The letters of the powers are missing, to whom it goes.")
+		return a, Refuse(Invalid, message.New("The letters of the powers are missing, to whom it goes."))
 	}
 	slices.Sort(a.Seats)
 	return a, nil

@@ -5,14 +5,15 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // ErrStranger is the error for accounts without a role in a game.
-var ErrStranger = &game.Error{Code: game.Forbidden, Message: "You are not part of this game. Join it or observe it first."}
+var ErrStranger = game.Refuse(game.Forbidden, message.New("You are not part of this game. Join it or observe it first."))
 
 var (
-	ErrPaused  = &game.Error{Code: game.Conflict, Message: "The game is paused. Resume it first."}
-	ErrStopped = &game.Error{Code: game.Conflict, Message: "The game is not being played."}
+	ErrPaused  = game.Refuse(game.Conflict, message.New("The game is paused. Resume it first."))
+	ErrStopped = game.Refuse(game.Conflict, message.New("The game is not being played."))
 )
 
 // CheckReader returns an error if a role may not see something of a seat.
@@ -59,7 +60,7 @@ func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Erro
 func (e *gameError) Unwrap() error { return e.err }
 
 // ErrKeyless refuses links to a game that is played with accounts.
-var ErrKeyless = &game.Error{Code: game.Forbidden, Message: "This game has no secret links: its players and masters sign on by their accounts."}
+var ErrKeyless = game.Refuse(game.Forbidden, message.New("This game has no secret links: its players and masters sign on by their accounts."))
 
 // CheckRevision returns an error if a command for a revision is not possible.
 // If a master has changed the game since, the error contains the reason.
@@ -77,11 +78,11 @@ func (g *State) CheckRevision(tx game.Tx, revision int) error {
 		if k.Revision <= revision || k.Topic == journal.TopicRoll || k.Topic == journal.TopicExport {
 			continue
 		}
-		text := k.Text
+		what := message.New("{text}", message.Name(k.Text))
 		if k.Why != "" {
-			text += " The reason: " + ended(k.Why)
+			what = message.New("{what} The reason: {why}", what, message.Name(ended(k.Why)))
 		}
-		return staleError{&game.Error{Code: game.Stale, Message: text + " What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders."}}
+		return staleError{game.Refuse(game.Stale, message.New("{what} What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders.", what))}
 	}
 	return err
 }

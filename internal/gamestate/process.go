@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/turn"
 )
@@ -28,7 +29,7 @@ func Process(c *record.Codec, g *game.GameRecord, t *Table) (*game.PhaseRecord, 
 	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.Salt), t.Given)
 	res, err := turn.Process(t.Position, t.Lines(), &t.Rules, d)
 	if bad := d.Err(); bad != nil { // a roll that the master has set
-		err = game.Invalidf("In this phase %s.", bad)
+		err = game.Refuse(game.Invalid, message.New("In this phase {why}.", message.Of(bad)))
 	}
 	if err != nil {
 		return nil, res, err

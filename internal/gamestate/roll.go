@@ -1,11 +1,11 @@
 package gamestate
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -29,9 +29,9 @@ func (t *Table) Roll(name string, value int) (string, error) {
 	case value == 0 || value >= r.Dice && (r.Faces == 0 || value <= most):
 		return r.Name, nil
 	case r.Dice == 1:
-		return "", game.Invalidf("The roll %s is one die: it shows 1 to %d. 0 leaves it to the dice.", r.Name, most)
+		return "", game.Refuse(game.Invalid, message.New("The roll {roll} is one die: it shows 1 to {most}. 0 leaves it to the dice.", message.Order(r.Name), message.Number(most)))
 	default:
-		return "", game.Invalidf("The roll %s is the sum of %d dice: it comes to %d to %d. 0 leaves it to the dice.", r.Name, r.Dice, r.Dice, most)
+		return "", game.Refuse(game.Invalid, message.New("The roll {roll} is the sum of {dice} dice: it comes to {dice} to {most}. 0 leaves it to the dice.", message.Order(r.Name), message.Number(r.Dice), message.Number(most)))
 	}
 }
 
@@ -41,9 +41,9 @@ const mostRolls = 24
 // CheckRoll returns an error that the phase has no such roll. It lists the
 // existing rolls of the kind that was meant, or of every kind.
 func (t *Table) CheckRoll(name string, all []turn.Roll) error {
-	what := fmt.Sprintf("%s has no roll \"%s\".", t.Phase.Title(), name)
+	phase, roll := message.Phase(t.Phase), message.Name(name)
 	if len(all) == 0 {
-		return game.Invalidf("%s Nothing is thrown in this phase.", what)
+		return game.Refuse(game.Invalid, message.New("{Phase} has no roll \"{roll}\". Nothing is thrown in this phase.", phase, roll))
 	}
 	var kinds []string
 	of := map[string][]string{}
@@ -58,20 +58,22 @@ func (t *Table) CheckRoll(name string, all []turn.Roll) error {
 	if meant := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return !strings.HasPrefix(kind, first) }); len(meant) > 0 {
 		kinds = meant
 	}
-	var parts []string
+	var parts []message.Message
 	for _, kind := range kinds {
 		meant := strings.HasPrefix(kind, first)
 		switch names := of[kind]; {
 		case meant, len(names) <= 6:
+			list := message.Order(strings.Join(names[:min(len(names), mostRolls)], ", "))
 			if more := len(names) - mostRolls; more > 0 {
-				names = append(slices.Clone(names[:mostRolls]), fmt.Sprintf("%d more", more))
+				parts = append(parts, message.New("{rolls}, {n} more", list, message.Number(more)))
+			} else {
+				parts = append(parts, message.New("{rolls}", list))
 			}
-			parts = append(parts, strings.Join(names, ", "))
 		default:
-			parts = append(parts, fmt.Sprintf("%d of the kind \"%s\"", len(names), names[0]))
+			parts = append(parts, message.New("{n} of the kind \"{roll}\"", message.Number(len(names)), message.Order(names[0])))
 		}
 	}
-	return game.Invalidf("%s It can throw: %s.", what, strings.Join(parts, "; "))
+	return game.Refuse(game.Invalid, message.New("{Phase} has no roll \"{roll}\". It can throw: {rolls}.", phase, roll, message.ListOf(message.Clauses, parts)))
 }
 
 // rollKind returns the kind of a roll: "famine", "bribe tie".

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/ordertext"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // BotAt returns the kind of computer player that holds a seat, or "" if a
@@ -33,7 +34,7 @@ func (g *State) CheckPerson(seat int) error {
 	if g.BotAt(seat) == "" {
 		return nil
 	}
-	return &game.Error{Code: game.Conflict, Message: "A computer player holds " + g.PowerNames(seat) + ": it orders for itself."}
+	return game.Refuse(game.Conflict, message.New("A computer player holds {powers:name}: it orders for itself.", g.Called(seat)))
 }
 
 // FreeSeats returns the seats that can be taken over: those without a player,
@@ -86,6 +87,25 @@ func (g *State) PowerNames(seats ...int) string {
 		}
 	}
 	return Enumerate(words)
+}
+
+// Called lists the powers of seats for a message.
+func (g *State) Called(seats ...int) message.List {
+	var list []message.Power
+	for _, s := range seats {
+		if s < 1 || s > len(g.Seats) {
+			continue
+		}
+		for _, p := range g.PowersAt(s) {
+			list = append(list, message.PowerOf(g.Setting.Powers, p))
+		}
+	}
+	return message.ListOf(message.And, list)
+}
+
+// ErrOut says that a seat is out of the game.
+func (g *State) ErrOut(seat int) error {
+	return game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:are|is} out of the game.", g.Called(seat)))
 }
 
 // CheckAway returns an error if a role may not report a seat as absent. Seat 0

@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/rules"
@@ -29,7 +30,7 @@ func ReadLibrary(text string) (*scenario.Library, error) {
 func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
 	info, ok := lib.Find(scenarioID)
 	if !ok {
-		return info, scenario.VariantInfo{}, game.Invalidf("There is no scenario %q.", scenarioID)
+		return info, scenario.VariantInfo{}, game.Refuse(game.Invalid, message.New("There is no scenario {word}.", game.Quoted(scenarioID)))
 	}
 	var most scenario.VariantInfo
 	var ids []string
@@ -43,7 +44,7 @@ func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, s
 		ids = append(ids, v.ID)
 	}
 	if id != "" {
-		return info, most, game.Invalidf("Scenario %s has no variant %q: the variants are %s.", info.ID, id, strings.Join(ids, ", "))
+		return info, most, game.Refuse(game.Invalid, message.New("Scenario {scenario} has no variant {word}: the variants are {variants}.", message.Order(info.ID), game.Quoted(id), message.Order(strings.Join(ids, ", "))))
 	}
 	return info, most, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // Enumerate joins words: "a", "a and b", "a, b and c".
@@ -53,9 +54,9 @@ const maxPress = 32 << 10
 
 // CleanText returns a text without unprintable characters and without blank
 // lines around it. what names the text in errors.
-func CleanText(text, what string) (string, error) {
+func CleanText(text string, what message.Message) (string, error) {
 	if len(text) > maxPress {
-		return "", &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("%s is longer than %d KB; nothing was sent. Send it in parts.", what, maxPress>>10)}
+		return "", game.Refuse(game.TooLarge, message.New("{What} is longer than {n} KB; nothing was sent. Send it in parts.", what, message.Number(maxPress>>10)))
 	}
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\uFFFD")
 	text = strings.Map(func(r rune) rune {
@@ -78,7 +79,7 @@ func CleanText(text, what string) (string, error) {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 0 {
-		return "", game.Invalidf("%s is empty.", what)
+		return "", game.Refuse(game.Invalid, message.New("{What} is empty.", what))
 	}
 	return strings.Join(lines, "\n"), nil
 }

@@ -8,6 +8,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/machiavelli/message"
 )
 
 // Limits of hooks.
@@ -38,7 +39,7 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			return err
 		}
 		if len(have) >= maxHooks {
-			return &game.Error{Code: game.Conflict, Message: "An account can have no more hooks. Remove one first."}
+			return game.Refuse(game.Conflict, message.New("An account can have no more hooks. Remove one first."))
 		}
 		if h.Game != "" {
 			g, err := b.Load(tx, h.Game)
@@ -65,13 +66,13 @@ func (b *Caller) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 // address.
 func checkHook(h *game.Hook) error {
 	if len(h.URL) > maxHookURL {
-		return game.Invalidf("The address is longer than %d bytes.", maxHookURL)
+		return game.Refuse(game.Invalid, message.New("The address is longer than {n} bytes.", message.Number(maxHookURL)))
 	}
 	for _, k := range h.Kinds {
 		switch k {
 		case game.NoticeEntry, game.ResultEntry, game.PressEntry, game.ActEntry:
 		default:
-			return game.Invalidf("Hooks are called for notice, result, press and act; %q is none of them.", k)
+			return game.Refuse(game.Invalid, message.New("Hooks are called for {kinds}; {word} is none of them.", message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"}), game.Quoted(string(k))))
 		}
 	}
 	return nil
@@ -105,7 +106,7 @@ func (b *Caller) DropHook(ctx context.Context, account, id string) error {
 	})
 }
 
-var errNoHook = &game.Error{Code: game.NotFound, Message: "The account has no such hook."}
+var errNoHook = game.Refuse(game.NotFound, message.New("The account has no such hook."))
 
 // hookWants reports whether a hook is to be called for an entry.
 func hookWants(h *game.Hook, e *game.Entry) bool {

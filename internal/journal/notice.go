@@ -97,6 +97,16 @@ type Notice struct {
 // Say sets the text of a notice.
 func (n *Notice) Say(said message.Message) { n.Text, n.Said = said.String(), said }
 
+// MarshalJSON writes a notice. One that says a message is stored with its English
+// text, too, for programs that read the log.
+func (n Notice) MarshalJSON() ([]byte, error) {
+	type plain Notice
+	if !n.Said.IsZero() {
+		n.Text = n.Said.String()
+	}
+	return json.Marshal(plain(n))
+}
+
 // In returns the text of a notice in a language, or in English if it exists in
 // no other.
 func (n *Notice) In(l message.Language) string {

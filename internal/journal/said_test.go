@@ -2,6 +2,7 @@ package journal
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"podesta/internal/game"
@@ -53,7 +54,10 @@ func TestErrorsSay(t *testing.T) {
 	if got := game.ErrNoGame.In(l); got != "Questa partita non esiste." || game.ErrNoGame.Error() != "There is no such game." {
 		t.Errorf("the error says %q", got)
 	}
-	if got := (&game.Error{Code: game.Invalid, Message: "No."}).In(l); got != "No." {
-		t.Errorf("an error in English says %q", got)
+	if got := game.Wrong(errors.New("no such zone")).In(l); got != "no such zone" {
+		t.Errorf("an error without a message says %q", got)
+	}
+	if got := game.Wrong(game.ErrNoGame).In(l); got != "Questa partita non esiste." {
+		t.Errorf("an error that wraps a message says %q", got)
 	}
 }

@@ -2,13 +2,13 @@ package lobby
 
 import (
 	"context"
-	"strings"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 )
 
 // CleanBot returns the kind of computer player with a name. An empty name means
@@ -19,7 +19,7 @@ func CleanBot(kind string) (string, error) {
 	}
 	p, err := bot.New(kind)
 	if err != nil {
-		return "", game.Invalidf("%s.", strings.ToUpper(err.Error()[:1])+err.Error()[1:])
+		return "", game.Refuse(game.Invalid, message.Sentence(message.Of(err)))
 	}
 	return p.Name(), nil
 }
@@ -54,7 +54,7 @@ func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat 
 // NoBot as a kind takes a seat away from a computer player.
 const NoBot = "none"
 
-var errNoBots = &game.Error{Code: game.Forbidden, Message: "This game has no computer players. Its master can allow them (SET BOTS)."}
+var errNoBots = game.Refuse(game.Forbidden, message.New("This game has no computer players. Its master can allow them (SET BOTS)."))
 
 // giveBot gives a vacant seat to a computer player.
 func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) error {
@@ -68,11 +68,11 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 	x := &c.States[seat-1]
 	switch {
 	case c.Out(seat):
-		return &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " is out of the game."}
+		return g.ErrOut(seat)
 	case bot.Canonical(x.Bot) == kind:
-		return &game.Error{Code: game.Conflict, Message: "That computer player holds " + g.PowerNames(seat) + " already."}
+		return game.Refuse(game.Conflict, message.New("That computer player holds {powers:name} already.", g.Called(seat)))
 	case x.Bot == "" && !x.Abandoned && !x.Disorder && !g.Hosting.Links:
-		return &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " has a player. Only a seat that has lost its player can be given to a computer player."}
+		return game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:have|has} a player. Only a seat that has lost its player can be given to a computer player.", g.Called(seat)))
 	}
 	all, err := c.H.Members(g.ID)
 	if err != nil {
@@ -118,7 +118,7 @@ func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	}
 	x := &c.States[seat-1]
 	if x.Bot == "" {
-		return &game.Error{Code: game.Conflict, Message: "No computer player holds " + g.PowerNames(seat) + "."}
+		return game.Refuse(game.Conflict, message.New("No computer player holds {powers:name}.", g.Called(seat)))
 	}
 	*x = game.SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
 	c.State.Seats[seat-1].Player = ""

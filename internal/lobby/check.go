@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // Limits of what a master can set.
@@ -24,14 +24,14 @@ const (
 func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, c := range schedule.Classes() {
 		if err := h.Timing[c].Validate(); err != nil {
-			return h, game.Invalidf("%s: %s", c, err)
+			return h, game.Refuse(game.Invalid, message.New("{class}: {why}", message.Order(c.String()), message.Of(err)))
 		}
 	}
 	if h.Zone = strings.TrimSpace(h.Zone); h.Zone == "" {
 		h.Zone = "UTC"
 	}
 	if _, err := schedule.Zone(h.Zone); err != nil {
-		return h, game.Invalidf("%s", err)
+		return h, game.Wrong(err)
 	}
 	if h.Preferences == "" {
 		h.Preferences = hosting.PreferList
@@ -44,23 +44,23 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	}
 	switch {
 	case !slices.Contains([]string{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom}, h.Preferences):
-		return h, game.Invalidf("Powers are dealt by list, both or random; %q is none of them.", h.Preferences)
+		return h, game.Refuse(game.Invalid, message.New("Powers are dealt by {words}; {word} is none of them.", message.ListOf(message.Or, []message.Order{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom}), game.Quoted(h.Preferences)))
 	case utf8.RuneCountInString(h.Comment) > maxComment:
-		return h, game.Invalidf("The comment is longer than %d characters. What needs more room belongs into the house rules.", maxComment)
+		return h, game.Refuse(game.Invalid, message.New("The comment is longer than {n} characters. What needs more room belongs into the house rules.", message.Number(maxComment)))
 	case !game.Printable(h.Comment, false):
-		return h, game.Invalidf("The comment has characters that cannot be printed.")
+		return h, game.Refuse(game.Invalid, message.New("The comment has characters that cannot be printed."))
 	case len(h.HouseRules) > maxHouseRules:
-		return h, &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The house rules are longer than %d KB.", maxHouseRules>>10)}
+		return h, game.Refuse(game.TooLarge, message.New("The house rules are longer than {n} KB.", message.Number(maxHouseRules>>10)))
 	}
 	h.HouseRules = strings.TrimSpace(strings.ReplaceAll(h.HouseRules, "\r\n", "\n"))
 	if !game.Printable(h.HouseRules, true) {
-		return h, game.Invalidf("The house rules have characters that cannot be printed.")
+		return h, game.Refuse(game.Invalid, message.New("The house rules have characters that cannot be printed."))
 	}
 	var err error
-	if h.Allow, err = cleanList(h.Allow, "who may join"); err != nil {
+	if h.Allow, err = cleanList(h.Allow, message.New("who may join")); err != nil {
 		return h, err
 	}
-	if h.Deny, err = cleanList(h.Deny, "who may not join"); err != nil {
+	if h.Deny, err = cleanList(h.Deny, message.New("who may not join")); err != nil {
 		return h, err
 	}
 	if h.Links { // nobody can be rated without an account
@@ -72,9 +72,9 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 
 // cleanList returns a list of accounts, names or addresses in the form in which
 // it is compared.
-func cleanList(list []string, of string) ([]string, error) {
+func cleanList(list []string, of message.Message) ([]string, error) {
 	if len(list) > maxEntries {
-		return nil, game.Invalidf("The list of %s has more than %d entries.", of, maxEntries)
+		return nil, game.Refuse(game.Invalid, message.New("The list of {who} has more than {n} entries.", of, message.Number(maxEntries)))
 	}
 	var out []string
 	for _, e := range list {
@@ -83,7 +83,7 @@ func cleanList(list []string, of string) ([]string, error) {
 		case e == "":
 			continue
 		case len(e) > account.MaxEmail || !game.Printable(e, false):
-			return nil, game.Invalidf("An entry of the list of %s is neither a name nor an address.", of)
+			return nil, game.Refuse(game.Invalid, message.New("An entry of the list of {who} is neither a name nor an address.", of))
 		case !slices.Contains(out, e):
 			out = append(out, e)
 		}
@@ -98,19 +98,19 @@ func cleanPress(p hosting.PressRules) (hosting.PressRules, error) {
 	}
 	switch {
 	case !slices.Contains([]string{"any", "white", "none"}, p.Observers):
-		return p, game.Invalidf("Observers may send any press, white press or none; %q is none of these.", p.Observers)
+		return p, game.Refuse(game.Invalid, message.New("Observers may send any press, white press or none; {word} is none of these.", game.Quoted(p.Observers)))
 	case !slices.Contains([]string{"", "may", "broadcast", "default"}, p.Fakes):
-		return p, game.Invalidf("Partial press may be faked (may), looks like a broadcast (broadcast), or does so by default (default), or it is not faked; %q is none of these.", p.Fakes)
+		return p, game.Refuse(game.Invalid, message.New("Partial press may be faked ({may}), looks like a broadcast ({broadcast}), or does so by default ({default}), or it is not faked; {word} is none of these.", message.Order("may"), message.Order("broadcast"), message.Order("default"), game.Quoted(p.Fakes)))
 	case p.None:
 		return p, nil
 	case !p.White && !p.Grey:
-		return p, game.Invalidf("Press is neither white nor grey. Allow one of them, or set NO PRESS.")
+		return p, game.Refuse(game.Invalid, message.New("Press is neither white nor grey. Allow one of them, or set NO PRESS."))
 	case p.GreyFirst && !p.Grey:
-		return p, game.Invalidf("Press cannot be grey by default where grey press is not allowed.")
+		return p, game.Refuse(game.Invalid, message.New("Press cannot be grey by default where grey press is not allowed."))
 	case p.Fakes != "" && !p.Partial:
-		return p, game.Invalidf("Only partial press can be faked, and there is none in this game.")
+		return p, game.Refuse(game.Invalid, message.New("Only partial press can be faked, and there is none in this game."))
 	case p.Touch && !p.Partial:
-		return p, game.Invalidf("TOUCH PRESS is about partial press, and there is none in this game.")
+		return p, game.Refuse(game.Invalid, message.New("TOUCH PRESS is about partial press, and there is none in this game."))
 	}
 	return p, nil
 }

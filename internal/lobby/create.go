@@ -13,6 +13,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
 	"podesta/machiavelli/rules"
@@ -34,11 +35,11 @@ func (l *Lobby) Create(ctx context.Context, n NewGame) (*game.Game, game.Keys, e
 // record, hosting and seats before they are written.
 func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error) (*game.Game, game.Keys, error) {
 	if n.Pace < 0 || n.Pace > MaxPace {
-		return nil, game.Keys{}, game.Invalidf("The time for a phase must be between nothing and a year.")
+		return nil, game.Keys{}, game.Refuse(game.Invalid, message.New("The time for a phase must be between nothing and a year."))
 	}
 	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
-		return nil, game.Keys{}, game.Invalidf("%s", err)
+		return nil, game.Keys{}, game.Wrong(err)
 	}
 	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
 		n.Scenario = all[0].ID
@@ -50,7 +51,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 	if n.Name == "" && n.Library != "" {
 		n.Name = info.Title
 	}
-	name, err := game.CleanName(n.Name, "the game")
+	name, err := game.CleanName(n.Name, message.New("the game"))
 	if err != nil {
 		return nil, game.Keys{}, err
 	}
@@ -64,7 +65,7 @@ func (l *Lobby) CreateMarked(ctx context.Context, n NewGame, mark func(game.Tx, 
 	}
 	start, err := gamestate.StartPosition(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
-		return nil, game.Keys{}, game.Invalidf("%s", err)
+		return nil, game.Keys{}, game.Wrong(err)
 	}
 	written, err := writeRules(&set)
 	if err != nil {
@@ -158,11 +159,11 @@ func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 	maps.Copy(options, n.Options)
 	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
 	if err != nil {
-		return set, game.Invalidf("%s", err)
+		return set, game.Wrong(err)
 	}
 	lib.Suit(info.ID, &set, options)
-	if wrong := set.Check(); len(wrong) > 0 {
-		return set, game.Invalidf("%s", strings.Join(wrong, " "))
+	if bad := set.Check(); len(bad) > 0 {
+		return set, game.Refuse(game.Invalid, game.Sentences(bad))
 	}
 	return set, nil
 }
@@ -196,12 +197,12 @@ func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
 		}
 	}
 	if len(n.Players) > len(seats) {
-		return nil, game.Invalidf("There are %d players for %d seats.", len(n.Players), len(seats))
+		return nil, game.Refuse(game.Invalid, message.New("There are {n} players for {seats} seats.", message.Number(len(n.Players)), message.Number(len(seats))))
 	}
 	for i := range seats {
 		seats[i].Number = i + 1
 		if i < len(n.Players) && strings.TrimSpace(n.Players[i]) != "" {
-			name, err := game.CleanName(n.Players[i], "a player")
+			name, err := game.CleanName(n.Players[i], message.New("a player"))
 			if err != nil {
 				return nil, err
 			}

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // maxForming is the maximum number of forming games per account, and
@@ -32,7 +33,7 @@ const nameLock = "name lock"
 func ClaimName(tx game.Tx, gameID, name string) error {
 	key := gamestate.NameKey(name)
 	if key == "" {
-		return game.Invalidf("The name of a game needs a letter or a digit, so that it can be typed.")
+		return game.Refuse(game.Invalid, message.New("The name of a game needs a letter or a digit, so that it can be typed."))
 	}
 	// Writing this item makes all other transactions that claim a name wait
 	// until this one ends: of two that want the same name, the second sees the
@@ -43,7 +44,7 @@ func ClaimName(tx game.Tx, gameID, name string) error {
 	owner, err := tx.Get("", gamestate.NameItem, key)
 	switch {
 	case err == nil && string(owner) != gameID:
-		return &game.Error{Code: game.Conflict, Message: "There is a game with the name " + name + " already. Choose another one."}
+		return game.Refuse(game.Conflict, message.New("There is a game with the name {name} already. Choose another one.", message.Name(name)))
 	case err != nil && !errors.Is(err, game.ErrNoRecord):
 		return err
 	}
@@ -82,11 +83,11 @@ func (l *Lobby) FindGame(ctx context.Context, name string) (*game.Game, error) {
 func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
 	switch {
 	case n.Solitaire:
-		return nil, game.Invalidf("A game that one person plays alone needs no players: make it as a table that is run by its link.")
+		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: make it as a table that is run by its link."))
 	case n.Pace != 0:
-		return nil, game.Invalidf("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS.")
+		return nil, game.Refuse(game.Invalid, message.New("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS."))
 	case len(n.Players) > 0:
-		return nil, game.Invalidf("Players join a hosted game themselves.")
+		return nil, game.Refuse(game.Invalid, message.New("Players join a hosted game themselves."))
 	}
 	h, err := CleanHosting(h)
 	if err != nil {
@@ -158,11 +159,15 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 // for a master, and the game continues without players who are late.
 func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, x := range []struct {
-		on   bool
-		what string
-	}{{h.ManualStart, "begins by hand"}, {h.ManualProcess, "is carried out by hand"}, {h.Approval, "asks for approval of who takes a seat over"}} {
+		on  bool
+		why message.Message
+	}{
+		{h.ManualStart, message.New("A game that begins by hand needs a master. Change that, or be its master and do not play.")},
+		{h.ManualProcess, message.New("A game that is carried out by hand needs a master. Change that, or be its master and do not play.")},
+		{h.Approval, message.New("A game that asks for approval of who takes a seat over needs a master. Change that, or be its master and do not play.")},
+	} {
 		if x.on {
-			return h, game.Invalidf("A game that %s needs a master. Change that, or be its master and do not play.", x.what)
+			return h, game.Refuse(game.Invalid, x.why)
 		}
 	}
 	h.NMR, h.Unmoderated, h.PlayersResume = true, false, true
@@ -185,7 +190,7 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	var r game.GameRecord
 	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
-		return r, nil, game.Invalidf("%s", err)
+		return r, nil, game.Wrong(err)
 	}
 	if all := lib.List(); n.Scenario == "" && n.Library != "" && len(all) == 1 {
 		n.Scenario = all[0].ID
@@ -194,7 +199,7 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	if err != nil {
 		return r, nil, err
 	}
-	name, err := game.CleanName(n.Name, "the game")
+	name, err := game.CleanName(n.Name, message.New("the game"))
 	if err != nil {
 		return r, nil, err
 	}
@@ -219,7 +224,7 @@ func (l *Lobby) draft(n NewGame) (game.GameRecord, []game.SeatRecord, error) {
 	r.Opening = []byte("[]")
 	start, err := gamestate.StartPosition(lib, info.ID, variant.ID, &set, seats)
 	if err != nil {
-		return r, nil, game.Invalidf("%s", err)
+		return r, nil, game.Wrong(err)
 	}
 	if t := n.typedIn(); t != nil {
 		_, err = t.board(start, &set)
@@ -257,7 +262,7 @@ func (l *Lobby) roomFor(tx game.Tx, account string) error {
 		n++
 	}
 	if n >= maxForming {
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("You have %d games waiting for players. Start or terminate one of them first.", n)}
+		return game.Refuse(game.Conflict, message.Plural(n, "You have {n} game waiting for players. Start or terminate it first.", "You have {n} games waiting for players. Start or terminate one of them first."))
 	}
 	return nil
 }

@@ -10,10 +10,11 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // errFull is the error for a game without a free seat.
-var errFull = &game.Error{Code: game.Conflict, Message: "All seats of this game are taken. You can watch it, or wait for a seat to become free."}
+var errFull = game.Refuse(game.Conflict, message.New("All seats of this game are taken. You can watch it, or wait for a seat to become free."))
 
 // matches reports whether an account is in a list of accounts, names or
 // addresses that cleanList has returned.
@@ -47,14 +48,14 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 		return err
 	}
 	if denied || len(g.Hosting.Allow) > 0 && !allowed {
-		return &game.Error{Code: game.Forbidden, Message: "This game is not open to you. Its master decides who may join; write to him if you think that you should."}
+		return game.Refuse(game.Forbidden, message.New("This game is not open to you. Its master decides who may join; write to them if you think that you should."))
 	}
 	k, err := account.ReadRecord(a)
 	if err != nil {
 		return err
 	}
 	if s := k.Outcomes.Score(); s.Known && s.Percent < g.Hosting.MinReliability {
-		return &game.Error{Code: game.Forbidden, Message: fmt.Sprintf("This game asks for a reliability of %d%%; yours is %s.", g.Hosting.MinReliability, s)}
+		return game.Refuse(game.Forbidden, message.New("This game asks for a reliability of {want}%; yours is {have}.", message.Number(g.Hosting.MinReliability), s.Say()))
 	}
 	return nil
 }
@@ -84,9 +85,9 @@ func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) e
 		role = gamestate.Part(parts, account)
 		switch {
 		case role.Player:
-			return &game.Error{Code: game.Conflict, Message: "You play in this game already."}
+			return game.Refuse(game.Conflict, message.New("You play in this game already."))
 		case role.Master:
-			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
+			return game.Refuse(game.Conflict, message.New("You are a master of this game: masters see everything and cannot play."))
 		case g.Status != game.Forming:
 			return l.errBegun(tx, g)
 		case len(gamestate.OfKind(parts, game.Player)) >= len(g.Seats):
@@ -141,9 +142,9 @@ func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
 		return err
 	}
 	if len(vacant) == 0 {
-		return &game.Error{Code: game.Conflict, Message: "The game has begun and no seat is free. You can watch it."}
+		return game.Refuse(game.Conflict, message.New("The game has begun and no seat is free. You can watch it."))
 	}
-	return &game.Error{Code: game.Conflict, Message: "The game has begun. You can take over a seat that has lost its player: " + g.PowerNames(vacant...) + "."}
+	return game.Refuse(game.Conflict, message.New("The game has begun. You can take over a seat that has lost its player: {powers:name}.", g.Called(vacant...)))
 }
 
 // logJoined announces that someone has joined: to masters with the player's
@@ -200,9 +201,9 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 		}
 		switch {
 		case !role.Player || role.Account == "":
-			return &game.Error{Code: game.Forbidden, Message: "Only players of the game can say which powers they would like. Join it first."}
+			return game.Refuse(game.Forbidden, message.New("Only players of the game can say which powers they would like. Join it first."))
 		case g.Status != game.Forming:
-			return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: the game has begun."}
+			return game.Refuse(game.Conflict, message.New("The powers have been dealt: the game has begun."))
 		}
 		wish, err := cleanWish(g, preferences)
 		if err != nil {
@@ -256,13 +257,13 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		case err != nil:
 			return err
 		case role.Takes():
-			return &game.Error{Code: game.Conflict, Message: "You take part in this game already."}
+			return game.Refuse(game.Conflict, message.New("You take part in this game already."))
 		case g.Status == game.Terminated && g.Number == 0:
 			return gamestate.ErrStopped
 		case denied:
-			return &game.Error{Code: game.Forbidden, Message: "The master of this game does not want you to watch it."}
+			return game.Refuse(game.Forbidden, message.New("The master of this game does not want you to watch it."))
 		case len(gamestate.OfKind(parts, game.Observer)) >= maxObservers:
-			return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%d people watch this game, and it cannot have more. Its pages show it to everybody.", maxObservers)}
+			return game.Refuse(game.Conflict, message.New("{n} people watch this game, and it cannot have more. Its pages show it to everybody.", message.Number(maxObservers)))
 		}
 		if err := account.CountNotice(tx, accountID, g.At); err != nil { // everyone is notified
 			return err

@@ -12,11 +12,12 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // TakeSeat sets the player's name at a seat. It is for the seat's own key.
 func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name string) error {
-	name, err := game.CleanName(name, "your name")
+	name, err := game.CleanName(name, message.New("your name"))
 	if err != nil {
 		return err
 	}

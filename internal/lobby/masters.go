@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // Promote makes an observer an additional master. It is for masters.
@@ -30,11 +31,11 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 		who := gamestate.Part(parts, account)
 		switch {
 		case who.Master:
-			return &game.Error{Code: game.Conflict, Message: a.Name + " is a master of this game already."}
+			return game.Refuse(game.Conflict, message.New("{who} is a master of this game already.", message.Name(a.Name)))
 		case who.Player:
-			return &game.Error{Code: game.Conflict, Message: "Masters see everything: who plays in the game cannot be one."}
+			return game.Refuse(game.Conflict, message.New("Masters see everything: who plays in the game cannot be one."))
 		case !who.Observer:
-			return &game.Error{Code: game.Conflict, Message: a.Name + " must watch the game (OBSERVE) before becoming its master."}
+			return game.Refuse(game.Conflict, message.New("{who} must watch the game (OBSERVE) before becoming its master.", message.Name(a.Name)))
 		}
 		if err := g.Leave(tx, gamestate.FindMember(parts, account, game.Observer)); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // preference is a player's wishes for powers: groups of equally preferred
@@ -30,14 +31,14 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 	case text == "" || text == "*" && mode == hosting.PreferRandom:
 		return p, nil
 	case mode == hosting.PreferRandom:
-		return p, game.Invalidf("In this game all powers are dealt at random: send no list of powers.")
+		return p, game.Refuse(game.Invalid, message.New("In this game all powers are dealt at random: send no list of powers."))
 	case text == "*" && mode == hosting.PreferBoth:
 		return preference{random: true}, nil
 	case strings.Contains(text, "*"):
 		if mode == hosting.PreferBoth {
-			return p, game.Invalidf("* stands for a power at random and must stand alone, not beside letters.")
+			return p, game.Refuse(game.Invalid, message.New("* stands for a power at random and must stand alone, not beside letters."))
 		}
-		return p, game.Invalidf("This game deals no powers at random. Write the letters of the powers, best first (%s), or nothing if you like all the same.", letters)
+		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you like all the same.", message.Order(letters)))
 	}
 	for _, c := range text {
 		switch c {
@@ -45,14 +46,14 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 			continue
 		case '[', '(':
 			if inside != 0 {
-				return p, game.Invalidf("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F.")
+				return p, game.Refuse(game.Invalid, message.New("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F."))
 			}
 			inside = c
 			p.groups = append(p.groups, nil)
 			continue
 		case ']', ')':
 			if inside == 0 || (inside == '[') != (c == ']') {
-				return p, game.Invalidf("The bracket %c closes none. Equal powers stand between one pair, as in V[LN]F.", c)
+				return p, game.Refuse(game.Invalid, message.New("The bracket {sign} closes none. Equal powers stand between one pair, as in V[LN]F.", message.Order(string(c))))
 			}
 			if inside = 0; len(p.groups[len(p.groups)-1]) == 0 {
 				p.groups = p.groups[:len(p.groups)-1]
@@ -65,9 +66,9 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		}
 		switch {
 		case !ok || !open.Has(power):
-			return p, game.Invalidf("No power with the letter %q can be chosen in this game. The letters are %s.", c, letters)
+			return p, game.Refuse(game.Invalid, message.New("No power with the letter {letter} can be chosen in this game. The letters are {letters}.", message.Order(fmt.Sprintf("%q", c)), message.Order(letters)))
 		case used.Has(power):
-			return p, game.Invalidf("%s is in the list twice. Name each power once.", roster[power].Name)
+			return p, game.Refuse(game.Invalid, message.New("{Power:name} is in the list twice. Name each power once.", message.PowerOf(roster, power)))
 		}
 		used = used.With(power)
 		if inside == 0 {
@@ -77,7 +78,7 @@ func parsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		p.groups[last] = append(p.groups[last], power)
 	}
 	if inside != 0 {
-		return p, game.Invalidf("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F.")
+		return p, game.Refuse(game.Invalid, message.New("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F."))
 	}
 	return p, nil
 }

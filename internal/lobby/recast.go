@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -30,7 +31,7 @@ type Recasting struct {
 func (n NewGame) Recast(c Recasting) (NewGame, error) {
 	lib, err := gamestate.ReadLibrary(n.Library)
 	if err != nil {
-		return n, game.Invalidf("%s", err)
+		return n, game.Wrong(err)
 	}
 	if c.Scenario != "" && !strings.EqualFold(c.Scenario, n.Scenario) {
 		n.Scenario, n.Variant = c.Scenario, ""
@@ -68,16 +69,16 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 			all = append(all, v)
 		}
 	}
-	what := gamestate.Count(c.Players, "player", "players")
+	what := playerCount(c.Players)
 	if c.Powers != 0 {
-		what = gamestate.Count(c.Powers, "power", "powers")
+		what = powerCount(c.Powers)
 	}
 	if len(all) == 0 {
-		var there []string
+		var there []message.Message
 		for _, v := range info.Variants {
-			there = append(there, fmt.Sprintf("%s (%s, %s)", v.ID, gamestate.Count(v.Players, "player", "players"), gamestate.Count(len(v.Powers), "power", "powers")))
+			there = append(there, message.New("{variant} ({players}, {powers})", message.Order(v.ID), playerCount(v.Players), powerCount(len(v.Powers))))
 		}
-		return now, game.Invalidf("%s has no variant for %s. It has %s.", info.Title, what, strings.Join(there, ", "))
+		return now, game.Refuse(game.Invalid, message.New("{scenario} has no variant for {number}. It has {variants}.", message.Name(info.Title), what, message.ListOf(message.Commas, there)))
 	}
 	for _, like := range []func(scenario.VariantInfo) bool{
 		func(v scenario.VariantInfo) bool {
@@ -95,7 +96,7 @@ func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.
 		for _, v := range all {
 			there = append(there, fmt.Sprintf("%s (%s)", v.ID, v.Title))
 		}
-		return now, game.Invalidf("%s has several variants for %s: %s. Choose one by its name: SET VARIANT %s.", info.Title, what, strings.Join(there, "; "), all[0].ID)
+		return now, game.Refuse(game.Invalid, message.New("{scenario} has several variants for {number}: {variants}. Choose one by its name: {command}.", message.Name(info.Title), what, message.Name(strings.Join(there, "; ")), message.Order("SET VARIANT "+all[0].ID)))
 	}
 	return all[0], nil
 }
@@ -118,7 +119,7 @@ func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Rec
 			return err
 		}
 		if g.Status != game.Forming {
-			return &game.Error{Code: game.Conflict, Message: "The game has begun: who plays in it, and with which board, cannot be changed any more."}
+			return game.Refuse(game.Conflict, message.New("The game has begun: who plays in it, and with which board, cannot be changed any more."))
 		}
 		n, err := newGameFrom(g)
 		if err != nil {
@@ -167,7 +168,7 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	case err != nil:
 		return err
 	case t != nil:
-		return &game.Error{Code: game.Conflict, Message: "This game begins with a position of its own, made for its board and powers. To play with others, make a new game."}
+		return game.Refuse(game.Conflict, message.New("This game begins with a position of its own, made for its board and powers. To play with others, make a new game."))
 	}
 	parts, err := g.Members(tx)
 	if err != nil {
@@ -179,7 +180,7 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	}
 	joined := gamestate.OfKind(parts, game.Player)
 	if len(joined) > len(seats) {
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s joined, and %s has room for %d. Send some away first: EJECT and an address.", gamestate.Count(len(joined), "player has", "players have"), r.Variant, len(seats))}
+		return game.Refuse(game.Conflict, message.Plural(len(joined), "{n} player has joined, and {variant} has room for {seats}. Send some away first: EJECT and an address.", "{n} players have joined, and {variant} has room for {seats}. Send some away first: EJECT and an address.", message.Order(r.Variant), message.Number(len(seats))))
 	}
 	is := g.Record
 	is.Scenario, is.Variant, is.Rules = r.Scenario, r.Variant, r.Rules
@@ -261,3 +262,7 @@ func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, er
 	}
 	return lost, nil
 }
+
+// playerCount and powerCount return numbers of them.
+func playerCount(n int) message.Message { return message.Plural(n, "{n} player", "{n} players") }
+func powerCount(n int) message.Message  { return message.Plural(n, "{n} power", "{n} powers") }

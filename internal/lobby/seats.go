@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // vacancies returns the seats of a game in play that can be taken over: they
@@ -50,7 +51,7 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		}
 		switch {
 		case g.Status == game.Forming:
-			return &game.Error{Code: game.Conflict, Message: "The game has not begun: join it instead."}
+			return game.Refuse(game.Conflict, message.New("The game has not begun: join it instead."))
 		case !g.Running():
 			return l.errBegun(tx, g)
 		case seat < 0 || seat > len(g.Seats):
@@ -67,11 +68,11 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 		former := gamestate.FindMember(all, account, game.Player)
 		switch {
 		case role.Master:
-			return &game.Error{Code: game.Conflict, Message: "You are a master of this game: masters see everything and cannot play."}
+			return game.Refuse(game.Conflict, message.New("You are a master of this game: masters see everything and cannot play."))
 		case role.Player && role.Seat == 0:
-			return &game.Error{Code: game.Conflict, Message: "You wait for the master's approval already."}
+			return game.Refuse(game.Conflict, message.New("You wait for the master's approval already."))
 		case role.Player:
-			return &game.Error{Code: game.Conflict, Message: "You play " + g.PowerNames(role.Seat) + " in this game."}
+			return game.Refuse(game.Conflict, message.New("You play {powers:name} in this game.", g.Called(role.Seat)))
 		}
 		if err := l.admit(tx, g, a); err != nil {
 			return err
@@ -80,12 +81,12 @@ func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) 
 			return err
 		}
 		if former != nil && former.Seat > 0 && former.Seat != seat {
-			return &game.Error{Code: game.Forbidden, Message: "You have played " + g.PowerNames(former.Seat) + " in this game and know its secrets: you can come back to that seat only."}
+			return game.Refuse(game.Forbidden, message.New("You have played {powers:name} in this game and know its secrets: you can come back to that seat only.", g.Called(former.Seat)))
 		}
 		if knows, err := l.KnowsSecrets(tx, g, all, account); err != nil {
 			return err
 		} else if knows {
-			return &game.Error{Code: game.Forbidden, Message: "You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."}
+			return game.Refuse(game.Forbidden, message.New("You have been a master of this game, or have read letters among others in it: who knows its secrets cannot play."))
 		}
 		if o := gamestate.FindMember(all, account, game.Observer); o != nil && o.Present() {
 			if err := g.Leave(tx, o); err != nil {
@@ -106,7 +107,7 @@ func (l *Lobby) back(tx game.Tx, g *gamestate.State, seat int) error {
 		return err
 	}
 	if !slices.Contains(c.Vacant(), seat) {
-		return &game.Error{Code: game.Conflict, Message: "You play " + g.PowerNames(seat) + " in this game."}
+		return game.Refuse(game.Conflict, message.New("You play {powers:name} in this game.", g.Called(seat)))
 	}
 	if err := c.ComeBack(seat); err != nil {
 		return err
@@ -133,11 +134,11 @@ func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat
 		x := c.States[seat-1]
 		switch {
 		case c.Out(seat):
-			return 0, &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " is out of the game."}
+			return 0, g.ErrOut(seat)
 		case !x.Abandoned && !x.Disorder && x.Bot == "":
-			return 0, &game.Error{Code: game.Conflict, Message: g.PowerNames(seat) + " has a player."}
+			return 0, game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:have|has} a player.", g.Called(seat)))
 		case asked[seat]:
-			return 0, &game.Error{Code: game.Conflict, Message: "Somebody waits for the master's approval to play " + g.PowerNames(seat) + "."}
+			return 0, game.Refuse(game.Conflict, message.New("Somebody waits for the master's approval to play {powers:name}.", g.Called(seat)))
 		}
 		return seat, nil
 	}
@@ -152,7 +153,7 @@ func (l *Lobby) freeSeat(tx game.Tx, g *gamestate.State, all []game.Member, seat
 			}
 		}
 	}
-	return 0, &game.Error{Code: game.Conflict, Message: "No seat of this game has lost its player."}
+	return 0, game.Refuse(game.Conflict, message.New("No seat of this game has lost its player."))
 }
 
 // askApproval records that an account waits for approval for a seat.
@@ -270,7 +271,7 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 			}
 			return l.seat(tx, g, a, seat)
 		}
-		return &game.Error{Code: game.Conflict, Message: "Nobody waits for your approval to play " + g.PowerNames(seat) + "."}
+		return game.Refuse(game.Conflict, message.New("Nobody waits for your approval to play {powers:name}.", g.Called(seat)))
 	})
 }
 
@@ -311,7 +312,7 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	case m.Kind == game.Observer:
 		n.Text = "An observer has left the game."
 	case m.Kind == game.Master && len(gamestate.OfKind(parts, game.Master)) == 1 && g.Status != game.Over && g.Status != game.Terminated:
-		return &game.Error{Code: game.Conflict, Message: "A game needs a master. Promote an observer first, or terminate the game."}
+		return game.Refuse(game.Conflict, message.New("A game needs a master. Promote an observer first, or terminate the game."))
 	case m.Kind == game.Master:
 		n.Text = "A master has left the game."
 	case g.Status == game.Over || g.Status == game.Terminated:
@@ -389,7 +390,7 @@ func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat i
 			return l.relink(tx, g, seat)
 		}
 		if (seat == 0) == (account == "") {
-			return game.Invalidf("Say whom to remove: a power, or the account of an observer or a master.")
+			return game.Refuse(game.Invalid, message.New("Say whom to remove: a power, or the account of an observer or a master."))
 		}
 		parts, err := g.Members(tx)
 		if err != nil {
@@ -409,6 +410,6 @@ func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat i
 		if g.BotAt(seat) != "" && g.Running() {
 			return l.dropBot(tx, g, seat)
 		}
-		return &game.Error{Code: game.NotFound, Message: "Nobody like that takes part in this game."}
+		return game.Refuse(game.NotFound, message.New("Nobody like that takes part in this game."))
 	})
 }

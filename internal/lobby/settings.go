@@ -13,6 +13,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -97,11 +98,11 @@ func (l *Lobby) errChange(tx game.Tx, g *gamestate.State, role game.Role, old, h
 	joined := g.Status != game.Forming || len(gamestate.OfKind(parts, game.Player)) > 0
 	switch {
 	case joined && h.Gunboat != old.Gunboat:
-		return &game.Error{Code: game.Conflict, Message: "Players have joined: whether their names are hidden (gunboat) cannot be changed any more."}
+		return game.Refuse(game.Conflict, message.New("Players have joined: whether their names are hidden (gunboat) cannot be changed any more."))
 	case joined && h.Gunboat && h.Reveal && !old.Reveal:
-		return &game.Error{Code: game.Conflict, Message: "The players of this game were told that their names would never be shown; that cannot be changed any more."}
+		return game.Refuse(game.Conflict, message.New("The players of this game were told that their names would never be shown; that cannot be changed any more."))
 	case g.Status != game.Forming && h.Preferences != old.Preferences:
-		return &game.Error{Code: game.Conflict, Message: "The powers have been dealt: how they are dealt cannot be changed any more."}
+		return game.Refuse(game.Conflict, message.New("The powers have been dealt: how they are dealt cannot be changed any more."))
 	}
 	if h.MinReliability <= old.MinReliability || role.Account == "" {
 		return nil
@@ -193,11 +194,11 @@ func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, erro
 		return set, g.WrapError(err)
 	}
 	lib.Suit(g.Scenario, &set, options)
-	if wrong := set.Check(); len(wrong) > 0 {
-		return set, game.Invalidf("%s", strings.Join(wrong, " "))
+	if bad := set.Check(); len(bad) > 0 {
+		return set, game.Refuse(game.Invalid, game.Sentences(bad))
 	}
 	if _, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &set, g.Seats); err != nil {
-		return set, game.Invalidf("%s", err)
+		return set, game.Wrong(err)
 	}
 	return set, nil
 }
@@ -237,7 +238,7 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 		return err
 	}
 	if _, err := l.Table(tx, now); err != nil {
-		return game.Invalidf("The position of this game cannot be played on by these rules: %s.", strings.TrimSuffix(err.Error(), "."))
+		return game.Refuse(game.Invalid, message.New("The position of this game cannot be played on by these rules: {why}", message.Name(strings.TrimSuffix(err.Error(), ".")+".")))
 	}
 	if err := l.clock.ResetClock(tx, g.ID); err != nil {
 		return err

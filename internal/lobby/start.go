@@ -13,6 +13,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -65,16 +66,16 @@ func (l *Lobby) startFor(tx game.Tx, gameID string, role game.Role, force bool, 
 		return game.ErrMaster
 	}
 	if g.Status != game.Forming {
-		return &game.Error{Code: game.Conflict, Message: "The game has begun already."}
+		return game.Refuse(game.Conflict, message.New("The game has begun already."))
 	}
 	if kind != "" && !g.Hosting.Bots {
 		return errNoBots
 	}
 	switch n := len(gamestate.OfKind(parts, game.Player)); {
 	case n == 0:
-		return &game.Error{Code: game.Conflict, Message: "Nobody has joined the game: there is nothing to start."}
+		return game.Refuse(game.Conflict, message.New("Nobody has joined the game: there is nothing to start."))
 	case n < len(g.Seats) && !force:
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game needs %s. FORCE START begins it without them, and their seats stay open.", gamestate.Count(len(g.Seats)-n, "more player", "more players"))}
+		return game.Refuse(game.Conflict, message.Plural(len(g.Seats)-n, "The game needs {n} more player. FORCE START begins it without them, and their seats stay open.", "The game needs {n} more players. FORCE START begins it without them, and their seats stay open."))
 	}
 	return l.start(tx, g, kind)
 }
@@ -243,10 +244,10 @@ func (l *Lobby) Deal(ctx context.Context, gameID string, role game.Role) (*Deal,
 			return err
 		}
 		if !role.Master && !DealDetails(g) {
-			return &game.Error{Code: game.Forbidden, Message: "How the powers were dealt is told when the game is over, unless its players stay hidden."}
+			return game.Refuse(game.Forbidden, message.New("How the powers were dealt is told when the game is over, unless its players stay hidden."))
 		}
 		if d, err = ReadDeal(tx, gameID); err == nil && d == nil {
-			err = &game.Error{Code: game.NotFound, Message: "The powers of this game have not been dealt by the judge."}
+			err = game.Refuse(game.NotFound, message.New("The powers of this game have not been dealt by the judge."))
 		}
 		return err
 	})
@@ -285,7 +286,7 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 		}
 		for i, p := range d.Players {
 			if out.seatOf[i] != p.Seat {
-				return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The deal on record is not what comes out: player %d has seat %d and should have seat %d.", i+1, p.Seat, out.seatOf[i])}
+				return game.Refuse(game.Conflict, message.New("The deal on record is not what comes out: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.seatOf[i])))
 			}
 		}
 		return nil
@@ -297,12 +298,12 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 func applyRules(set rules.Set, options map[string]string, names []string) (rules.Set, error) {
 	for _, name := range names {
 		if err := set.Switch(name, options[name]); err != nil {
-			return set, game.Invalidf("%s", err)
+			return set, game.Wrong(err)
 		}
 	}
 	for _, name := range names {
 		if err := set.Apply(name, options[name]); err != nil {
-			return set, game.Invalidf("%s", err)
+			return set, game.Wrong(err)
 		}
 	}
 	return set, nil

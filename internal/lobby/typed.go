@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/interchange"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/position/check"
 	"podesta/machiavelli/record"
@@ -63,10 +64,10 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	if t.Phase != "" {
 		ph, err := machiavelli.ParsePhase(t.Phase)
 		if err != nil {
-			return nil, game.Invalidf("%s.", err)
+			return nil, game.Refuse(game.Invalid, message.New("{why}.", message.Of(err)))
 		}
 		if set.SeasonsPerYear == 2 && ph.Season == machiavelli.Summer {
-			return nil, game.Invalidf("This game has no summer: it has two campaigns a year.")
+			return nil, game.Refuse(game.Invalid, message.New("This game has no summer: it has two campaigns a year."))
 		}
 		start.Phase = ph
 	}
@@ -74,18 +75,18 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	if t.Position != "" {
 		var err error
 		if p, err = interchange.DecodePosition([]byte(t.Position), start, set); err != nil {
-			return nil, game.Invalidf("The position cannot be used: %s.", strings.TrimSuffix(err.Error(), "."))
+			return nil, game.Refuse(game.Invalid, message.New("The position cannot be used: {why}", message.Name(strings.TrimSuffix(err.Error(), ".")+".")))
 		}
 	}
 	if p.Victors != 0 {
-		return nil, game.Invalidf("The position is that of a game that somebody has won.")
+		return nil, game.Refuse(game.Invalid, message.New("The position is that of a game that somebody has won."))
 	}
 	if found := check.Position(p, set); len(found) > 0 {
-		lines := []string{"The position cannot be used."}
-		for _, x := range found {
-			lines = append(lines, x.String())
+		lines := make([]string, len(found))
+		for i, x := range found {
+			lines[i] = x.String()
 		}
-		return nil, game.Invalidf("%s", strings.Join(lines, "\n"))
+		return nil, game.Refuse(game.Invalid, message.New("The position cannot be used.\n{lines}", message.Name(strings.Join(lines, "\n"))))
 	}
 	return p, nil
 }

@@ -1,7 +1,6 @@
 package ordertext
 
 import (
-	"fmt"
 	"strings"
 
 	"podesta/internal/game"
@@ -274,4 +273,4 @@ func Verdicts(lines []Reading) []game.Verdict {
 const MaxText = 32 << 10
 
 // ErrTooLong is the error for texts longer than MaxText.
-var ErrTooLong = &game.Error{Code: game.TooLarge, Message: fmt.Sprintf("The orders are longer than %d KB; nothing was kept. Send one order a line.", MaxText>>10)}
+var ErrTooLong = game.Refuse(game.TooLarge, message.New("The orders are longer than {n} KB; nothing was kept. Send one order a line.", message.Number(MaxText>>10)))

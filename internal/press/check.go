@@ -9,11 +9,12 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
 // forbidden returns the error for a refused message.
-func forbidden(text string) error { return &game.Error{Code: game.Forbidden, Message: text} }
+func forbidden(why message.Message) error { return game.Refuse(game.Forbidden, why) }
 
 // allow returns an error if a message must not be sent, by the checks in their
 // order. It also sets whether the header is faked if the game decides that.
@@ -35,7 +36,7 @@ func (s *speaker) allow(m *Message) error {
 		return nil
 	}
 	if s.c == nil {
-		return &game.Error{Code: game.Conflict, Message: "Press among players begins with the game. You can write to the master."}
+		return game.Refuse(game.Conflict, message.New("Press among players begins with the game. You can write to the master."))
 	}
 	for _, check := range []func(*hosting.PressRules, *Message) error{
 		s.checkWho, s.checkPhase, s.checkColour, s.checkPartial, s.checkFake, s.checkOrders, s.checkLate, s.checkTouch, s.checkPaused, s.checkSilenced,
@@ -51,31 +52,31 @@ func (s *speaker) allow(m *Message) error {
 func (s *speaker) addressed(m *Message) error {
 	if m.ToMaster || m.Postal {
 		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
-			return game.Invalidf("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them.")
+			return game.Refuse(game.Invalid, message.New("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them."))
 		}
 		if m.ToMaster && m.Postal {
-			return game.Invalidf("Postal press goes to all; it cannot go to the master alone.")
+			return game.Refuse(game.Invalid, message.New("Postal press goes to all; it cannot go to the master alone."))
 		}
 		return nil
 	}
 	if m.To.Members {
-		return game.Invalidf("Say to whom it goes: to all, or to certain powers.")
+		return game.Refuse(game.Invalid, message.New("Say to whom it goes: to all, or to certain powers."))
 	}
 	if m.To.Account != "" {
 		return s.person(m)
 	}
 	if !m.To.All && !m.To.Observers && len(m.To.Seats) == 0 {
-		return game.Invalidf("Say to whom it goes: to all, to certain powers, or to the master.")
+		return game.Refuse(game.Invalid, message.New("Say to whom it goes: to all, to certain powers, or to the master."))
 	}
 	if m.To.All && (m.To.Observers || len(m.To.Seats) > 0) {
-		return game.Invalidf("What goes to all cannot name some of them too.")
+		return game.Refuse(game.Invalid, message.New("What goes to all cannot name some of them too."))
 	}
 	for i, seat := range m.To.Seats {
 		if seat < 1 || seat > len(s.g.Seats) {
 			return game.ErrNoSeat
 		}
 		if slices.Contains(m.To.Seats[:i], seat) {
-			return game.Invalidf("%s is named twice.", s.g.PowerNames(seat))
+			return game.Refuse(game.Invalid, message.New("{Powers:name} {powers?pl:are|is} named twice.", s.g.Called(seat)))
 		}
 	}
 	if m.FakeTo != "" && m.FakeTo != fakeAll {
@@ -91,7 +92,7 @@ func (s *speaker) addressed(m *Message) error {
 func (s *speaker) person(m *Message) error {
 	a := m.To
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
-		return forbidden("Somebody without a seat is written to by masters, and alone.")
+		return forbidden(message.New("Somebody without a seat is written to by masters, and alone."))
 	}
 	members, err := s.tx.Members(s.g.ID)
 	if err != nil {
@@ -108,7 +109,7 @@ func (s *speaker) person(m *Message) error {
 		}
 	}
 	if !there {
-		return &game.Error{Code: game.NotFound, Message: "The person to whom this goes takes no part in the game any more."}
+		return game.Refuse(game.NotFound, message.New("The person to whom this goes takes no part in the game any more."))
 	}
 	m.whom, err = gamestate.AccountName(s.tx, a.Account)
 	return err
@@ -117,11 +118,11 @@ func (s *speaker) person(m *Message) error {
 func (s *speaker) allowPostal(r *hosting.PressRules) error {
 	switch {
 	case !r.Postal:
-		return forbidden("This game has no postal press.")
+		return forbidden(message.New("This game has no postal press."))
 	case s.c == nil || s.g.Finished:
-		return &game.Error{Code: game.Conflict, Message: "Postal press goes out when a phase is processed; there is none."}
+		return game.Refuse(game.Conflict, message.New("Postal press goes out when a phase is processed; there is none."))
 	case s.observer() && r.Observers == "none":
-		return forbidden("In this game observers send no press.")
+		return forbidden(message.New("In this game observers send no press."))
 	case s.master():
 		return nil
 	}
@@ -131,9 +132,9 @@ func (s *speaker) allowPostal(r *hosting.PressRules) error {
 func (s *speaker) checkWho(r *hosting.PressRules, _ *Message) error {
 	switch {
 	case r.None && !s.observer():
-		return forbidden("This game has no press. You can write to the master.")
+		return forbidden(message.New("This game has no press. You can write to the master."))
 	case s.observer() && (r.None || r.Observers == "none"):
-		return forbidden("In this game observers send no press. You can write to the master.")
+		return forbidden(message.New("In this game observers send no press. You can write to the master."))
 	case s.seat == 0 && !s.observer():
 		return game.ErrPlayer
 	}
@@ -142,7 +143,7 @@ func (s *speaker) checkWho(r *hosting.PressRules, _ *Message) error {
 
 func (s *speaker) checkPhase(r *hosting.PressRules, _ *Message) error {
 	if r.NoMinor && s.g.Phase.Step != machiavelli.Orders && !s.g.Finished {
-		return forbidden("This game has no press in retreats and adjustments. Wait for the next campaign, or write to the master.")
+		return forbidden(message.New("This game has no press in retreats and adjustments. Wait for the next campaign, or write to the master."))
 	}
 	return nil
 }
@@ -150,11 +151,11 @@ func (s *speaker) checkPhase(r *hosting.PressRules, _ *Message) error {
 func (s *speaker) checkColour(r *hosting.PressRules, m *Message) error {
 	switch {
 	case m.Grey && s.observer() && r.Observers == "white":
-		return forbidden("In this game observers send white press only.")
+		return forbidden(message.New("In this game observers send white press only."))
 	case m.Grey && !r.Grey:
-		return forbidden("This game has no grey press: the sender is always named.")
+		return forbidden(message.New("This game has no grey press: the sender is always named."))
 	case !m.Grey && !r.White:
-		return forbidden("This game has grey press only: the sender is never named.")
+		return forbidden(message.New("This game has grey press only: the sender is never named."))
 	}
 	return nil
 }
@@ -164,9 +165,9 @@ func (s *speaker) checkPartial(r *hosting.PressRules, m *Message) error {
 	case m.To.All:
 		return nil
 	case !r.Partial:
-		return forbidden("In this game press goes to all. Send it as a broadcast, or write to the master.")
+		return forbidden(message.New("In this game press goes to all. Send it as a broadcast, or write to the master."))
 	case s.observer() && r.Observers != "any":
-		return forbidden("In this game observers send their press to all.")
+		return forbidden(message.New("In this game observers send their press to all."))
 	}
 	return nil
 }
@@ -182,16 +183,16 @@ func (s *speaker) checkFake(r *hosting.PressRules, m *Message) error {
 	switch {
 	case m.FakeTo == "":
 	case r.Fakes == "":
-		return forbidden("In this game the header of press is always true.")
+		return forbidden(message.New("In this game the header of press is always true."))
 	case m.FakeTo != fakeAll && r.Fakes != "may":
-		return forbidden("In this game press can be made to look like a broadcast, and not otherwise.")
+		return forbidden(message.New("In this game press can be made to look like a broadcast, and not otherwise."))
 	}
 	return nil
 }
 
 func (s *speaker) checkOrders(r *hosting.PressRules, _ *Message) error {
 	if r.MustOrder && s.owing() && !s.c.States[s.seat-1].Complete {
-		return forbidden("In this game press is sent only by those whose orders are complete. Send your orders first.")
+		return forbidden(message.New("In this game press is sent only by those whose orders are complete. Send your orders first."))
 	}
 	return nil
 }
@@ -207,9 +208,9 @@ func (s *speaker) checkLate(r *hosting.PressRules, _ *Message) error {
 	anybody := slices.ContainsFunc(s.c.States, func(x game.SeatState) bool { return x.Late })
 	switch {
 	case r.NoGrace && anybody:
-		return forbidden("In this game there is no press while anybody is late. Send your orders first.")
+		return forbidden(message.New("In this game there is no press while anybody is late. Send your orders first."))
 	case r.NoLate:
-		return forbidden("The deadline has passed and your orders are missing. Send them before you write to others.")
+		return forbidden(message.New("The deadline has passed and your orders are missing. Send them before you write to others."))
 	}
 	return nil
 }
@@ -224,14 +225,14 @@ func (s *speaker) checkTouch(r *hosting.PressRules, m *Message) error {
 			return err
 		}
 		if string(data[gamestate.SeatKey(s.seat)]) == string(seatNumber(s.g.Number)) {
-			return forbidden("In this game everybody has one broadcast a phase, and you have had yours.")
+			return forbidden(message.New("In this game everybody has one broadcast a phase, and you have had yours."))
 		}
 		return nil
 	}
 	near := turn.InTouch(s.c.Position, s.c.SeatSet(s.seat))
 	for _, seat := range m.To.Seats {
 		if seat != s.seat && s.c.SeatSet(seat)&near == 0 {
-			return forbidden("In this game press goes to powers that have a unit next to one of yours. " + s.g.PowerNames(seat) + " has none there.")
+			return forbidden(message.New("In this game press goes to powers that have a unit next to one of yours. {Powers:name} {powers?pl:have|has} none there.", s.g.Called(seat)))
 		}
 	}
 	return nil
@@ -243,7 +244,7 @@ func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
 	}
 	has, err := gamestate.HasMaster(s.tx, s.g)
 	if err == nil && has {
-		return forbidden("The game is paused: press goes to the master only.")
+		return forbidden(message.New("The game is paused: press goes to the master only."))
 	}
 	return err
 }
@@ -251,7 +252,7 @@ func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
 func (s *speaker) checkSilenced(*hosting.PressRules, *Message) error {
 	p, err := s.silenced()
 	if err == nil && p != machiavelli.Nobody {
-		return forbidden(s.g.Setting.Powers[p].Name + " is excommunicated and says nothing until the orders of this campaign are carried out.")
+		return forbidden(message.New("{Power:name} is excommunicated and says nothing until the orders of this campaign are carried out.", message.PowerOf(s.g.Setting.Powers, p)))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 	"podesta/view"
 )
 
@@ -108,7 +109,7 @@ func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry
 }
 
 // ErrNoEntry is the error for an entry that the log does not contain.
-var ErrNoEntry = &game.Error{Code: game.NotFound, Message: "The game's log has no such entry."}
+var ErrNoEntry = game.Refuse(game.NotFound, message.New("The game's log has no such entry."))
 
 // sight is what a role can see of a game's log.
 type sight struct {

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // Openness is the state of the players' agreement to publish the messages of a
@@ -41,13 +42,13 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 		case err != nil:
 			return err
 		case !g.Finished:
-			return &game.Error{Code: game.Conflict, Message: "Letters can be opened when the game is over."}
+			return game.Refuse(game.Conflict, message.New("Letters can be opened when the game is over."))
 		case g.Hosting.Press.None:
-			return &game.Error{Code: game.Conflict, Message: "This game had no letters among players."}
+			return game.Refuse(game.Conflict, message.New("This game had no letters among players."))
 		case !was.Asked:
-			return &game.Error{Code: game.Forbidden, Message: "This is for those who held a seat at the end of the game."}
+			return game.Refuse(game.Forbidden, message.New("This is for those who held a seat at the end of the game."))
 		case was.Open && !agree:
-			return &game.Error{Code: game.Conflict, Message: "The letters are open already, and have been read."}
+			return game.Refuse(game.Conflict, message.New("The letters are open already, and have been read."))
 		case was.Mine == agree:
 			return nil
 		case !agree:

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 )
 
 // Message is a message between people in a game.
@@ -32,7 +33,7 @@ type Message struct {
 // Whether it is allowed depends on the game's press rules, the phase, and
 // whether the sender's orders are in. A refused message reaches nobody.
 func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int, m Message) error {
-	text, err := gamestate.CleanText(m.Text, "The message")
+	text, err := gamestate.CleanText(m.Text, message.New("the message"))
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (p *Press) speaker(tx game.Tx, g *gamestate.State, role game.Role, seat int
 	case seat > 0 && role.Seat != seat:
 		return nil, game.ErrPlayer
 	case seat == 0 && !role.Master && !role.Observer && !role.Player:
-		return nil, &game.Error{Code: game.Forbidden, Message: "Press is for those who take part in the game."}
+		return nil, game.Refuse(game.Forbidden, message.New("Press is for those who take part in the game."))
 	}
 	if g.Number == 0 {
 		return s, nil
@@ -213,9 +214,9 @@ func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on
 		case err != nil:
 			return err
 		case !role.Observer || role.Account == "":
-			return &game.Error{Code: game.Forbidden, Message: "This is for observers."}
+			return game.Refuse(game.Forbidden, message.New("This is for observers."))
 		case !g.Hosting.Press.WatchAll:
-			return &game.Error{Code: game.Forbidden, Message: "In this game observers get no copies of press among players."}
+			return game.Refuse(game.Forbidden, message.New("In this game observers get no copies of press among players."))
 		}
 		if !on {
 			return tx.Drop(gameID, CopiesItem, role.Account)

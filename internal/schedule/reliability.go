@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"fmt"
 	"strings"
 
 	"podesta/machiavelli/message"
@@ -71,20 +70,26 @@ func (r Record) Score() Score {
 	return s
 }
 
-// String describes the score in a few words.
-func (s Score) String() string {
+// Say describes the score in a few words.
+func (s Score) Say() message.Message {
 	if !s.Known {
-		return message.New("new player").String()
+		return message.New("new player")
 	}
-	out := fmt.Sprintf("%d%% (%d on time, %d late", s.Percent, s.OnTime, s.Late)
+	parts := []message.Message{
+		message.New("{n} on time", message.Number(s.OnTime)),
+		message.New("{n} late", message.Number(s.Late)),
+	}
 	if s.Resigned > 0 {
-		out += fmt.Sprintf(", %d resigned", s.Resigned)
+		parts = append(parts, message.New("{n} resigned", message.Number(s.Resigned)))
 	}
 	if s.Abandoned > 0 {
-		out += fmt.Sprintf(", %d abandoned", s.Abandoned)
+		parts = append(parts, message.New("{n} abandoned", message.Number(s.Abandoned)))
 	}
-	return out + ")"
+	return message.New("{percent}% ({parts})", message.Number(s.Percent), message.ListOf(message.Commas, parts))
 }
+
+// String returns the score in English.
+func (s Score) String() string { return s.Say().String() }
 
 // Outcomes returns the outcomes of a phase that is about to be processed, by
 // seat, for the records of its players: on time or late, for each seat that

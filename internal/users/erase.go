@@ -16,6 +16,7 @@ import (
 	"podesta/internal/hooks"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // letterJob is the kind of the jobs that contain e-mails already written
@@ -82,7 +83,7 @@ func (u *Users) errAlone(tx game.Tx, parts []game.Member) error {
 			return err
 		}
 		if !g.Ended() && len(gamestate.OfKind(all, game.Master)) == 1 {
-			return &game.Error{Code: game.Conflict, Message: "The game " + g.Name + " has no other master. Somebody who watches it must become its master first, or it must be terminated."}
+			return game.Refuse(game.Conflict, message.New("The game {name} has no other master. Somebody who watches it must become its master first, or it must be terminated.", message.Name(g.Name)))
 		}
 	}
 	return nil

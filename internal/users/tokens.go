@@ -12,6 +12,7 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/machiavelli/message"
 )
 
 // NewToken returns a secret of a kind for the account in t, valid for ttl, or
@@ -22,18 +23,18 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 	switch t.Kind {
 	case game.SessionToken, game.APIToken, game.ReplyToken:
 	default:
-		return "", game.Invalidf("Tokens that can be made are for a session, the API or replies.")
+		return "", game.Refuse(game.Invalid, message.New("Tokens that can be made are for a session, the API or replies."))
 	}
 	if ttl < 0 {
-		return "", game.Invalidf("The time for which a token can be used must not be negative.")
+		return "", game.Refuse(game.Invalid, message.New("The time for which a token can be used must not be negative."))
 	}
 	if t.Label != "" {
-		label, err := game.CleanName(t.Label, "of the token")
+		label, err := game.CleanName(t.Label, message.New("of the token"))
 		if err != nil {
 			return "", err
 		}
 		if strings.HasPrefix(account.Fold(label), "by letter") {
-			return "", game.Invalidf("The name of a key or session must not begin with \"by letter\": it would look like one that a letter has opened.")
+			return "", game.Refuse(game.Invalid, message.New("The name of a key or session must not begin with {words}: it would look like one that a letter has opened.", message.Order(`"by letter"`)))
 		}
 		t.Label = label
 	}
@@ -48,7 +49,7 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 			return err
 		}
 		if len(have) >= account.MaxTokens && t.Kind != game.SessionToken {
-			return &game.Error{Code: game.Conflict, Message: "There are " + strconv.Itoa(len(have)) + " tokens of this account. Remove some that are not used any more."}
+			return game.Refuse(game.Conflict, message.New("There are {n} tokens of this account. Remove some that are not used any more.", message.Number(len(have))))
 		}
 		if len(have) >= account.MaxTokens {
 			if err := account.DropOldest(tx, have); err != nil {
@@ -56,7 +57,7 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 			}
 		}
 		if t.Game == "" && t.Seat != 0 {
-			return game.Invalidf("A seat belongs to a game: name the game too.")
+			return game.Refuse(game.Invalid, message.New("A seat belongs to a game: name the game too."))
 		}
 		if t.Game != "" {
 			g, err := u.Load(tx, t.Game)

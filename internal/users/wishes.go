@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // Wishes are the e-mails that a person does not want, and the form of the
@@ -65,7 +66,7 @@ func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error 
 // means the language that its browser requests.
 func (u *Users) SetLanguage(ctx context.Context, account, tag string) error {
 	if len(tag) > 20 {
-		return &game.Error{Code: game.Invalid, Message: "No language has a name as long as that."}
+		return game.Refuse(game.Invalid, message.New("No language has a name as long as that."))
 	}
 	return u.wish(ctx, account, func(w *Wishes) { w.Language = tag })
 }

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -106,8 +107,8 @@ func createWord(n *lobby.NewGame, h *hosting.Hosting, word string) error {
 	for _, s := range scenario.List() {
 		ids = append(ids, s.ID)
 	}
-	return &game.Error{Code: game.Invalid, Message: fmt.Sprintf("The judge knows no variant, edition or option %s. Expected a scenario (%s) or a variant of one, an edition (%s), GUNBOAT, PLAY, or an option as name=value.",
-		phrase.OneLine(word, 40), strings.Join(ids, ", "), strings.Join(presets(), ", "))}
+	return game.Refuse(game.Invalid, message.New("The judge knows no variant, edition or option {word}. Expected a scenario ({scenarios}) or a variant of one, an edition ({editions}), GUNBOAT, PLAY, or an option as {form}.",
+		message.Name(phrase.OneLine(word, 40)), message.Order(strings.Join(ids, ", ")), message.Order(strings.Join(presets(), ", ")), message.Order("name=value")))
 }
 
 // presets returns the names of the editions.

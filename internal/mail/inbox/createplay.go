@@ -10,6 +10,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // early is the answer to an item that was executed together with the CREATE
@@ -20,7 +21,7 @@ type early struct {
 }
 
 // errAlone refuses settings of games that need a master.
-var errAlone = &game.Error{Code: game.Conflict, Message: "In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."}
+var errAlone = game.Refuse(game.Conflict, message.New("In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."))
 
 // setBefore applies the settings in the block to a new game before it is
 // created: the game has no master, so no one can change them later.

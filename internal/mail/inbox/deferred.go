@@ -8,6 +8,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // deferOrders stores the lines after PHASE until that phase. Those for the
@@ -22,7 +23,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 	}
 	if c.Phase == s.game.Phase {
 		older := s.older // the phase is named, so no confirmation is needed
-		s.older = ""
+		s.older = message.Message{}
 		defer func() { s.older = older }()
 		for i := range c.Items {
 			if err := s.item(ctx, &c.Items[i]); err != nil {
@@ -41,7 +42,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (string, er
 		case command.Wait:
 			d.Wait = x.On
 		case *command.If:
-			s.refuse(it, &game.Error{Code: game.Invalid, Message: "IF works only for the current phase."})
+			s.refuse(it, game.Refuse(game.Invalid, message.New("IF works only for the current phase.")))
 		case nil:
 			if it.Err != nil {
 				s.errors++

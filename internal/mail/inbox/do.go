@@ -13,6 +13,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/press"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // do runs one command and returns the answer.
@@ -80,7 +81,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 	case *command.Phase:
 		return s.deferOrders(ctx, c)
 	case command.CurrentPhase:
-		s.older = ""
+		s.older = message.Message{}
 		return "What follows is for the current phase.", nil
 	case command.Wait:
 		if c.On {
@@ -180,7 +181,7 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 }
 
 // errHolds refuses press that would reveal a password.
-var errHolds = &game.Error{Code: game.Invalid, Message: "Your press contains your password or a token, so it was not sent. Take it out and send the press again."}
+var errHolds = game.Refuse(game.Invalid, message.New("Your press contains your password or a token, so it was not sent. Take it out and send the press again."))
 
 // audience returns the audience of the letters and names of PRESS TO. master
 // reports whether it is only for masters.
@@ -206,7 +207,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 	for _, n := range a.Names {
 		p, ok := s.game.Setting.Powers.Match(n)
 		if !ok {
-			return "", &game.Error{Code: game.Invalid, Message: "There is no power " + phrase.OneLine(n, 40) + " in this game."}
+			return "", game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(phrase.OneLine(n, 40))))
 		}
 		word += string(s.game.Setting.Powers[p].Letter)
 	}
@@ -236,7 +237,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	seat, err := s.seated()
 	if err != nil && s.role.Master {
-		err = &game.Error{Code: game.Forbidden, Message: "A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."}
+		err = game.Refuse(game.Forbidden, message.New("A diary belongs to a power. To read or write the diary of its player, put BECOME and the power's name above this line."))
 	}
 	if err != nil {
 		return "", err
@@ -254,7 +255,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (string, error) {
 	}
 	if c.Action == "READ" {
 		if c.Number < 1 || c.Number > len(notes) {
-			return "", &game.Error{Code: game.NotFound, Message: "Your diary has no note " + strconv.Itoa(c.Number) + "; it has " + phrase.Count(len(notes), "note") + "."}
+			return "", game.Refuse(game.NotFound, message.Plural(len(notes), "Your diary has no note {number}; it has {n} note.", "Your diary has no note {number}; it has {n} notes.", message.Number(c.Number)))
 		}
 		s.add("Note "+strconv.Itoa(c.Number)+" of your diary", notes[c.Number-1])
 		return "See below.", nil
@@ -317,7 +318,7 @@ func (s *session) draw(ctx context.Context, c command.Draw) (string, error) {
 	for i := 0; i < len(c.Letters); i++ {
 		p, ok := s.game.Setting.Powers.ByLetter(c.Letters[i])
 		if !ok {
-			return "", &game.Error{Code: game.Invalid, Message: "There is no power " + c.Letters[i:i+1] + " in this game."}
+			return "", game.Refuse(game.Invalid, message.New("There is no power {word} in this game.", message.Name(c.Letters[i:i+1])))
 		}
 		v.Among = v.Among.With(p)
 	}
@@ -356,11 +357,11 @@ func (s *session) power(word string) (machiavelli.Power, error) {
 		p, ok = roster.ByLetter(word[0])
 	}
 	if !ok || p == machiavelli.Nobody {
-		var names []string
-		for _, x := range roster[1:] {
-			names = append(names, string(x.Letter)+" "+x.Name)
+		var names []message.Message
+		for i, x := range roster[1:] {
+			names = append(names, message.New("{letter} {power:name}", message.Order(string(x.Letter)), message.PowerOf(roster, machiavelli.Power(i+1))))
 		}
-		return p, &game.Error{Code: game.Invalid, Message: "There is no power " + phrase.OneLine(word, 40) + " in this game; it has " + strings.Join(names, ", ") + "."}
+		return p, game.Refuse(game.Invalid, message.New("There is no power {word} in this game; it has {powers}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
 	}
 	return p, nil
 }
@@ -383,10 +384,10 @@ func (s *session) become(ctx context.Context, word string) (string, error) {
 	}
 	seat := phrase.SeatOf(s.game, p)
 	if seat == 0 {
-		return "", &game.Error{Code: game.Conflict, Message: "Nobody plays " + s.game.Setting.Powers[p].Name + " in this game."}
+		return "", game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(s.game.Setting.Powers, p)))
 	}
 	if s.became && seat != s.seat {
-		return "", &game.Error{Code: game.Conflict, Message: "After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."}
+		return "", game.Refuse(game.Conflict, message.New("After one SIGNON you can become one power only. Write SIGNOFF and SIGNON again before the next."))
 	}
 	s.seat, s.became, s.copyAt = seat, true, len(s.answers)
 	return "You now write as " + s.powers() + ". The player gets a copy.", nil

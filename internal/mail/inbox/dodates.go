@@ -40,7 +40,7 @@ func dated(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &game.Error{Code: game.Invalid, Message: err.Error()}
+	return game.Wrong(err)
 }
 
 // absence runs SET ABSENCE.

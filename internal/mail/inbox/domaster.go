@@ -16,6 +16,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 )
 
 // master runs commands of masters; the judge checks whether the writer is one.
@@ -67,7 +68,7 @@ func (s *session) process(ctx context.Context, c command.Process) (string, error
 		return "", err
 	}
 	if s.game.Number > 0 && c.Phase != s.game.Phase {
-		return "", &game.Error{Code: game.Stale, Message: fmt.Sprintf("The current phase is %s, not %s; nothing was processed.", s.game.Phase.Title(), c.Phase.Title())}
+		return "", game.Refuse(game.Stale, message.New("The current phase is {phase}, not {other}; nothing was processed.", message.Phase(s.game.Phase), message.Phase(c.Phase)))
 	}
 	ph, err := s.o.judge.Process(ctx, s.game.ID, s.role, s.game.Revision)
 	if err != nil {
@@ -86,7 +87,7 @@ func (s *session) rollback(ctx context.Context, c command.Rollback) (string, err
 		}
 		i := slices.IndexFunc(all, func(p game.PhaseInfo) bool { return p.Phase == c.Phase })
 		if i < 0 {
-			return "", &game.Error{Code: game.NotFound, Message: "The game has had no phase " + c.Phase.Title() + "."}
+			return "", game.Refuse(game.NotFound, message.New("The game has had no phase {phase}.", message.Phase(c.Phase)))
 		}
 		number = all[i].Number
 	}
@@ -120,7 +121,7 @@ func (s *session) somebody(ctx context.Context, who string) (string, error) {
 		}
 	}
 	if len(found) != 1 {
-		return "", &game.Error{Code: game.NotFound, Message: "Nobody named " + phrase.OneLine(who, 40) + " takes part in this game. Write the e-mail address or the full name."}
+		return "", game.Refuse(game.NotFound, message.New("Nobody named {who} takes part in this game. Write the e-mail address or the full name.", message.Name(phrase.OneLine(who, 40))))
 	}
 	return found[0], nil
 }
@@ -217,7 +218,7 @@ func (s *session) correct(ctx context.Context) error {
 	changes := admin.ReadChanges(strings.Join(lines, "\n"))
 	told, err := s.o.judge.CheckEdit(ctx, s.game.ID, s.role, s.game.Revision, changes)
 	if err == nil && len(reasons) == 0 {
-		err = &game.Error{Code: game.Invalid, Message: "Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice +3 BECAUSE a payment was forgotten"}
+		err = game.Refuse(game.Invalid, message.New("Give the reason after BECAUSE in one of the lines; everyone reads it. Example: {example}", message.Order("EDIT treasury venice +3 BECAUSE a payment was forgotten")))
 	}
 	if err == nil {
 		err = s.o.judge.Edit(s.w.progress.noting(ctx, name, step{}), s.game.ID, s.role, s.game.Revision, changes, strings.Join(reasons, "; "))
@@ -227,7 +228,7 @@ func (s *session) correct(ctx context.Context) error {
 			return err
 		}
 		for _, it := range items[:len(items)-1] {
-			s.refuse(it, &game.Error{Code: game.Conflict, Message: "Not made, because one of the corrections in this group has an error; see the last of them."})
+			s.refuse(it, game.Refuse(game.Conflict, message.New("Not made, because one of the corrections in this group has an error; see the last of them.")))
 		}
 		s.refuse(last, err)
 		return nil
@@ -264,7 +265,7 @@ func (s *session) setRoll(ctx context.Context, c command.SetRoll) (string, error
 	for _, f := range strings.FieldsFunc(dice, func(r rune) bool { return r == ',' || r == '+' }) {
 		n, err := strconv.Atoi(f)
 		if err != nil {
-			return "", &game.Error{Code: game.Invalid, Message: "A roll is set to a number: SET ROLL famine severity 7."}
+			return "", game.Refuse(game.Invalid, message.New("A roll is set to a number: {example}.", message.Order("SET ROLL famine severity 7")))
 		}
 		value += n
 	}

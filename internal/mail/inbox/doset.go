@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // set runs the settings of a game and of its rules after SET.
@@ -67,7 +67,7 @@ func recasting(c command.Command) (lobby.Recasting, bool, error) {
 			return out, false, nil
 		}
 		if c.Not {
-			return out, false, &game.Error{Code: game.Invalid, Message: "GUNBOAT is the only option that can be switched off like this. SET VARIANT and a name chooses another variant, SET OPTION name value another rule."}
+			return out, false, game.Refuse(game.Invalid, message.New("GUNBOAT is the only option that can be switched off like this. SET VARIANT and a name chooses another variant, SET OPTION name value another rule."))
 		}
 		var n lobby.NewGame
 		var h hosting.Hosting
@@ -75,7 +75,7 @@ func recasting(c command.Command) (lobby.Recasting, bool, error) {
 			return out, false, err
 		}
 		if n.Plays || len(n.Options) > 0 {
-			return out, false, &game.Error{Code: game.Invalid, Message: "Behind SET VARIANT stands a scenario, a variant of one, an edition, or GUNBOAT."}
+			return out, false, game.Refuse(game.Invalid, message.New("Behind SET VARIANT stands a scenario, a variant of one, an edition, or GUNBOAT."))
 		}
 		out.Scenario, out.Variant, out.Preset = n.Scenario, n.Variant, n.Preset
 		return out, true, nil
@@ -187,7 +187,7 @@ func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err er
 			return nil, dated(err)
 		}
 		if len(rest) > 0 {
-			return nil, &game.Error{Code: game.Invalid, Message: "SET " + c.Class + " cannot read " + phrase.OneLine(rest[0], 40) + "."}
+			return nil, game.Refuse(game.Invalid, message.New("{command} cannot read {word}.", message.Order("SET "+c.Class), message.Name(phrase.OneLine(rest[0], 40))))
 		}
 		h.Timing[class] = t
 		remarks = t.Remarks(h.NMR)
@@ -219,7 +219,7 @@ func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err er
 
 // notHere answers a command that has no effect on this judge.
 func notHere(what string) error {
-	return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("%s has no effect on this judge. Nothing was changed.", what)}
+	return game.Refuse(game.Conflict, message.New("{command} has no effect on this judge. Nothing was changed.", message.Order(what)))
 }
 
 // setPress changes the rules of press.

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
@@ -38,7 +39,11 @@ func (s *session) help(topic string) (string, error) {
 		}
 	}
 	if text == "" {
-		return "", &game.Error{Code: game.NotFound, Message: "There is no help on " + phrase.OneLine(topic, 40) + ". There is help on: " + strings.Join(command.HelpFiles(), ", ") + ", rules, rules.VARIANT, house.rules and info.VARIANT."}
+		var topics []message.Order
+		for _, f := range append(command.HelpFiles(), "rules", "rules.VARIANT", "house.rules", "info.VARIANT") {
+			topics = append(topics, message.Order(f))
+		}
+		return "", game.Refuse(game.NotFound, message.New("There is no help on {word}. There is help on: {topics}.", message.Name(phrase.OneLine(topic, 40)), message.ListOf(message.And, topics)))
 	}
 	if s.o.c.BaseURL != "" {
 		text += "\nMore: " + s.o.c.BaseURL + "\n"

@@ -96,7 +96,7 @@ func (s *session) summary(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	if g.Number < 2 {
-		return "", &game.Error{Code: game.Conflict, Message: "No phase of this game has been resolved yet."}
+		return "", game.Refuse(game.Conflict, message.New("No phase of this game has been resolved yet."))
 	}
 	var b strings.Builder
 	b.WriteString(gameHeader(g, s.o.deadline(ctx, g), phrase.Zone(s.account)))
@@ -194,15 +194,23 @@ func (s *session) mapOf(ctx context.Context, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	more := ""
-	if page := s.o.c.PageOf(g); page != "" {
-		more = " It is also at " + page + "."
-	}
+	var why message.Message
 	switch {
 	case g.Number == 0:
-		return "", &game.Error{Code: game.Conflict, Message: "The game has not begun: there is no position to draw yet." + more}
+		why = message.New("The game has not begun: there is no position to draw yet.")
 	case s.o.noMaps:
-		return "", &game.Error{Code: game.Conflict, Message: "This judge sends no maps. LIST describes the position in words." + more}
+		why = message.New("This judge sends no maps. LIST describes the position in words.")
+	}
+	page := s.o.c.PageOf(g)
+	if page != "" && !why.IsZero() {
+		why = message.New("{why} It is also at {page}.", why, message.Name(page))
+	}
+	if !why.IsZero() {
+		return "", game.Refuse(game.Conflict, why)
+	}
+	more := ""
+	if page != "" {
+		more = " It is also at " + page + "."
 	}
 	s.charts = append(s.charts, outbox.Chart{Game: g.ID, Number: g.Number})
 	return fmt.Sprintf("The map of %s in %s is attached.%s", phrase.OneLine(g.Name, 60), g.Phase.Title(), more), nil

@@ -14,6 +14,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/view"
@@ -24,7 +25,7 @@ import (
 func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role, error) {
 	if name == "" {
 		if s.game == nil {
-			return nil, game.Role{}, &game.Error{Code: game.Invalid, Message: "Name the game, or sign on to it first."}
+			return nil, game.Role{}, game.Refuse(game.Invalid, message.New("Name the game, or sign on to it first."))
 		}
 		return s.game, s.role, nil
 	}

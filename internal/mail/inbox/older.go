@@ -13,6 +13,7 @@ import (
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // answeredPhase returns the phase of the game to which an e-mail answers: that
@@ -54,11 +55,11 @@ func (s *session) lookBack(ctx context.Context) error {
 	if n <= 0 || n == s.game.Number {
 		return nil
 	}
-	s.older = fmt.Sprintf("phase %d", n)
+	s.older = message.New("phase {n}", message.Number(n))
 	ph, err := s.o.judge.Phase(ctx, s.game.ID, n)
 	switch {
 	case err == nil:
-		s.older = ph.Phase.Title()
+		s.older = message.New("{phase}", message.Phase(ph.Phase))
 	case game.ErrorCode(err) != game.NotFound: // the game may have been rolled back
 		return err
 	}
@@ -68,7 +69,7 @@ func (s *session) lookBack(ctx context.Context) error {
 // errOlder refuses what is meant for a phase, in an answer to an e-mail of
 // another one.
 func (s *session) errOlder() error {
-	return &game.Error{Code: game.Stale, Message: fmt.Sprintf("This was not done: you answered a letter about %s, and the game is now in %s. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, s.game.Phase.Title())}
+	return game.Refuse(game.Stale, message.New("This was not done: you answered a letter about {older}, and the game is now in {phase}. Answer a newer letter, or write PHASE CURRENT on the line above.", s.older, message.Phase(s.game.Phase)))
 }
 
 // forPhase reports whether a command only concerns the current phase.
@@ -118,7 +119,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 	}
 	s.w.changed = true
 	for _, l := range lines {
-		s.refuse(l.item, &game.Error{Code: game.Stale, Message: fmt.Sprintf("Not ordered yet: you answered a letter about %s, and the game is now in %s. See the question below.", s.older, s.game.Phase.Title())})
+		s.refuse(l.item, game.Refuse(game.Stale, message.New("Not ordered yet: you answered a letter about {older}, and the game is now in {phase}. See the question below.", s.older, message.Phase(s.game.Phase))))
 	}
 	s.add("Give these orders for the current phase, "+s.game.Phase.Title()+"?", strings.Join(h.Lines, "\n")+
 		"\n\n"+phrase.Wrap(fmt.Sprintf("To give them, answer this letter with the single word YES. If you do not want to, do nothing: none of your orders has changed. Next time, answer a letter about %s, or put the line PHASE CURRENT above your orders.", s.game.Phase.Title()), "", "", phrase.AnswerWidth))
@@ -129,7 +130,7 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder) error {
 // and removes the word from it.
 func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	word, line := firstWord(s.l.Text)
-	if word != "yes" || len(strings.Fields(line)) != 1 || s.game == nil || s.account == nil || s.seat == 0 || s.older != "" {
+	if word != "yes" || len(strings.Fields(line)) != 1 || s.game == nil || s.account == nil || s.seat == 0 || !s.older.IsZero() {
 		return nil
 	}
 	var h heldOrders
@@ -166,7 +167,7 @@ func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	}
 	if _, sent := s.w.progress.did(s.nameOrders(s.seat, s.pending)); begun && !sent && done.Number != s.game.Number {
 		for _, l := range s.pending {
-			s.refuse(l.item, &game.Error{Code: game.Stale, Message: "Not ordered: the phase was resolved while the judge was interrupted. Send the order again."})
+			s.refuse(l.item, game.Refuse(game.Stale, message.New("Not ordered: the phase was resolved while the judge was interrupted. Send the order again.")))
 		}
 		s.pending = nil
 	}

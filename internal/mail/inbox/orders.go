@@ -11,6 +11,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -218,9 +219,9 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 		case 1:
 			groups[able[i][0]] = append(groups[able[i][0]], l)
 		case 0:
-			s.refuse(l.item, &game.Error{Code: game.Invalid, Message: "No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power."})
+			s.refuse(l.item, game.Refuse(game.Invalid, message.New("No power can give this order. Write BECOME and a power's name above it, and the judge says what is wrong with it for that power.")))
 		default:
-			s.refuse(l.item, &game.Error{Code: game.Invalid, Message: "Several powers could give this order. Write BECOME and the power's name above it."})
+			s.refuse(l.item, game.Refuse(game.Invalid, message.New("Several powers could give this order. Write BECOME and the power's name above it.")))
 		}
 	}
 	for seat := 1; seat <= len(s.game.Setting.Seats); seat++ {
@@ -357,7 +358,7 @@ func (s *session) stands(p *position.Position, text string) (bool, error) {
 	}
 	at, ok := p.Setting.Board.Find(strings.Join(words, " "))
 	if !ok {
-		return false, &game.Error{Code: game.Invalid, Message: "There is no province " + phrase.OneLine(strings.Join(words, " "), 40) + "; the orders under this condition were not read."}
+		return false, game.Refuse(game.Invalid, message.New("There is no province {word}; the orders under this condition were not read.", message.Name(phrase.OneLine(strings.Join(words, " "), 40))))
 	}
 	for _, u := range p.Units {
 		if u.At == at.ID && !u.InCity() && (typ == machiavelli.NoType || u.Type == typ) && (!owned || u.Owner == owner) {

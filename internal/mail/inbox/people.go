@@ -13,10 +13,11 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/internal/users"
+	"podesta/machiavelli/message"
 )
 
 // errAnonymous refuses commands for an account from an unknown sender.
-var errAnonymous = &game.Error{Code: game.Forbidden, Message: "I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."}
+var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who you are. Put SIGNON with your password above this line, or answer a letter from the judge."))
 
 // register registers the writer. Answering the e-mail to the address verifies
 // it; for a sender whose server vouches for them, it is verified already.
@@ -94,7 +95,7 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 // account agrees.
 func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 	if !s.w.proven {
-		return "", &game.Error{Code: game.Forbidden, Message: "The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."}
+		return "", game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
 	}
 	text := "If an account has the address " + phrase.OneLine(old, 60) + ", a letter goes there. When it is answered with YES, this address belongs to that account too."
 	a, err := s.o.judge.AccountByEmail(ctx, old)
@@ -140,7 +141,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can change their address."}
+		return "", game.Refuse(game.Forbidden, message.New("Only the player can change their address."))
 	}
 	if !s.strong {
 		return "", errWeak
@@ -149,7 +150,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		addresses = []string{s.w.from}
 	}
 	if len(addresses) > 1 {
-		return "", &game.Error{Code: game.Invalid, Message: "Mail goes to one address. Send SET ADDRESS with that one."}
+		return "", game.Refuse(game.Invalid, message.New("Mail goes to one address. Send SET ADDRESS with that one."))
 	}
 	to := addresses[0]
 	known, err := s.o.judge.Addresses(ctx, s.account.ID)
@@ -176,7 +177,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can change their password."}
+		return "", game.Refuse(game.Forbidden, message.New("Only the player can change their password."))
 	}
 	if !s.strong {
 		return "", errWeak
@@ -260,7 +261,7 @@ func (s *session) info(ctx context.Context, who string) (string, error) {
 }
 
 // errRecord limits records to the people concerned.
-var errRecord = &game.Error{Code: game.Forbidden, Message: "INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."}
+var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."))
 
 // own reports whether a name or an address is the sender's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
@@ -278,7 +279,7 @@ func (s *session) own(ctx context.Context, who string) (bool, error) {
 
 // participant returns a participant of the game by a name or an address.
 func (s *session) participant(ctx context.Context, who string) (string, error) {
-	stranger := &game.Error{Code: game.NotFound, Message: "Nobody named " + phrase.OneLine(who, 60) + " takes part in this game."}
+	stranger := game.Refuse(game.NotFound, message.New("Nobody named {who} takes part in this game.", message.Name(phrase.OneLine(who, 60))))
 	account, err := s.somebody(ctx, who)
 	if game.ErrorCode(err) == game.NotFound {
 		return "", stranger

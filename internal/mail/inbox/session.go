@@ -13,6 +13,7 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/ordertext"
+	"podesta/machiavelli/message"
 )
 
 // session is one block of an e-mail that is being processed.
@@ -33,10 +34,10 @@ type session struct {
 	became  bool       // as a master on behalf of its player
 	chosen  bool       // their first password was set by signing on
 
-	older      string // the phase of the answered e-mail, if it is not the current one
-	gone       bool   // orders for a past phase were submitted before the judge was interrupted
-	ready      bool   // the block contains READY
-	mechanical bool   // a mail program generated the e-mail at the press of a button
+	older      message.Message // the phase of the answered e-mail, if it is not the current one
+	gone       bool            // orders of it went to a phase that is over, before the judge was interrupted
+	ready      bool            // the block says that the seat is ready
+	mechanical bool            // a mail program has written the letter, at the press of a button
 
 	wish   string // the preferred powers; empty: not stated
 	wished bool   // the preference was used when joining
@@ -116,7 +117,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 // but a seat with only money needs a READY or an empty e-mail to say that it
 // orders nothing.
 func (s *session) affirm(ctx context.Context) error {
-	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || s.older != "" || s.gone {
+	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone {
 		return nil
 	}
 	seats, err := s.o.judge.Seats(ctx, s.game.ID)
@@ -287,7 +288,7 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 			s.skipped = append(s.skipped, it.Line)
 			return nil
 		}
-		s.pending = append(s.pending, pendingOrder{it, c.Text, s.older != ""})
+		s.pending = append(s.pending, pendingOrder{it, c.Text, !s.older.IsZero()})
 		return nil
 	case *command.If:
 		if s.closed != nil {
@@ -305,7 +306,7 @@ func (s *session) item(ctx context.Context, it *command.Item) error {
 		s.put(it).fail(misread(it.Err)...)
 		return nil
 	}
-	if s.older != "" && forPhase(it.Command) {
+	if !s.older.IsZero() && forPhase(it.Command) {
 		s.refuse(it, s.errOlder())
 		return nil
 	}
@@ -465,12 +466,12 @@ func (s *session) add(title, text string) { s.parts = append(s.parts, &part{titl
 
 // Errors of sessions.
 var (
-	errNoSession = &game.Error{Code: game.Forbidden, Message: "Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."}
-	errNoSeat    = &game.Error{Code: game.Forbidden, Message: "You have no power in this game. As a master, write BECOME and the power's name above this line."}
-	errWeak      = &game.Error{Code: game.Forbidden, Message: "This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."}
-	errBound     = &game.Error{Code: game.Forbidden, Message: "This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."}
-	errMaster    = &game.Error{Code: game.Forbidden, Message: "Only the game's master can do this."}
-	errNotBegun  = &game.Error{Code: game.Conflict, Message: "The game has not begun: it waits for players."}
+	errNoSession = game.Refuse(game.Forbidden, message.New("Sign on first: SIGNON, your power's letter with the game's name, and your password. Or answer a letter about the game."))
+	errNoSeat    = game.Refuse(game.Forbidden, message.New("You have no power in this game. As a master, write BECOME and the power's name above this line."))
+	errWeak      = game.Refuse(game.Forbidden, message.New("This affects your whole account, so the reply address of one game is not enough. Put SIGNON with your password above it. If you have no password, send REGISTER with your name and address again and answer the letter you get with this line."))
+	errBound     = game.Refuse(game.Forbidden, message.New("This token is for one seat only and cannot join games for you. Use your password, or a token for the whole account."))
+	errMaster    = game.Refuse(game.Forbidden, message.New("Only the game's master can do this."))
+	errNotBegun  = game.Refuse(game.Conflict, message.New("The game has not begun: it waits for players."))
 )
 
 // seated returns the seat that a command concerns.

@@ -10,6 +10,7 @@ import (
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // signon opens the session for SIGNON, OBSERVE or CREATE.
@@ -59,18 +60,18 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 				return g, nil
 			}
 		}
-		return nil, &game.Error{Code: game.NotFound, Message: "No game is waiting for players. LIST shows the games; CREATE makes one."}
+		return nil, game.Refuse(game.NotFound, message.New("No game is waiting for players. LIST shows the games; CREATE makes one."))
 	}
 	g, err := s.o.judge.FindGame(ctx, c.Game)
 	switch {
 	case game.ErrorCode(err) == game.NotFound && c.Power != "?" && c.Power != "O":
 		return nil, errSignon
 	case game.ErrorCode(err) == game.NotFound:
-		return nil, &game.Error{Code: game.NotFound, Message: "There is no game called " + c.Game + ". LIST shows the games."}
+		return nil, game.Refuse(game.NotFound, message.New("There is no game called {name}. LIST shows the games.", message.Name(c.Game)))
 	case err != nil:
 		return nil, err
 	case g.Hosting.Links:
-		return nil, &game.Error{Code: game.Forbidden, Message: "This game is played by its links, not by mail."}
+		return nil, game.Refuse(game.Forbidden, message.New("This game is played by its links, not by mail."))
 	}
 	return g, nil
 }
@@ -268,7 +269,7 @@ func expects(g *game.Game, words []string) error {
 		if g.Hosting.Gunboat {
 			what += " gunboat"
 		}
-		return &game.Error{Code: game.Conflict, Message: fmt.Sprintf("The game %s is not %s: you have not joined it. If you want it as it is, send SIGNON ?%s, your password, and %s behind it.", g.Name, phrase.OneLine(w, 40), phrase.Typed(g.Name), what)}
+		return game.Refuse(game.Conflict, message.New("The game {name} is not {word}: you have not joined it. If you want it as it is, send {command}, your password, and {variant} behind it.", message.Name(g.Name), message.Order(phrase.OneLine(w, 40)), message.Order("SIGNON ?"+phrase.Typed(g.Name)), message.Order(what)))
 	}
 	return nil
 }

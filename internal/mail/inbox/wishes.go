@@ -8,6 +8,7 @@ import (
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/users"
+	"podesta/machiavelli/message"
 )
 
 // setWish changes which e-mail the writer wants, and returns a confirmation.
@@ -16,7 +17,7 @@ func (s *session) setWish(ctx context.Context, c command.Letters) (string, error
 		return "", errAnonymous
 	}
 	if s.became {
-		return "", &game.Error{Code: game.Forbidden, Message: "Only the player can choose which letters they get."}
+		return "", game.Refuse(game.Forbidden, message.New("Only the player can choose which letters they get."))
 	}
 	w, err := users.ReadWishes(s.account)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/judge"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // Letters sends the e-mail that contains secrets. Only its recipient sees the
@@ -154,7 +155,7 @@ func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if secret.Secret() == "" {
-		return &game.Error{Code: game.Conflict, Message: "There is already an account with this address. If it is yours, sign in."}
+		return game.Refuse(game.Conflict, message.New("There is already an account with this address. If it is yours, sign in."))
 	}
 	a, err := s.judge.Verify(r.Context(), secret.Secret())
 	if err != nil {

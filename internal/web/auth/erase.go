@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // eraseAccount erases the visitor's account after they have proved their
@@ -30,17 +31,17 @@ func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 // and know the password or signed in recently.
 func (s *Pages) means(r *http.Request, a *game.Account) error {
 	if r.PostForm.Get("sure") == "" {
-		return &game.Error{Code: game.Invalid, Message: "Nothing was erased: tick the box to confirm."}
+		return game.Refuse(game.Invalid, message.New("Nothing was erased: tick the box to confirm."))
 	}
 	if a.Hash == "" {
 		if !s.recent(r) {
-			return &game.Error{Code: game.Forbidden, Message: "Nothing was erased, because you signed in more than 15 minutes ago. Sign out, sign in again, and then erase the account."}
+			return game.Refuse(game.Forbidden, message.New("Nothing was erased, because you signed in more than 15 minutes ago. Sign out, sign in again, and then erase the account."))
 		}
 		return nil
 	}
 	_, err := s.judge.SignIn(r.Context(), a.Email, r.PostForm.Get("password"))
 	if game.ErrorCode(err) == game.Forbidden {
-		return &game.Error{Code: game.Forbidden, Message: "The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."}
+		return game.Refuse(game.Forbidden, message.New("The password is wrong, so nothing was erased. If you have forgotten it, sign out and have a link sent by e-mail; then you can set a new one."))
 	}
 	return err
 }

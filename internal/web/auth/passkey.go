@@ -87,7 +87,7 @@ func (s *Pages) adds(w http.ResponseWriter, r *http.Request) *game.Account {
 	switch {
 	case err != nil:
 	case a == nil:
-		err = &game.Error{Code: game.Forbidden, Message: "You are not signed in. Sign in and try again."}
+		err = game.Refuse(game.Forbidden, message.New("You are not signed in. Sign in and try again."))
 	default:
 		if err = s.judge.ConfirmOwner(r.Context(), a, s.Visit(r).Token, r.PostForm.Get("current")); err == nil {
 			return a

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/users"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // mePage is an account as its owner sees it.
@@ -265,7 +266,7 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 		to, err = "/me?done=removed", s.judge.RemoveAddress(r.Context(), a.ID, email)
 	case do == "add":
 		if s.letters == nil {
-			err = &game.Error{Code: game.Conflict, Message: "This judge has no e-mail, so it cannot check whether the address is yours."}
+			err = game.Refuse(game.Conflict, message.New("This judge has no e-mail, so it cannot check whether the address is yours."))
 			break
 		}
 		var secret account.SecretMail
@@ -273,7 +274,7 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 			err = s.letters.Confirm(r.Context(), secret, a.Name)
 		}
 	default:
-		err = &game.Error{Code: game.Invalid, Message: "The form does not say what to do with the address."}
+		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the address."))
 	}
 	switch {
 	case err != nil:

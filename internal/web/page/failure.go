@@ -127,13 +127,10 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 // error has a message.
 func Explain(c *words.Catalogue, err error) string {
 	var e *game.Error
-	switch {
-	case !errors.As(err, &e):
+	if !errors.As(err, &e) {
 		return err.Error()
-	case e.Said.IsZero():
-		return titled(e.Message)
 	}
-	return e.In(c)
+	return titled(e.In(c))
 }
 
 var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)

@@ -151,8 +151,8 @@ func (s *Pages) sandboxNew(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n, problem := table.ReadNew(r.PostForm)
-	if problem != "" {
-		s.sandboxBegin(w, r, http.StatusUnprocessableEntity, r.PostForm, problem, "")
+	if !problem.IsZero() {
+		s.sandboxBegin(w, r, http.StatusUnprocessableEntity, r.PostForm, problem.In(s.Catalogue(r)), "")
 		return
 	}
 	b, err := sandbox.Begin(n.Scenario, n.Variant, n.Preset, n.Options)

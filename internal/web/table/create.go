@@ -168,7 +168,8 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	n, problem := ReadNew(r.PostForm)
+	n, wrong := ReadNew(r.PostForm)
+	problem := wrong.In(s.Catalogue(r))
 	if odd := oddities(&n, nil, r.PostForm); problem == "" && len(odd) > 0 {
 		pg := NewGamePage(r.PostForm, "")
 		pg.Odd = odd
@@ -206,7 +207,7 @@ func oddities(n *lobby.NewGame, h *hosting.Hosting, form url.Values) []message.M
 
 // ReadNew parses the form of a new game. The problem is a sentence for the
 // visitor, or empty.
-func ReadNew(form url.Values) (n lobby.NewGame, problem string) {
+func ReadNew(form url.Values) (n lobby.NewGame, problem message.Message) {
 	n = lobby.NewGame{
 		Name: strings.TrimSpace(page.Clean(form.Get("name"))), Preset: form.Get("preset"),
 		Solitaire: form.Get("solitaire") != "", Options: map[string]string{},
@@ -220,15 +221,15 @@ func ReadNew(form url.Values) (n lobby.NewGame, problem string) {
 		n.Scenario, n.Variant = form.Get("scenario"), form.Get("variant")
 	}
 	if len([]rune(n.Name)) > 80 {
-		return n, "The name is too long: it can have at most 80 characters."
+		return n, message.New("The name is too long: it can have at most 80 characters.")
 	}
 	if n.Scenario == "" && n.Library == "" {
-		return n, "Choose a scenario."
+		return n, message.New("Choose a scenario.")
 	}
 	if p := form.Get("pace"); p != "" && p != "0" {
 		var err error
 		if n.Pace, err = time.ParseDuration(p); err != nil || n.Pace < time.Minute || n.Pace > 60*24*time.Hour {
-			return n, "The pace " + strconv.Quote(p) + " is not one of those offered."
+			return n, message.New("The pace {word} is not one of those offered.", message.Name(strconv.Quote(p)))
 		}
 	}
 	for name, v := range form {
@@ -237,12 +238,12 @@ func ReadNew(form url.Values) (n lobby.NewGame, problem string) {
 		}
 	}
 	if _, err := rules.Make(n.Preset, n.Options); err != nil {
-		return n, page.Capital(err.Error()) + "."
+		return n, message.Sentence(message.Of(err))
 	}
 	if n.Name == "" {
 		if sc, ok := scenario.Find(n.Scenario); ok {
 			n.Name = sc.Title
 		}
 	}
-	return n, ""
+	return n, message.Message{}
 }

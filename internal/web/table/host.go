@@ -117,11 +117,11 @@ func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []
 		}
 	}
 	n, problem := ReadNew(form)
-	if problem != "" {
+	if !problem.IsZero() {
 		return nil, nil, invalid(problem)
 	}
 	if n.Name == "" {
-		return nil, nil, invalid("Give the game a name by which players can find it.")
+		return nil, nil, game.Refuse(game.Invalid, message.New("Give the game a name by which players can find it."))
 	}
 	h := hosting.Default()
 	h.Listed = true

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 )
 
 // hostForm is the part of a form with the settings of a game.
@@ -219,7 +220,7 @@ func readDays(v url.Values, class, days string) (string, error) {
 		case "none":
 			out[i] = '-'
 		default:
-			return "", invalid("Choose for " + weekdays[i].String() + " one of those offered: all day, from noon on, no deadlines.")
+			return "", invalid(message.New("Choose for {day} one of those offered: all day, from noon on, no deadlines.", weekdays[i]))
 		}
 	}
 	return string(out), nil
@@ -333,7 +334,7 @@ func readHosting(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return h, invalid(x.Title + " must be a whole number.")
+			return h, invalid(message.New("{what} must be a whole number.", message.Message{ID: x.Title}))
 		}
 		x.Set(&h, n)
 	}
@@ -368,7 +369,7 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 		}
 	}
 	if pace != ownPace {
-		return h, invalid("The pace is not one of those offered.")
+		return h, game.Refuse(game.Invalid, message.New("The pace is not one of those offered."))
 	}
 	for _, c := range schedule.Classes() {
 		key := classKeys[c][0]
@@ -397,7 +398,7 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 		}
 		set, _, err := schedule.ParseItems(t, words)
 		if err != nil {
-			return h, invalid(classKeys[c][1] + ": " + timingError(t.Days, err))
+			return h, invalid(message.New("{what}: {why}", message.Message{ID: classKeys[c][1]}, timingError(t.Days, err)))
 		}
 		h.Timing[c] = set
 	}
@@ -413,14 +414,14 @@ var fieldNames = strings.NewReplacer(
 )
 
 // timingError describes an error in times in the words of the form.
-func timingError(days string, err error) string {
+func timingError(days string, err error) message.Message {
 	switch {
 	case strings.Trim(days, "-") == "":
-		return "No day is left for deadlines. Allow at least one."
+		return message.New("No day is left for deadlines. Allow at least one.")
 	case strings.Contains(err.Error(), "allows no morning"):
-		return "The time of day is before noon, but deadlines fall only from noon on. Choose “all day” for at least one day, or a time from 12:00 on."
+		return message.New("The time of day is before noon, but deadlines fall only from noon on. Choose “all day” for at least one day, or a time from 12:00 on.")
 	}
-	return fieldNames.Replace(err.Error())
+	return message.New("{text}", message.Name(fieldNames.Replace(err.Error())))
 }
 
 // lines returns the lines of a text that are not empty.
@@ -435,4 +436,4 @@ func lines(text string) []string {
 }
 
 // invalid returns an error about input.
-func invalid(text string) error { return &game.Error{Code: game.Invalid, Message: text} }
+func invalid(why message.Message) error { return game.Refuse(game.Invalid, why) }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"podesta/internal/game"
+	"podesta/machiavelli/message"
 )
 
 // join takes a seat in a game that forms.
@@ -43,7 +44,7 @@ func (s *Pages) takeOver(f *tableForm) (string, error) {
 // resign gives up a seat, observing, or the role of a master.
 func (s *Pages) resign(f *tableForm) (string, error) {
 	if f.role.Seat > 0 && f.g.Status != game.Forming && f.get("sure") == "" {
-		return "", invalid("Tick the box next to the button if you really want to leave your seat. Others can then take it.")
+		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to leave your seat. Others can then take it."))
 	}
 	return "?done=left", s.judge.Leave(f.r.Context(), f.g.ID, f.role)
 }

@@ -178,7 +178,7 @@ func (s *Pages) say(f *tableForm) (string, error) {
 			}
 			n, err := strconv.Atoi(x)
 			if err != nil {
-				return "", invalid("The form names a recipient who is not in this game.")
+				return "", game.Refuse(game.Invalid, message.New("The form names a recipient who is not in this game."))
 			}
 			m.To.Seats = append(m.To.Seats, n)
 		}

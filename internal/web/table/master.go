@@ -236,7 +236,7 @@ func (s *Pages) masterAways(r *http.Request, pg *masterView, g *game.Game, role 
 
 // errMaster refuses visitors who are not masters, before the pages call the
 // judge, which refuses them, too.
-var errMaster = &game.Error{Code: game.Forbidden, Message: "Only the game's master can do this."}
+var errMaster = game.Refuse(game.Forbidden, message.New("Only the game's master can do this."))
 
 // botChoices returns the kinds of computer players for a game's seats; none if
 // it does not allow them.
@@ -296,7 +296,7 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 		from, err := time.Parse(time.RFC3339, f.get("from"))
 		by, wrong := time.ParseDuration(f.get("later"))
 		if err != nil || wrong != nil {
-			return "", invalid("The form does not say by how much to extend the deadline.")
+			return "", game.Refuse(game.Invalid, message.New("The form does not say by how much to extend the deadline."))
 		}
 		return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
 	}
@@ -307,11 +307,11 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 		}
 		var err error
 		if at[i], err = schedule.ParseDate(text, ctx); err != nil {
-			return "", invalid(page.Capital(field) + ": " + err.Error())
+			return "", invalid(message.New("{what}: {why}", message.Message{ID: page.Capital(field)}, message.Of(err)))
 		}
 	}
 	if at == [3]time.Time{} {
-		return "", invalid("Enter at least one time, such as Fri 23:30, 2026-11-27 23:30 or +36h.")
+		return "", game.Refuse(game.Invalid, message.New("Enter at least one time, such as {examples}.", message.ListOf(message.Or, []message.Order{"Fri 23:30", "2026-11-27 23:30", "+36h"})))
 	}
 	return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
 }
@@ -319,7 +319,7 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 // eject removes a player from a seat, or a person without a seat from the game.
 func (s *Pages) eject(f *tableForm) (string, error) {
 	if f.number("seat") > 0 && f.get("sure") == "" {
-		return "", invalid("Tick the box next to the button if you really want to take the seat away.")
+		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to take the seat away."))
 	}
 	return "/master?done=eject", s.judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
@@ -359,7 +359,7 @@ func (s *Pages) promote(f *tableForm) (string, error) {
 
 func (s *Pages) terminate(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
-		return "", invalid("Tick the box next to the button if you really want to abandon the game.")
+		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to abandon the game."))
 	}
 	return "?done=terminate", s.judge.Terminate(f.r.Context(), f.g.ID, f.role)
 }
@@ -367,7 +367,7 @@ func (s *Pages) terminate(f *tableForm) (string, error) {
 // unstart undoes the start of the game.
 func (s *Pages) unstart(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
-		return "", invalid("Tick the box next to the button if you really want to undo the start.")
+		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to undo the start."))
 	}
 	return "?done=unstart", s.judge.Unstart(f.r.Context(), f.g.ID, f.role)
 }
@@ -379,10 +379,10 @@ func (s *Pages) rollback(f *tableForm) (string, error) {
 	}
 	n := f.number("phase")
 	if n < 1 {
-		return "", invalid("Choose the phase to roll back to.")
+		return "", game.Refuse(game.Invalid, message.New("Choose the phase to roll back to."))
 	}
 	if strings.TrimSpace(f.get("why")) == "" {
-		return "", invalid("Say why: everyone will read the reason.")
+		return "", game.Refuse(game.Invalid, message.New("Say why: everyone will read the reason."))
 	}
 	return "/master?done=rollback", s.judge.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
 }
@@ -391,7 +391,7 @@ func (s *Pages) rollback(f *tableForm) (string, error) {
 func (s *Pages) hostRoll(f *tableForm) (string, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(f.get("value")))
 	if err != nil {
-		return "", invalid("A roll's value is a whole number; 0 lets the dice decide again.")
+		return "", game.Refuse(game.Invalid, message.New("A roll's value is a whole number; 0 lets the dice decide again."))
 	}
 	return "/master?done=roll", s.judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
 }

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/correction"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/view"
@@ -28,9 +29,9 @@ func (f *tableForm) now() (*position.Position, error) {
 	case !f.role.Master:
 		return nil, errMaster
 	case f.g.Number == 0:
-		return nil, &game.Error{Code: game.Conflict, Message: "The game has not begun."}
+		return nil, game.Refuse(game.Conflict, message.New("The game has not begun."))
 	case f.g.Finished:
-		return nil, &game.Error{Code: game.Conflict, Message: "The game is over. You can roll it back."}
+		return nil, game.Refuse(game.Conflict, message.New("The game is over. You can roll it back."))
 	}
 	ph, err := f.s.judge.Current(f.r.Context(), f.g.ID)
 	if err != nil {

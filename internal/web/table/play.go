@@ -443,7 +443,7 @@ func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 	switch r.PostForm.Get("do") {
 	case "leave":
 		if r.PostForm.Get("sure") == "" {
-			err = invalid("Tick the box next to the button if you really want to leave your power to a computer player.")
+			err = game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to leave your power to a computer player."))
 		} else {
 			err = s.judge.LeavePlay(ctx, id, d.role)
 		}
@@ -466,7 +466,7 @@ func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 		err = s.judge.KeepPlay(ctx, id, d.role, a.ID)
 		query = "done=kept"
 	default:
-		err = invalid("There was nothing to do in this form.")
+		err = game.Refuse(game.Invalid, message.New("There was nothing to do in this form."))
 	}
 	if err != nil {
 		s.Refuse(w, r, err, nil)

@@ -217,7 +217,7 @@ func seated(g *game.Game, p machiavelli.Power) bool {
 }
 
 // errPlayer refuses visitors without a seat.
-var errPlayer = &game.Error{Code: game.Forbidden, Message: "This is for the players of the game."}
+var errPlayer = game.Refuse(game.Forbidden, message.New("This is for the players of the game."))
 
 // seat returns the seat that a form is about: the visitor's own, or the one
 // that a master names; 0 means the master.
@@ -279,13 +279,13 @@ func (s *Pages) vote(f *tableForm) (string, error) {
 	case "concede":
 		p, ok := f.g.Setting.Powers.Find(name)
 		if !ok {
-			return "", invalid("Choose the player to whom the game is conceded.")
+			return "", game.Refuse(game.Invalid, message.New("Choose the player to whom the game is conceded."))
 		}
 		b.Concede = p
 	case "none":
 		to = "/seat?done=novote"
 	default:
-		return "", invalid("Choose what you vote for.")
+		return "", game.Refuse(game.Invalid, message.New("Choose what you vote for."))
 	}
 	if err := s.judge.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
 		return "", err
@@ -330,7 +330,7 @@ func (s *Pages) setAbsence(f *tableForm) (string, error) {
 	}
 	a, err := schedule.ParseAbsence(text, f.seat(), schedule.DateContext{Now: s.now(), Zone: loc, Clock: schedule.NoClock})
 	if err != nil {
-		return "", invalid(err.Error())
+		return "", game.Wrong(err)
 	}
 	err = s.judge.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
 	if errors.Is(err, clock.ErrAsked) {
@@ -342,7 +342,7 @@ func (s *Pages) setAbsence(f *tableForm) (string, error) {
 func (s *Pages) dropAbsence(f *tableForm) (string, error) {
 	at, err := time.Parse(time.RFC3339, f.get("at"))
 	if err != nil {
-		return "", invalid("The form does not say which absence.")
+		return "", game.Refuse(game.Invalid, message.New("The form does not say which absence."))
 	}
 	return f.noted("noabsence", "noabsence"), s.judge.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
 }
@@ -367,7 +367,7 @@ func (s *Pages) dropNote(f *tableForm) (string, error) {
 		return "", err
 	}
 	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
-		return "", &game.Error{Code: game.Conflict, Message: "The diary has changed in the meantime. Look at it again."}
+		return "", game.Refuse(game.Conflict, message.New("The diary has changed in the meantime. Look at it again."))
 	}
 	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
 }

@@ -46,7 +46,7 @@ func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tableview.Table, error) {
 	ctx := r.Context()
 	if g.Number == 0 {
-		return nil, &game.Error{Code: game.Conflict, Message: "The game has not begun."}
+		return nil, game.Refuse(game.Conflict, message.New("The game has not begun."))
 	}
 	ph, err := s.judge.Current(ctx, g.ID)
 	if err != nil {

@@ -293,7 +293,7 @@ func (f *tableForm) sender() string {
 // player returns the account of the sender, or an error if there is none.
 func (f *tableForm) player() (string, error) {
 	if f.account == nil {
-		return "", &game.Error{Code: game.Conflict, Message: "The seats of this game are held by secret links, not by accounts."}
+		return "", game.Refuse(game.Conflict, message.New("The seats of this game are held by secret links, not by accounts."))
 	}
 	return f.account.ID, nil
 }

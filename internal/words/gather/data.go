@@ -36,6 +36,7 @@ func data(f *found) error {
 		}
 	}
 	for _, s := range hosting.Switches {
+		f.add("data/settings", s.Title, "")
 		f.add("data/settings", s.Group, "")
 		f.add("data/settings", s.Label, "")
 		f.add("data/settings", s.Doc, "")
@@ -43,6 +44,7 @@ func data(f *found) error {
 		f.add("data/settings", s.SaidWithout, "")
 	}
 	for _, x := range hosting.Numbers {
+		f.add("data/settings", x.Title, "")
 		f.add("data/settings", x.Label, "")
 		f.add("data/settings", x.Title, "")
 	}
