@@ -227,7 +227,7 @@ func (p *person) backs(unit string, c choice, of string) {
 	case "hold", "besiege", "lift", "disband":
 		p.push(act(c.Kind))
 	case "convert":
-		p.push(act("convert " + c.Type))
+		p.push(act("convert-" + c.Type))
 	case "retreat":
 		if c.City {
 			p.push(act("city"))

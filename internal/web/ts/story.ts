@@ -37,6 +37,7 @@ export function mountStory(app: App): void {
     if (!board || player) return player;
     const mine = ++turn;
     starting = true;
+    const look = drawingAt('');
     const answer = await fetch(drawingAt(story.dataset.playback ?? ''));
     if (!answer.ok) return null;
     const { first, map, frames } = (await answer.json()) as Playback;
@@ -46,6 +47,7 @@ export function mountStory(app: App): void {
     await board.stand(map);
     if (mine !== turn || !board.svg) return null;
     starting = false;
+    if (drawingAt('') !== look) return start(); // the colours or the width changed while it loaded
     board.svg.replaceChildren(...drawing.childNodes); // the changes refer to the drawing as loaded
     shown = board.svg;
     const screen = new Screen(shown);
