@@ -157,6 +157,7 @@ func keepPlay(tx game.Tx, account, gameID string, now time.Time) error {
 	return tx.Put("", clock.PlaysItem, account, text)
 }
 
+// ReadPlays returns the IDs of an account's games against computer players.
 func ReadPlays(tx game.Tx, account string) ([]string, error) {
 	var out []string
 	text, err := tx.Get("", clock.PlaysItem, account)

@@ -39,6 +39,7 @@ func DiceOf(tx game.Tx, gameID, campaign string) (CampaignDice, error) {
 	return d, json.Unmarshal(text, &d)
 }
 
+// Save stores the dice of a campaign.
 func (d *CampaignDice) Save(tx game.Tx, game, campaign string) error {
 	text, err := json.Marshal(d)
 	if err != nil {

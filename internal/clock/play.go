@@ -41,6 +41,7 @@ type Play struct {
 	Until   int    `json:"until,omitempty"`   // the phase up to which computer players continue by themselves
 }
 
+// PutPlay stores the state of a game against computer players.
 func PutPlay(tx game.Tx, game string, p Play) error {
 	text, err := json.Marshal(p)
 	if err != nil {

@@ -167,6 +167,8 @@ func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role,
 	})
 }
 
+// ChangeTimes sets the times of the current phase that are not zero, and notifies
+// everyone.
 func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace, start time.Time) error {
 	c, err := k.ClockState(tx, g)
 	if err != nil {
@@ -336,6 +338,7 @@ func (c *State) replan() error {
 	return nil
 }
 
+// Earlier returns the earlier of two times.
 func Earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b

@@ -11,6 +11,7 @@ import (
 // ErrStranger is the error for accounts without a role in a game.
 var ErrStranger = game.Refuse(game.Forbidden, message.New("You are not part of this game. Join it or observe it first."))
 
+// The errors of games that are not being played.
 var (
 	ErrPaused  = game.Refuse(game.Conflict, message.New("The game is paused. Resume it first."))
 	ErrStopped = game.Refuse(game.Conflict, message.New("The game is not being played."))

@@ -42,6 +42,9 @@ func (s *Store) NewClock(ctx context.Context, machine func() time.Time) (*Clock,
 	return c, c.Measure(ctx)
 }
 
+// Now returns the time of the database: its time at the last measurement, and the
+// time that has passed since by the machine's monotonic clock. After a small
+// correction backwards it repeats the latest time instead of going back.
 func (c *Clock) Now() time.Time {
 	now := c.machine()
 	c.mu.Lock()
