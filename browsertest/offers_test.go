@@ -40,6 +40,7 @@ func TestNotOffered(t *testing.T) {
 			p.shot("offers-" + s.name + "-" + tab.unit(unit).Type)
 			p.push(act("hold"))
 			p.sees("!shown(deep('#act'))")
+			p.sees(savedState)
 		}
 	}
 	p.look(wide)
