@@ -98,14 +98,7 @@ func (d *drawing) tooltip(id board.ID) string {
 		}
 	}
 	if d.cityCounts(id) {
-		city := cityWords[a.City]
-		if a.Port {
-			city = message.New("{city} and port", city)
-		}
-		if a.CityPays > 0 {
-			city = message.New("{city} worth {n}", city, message.Number(a.CityPays))
-		}
-		s += "; " + d.opt.say(city)
+		s += "; " + d.cityLine(a)
 		if owner := d.pos.City[id]; owner != d.pos.Province[id] && a.CityPays > 0 {
 			s += ", " + d.power(owner)
 		}
@@ -144,6 +137,29 @@ var (
 		board.Unfortified: message.New("unfortified city"), board.Fortified: message.New("fortified city"), board.Fortress: message.New("fortress"),
 	}
 )
+
+// cityLine describes the city of an area. English, which most pictures are in, is put
+// together without messages: there are dozens of cities in a picture.
+func (d *drawing) cityLine(a *board.Area) string {
+	city := cityWords[a.City]
+	if d.opt.Language == nil {
+		s := city.ID
+		if a.Port {
+			s += " and port"
+		}
+		if a.CityPays > 0 {
+			s += " worth " + strconv.Itoa(int(a.CityPays))
+		}
+		return s
+	}
+	if a.Port {
+		city = message.New("{city} and port", city)
+	}
+	if a.CityPays > 0 {
+		city = message.New("{city} worth {n}", city, message.Number(a.CityPays))
+	}
+	return d.opt.say(city)
+}
 
 // kind returns the type of a unit with its quality.
 func (d *drawing) kind(u *position.Unit) string {
