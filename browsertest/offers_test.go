@@ -40,7 +40,9 @@ func TestNotOffered(t *testing.T) {
 			p.shot("offers-" + s.name + "-" + tab.unit(unit).Type)
 			p.push(act("hold"))
 			p.sees("!shown(deep('#act'))")
-			p.sees(savedState)
+			if s.screen == wide { // on the phone they hold already, and nothing is saved
+				p.sees(savedState)
+			}
 		}
 	}
 	p.look(wide)
