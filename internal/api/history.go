@@ -350,7 +350,8 @@ type CacheInput struct {
 	IfNoneMatch string `header:"If-None-Match" maxLength:"1000" doc:"ETags of answers that the caller has"`
 }
 
-// fresh returns the status 304 to a caller who has the answer of a tag.
+// fresh returns the status 304 if the caller already has the current answer, as
+// its ETag shows.
 func (c *CacheInput) fresh(tag string) error {
 	for have := range strings.SplitSeq(c.IfNoneMatch, ",") {
 		have = strings.TrimPrefix(strings.TrimSpace(have), "W/")

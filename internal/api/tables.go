@@ -123,7 +123,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*createOutput
 	return &createOutput{"/api/v1/games/" + t.ID, Created{g, keys}}, err
 }
 
-// Member is a person who takes part in a game.
+// Member is a participant of a game: a player, an observer or a master.
 type Member struct {
 	Kind        string   `json:"kind" enum:"master,player,observer"`
 	Name        string   `json:"name,omitempty" doc:"Absent where players are hidden"`

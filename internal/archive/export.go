@@ -69,8 +69,8 @@ type movedSeat struct {
 }
 
 // movedPerson is a member of the game. Marks are hashes of their e-mail
-// addresses with the game's seed. By them another judge can recognize a person
-// who has an account there with one of the addresses.
+// addresses with the game's seed. Another judge recognizes people by them if
+// they have an account there with one of the addresses.
 type movedPerson struct {
 	Alias string   `json:"alias"`
 	Name  string   `json:"name,omitempty"`
@@ -124,8 +124,8 @@ var personalItems = []string{account.ReplyItem, clock.WaitItem, press.CopiesItem
 
 // PackOptions select what the file of a game contains.
 type PackOptions struct {
-	// Seed includes the seed of the dice. It is needed to continue a game in
-	// play elsewhere; anyone who has it can compute all future dice.
+	// Seed includes the seed of the dice, which another judge needs to continue
+	// the game. All future dice can be computed from it.
 	Seed bool
 }
 

@@ -33,7 +33,7 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 		case who.Master:
 			return game.Refuse(game.Conflict, message.New("{who} is a master of this game already.", message.Name(a.Name)))
 		case who.Player:
-			return game.Refuse(game.Conflict, message.New("Masters see everything: who plays in the game cannot be one."))
+			return game.Refuse(game.Conflict, message.New("Masters see everything, so a player of the game cannot be one."))
 		case !who.Observer:
 			return game.Refuse(game.Conflict, message.New("{who} must watch the game (OBSERVE) before becoming its master.", message.Name(a.Name)))
 		}
