@@ -35,11 +35,8 @@ func (b *Base) LoadPrivate(tx game.Tx, game string, role game.Role) (*State, gam
 
 // LoadForSeat returns a game for a role that may act for the seat.
 func (b *Base) LoadForSeat(tx game.Tx, id string, role game.Role, seat int) (*State, error) {
-	g, err := b.Load(tx, id)
+	g, role, err := b.LoadFor(tx, id, role)
 	if err != nil {
-		return nil, err
-	}
-	if role, err = b.Confirm(tx, g, role); err != nil {
 		return nil, err
 	}
 	return g, g.CheckSeat(role, seat)
@@ -50,15 +47,12 @@ func (b *Base) LoadForMaster(tx game.Tx, gameID string, role game.Role) (*State,
 	if !role.Master {
 		return nil, game.ErrMaster
 	}
-	g, err := b.Load(tx, gameID)
+	g, role, err := b.LoadPrivate(tx, gameID, role)
 	if err != nil {
 		return nil, err
 	}
-	if role, err = b.Confirm(tx, g, role); err != nil {
-		return nil, err
-	}
 	switch {
-	case !role.Private().Master:
+	case !role.Master:
 		return nil, game.ErrMaster
 	case g.Number == 0:
 		return nil, game.ErrForming

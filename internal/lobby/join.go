@@ -67,14 +67,7 @@ func (l *Lobby) admit(tx game.Tx, g *gamestate.State, a *game.Account) error {
 // game is full or has begun, and "invalid" for the preferences.
 func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, role, err := l.LoadPrivate(tx, gameID, game.Role{})
-		if err != nil {
-			return err
-		}
-		if g.Hosting.Links {
-			return clock.ErrLinks
-		}
-		a, err := l.Accounts.Able(tx, account)
+		g, a, err := l.newcomer(tx, gameID, account)
 		if err != nil {
 			return err
 		}
@@ -82,7 +75,7 @@ func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) e
 		if err != nil {
 			return err
 		}
-		role = gamestate.Part(parts, account)
+		role := gamestate.Part(parts, account)
 		switch {
 		case role.Player:
 			return game.Refuse(game.Conflict, message.New("You play in this game already."))
@@ -98,6 +91,20 @@ func (l *Lobby) Join(ctx context.Context, gameID, account, preferences string) e
 		}
 		return l.enter(tx, g, a, parts, preferences)
 	})
+}
+
+// newcomer returns a game and an account that wants to take part in it. Games that
+// are played by links have no accounts.
+func (l *Lobby) newcomer(tx game.Tx, gameID, accountID string) (*gamestate.State, *game.Account, error) {
+	g, err := l.Load(tx, gameID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if g.Hosting.Links {
+		return nil, nil, clock.ErrLinks
+	}
+	a, err := l.Accounts.Able(tx, accountID)
+	return g, a, err
 }
 
 // enter makes an account a player of a forming game. parts are the current
@@ -236,14 +243,7 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 // if it is not admitted.
 func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, _, err := l.LoadPrivate(tx, gameID, game.Role{})
-		if err != nil {
-			return err
-		}
-		if g.Hosting.Links {
-			return clock.ErrLinks
-		}
-		a, err := l.Accounts.Able(tx, accountID)
+		g, a, err := l.newcomer(tx, gameID, accountID)
 		if err != nil {
 			return err
 		}

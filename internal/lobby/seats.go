@@ -38,14 +38,7 @@ func (l *Lobby) vacancies(tx game.Tx, g *gamestate.State) ([]int, error) {
 // and for an account that already takes part, and "forbidden" as for Join.
 func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
 	return l.Write(ctx, func(tx game.Tx) error {
-		g, _, err := l.LoadPrivate(tx, gameID, game.Role{})
-		if err != nil {
-			return err
-		}
-		if g.Hosting.Links {
-			return clock.ErrLinks
-		}
-		a, err := l.Accounts.Able(tx, account)
+		g, a, err := l.newcomer(tx, gameID, account)
 		if err != nil {
 			return err
 		}
