@@ -3,6 +3,9 @@ package hosting
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"podesta/internal/schedule"
 	"podesta/machiavelli/message"
@@ -15,12 +18,49 @@ type Change struct {
 	Is   string `json:"is,omitempty"` // empty like Was: the values are secret
 }
 
-// String returns the change as a line of a notice.
-func (c Change) String() string {
+// Say returns the change as a line of a notice.
+func (c Change) Say() message.Message {
+	name := message.Message{ID: c.Name}
 	if c.Was == "" && c.Is == "" {
-		return c.Name + ": changed"
+		return message.New("{what}: changed", name)
 	}
-	return fmt.Sprintf("%s: %s (was %s)", c.Name, c.Is, c.Was)
+	return message.New("{what}: {is} (was {was})", name, sayValue(c.Name, c.Is), sayValue(c.Name, c.Was))
+}
+
+// String returns the change in English.
+func (c Change) String() string { return c.Say().String() }
+
+// sayValue returns the stored value of a setting as a message. Values that are
+// words of commands, or texts of people, are the same in every language.
+func sayValue(name, text string) message.Message {
+	switch text {
+	case "on":
+		return message.New("on")
+	case "off":
+		return message.New("off")
+	case "none":
+		return message.New("none")
+	}
+	if i := slices.IndexFunc(Numbers, func(x Number) bool { return x.Title == name }); i >= 0 {
+		n, err := strconv.Atoi(strings.TrimSuffix(text, Numbers[i].Unit))
+		switch {
+		case err != nil:
+		case Numbers[i].Unit == " days":
+			return message.Plural(n, "{n} day", "{n} days")
+		case Numbers[i].Unit == " hours":
+			return message.Plural(n, "{n} hour", "{n} hours")
+		}
+	}
+	return message.New("{text}", message.Name(text))
+}
+
+// Titles returns the names of all settings, as changes have them.
+func Titles() []string {
+	out := make([]string, len(settings))
+	for i := range settings {
+		out[i] = settings[i].name
+	}
+	return out
 }
 
 // worded is a setting with its value in words. Notices of changes omit a mute

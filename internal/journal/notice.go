@@ -79,6 +79,9 @@ type Notice struct {
 	Said  message.Message `json:"said,omitzero"`
 	Seats []int           `json:"seats,omitempty"` // the seats concerned
 	Lines []string        `json:"lines,omitempty"` // further lines: changes, or who plays which power
+	// Points are the lines for every language. They are empty for notices that
+	// were stored before there were messages, and for changes of settings.
+	Points []message.Message `json:"points,omitempty"`
 	// Settings are the changes among the lines, in their order, so that several
 	// notices can be combined into one.
 	Settings []hosting.Change `json:"settings,omitempty"`
@@ -97,12 +100,15 @@ type Notice struct {
 // Say sets the text of a notice.
 func (n *Notice) Say(said message.Message) { n.Text, n.Said = said.String(), said }
 
-// MarshalJSON writes a notice. One that says a message is stored with its English
+// MarshalJSON writes a notice. One that says messages is stored with its English
 // text, too, for programs that read the log.
 func (n Notice) MarshalJSON() ([]byte, error) {
 	type plain Notice
 	if !n.Said.IsZero() {
 		n.Text = n.Said.String()
+	}
+	if len(n.Points) > 0 {
+		n.Lines = n.LinesIn(message.English)
 	}
 	return json.Marshal(plain(n))
 }
@@ -114,6 +120,52 @@ func (n *Notice) In(l message.Language) string {
 		return n.Text
 	}
 	return n.Said.In(l)
+}
+
+// LinesIn returns the further lines of a notice in a language, or in English if
+// they exist in no other.
+func (n *Notice) LinesIn(l message.Language) []string {
+	switch {
+	case len(n.Points) > 0:
+		return sayAll(l, n.Points)
+	case len(n.Settings) > 0 && len(n.Settings) == len(n.Lines):
+		return sayAll(l, sayChanges(n.Settings))
+	}
+	return n.Lines
+}
+
+// In returns the text of an act in a language, or in English if it exists in no
+// other.
+func (a *ActData) In(l message.Language) string {
+	if a.Said.IsZero() {
+		return a.Text
+	}
+	return a.Said.In(l)
+}
+
+// ChangesIn returns what an act changed, in a language if these are settings,
+// otherwise in English.
+func (a *ActData) ChangesIn(l message.Language) []string {
+	if len(a.Settings) > 0 && len(a.Settings) == len(a.Changes) {
+		return sayAll(l, sayChanges(a.Settings))
+	}
+	return a.Changes
+}
+
+func sayChanges(changes []hosting.Change) []message.Message {
+	out := make([]message.Message, len(changes))
+	for i, c := range changes {
+		out[i] = c.Say()
+	}
+	return out
+}
+
+func sayAll(l message.Language, list []message.Message) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = m.In(l)
+	}
+	return out
 }
 
 // ChangeLines returns changes as the lines of a notice.
@@ -180,10 +232,13 @@ func Seatless(who string, number int) string {
 // ActData is the data of an ActEntry: what a master did to the game, with the
 // changes.
 type ActData struct {
-	Topic   Topic    `json:"topic"`
-	Text    string   `json:"text"` // in complete sentences
-	Why     string   `json:"why,omitempty"`
-	Changes []string `json:"changes,omitempty"`
+	Topic Topic  `json:"topic"`
+	Text  string `json:"text"` // in complete sentences, in English
+	// Said is the same text for every language. It is empty for acts that were
+	// stored before there were messages.
+	Said    message.Message `json:"said,omitzero"`
+	Why     string          `json:"why,omitempty"`
+	Changes []string        `json:"changes,omitempty"`
 	// Settings are the changes, if they concern settings.
 	Settings []hosting.Change `json:"settings,omitempty"`
 	Number   int              `json:"number,omitempty"` // of the phase that it concerns, or to which the game was rolled back

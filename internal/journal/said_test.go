@@ -47,6 +47,40 @@ func TestNoticesSay(t *testing.T) {
 	}
 }
 
+// TestLinesSay checks that the lines of a notice and of an act are in the reader's
+// language, also those that were stored as English text with their settings.
+func TestLinesSay(t *testing.T) {
+	l := upper{message.English}
+	stored := func(n any) string {
+		b, err := json.Marshal(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	change := `{"name":"There is no such game.","was":"on","is":"off"}`
+	for _, x := range []struct{ data, english, other string }{
+		{`{"lines":["Milan: Ada"]}`, "Milan: Ada", "Milan: Ada"},
+		{`{"lines":["One: off (was on)"],"settings":[` + change + `]}`, "There is no such game.: off (was on)", "Questa partita non esiste.: off (was on)"},
+		{stored(Notice{Points: []message.Message{message.New("There is no such game.")}}), "There is no such game.", "Questa partita non esiste."},
+	} {
+		var n Notice
+		if err := json.Unmarshal([]byte(x.data), &n); err != nil {
+			t.Fatal(err)
+		}
+		if e, o := n.LinesIn(message.English), n.LinesIn(l); len(n.Lines) != 1 || len(e) != 1 || len(o) != 1 || e[0] != x.english || o[0] != x.other {
+			t.Errorf("%s: %q, %q and %q", x.data, n.Lines, e, o)
+		}
+	}
+	var a ActData
+	if err := json.Unmarshal([]byte(`{"text":"The rules have changed.","changes":["One: off (was on)"],"settings":[`+change+`]}`), &a); err != nil {
+		t.Fatal(err)
+	}
+	if got := a.ChangesIn(l); a.In(l) != "The rules have changed." || len(got) != 1 || got[0] != "Questa partita non esiste.: off (was on)" {
+		t.Errorf("the act says %q, %q", a.In(l), got)
+	}
+}
+
 // TestErrorsSay checks that an error formats its message in a language, or
 // returns its English text.
 func TestErrorsSay(t *testing.T) {

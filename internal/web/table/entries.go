@@ -87,7 +87,7 @@ func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *t
 	case game.NoticeEntry:
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
-		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.In(l), timesInWords(n.Lines), n.Who
+		r.Title, r.Text, r.Lines, r.Who = topicTitle(n.Topic), n.In(l), timesInWords(n.LinesIn(l)), n.Who
 		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
 		if n.Times != nil {
 			r.Deadline = page.DueIn(n.Times.Deadline, loc)
@@ -95,7 +95,7 @@ func row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *t
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
-		r.Title, r.Text, r.Lines, r.Who, r.Why = topicTitle(a.Topic), a.Text, timesInWords(a.Changes), a.Who, a.Why
+		r.Title, r.Text, r.Lines, r.Who, r.Why = topicTitle(a.Topic), a.In(l), timesInWords(a.ChangesIn(l)), a.Who, a.Why
 	case game.ResultEntry:
 		var x journal.Result
 		err = json.Unmarshal(e.Data, &x)

@@ -36,7 +36,6 @@ func data(f *found) error {
 		}
 	}
 	for _, s := range hosting.Switches {
-		f.add("data/settings", s.Title, "")
 		f.add("data/settings", s.Group, "")
 		f.add("data/settings", s.Label, "")
 		f.add("data/settings", s.Doc, "")
@@ -44,9 +43,10 @@ func data(f *found) error {
 		f.add("data/settings", s.SaidWithout, "")
 	}
 	for _, x := range hosting.Numbers {
-		f.add("data/settings", x.Title, "")
 		f.add("data/settings", x.Label, "")
-		f.add("data/settings", x.Title, "")
+	}
+	for _, t := range hosting.Titles() {
+		f.add("data/settings", t, "")
 	}
 	for _, x := range correction.Statements() {
 		f.add("data/corrections", x.Does, "")
