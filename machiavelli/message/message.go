@@ -48,7 +48,7 @@ type Arg interface {
 // the pattern's names, in the order in which the names first appear. It panics
 // if their number differs, which is a mistake in the program.
 func New(pattern string, args ...Arg) Message {
-	if n := count(pattern); n != len(args) {
+	if len(namesOf(pattern)) != len(args) {
 		panic("message: the pattern has other arguments: " + pattern)
 	}
 	return Message{ID: pattern, Args: args}
@@ -59,8 +59,7 @@ func New(pattern string, args ...Arg) Message {
 // arguments follow in the order of their names in many, without n.
 func Plural(n int, one, many string, args ...Arg) Message {
 	m := Message{ID: one, Many: many}
-	var room [fewNames]string
-	if len(m.appendNames(room[:0])) != len(args)+1 {
+	if len(m.names()) != len(args)+1 {
 		panic("message: the pattern has other arguments: " + many)
 	}
 	m.Args = append(append(make([]Arg, 0, len(args)+1), Number(n)), args...)
@@ -75,14 +74,13 @@ const sentencePattern = "{Clause}."
 // IsZero reports whether the message is empty.
 func (m Message) IsZero() bool { return m.ID == "" }
 
-// names returns the names of the arguments in the order of Args.
-func (m Message) names() []string { return m.appendNames(nil) }
-
-func (m Message) appendNames(out []string) []string {
+// names returns the names of the arguments in the order of Args. The caller must
+// not change them.
+func (m Message) names() []string {
 	if m.Many == "" {
-		return appendNames(out, m.ID)
+		return namesOf(m.ID)
 	}
-	return appendNames(append(out, "n"), m.Many)
+	return templateOf(m.Many).plural
 }
 
 // Equal reports whether two messages say the same.
@@ -128,8 +126,11 @@ func (m Message) said(l Language, form string) Said {
 	if m.Many != "" {
 		n = int(m.Args[0].(Number))
 	}
-	var room [fewNames]string
-	return expand(l, l.Pattern("", m.ID, m.Many, n), m.appendNames(room[:0]), m.Args, form)
+	pattern := l.Pattern("", m.ID, m.Many, n)
+	if strings.IndexByte(pattern, '{') < 0 {
+		return Said{Text: pattern}
+	}
+	return expand(l, pattern, m.names(), m.Args, form)
 }
 
 func (Message) kind() string { return "message" }
@@ -137,42 +138,36 @@ func (Message) kind() string { return "message" }
 // expand fills a pattern. form is the form in which the whole is wanted: the
 // argument marked with an asterisk takes it.
 func expand(l Language, pattern string, names []string, args []Arg, form string) Said {
-	var out strings.Builder
+	var room [256]byte
+	out := room[:0]
 	var traits Traits
-	for pattern != "" {
-		i := strings.IndexByte(pattern, '{')
-		end := -1
-		if i >= 0 {
-			end = strings.IndexByte(pattern[i:], '}')
-		}
-		if end < 0 {
-			out.WriteString(pattern)
-			break
-		}
-		out.WriteString(pattern[:i])
-		p := parse(pattern[i+1 : i+end])
-		raw := pattern[i : i+end+1]
-		pattern = pattern[i+end+1:]
-		at := slices.Index(names, p.name)
-		if at < 0 {
-			out.WriteString(raw)
+	pieces := templateOf(pattern).pieces
+	for i := range pieces {
+		p := &pieces[i]
+		out = append(out, p.text...)
+		if p.raw == "" {
 			continue
 		}
-		want := p.form
+		at := slices.Index(names, p.slot.name)
+		if at < 0 {
+			out = append(out, p.raw...)
+			continue
+		}
+		want := p.slot.form
 		if want == "*" {
 			want = form
 		}
 		s := args[at].said(l, want)
 		switch {
-		case p.form == "*":
+		case p.slot.form == "*":
 			traits = s.Traits
-		case p.choice:
-			s.Text = p.choose(s.Traits)
+		case p.slot.choice:
+			s.Text = p.slot.choose(s.Traits)
 		}
-		if p.capital {
+		if p.slot.capital {
 			s.Text = Capital(s.Text)
 		}
-		out.WriteString(s.Text)
+		out = append(out, s.Text...)
 	}
-	return Said{Text: out.String(), Traits: traits}
+	return Said{Text: string(out), Traits: traits}
 }

@@ -3,6 +3,7 @@ package message
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -51,37 +52,86 @@ func (s slot) choose(t Traits) string {
 	}
 }
 
-// Names returns the names in a pattern, each once, in the order in which they
-// first appear.
-func Names(pattern string) []string { return appendNames(nil, pattern) }
-
-// fewNames is how many names most patterns have at most. Room for them needs no
-// allocation.
-const fewNames = 8
-
-// appendNames adds the names in a pattern to those that are there.
-func appendNames(out []string, pattern string) []string {
-	for {
-		i := strings.IndexByte(pattern, '{')
-		if i < 0 {
-			return out
-		}
-		pattern = pattern[i+1:]
-		end := strings.IndexByte(pattern, '}')
-		if end < 0 {
-			return out
-		}
-		if name := parse(pattern[:end]).name; !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-		pattern = pattern[end+1:]
-	}
+// template is a pattern taken apart.
+type template struct {
+	pieces []piece
+	names  []string // the names, each once, in the order in which they first appear
+	plural []string // the same for a text that depends on the number n: n is the first
 }
 
-// count returns the number of names in a pattern.
-func count(pattern string) int {
-	var room [fewNames]string
-	return len(appendNames(room[:0], pattern))
+// piece is a part of a pattern: text, and the slot that follows it. A piece
+// without a slot has an empty raw.
+type piece struct {
+	text string
+	slot slot
+	raw  string // the slot as it stands in the pattern, with its braces
+}
+
+// templates holds the patterns that have been taken apart. Patterns are constants
+// of the program or stand in catalogues, so there are some thousands. The limit is
+// for patterns from outside: those of messages that are read as JSON.
+var templates = struct {
+	sync.RWMutex
+	of map[string]*template
+}{of: map[string]*template{}}
+
+const mostTemplates = 1 << 15
+
+// templateOf returns the template of a pattern.
+func templateOf(pattern string) *template {
+	templates.RLock()
+	t, ok := templates.of[pattern]
+	templates.RUnlock()
+	if ok {
+		return t
+	}
+	t = parseTemplate(strings.Clone(pattern))
+	templates.Lock()
+	defer templates.Unlock()
+	if len(templates.of) < mostTemplates {
+		templates.of[strings.Clone(pattern)] = t
+	}
+	return t
+}
+
+func parseTemplate(pattern string) *template {
+	t := &template{}
+	for pattern != "" {
+		i := strings.IndexByte(pattern, '{')
+		end := -1
+		if i >= 0 {
+			end = strings.IndexByte(pattern[i:], '}')
+		}
+		if end < 0 {
+			t.pieces = append(t.pieces, piece{text: pattern})
+			break
+		}
+		p := piece{text: pattern[:i], slot: parse(pattern[i+1 : i+end]), raw: pattern[i : i+end+1]}
+		t.pieces = append(t.pieces, p)
+		if !slices.Contains(t.names, p.slot.name) {
+			t.names = append(t.names, p.slot.name)
+		}
+		pattern = pattern[i+end+1:]
+	}
+	t.plural = append(t.plural, "n")
+	for _, name := range t.names {
+		if name != "n" {
+			t.plural = append(t.plural, name)
+		}
+	}
+	return t
+}
+
+// Names returns the names in a pattern, each once, in the order in which they
+// first appear.
+func Names(pattern string) []string { return slices.Clone(namesOf(pattern)) }
+
+// namesOf returns the names in a pattern. The caller must not change them.
+func namesOf(pattern string) []string {
+	if strings.IndexByte(pattern, '{') < 0 {
+		return nil
+	}
+	return templateOf(pattern).names
 }
 
 // Traits are the properties of a noun with which other words agree, separated
