@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -219,6 +220,9 @@ func ask[T any](p *person, expression string) T {
 	return v
 }
 
+// fields is what the fields of a page hold.
+const fields = `JSON.stringify(deepAll('textarea, input:checked, option:checked').map(f => [f.name || f.id, f.value]).filter(f => f[1]))`
+
 // sees waits until an expression of the page is true.
 func (p *person) sees(expression string) {
 	p.t.Helper()
@@ -230,7 +234,8 @@ func (p *person) sees(expression string) {
 		}
 		if time.Now().After(end) {
 			p.keep("in-vain-" + strings.ReplaceAll(p.name, " ", "-"))
-			p.t.Fatalf("%s waited in vain at %s for %s (%v); the page says:\n%s", p.name, ask[string](p, "location.href"), expression, err, ask[string](p, "document.body.innerText.slice(0, 3000)"))
+			p.t.Fatalf("%s waited in vain at %s for %s (%v); its fields hold %s; the page says:\n%s",
+				p.name, ask[string](p, "location.href"), expression, err, ask[string](p, fields), ask[string](p, "document.body.innerText.slice(0, 3000)"))
 		}
 		time.Sleep(wait)
 	}
@@ -251,9 +256,27 @@ func quote(s string) string {
 func (p *person) point(element string) (x, y float64) {
 	p.t.Helper()
 	p.sees(element)
-	at := ask[[]float64](p, `(() => { const e = `+element+`; e.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+	at := p.rests(`(() => { const e = ` + element + `; if (!e) return []; e.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
 		const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`)
 	return at[0], at[1]
+}
+
+// rests returns the place that an expression finds, as soon as the place is the
+// same in two frames. A page that is still being laid out would move it away from
+// under the pointer.
+func (p *person) rests(place string) []float64 {
+	p.t.Helper()
+	const frame = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`
+	for end := time.Now().Add(patience); ; {
+		two, err := chromedp.Run(p.ctx, chromedp.Evaluate[[][]float64](deep+`
+(async () => { const at = () => `+place+`; const a = at(); await `+frame+`; return [a, at()]; })()`, chromedp.EvalAwaitPromise))
+		if err == nil && len(two) == 2 && len(two[0]) == 2 && slices.Equal(two[0], two[1]) {
+			return two[0]
+		}
+		if time.Now().After(end) {
+			p.t.Fatalf("%s waited in vain at %s for one place of %s: %v (%v)", p.name, ask[string](p, "location.href"), place, two, err)
+		}
+	}
 }
 
 // click clicks on the centre of an element, given by an expression: deep('…')

@@ -101,7 +101,6 @@ func (p *person) clicksOn(part string) {
 			const mine = top && top.closest('[data-unit], [data-city], [data-area]');
 			if (mine && mine === e) return [x, y];
 		} } return []; })`
-	p.sees(spot + "(" + quote(part) + ").length === 2")
-	at := ask[[]float64](p, spot+"("+quote(part)+")")
+	at := p.rests(spot + "(" + quote(part) + ")")
 	p.do(chromedp.MouseClickXY(at[0], at[1]))
 }

@@ -72,10 +72,12 @@ export class Editing {
 
   // ask sends a change to the judge and shows the result. Requests run one
   // after the other, because each click builds on the result of the previous
-  // one.
+  // one. Each uses the tool that was chosen when it was asked for.
   ask(more: Record<string, string>): Promise<void> {
+    const body = new URLSearchParams(new FormData(this.form) as unknown as Record<string, string>);
+    for (const [k, v] of Object.entries(more)) body.set(k, v);
     this.busy++;
-    this.queue = this.queue.then(() => this.tell(more)).finally(() => { this.busy--; });
+    this.queue = this.queue.then(() => this.tell(body)).finally(() => { this.busy--; });
     return this.queue;
   }
 
@@ -90,9 +92,8 @@ export class Editing {
     if (p) p.textContent = words;
   }
 
-  private async tell(more: Record<string, string>): Promise<void> {
-    const body = new URLSearchParams(new FormData(this.form) as unknown as Record<string, string>);
-    for (const [k, v] of Object.entries(more)) body.set(k, v);
+  private async tell(body: URLSearchParams): Promise<void> {
+    body.set(this.text.name, this.text.value);
     let a: Edited;
     try {
       const r = await fetch(this.check, { method: 'POST', headers: { Accept: 'application/json' }, body });
