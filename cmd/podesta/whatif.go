@@ -189,8 +189,8 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 // sound returns the first line that could not be parsed, as an error.
 func sound(lines []turn.Line) error {
 	for _, l := range lines {
-		if l.Err != "" {
-			return errors.New(l.Err)
+		if !l.Err.IsZero() {
+			return errors.New(l.Err.String())
 		}
 	}
 	return nil

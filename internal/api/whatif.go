@@ -233,7 +233,7 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 		}
 		lines, verdicts := ordertext.ReadLines(a.q.Position, a.q.Rules, []machiavelli.Power{p}, strings.Join(orders[name], "\n"))
 		for i, l := range lines {
-			if l.Err == "" && !verdicts[i].Refused() {
+			if l.Err.IsZero() && !verdicts[i].Refused() {
 				*into = append(*into, l)
 				continue
 			}

@@ -208,7 +208,7 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 // refused returns the reading of a line that cannot be parsed.
 func (r *Reader) refused(power machiavelli.Power, v game.Verdict) Reading {
 	v.Power = power
-	return Reading{Line: turn.Line{Power: power, Text: v.Text, Err: v.Error.String(), Code: v.Code}, Verdict: v, unit: -1}
+	return Reading{Line: turn.Line{Power: power, Text: v.Text, Err: v.Error, Code: v.Code}, Verdict: v, unit: -1}
 }
 
 // together evaluates all lines of a power as one set: which of them later ones
@@ -217,7 +217,7 @@ func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	var orders []order.Order
 	var at []int
 	for i := range lines {
-		if lines[i].Line.Power == power && lines[i].Line.Err == "" {
+		if lines[i].Line.Power == power && lines[i].Line.Err.IsZero() {
 			orders, at = append(orders, lines[i].Line.Order), append(at, i)
 		}
 	}

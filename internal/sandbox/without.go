@@ -25,7 +25,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n < 0 || n >= len(o.Lines) || o.Lines[n].Err != "" {
+	if n < 0 || n >= len(o.Lines) || !o.Lines[n].Err.IsZero() {
 		return nil, wrong("There is no such order any more.")
 	}
 	d := &Difference{Line: o.Lines[n]}

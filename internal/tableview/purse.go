@@ -19,7 +19,7 @@ func PurseOf(l message.Language, p *position.Position, r *rules.Set, power machi
 	var mine []turn.Line
 	var orders []order.Order
 	for _, l := range lines {
-		if l.Power == power && l.Err == "" {
+		if l.Power == power && l.Err.IsZero() {
 			mine, orders = append(mine, l), append(orders, l.Order)
 		}
 	}
@@ -114,11 +114,11 @@ func (x *Purse) adjusted(l message.Language, p *position.Position, power machiav
 		x.Builds += int(e.Unit.Price())
 	default:
 		why := e.Error
-		if why == string(event.CannotBePaid) {
-			why = message.New("it cannot be paid").In(l)
+		if e.Failure == event.CannotBePaid {
+			why = message.New("it cannot be paid")
 			x.Builds += int(e.Unit.Price())
 		}
-		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.FormatPlain(e.Order, p.Setting.Board, p.Setting.Powers), Why: why})
+		x.Unbuilt = append(x.Unbuilt, Unbuilt{Text: order.FormatPlain(e.Order, p.Setting.Board, p.Setting.Powers), Why: why.In(l)})
 	}
 }
 

@@ -5,6 +5,7 @@ package event
 import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -27,7 +28,7 @@ type Ordered struct {
 type Refused struct {
 	Power machiavelli.Power
 	Given string
-	Error string
+	Error message.Message // a sentence, or a clause
 	Code  string
 }
 
@@ -35,7 +36,7 @@ type Refused struct {
 type Noted struct {
 	Power machiavelli.Power
 	Given string
-	Note  string
+	Note  message.Message // a sentence, or a clause
 	Code  string
 }
 
@@ -191,7 +192,8 @@ type Adjusted struct {
 	Unit    position.Unit
 	Cost    machiavelli.Ducats // paid for it (BUILD-01); 0 without money
 	Verdict Verdict
-	Error   string // why it failed
+	Failure Failure         // CannotBePaid, or empty
+	Error   message.Message // why it failed, as a clause
 }
 
 // Attrition is a unit killed by famine in spring (FAM-06).

@@ -362,7 +362,7 @@ func (c *theCase) readOrders(text string) error {
 					line.Err, line.Code = parseError(l.Err), l.Err.Code
 				}
 				for _, n := range l.Notes {
-					c.notes = append(c.notes, event.Noted{Power: power, Given: l.Text, Note: n.Message.String(), Code: n.Code})
+					c.notes = append(c.notes, event.Noted{Power: power, Given: l.Text, Note: n.Message, Code: n.Code})
 				}
 				c.lines = append(c.lines, line)
 			}

@@ -14,6 +14,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -30,7 +31,7 @@ func samples(b *board.Board) []event.Event {
 	fleet := position.Unit{Owner: 8, Type: machiavelli.Fleet, At: at("Provence"), Coast: machiavelli.SouthCoast, Quality: machiavelli.Militia}
 	both := machiavelli.PowerSet(0).With(4).With(8)
 	return []event.Event{
-		event.Noted{Power: 4, Given: "a pis h", Note: "read as Pistoia", Code: "W07"},
+		event.Noted{Power: 4, Given: "a pis h", Note: message.New("read as {place}", message.Place{Name: "Pistoia"}), Code: "W07"},
 		event.UnitDislodged{Dislodged: position.Dislodged{Unit: army, From: at("Milan"), Retreats: []board.Place{{At: at("Turin")}}}, By: fleet},
 		event.Removed{Unit: garrison, Reason: event.BySiege},
 		event.SiegeBegun{By: army},

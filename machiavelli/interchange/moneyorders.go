@@ -161,7 +161,7 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 		l := &w.c.lines[i]
 		x := &l.Order.Unit
 		named := x.At == u.At && (x.Type == u.Type || x.Type == machiavelli.NoType) && l.Order.Kind <= order.Disband
-		if l.Power == u.Owner && l.Err == "" && named && !w.refused(l) {
+		if l.Power == u.Owner && l.Err.IsZero() && named && !w.refused(l) {
 			return l.Order, l.Text
 		}
 	}
@@ -173,7 +173,7 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 func (w *writer) permissions() {
 	for i := range w.c.lines {
 		l := &w.c.lines[i]
-		if l.Err != "" || !unreported(l.Order.Kind) || w.refused(l) {
+		if !l.Err.IsZero() || !unreported(l.Order.Kind) || w.refused(l) {
 			continue
 		}
 		w.unitless(l.Power, &l.Order, l.Text, event.Succeeded)

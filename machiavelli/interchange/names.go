@@ -6,6 +6,7 @@ import (
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -136,9 +137,13 @@ func readCampaign(text string) (machiavelli.Season, int, error) {
 }
 
 // parseError returns the message of an order error with its suggestions.
-func parseError(e *order.Error) string {
+func parseError(e *order.Error) message.Message {
 	if len(e.Suggest) == 0 {
-		return e.Message.String()
+		return e.Message
 	}
-	return e.Message.String() + " Did you mean " + strings.Join(e.Suggest, " or ") + "?"
+	names := message.List{How: message.Or, Of: []message.Arg{message.Order(e.Suggest[0])}}
+	for _, s := range e.Suggest[1:] { // "a or b or c"
+		names = message.List{How: message.Or, Of: []message.Arg{names, message.Order(s)}}
+	}
+	return message.New("{problem} Did you mean {names}?", e.Message, names)
 }

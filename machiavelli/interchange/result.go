@@ -161,7 +161,7 @@ func (w *writer) orders() {
 			w.power(e.Power)
 			w.textMember("given", e.Given)
 			w.textMember("kind", "refused")
-			w.textMember("error", e.Error)
+			w.textMember("error", e.Error.String())
 			w.close('}')
 		}
 	}
@@ -214,8 +214,8 @@ func (w *writer) adjusted(e event.Adjusted, i int, told *event.UnitSet) {
 	if e.Cost != 0 {
 		w.sum("cost", e.Cost)
 	}
-	if e.Error != "" {
-		w.textMember("error", e.Error)
+	if !e.Error.IsZero() {
+		w.textMember("error", e.Error.String())
 	}
 	w.why(i)
 	w.close('}')

@@ -13,5 +13,14 @@ func Of(err error) Message {
 	if s := Sayer(nil); errors.As(err, &s) {
 		return s.Say()
 	}
-	return New("{text}", Name(err.Error()))
+	return Quote(err.Error())
+}
+
+// Quote returns a message with text that no language changes. It is empty if
+// the text is.
+func Quote(text string) Message {
+	if text == "" {
+		return Message{}
+	}
+	return New("{text}", Name(text))
 }

@@ -66,8 +66,28 @@ func Plural(n int, one, many string, args ...Arg) Message {
 	return m
 }
 
-// Sentence returns a clause as a sentence: with a capital and a full stop.
-func Sentence(clause Message) Message { return New(sentencePattern, clause) }
+// Sentence returns a clause as a sentence: with a capital and a full stop. A
+// message that is a sentence already, and an empty one, is returned unchanged.
+func Sentence(clause Message) Message {
+	if clause.IsZero() || clause.isSentence() {
+		return clause
+	}
+	return New(sentencePattern, clause)
+}
+
+// isSentence reports whether the English text ends with the sign of a sentence.
+func (m Message) isSentence() bool {
+	if i := len(m.ID) - 1; m.ID[i] != '}' {
+		return strings.IndexByte(".!?", m.ID[i]) >= 0
+	}
+	switch a := at(m.Args, len(m.Args)-1).(type) {
+	case Message:
+		return !a.IsZero() && a.isSentence()
+	case Name:
+		return strings.HasSuffix(string(a), ".") || strings.HasSuffix(string(a), "!") || strings.HasSuffix(string(a), "?")
+	}
+	return false
+}
 
 const sentencePattern = "{Clause}."
 

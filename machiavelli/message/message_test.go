@@ -60,6 +60,11 @@ func TestEnglish(t *testing.T) {
 		{New("{Country} falls", Country("Milan")), "Milan falls"},
 		{New("{n} {n?one:die|dice}", Number(1)), "1 die"},
 		{Sentence(New("{power} is eliminated", papacy)), "The Papacy is eliminated."},
+		{Sentence(New("Did {power} move?", papacy)), "Did the Papacy move?"},
+		{Sentence(New("{all}", New("Three did."))), "Three did."},
+		{Sentence(Quote("it moved")), "It moved."},
+		{Sentence(Quote("It moved.")), "It moved."},
+		{Sentence(Message{}), ""},
 	} {
 		if got := x.m.String(); got != x.want {
 			t.Errorf("%s\ngot  %q\nwant %q", x.m.ID, got, x.want)

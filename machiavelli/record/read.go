@@ -14,6 +14,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 )
 
 // reader reads values from JSON, beginning at offset at.
@@ -213,7 +214,28 @@ func (r *reader) event() (event.Event, error) {
 	if err := r.value(v); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	if a, ok := v.Addr().Interface().(*event.Adjusted); ok && a.Error.Equal(message.Quote(string(event.CannotBePaid))) {
+		a.Failure = event.CannotBePaid // older records have no code
+	}
 	return v.Interface().(event.Event), nil
+}
+
+// readEnglish reads the English text of a message.
+func readEnglish(r *reader, v reflect.Value) error {
+	s, err := r.text()
+	v.Set(reflect.ValueOf(message.Quote(string(s))))
+	return err
+}
+
+// readMessage reads the typed form of a message, which follows its English text
+// and replaces it.
+func readMessage(r *reader, v reflect.Value) error {
+	r.next()
+	begin := r.at
+	if err := r.skip(); err != nil {
+		return err
+	}
+	return json.Unmarshal(r.data[begin:r.at], v.Addr().Interface())
 }
 
 // readWay reads values of a type.

@@ -5,6 +5,7 @@
 package record
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -91,6 +93,41 @@ func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
 	return events, nil
 }
 
+// Same reports whether two records of events say the same. Older records lack
+// messages and have only their English text; their messages are equal if the
+// text is.
+func (c *Codec) Same(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	x, err := c.plain(a)
+	if err != nil {
+		return false
+	}
+	y, err := c.plain(b)
+	return err == nil && bytes.Equal(x, y)
+}
+
+// plain returns a record of events as it is written if messages have no
+// translation.
+func (c *Codec) plain(data []byte) ([]byte, error) {
+	events, err := c.ReadEvents(data)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range events {
+		v := reflect.New(reflect.TypeOf(e)).Elem()
+		v.Set(reflect.ValueOf(e))
+		for j := range v.NumField() {
+			if f := v.Field(j); f.Type() == typeMessage {
+				f.Set(reflect.ValueOf(message.Quote(f.Interface().(message.Message).String())))
+			}
+		}
+		events[i] = v.Interface().(event.Event)
+	}
+	return c.Events(events)
+}
+
 // kinds maps each kind of event to its type.
 var kinds = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}
@@ -167,5 +204,6 @@ var (
 	typePhase    = reflect.TypeOf(machiavelli.Phase{})
 	typeUnits    = reflect.TypeOf(event.UnitSet{})
 	typeSetting  = reflect.TypeOf((*position.Setting)(nil))
+	typeMessage  = reflect.TypeOf(message.Message{})
 	countryArray = reflect.TypeOf([position.MaxCountries]machiavelli.Power{})
 )

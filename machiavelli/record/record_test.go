@@ -12,6 +12,7 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/internal/atrandom"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/record"
@@ -176,11 +177,13 @@ func TestEveryEventKept(t *testing.T) {
 	result.Culprits.Add(0)
 	result.Culprits.Add(position.MaxUnits - 1)
 	loan := position.Loan{Power: 1, Principal: 20, Interest: 4, Season: machiavelli.Fall, Year: 1456}
+	said := message.New("{power} must wait until {season}", message.Power{ID: "milan", Name: "Milan"}, message.Season(machiavelli.Fall))
 	whole := map[string]bool{} // by field of each type: set in some event
 	events := []event.Event{
 		event.Ordered{Unit: u, Order: o, Given: "A x − y\n\"", Result: result, Culprits: []position.Unit{u, u}},
-		event.Refused{Power: 1, Given: "g", Error: "e", Code: "E01"},
-		event.Noted{Power: 1, Given: "g", Note: "n", Code: "W07"},
+		event.Refused{Power: 1, Given: "g", Error: said, Code: "E01"},
+		event.Noted{Power: 1, Given: "g", Note: said, Code: "W07"},
+		event.Noted{Power: 1, Given: "g", Note: message.Quote("n"), Code: "W07"},
 		event.UnitDislodged{Dislodged: position.Dislodged{Unit: u, From: 2, Rank: 1}, By: u},
 		event.Retreated{Unit: u, Order: order.Order{Kind: order.Clear}, Given: "g", To: board.Place{At: 3, Coast: machiavelli.SouthCoast}, IntoCity: true, Verdict: event.Disbanded, With: []position.Unit{u}},
 		event.Removed{Unit: u, Reason: event.ByStorm},
@@ -197,7 +200,7 @@ func TestEveryEventKept(t *testing.T) {
 		event.Victory{Powers: 1 << 2, How: event.ByConcession},
 		event.VictoryTied{Powers: 6, Cities: 12, RaisedTo: 13},
 		event.Allowance{Power: 1, Cities: 5, Units: 4},
-		event.Adjusted{Power: 1, Order: order.Order{Kind: order.Build}, Given: "g", Unit: u, Cost: 6, Verdict: event.Void, Error: "e"},
+		event.Adjusted{Power: 1, Order: order.Order{Kind: order.Build}, Given: "g", Unit: u, Cost: 6, Verdict: event.Void, Failure: event.CannotBePaid, Error: said},
 		event.Attrition{Province: 2},
 		event.Payment{Power: 1, To: 2, Bank: true, Order: o, Given: "g", Asked: 9, Paid: 6, Verdict: event.Succeeded, Failure: event.TreasuryEmpty},
 		event.Borrowed{Power: 1, Order: o, Given: "g", Asked: 25, Lent: 20, Loan: loan, Verdict: event.Succeeded, Failure: event.LimitReached},
@@ -280,6 +283,44 @@ func TestNames(t *testing.T) {
 	for reason := event.StoodOff; reason <= event.Assassinated; reason++ {
 		if _, err := codec.Events([]event.Event{event.Ordered{Result: event.Result{Reason: reason}}}); err != nil {
 			t.Errorf("reason %d: %v", reason, err)
+		}
+	}
+}
+
+// TestMessagesOfOldRecords reads events of the time when reasons were English
+// text, and compares them with today's.
+func TestMessagesOfOldRecords(t *testing.T) {
+	p, _ := start(t, "A", "battleline-1978-basic")
+	codec := record.New(p.Setting)
+	old := []byte(`[{"kind":"refused","given":"g","error":"It cannot be read."},
+{"kind":"note","given":"g","note":"read as 5 ducats"},
+{"kind":"adjustment","verdict":"void","error":"cannot be paid"}]`)
+	events, err := codec.ReadEvents(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []event.Event{
+		event.Refused{Given: "g", Error: message.Quote("It cannot be read.")},
+		event.Noted{Given: "g", Note: message.Quote("read as 5 ducats")},
+		event.Adjusted{Verdict: event.Void, Failure: event.CannotBePaid, Error: message.Quote("cannot be paid")},
+	}
+	if !reflect.DeepEqual(events, want) {
+		t.Errorf("read %+v, want %+v", events, want)
+	}
+	events[1] = event.Noted{Given: "g", Note: message.New("read as {sum}", message.Ducats(5))}
+	today, err := codec.Events(events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"note":"read as 5 ducats","note-message":{"id":"read as {sum}","args":{"sum":{"ducats":5}}}`; !strings.Contains(string(today), want) {
+		t.Errorf("wrote %s, want %s", today, want)
+	}
+	if !codec.Same(old, today) || !codec.Same(today, old) {
+		t.Errorf("%s differs from %s", old, today)
+	}
+	for _, other := range []string{"[]", "nothing", strings.Replace(string(old), "5 ducats", "6 ducats", 1)} {
+		if codec.Same([]byte(other), today) || codec.Same(today, []byte(other)) {
+			t.Errorf("%s equals %s", other, today)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 )
 
 // writer writes values as JSON in the order of their fields, leaving out zero
@@ -172,6 +173,7 @@ func empty(v reflect.Value) bool {
 type field struct {
 	index int
 	name  string // the name of the member
+	empty func(reflect.Value) bool
 	write way
 	read  readWay
 }
@@ -179,19 +181,44 @@ type field struct {
 // structs caches the fields of each struct.
 var structs sync.Map
 
-// fieldsOf returns the fields of a struct except the setting.
+// fieldsOf returns the fields of a struct except the setting. A message is
+// stored twice: its English text, which is all that older records have, and its
+// typed form.
 func fieldsOf(t reflect.Type) []field {
 	if list, ok := structs.Load(t); ok {
 		return list.([]field)
 	}
 	var list []field
 	for i := range t.NumField() {
-		if f := t.Field(i); f.Type != typeSetting {
-			list = append(list, field{i, member(f.Name), wayOf(f.Type), readWayOf(f.Type)})
+		switch f := t.Field(i); f.Type {
+		case typeSetting:
+		case typeMessage:
+			list = append(list,
+				field{i, member(f.Name), empty, writeEnglish, readEnglish},
+				field{i, member(f.Name) + "-message", untyped, writeMessage, readMessage})
+		default:
+			list = append(list, field{i, member(f.Name), empty, wayOf(f.Type), readWayOf(f.Type)})
 		}
 	}
 	structs.Store(t, list)
 	return list
+}
+
+// untyped reports whether a message has no typed form to store: an empty one,
+// and text that no language changes.
+func untyped(v reflect.Value) bool {
+	m := v.Interface().(message.Message)
+	return m.Equal(message.Quote(m.String()))
+}
+
+func writeEnglish(w *writer, v reflect.Value) { w.text(v.Interface().(message.Message).String()) }
+
+func writeMessage(w *writer, v reflect.Value) {
+	b, err := json.Marshal(v.Interface().(message.Message))
+	if err != nil {
+		w.fail("%w", err)
+	}
+	w.out = append(w.out, b...)
 }
 
 // members writes the fields of a struct that are not zero, except the setting.
@@ -200,7 +227,7 @@ func (w *writer) members(v reflect.Value, first bool) {
 	for i := range list {
 		f := &list[i]
 		x := v.Field(f.index)
-		if empty(x) {
+		if f.empty(x) {
 			continue
 		}
 		if !first {

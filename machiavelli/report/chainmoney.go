@@ -25,11 +25,11 @@ func (t Teller) chainOfRetreat(e event.Retreated) []Reason {
 // chainOfWinter explains a winter order: what it cost, or why it failed.
 func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 	var chain []Reason
-	if e.Error != "" {
-		r := link(verbatim(e.Error))
+	if !e.Error.IsZero() {
+		r := link(e.Error)
 		switch {
-		case e.Error == string(event.CannotBePaid):
-			r = link(t.failed(event.CannotBePaid, e.Power), "BUILD-12")
+		case e.Failure == event.CannotBePaid:
+			r = link(t.failed(e.Failure, e.Power), "BUILD-12")
 		case e.Order.Kind == order.Build:
 			r.Rules = []string{"BUILD-03"}
 		case e.Order.Kind == order.Maintain:

@@ -266,9 +266,9 @@ func (c classic) adjustments(events []event.Event) {
 		if a.Cost > 0 {
 			s += "  (" + ducats(a.Cost) + ")"
 		}
-		if a.Verdict != event.Succeeded && a.Verdict != event.Disbanded && a.Error != "" {
-			why := strings.TrimSuffix(a.Error, ".")
-			if a.Error == string(event.CannotBePaid) {
+		if a.Verdict != event.Succeeded && a.Verdict != event.Disbanded && !a.Error.IsZero() {
+			why := a.Error.String()
+			if a.Failure == event.CannotBePaid {
 				why = "NSF"
 			}
 			s += "  (*" + why + "*)"
@@ -387,7 +387,7 @@ func (c classic) refused(events []event.Event) {
 	say := c.paragraph("The following orders could not be used:")
 	for _, e := range events {
 		if r, ok := e.(event.Refused); ok {
-			say(fmt.Sprintf("%s: %s  (*%s*)", c.Power(r.Power), r.Given, strings.TrimSuffix(r.Error, ".")))
+			say(fmt.Sprintf("%s: %s  (*%s*)", c.Power(r.Power), r.Given, strings.TrimSuffix(r.Error.String(), ".")))
 		}
 	}
 }
@@ -397,7 +397,7 @@ func (c classic) noted(events []event.Event) {
 	say := c.paragraph("Remarks on orders:")
 	for _, e := range events {
 		if n, ok := e.(event.Noted); ok {
-			say(fmt.Sprintf("%s: %s  (*%s*)", c.Power(n.Power), n.Given, strings.TrimSuffix(n.Note, ".")))
+			say(fmt.Sprintf("%s: %s  (*%s*)", c.Power(n.Power), n.Given, strings.TrimSuffix(n.Note.String(), ".")))
 		}
 	}
 }

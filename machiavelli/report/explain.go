@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
@@ -27,11 +26,11 @@ func (t Teller) Explain(e event.Event) message.Message {
 			return message.New("it had no order that could be carried out")
 		}
 	case event.Adjusted:
-		return verbatim(e.Error)
+		return e.Error
 	case event.Refused:
-		return verbatim(e.Error)
+		return e.Error
 	case event.Noted:
-		return verbatim(e.Note)
+		return e.Note
 	case event.Expense:
 		return t.inVain(e)
 	case event.Payment:
@@ -294,5 +293,3 @@ func (t Teller) closedBy(e event.Ordered) message.Message {
 	}
 	return message.New("{all}", clauses(message.And, parts))
 }
-
-func trimStop(s string) string { return strings.TrimSuffix(s, ".") }

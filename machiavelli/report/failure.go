@@ -162,5 +162,5 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) message.Message {
 	case event.DrivenOut:
 		return message.New("it did not keep its place in the campaign")
 	}
-	return verbatim(strings.ToLower(string(f)))
+	return message.Quote(strings.ToLower(string(f)))
 }

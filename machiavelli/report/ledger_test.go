@@ -12,6 +12,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -124,7 +125,7 @@ func testFullReport(t *testing.T) {
 			for _, kind := range []order.Kind{order.Maintain, order.Build, order.Remove} {
 				events = append(events, event.Adjusted{
 					Power: power, Order: order.Order{Kind: kind}, Unit: u, Cost: 9, Verdict: event.Void,
-					Error: "a reason that is long enough to need a second line of the report, for it goes on and on",
+					Error: message.New("a reason that is long enough to need a second line of the report, for it goes on and on"),
 				})
 			}
 			events = append(events, event.Removed{Unit: u, Reason: event.Unpaid})
@@ -178,8 +179,8 @@ func testLoneStops(t *testing.T) {
 			text := write(t, report.Results{
 				Before: p, Rules: r, Viewer: report.For(milan), Game: "cosimo", Number: 1,
 				Events: []event.Event{
-					event.Refused{Power: milan, Given: given, Error: "It cannot be read."},
-					event.Noted{Power: milan, Given: "x", Note: given},
+					event.Refused{Power: milan, Given: given, Error: message.New("It cannot be read.")},
+					event.Noted{Power: milan, Given: "x", Note: message.Quote(given)},
 				},
 			})
 			checkLines(t, text)

@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -118,7 +119,7 @@ func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line
 			for _, l := range order.Parse(rest, ctx) {
 				x := turn.Line{Power: ctx.Power, Text: l.Text, Order: l.Order}
 				if l.Err != nil {
-					x.Err, x.Code = l.Err.Message.String(), l.Err.Code
+					x.Err, x.Code = l.Err.Message, l.Err.Code
 				}
 				lines = append(lines, x)
 			}
@@ -135,7 +136,7 @@ func withoutLegal(events []event.Event) (list []event.Event) {
 		case event.Noted:
 			continue
 		case event.Refused:
-			x.Error = "It cannot be read."
+			x.Error = message.New("It cannot be read.")
 			e = x
 		}
 		list = append(list, e)

@@ -15,6 +15,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -199,8 +200,8 @@ func (s *scene) campaign() []event.Event {
 		event.Allowance{Power: mil, Cities: 1, Units: 3},
 		event.Allowance{Power: ven, Cities: 5, Units: 5},
 		event.Allowance{Power: pap, Cities: 4, Units: 1},
-		event.Refused{Power: mil, Given: "A Pavai H", Error: "I don't know the place \"Pavai\".", Code: "E01"},
-		event.Noted{Power: mil, Given: "A Pavia H", Note: "A later order for the same unit counts instead.", Code: "replaced"},
+		event.Refused{Power: mil, Given: "A Pavai H", Error: message.New("I don't know the place \"Pavai\"."), Code: "E01"},
+		event.Noted{Power: mil, Given: "A Pavia H", Note: message.New("A later order for the same unit counts instead."), Code: "replaced"},
 	}
 }
 
@@ -232,13 +233,16 @@ func (s *scene) retreats() []event.Event {
 func (s *scene) winter() []event.Event {
 	told := func(power, text, unit string, why string) event.Adjusted {
 		e := event.Adjusted{
-			Power: s.power(power), Order: s.order(power, text, machiavelli.Adjustments), Given: text, Verdict: event.Succeeded, Error: why,
+			Power: s.power(power), Order: s.order(power, text, machiavelli.Adjustments), Given: text, Verdict: event.Succeeded, Error: message.Quote(why),
 		}
 		if unit != "" {
 			e.Unit = s.unit(power + " " + unit)
 		}
 		if why != "" {
 			e.Verdict = event.Void
+			if why == string(event.CannotBePaid) {
+				e.Failure = event.CannotBePaid
+			}
 		}
 		return e
 	}

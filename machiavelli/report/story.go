@@ -251,10 +251,10 @@ func (t Teller) adjusted(e event.Adjusted) message.Message {
 
 // adjustedWhy explains why a winter order failed, as a clause.
 func (t Teller) adjustedWhy(e event.Adjusted) message.Message {
-	if e.Error == string(event.CannotBePaid) {
-		return t.failed(event.CannotBePaid, e.Power)
+	if e.Failure != event.NoFailure {
+		return t.failed(e.Failure, e.Power)
 	}
-	return verbatim(trimStop(e.Error))
+	return e.Error
 }
 
 // Changes states that a place changes hands, with its city if both go to the

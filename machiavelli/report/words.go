@@ -129,15 +129,6 @@ func clauses(how message.Join, list []message.Message) message.List {
 	return message.ListOf(how, list)
 }
 
-// verbatim returns text that no language changes, such as a remark of the
-// order's reader that was stored with an event.
-func verbatim(text string) message.Message {
-	if text == "" {
-		return message.Message{}
-	}
-	return message.New("{text}", message.Name(text))
-}
-
 // joined returns "a", "a and b", or "a, b and c".
 func joined(words []string, and string) string {
 	switch n := len(words); n {

@@ -62,7 +62,7 @@ func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines 
 	var mine []Line
 	var orders []order.Order
 	for i := range lines {
-		if l := &lines[i]; l.Power == power && l.Err == "" {
+		if l := &lines[i]; l.Power == power && l.Err.IsZero() {
 			mine, orders = append(mine, *l), append(orders, l.Order)
 		}
 	}

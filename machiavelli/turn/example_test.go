@@ -33,7 +33,7 @@ func ExampleProcess() {
 		for _, l := range order.Parse(written.text, &ctx) {
 			line := turn.Line{Power: power, Text: l.Text, Order: l.Order}
 			if l.Err != nil { // reported as refused; the other lines count
-				line.Err, line.Code = l.Err.Message.String(), l.Err.Code
+				line.Err, line.Code = l.Err.Message, l.Err.Code
 				fmt.Println(l.Err)
 			}
 			lines = append(lines, line)

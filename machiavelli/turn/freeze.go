@@ -4,6 +4,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 )
@@ -37,7 +38,7 @@ func freeze(s *state) {
 			if numbers.Give(&o) { // EXP-01
 				s.spend(l, o)
 			} else {
-				s.say(event.Refused{Power: l.Power, Given: l.Text, Error: "four expenses were ordered already, which is the most", Code: order.CodeSlot})
+				s.say(event.Refused{Power: l.Power, Given: l.Text, Error: tooManyExpenses, Code: order.CodeSlot})
 			}
 		case order.Payment:
 			s.payments = s.account(s.payments, l, o)
@@ -120,10 +121,16 @@ func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 	s.ordered.Add(i)
 }
 
-const laterOrder = "a later order for the same unit counts instead"
+// Why lines do not count.
+var (
+	laterExpense    = message.New("a later line for the same expense counts instead")
+	laterDeal       = message.New("a later order of the same kind counts instead")
+	laterOrder      = message.New("a later order for the same unit counts instead")
+	tooManyExpenses = message.New("four expenses were ordered already, which is the most")
+)
 
 // replaced notes that a later line replaced this one.
-func (s *state) replaced(power machiavelli.Power, given, why string) {
+func (s *state) replaced(power machiavelli.Power, given string, why message.Message) {
 	s.say(event.Noted{Power: power, Given: given, Code: "replaced", Note: why})
 }
 

@@ -392,7 +392,7 @@ func (g *game) lines(text string) []Line {
 		for _, l := range order.Parse(orders, ctx) {
 			one := Line{Power: power, Text: strings.TrimSpace(l.Text), Order: l.Order}
 			if l.Err != nil {
-				one.Err, one.Code = l.Err.Message.String(), l.Err.Code
+				one.Err, one.Code = l.Err.Message, l.Err.Code
 			}
 			out = append(out, one)
 		}

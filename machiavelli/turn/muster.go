@@ -2,6 +2,7 @@ package turn
 
 import (
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 )
 
@@ -33,13 +34,13 @@ func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 // refusal explains why a legal build is not carried out, in the words of the
 // report, or returns "". A power has one special unit (SPEC-02, SPEC-03) and no
 // more units of a type than the counter mix allows (BUILD-09).
-func (s *state) refusal(f *force, u *position.Unit) string {
+func (s *state) refusal(f *force, u *position.Unit) message.Message {
 	most, limited := s.rules.MostUnits(u.Type)
 	switch {
 	case f.special && u.Special():
-		return "you have a special unit already"
+		return secondSpecial
 	case limited && f.of[u.Type] >= most:
-		return "no counter of that type is left"
+		return noCounter
 	}
-	return ""
+	return message.Message{}
 }

@@ -51,7 +51,7 @@ func (s *state) spend(l *Line, o order.Order) {
 		at--
 	}
 	if at < len(s.outlays) && s.outlays[at].order.Slot == o.Slot {
-		s.replaced(l.Power, s.outlays[at].told.Given, "a later line for the same expense counts instead")
+		s.replaced(l.Power, s.outlays[at].told.Given, laterExpense)
 		s.outlays = append(s.outlays[:at], s.outlays[at+1:]...)
 	}
 	if o.Expense == order.Delete {
@@ -93,7 +93,7 @@ func (s *state) foresee(l *Line, unit int, o order.Order) {
 func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
 	for k := range list {
 		if x := &list[k]; x.line.Power == l.Power && sameAccount(&x.order, &o) {
-			s.replaced(l.Power, x.line.Text, "a later order of the same kind counts instead")
+			s.replaced(l.Power, x.line.Text, laterDeal)
 			list = append(list[:k], list[k+1:]...)
 			break
 		}

@@ -40,7 +40,7 @@ func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []L
 	var ordered event.UnitSet
 	for i := range lines {
 		l := &lines[i]
-		if l.Power != power || l.Err != "" {
+		if l.Power != power || !l.Err.IsZero() {
 			continue
 		}
 		o, unit, _, problem := legal.Check(p, r, power, l.Order)
@@ -80,7 +80,7 @@ func owesAdjustments(p *position.Position, r *rules.Set, power machiavelli.Power
 	builds, removals := 0, 0
 	for i := range wishes {
 		switch w := &wishes[i]; {
-		case w.refuse != "":
+		case w.refused():
 		case w.order.Kind == order.Remove:
 			removals++
 		case w.order.Kind == order.Build, w.order.Kind == order.Waive:

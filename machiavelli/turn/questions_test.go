@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -150,7 +151,7 @@ func TestNothingOwed(t *testing.T) {
 		t.Error("another power's line counts")
 	}
 	bad := g.lines("Milan: A Milan H")
-	bad[0].Err = "not read"
+	bad[0].Err = message.New("not read")
 	if o := Owes(g.pos, &g.rules, milan, bad); o.None() {
 		t.Error("a line that was refused counts")
 	}

@@ -4,14 +4,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/event"
 	"podesta/machiavelli/internal/atrandom"
 	"podesta/machiavelli/internal/golden"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -124,6 +127,29 @@ func drivenOut(p *position.Position, r *rules.Set, rng *rand.Rand) {
 	}
 }
 
+// inEnglish returns an event with the English text of its messages. It omits the
+// code of winter orders' failures, whose text is there.
+func inEnglish(e event.Event) any {
+	v := reflect.ValueOf(e)
+	var fields []reflect.StructField
+	var values []reflect.Value
+	for i := range v.NumField() {
+		f, x := v.Type().Field(i), v.Field(i)
+		if m, ok := x.Interface().(message.Message); ok {
+			x = reflect.ValueOf(m.String())
+		}
+		if _, ok := e.(event.Adjusted); ok && f.Name == "Failure" {
+			continue
+		}
+		fields, values = append(fields, reflect.StructField{Name: f.Name, Type: x.Type()}), append(values, x)
+	}
+	out := reflect.New(reflect.StructOf(fields)).Elem()
+	for i, x := range values {
+		out.Field(i).Set(x)
+	}
+	return out.Interface()
+}
+
 // recorded formats a phase.
 func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Result, r *rules.Set, rng *rand.Rand) string {
 	t.Helper()
@@ -141,7 +167,7 @@ func recorded(t *testing.T, p *position.Position, lines []turn.Line, res turn.Re
 		return q
 	}
 	for _, e := range res.Events {
-		say(fmt.Sprintf("%T", e), e)
+		say(fmt.Sprintf("%T", e), inEnglish(e))
 	}
 	q := res.Next
 	say("next", bare(q))

@@ -8,6 +8,7 @@ import (
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/movement"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
@@ -134,26 +135,26 @@ func (s *state) locate() {
 // become events; ok reports whether the line counts. unit is the index of the
 // ordered unit, or -1.
 func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
-	if l.Err != "" {
+	if !l.Err.IsZero() {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: l.Err, Code: l.Code})
 		return
 	}
 	bound, unit, notes, problem := s.checker.Check(l.Power, l.Order)
 	if problem != nil {
-		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message.String(), Code: problem.Code})
+		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: problem.Message, Code: problem.Code})
 		return
 	}
 	for _, n := range notes {
 		// Whether the treasury suffices is decided later, after loans.
 		if n.Code != legal.ShortOf {
-			s.note(l, n.Code, n.Message.String())
+			s.note(l, n.Code, n.Message)
 		}
 	}
 	return bound, unit, true
 }
 
-func (s *state) note(l *Line, code, text string) {
-	s.say(event.Noted{Power: l.Power, Given: l.Text, Note: text, Code: code})
+func (s *state) note(l *Line, code string, what message.Message) {
+	s.say(event.Noted{Power: l.Power, Given: l.Text, Note: what, Code: code})
 }
 
 // remove removes the units for which gone returns true from the board and

@@ -12,6 +12,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -40,7 +41,7 @@ type Line struct {
 	Power machiavelli.Power
 	Text  string
 	Order order.Order
-	Err   string
+	Err   message.Message
 	Code  string
 }
 

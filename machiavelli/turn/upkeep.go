@@ -136,7 +136,7 @@ func (s *state) keepOrDrop(w *wish, stay *event.UnitSet) event.Adjusted {
 	case stay.Has(w.unit):
 		told.Cost = u.Price()
 	default:
-		told.Verdict, told.Error = event.Void, string(event.CannotBePaid)
+		told.Verdict, told.Failure, told.Error = event.Void, event.CannotBePaid, cannotBePaid
 	}
 	return told
 }
@@ -155,20 +155,20 @@ func (s *state) raise(power machiavelli.Power, w *wish, f *force, out *adjustmen
 	if w.order.Kind == order.Build {
 		told.Unit = s.newUnit(power, w.order, out.built)
 		cost := told.Unit.Price()
-		if w.refuse == "" {
+		if !w.refused() {
 			w.refuse = s.refusal(f, &told.Unit)
 		}
-		if w.refuse == "" && cost > s.pos.Treasury[power] {
-			w.refuse = string(event.CannotBePaid)
+		if !w.refused() && cost > s.pos.Treasury[power] {
+			w.refuse, told.Failure = cannotBePaid, event.CannotBePaid
 		}
-		if w.refuse == "" {
+		if !w.refused() {
 			told.Cost = cost
 			s.pos.Treasury[power] -= cost
 			out.built = append(out.built, told.Unit)
 			f.add(&told.Unit)
 		}
 	}
-	if w.refuse != "" {
+	if w.refused() {
 		told.Verdict, told.Error = event.Void, w.refuse
 	}
 	s.say(told)

@@ -4,6 +4,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -22,9 +23,25 @@ var winterSteps = []step{
 type wish struct {
 	line   *Line
 	order  order.Order
-	unit   int    // index of the unit, -1 for a build and for a waived build
-	refuse string // why it fails, or empty
+	unit   int             // index of the unit, -1 for a build and for a waived build
+	refuse message.Message // why it fails, or empty
 }
+
+// Why winter orders fail, and what happens to the earlier of two.
+var (
+	tooManyRemovals = message.New("no more units than the excess can be removed; others were chosen")
+	tooManyBuilds   = message.New("you have fewer builds than this; others were chosen")
+	secondBuild     = message.New("another unit is built there already, and one in a winter is the most")
+	removedThere    = message.New("a unit is removed there in the same winter")
+	secondSpecial   = message.New("you have a special unit already")
+	noCounter       = message.New("no counter of that type is left")
+	cannotBePaid    = message.New("cannot be paid")
+	takenBack       = message.New("the unit was not built yet: the build is taken back")
+	laterInPlace    = message.New("a later order for the same unit or place counts instead")
+)
+
+// refused reports whether the order fails.
+func (w *wish) refused() bool { return !w.refuse.IsZero() }
 
 // adjustments holds the changes of a winter to the units on the board.
 type adjustments struct {
@@ -73,23 +90,23 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	p := s.pos
 	wishes := s.wishes(power)
 	a := Allow(p, power)
-	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), "no more units than the excess can be removed; others were chosen")
+	s.limit(wishes, order.Remove, max(a.Units-a.Cities, 0), tooManyRemovals)
 	s.forbidTrades(wishes)
 	room := max(a.Cities-a.Units, 0)
 	for i := range wishes {
-		if w := &wishes[i]; w.order.Kind == order.Remove && w.refuse == "" {
+		if w := &wishes[i]; w.order.Kind == order.Remove && !w.refused() {
 			out.gone.Add(w.unit)
 			a.Units--
 		}
 	}
 	force := s.muster(power, out)
 	for i := range wishes { // an impossible build takes no other's place
-		if w := &wishes[i]; w.order.Kind == order.Build && w.refuse == "" {
+		if w := &wishes[i]; w.order.Kind == order.Build && !w.refused() {
 			u := s.newUnit(power, w.order, out.built)
 			w.refuse = s.refusal(&force, &u)
 		}
 	}
-	s.limit(wishes, order.Build, room, "you have fewer builds than this; others were chosen")
+	s.limit(wishes, order.Build, room, tooManyBuilds)
 	for i := range wishes {
 		w := &wishes[i]
 		told := event.Adjusted{Power: power, Order: w.order, Given: w.line.Text, Verdict: event.Succeeded}
@@ -98,12 +115,12 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 			told.Unit = p.Units[w.unit]
 		case w.order.Kind == order.Build:
 			told.Unit = s.newUnit(power, w.order, out.built)
-			if w.refuse == "" {
+			if !w.refused() {
 				w.refuse = s.refusal(&force, &told.Unit)
 			}
 		}
 		switch {
-		case w.refuse != "":
+		case w.refused():
 			told.Verdict, told.Error = event.Void, w.refuse
 		case w.order.Kind == order.Build:
 			out.built = append(out.built, told.Unit)
@@ -130,9 +147,9 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 		if l.Power != power {
 			continue
 		}
-		if l.Err == "" && (l.Order.Kind == order.Remove || l.Order.Kind == order.Clear) {
+		if l.Err.IsZero() && (l.Order.Kind == order.Remove || l.Order.Kind == order.Clear) {
 			if i := s.pendingBuild(list, &l.Order); i >= 0 {
-				s.note(l, "withdrawn", "the unit was not built yet: the build is taken back")
+				s.note(l, "withdrawn", takenBack)
 				list = append(list[:i], list[i+1:]...)
 				continue
 			}
@@ -146,12 +163,12 @@ func (s *state) wishes(power machiavelli.Power) []wish {
 			e := &list[i]
 			both := twoBuilds(&e.order, &o)
 			apart := both && (e.order.Unit.Type == machiavelli.Garrison) != (o.Unit.Type == machiavelli.Garrison)
-			if apart && s.rules.TwoBuildsInProvince == rules.FirstBuild && e.refuse == "" {
-				w.refuse = "another unit is built there already, and one in a winter is the most"
+			if apart && s.rules.TwoBuildsInProvince == rules.FirstBuild && !e.refused() {
+				w.refuse = secondBuild
 				break
 			}
 			if unit >= 0 && e.unit == unit || both && (!apart || s.rules.TwoBuildsInProvince == rules.LastBuild) {
-				s.note(e.line, "replaced", "a later order for the same unit or place counts instead")
+				s.note(e.line, "replaced", laterInPlace)
 				list = append(list[:i], list[i+1:]...)
 				break
 			}
@@ -180,7 +197,7 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 	}
 	for i := range list {
 		b := &list[i].order
-		if b.Kind == order.Build && list[i].refuse == "" && b.Unit.At == o.Unit.At && (o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
+		if b.Kind == order.Build && !list[i].refused() && b.Unit.At == o.Unit.At && (o.Unit.Type == machiavelli.NoType || o.Unit.Type == b.Unit.Type) {
 			return i
 		}
 	}
@@ -191,7 +208,7 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 // count (BUILD-17), but the first if units are removed by distance, as in
 // Diplomacy. A waived build uses up none. A power with units to spare may
 // always remove some (ORD-07), except in that case.
-func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
+func (s *state) limit(wishes []wish, kind order.Kind, n int, why message.Message) {
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
 	if kind == order.Remove && n == 0 && !byDistance {
 		return
@@ -202,7 +219,7 @@ func (s *state) limit(wishes []wish, kind order.Kind, n int, why string) {
 			i = k
 		}
 		w := &wishes[i]
-		if w.refuse != "" || w.order.Kind != kind {
+		if w.refused() || w.order.Kind != kind {
 			continue
 		}
 		if n == 0 {
@@ -227,11 +244,11 @@ func (s *state) forbidTrades(wishes []wish) {
 		}
 		for j := range wishes {
 			x := &wishes[j]
-			if x.order.Kind != order.Remove || x.refuse != "" {
+			if x.order.Kind != order.Remove || x.refused() {
 				continue
 			}
 			if s.pos.Units[x.unit].At == w.order.Unit.At {
-				w.refuse = "a unit is removed there in the same winter"
+				w.refuse = removedThere
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func tell(t report.Teller, q *Question, events []event.Event, e event.Event) str
 	case event.Disaster, event.Income, event.Allowance, event.Noted:
 		return ""
 	case event.Refused:
-		return strconv.Quote(e.Given) + " cannot be used: " + e.Error
+		return strconv.Quote(e.Given) + " cannot be used: " + e.Error.String()
 	case event.Attempted, event.Revolt: // the expense and the rebellion cover it without the roll
 		return ""
 	case event.Removed:

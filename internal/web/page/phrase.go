@@ -24,10 +24,7 @@ func Say(list ...message.Message) Phrase {
 
 // Verbatim returns a phrase with text that no language changes.
 func Verbatim(text string) Phrase {
-	if text == "" {
-		return nil
-	}
-	return Phrase{message.New("{text}", message.Name(text))}
+	return Say(message.Quote(text))
 }
 
 // String returns the phrase in English.
@@ -54,18 +51,3 @@ func (p Phrase) Contains(m message.Message) bool {
 	}
 	return false
 }
-
-// SentenceOf turns a clause into a sentence: with a capital at its beginning
-// and a full stop at its end, unless it has one.
-func SentenceOf(clause message.Message) message.Message {
-	switch {
-	case clause.IsZero():
-		return clause
-	case IsVerbatim(clause):
-		return Verbatim(full(clause.String()))[0]
-	}
-	return message.Sentence(clause)
-}
-
-// IsVerbatim reports whether the message is text that no language changes.
-func IsVerbatim(m message.Message) bool { return m.ID == "{text}" }

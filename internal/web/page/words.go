@@ -36,15 +36,6 @@ func Capital(s string) string {
 	return strings.ToUpper(s[:n]) + s[n:]
 }
 
-// full turns a remark into a sentence, with a capital at its beginning and a
-// full stop at its end.
-func full(s string) string {
-	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") {
-		return Capital(s)
-	}
-	return Capital(s) + "."
-}
-
 // Count returns "1 unit", "2 units".
 func Count(n int, one string) string {
 	if n == 1 {

@@ -84,7 +84,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 		v.Rolls = append(v.Rolls, table.RollRow{Name: x.Name, Dice: table.DieWord(x), Value: x.Value, Given: x.Given})
 	}
 	for i, l := range o.Lines {
-		if l.Err == "" {
+		if l.Err.IsZero() {
 			v.Lines = append(v.Lines, newSandboxLine(p, i, l))
 		}
 	}

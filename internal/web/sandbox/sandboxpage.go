@@ -254,7 +254,7 @@ func sandboxOrders(o *sandbox.Outcome) string {
 	var last table.Power
 	for _, l := range o.Lines {
 		switch {
-		case l.Err != "":
+		case !l.Err.IsZero():
 			continue
 		case l.Power != last:
 			if text != "" {

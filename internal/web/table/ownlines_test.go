@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/report"
 	"podesta/machiavelli/rules"
@@ -42,7 +43,7 @@ func TestOwnLines(t *testing.T) {
 		event.Taxed{Power: milan, Province: pavia.ID, Ducats: 6, Verdict: event.Succeeded},
 		event.ProvinceGiven{Power: milan, To: venice, Province: pavia.ID, Verdict: event.Succeeded},
 		event.Excommunicated{Pope: papacy, Victim: venice, Silenced: venice},
-		event.Refused{Power: milan, Given: "ally venice", Error: "No."},
+		event.Refused{Power: milan, Given: "ally venice", Error: message.New("No.")},
 	}
 	var powers machiavelli.PowerSet
 	lines := []turn.Line{

@@ -153,7 +153,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e).IsZero() {
 				continue // autonomous garrisons that only held
 			}
-			l := OrderLine{Text: page.Say(deed(t, e)), Mark: page.Say(t.Mark(e)), Why: page.Say(page.SentenceOf(t.Why(seen, e)))}
+			l := OrderLine{Text: page.Say(deed(t, e)), Mark: page.Say(t.Mark(e)), Why: page.Say(message.Sentence(t.Why(seen, e)))}
 			l.Failed = len(l.Mark) > 0
 			if !l.Failed {
 				l.Mark = done
@@ -171,7 +171,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			}
 			add(e.Power, l)
 		case event.Retreated:
-			l := OrderLine{Text: page.Say(t.Sentence(e)), Why: page.Say(page.SentenceOf(t.Explain(e))), Mark: done}
+			l := OrderLine{Text: page.Say(t.Sentence(e)), Why: page.Say(message.Sentence(t.Explain(e))), Mark: done}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
 				l.Failed, l.Mark = true, page.Say(message.New("lost"))
 			}
@@ -179,7 +179,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 		case event.Adjusted:
 			l := OrderLine{Text: page.Say(t.Sentence(e)), Mark: done}
 			if e.Verdict != event.Succeeded && e.Verdict != event.Disbanded {
-				l.Failed, l.Mark, l.Text, l.Why = true, void, page.Verbatim(e.Given), page.Say(page.SentenceOf(t.Explain(e)))
+				l.Failed, l.Mark, l.Text, l.Why = true, void, page.Verbatim(e.Given), page.Say(message.Sentence(t.Explain(e)))
 			}
 			l.Chain = chain(e)
 			add(e.Power, l)
@@ -191,11 +191,11 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			}
 			add(power, l)
 		case event.Refused:
-			add(e.Power, OrderLine{Text: page.Verbatim(e.Given), Mark: page.Say(message.New("refused")), Why: page.Say(page.SentenceOf(t.Explain(e))), Failed: true, Refused: true})
+			add(e.Power, OrderLine{Text: page.Verbatim(e.Given), Mark: page.Say(message.New("refused")), Why: page.Say(message.Sentence(t.Explain(e))), Failed: true, Refused: true})
 		}
 	}
 	for _, l := range lines {
-		if text := t.Allows(l.Power, l.Order); !text.IsZero() && l.Err == "" && !refused(seen, l) {
+		if text := t.Allows(l.Power, l.Order); !text.IsZero() && l.Err.IsZero() && !refused(seen, l) {
 			add(l.Power, OrderLine{Text: page.Say(text), Mark: done})
 		}
 	}
@@ -260,7 +260,7 @@ func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.P
 		}
 		lines, _ := ordertext.ReadLines(ph.Before, &g.Rules, seat.Powers, ph.Orders[seat.Number])
 		for _, l := range lines {
-			if own.Has(l.Power) && l.Err == "" {
+			if own.Has(l.Power) && l.Err.IsZero() {
 				out = append(out, l)
 			}
 		}

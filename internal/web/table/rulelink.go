@@ -3,7 +3,6 @@ package table
 import (
 	"net/url"
 	"slices"
-	"strings"
 
 	"podesta/internal/learn"
 	"podesta/internal/web/page"
@@ -38,7 +37,7 @@ type reason struct {
 func reasons(at string, chain []report.Reason) []reason {
 	var out []reason
 	for _, r := range chain {
-		out = append(out, reason{page.Say(page.SentenceOf(r.Text)), RuleLinks(at, r.Rules), r.Text})
+		out = append(out, reason{page.Say(message.Sentence(r.Text)), RuleLinks(at, r.Rules), r.Text})
 	}
 	return out
 }
@@ -66,7 +65,7 @@ func says(p page.Phrase, clause message.Message) bool {
 	if clause.ID == report.Both {
 		return says(p, clause.Args[0].(message.Message)) && says(p, clause.Args[1].(message.Message))
 	}
-	return p.Contains(clause) || page.IsVerbatim(clause) && strings.Contains(strings.ToLower(p.String()), strings.ToLower(strings.TrimSuffix(clause.String(), ".")))
+	return p.Contains(clause)
 }
 
 // GameRules returns the address of a game's rules.

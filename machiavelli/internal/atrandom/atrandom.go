@@ -9,6 +9,7 @@ import (
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -125,7 +126,7 @@ func (g *game) write(p *position.Position) {
 			}
 		}
 	}
-	g.lines = append(g.lines, turn.Line{Power: 1, Text: "nonsense", Err: "It cannot be read.", Code: "E26"})
+	g.lines = append(g.lines, turn.Line{Power: 1, Text: "nonsense", Err: message.Quote("It cannot be read."), Code: "E26"})
 }
 
 // money writes lines about money and politics for a power.
