@@ -90,13 +90,16 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 	})
-	games := table.New(r, table.Options{Judge: j, Log: log, Now: o.now, Lists: o.lists, Streams: o.streams})
+	b := table.NewBase(r, table.Options{Judge: j, Log: log, Now: o.now})
+	lists, past, tools := table.NewGamesPages(b, o.lists), table.NewHistoryPages(b), table.NewMasterPages(b)
 	accounts := auth.New(r, auth.Options{
-		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: games.ForgetReliable,
+		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: lists.ForgetReliable,
 	})
 	mux := http.NewServeMux()
 	for _, pages := range []interface{ Routes(mux *http.ServeMux) }{
-		games, accounts, learn.New(r, games), sandbox.New(r, j, log, games), print.New(r, j, log, games),
+		lists, table.NewSetupPages(b), accounts,
+		table.New(b, past, tools, o.streams), table.NewSeatPages(b), table.NewPressPages(b), past, tools, table.NewRulebookPages(b),
+		learn.New(b), sandbox.New(b), print.New(b),
 	} {
 		pages.Routes(mux)
 	}

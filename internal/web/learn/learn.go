@@ -16,12 +16,11 @@ import (
 
 // Pages are the lessons.
 type Pages struct {
-	*page.Responder
-	table *table.Pages
+	*table.Base
 }
 
-// New returns the lessons. They share parts of the board's page.
-func New(r *page.Responder, table *table.Pages) *Pages { return &Pages{r, table} }
+// New returns the lessons. They share parts of the pages of games.
+func New(b *table.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of the lessons.
 func (s *Pages) Routes(mux *http.ServeMux) {
@@ -202,7 +201,7 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text := table.TextOf(r.PostForm, x.You, x.Position.Setting.Powers)
-	s.table.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
+	s.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
 }
 
 // exerciseMap draws the position of an exercise; with o, the orders and their

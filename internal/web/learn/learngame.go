@@ -188,7 +188,7 @@ func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		p := g.Phases[n-1].Position
 		text := table.TextOf(r.PostForm, you, p.Setting.Powers)
-		s.table.SendChecked(w, r, n, []table.OrderForm{table.LessonForm(s.Catalogue(r), p, g.Rules, you, text)})
+		s.SendChecked(w, r, n, []table.OrderForm{table.LessonForm(s.Catalogue(r), p, g.Rules, you, text)})
 	}
 }
 

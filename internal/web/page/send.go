@@ -133,3 +133,15 @@ func SendSVG(w http.ResponseWriter, r *http.Request, body []byte) {
 	h.Set("Cache-Control", DrawnFor)
 	Compress(w, r, http.StatusOK, body)
 }
+
+// SendTagged sends a body for one visitor, or 304 if the visitor has it
+// already.
+func SendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
+	tag := ETag(body)
+	w.Header().Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	Compress(w, r, http.StatusOK, body)
+}

@@ -2,7 +2,6 @@ package print
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,7 +10,6 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/game"
-	"podesta/internal/judge"
 	"podesta/internal/pdf"
 	"podesta/internal/replay"
 	"podesta/internal/web/page"
@@ -71,16 +69,11 @@ type printedReport struct {
 
 // Pages are the pages and documents for print.
 type Pages struct {
-	*page.Responder
-	judge *judge.Judge
-	log   *slog.Logger
-	table *table.Pages
+	*table.Base
 }
 
-// New returns the pages for print. They share parts of the board's page.
-func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *Pages {
-	return &Pages{r, j, log, table}
-}
+// New returns the pages for print. They share parts of the pages of games.
+func New(b *table.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of what can be printed.
 func (s *Pages) Routes(mux *http.ServeMux) {
@@ -107,14 +100,14 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	select {
-	case s.table.Work <- struct{}{}:
-		defer func() { <-s.table.Work }()
+	case s.Work <- struct{}{}:
+		defer func() { <-s.Work }()
 	case <-r.Context().Done():
 		return
 	}
 	body, err := pg.document()
 	if err != nil {
-		s.log.Error("cannot create PDF", "game", pg.Game.ID, "phase", pg.Number, "error", err)
+		s.Log.Error("cannot create PDF", "game", pg.Game.ID, "phase", pg.Number, "error", err)
 		s.Fail(w, r, http.StatusInternalServerError, "The PDF could not be made", "This is an error in the judge, and it has been logged. Print the page with your browser instead.", nil)
 		return
 	}
@@ -131,7 +124,7 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 // printing collects what an address asks to be printed. If it does not exist,
 // it writes the answer and returns false.
 func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, game.Role, bool) {
-	g, role, ok := s.table.Visited(w, r)
+	g, role, ok := s.Visited(w, r)
 	if !ok {
 		return nil, role, false
 	}
@@ -154,11 +147,11 @@ func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, ga
 
 func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n int, q url.Values) (*printPage, error) {
 	ctx := r.Context()
-	ph, err := s.judge.Phase(ctx, g.ID, min(n, g.Number))
+	ph, err := s.Judge.Phase(ctx, g.ID, min(n, g.Number))
 	if err != nil {
 		return nil, err
 	}
-	seats, err := s.judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Seats(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +185,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 	if pg.has("map") {
 		pg.Powers, pg.Trouble = table.PowerRows(g, pg.at, pg.Now || n > g.Number, seats, role, nil), table.Troubles(pg.at)
 		if pg.Filled {
-			if pg.draw.Orders, err = s.table.OwnOrders(r, g, role); err != nil {
+			if pg.draw.Orders, err = s.OwnOrders(r, g, role); err != nil {
 				return nil, err
 			}
 		}
@@ -216,8 +209,8 @@ func (s *Pages) deadline(r *http.Request, g *game.Game) (page.Due, error) {
 	if g.Status != game.Active {
 		return page.Due{}, nil
 	}
-	plan, err := s.judge.Plan(r.Context(), g.ID)
-	return page.DueIn(plan.Deadline, s.table.ZoneAt(r, g)), err
+	plan, err := s.Judge.Plan(r.Context(), g.ID)
+	return page.DueIn(plan.Deadline, s.ZoneAt(r, g)), err
 }
 
 // choose sets the parts to print: all that exist, if none is named.
@@ -268,7 +261,7 @@ func (pg *printPage) addresses(q url.Values) {
 
 // phases lists the phases to choose from, the latest first.
 func (pg *printPage) phases(ctx context.Context, s *Pages) error {
-	all, err := s.judge.Phases(ctx, pg.Game.ID)
+	all, err := s.Judge.Phases(ctx, pg.Game.ID)
 	if err != nil {
 		return err
 	}
@@ -285,7 +278,7 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 
 // printedReport describes a processed phase as far as a visitor may know it.
 func (s *Pages) printedReport(ctx context.Context, g *game.Game, role game.Role, n int) (*printedReport, error) {
-	ph, err := s.judge.Phase(ctx, g.ID, n)
+	ph, err := s.Judge.Phase(ctx, g.ID, n)
 	if err != nil {
 		return nil, err
 	}

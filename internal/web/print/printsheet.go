@@ -49,7 +49,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 	g := pg.Game
 	filled := map[string]table.OrderForm{}
 	if pg.Filled {
-		found, err := s.table.OrderForms(ctx, message.English, g, role)
+		found, err := table.OrderForms(ctx, s.Judge, message.English, g, role)
 		if err != nil {
 			return err
 		}

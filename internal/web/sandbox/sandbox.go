@@ -2,13 +2,11 @@ package sandbox
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
-	"podesta/internal/judge"
 	"podesta/internal/learn"
 	"podesta/internal/sandbox"
 	"podesta/internal/web/page"
@@ -19,17 +17,12 @@ import (
 
 // Pages are the pages of the sandbox.
 type Pages struct {
-	*page.Responder
-	judge     *judge.Judge
-	log       *slog.Logger
-	table     *table.Pages
+	*table.Base
 	sandboxes sandboxRoom
 }
 
-// New returns the pages of the sandbox. They share parts of the board's page.
-func New(r *page.Responder, j *judge.Judge, log *slog.Logger, table *table.Pages) *Pages {
-	return &Pages{Responder: r, judge: j, log: log, table: table}
-}
+// New returns the pages of the sandbox. They share parts of the pages of games.
+func New(b *table.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the sandbox. Nothing is stored: the link, the
 // field s of every address and form, holds the whole sandbox.

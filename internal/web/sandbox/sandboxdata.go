@@ -102,7 +102,7 @@ func ordered(o *sandbox.Outcome) []event.Event {
 func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: table.Look(r.URL.Query(), nil).Size, Results: ordered(o)}); err != nil {
-		s.log.Error("cannot draw orders", "error", err)
+		s.Log.Error("cannot draw orders", "error", err)
 		return ""
 	}
 	return b.String()
@@ -142,7 +142,7 @@ func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var answer wire.Tried
-	answer.Boxes, answer.Arrows = s.table.CheckedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
+	answer.Boxes, answer.Arrows = s.CheckedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
 	link, err := b.Link()
 	if err == nil {
 		answer.Link, answer.To = link, sandboxAt(link)
@@ -152,7 +152,7 @@ func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
 	came := newSandboxOutcome(t, draft, link, sandboxRules(t.Rules))
 	answer.Failed = came.Vain
 	if answer.Outcome, err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
-		s.log.Error("part of a page cannot be written", "error", err)
+		s.Log.Error("part of a page cannot be written", "error", err)
 	}
 	page.SendJSON(w, http.StatusOK, answer)
 }

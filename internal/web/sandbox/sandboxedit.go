@@ -145,7 +145,7 @@ func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	var err error
 	if a.Seen, err = s.Fragment(r, "editseen", table.Edits{Problems: e.Problems, Changes: e.Changes}); err != nil {
-		s.log.Error("part of a page cannot be written", "error", err)
+		s.Log.Error("part of a page cannot be written", "error", err)
 	}
 	page.SendJSON(w, http.StatusOK, a)
 }

@@ -27,7 +27,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 		return d, false
 	}
 	var err error
-	if d.g, err = s.judge.Game(r.Context(), r.PathValue("id")); err != nil {
+	if d.g, err = s.Judge.Game(r.Context(), r.PathValue("id")); err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return d, false
 	}
@@ -42,7 +42,7 @@ func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok b
 		s.seatless(w, r, d.g)
 		return d, false
 	}
-	if d.seats, err = s.judge.Seats(r.Context(), d.g.ID); err != nil {
+	if d.seats, err = s.Judge.Seats(r.Context(), d.g.ID); err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return d, false
 	}
@@ -62,15 +62,6 @@ func (s *Pages) seatless(w http.ResponseWriter, r *http.Request, g *game.Game) {
 	s.Fail(w, r, http.StatusForbidden, "You have no seat here", why, page.Lost(r.PostForm))
 }
 
-// done redirects the visitor to the game.
-func done(w http.ResponseWriter, r *http.Request, id, query string) {
-	to := "/g/" + id
-	if query != "" {
-		to += "?" + query
-	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
-}
-
 // setReady marks a seat as ready, or not.
 func (s *Pages) setReady(w http.ResponseWriter, r *http.Request) {
 	if d, ok := s.sit(w, r); ok {
@@ -80,7 +71,7 @@ func (s *Pages) setReady(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) makeReady(w http.ResponseWriter, r *http.Request, d formContext, ready bool) {
 	for _, seat := range d.g.Writes(d.role) {
-		if err := s.judge.Ready(r.Context(), d.g.ID, d.role, seat, d.revision, ready); err != nil {
+		if err := s.Judge.Ready(r.Context(), d.g.ID, d.role, seat, d.revision, ready); err != nil {
 			s.Refuse(w, r, err, page.Lost(r.PostForm))
 			return
 		}
@@ -93,12 +84,12 @@ func (s *Pages) makeReady(w http.ResponseWriter, r *http.Request, d formContext,
 
 // diceBook sends the record of a game's dice.
 func (s *Pages) diceBook(w http.ResponseWriter, r *http.Request) {
-	b, err := s.judge.DiceBook(r.Context(), r.PathValue("id"))
+	b, err := s.Judge.DiceBook(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -121,7 +112,7 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 	if len([]rune(name)) > 60 {
 		name = string([]rune(name)[:60])
 	}
-	if err := s.judge.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
+	if err := s.Judge.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
 		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
@@ -132,4 +123,18 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) leave(w http.ResponseWriter, r *http.Request) {
 	page.ForgetKey(w, r.PathValue("id"))
 	done(w, r, r.PathValue("id"), "")
+}
+
+// check sends the verdicts on the texts of a form. Nothing is saved.
+func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	found, err := s.Judge.ReadOrders(r.Context(), d.g.ID, d.role, sections(r.PostForm, d.g, d.role)...)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.SendChecked(w, r, d.g.Revision, boxesOf(s.Catalogue(r), d.g, found))
 }

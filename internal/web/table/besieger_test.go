@@ -19,7 +19,7 @@ import (
 // it, and only there.
 func TestFallShownToBesieger(t *testing.T) {
 	t.Parallel()
-	set, err := rules.Preset(FirstPreset)
+	set, err := rules.Preset("battleline-1978-basic")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,11 +5,13 @@ import (
 	"html/template"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/clock"
 	"podesta/internal/game"
+	"podesta/internal/judge"
 	"podesta/internal/ordertext"
 	"podesta/internal/tableview"
 	"podesta/internal/web/page"
@@ -115,11 +117,11 @@ func TextOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster)
 
 // OrderForms returns the forms of the seats that a visitor writes for, with the
 // texts that they have sent, in the visitor's language.
-func (s *Pages) OrderForms(ctx context.Context, l message.Language, g *game.Game, role game.Role) ([]OrderForm, error) {
+func OrderForms(ctx context.Context, j *judge.Judge, l message.Language, g *game.Game, role game.Role) ([]OrderForm, error) {
 	if len(g.Writes(role)) == 0 {
 		return nil, nil
 	}
-	found, err := s.judge.ReadOrders(ctx, g.ID, role)
+	found, err := j.ReadOrders(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -324,4 +326,89 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 	case owed.Removals > 0:
 		b.owes = message.Plural(owed.Removals, "must remove {n} unit", "must remove {n} units")
 	}
+}
+
+// doubts returns the same for the orders of one power.
+func (b *OrderForm) doubts(g *game.Game) []message.Message {
+	var out []message.Message
+	say := func(list ...message.Message) {
+		out = append(out, message.New("{sentences}", message.ListOf(message.Sentences, list)))
+	}
+	if n := b.Refused; n > 0 {
+		cannot := message.Plural(n, "{n} line cannot be used.", "{n} lines cannot be used.")
+		if g.Hosting.OnReady {
+			say(cannot)
+		} else {
+			say(cannot, message.New("Until that is mended your orders do not count as complete."))
+		}
+	}
+	if !b.owes.IsZero() && !g.Solitaire {
+		if g.Hosting.OnReady || b.named {
+			say(message.Sentence(b.owes), Idle(g))
+		} else {
+			say(message.Sentence(b.owes), Idle(g), message.New("Until they are named your orders do not count as complete."))
+		}
+	}
+	for _, w := range b.Warns {
+		if w.Grave && !g.Solitaire {
+			say(message.New("{text}", message.Name(w.Say)))
+		}
+	}
+	if b.Sums == nil {
+		return out
+	}
+	for _, x := range b.Sums.Lines {
+		number := message.Order("E" + strconv.Itoa(x.Slot))
+		switch {
+		case !x.Buys:
+			say(message.New("{number} will buy nothing: it costs {sum}, and there will be {have}.", number, message.Ducats(x.Asks), message.Number(x.Gets)))
+		case x.Gets < x.Asks:
+			say(message.New("{number} gets only {have} of {sum}.", number, message.Number(x.Gets), message.Ducats(x.Asks)))
+		}
+	}
+	if lost := slices.Concat(b.Sums.Lost, b.Sums.Gone); len(lost) > 0 {
+		units := make([]message.Name, len(lost)) // in the reader's language already
+		for i, u := range lost {
+			units[i] = message.Name(u)
+		}
+		say(message.New("As it stands this winter takes {units}.", message.ListOf(message.And, units)))
+	}
+	for _, u := range b.Sums.Unbuilt {
+		say(message.New("{order} comes to nothing: {why}.", message.Order(u.Text), message.Name(strings.TrimSuffix(u.Why, "."))))
+	}
+	return out
+}
+
+// doubts returns what players who say that they are ready may have overlooked.
+func doubts(l message.Language, g *game.Game, boxes []OrderForm) []string {
+	var out []string
+	for i := range boxes {
+		b := &boxes[i]
+		for _, m := range b.doubts(g) {
+			if len(boxes) > 1 {
+				m = message.New("{power:name}: {doubt}", b.power, m)
+			}
+			out = append(out, m.In(l))
+		}
+	}
+	return out
+}
+
+// lacking says what the orders of a seat's boxes lack; a zero message for
+// nothing.
+func lacking(boxes []OrderForm) message.Message {
+	var out []message.Message
+	for i := range boxes {
+		switch b := &boxes[i]; {
+		case b.owes.IsZero():
+		case len(boxes) > 1:
+			out = append(out, message.New("{power:name}: {doubt}", b.power, b.owes))
+		default:
+			out = append(out, b.owes)
+		}
+	}
+	if len(out) == 0 {
+		return message.Message{}
+	}
+	return message.New("{clauses}", message.ListOf(message.Clauses, out))
 }

@@ -45,7 +45,7 @@ type chartRow struct {
 
 // charts shows the number of cities, provinces, units and ducats of the powers
 // over time, as far as the visitor may know them.
-func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
+func (s *historyPages) charts(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
 		return

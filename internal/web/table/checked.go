@@ -13,33 +13,19 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// check sends the verdicts on the texts of a form. Nothing is saved.
-func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
-	d, ok := s.sit(w, r)
-	if !ok {
-		return
-	}
-	found, err := s.judge.ReadOrders(r.Context(), d.g.ID, d.role, sections(r.PostForm, d.g, d.role)...)
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return
-	}
-	s.SendChecked(w, r, d.g.Revision, boxesOf(s.Catalogue(r), d.g, found))
-}
-
 // SendChecked sends the results of the texts of order boxes.
-func (s *Pages) SendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []OrderForm) {
+func (s *Base) SendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []OrderForm) {
 	page.SendJSON(w, http.StatusOK, s.checked(r, revision, boxes))
 }
 
 // checked returns the results of the texts of order boxes for the scripts.
-func (s *Pages) checked(r *http.Request, revision int, boxes []OrderForm) *wire.CheckedTexts {
+func (s *Base) checked(r *http.Request, revision int, boxes []OrderForm) *wire.CheckedTexts {
 	return &wire.CheckedTexts{Revision: revision, Boxes: s.CheckedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
 }
 
 // CheckedBoxes returns the results of the texts of order boxes, by id of the
 // power.
-func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire.Checked {
+func (s *Base) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire.Checked {
 	out := map[string]wire.Checked{}
 	l := s.Catalogue(r)
 	for _, b := range boxes {
@@ -55,7 +41,7 @@ func (s *Pages) CheckedBoxes(r *http.Request, boxes []OrderForm) map[string]wire
 			c.Units, err = s.Fragment(r, "units", b)
 		}
 		if err != nil {
-			s.log.Error("part of a page cannot be written", "error", err)
+			s.Log.Error("part of a page cannot be written", "error", err)
 		}
 		out[b.ID] = c
 	}
@@ -73,7 +59,7 @@ func notesOf(l message.Language, v *game.Verdict) []wire.Note {
 
 // arrows returns the part of the map that shows the orders of the boxes: the
 // element of atlas.Overlay. It is empty if there are no orders to show.
-func (s *Pages) arrows(r *http.Request, boxes []OrderForm) string {
+func (s *Base) arrows(r *http.Request, boxes []OrderForm) string {
 	var all []order.Order
 	var p *position.Position
 	for i := range boxes {
@@ -85,8 +71,26 @@ func (s *Pages) arrows(r *http.Request, boxes []OrderForm) string {
 	}
 	var b strings.Builder
 	if err := atlas.Overlay(&b, p, atlas.Options{Size: Look(r.URL.Query(), nil).Size, Orders: all}); err != nil {
-		s.log.Error("cannot draw orders", "error", err)
+		s.Log.Error("cannot draw orders", "error", err)
 		return ""
 	}
 	return b.String()
+}
+
+// OwnOrders returns the visitor's saved orders for the current phase that
+// count.
+func (s *Base) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]order.Order, error) {
+	if len(g.Writes(role)) == 0 {
+		return nil, nil
+	}
+	found, err := s.Judge.ReadOrders(r.Context(), g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	var out []order.Order
+	standing := found.Standing()
+	for _, p := range found.Powers {
+		out = append(out, standing[p.Power]...)
+	}
+	return out, nil
 }

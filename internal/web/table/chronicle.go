@@ -80,7 +80,7 @@ const behind = 4
 // chronicle returns the chronicle of a game and brings it up to date. With
 // quick it returns nil if that would take long, for a page that works without
 // it.
-func (s *Pages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chronicle, error) {
+func (s *historyPages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chronicle, error) {
 	old := s.chronicles.get(g.ID)
 	if old != nil && old.revision == g.Revision {
 		return old, nil
@@ -90,7 +90,7 @@ func (s *Pages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chron
 	if old != nil && len(old.points) > 1 && len(old.points) <= last {
 		// a phase that was rolled back and played again has another time
 		n := len(old.points) - 1
-		ph, err := s.judge.Phase(ctx, g.ID, n)
+		ph, err := s.Judge.Phase(ctx, g.ID, n)
 		if err == nil && ph.After != nil && ph.Done.Equal(old.points[n-1].done) {
 			kept = n
 		}
@@ -104,7 +104,7 @@ func (s *Pages) chronicle(ctx context.Context, g *game.Game, quick bool) (*chron
 	}
 	tell := report.New(g.Setting)
 	for n := kept + 1; n <= g.Number; n++ {
-		ph, err := s.judge.Phase(ctx, g.ID, n)
+		ph, err := s.Judge.Phase(ctx, g.ID, n)
 		if err != nil {
 			return nil, err
 		}

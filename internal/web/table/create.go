@@ -111,17 +111,7 @@ var paces = []page.Choice{
 	{Value: "1h", Label: "Live", Doc: "Each phase lasts at most an hour."},
 }
 
-// Edition returns the title of a preset.
-func Edition(id string) string {
-	for _, p := range rules.Presets() {
-		if p.ID == id {
-			return p.Title
-		}
-	}
-	return id
-}
-
-func (s *Pages) newForm(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) newForm(w http.ResponseWriter, r *http.Request) {
 	form := url.Values{"choice": {"B/B-8"}, "preset": {FirstPreset}, "pace": {"0"}}
 	for k, v := range r.URL.Query() {
 		form[k] = v
@@ -164,7 +154,7 @@ func NewGamePage(form url.Values, problem string) NewPage {
 }
 
 // create creates a game. The visitor becomes its master.
-func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) create(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -177,7 +167,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if problem == "" {
-		g, keys, err := s.judge.Create(r.Context(), n)
+		g, keys, err := s.Judge.Create(r.Context(), n)
 		if err == nil {
 			page.KeepKey(w, r, g.ID, keys.Master)
 			if n.Solitaire {

@@ -3,17 +3,12 @@ package table
 import (
 	"bytes"
 	"net/http"
-	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
 	"podesta/atlas"
 	"podesta/internal/game"
-	"podesta/internal/replay"
 	"podesta/internal/web/page"
-	"podesta/internal/words"
-	"podesta/machiavelli/order"
 )
 
 // drawing sends the map of a phase: the position at its beginning; with
@@ -27,7 +22,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	g, err := s.judge.Game(r.Context(), id)
+	g, err := s.Judge.Game(r.Context(), id)
 	if game.ErrorCode(err) == game.Unavailable {
 		w.Header().Set("Retry-After", page.RetryAfter)
 		http.Error(w, page.Explain(s.Catalogue(r), err), http.StatusServiceUnavailable)
@@ -61,7 +56,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	if !ok || !page.OnlyWatches(role) {
 		body, err := s.draw(r, g, n, q.Get("orders") == "1", role, o)
 		if err != nil {
-			s.log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
+			s.Log.Error("map cannot be drawn", "game", id, "phase", n, "error", err)
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
 			return
 		}
@@ -82,25 +77,13 @@ func (s *Pages) packMap(g *game.Game, o atlas.Options, tag string, body []byte) 
 	return s.boards.Pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)
 }
 
-// sendTagged sends a body for one visitor, or 304 if the visitor has it
-// already.
-func sendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
-	tag := page.ETag(body)
-	w.Header().Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	page.Compress(w, r, http.StatusOK, body)
-}
-
 // draw draws a phase as SVG.
 func (s *Pages) draw(r *http.Request, g *game.Game, n int, results bool, role game.Role, o atlas.Options) ([]byte, error) {
 	end := n > g.Number // the final position of a finished game
 	if end {
 		n = g.Number
 	}
-	ph, err := s.judge.Phase(r.Context(), g.ID, n)
+	ph, err := s.Judge.Phase(r.Context(), g.ID, n)
 	if err != nil {
 		return nil, err
 	}
@@ -119,49 +102,4 @@ func (s *Pages) draw(r *http.Request, g *game.Game, n int, results bool, role ga
 	}
 	err = atlas.SVG(&b, p, o)
 	return b.Bytes(), err
-}
-
-// OwnOrders returns the visitor's saved orders for the current phase that
-// count.
-func (s *Pages) OwnOrders(r *http.Request, g *game.Game, role game.Role) ([]order.Order, error) {
-	if len(g.Writes(role)) == 0 {
-		return nil, nil
-	}
-	found, err := s.judge.ReadOrders(r.Context(), g.ID, role)
-	if err != nil {
-		return nil, err
-	}
-	var out []order.Order
-	standing := found.Standing()
-	for _, p := range found.Powers {
-		out = append(out, standing[p.Power]...)
-	}
-	return out, nil
-}
-
-// DrawnAs returns the options of a map in a page's query, with names in the
-// language of the page: its look, and the layers. It returns an error for unknown
-// layers.
-func DrawnAs(q url.Values, c *words.Catalogue) (atlas.Options, error) {
-	l := Look(q, c)
-	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, Language: l.Language}
-	var err error
-	o.Layers, err = atlas.ParseLayers(q.Get("layers"))
-	return o, err
-}
-
-// Look returns the look of drawings in a page's query: the theme, and small for
-// a phone. Names are in the language of the page.
-func Look(q url.Values, c *words.Catalogue) replay.Look {
-	l := replay.Look{Theme: "light", Size: atlas.Screen, Language: page.MapLanguage(c)}
-	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
-		l.Theme = t
-	}
-	switch {
-	case q.Get("small") == "1":
-		l.Size = atlas.Phone
-	case l.Theme == "print":
-		l.Size = atlas.Sheet
-	}
-	return l
 }

@@ -26,8 +26,8 @@ type logPart struct {
 
 // lastEntries returns the last entries before a number (0: of all) that a role
 // may see, among the last window entries.
-func (s *Pages) lastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (logPart, error) {
-	last, err := s.judge.Told(ctx, g.ID)
+func (s *Base) lastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (logPart, error) {
+	last, err := s.Judge.Told(ctx, g.ID)
 	if err != nil {
 		return logPart{}, err
 	}
@@ -35,7 +35,7 @@ func (s *Pages) lastEntries(ctx context.Context, g *game.Game, role game.Role, b
 		last = min(last, before-1)
 	}
 	after := max(0, last-window)
-	all, err := s.judge.Log(ctx, g.ID, role, after, int(window))
+	all, err := s.Judge.Log(ctx, g.ID, role, after, int(window))
 	if err != nil {
 		return logPart{}, err
 	}

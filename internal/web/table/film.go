@@ -29,7 +29,7 @@ type filmPage struct {
 
 // film plays a whole game from its beginning. Without the script it shows the
 // time line with the map of the latest position.
-func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
+func (s *historyPages) film(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
 		return
@@ -54,31 +54,11 @@ func Frames(g *game.Game) int {
 	return g.Number
 }
 
-// Visited returns the game of an address, if it has begun, and the visitor's
-// role. Otherwise it writes the answer and returns false.
-func (s *Pages) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return nil, game.Role{}, false
-	}
-	if g.Number == 0 {
-		s.Fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to replay yet.", nil)
-		return nil, game.Role{}, false
-	}
-	role, err := s.Role(r, g)
-	if err != nil {
-		s.Refuse(w, r, err, nil)
-		return nil, game.Role{}, false
-	}
-	return g, role, true
-}
-
 // filmPart is the maximum number of frames in an answer.
 const filmPart = 40
 
 // filmData sends a part of a game's film, beginning with the requested frame.
-func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
+func (s *historyPages) filmData(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
 		return
@@ -108,13 +88,13 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames returns the frames of a part of a game's film, in a language.
-func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
+func (s *historyPages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame
 	if from > Frames(g) {
 		return out, nil
 	}
-	was, err := s.judge.Phase(ctx, g.ID, from-1)
+	was, err := s.Judge.Phase(ctx, g.ID, from-1)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +102,7 @@ func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game
 		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
 		now, next := was.After, (*game.Phase)(nil)
 		if n <= g.Number {
-			if next, err = s.judge.Phase(ctx, g.ID, n); err != nil {
+			if next, err = s.Judge.Phase(ctx, g.ID, n); err != nil {
 				return nil, err
 			}
 			now, x.Title = next.Before, c.M(message.New("{phase}", message.Phase(next.Phase)))

@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -91,7 +90,7 @@ func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table strin
 }
 
 // front shows the games, and what visitors can view or try at once.
-func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
+func (s *gamesPages) front(w http.ResponseWriter, r *http.Request) {
 	pg, err := s.newFrontPage(r)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -100,9 +99,9 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
 }
 
-func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
+func (s *gamesPages) newFrontPage(r *http.Request) (*frontPage, error) {
 	ctx := r.Context()
-	pg := &frontPage{Play: s.judge.MayPlay(), Cities: botgames.ShortCities, Once: page.NewOnce()}
+	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities, Once: page.NewOnce()}
 	pg.Accounts, _ = s.AccountsFor(r)
 	var err error
 	if pg.Account, err = s.Account(r); err != nil {
@@ -129,13 +128,13 @@ func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
 }
 
 // showcases adds a map and the judge's example games to the front page.
-func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
-	intro, table, err := s.shown.find(ctx, s.judge)
+func (s *gamesPages) showcases(ctx context.Context, pg *frontPage) error {
+	intro, table, err := s.shown.find(ctx, s.Judge)
 	if err != nil {
 		return err
 	}
 	if intro != "" {
-		if pg.Intro, err = s.judge.Game(ctx, intro); err != nil {
+		if pg.Intro, err = s.Judge.Game(ctx, intro); err != nil {
 			return err
 		}
 		pg.Live = livePicture{
@@ -156,7 +155,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 	if table == "" {
 		return nil
 	}
-	keys, err := s.judge.Keys(ctx, table)
+	keys, err := s.Judge.Keys(ctx, table)
 	// Everyone may play with the solitaire game, so its key is not secret.
 	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
 	return err
@@ -164,16 +163,16 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 
 // list returns a list of at most most games, without the judge's example games,
 // which are shown elsewhere.
-func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error) {
+func (s *gamesPages) list(r *http.Request, f lobby.Filter, most int) (gameList, error) {
 	place := s.Zone(r)
-	return s.lists.get(r.Context(), listKey(f, most, place), page.VisitOf(r).Lists, s.now, func(ctx context.Context) (out gameList, err error) {
+	return s.lists.get(r.Context(), listKey(f, most, place), page.VisitOf(r).Lists, s.Now, func(ctx context.Context) (out gameList, err error) {
 		defer func() {
 			if p := recover(); p != nil { // nothing else recovers in the background
-				s.log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
+				s.Log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
 				err = fmt.Errorf("a list of games cannot be made: %v", p)
 			}
 		}()
-		err = s.judge.Look(ctx, func(ctx context.Context) error {
+		err = s.Judge.Look(ctx, func(ctx context.Context) error {
 			out, err = s.makeList(ctx, f, most, place)
 			return err
 		})
@@ -182,8 +181,8 @@ func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error
 }
 
 // makeList makes a list for readers in a time zone.
-func (s *Pages) makeList(ctx context.Context, f lobby.Filter, most int, place *time.Location) (gameList, error) {
-	p, err := s.judge.List(ctx, f)
+func (s *gamesPages) makeList(ctx context.Context, f lobby.Filter, most int, place *time.Location) (gameList, error) {
+	p, err := s.Judge.List(ctx, f)
 	if err != nil {
 		return gameList{}, err
 	}
@@ -206,13 +205,13 @@ func (s *Pages) makeList(ctx context.Context, f lobby.Filter, most int, place *t
 }
 
 // line returns the public entry of a game in a list.
-func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (gameLine, error) {
+func (s *gamesPages) line(ctx context.Context, g *game.Game, place *time.Location) (gameLine, error) {
 	l := gameLine{
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: Edition(g.Rules.Preset),
 		Number:  g.Number,
 		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: stateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
 	}
-	places, err := s.judge.Places(ctx, g.ID, game.Role{})
+	places, err := s.Judge.Places(ctx, g.ID, game.Role{})
 	if err != nil {
 		return l, err
 	}
@@ -222,69 +221,6 @@ func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (g
 	} else {
 		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
 	}
-	l.Due = page.DueFrom(g.Deadline, s.now(), place) // none unless the game is active
+	l.Due = page.DueFrom(g.Deadline, s.Now(), place) // none unless the game is active
 	return l, nil
-}
-
-// stateOf names the state of a game; empty for an active one.
-//
-//lang:words
-func stateOf(g *game.Game) string {
-	switch g.Status {
-	case game.Forming:
-		return "waiting for players"
-	case game.Paused:
-		return "paused"
-	case game.Terminated:
-		return "abandoned"
-	case game.Over:
-		return "over"
-	}
-	if g.Finished {
-		return "over"
-	}
-	return ""
-}
-
-// seatNames names the powers of seats: "Milan, Naples and Venice".
-func seatNames(g *game.Game, seats ...int) string { return Enumerate(namesOfSeats(g, seats...)) }
-
-// seatPowers returns the powers of seats as a message: "Milan and Venice".
-func seatPowers(g *game.Game, seats ...int) message.Message {
-	return message.New("{powers:name}", message.List{How: message.And, Of: argsOfSeats(g, seats...)})
-}
-
-// argsOfSeats returns the powers of seats as arguments of messages.
-func argsOfSeats(g *game.Game, seats ...int) []message.Arg {
-	var out []message.Arg
-	for _, n := range seats {
-		if n >= 1 && n <= len(g.Setting.Seats) {
-			for _, p := range g.Setting.Seats[n-1] {
-				out = append(out, message.PowerOf(g.Setting.Powers, p))
-			}
-		}
-	}
-	return out
-}
-
-// namesOfSeats returns the names of the powers of seats.
-func namesOfSeats(g *game.Game, seats ...int) []string {
-	var names []string
-	for _, n := range seats {
-		if n < 1 || n > len(g.Setting.Seats) {
-			continue
-		}
-		for _, p := range g.Setting.Seats[n-1] {
-			names = append(names, g.Setting.Powers[p].Name)
-		}
-	}
-	return names
-}
-
-// Enumerate joins words as in a sentence.
-func Enumerate(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }

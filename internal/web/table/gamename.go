@@ -19,10 +19,10 @@ var gameNames = []string{
 
 // unusedName returns a name that no game has, or "" if a few attempts find
 // none.
-func (s *Pages) unusedName(ctx context.Context) string {
+func (s *setupPages) unusedName(ctx context.Context) string {
 	for range 5 {
 		name := gameNames[rand.IntN(len(gameNames))]
-		if _, err := s.judge.FindGame(ctx, name); game.ErrorCode(err) == game.NotFound {
+		if _, err := s.Judge.FindGame(ctx, name); game.ErrorCode(err) == game.NotFound {
 			return name
 		}
 	}

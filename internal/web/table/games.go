@@ -37,7 +37,7 @@ var statusChoices = []page.Choice{
 }
 
 // games lists all public games, and the visitor's own.
-func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
+func (s *gamesPages) games(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	status := q.Get("status")
 	if !slices.ContainsFunc(statusChoices, func(c page.Choice) bool { return c.Value == status }) {

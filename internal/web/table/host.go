@@ -10,34 +10,6 @@ import (
 	"podesta/machiavelli/message"
 )
 
-func (s *Pages) hostRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /host", s.hostNewForm)
-	mux.HandleFunc("POST /host", s.hostNew)
-	for verb, f := range map[string]func(*tableForm) (string, error){
-		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "resign": s.resign, "wishes": s.setWishes,
-		"wait": s.setWait, "pass": s.setPass, "vote": s.vote, "agree": s.agree, "absence": s.setAbsence, "absence/drop": s.dropAbsence,
-		"press": s.say, "copies": s.setCopies, "openletters": s.openLetters, "diary": s.addNote, "diary/drop": s.dropNote,
-		"start": s.start, "pause": s.pause, "resume": s.resume, "times": s.setTimes, "eject": s.eject, "bot": s.setBot, "approve": s.approve,
-		"promote": s.promote, "terminate": s.terminate, "unstart": s.unstart, "rollback": s.rollback, "hostroll": s.hostRoll, "carryout": s.carryOut,
-	} {
-		mux.HandleFunc("POST /g/{id}/"+verb, s.tableDoes(f))
-	}
-	mux.HandleFunc("GET /g/{id}/letters", s.lettersPage)
-	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
-	mux.HandleFunc("GET /g/{id}/seat", s.seatPage)
-	mux.HandleFunc("GET /g/{id}/log", s.logPage)
-	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)
-	mux.HandleFunc("GET /g/{id}/master", s.masterPage)
-	mux.HandleFunc("GET /g/{id}/settings", s.settingsPage)
-	mux.HandleFunc("POST /g/{id}/settings", s.saveSettings)
-	mux.HandleFunc("POST /g/{id}/options", s.saveOptions)
-	mux.HandleFunc("POST /g/{id}/edit", s.edit)
-	mux.HandleFunc("POST /g/{id}/edit/check", s.editCheck)
-	mux.HandleFunc("GET /g/{id}/edit/map.svg", s.editMap)
-	mux.HandleFunc("POST /g/{id}/predict", s.predict)
-	mux.HandleFunc("POST /g/{id}/export", s.export)
-}
-
 // hostPage is the form for a new hosted game.
 type hostPage struct {
 	NewPage
@@ -54,7 +26,7 @@ func newHostPage(form url.Values, problem string) hostPage {
 	return pg
 }
 
-func (s *Pages) hostNewForm(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) hostNewForm(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {
 		return
@@ -77,7 +49,7 @@ func (s *Pages) hostNewForm(w http.ResponseWriter, r *http.Request) {
 
 // hostNew creates a hosted game. The visitor becomes its master, or one of its
 // players.
-func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) hostNew(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
@@ -109,7 +81,7 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 
 // hostGame creates the game of a form. odd lists unusual choices that must be
 // confirmed first.
-func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []message.Message, err error) {
+func (s *setupPages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
 		if k != "pace" && k != "solitaire" { // they have another meaning in a game that is played by links
@@ -118,7 +90,7 @@ func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []
 	}
 	n, problem := ReadNew(form)
 	if !problem.IsZero() {
-		return nil, nil, invalid(problem)
+		return nil, nil, game.Refuse(game.Invalid, problem)
 	}
 	if n.Name == "" {
 		return nil, nil, game.Refuse(game.Invalid, message.New("Give the game a name by which players can find it."))
@@ -132,6 +104,6 @@ func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []
 	if odd = oddities(&n, &h, r.PostForm); len(odd) > 0 {
 		return nil, odd, nil
 	}
-	g, err = s.judge.Host(r.Context(), a.ID, n, h)
+	g, err = s.Judge.Host(r.Context(), a.ID, n, h)
 	return g, nil, err
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"podesta/atlas"
-	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
@@ -16,7 +15,6 @@ import (
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
-	"podesta/machiavelli/rules"
 )
 
 // tablePage is the page of a game: the board, or, while the game forms, the
@@ -43,12 +41,6 @@ type tablePage struct {
 	Address string        // its public address
 }
 
-// HowTo determines which sections on writing orders are shown.
-type HowTo struct{ Money, Murders, Loans bool }
-
-// NewHowTo returns the sections on orders that a game with these rules needs.
-func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans} }
-
 // powerChoice is a power that a player can prefer.
 type powerChoice struct {
 	Letter, Name string
@@ -61,20 +53,6 @@ type wishForm struct {
 	Random bool // all powers are dealt at random
 	Both   bool // * means a power at random
 	Chosen bool // the scenario lets players choose powers
-}
-
-// people lists who takes part in a game.
-type people struct {
-	Masters, Players, Observers, Asking []personRow
-	Hidden                              bool // the names of players are hidden here
-}
-
-// personRow is a person in a game, as far as the visitor may know.
-type personRow struct {
-	Name, Powers, Reliability string
-	Wishes, Account           string
-	Seat                      int
-	You                       bool
 }
 
 // hosted shows the page of a game.
@@ -101,7 +79,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	if pg.People, err = s.people(ctx, g, role); err != nil {
 		return nil, err
 	}
-	if pg.Places, err = s.judge.Places(ctx, g.ID, role); err != nil {
+	if pg.Places, err = s.Judge.Places(ctx, g.ID, role); err != nil {
 		return nil, err
 	}
 	if g.Number == 0 {
@@ -119,7 +97,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		return nil, err
 	}
 	if role.Master && !role.Public {
-		if pg.Master, err = s.masterView(r, g, role, &masterView{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
+		if pg.Master, err = s.master.masterView(r, g, role, &masterView{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
 			return nil, err
 		}
 	}
@@ -143,7 +121,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 func (s *Pages) ordersAs(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, writer game.Role) error {
 	var err error
 	t := pg.Table
-	if t.Boxes, err = s.OrderForms(ctx, l, g, writer); err != nil {
+	if t.Boxes, err = OrderForms(ctx, s.Judge, l, g, writer); err != nil {
 		return err
 	}
 	t.Writes, t.Refused = len(t.Boxes) > 0, 0
@@ -191,86 +169,14 @@ func (pg *tablePage) wishes(g *game.Game, role game.Role) {
 	}
 }
 
-// people lists who takes part in a game.
-func (s *Pages) people(ctx context.Context, g *game.Game, role game.Role) (*people, error) {
-	all, err := s.judge.Roster(ctx, g.ID, role)
-	if err != nil {
-		return nil, err
-	}
-	reliable, err := s.reliabilities(ctx, g, role)
-	if err != nil {
-		return nil, err
-	}
-	out := &people{Hidden: !g.View(role).SeesNames()}
-	for _, p := range all {
-		if p.Former {
-			continue
-		}
-		row := personRow{Name: p.Name, Seat: p.Seat, Wishes: p.Preferences, You: role.Account != "" && p.Account == role.Account}
-		if role.Master {
-			row.Account = p.Account
-		}
-		if g.Number > 0 {
-			row.Powers = seatNames(g, p.Seat)
-		}
-		switch {
-		case p.Kind == game.Master:
-			out.Masters = append(out.Masters, row)
-		case p.Kind == game.Observer:
-			out.Observers = append(out.Observers, row)
-		case p.Waits > 0:
-			row.Seat, row.Powers = p.Waits, seatNames(g, p.Waits)
-			out.Asking = append(out.Asking, row)
-		default:
-			if p.Name != "" {
-				row.Reliability = reliable[p.Name]
-			}
-			out.Players = append(out.Players, row)
-		}
-	}
-	return out, nil
-}
-
-// reliabilities returns the reliability of a game's players by name. Those of
-// hidden players are shown only to masters.
-func (s *Pages) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {
-	out := map[string]string{}
-	if !g.View(role).SeesNames() {
-		return out, nil
-	}
-	members, err := s.judge.Members(ctx, g.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range members {
-		if m.Kind != game.Player || !m.Left.IsZero() {
-			continue
-		}
-		a, err := s.judge.Account(ctx, m.Account)
-		if err != nil {
-			return nil, err
-		}
-		k, err := account.ReadRecord(a)
-		if err != nil {
-			return nil, err
-		}
-		if score := k.Outcomes.Score(); score.Known {
-			out[a.Name] = strconv.Itoa(score.Percent) + "%"
-		} else {
-			out[a.Name] = "new"
-		}
-	}
-	return out, nil
-}
-
 // seatRows adds the players and the states of their seats to the table of
 // powers. Of other seats it shows only what is public.
 func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, role game.Role) error {
-	states, err := s.judge.States(ctx, g.ID, role)
+	states, err := s.Judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
-	seats, err := s.judge.Seats(ctx, g.ID)
+	seats, err := s.Judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}
@@ -300,57 +206,6 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 	}
 	pg.Stands, err = s.newsFor(ctx, l, g, role, states)
 	return err
-}
-
-// names reports whether one of the powers has the letter.
-func names(g *game.Game, powers []machiavelli.Power, letter string) bool {
-	for _, p := range powers {
-		if string(rune(g.Setting.Powers[p].Letter)) == letter {
-			return true
-		}
-	}
-	return false
-}
-
-// seatWords describes the state of a seat, as far as the role may know it: only
-// its player and masters see whether it has sent orders.
-func seatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
-	says, done = seatPhase(g, seat, st, role)
-	if g.Finished || g.Hosting.OnReady || st.LateCount == 0 {
-		return says, done
-	}
-	late := message.Plural(st.LateCount, "late {n} time", "late {n} times")
-	if says.IsZero() {
-		return late, done
-	}
-	return message.New("{state}, {late}", says, late), done
-}
-
-// seatPhase describes the state of a seat in the current phase.
-func seatPhase(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
-	switch {
-	case g.Finished:
-		return says, true
-	case g.Hosting.OnReady:
-		return seatState(g, seat)
-	case st.Disorder:
-		return message.New("civil disorder"), false
-	case st.Abandoned:
-		return message.New("no player"), false
-	case role.Master || role.Seat == seat.Number:
-		says, owed := ownState(seat, st)
-		if role.Master && st.Complete && st.Wait {
-			says = message.New("orders in, waiting for the deadline")
-		}
-		return says, !owed
-	case st.Late && st.Covered:
-		return message.New("late, with errors"), false
-	case st.Late:
-		return message.New("late"), false
-	case st.Awaited:
-		return message.New("awaited"), false
-	}
-	return says, true
 }
 
 // ending describes how a game ended.
@@ -383,3 +238,61 @@ func (pg *tablePage) Vacant() []string {
 
 // Taken returns the number of seats with a player in a game that forms.
 func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }
+
+// newPlace returns the addresses of a game. as is the seat for which a master
+// gives orders, or 0.
+func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
+	base := "/g/" + g.ID
+	p := TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
+	if as > 0 {
+		p.Data += "?as=" + url.QueryEscape(strconv.Itoa(as))
+		p.Keep += "-" + strconv.Itoa(as)
+	}
+	if !g.Finished {
+		p.Live = base + "/live"
+	}
+	switch {
+	case g.Solitaire:
+		p.Mode = "process"
+	case !g.Hosting.OnReady:
+		p.Mode = "go"
+	}
+	if t == nil {
+		return p
+	}
+	for _, x := range []struct {
+		name, title string
+		has         bool
+	}{
+		{"orders", "Orders", t.Writes},
+		{"treasury", "Treasury", t.Writes && g.Rules.Money},
+		{"letters", "Messages", hasLetters(g)},
+		{"results", "Results", true},
+		{"powers", "Powers", true},
+		{"rules", "Rules", true},
+		{"master", "Master", t.Role.Master && !t.Role.Public},
+	} {
+		if x.has {
+			p.Panels = append(p.Panels, PanelTab{x.name, x.title})
+		}
+	}
+	return p
+}
+
+// IsReady reports whether the visitor has marked their seat ready, so that the
+// game no longer waits for it.
+func (p *tablePage) IsReady() bool {
+	if p.Head.Hosting.OnReady {
+		return p.Table.Ready
+	}
+	return !p.Head.Mine.Wait && !p.Head.Mine.Ordered.IsZero()
+}
+
+// withPanel returns the page of a game with the master's panel.
+func (s *Pages) withPanel(r *http.Request, g *game.Game, role game.Role) (board any, panel *masterView, err error) {
+	pg, err := s.newTablePage(r, g, role)
+	if err != nil {
+		return nil, nil, err
+	}
+	return pg, pg.Master, nil
+}

@@ -74,17 +74,6 @@ type numberForm struct {
 	Least, Most         int
 }
 
-// The values of the choice of press.
-//
-//lang:words
-var pressChoices = []page.Choice{
-	{Value: "white", Label: "Messages name their sender"},
-	{Value: "white/grey", Label: "Messages name their sender, unless the sender prefers not to (grey)"},
-	{Value: "grey/white", Label: "Messages are grey unless the sender wants to be named"},
-	{Value: "grey", Label: "Messages never name their sender"},
-	{Value: "none", Label: "No messages"},
-}
-
 // fakeChoices lists what a message may say about its recipients.
 //
 //lang:words
@@ -404,14 +393,6 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	}
 	return h, nil
 }
-
-// fieldNames replaces the words of commands with the labels of the form.
-var fieldNames = strings.NewReplacer(
-	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
-	"With NMR and a GRACE of", "Where nobody late is waited for, with grace of", "CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
-	"DELAY", "“After the last orders”", "minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; ", "a time of day such as 23:30, or “none”; ",
-	"is none of them", "is neither",
-)
 
 // timingError describes an error in times in the words of the form.
 func timingError(days string, err error) message.Message {

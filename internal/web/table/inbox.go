@@ -59,8 +59,8 @@ const (
 
 // inbox collects what an account owes, by deadline, with games without a
 // deadline last.
-func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
-	games, err := s.judge.GamesOf(ctx, a.ID)
+func (s *gamesPages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
+	games, err := s.Judge.GamesOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +107,12 @@ func truth(b bool) int {
 	return 0
 }
 
-func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
+func (s *gamesPages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
 	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
 	if st := stateOf(g); st != "" {
 		l.Phase = message.New("{text}", message.Name(c.T(st)))
 	}
-	role, err := s.judge.RoleOf(ctx, g.ID, a.ID)
+	role, err := s.Judge.RoleOf(ctx, g.ID, a.ID)
 	if err != nil {
 		return l, err
 	}
@@ -122,7 +122,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
 		}
 	}
-	if l.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
+	if l.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
 		return l, err
 	}
 	if role.Master {
@@ -133,11 +133,11 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	if g.Number == 0 || g.Status != game.Active {
 		return l, nil
 	}
-	plan, err := s.judge.Plan(ctx, g.ID)
+	plan, err := s.Judge.Plan(ctx, g.ID)
 	if err != nil {
 		return l, err
 	}
-	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.now(), page.ZoneOf(a))
+	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.Now(), page.ZoneOf(a))
 	now, err := s.newsFor(ctx, c, g, role, nil)
 	if err != nil {
 		return l, err
@@ -150,8 +150,8 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 }
 
 // asks fills in what waits for a master.
-func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
-	roster, err := s.judge.Roster(ctx, g.ID, role)
+func (s *gamesPages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
+	roster, err := s.Judge.Roster(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 	if g.Status != game.Forming || !g.Hosting.ManualStart {
 		return nil
 	}
-	places, err := s.judge.Places(ctx, g.ID, role)
+	places, err := s.Judge.Places(ctx, g.ID, role)
 	if err == nil && places.Missing == 0 {
 		l.Asks = append(l.Asks, message.New("all seats are taken: start the game"))
 	}
@@ -171,12 +171,12 @@ func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineL
 }
 
 // ownLine fills in the state of a player's seat.
-func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine) error {
-	seats, err := s.judge.Seats(ctx, g.ID)
+func (s *gamesPages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine) error {
+	seats, err := s.Judge.Seats(ctx, g.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.judge.States(ctx, g.ID, role)
+	states, err := s.Judge.States(ctx, g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 		}
 		l.Owes = page.Say(what)
 	}
-	v, err := s.judge.Ballot(ctx, g.ID, role, role.Seat)
+	v, err := s.Judge.Ballot(ctx, g.ID, role, role.Seat)
 	if err != nil {
 		return err
 	}
@@ -211,25 +211,9 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 }
 
 // missing says what a seat's orders lack.
-func (s *Pages) missing(ctx context.Context, l message.Language, g *game.Game, role game.Role) (message.Message, error) {
-	boxes, err := s.OrderForms(ctx, l, g, role)
-	if err != nil {
-		return message.Message{}, err
-	}
-	var out []message.Message
-	for i := range boxes {
-		switch b := &boxes[i]; {
-		case b.owes.IsZero():
-		case len(boxes) > 1:
-			out = append(out, message.New("{power:name}: {doubt}", b.power, b.owes))
-		default:
-			out = append(out, b.owes)
-		}
-	}
-	if len(out) == 0 {
-		return message.Message{}, nil
-	}
-	return message.New("{clauses}", message.ListOf(message.Clauses, out)), nil
+func (s *gamesPages) missing(ctx context.Context, l message.Language, g *game.Game, role game.Role) (message.Message, error) {
+	boxes, err := OrderForms(ctx, s.Judge, l, g, role)
+	return lacking(boxes), err
 }
 
 // partOf names a person's role in a game.
@@ -247,43 +231,6 @@ func partOf(g *game.Game, role game.Role) message.Message {
 	return message.Message{}
 }
 
-// ownState describes the state of a player's own seat, and whether it owes
-// orders.
-func ownState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
-	says, owed = orderState(seat, st)
-	if owed && st.Late && !st.Covered && !st.Abandoned && !st.Disorder {
-		says = message.New("late: {what}", says)
-	}
-	return says, owed
-}
-
-// orderState is ownState without saying that the orders are late.
-func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
-	switch {
-	case st.Abandoned || st.Disorder:
-		return message.New("abandoned: any orders bring you back"), true
-	case !seat.Owes:
-		return message.New("nothing to do"), false
-	case st.Complete && st.Wait:
-		return message.New("orders in; you are waiting for the deadline"), false
-	case st.Complete:
-		return message.New("orders in"), false
-	case st.Covered:
-		return message.New("your last orders had errors"), true
-	}
-	return message.New("orders are missing"), true
-}
-
-// standOf is ownState. In games that wait for everyone to be ready, it
-// describes how far a seat is, and no orders are urgent.
-func standOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
-	if g.Hosting.OnReady {
-		says, _ = seatState(g, seat)
-		return says, false
-	}
-	return ownState(seat, st)
-}
-
 // inboxPage is the page with a player's games.
 type inboxPage struct {
 	Account *game.Account
@@ -291,7 +238,7 @@ type inboxPage struct {
 }
 
 // inboxView shows what a visitor owes in all games.
-func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
+func (s *gamesPages) inboxView(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {
 		return

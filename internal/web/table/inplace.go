@@ -47,7 +47,7 @@ func mendable(err error) bool {
 // with the reason above the form and everything that was typed. If that page no
 // longer has the form, or the visitor may not see it, mend writes the error
 // page instead.
-func (s *Pages) mend(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
+func (s *Base) mend(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
 	if page.WantsJSON(r) || !mendable(err) {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
@@ -219,29 +219,17 @@ func drop(n *html.Node, key string) {
 	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// standsAt maps forms to the pages of a game that contain them, by the end of
-// the address: those of the seat, the masters, the messages. Other forms are on
-// the game's own page.
-var standsAt = map[string]string{
-	"resign": "/seat", "wait": "/seat", "pass": "/seat", "vote": "/seat", "agree": "/seat", "absence": "/seat", "absence/drop": "/seat",
-	"diary": "/seat", "diary/drop": "/seat", "press": "/letters", "copies": "/letters", "openletters": "/letters",
-	"start": "/master", "pause": "/master", "resume": "/master", "times": "/master", "eject": "/master", "bot": "/master", "approve": "/master",
-	"promote": "/master", "terminate": "/master", "unstart": "/master", "rollback": "/master", "hostroll": "/master", "carryout": "/master",
-}
-
-// mendTable answers a refused form of a hosted game.
-func (s *Pages) mendTable(w http.ResponseWriter, f *tableForm, err error) {
+// mendForm answers a refused form of a game with the page that contains it.
+func (s *Base) mendForm(w http.ResponseWriter, f *tableForm, err error) {
 	base := "/g/" + f.g.ID
-	verb := strings.TrimPrefix(f.r.URL.Path, base+"/")
-	page := standsAt[verb]
+	at := s.forms[strings.TrimPrefix(f.r.URL.Path, base+"/")]
 	switch {
-	case f.g.Number == 0 && (page == "/seat" || !f.role.Master):
-		page = ""
-	case f.get("back") == "panel" || page == "/master" && !f.role.Master:
-		page = ""
-	case f.role.Master && f.get("seat") != "" && page == "/seat": // about the seat of another
-		page = "/master"
+	case f.g.Number == 0 && (at == "/seat" || !f.role.Master):
+		at = ""
+	case f.get("back") == "panel" || at == "/master" && !f.role.Master:
+		at = ""
+	case f.role.Master && f.get("seat") != "" && at == "/seat": // about the seat of another
+		at = "/master"
 	}
-	show := map[string]http.HandlerFunc{"": s.game, "/seat": s.seatPage, "/letters": s.lettersPage, "/master": s.masterPage}[page]
-	s.mend(w, f.r, err, base+page, show)
+	s.mend(w, f.r, err, base+at, s.pages[at])
 }

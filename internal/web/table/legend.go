@@ -77,15 +77,9 @@ var legend = []legendGroup{
 // legendPage is the page of the legend.
 type legendPage struct{ Groups []legendGroup }
 
-// legendRoutes adds the addresses of the legend.
-func (s *Pages) legendRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /legend", s.legend)
-	mux.HandleFunc("GET /legend/signs.svg", s.legendSigns)
-}
-
 // legend explains every sign of the maps; with part=1 it writes only the list,
 // for a page that shows it next to its map.
-func (s *Pages) legend(w http.ResponseWriter, r *http.Request) {
+func (s *rulebookPages) legend(w http.ResponseWriter, r *http.Request) {
 	pg := legendPage{legend}
 	if r.URL.Query().Get("part") == "" {
 		s.Page(w, r, http.StatusOK, "legend", page.Frame{Title: "Map symbols", Body: pg})
@@ -103,7 +97,7 @@ func (s *Pages) legend(w http.ResponseWriter, r *http.Request) {
 }
 
 // legendSigns draws the signs.
-func (s *Pages) legendSigns(w http.ResponseWriter, r *http.Request) {
+func (s *rulebookPages) legendSigns(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	if err := atlas.Signs(&b, atlas.Options{Theme: Look(r.URL.Query(), nil).Theme}); err != nil {
 		http.NotFound(w, r)

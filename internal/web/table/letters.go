@@ -76,7 +76,7 @@ const lettersWindow = 1000
 
 // lettersPage shows the messages that the visitor may read, with a form to
 // write. The conversation that is shown counts as read.
-func (s *Pages) lettersPage(w http.ResponseWriter, r *http.Request) {
+func (s *pressPages) lettersPage(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) {
 		s.Page(w, r, http.StatusOK, "letters", page.Frame{Title: "Messages · " + pg.Head.Name, Game: pg.Head.ID, Body: pg})
 	})
@@ -84,11 +84,11 @@ func (s *Pages) lettersPage(w http.ResponseWriter, r *http.Request) {
 
 // lettersPart writes the same without the page around it, for the panel next to
 // the map.
-func (s *Pages) lettersPart(w http.ResponseWriter, r *http.Request) {
+func (s *pressPages) lettersPart(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) { s.Part(w, r, "letterbox", pg) })
 }
 
-func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*lettersView)) {
+func (s *pressPages) showLetters(w http.ResponseWriter, r *http.Request, show func(*lettersView)) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -104,8 +104,8 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 		return
 	}
 	if t := pg.Open; t != nil && t.Unread > 0 {
-		if err := s.judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
-			s.log.Warn("cannot record read messages", "game", g.ID, "error", err)
+		if err := s.Judge.MarkRead(r.Context(), g.ID, role, t.Key, t.upTo); err != nil { // it stays marked as new
+			s.Log.Warn("cannot record read messages", "game", g.ID, "error", err)
 		} else {
 			s.ForgetUnread(role.Account)
 			page.VisitOf(r).Read += t.Unread
@@ -122,7 +122,7 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 }
 
 // lettersAgain shows the page again after a message was refused, with its text.
-func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
+func (s *pressPages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error) {
 	code := game.ErrorCode(problem)
 	if code == game.Internal || code == game.Unavailable || page.WantsJSON(f.r) {
 		s.Refuse(w, f.r, problem, page.Lost(f.r.PostForm))
@@ -139,19 +139,19 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *tableForm, problem error)
 
 // newLettersView collects the messages. The form is that of a refused message,
 // or the values in the address for a new one.
-func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, form url.Values) (*lettersView, error) {
+func (s *pressPages) newLettersView(r *http.Request, g *game.Game, role game.Role, form url.Values) (*lettersView, error) {
 	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
 	if pg.Head, err = s.head(r, g, role, "/letters"); err != nil {
 		return nil, err
 	}
 	pg.Told = pressWords(&g.Hosting.Press, pg.Head.NoMaster)
-	if pg.Opens, err = s.judge.Openness(r.Context(), g.ID, role); err != nil {
+	if pg.Opens, err = s.Judge.Openness(r.Context(), g.ID, role); err != nil {
 		return nil, err
 	}
 	q := r.URL.Query()
 	before, _ := strconv.ParseInt(q.Get("before"), 10, 64)
-	list, older, err := s.judge.Letters(r.Context(), g.ID, role, before, lettersWindow)
+	list, older, err := s.Judge.Letters(r.Context(), g.ID, role, before, lettersWindow)
 	if err != nil {
 		return nil, err
 	}

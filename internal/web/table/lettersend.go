@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"podesta/internal/game"
-	"podesta/internal/hosting"
 	"podesta/internal/press"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
@@ -102,60 +101,8 @@ func powerLetters(g *game.Game, seat int) string {
 	return word
 }
 
-// pressWords returns the rules of messages between players, in sentences.
-func pressWords(p *hosting.PressRules, masterless bool) page.Phrase {
-	switch {
-	case p.None && masterless:
-		return page.Say(message.New("This game has no messages between players."))
-	case p.None:
-		return page.Say(message.New("This game has no messages between players; everyone can write to the master."))
-	}
-	var out page.Phrase
-	add := func(on bool, m message.Message) {
-		if on {
-			out = append(out, m)
-		}
-	}
-	add(true, message.Sentence(message.Message{ID: label(pressChoices, p.Colours())}))
-	add(!p.Partial, message.New("Every message goes to everyone."))
-	switch p.Fakes {
-	case "may":
-		add(true, message.New("A message can name any recipients, whoever really gets it."))
-	case "broadcast":
-		add(true, message.New("Every message claims to go to everyone."))
-	case "default":
-		add(true, message.New("A message claims to go to everyone unless its sender chooses otherwise."))
-	}
-	switch {
-	case p.Observers == "white":
-		add(true, message.New("Observers can write to everyone, by name."))
-	case p.Observers == "none" && masterless:
-		add(true, message.New("Observers cannot write."))
-	case p.Observers == "none":
-		add(true, message.New("Observers can write to the master only."))
-	}
-	add(p.Touch, message.New("Messages go to neighbours only, and one message to everyone per phase."))
-	add(p.MustOrder, message.New("Only players with complete orders can write."))
-	add(p.NoLate, message.New("Players who are late cannot write."))
-	add(p.NoGrace, message.New("Nobody can write while a player is late."))
-	add(p.NoMinor, message.New("There are no messages in retreats and adjustments."))
-	add(p.Blank && p.Grey, message.New("Grey messages do not show their recipients."))
-	add(p.WatchAll, message.New("Observers can get copies of all messages."))
-	return out
-}
-
-// label returns the label of a value.
-func label(all []page.Choice, value string) string {
-	for _, c := range all {
-		if c.Value == value {
-			return c.Label
-		}
-	}
-	return value
-}
-
 // say sends a message.
-func (s *Pages) say(f *tableForm) (string, error) {
+func (s *pressPages) say(f *tableForm) (string, error) {
 	p := &f.g.Hosting.Press
 	m := press.Message{Text: f.get("text"), NoFake: f.get("truth") != ""}
 	m.Grey = p.Grey && !f.role.Master && f.g.Number > 0 && (!p.White || f.get("colour") == "grey" || f.get("colour") == "" && p.GreyFirst)
@@ -189,7 +136,7 @@ func (s *Pages) say(f *tableForm) (string, error) {
 			m.FakeTo = "all"
 		}
 	}
-	if err := s.judge.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
+	if err := s.Judge.Say(f.r.Context(), f.g.ID, f.role, f.role.Seat, m); err != nil {
 		return "", err
 	}
 	s.ClearUnread()
@@ -217,21 +164,21 @@ func talkOf(role game.Role, m *press.Message) press.Talk {
 }
 
 // openLetters records whether a player agrees to open the messages of the game.
-func (s *Pages) openLetters(f *tableForm) (string, error) {
+func (s *pressPages) openLetters(f *tableForm) (string, error) {
 	agree := f.get("agree") != ""
 	to := "/letters?done=noopen"
 	if agree {
 		to = "/letters?done=open"
 	}
-	return to, s.judge.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
+	return to, s.Judge.OpenLetters(f.r.Context(), f.g.ID, f.role, agree)
 }
 
 // setCopies records whether an observer receives copies of all messages.
-func (s *Pages) setCopies(f *tableForm) (string, error) {
+func (s *pressPages) setCopies(f *tableForm) (string, error) {
 	on := f.get("on") != ""
 	to := "/letters?done=nocopies"
 	if on {
 		to = "/letters?done=copies"
 	}
-	return to, s.judge.SetCopies(f.r.Context(), f.g.ID, f.role, on)
+	return to, s.Judge.SetCopies(f.r.Context(), f.g.ID, f.role, on)
 }

@@ -22,12 +22,12 @@ type namer struct {
 	people []addressee      // people who wait for the game to begin, for masters
 }
 
-func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, error) {
+func (s *pressPages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, error) {
 	n := &namer{g: g, role: role, lang: s.Catalogue(r)}
 	if !role.Master {
 		return n, nil
 	}
-	all, err := s.judge.Roster(r.Context(), g.ID, role)
+	all, err := s.Judge.Roster(r.Context(), g.ID, role)
 	for _, p := range all {
 		if p.Account != "" && p.Account != role.Account && !p.Former {
 			n.people = append(n.people, addressee{Value: "@" + p.Account, Label: p.Name, Alone: true})

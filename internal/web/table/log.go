@@ -38,7 +38,7 @@ type undoneRow struct {
 
 // logPage shows the log of a game, without messages, which have a page of their
 // own.
-func (s *Pages) logPage(w http.ResponseWriter, r *http.Request) {
+func (s *pressPages) logPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -51,7 +51,7 @@ func (s *Pages) logPage(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "log", page.Frame{Title: "Log · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logView, error) {
+func (s *pressPages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logView, error) {
 	ctx := r.Context()
 	pg := &logView{}
 	var err error
@@ -79,14 +79,14 @@ func (s *Pages) newLogView(r *http.Request, g *game.Game, role game.Role) (*logV
 	if before > 0 {
 		pg.Newest = pg.Head.Base() + "/log"
 	}
-	acts, err := s.judge.Acts(ctx, g.ID, role)
+	acts, err := s.Judge.Acts(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
 	for _, a := range slices.Backward(acts) {
 		pg.Acts = append(pg.Acts, actRow{page.DueIn(a.At, pg.Head.Loc), topicTitle(a.Topic), a.Text, a.Why, a.Who, page.PhaseTitle(a.Phase), timesInWords(a.Changes)})
 	}
-	undone, err := s.judge.Undone(ctx, g.ID)
+	undone, err := s.Judge.Undone(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,6 @@ import (
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
-	"podesta/machiavelli/bot"
 	"podesta/machiavelli/message"
 )
 
@@ -72,7 +71,7 @@ type masterAway struct {
 }
 
 // masterPage shows a master the tools for the game.
-func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
+func (s *masterPages) masterPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -85,7 +84,7 @@ func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
 
 // newMasterView returns the page for a master. For others, it writes the answer
 // and returns false.
-func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) (*masterView, bool) {
+func (s *masterPages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) (*masterView, bool) {
 	if !role.Master || role.Public {
 		if _, ok := s.Member(w, r); ok {
 			s.Fail(w, r, http.StatusForbidden, "For masters only", "You are not a master of this game.", nil)
@@ -101,7 +100,7 @@ func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Ga
 }
 
 // wholeMasterView collects the content of the page.
-func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (*masterView, error) {
+func (s *masterPages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (*masterView, error) {
 	head, err := s.head(r, g, role, "/master")
 	if err != nil {
 		return nil, err
@@ -110,7 +109,7 @@ func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (
 	if err != nil {
 		return nil, err
 	}
-	places, err := s.judge.Places(r.Context(), g.ID, role)
+	places, err := s.Judge.Places(r.Context(), g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +118,7 @@ func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (
 
 // masterView collects what a master sees on the page or in the panel. The head
 // and the people are set before.
-func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *masterView, places lobby.Places) (*masterView, error) {
+func (s *masterPages) masterView(r *http.Request, g *game.Game, role game.Role, pg *masterView, places lobby.Places) (*masterView, error) {
 	ctx := r.Context()
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.ZoneAt(r, g).String()
 	pg.Paused = g.Number > 0 && !g.Finished && (g.Status == game.Paused || g.Status == game.Terminated)
@@ -133,11 +132,11 @@ func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *ma
 	if !pg.Begun {
 		return pg, nil
 	}
-	plan, err := s.judge.Plan(ctx, g.ID)
+	plan, err := s.Judge.Plan(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	loc, now := s.ZoneAt(r, g), s.now()
+	loc, now := s.ZoneAt(r, g), s.Now()
 	if !plan.Deadline.IsZero() {
 		from := plan.Deadline
 		if now.After(from) {
@@ -153,17 +152,17 @@ func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *ma
 		return nil, err
 	}
 	if !g.Finished {
-		ph, err := s.judge.Current(ctx, g.ID)
+		ph, err := s.Judge.Current(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
 		pg.Palette = NewPalette(ph.Before, &g.Rules)
 	}
-	phases, err := s.judge.Phases(ctx, g.ID)
+	phases, err := s.Judge.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
-	undone, err := s.judge.Undone(ctx, g.ID)
+	undone, err := s.Judge.Undone(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -177,12 +176,12 @@ func (s *Pages) masterView(r *http.Request, g *game.Game, role game.Role, pg *ma
 }
 
 // masterSeats fills in the state of every seat.
-func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *game.Game, role game.Role) error {
-	seats, err := s.judge.Seats(r.Context(), g.ID)
+func (s *masterPages) masterSeats(r *http.Request, pg *masterView, g *game.Game, role game.Role) error {
+	seats, err := s.Judge.Seats(r.Context(), g.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.judge.States(r.Context(), g.ID, role)
+	states, err := s.Judge.States(r.Context(), g.ID, role)
 	if err != nil {
 		return err
 	}
@@ -222,14 +221,14 @@ func (s *Pages) masterSeats(r *http.Request, pg *masterView, g *game.Game, role 
 }
 
 // masterAways lists the absences of a seat.
-func (s *Pages) masterAways(r *http.Request, pg *masterView, g *game.Game, role game.Role, seat masterSeat) error {
-	all, err := s.judge.Absences(r.Context(), g.ID, role, seat.Number)
+func (s *masterPages) masterAways(r *http.Request, pg *masterView, g *game.Game, role game.Role, seat masterSeat) error {
+	all, err := s.Judge.Absences(r.Context(), g.ID, role, seat.Number)
 	if err != nil {
 		return err
 	}
 	loc := s.ZoneAt(r, g)
 	for _, a := range all {
-		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, absenceRow{page.DueIn(a.Start, loc), page.DueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)}})
+		pg.Away = append(pg.Away, masterAway{seat.Number, seat.Powers, newAbsenceRow(&a, loc)})
 	}
 	return nil
 }
@@ -238,46 +237,34 @@ func (s *Pages) masterAways(r *http.Request, pg *masterView, g *game.Game, role 
 // judge, which refuses them, too.
 var errMaster = game.Refuse(game.Forbidden, message.New("Only the game's master can do this."))
 
-// botChoices returns the kinds of computer players for a game's seats; none if
-// it does not allow them.
-func botChoices(g *game.Game) []page.Choice {
-	var out []page.Choice
-	for _, name := range bot.Names() {
-		if g.Hosting.Bots {
-			out = append(out, page.Choice{Value: name, Label: bot.Title(name), Chosen: name == usualBot, Doc: bot.Doc(name)})
-		}
-	}
-	return out
-}
-
 // start begins a game that forms.
-func (s *Pages) start(f *tableForm) (string, error) {
+func (s *masterPages) start(f *tableForm) (string, error) {
 	if f.get("bots") != "" {
-		return "?done=start", s.judge.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
+		return "?done=start", s.Judge.StartWithBots(f.r.Context(), f.g.ID, f.role, f.get("level"))
 	}
-	return "?done=start", s.judge.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
+	return "?done=start", s.Judge.Start(f.r.Context(), f.g.ID, f.role, f.get("force") != "")
 }
 
-func (s *Pages) pause(f *tableForm) (string, error) {
-	return "/master?done=pause", s.judge.Pause(f.r.Context(), f.g.ID, f.role)
+func (s *masterPages) pause(f *tableForm) (string, error) {
+	return "/master?done=pause", s.Judge.Pause(f.r.Context(), f.g.ID, f.role)
 }
 
-func (s *Pages) resume(f *tableForm) (string, error) {
+func (s *masterPages) resume(f *tableForm) (string, error) {
 	to := "/master?done=resume"
 	if !f.role.Master {
 		to = "?done=resume"
 	}
-	return to, s.judge.Resume(f.r.Context(), f.g.ID, f.role)
+	return to, s.Judge.Resume(f.r.Context(), f.g.ID, f.role)
 }
 
 // carryOut processes the phase for which the form was made.
-func (s *Pages) carryOut(f *tableForm) (string, error) {
-	_, err := s.judge.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
+func (s *masterPages) carryOut(f *tableForm) (string, error) {
+	_, err := s.Judge.Process(f.r.Context(), f.g.ID, f.role, f.number("revision"))
 	return "?done=process", err
 }
 
 // setTimes sets times of the phase for which the form was made.
-func (s *Pages) setTimes(f *tableForm) (string, error) {
+func (s *masterPages) setTimes(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
@@ -285,12 +272,12 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 		return "", errMaster
 	}
 	if f.get("none") != "" {
-		return "/master?done=times", s.judge.SetDeadline(f.r.Context(), f.g.ID, f.role, time.Time{})
+		return "/master?done=times", s.Judge.SetDeadline(f.r.Context(), f.g.ID, f.role, time.Time{})
 	}
 	if f.get("normal") != "" {
-		return "/master?done=times", s.judge.SetNormal(f.r.Context(), f.g.ID, f.role)
+		return "/master?done=times", s.Judge.SetNormal(f.r.Context(), f.g.ID, f.role)
 	}
-	ctx := schedule.DateContext{Now: s.now(), Zone: s.ZoneAt(f.r, f.g), Clock: schedule.NoClock}
+	ctx := schedule.DateContext{Now: s.Now(), Zone: s.ZoneAt(f.r, f.g), Clock: schedule.NoClock}
 	var at [3]time.Time
 	if f.get("later") != "" {
 		from, err := time.Parse(time.RFC3339, f.get("from"))
@@ -298,7 +285,7 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 		if err != nil || wrong != nil {
 			return "", game.Refuse(game.Invalid, message.New("The form does not say by how much to extend the deadline."))
 		}
-		return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
+		return "/master?done=times", s.Judge.SetTimes(f.r.Context(), f.g.ID, f.role, from.Add(by), time.Time{}, time.Time{})
 	}
 	for i, field := range []string{"deadline", "grace", "start"} {
 		text := strings.TrimSpace(f.get(field))
@@ -307,36 +294,36 @@ func (s *Pages) setTimes(f *tableForm) (string, error) {
 		}
 		var err error
 		if at[i], err = schedule.ParseDate(text, ctx); err != nil {
-			return "", invalid(message.New("{what}: {why}", message.Message{ID: page.Capital(field)}, message.Of(err)))
+			return "", game.Refuse(game.Invalid, message.New("{what}: {why}", message.Message{ID: page.Capital(field)}, message.Of(err)))
 		}
 	}
 	if at == [3]time.Time{} {
 		return "", game.Refuse(game.Invalid, message.New("Enter at least one time, such as {examples}.", message.ListOf(message.Or, []message.Order{"Fri 23:30", "2026-11-27 23:30", "+36h"})))
 	}
-	return "/master?done=times", s.judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
+	return "/master?done=times", s.Judge.SetTimes(f.r.Context(), f.g.ID, f.role, at[0], at[1], at[2])
 }
 
 // eject removes a player from a seat, or a person without a seat from the game.
-func (s *Pages) eject(f *tableForm) (string, error) {
+func (s *masterPages) eject(f *tableForm) (string, error) {
 	if f.number("seat") > 0 && f.get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to take the seat away."))
 	}
-	return "/master?done=eject", s.judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
+	return "/master?done=eject", s.Judge.Eject(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("account"))
 }
 
 // setBot assigns a computer player to a seat or to all empty ones, or removes
 // one from a seat.
-func (s *Pages) setBot(f *tableForm) (string, error) {
+func (s *masterPages) setBot(f *tableForm) (string, error) {
 	const to = "/master?done=eject"
 	if f.get("seat") != "all" {
-		return to, s.judge.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
+		return to, s.Judge.SetBot(f.r.Context(), f.g.ID, f.role, f.number("seat"), f.get("bot"))
 	}
-	places, err := s.judge.Places(f.r.Context(), f.g.ID, f.role)
+	places, err := s.Judge.Places(f.r.Context(), f.g.ID, f.role)
 	if err != nil {
 		return "", err
 	}
 	for _, seat := range places.Vacant {
-		if err := s.judge.SetBot(f.r.Context(), f.g.ID, f.role, seat, f.get("bot")); err != nil {
+		if err := s.Judge.SetBot(f.r.Context(), f.g.ID, f.role, seat, f.get("bot")); err != nil {
 			return "", err
 		}
 	}
@@ -344,36 +331,36 @@ func (s *Pages) setBot(f *tableForm) (string, error) {
 }
 
 // approve accepts or rejects a newcomer for a seat.
-func (s *Pages) approve(f *tableForm) (string, error) {
+func (s *masterPages) approve(f *tableForm) (string, error) {
 	yes := f.get("approve") == "1"
 	to := "/master?done=denied"
 	if yes {
 		to = "/master?done=approved"
 	}
-	return to, s.judge.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
+	return to, s.Judge.Approve(f.r.Context(), f.g.ID, f.role, f.number("seat"), yes)
 }
 
-func (s *Pages) promote(f *tableForm) (string, error) {
-	return "/master?done=promote", s.judge.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
+func (s *masterPages) promote(f *tableForm) (string, error) {
+	return "/master?done=promote", s.Judge.Promote(f.r.Context(), f.g.ID, f.role, f.get("account"))
 }
 
-func (s *Pages) terminate(f *tableForm) (string, error) {
+func (s *masterPages) terminate(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to abandon the game."))
 	}
-	return "?done=terminate", s.judge.Terminate(f.r.Context(), f.g.ID, f.role)
+	return "?done=terminate", s.Judge.Terminate(f.r.Context(), f.g.ID, f.role)
 }
 
 // unstart undoes the start of the game.
-func (s *Pages) unstart(f *tableForm) (string, error) {
+func (s *masterPages) unstart(f *tableForm) (string, error) {
 	if f.get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to undo the start."))
 	}
-	return "?done=unstart", s.judge.Unstart(f.r.Context(), f.g.ID, f.role)
+	return "?done=unstart", s.Judge.Unstart(f.r.Context(), f.g.ID, f.role)
 }
 
 // rollback rolls the game back to the beginning of a phase.
-func (s *Pages) rollback(f *tableForm) (string, error) {
+func (s *masterPages) rollback(f *tableForm) (string, error) {
 	if f.number("revision") != f.g.Revision {
 		return "", game.ErrStale
 	}
@@ -384,21 +371,21 @@ func (s *Pages) rollback(f *tableForm) (string, error) {
 	if strings.TrimSpace(f.get("why")) == "" {
 		return "", game.Refuse(game.Invalid, message.New("Say why: everyone will read the reason."))
 	}
-	return "/master?done=rollback", s.judge.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
+	return "/master?done=rollback", s.Judge.RollbackFor(f.r.Context(), f.g.ID, f.role, n, f.get("fresh") != "", f.get("why"))
 }
 
 // hostRoll sets a roll of the current phase by hand.
-func (s *Pages) hostRoll(f *tableForm) (string, error) {
+func (s *masterPages) hostRoll(f *tableForm) (string, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(f.get("value")))
 	if err != nil {
 		return "", game.Refuse(game.Invalid, message.New("A roll's value is a whole number; 0 lets the dice decide again."))
 	}
-	return "/master?done=roll", s.judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
+	return "/master?done=roll", s.Judge.SetRollFor(f.r.Context(), f.g.ID, f.role, f.number("revision"), f.get("roll"), n, f.get("why"))
 }
 
 // predict previews the phase with the orders sent so far: for a master all of
 // them, for a player only their own.
-func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
+func (s *masterPages) predict(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -409,7 +396,7 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return
 	}
-	found, err := s.judge.Predict(r.Context(), f.g.ID, f.role, f.role.Seat)
+	found, err := s.Judge.Predict(r.Context(), f.g.ID, f.role, f.role.Seat)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -432,12 +419,12 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 }
 
 // export sends the whole game as a file. Everyone is notified.
-func (s *Pages) export(w http.ResponseWriter, r *http.Request) {
+func (s *masterPages) export(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
 	}
-	data, err := s.judge.Export(r.Context(), f.g.ID, f.role)
+	data, err := s.Judge.Export(r.Context(), f.g.ID, f.role)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -23,8 +23,8 @@ import (
 // part of its address.
 const maxDrawn = 6000
 
-// now returns the position that a master's correction changes.
-func (f *tableForm) now() (*position.Position, error) {
+// position returns the position that a master's correction changes.
+func (s *masterPages) position(f *tableForm) (*position.Position, error) {
 	switch {
 	case !f.role.Master:
 		return nil, errMaster
@@ -33,7 +33,7 @@ func (f *tableForm) now() (*position.Position, error) {
 	case f.g.Finished:
 		return nil, game.Refuse(game.Conflict, message.New("The game is over. You can roll it back."))
 	}
-	ph, err := f.s.judge.Current(f.r.Context(), f.g.ID)
+	ph, err := s.Judge.Current(f.r.Context(), f.g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -41,21 +41,21 @@ func (f *tableForm) now() (*position.Position, error) {
 }
 
 // edit corrects the position, or previews the changes.
-func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
+func (s *masterPages) edit(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
 	}
-	p, err := f.now()
+	p, err := s.position(f)
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
 	}
 	r.PostForm.Set("changes", StatementsOf(r.PostForm, r.PostForm.Get("changes"), p))
 	changes := admin.ReadChanges(f.get("changes"))
-	_, err = s.judge.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
+	_, err = s.Judge.CheckEdit(r.Context(), f.g.ID, f.role, f.number("revision"), changes)
 	if err == nil && f.get("do") == "edit" {
-		if err = s.judge.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
+		if err = s.Judge.Edit(r.Context(), f.g.ID, f.role, f.number("revision"), changes, f.get("why")); err == nil {
 			s.led(w, r, f.behind("/master?done=edit"))
 			return
 		}
@@ -69,28 +69,27 @@ func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 
 // editAgain shows the form of a correction again, with its changes or the
 // reason why it is impossible.
-func (s *Pages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Position, problem error) {
+func (s *masterPages) editAgain(w http.ResponseWriter, f *tableForm, p *position.Position, problem error) {
 	name, title := "master", "Master · "+f.g.Name
 	var body any
-	var head *tableHead
 	var view *masterView
 	if f.get("back") == "panel" {
-		pg, err := s.newTablePage(f.r, f.g, f.role)
-		if err != nil {
+		var err error
+		if body, view, err = s.Board(f.r, f.g, f.role); err != nil {
 			s.Refuse(w, f.r, err, page.Lost(f.r.PostForm))
 			return
 		}
-		name, title, body, head, view = "table", f.g.Name, pg, pg.Head, pg.Master
+		name, title = "table", f.g.Name
 	} else {
 		pg, ok := s.newMasterView(w, f.r, f.g, f.role)
 		if !ok {
 			return
 		}
-		body, head, view = pg, pg.Head, pg
+		body, view = pg, pg
 	}
 	_, view.Seen = seenEdits(f.g, p, f.get("changes"))
 	if problem != nil {
-		head.Error = page.Explain(s.Catalogue(f.r), problem)
+		view.Head.Error = page.Explain(s.Catalogue(f.r), problem)
 		s.Again(w, f.r, problem, name, title, body)
 		return
 	}
@@ -118,12 +117,12 @@ func seenEdits(g *game.Game, p *position.Position, text string) (*position.Posit
 
 // editCheck sends the result of a master's corrections to the script; with at,
 // after a click there with a tool.
-func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
+func (s *masterPages) editCheck(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
 	}
-	p, err := f.now()
+	p, err := s.position(f)
 	if err == nil && f.number("revision") != f.g.Revision {
 		err = game.ErrStale
 	}
@@ -138,7 +137,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	after, seen := seenEdits(f.g, p, a.Text)
 	if after != nil {
-		if a.Table, err = tableview.Of(f.s.Catalogue(r), after, &f.g.Rules, tableview.Reader{View: view.Of(&f.g.Rules, false, true)}); err != nil {
+		if a.Table, err = tableview.Of(s.Catalogue(r), after, &f.g.Rules, tableview.Reader{View: view.Of(&f.g.Rules, false, true)}); err != nil {
 			s.Refuse(w, r, err, nil)
 			return
 		}
@@ -149,21 +148,21 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if a.Seen, err = s.Fragment(r, "editseen", seen); err != nil {
-		s.log.Error("part of a page cannot be written", "error", err)
+		s.Log.Error("part of a page cannot be written", "error", err)
 	}
 	a.Error = s.Catalogue(r).T(a.Error)
 	page.SendJSON(w, http.StatusOK, a)
 }
 
 // editMap draws the result of a master's corrections.
-func (s *Pages) editMap(w http.ResponseWriter, r *http.Request) {
+func (s *masterPages) editMap(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
 	}
 	q := r.URL.Query()
-	f := &tableForm{s: s, r: r, g: g, role: role}
-	p, err := f.now()
+	f := &tableForm{r: r, g: g, role: role}
+	p, err := s.position(f)
 	if err == nil && q.Get("rev") != strconv.Itoa(g.Revision) {
 		err = game.ErrStale
 	}

@@ -71,9 +71,9 @@ type RollRow struct {
 
 // past shows a processed phase. The number of the current phase redirects to
 // the game's own page.
-func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
+func (s *historyPages) past(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	g, err := s.judge.Game(r.Context(), id)
+	g, err := s.Judge.Game(r.Context(), id)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -12,9 +12,6 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Link returns the address of the profile of a person in a game.
-func (p personRow) Link() string { return page.PlayerLink(p.Name) }
-
 // profilePage is the public profile of a player.
 type profilePage struct {
 	*users.Profile
@@ -31,7 +28,7 @@ type resultRow struct {
 }
 
 // player shows a player's profile.
-func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
+func (s *gamesPages) player(w http.ResponseWriter, r *http.Request) {
 	a, err := s.Account(r)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -41,7 +38,7 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 	if a != nil {
 		viewer = a.ID
 	}
-	p, err := s.judge.PlayerNamed(r.Context(), page.Clean(r.PathValue("name")), viewer)
+	p, err := s.Judge.PlayerNamed(r.Context(), page.Clean(r.PathValue("name")), viewer)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -110,7 +107,7 @@ const ratingsList = 50
 
 // ratings shows the table of ratings, or with by=reliability that of
 // reliability.
-func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
+func (s *gamesPages) ratings(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = min(max(skip, 0), 1_000_000)
@@ -143,8 +140,8 @@ func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "ratings", page.Frame{Title: "Ratings", Body: pg})
 }
 
-func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
-	kinds, titles, err := s.judge.RatedKinds(r.Context())
+func (s *gamesPages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string) error {
+	kinds, titles, err := s.Judge.RatedKinds(r.Context())
 	if err != nil {
 		return err
 	}
@@ -157,7 +154,7 @@ func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string
 		}
 		pg.Kinds = append(pg.Kinds, c)
 	}
-	list, total, err := s.judge.Rankings(r.Context(), game.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
+	list, total, err := s.Judge.Rankings(r.Context(), game.RankingQuery{Kind: known, Skip: skip, Limit: ratingsList})
 	if err != nil {
 		return err
 	}
@@ -169,7 +166,7 @@ func (s *Pages) rankings(r *http.Request, pg *ratingsPage, skip int, kind string
 	return nil
 }
 
-func (s *Pages) reliability(r *http.Request, pg *ratingsPage, skip int) error {
+func (s *gamesPages) reliability(r *http.Request, pg *ratingsPage, skip int) error {
 	all, err := s.reliables.get(r.Context(), s)
 	if err != nil {
 		return err

@@ -44,18 +44,6 @@ type PowerRow struct {
 // Profile returns the address of the profile of a hosted game's player.
 func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 
-// powerNames names the powers of a seat.
-func powerNames(g *game.Game, seat game.Seat) string {
-	text := ""
-	for i, p := range seat.Powers {
-		if i > 0 {
-			text += " and "
-		}
-		text += g.Setting.Powers[p].Name
-	}
-	return text
-}
-
 // PowerRows returns the table of powers: the property of each, and whether it
 // has sent orders. last is set for the current or final position. c may be nil.
 func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *chronicle) []PowerRow {

@@ -16,14 +16,14 @@ type reliables struct {
 }
 
 // get returns the table, and computes it if it is old.
-func (x *reliables) get(ctx context.Context, s *Pages) ([]users.Reliable, error) {
+func (x *reliables) get(ctx context.Context, s *gamesPages) ([]users.Reliable, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	now := s.now()
+	now := s.Now()
 	if !x.made.IsZero() && now.Sub(x.made) < reliablesTime && !now.Before(x.made) {
 		return x.list, nil
 	}
-	list, err := s.judge.Reliables(ctx)
+	list, err := s.Judge.Reliables(ctx)
 	if err != nil {
 		return nil, err
 	}

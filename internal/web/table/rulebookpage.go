@@ -122,7 +122,7 @@ func marked(text string) template.HTML {
 
 // presetRules shows the rules of an edition without a game, with the options in
 // the query.
-func (s *Pages) presetRules(w http.ResponseWriter, r *http.Request) {
+func (s *rulebookPages) presetRules(w http.ResponseWriter, r *http.Request) {
 	options := map[string]string{}
 	for name := range r.URL.Query() {
 		if name == "q" {

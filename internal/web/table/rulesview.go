@@ -38,7 +38,7 @@ type editionLink struct {
 type optionRow struct{ Title, Name, Value, Doc string }
 
 // rulesPage shows the rules of a game, and how it is run.
-func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
+func (s *rulebookPages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return

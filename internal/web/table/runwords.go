@@ -11,6 +11,7 @@ import (
 	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
+	"podesta/machiavelli/rules"
 )
 
 // runWords returns sentences for players that describe how a game is run, with or
@@ -175,3 +176,84 @@ func timesInWords(lines []string) []string {
 	}
 	return out
 }
+
+// pressWords returns the rules of messages between players, in sentences.
+func pressWords(p *hosting.PressRules, masterless bool) page.Phrase {
+	switch {
+	case p.None && masterless:
+		return page.Say(message.New("This game has no messages between players."))
+	case p.None:
+		return page.Say(message.New("This game has no messages between players; everyone can write to the master."))
+	}
+	var out page.Phrase
+	add := func(on bool, m message.Message) {
+		if on {
+			out = append(out, m)
+		}
+	}
+	add(true, message.Sentence(message.Message{ID: label(pressChoices, p.Colours())}))
+	add(!p.Partial, message.New("Every message goes to everyone."))
+	switch p.Fakes {
+	case "may":
+		add(true, message.New("A message can name any recipients, whoever really gets it."))
+	case "broadcast":
+		add(true, message.New("Every message claims to go to everyone."))
+	case "default":
+		add(true, message.New("A message claims to go to everyone unless its sender chooses otherwise."))
+	}
+	switch {
+	case p.Observers == "white":
+		add(true, message.New("Observers can write to everyone, by name."))
+	case p.Observers == "none" && masterless:
+		add(true, message.New("Observers cannot write."))
+	case p.Observers == "none":
+		add(true, message.New("Observers can write to the master only."))
+	}
+	add(p.Touch, message.New("Messages go to neighbours only, and one message to everyone per phase."))
+	add(p.MustOrder, message.New("Only players with complete orders can write."))
+	add(p.NoLate, message.New("Players who are late cannot write."))
+	add(p.NoGrace, message.New("Nobody can write while a player is late."))
+	add(p.NoMinor, message.New("There are no messages in retreats and adjustments."))
+	add(p.Blank && p.Grey, message.New("Grey messages do not show their recipients."))
+	add(p.WatchAll, message.New("Observers can get copies of all messages."))
+	return out
+}
+
+// label returns the label of a value.
+func label(all []page.Choice, value string) string {
+	for _, c := range all {
+		if c.Value == value {
+			return c.Label
+		}
+	}
+	return value
+}
+
+// Edition returns the title of a preset.
+func Edition(id string) string {
+	for _, p := range rules.Presets() {
+		if p.ID == id {
+			return p.Title
+		}
+	}
+	return id
+}
+
+// The values of the choice of press.
+//
+//lang:words
+var pressChoices = []page.Choice{
+	{Value: "white", Label: "Messages name their sender"},
+	{Value: "white/grey", Label: "Messages name their sender, unless the sender prefers not to (grey)"},
+	{Value: "grey/white", Label: "Messages are grey unless the sender wants to be named"},
+	{Value: "grey", Label: "Messages never name their sender"},
+	{Value: "none", Label: "No messages"},
+}
+
+// fieldNames replaces the words of commands with the labels of the form.
+var fieldNames = strings.NewReplacer(
+	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
+	"With NMR and a GRACE of", "Where nobody late is waited for, with grace of", "CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
+	"DELAY", "“After the last orders”", "minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; ", "a time of day such as 23:30, or “none”; ",
+	"is none of them", "is neither",
+)

@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
@@ -36,7 +34,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 			in.Doubt = doubted
 		}
 	}
-	got, err := s.judge.SaveOrders(ctx, d.g.ID, d.role, in)
+	got, err := s.Judge.SaveOrders(ctx, d.g.ID, d.role, in)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -47,7 +45,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 	if boxes == nil {
 		boxes = boxesOf(s.Catalogue(r), d.g, &got.Reading)
 	}
-	answer := &wire.Saved{At: s.now(), Revision: d.g.Revision, Late: got.Late, Ready: got.Ready, Moved: got.Moved, Ask: ask}
+	answer := &wire.Saved{At: s.Now(), Revision: d.g.Revision, Late: got.Late, Ready: got.Ready, Moved: got.Moved, Ask: ask}
 	complete(answer, d.g, boxes)
 	if len(ask) == 0 && !got.Late {
 		if err := s.goOn(r, &d, then, answer); err != nil {
@@ -78,12 +76,12 @@ func complete(k *wire.Saved, g *game.Game, boxes []OrderForm) {
 func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.Saved) error {
 	switch {
 	case then == "process":
-		_, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision)
+		_, err := s.Judge.Process(r.Context(), d.g.ID, d.role, d.revision)
 		answer.Moved, answer.Ready = err == nil, false
 		return err
 	case then == "ready" && d.g.Play && !answer.Moved:
 		s.awaitBots(r.Context(), d.g.ID)
-		g, err := s.judge.Game(r.Context(), d.g.ID)
+		g, err := s.Judge.Game(r.Context(), d.g.ID)
 		if err != nil {
 			return err
 		}
@@ -91,72 +89,6 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 		answer.Ready = answer.Ready && !answer.Moved
 	}
 	return nil
-}
-
-// doubts returns what players who say that they are ready may have overlooked.
-func doubts(l message.Language, g *game.Game, boxes []OrderForm) []string {
-	var out []string
-	for i := range boxes {
-		b := &boxes[i]
-		for _, m := range b.doubts(g) {
-			if len(boxes) > 1 {
-				m = message.New("{power:name}: {doubt}", b.power, m)
-			}
-			out = append(out, m.In(l))
-		}
-	}
-	return out
-}
-
-// doubts returns the same for the orders of one power.
-func (b *OrderForm) doubts(g *game.Game) []message.Message {
-	var out []message.Message
-	say := func(list ...message.Message) {
-		out = append(out, message.New("{sentences}", message.ListOf(message.Sentences, list)))
-	}
-	if n := b.Refused; n > 0 {
-		cannot := message.Plural(n, "{n} line cannot be used.", "{n} lines cannot be used.")
-		if g.Hosting.OnReady {
-			say(cannot)
-		} else {
-			say(cannot, message.New("Until that is mended your orders do not count as complete."))
-		}
-	}
-	if !b.owes.IsZero() && !g.Solitaire {
-		if g.Hosting.OnReady || b.named {
-			say(message.Sentence(b.owes), Idle(g))
-		} else {
-			say(message.Sentence(b.owes), Idle(g), message.New("Until they are named your orders do not count as complete."))
-		}
-	}
-	for _, w := range b.Warns {
-		if w.Grave && !g.Solitaire {
-			say(message.New("{text}", message.Name(w.Say)))
-		}
-	}
-	if b.Sums == nil {
-		return out
-	}
-	for _, x := range b.Sums.Lines {
-		number := message.Order("E" + strconv.Itoa(x.Slot))
-		switch {
-		case !x.Buys:
-			say(message.New("{number} will buy nothing: it costs {sum}, and there will be {have}.", number, message.Ducats(x.Asks), message.Number(x.Gets)))
-		case x.Gets < x.Asks:
-			say(message.New("{number} gets only {have} of {sum}.", number, message.Number(x.Gets), message.Ducats(x.Asks)))
-		}
-	}
-	if lost := slices.Concat(b.Sums.Lost, b.Sums.Gone); len(lost) > 0 {
-		units := make([]message.Name, len(lost)) // in the reader's language already
-		for i, u := range lost {
-			units[i] = message.Name(u)
-		}
-		say(message.New("As it stands this winter takes {units}.", message.ListOf(message.And, units)))
-	}
-	for _, u := range b.Sums.Unbuilt {
-		say(message.New("{order} comes to nothing: {why}.", message.Order(u.Text), message.Name(strings.TrimSuffix(u.Why, "."))))
-	}
-	return out
 }
 
 // saveOrders saves the texts of a form, and then marks the seat ready or
@@ -182,7 +114,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	if d.g.Hosting.OnReady && !anyway {
 		in.Doubt = func(found *clock.Reading) bool { return wrong(found) || grave(d.g, found) }
 	}
-	got, err := s.judge.SaveOrders(r.Context(), d.g.ID, d.role, in)
+	got, err := s.Judge.SaveOrders(r.Context(), d.g.ID, d.role, in)
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return
@@ -192,7 +124,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	case got.Held, then == "process" && d.g.Hosting.OnReady && !anyway && wrong(&got.Reading):
 		query = "refused=" + url.QueryEscape(then)
 	case then == "process" && d.g.Hosting.OnReady:
-		if _, err := s.judge.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
+		if _, err := s.Judge.Process(r.Context(), d.g.ID, d.role, d.revision); err != nil {
 			s.Refuse(w, r, err, page.Lost(r.PostForm))
 			return
 		}

@@ -66,7 +66,7 @@ func variantMark(all []scenario.VariantInfo, id string, players int) string {
 }
 
 // startPicture draws the small map of a scenario's start.
-func (s *Pages) startPicture(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) startPicture(w http.ResponseWriter, r *http.Request) {
 	file, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
 	sc, known := scenario.Find(r.PathValue("id"))
 	if !ok || !known {
@@ -88,15 +88,15 @@ func (s *Pages) startPicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	key := "scenario/" + sc.ID + "/" + variant + "/" + o.Theme
-	found, ok := s.maps.Get(key)
+	found, ok := s.pictures.Get(key)
 	if !ok {
 		body, err := drawStart(sc, variant, o)
 		if err != nil {
-			s.log.Error("map cannot be drawn", "scenario", sc.ID, "variant", variant, "error", err)
+			s.Log.Error("map cannot be drawn", "scenario", sc.ID, "variant", variant, "error", err)
 			http.Error(w, "The map could not be drawn.", http.StatusInternalServerError)
 			return
 		}
-		found = s.maps.Put(key, body)
+		found = s.pictures.Put(key, body)
 	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")

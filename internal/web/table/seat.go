@@ -53,13 +53,8 @@ type motionRow struct {
 	Who  page.Phrase // the powers that agree, if the motion is open
 }
 
-type absenceRow struct {
-	From, To page.Due
-	At       string // the time as a value of the form
-}
-
 // seatPage shows what a visitor has in a game in addition to orders.
-func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
+func (s *seatPages) seatPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -78,7 +73,7 @@ func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "seat", page.Frame{Title: "Your seat · " + g.Name, Game: g.ID, Body: pg})
 }
 
-func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*seatView, error) {
+func (s *seatPages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*seatView, error) {
 	ctx := r.Context()
 	pg := &seatView{
 		Running: g.Number > 0 && !g.Finished && g.Status != game.Terminated, Money: g.Rules.Money, MaxDays: g.Hosting.MaxAbsence,
@@ -91,24 +86,24 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 	over := g.Finished || g.Status == game.Terminated || g.Status == game.Over
 	pg.Away = !over && (role.Master || role.Seat > 0)
 	if pg.Away {
-		all, err := s.judge.Absences(ctx, g.ID, role, role.Seat)
+		all, err := s.Judge.Absences(ctx, g.ID, role, role.Seat)
 		if err != nil {
 			return nil, err
 		}
 		loc := s.ZoneAt(r, g)
 		for _, a := range all {
-			pg.Absences = append(pg.Absences, absenceRow{page.DueIn(a.Start, loc), page.DueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)})
+			pg.Absences = append(pg.Absences, newAbsenceRow(&a, loc))
 		}
 	}
 	if role.Seat > 0 && g.Number > 0 {
-		if pg.Diary, err = s.judge.Diary(ctx, g.ID, role, role.Seat); err != nil {
+		if pg.Diary, err = s.Judge.Diary(ctx, g.ID, role, role.Seat); err != nil {
 			return nil, err
 		}
 		if g.Status == game.Active && !g.Finished {
 			if pg.Votes, err = s.newVoteForm(r, g, role); err != nil {
 				return nil, err
 			}
-			counts, err := s.judge.Votes(ctx, g.ID, role)
+			counts, err := s.Judge.Votes(ctx, g.ID, role)
 			if err != nil {
 				return nil, err
 			}
@@ -117,7 +112,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 			}
 		}
 	}
-	motions, err := s.judge.Motions(ctx, g.ID, role)
+	motions, err := s.Judge.Motions(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -158,24 +153,12 @@ func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
 	}
 }
 
-// ZoneAt returns the time zone of the visitor's input about a game: their own,
-// or else the game's.
-func (s *Pages) ZoneAt(r *http.Request, g *game.Game) *time.Location {
-	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
-		return page.ZoneOf(a)
-	}
-	if loc, err := schedule.Zone(g.Hosting.Zone); err == nil {
-		return loc
-	}
-	return time.UTC
-}
-
-func (s *Pages) newVoteForm(r *http.Request, g *game.Game, role game.Role) (*voteForm, error) {
-	b, err := s.judge.Ballot(r.Context(), g.ID, role, role.Seat)
+func (s *seatPages) newVoteForm(r *http.Request, g *game.Game, role game.Role) (*voteForm, error) {
+	b, err := s.Judge.Ballot(r.Context(), g.ID, role, role.Seat)
 	if err != nil {
 		return nil, err
 	}
-	ph, err := s.judge.Current(r.Context(), g.ID)
+	ph, err := s.Judge.Current(r.Context(), g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -219,9 +202,9 @@ func seated(g *game.Game, p machiavelli.Power) bool {
 // errPlayer refuses visitors without a seat.
 var errPlayer = game.Refuse(game.Forbidden, message.New("This is for the players of the game."))
 
-// seat returns the seat that a form is about: the visitor's own, or the one
+// seatOf returns the seat that a form is about: the visitor's own, or the one
 // that a master names; 0 means the master.
-func (f *tableForm) seat() int {
+func seatOf(f *tableForm) int {
 	if f.role.Master && f.get("seat") != "" {
 		return f.number("seat")
 	}
@@ -230,34 +213,34 @@ func (f *tableForm) seat() int {
 
 // noted returns the address to which a form about a seat redirects. A master's
 // form about another seat redirects to the master's page.
-func (f *tableForm) noted(done, stead string) string {
-	if f.seat() != f.role.Seat {
+func noted(f *tableForm, done, stead string) string {
+	if seatOf(f) != f.role.Seat {
 		return "/master?done=" + stead
 	}
 	return "/seat?done=" + done
 }
 
 // setWait holds the phase until its deadline, or releases it.
-func (s *Pages) setWait(f *tableForm) (string, error) {
+func (s *seatPages) setWait(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
 	wait := f.get("wait") == "1"
-	to := f.noted("go", "letgo")
+	to := noted(f, "go", "letgo")
 	if wait {
-		to = f.noted("wait", "wait")
+		to = noted(f, "wait", "wait")
 	}
-	return to, s.judge.SetWait(f.r.Context(), f.g.ID, f.role, f.seat(), wait)
+	return to, s.Judge.SetWait(f.r.Context(), f.g.ID, f.role, seatOf(f), wait)
 }
 
 // setPass records that the phase need not wait for the seat while it has money
 // but no units.
-func (s *Pages) setPass(f *tableForm) (string, error) {
-	return "/seat?done=pass", s.judge.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
+func (s *seatPages) setPass(f *tableForm) (string, error) {
+	return "/seat?done=pass", s.Judge.SetPass(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("pass") == "1")
 }
 
 // vote votes to end the game, or withdraws the vote.
-func (s *Pages) vote(f *tableForm) (string, error) {
+func (s *seatPages) vote(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
@@ -287,10 +270,10 @@ func (s *Pages) vote(f *tableForm) (string, error) {
 	default:
 		return "", game.Refuse(game.Invalid, message.New("Choose what you vote for."))
 	}
-	if err := s.judge.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
+	if err := s.Judge.Vote(f.r.Context(), f.g.ID, f.role, f.role.Seat, b); err != nil {
 		return "", err
 	}
-	g, err := s.judge.Game(f.r.Context(), f.g.ID)
+	g, err := s.Judge.Game(f.r.Context(), f.g.ID)
 	if err == nil && g.Finished { // the vote ended the game
 		return "", nil
 	}
@@ -298,18 +281,18 @@ func (s *Pages) vote(f *tableForm) (string, error) {
 }
 
 // agree agrees to a motion of the players of a game without a master.
-func (s *Pages) agree(f *tableForm) (string, error) {
+func (s *seatPages) agree(f *tableForm) (string, error) {
 	if err := f.current(); err != nil {
 		return "", err
 	}
 	m, on := game.Motion(f.get("motion")), f.get("agree") == "1"
-	if err := s.judge.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
+	if err := s.Judge.Agree(f.r.Context(), f.g.ID, f.role, m, on); err != nil {
 		return "", err
 	}
 	if !on {
 		return "/seat?done=unagreed", nil
 	}
-	all, err := s.judge.Motions(f.r.Context(), f.g.ID, f.role)
+	all, err := s.Judge.Motions(f.r.Context(), f.g.ID, f.role)
 	if err != nil {
 		return "", err
 	}
@@ -322,54 +305,54 @@ func (s *Pages) agree(f *tableForm) (string, error) {
 }
 
 // setAbsence sets an absence.
-func (s *Pages) setAbsence(f *tableForm) (string, error) {
+func (s *seatPages) setAbsence(f *tableForm) (string, error) {
 	loc := s.ZoneAt(f.r, f.g)
 	text := strings.TrimSpace(f.get("from"))
 	if to := strings.TrimSpace(f.get("to")); to != "" {
 		text += " to " + to
 	}
-	a, err := schedule.ParseAbsence(text, f.seat(), schedule.DateContext{Now: s.now(), Zone: loc, Clock: schedule.NoClock})
+	a, err := schedule.ParseAbsence(text, seatOf(f), schedule.DateContext{Now: s.Now(), Zone: loc, Clock: schedule.NoClock})
 	if err != nil {
 		return "", game.Wrong(err)
 	}
-	err = s.judge.SetAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), a)
+	err = s.Judge.SetAbsence(f.r.Context(), f.g.ID, f.role, seatOf(f), a)
 	if errors.Is(err, clock.ErrAsked) {
 		return "/seat?done=asklong", nil
 	}
-	return f.noted("absence", "away"), err
+	return noted(f, "absence", "away"), err
 }
 
-func (s *Pages) dropAbsence(f *tableForm) (string, error) {
+func (s *seatPages) dropAbsence(f *tableForm) (string, error) {
 	at, err := time.Parse(time.RFC3339, f.get("at"))
 	if err != nil {
 		return "", game.Refuse(game.Invalid, message.New("The form does not say which absence."))
 	}
-	return f.noted("noabsence", "noabsence"), s.judge.DropAbsence(f.r.Context(), f.g.ID, f.role, f.seat(), at)
+	return noted(f, "noabsence", "noabsence"), s.Judge.DropAbsence(f.r.Context(), f.g.ID, f.role, seatOf(f), at)
 }
 
 // addNote adds a note to the diary.
-func (s *Pages) addNote(f *tableForm) (string, error) {
+func (s *seatPages) addNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
 	}
-	return "/seat?done=note#diary", s.judge.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
+	return "/seat?done=note#diary", s.Judge.AddDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, f.get("note"))
 }
 
 // dropNote deletes a note. The form includes its text, because another note may
 // have moved to its number.
-func (s *Pages) dropNote(f *tableForm) (string, error) {
+func (s *seatPages) dropNote(f *tableForm) (string, error) {
 	if f.role.Seat == 0 {
 		return "", errPlayer
 	}
 	n := f.number("n")
-	notes, err := s.judge.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
+	notes, err := s.Judge.Diary(f.r.Context(), f.g.ID, f.role, f.role.Seat)
 	if err != nil {
 		return "", err
 	}
 	if n < 1 || n > len(notes) || brief(notes[n-1]) != f.get("begins") {
 		return "", game.Refuse(game.Conflict, message.New("The diary has changed in the meantime. Look at it again."))
 	}
-	return "/seat?done=nonote#diary", s.judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
+	return "/seat?done=nonote#diary", s.Judge.DropDiary(f.r.Context(), f.g.ID, f.role, f.role.Seat, n)
 }
 
 // brief returns the beginning of a note, by which a form identifies it.

@@ -19,7 +19,7 @@ type settingsView struct {
 	Master bool
 }
 
-func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) settingsPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return
@@ -32,7 +32,7 @@ func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) {
 
 // newSettingsView returns the page for visitors who may change settings. For
 // others, it writes the answer and returns false.
-func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role, hosting, options url.Values) (*settingsView, bool) {
+func (s *setupPages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role, hosting, options url.Values) (*settingsView, bool) {
 	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
 		if _, ok := s.Member(w, r); ok {
 			s.Fail(w, r, http.StatusForbidden, "For masters only", "Only masters of this game can change its settings. The page of its rules shows them.", nil)
@@ -70,16 +70,8 @@ func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 	return out
 }
 
-// settingsForm reads a form of the page.
-func (s *Pages) settingsForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
-	if !s.Form(w, r) {
-		return nil, false
-	}
-	return s.tableForm(w, r)
-}
-
 // saveSettings changes the settings of a game.
-func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) saveSettings(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -87,7 +79,7 @@ func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 	h, err := readHosting(r.PostForm, *f.g.Hosting)
 	var changed []string
 	if err == nil {
-		changed, err = s.judge.SetHosting(r.Context(), f.g.ID, f.role, h)
+		changed, err = s.Judge.SetHosting(r.Context(), f.g.ID, f.role, h)
 	}
 	if err != nil {
 		s.settingsAgain(w, f, err, r.PostForm, nil)
@@ -97,7 +89,7 @@ func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 }
 
 // saveOptions changes the rules of a game.
-func (s *Pages) saveOptions(w http.ResponseWriter, r *http.Request) {
+func (s *setupPages) saveOptions(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.settingsForm(w, r)
 	if !ok {
 		return
@@ -109,7 +101,7 @@ func (s *Pages) saveOptions(w http.ResponseWriter, r *http.Request) {
 			options[o.Name] = v
 		}
 	}
-	changed, err := s.judge.SetRules(r.Context(), f.g.ID, f.role, options)
+	changed, err := s.Judge.SetRules(r.Context(), f.g.ID, f.role, options)
 	if err != nil {
 		s.settingsAgain(w, f, err, hostingValues(*f.g.Hosting, ownPace), r.PostForm)
 		return
@@ -117,7 +109,7 @@ func (s *Pages) saveOptions(w http.ResponseWriter, r *http.Request) {
 	s.tellChanges(w, f, changed)
 }
 
-func (s *Pages) settingsAgain(w http.ResponseWriter, f *tableForm, problem error, hosting, options url.Values) {
+func (s *setupPages) settingsAgain(w http.ResponseWriter, f *tableForm, problem error, hosting, options url.Values) {
 	pg, ok := s.newSettingsView(w, f.r, f.g, f.role, hosting, options)
 	if !ok {
 		return
@@ -126,7 +118,7 @@ func (s *Pages) settingsAgain(w http.ResponseWriter, f *tableForm, problem error
 	s.Again(w, f.r, problem, "settings", "Settings · "+f.g.Name, pg)
 }
 
-func (s *Pages) tellChanges(w http.ResponseWriter, f *tableForm, changed []string) {
+func (s *setupPages) tellChanges(w http.ResponseWriter, f *tableForm, changed []string) {
 	back := "/g/" + f.g.ID + "/settings"
 	if len(changed) == 0 {
 		s.Tell(w, f.r, "Nothing has changed", "The settings already had these values.", back, "Settings")

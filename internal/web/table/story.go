@@ -38,16 +38,6 @@ type storyLine struct {
 	Rules  []RuleLink
 }
 
-// storyRoutes adds the addresses of results, films and charts.
-func (s *Pages) storyRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
-	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
-	mux.HandleFunc("GET /g/{id}/drawing.css", s.drawingStyle)
-	mux.HandleFunc("GET /g/{id}/film", s.film)
-	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
-	mux.HandleFunc("GET /g/{id}/charts", s.charts)
-}
-
 // StorySteps returns the steps of a phase for a page.
 func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 	var out []StoryStep
@@ -84,11 +74,11 @@ type finished struct {
 
 // finished returns the phase of an address. g is its game, or nil. If there is
 // no such phase, it writes the answer and returns false.
-func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (*finished, bool) {
+func (s *historyPages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (*finished, bool) {
 	ctx := r.Context()
 	if g == nil {
 		var err error
-		if g, err = s.judge.Game(ctx, r.PathValue("id")); err != nil {
+		if g, err = s.Judge.Game(ctx, r.PathValue("id")); err != nil {
 			s.Refuse(w, r, err, nil)
 			return nil, false
 		}
@@ -99,8 +89,8 @@ func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (
 		return nil, false
 	}
 	f := &finished{g: g}
-	if f.ph, err = s.judge.Phase(ctx, g.ID, n); err == nil {
-		if f.seats, err = s.judge.Seats(ctx, g.ID); err == nil {
+	if f.ph, err = s.Judge.Phase(ctx, g.ID, n); err == nil {
+		if f.seats, err = s.Judge.Seats(ctx, g.ID); err == nil {
 			f.role, err = s.Role(r, g)
 		}
 	}
@@ -122,7 +112,7 @@ func (f *finished) steps() []replay.Step {
 
 // stepsData sends the frames of a phase for the script that plays it, without
 // what the visitor may not know.
-func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
+func (s *historyPages) stepsData(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.finished(w, r, nil)
 	if !ok {
 		return
@@ -162,8 +152,8 @@ func pictureAddress(g *game.Game, n int) string {
 // firstDrawing sends the first drawing of a phase's film: the position before
 // it with all results of the orders, or bare, without them. It is the same for
 // all visitors.
-func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+func (s *historyPages) firstDrawing(w http.ResponseWriter, r *http.Request) {
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -178,7 +168,7 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
-		ph, err := s.judge.Phase(r.Context(), g.ID, min(n, g.Number))
+		ph, err := s.Judge.Phase(r.Context(), g.ID, min(n, g.Number))
 		if err == nil {
 			at, events := ph.Before, ph.Events
 			if n > g.Number {
@@ -212,8 +202,8 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 // the light theme, or the dark one if the visitor prefers it; another theme if
 // the address names one. On phones it is that of small drawings, which the
 // script requests there.
-func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+func (s *historyPages) drawingStyle(w http.ResponseWriter, r *http.Request) {
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -239,5 +229,5 @@ func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=300")
-	sendTagged(w, r, body)
+	page.SendTagged(w, r, body)
 }

@@ -32,7 +32,7 @@ func resolved(p machiavelli.Phase) message.Message {
 
 // stand returns the state of a game for a visitor, in a language.
 func (s *Pages) stand(ctx context.Context, l message.Language, id string, role game.Role) (*wire.State, error) {
-	g, err := s.judge.Game(ctx, id)
+	g, err := s.Judge.Game(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -44,12 +44,12 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	if err := s.lastDone(ctx, l, st, g); err != nil {
 		return nil, err
 	}
-	seats, err := s.judge.Seats(ctx, id)
+	seats, err := s.Judge.Seats(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if !g.Finished && g.Status == game.Active {
-		plan, err := s.judge.Plan(ctx, id)
+		plan, err := s.Judge.Plan(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 			st.Start = ""
 		}
 	}
-	states, err := s.judge.States(ctx, id, role)
+	states, err := s.Judge.States(ctx, id, role)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +98,11 @@ func inWords(l message.Language, list []message.Message) []string {
 // told fills in what is new in the messages and the log.
 func (s *Pages) told(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
 	if role.Takes() {
-		if st.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
+		if st.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil {
 			return err
 		}
 	}
-	letters, _, err := s.judge.Letters(ctx, g.ID, role, 0, 40)
+	letters, _, err := s.Judge.Letters(ctx, g.ID, role, 0, 40)
 	if n := len(letters); n > 0 {
 		st.Letter = letters[n-1].Seq
 	}
@@ -117,7 +117,7 @@ func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State
 		n = g.Number
 	}
 	if n > 0 {
-		phases, err := s.judge.Phases(ctx, g.ID)
+		phases, err := s.Judge.Phases(ctx, g.ID)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State
 			}
 		}
 	}
-	acts, err := s.judge.Acts(ctx, g.ID, game.Role{})
+	acts, err := s.Judge.Acts(ctx, g.ID, game.Role{})
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (s *Pages) state(w http.ResponseWriter, r *http.Request) {
 // determines the sender's role each time.
 func (s *Pages) standFor(r *http.Request) (*wire.State, error) {
 	r = s.WithVisit(r)
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ var errSignedOut = errors.New("the session is over")
 // "signedout" when its session has ended. Between two checks only the
 // connection itself uses resources.
 func (s *Pages) live(w http.ResponseWriter, r *http.Request) {
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -262,7 +262,7 @@ func (f *pageStream) run(ctx context.Context) {
 		}
 		if err != nil {
 			if !errors.Is(err, errSignedOut) && game.ErrorCode(err) == game.Internal && ctx.Err() == nil {
-				f.s.log.Error("live page", "path", f.r.URL.Path, "error", err)
+				f.s.Log.Error("live page", "path", f.r.URL.Path, "error", err)
 			}
 			return
 		}
@@ -315,7 +315,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	}
 	make := func() ([]byte, error) {
 		var data []byte
-		err := f.s.judge.Look(r.Context(), func(ctx context.Context) error {
+		err := f.s.Judge.Look(r.Context(), func(ctx context.Context) error {
 			st, err := f.s.stand(ctx, f.s.Catalogue(r), f.game.ID, role)
 			if err == nil {
 				data, err = json.Marshal(st)

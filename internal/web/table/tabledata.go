@@ -16,7 +16,7 @@ import (
 // the visitor may know and order. It may be compressed, because it contains
 // nothing that a stranger chose.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -48,7 +48,7 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 	if g.Number == 0 {
 		return nil, game.Refuse(game.Conflict, message.New("The game has not begun."))
 	}
-	ph, err := s.judge.Current(ctx, g.ID)
+	ph, err := s.Judge.Current(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -87,6 +87,6 @@ func (s *Pages) notPlaying(r *http.Request, g *game.Game, role game.Role) (bool,
 	if !g.Play {
 		return false, nil
 	}
-	st, err := s.judge.PlayState(r.Context(), g.ID)
+	st, err := s.Judge.PlayState(r.Context(), g.ID)
 	return err == nil && role.Seat == st.Seat && !st.Playing, err
 }

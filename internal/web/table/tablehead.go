@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"podesta/internal/game"
+	"podesta/internal/schedule"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/message"
@@ -102,9 +104,9 @@ var tableNotices = map[string]string{
 // game, such as "/letters".
 //
 //lang:words
-func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string) (*tableHead, error) {
+func (s *Base) head(r *http.Request, g *game.Game, role game.Role, here string) (*tableHead, error) {
 	ctx := r.Context()
-	members, err := s.judge.Members(ctx, g.ID)
+	members, err := s.Judge.Members(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +128,11 @@ func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string)
 		h.Part = page.Say(message.New("You are watching this game."))
 	}
 	if g.Number > 0 && !g.Finished {
-		plan, err := s.judge.Plan(ctx, g.ID)
+		plan, err := s.Judge.Plan(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
-		now := s.now()
+		now := s.Now()
 		if g.Status == game.Active {
 			h.Deadline = page.DueFrom(plan.Deadline, now, h.Loc)
 			if h.Deadline.Over && plan.Grace.After(plan.Deadline) {
@@ -148,7 +150,7 @@ func (s *Pages) head(r *http.Request, g *game.Game, role game.Role, here string)
 	}
 	base := "/g/" + g.ID
 	if role.Takes() {
-		if h.Unread, err = s.judge.Unread(ctx, g.ID, role); err != nil {
+		if h.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil {
 			return nil, err
 		}
 	}
@@ -202,12 +204,12 @@ func (h *tableHead) setUnread(n int) {
 }
 
 // own fills in the state of the visitor's own seat.
-func (s *Pages) own(r *http.Request, h *tableHead) error {
-	seats, err := s.judge.Seats(r.Context(), h.ID)
+func (s *Base) own(r *http.Request, h *tableHead) error {
+	seats, err := s.Judge.Seats(r.Context(), h.ID)
 	if err != nil {
 		return err
 	}
-	states, err := s.judge.States(r.Context(), h.ID, h.Role)
+	states, err := s.Judge.States(r.Context(), h.ID, h.Role)
 	if err != nil {
 		return err
 	}
@@ -243,8 +245,8 @@ func (h *tableHead) NumberText() string { return strconv.Itoa(h.Number) }
 
 // at returns the hosted game of an address and the visitor's role. If there is
 // none, it writes the answer and returns false.
-func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
-	g, err := s.judge.Game(r.Context(), r.PathValue("id"))
+func (s *Base) at(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
 		return nil, game.Role{}, false
@@ -259,7 +261,6 @@ func (s *Pages) at(w http.ResponseWriter, r *http.Request) (*game.Game, game.Rol
 
 // tableForm is a form of a hosted game.
 type tableForm struct {
-	s       *Pages
 	r       *http.Request
 	g       *game.Game
 	role    game.Role
@@ -269,12 +270,12 @@ type tableForm struct {
 // tableForm determines the sender of a form of a game: the holder of one of its
 // links, or an account. If there is neither, it writes the answer and returns
 // false.
-func (s *Pages) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+func (s *Base) tableForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
 	g, role, ok := s.at(w, r)
 	if !ok {
 		return nil, false
 	}
-	f := &tableForm{s: s, r: r, g: g, role: role}
+	f := &tableForm{r: r, g: g, role: role}
 	if role.Takes() && role.Account == "" {
 		return f, true
 	}
@@ -325,39 +326,48 @@ func (f *tableForm) current() error {
 	return nil
 }
 
-// tableDoes returns a handler for a command in a game: it parses the form,
-// determines the sender, runs the command once even if the form is sent
-// repeatedly, and redirects to the address that do returns, which follows the
-// game's own.
-func (s *Pages) tableDoes(do func(*tableForm) (to string, err error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if !s.Form(w, r) {
-			return
-		}
-		f, ok := s.tableForm(w, r)
+// HandlePage adds a page of a game. path follows the game's own address, such
+// as "/seat".
+func (s *Base) HandlePage(mux *http.ServeMux, path string, show http.HandlerFunc) {
+	mux.HandleFunc("GET /g/{id}"+path, show)
+	s.pages[path] = show
+}
+
+// HandleForms adds the forms of a page of a game. A form is refused on this
+// page, with what was typed.
+func (s *Base) HandleForms(mux *http.ServeMux, path string, forms map[string]func(*tableForm) (to string, err error)) {
+	for verb, do := range forms {
+		s.forms[verb] = path
+		s.HandleForm(mux, verb, do, s.mendForm)
+	}
+}
+
+// HandleForm adds a form of a game. Its handler parses the form, determines the
+// sender, runs the command once even if the form is sent repeatedly, and
+// redirects to the address that do returns, which follows the game's own.
+// again answers a form that was refused.
+func (s *Base) HandleForm(mux *http.ServeMux, verb string, do func(*tableForm) (to string, err error), again func(http.ResponseWriter, *tableForm, error)) {
+	mux.HandleFunc("POST /g/{id}/"+verb, func(w http.ResponseWriter, r *http.Request) {
+		f, ok := s.settingsForm(w, r)
 		if !ok {
 			return
 		}
 		to, ok := s.Once.Do(page.OnceKey(r, f.sender()), func() (string, bool) {
 			to, err := do(f)
-			switch {
-			case err == nil:
-				return f.behind(to), true
-			case r.PostForm.Has("text"):
-				s.lettersAgain(w, f, err)
-			default:
-				s.mendTable(w, f, err)
+			if err != nil {
+				again(w, f, err)
+				return "", false
 			}
-			return "", false
+			return f.behind(to), true
 		})
 		if ok {
 			s.led(w, r, to)
 		}
-	}
+	})
 }
 
 // led redirects after an accepted form.
-func (s *Pages) led(w http.ResponseWriter, r *http.Request, to string) {
+func (s *Base) led(w http.ResponseWriter, r *http.Request, to string) {
 	if page.WantsJSON(r) {
 		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to, Notice: s.Catalogue(r).T(noticeAt(to))})
 		return
@@ -372,4 +382,88 @@ func noticeAt(to string) string {
 		return ""
 	}
 	return tableNotices[u.Query().Get("done")]
+}
+
+// Visited returns the game of an address, if it has begun, and the visitor's
+// role. Otherwise it writes the answer and returns false.
+func (s *Base) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
+	g, err := s.Judge.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, game.Role{}, false
+	}
+	if g.Number == 0 {
+		s.Fail(w, r, http.StatusNotFound, "The game has not begun", "There is nothing to replay yet.", nil)
+		return nil, game.Role{}, false
+	}
+	role, err := s.Role(r, g)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return nil, game.Role{}, false
+	}
+	return g, role, true
+}
+
+// ZoneAt returns the time zone of the visitor's input about a game: their own,
+// or else the game's.
+func (s *Base) ZoneAt(r *http.Request, g *game.Game) *time.Location {
+	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
+		return page.ZoneOf(a)
+	}
+	if loc, err := schedule.Zone(g.Hosting.Zone); err == nil {
+		return loc
+	}
+	return time.UTC
+}
+
+// settingsForm reads a form of the page.
+func (s *Base) settingsForm(w http.ResponseWriter, r *http.Request) (*tableForm, bool) {
+	if !s.Form(w, r) {
+		return nil, false
+	}
+	return s.tableForm(w, r)
+}
+
+// hasLetters reports whether the players of a game can write messages at all: a
+// single person cannot.
+func hasLetters(g *game.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
+
+// awaitBots waits until it is the visitor's turn in a game against computer
+// players, up to a limit; after that the page says that they are still
+// thinking.
+func (s *Base) awaitBots(ctx context.Context, game string) {
+	ctx, cancel := context.WithTimeout(ctx, botPatience)
+	defer cancel()
+	look := time.NewTicker(botLook)
+	defer look.Stop()
+	for {
+		st, err := s.Judge.PlayState(ctx, game)
+		if err != nil || !st.Thinking || st.Going {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+	}
+}
+
+// How long an answer waits for computer players, so that the next page shows
+// the results; and how often it checks.
+const (
+	botPatience = 3 * time.Second
+	botLook     = 25 * time.Millisecond
+)
+
+// PlayLink returns the address of a game with the key that opens it.
+func PlayLink(game, key string) string { return "/g/" + game + "?key=" + url.QueryEscape(key) }
+
+// done redirects the visitor to the game.
+func done(w http.ResponseWriter, r *http.Request, id, query string) {
+	to := "/g/" + id
+	if query != "" {
+		to += "?" + query
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }

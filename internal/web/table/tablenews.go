@@ -36,7 +36,7 @@ var newsworthy = map[journal.Topic]bool{
 }
 
 // newsFor collects the public news of a game, as far as a role may know it.
-func (s *Pages) newsFor(ctx context.Context, l message.Language, g *game.Game, role game.Role, states []game.SeatState) (*tableNews, error) {
+func (s *Base) newsFor(ctx context.Context, l message.Language, g *game.Game, role game.Role, states []game.SeatState) (*tableNews, error) {
 	out := &tableNews{}
 	if g.Number == 0 || g.Finished {
 		return out, nil
@@ -44,7 +44,7 @@ func (s *Pages) newsFor(ctx context.Context, l message.Language, g *game.Game, r
 	if !g.Play && !g.Solitaire { // no one else is waiting
 		out.Awaits = awaitWords(g, states)
 	}
-	votes, err := s.judge.Votes(ctx, g.ID, role)
+	votes, err := s.Judge.Votes(ctx, g.ID, role)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (s *Pages) newsFor(ctx context.Context, l message.Language, g *game.Game, r
 }
 
 // news returns the notices of the current phase to everyone, the latest first.
-func (s *Pages) news(ctx context.Context, l message.Language, g *game.Game, role game.Role) ([]string, error) {
+func (s *Base) news(ctx context.Context, l message.Language, g *game.Game, role game.Role) ([]string, error) {
 	entries, err := s.lastEntries(ctx, g, role, 0, newsWindow)
 	if err != nil {
 		return nil, err

@@ -1,12 +1,5 @@
 package table
 
-import (
-	"net/url"
-	"strconv"
-
-	"podesta/internal/game"
-)
-
 // TablePlace holds the addresses that the board's script needs. They have the
 // same form for a game, the sandbox and a lesson, so that the script does not
 // distinguish them.
@@ -25,50 +18,6 @@ type TablePlace struct {
 // PanelTab is a tab of the side panel of the board.
 type PanelTab struct{ Name, Title string }
 
-// newPlace returns the addresses of a game. as is the seat for which a master
-// gives orders, or 0.
-func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
-	base := "/g/" + g.ID
-	p := TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
-	if as > 0 {
-		p.Data += "?as=" + url.QueryEscape(strconv.Itoa(as))
-		p.Keep += "-" + strconv.Itoa(as)
-	}
-	if !g.Finished {
-		p.Live = base + "/live"
-	}
-	switch {
-	case g.Solitaire:
-		p.Mode = "process"
-	case !g.Hosting.OnReady:
-		p.Mode = "go"
-	}
-	if t == nil {
-		return p
-	}
-	for _, x := range []struct {
-		name, title string
-		has         bool
-	}{
-		{"orders", "Orders", t.Writes},
-		{"treasury", "Treasury", t.Writes && g.Rules.Money},
-		{"letters", "Messages", hasLetters(g)},
-		{"results", "Results", true},
-		{"powers", "Powers", true},
-		{"rules", "Rules", true},
-		{"master", "Master", t.Role.Master && !t.Role.Public},
-	} {
-		if x.has {
-			p.Panels = append(p.Panels, PanelTab{x.name, x.title})
-		}
-	}
-	return p
-}
-
-// hasLetters reports whether the players of a game can write messages at all: a
-// single person cannot.
-func hasLetters(g *game.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
-
 // Has reports whether the page has the panel.
 func (p TablePlace) Has(name string) bool {
 	for _, t := range p.Panels {
@@ -77,13 +26,4 @@ func (p TablePlace) Has(name string) bool {
 		}
 	}
 	return false
-}
-
-// IsReady reports whether the visitor has marked their seat ready, so that the
-// game no longer waits for it.
-func (p *tablePage) IsReady() bool {
-	if p.Head.Hosting.OnReady {
-		return p.Table.Ready
-	}
-	return !p.Head.Mine.Wait && !p.Head.Mine.Ordered.IsZero()
 }

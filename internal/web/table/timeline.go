@@ -45,8 +45,8 @@ type timeMark struct {
 
 // timeline returns the time line of a game. here is the number of the phase
 // that the page shows, or 0.
-func (s *Pages) timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*timeline, error) {
-	phases, err := s.judge.Phases(ctx, g.ID)
+func (s *historyPages) timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*timeline, error) {
+	phases, err := s.Judge.Phases(ctx, g.ID)
 	if err != nil {
 		return nil, err
 	}

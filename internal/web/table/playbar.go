@@ -1,0 +1,187 @@
+package table
+
+import (
+	"cmp"
+	"html/template"
+	"net/http"
+	"slices"
+
+	"podesta/atlas"
+	"podesta/internal/botgames"
+	"podesta/internal/game"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/turn"
+)
+
+// playBar is the additional content of the page of such a game for its visitor.
+type playBar struct {
+	botgames.PlayState
+	ID, Power string
+	Finished  bool
+	Link      string          // the address to return to
+	Account   bool            // the player has signed in
+	Begun     bool            // the player has only just begun: the page explains the game
+	Others    int             // computer players at the start
+	Goal      int             // cities needed to win
+	LastYear  int             // the year after whose fall the game ends; 0: none
+	Last      bool            // it is that year
+	InTime    bool            // the game ended because that year is over
+	Wins      message.Message // the same in full, as in the panel of the powers
+	Cities    int             // the player's cities
+	Leader    string          // a power with more cities than the player, and how many
+	Leading   int
+	Places    []playPlace // at the end
+	Won       bool        // the player has won, perhaps with others
+	Shared    bool        // several players have won
+	Next      []playNext  // what to play next
+}
+
+// playPlace is the place of a power at the end of a game.
+type playPlace struct {
+	Place, Cities    int
+	Name             string
+	Badge            template.HTML
+	Won, Gone, Yours bool
+}
+
+// playNext is a game to play after this one.
+type playNext struct{ Href, Text string }
+
+// nextGames lists the games that follow: the same with stronger players, one
+// with money, and one with eight powers.
+//
+//lang:words
+var nextGames = []playNext{
+	{"/play?game=short&bot=even", "Four powers again, against even opponents"},
+	{"/play?game=short&bot=hard", "Four powers again, against hard opponents"},
+	{"/play?game=short&bot=even&preset=battleline-1978-advanced", "Four powers, with money"},
+	{"/play?game=&bot=even#eight", "Eight powers: the Balance of Power"},
+}
+
+// stand fills in how far the visitor is from winning, or the places at the end
+// of the game.
+func (b *playBar) stand(g *game.Game, p *position.Position) {
+	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), Needed(p, &g.Rules), len(g.Setting.Seats)-1
+	b.LastYear = g.Rules.LastYear
+	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
+	mine := g.Setting.Seats[b.Seat-1]
+	for _, seat := range g.Setting.Seats {
+		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))} // the badge consists of constants
+		for _, x := range seat {
+			place.Cities += turn.Cities(p, &g.Rules, x)
+			place.Won = place.Won || p.Victors.Has(x)
+			place.Gone = place.Gone && p.Eliminated.Has(x)
+		}
+		place.Yours = seat[0] == mine[0]
+		switch {
+		case place.Yours:
+			b.Cities, b.Won = place.Cities, place.Won
+		case place.Cities > b.Leading:
+			b.Leader, b.Leading = place.Name, place.Cities
+		}
+		b.Places = append(b.Places, place)
+	}
+	if b.Leading <= b.Cities {
+		b.Leader = ""
+	}
+	if !g.Finished {
+		b.Places = nil
+		return
+	}
+	rank := func(x playPlace) int {
+		switch {
+		case x.Won:
+			return 1000
+		case x.Gone:
+			return -1
+		}
+		return x.Cities
+	}
+	slices.SortStableFunc(b.Places, func(x, y playPlace) int { return cmp.Compare(rank(y), rank(x)) })
+	winners := 0
+	b.InTime = b.Last && g.Phase.Season == machiavelli.Fall && b.Places[0].Cities < b.Goal
+	for i := range b.Places {
+		b.Places[i].Place = i + 1
+		if i > 0 && rank(b.Places[i]) == rank(b.Places[i-1]) {
+			b.Places[i].Place = b.Places[i-1].Place
+		}
+		if b.Places[i].Won {
+			winners++
+		}
+	}
+	b.Shared = winners > 1
+	b.Next = nextGames
+}
+
+// newPlayBar returns the bar for a position, or nil for an observer.
+func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *position.Position) (*playBar, error) {
+	st, err := s.Judge.PlayState(r.Context(), g.ID)
+	if err != nil || role.Seat != st.Seat {
+		return nil, err
+	}
+	c, err := r.Cookie(page.CookieName(g.ID))
+	if err != nil {
+		return nil, nil
+	}
+	a, err := s.Account(r)
+	bar := &playBar{
+		PlayState: st, ID: g.ID, Power: seatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Begun: g.Number <= 2,
+		Link: page.Scheme(r) + "://" + r.Host + PlayLink(g.ID, c.Value),
+	}
+	bar.stand(g, p)
+	return bar, err
+}
+
+// The duration in phases of the years that pass while the visitor watches: a
+// year has three campaigns, each with its retreats, and a winter.
+const (
+	phasesOfYear = 7
+	phasesToEnd  = 400
+)
+
+// playDo runs the commands of the bar.
+func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
+	d, ok := s.sit(w, r)
+	if !ok {
+		return
+	}
+	ctx, id := r.Context(), d.g.ID
+	var err error
+	query := ""
+	switch r.PostForm.Get("do") {
+	case "leave":
+		if r.PostForm.Get("sure") == "" {
+			err = game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to leave your power to a computer player."))
+		} else {
+			err = s.Judge.LeavePlay(ctx, id, d.role)
+		}
+	case "back":
+		err = s.Judge.BackToPlay(ctx, id, d.role)
+		if err == nil {
+			s.awaitBots(ctx, id)
+		}
+	case "year":
+		err = s.Judge.WatchPlay(ctx, id, d.role, phasesOfYear)
+	case "end":
+		err = s.Judge.WatchPlay(ctx, id, d.role, phasesToEnd)
+	case "rest":
+		err = s.Judge.WatchPlay(ctx, id, d.role, 0)
+	case "keep":
+		var a *game.Account
+		if a, ok = s.Member(w, r); !ok {
+			return
+		}
+		err = s.Judge.KeepPlay(ctx, id, d.role, a.ID)
+		query = "done=kept"
+	default:
+		err = game.Refuse(game.Invalid, message.New("There was nothing to do in this form."))
+	}
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	done(w, r, id, query)
+}
