@@ -29,7 +29,7 @@ import (
 	"podesta/internal/store"
 	"podesta/internal/telegram"
 	"podesta/internal/web"
-	"podesta/internal/web/table"
+	"podesta/internal/web/games"
 	"podesta/internal/webhook"
 	"podesta/machiavelli/turn"
 )
@@ -142,7 +142,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, t
 	})
 
 	streams := pubsub.New(j.Follow, log)
-	lists := table.NewLists(2 * time.Second)
+	lists := games.NewLists(2 * time.Second)
 	defer lists.Close()
 	health := httpserver.NewHealth(log, nil)
 	crew := httpserver.NewCrew(log, count)

@@ -20,7 +20,7 @@ func TestSecretsAreDecidedInView(t *testing.T) {
 		"internal/clock/phase.go":       "names the players when the game is over",
 		"internal/lobby/settings.go":    "says when the settings may change",
 		"internal/api/types.go":         "shows the settings",
-		"internal/web/table/front.go":   "shows the settings",
+		"internal/web/games/front.go":   "shows the settings",
 		"internal/mail/inbox/signon.go": "names the variant", "internal/mail/inbox/standing.go": "names the variant",
 		"internal/mail/inbox/parameters.go": "shows the settings", "internal/mail/inbox/listing.go": "shows the settings",
 		"internal/mail/inbox/create.go": "makes the settings", "internal/mail/inbox/doset.go": "makes the settings", "internal/mail/inbox/help.go": "makes the settings",

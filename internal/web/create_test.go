@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"podesta/internal/web/table"
+	"podesta/internal/web/setup"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -64,7 +64,7 @@ func TestNumbersInWords(t *testing.T) {
 func TestFirstEdition(t *testing.T) {
 	t.Parallel()
 	for _, p := range rules.Presets() {
-		if !slices.Contains(table.EditionOrder, p.ID) {
+		if !slices.Contains(setup.EditionOrder, p.ID) {
 			t.Errorf("%s has no place among the editions", p.ID)
 		}
 	}
@@ -72,21 +72,21 @@ func TestFirstEdition(t *testing.T) {
 	ada := h.guest("Ada")
 	for _, path := range []string{"/host", "/new"} {
 		p := ada.get(path).has(t, http.StatusOK, "Recommended for a first game")
-		if got := p.fields(t, path).Get("preset"); got != table.FirstPreset {
+		if got := p.fields(t, path).Get("preset"); got != setup.FirstPreset {
 			t.Errorf("%s: %s is chosen", path, got)
 		}
 		var offered []string
 		for _, m := range regexp.MustCompile(`name="preset" value="([^"]+)"`).FindAllStringSubmatch(p.body, -1) {
 			offered = append(offered, m[1])
 		}
-		if !slices.Equal(offered, table.EditionOrder) {
+		if !slices.Equal(offered, setup.EditionOrder) {
 			t.Errorf("%s: offered are %s", path, offered)
 		}
 	}
 	if got := ada.get("/host?preset=njudge-classic").fields(t, "/host").Get("preset"); got != "njudge-classic" {
 		t.Errorf("asked for another edition, %s is chosen", got)
 	}
-	if _, err := rules.Preset(""); err != nil || rules.DefaultPreset == table.FirstPreset {
+	if _, err := rules.Preset(""); err != nil || rules.DefaultPreset == setup.FirstPreset {
 		t.Error("the default of mail and programs has changed")
 	}
 }

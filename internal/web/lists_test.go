@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"podesta/internal/web/table"
+	"podesta/internal/web/games"
 )
 
 // keptLists returns cached lists that are closed at the end of a test.
-func keptLists(t testing.TB, age time.Duration) *table.Lists {
-	l := table.NewLists(age)
+func keptLists(t testing.TB, age time.Duration) *games.Lists {
+	l := games.NewLists(age)
 	t.Cleanup(l.Close)
 	return l
 }

@@ -13,7 +13,7 @@ import (
 	"podesta/internal/botgames"
 	"podesta/internal/bots"
 	"podesta/internal/game"
-	"podesta/internal/web/table"
+	"podesta/internal/web/gamepage"
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/turn"
@@ -313,7 +313,7 @@ func TestLastYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := h.browser()
-	b.get(table.PlayLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1388")
+	b.get(gamepage.PlayLink(g.ID, key)).has(t, http.StatusOK, "The game ends after the fall of 1388")
 	told := false
 	for n := 0; !g.Finished; n++ {
 		if n > 60 {

@@ -11,10 +11,18 @@ import (
 	"podesta/internal/pubsub"
 	"podesta/internal/readtx"
 	"podesta/internal/web/auth"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/games"
+	"podesta/internal/web/history"
 	"podesta/internal/web/learn"
+	"podesta/internal/web/master"
 	"podesta/internal/web/page"
+	"podesta/internal/web/press"
 	"podesta/internal/web/print"
+	"podesta/internal/web/rulebook"
 	"podesta/internal/web/sandbox"
+	"podesta/internal/web/seat"
+	"podesta/internal/web/setup"
 	"podesta/internal/web/table"
 	"podesta/internal/words"
 )
@@ -25,7 +33,7 @@ type settings struct {
 	atOnce    bool
 	now       func() time.Time
 	languages []*words.Catalogue
-	lists     *table.Lists
+	lists     *games.Lists
 	streams   *pubsub.Hub
 	name      string
 	address   string
@@ -57,7 +65,7 @@ func WithLanguages(all ...*words.Catalogue) Option {
 }
 
 // WithLists caches lists of games; without it they are made for every visitor.
-func WithLists(l *table.Lists) Option {
+func WithLists(l *games.Lists) Option {
 	return func(s *settings) { s.lists = l }
 }
 
@@ -90,15 +98,15 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
 	})
-	b := table.NewBase(r, table.Options{Judge: j, Log: log, Now: o.now})
-	lists, past, tools := table.NewGamesPages(b, o.lists), table.NewHistoryPages(b), table.NewMasterPages(b)
+	b := gamepage.New(r, gamepage.Options{Judge: j, Log: log, Now: o.now})
+	lists, past, tools := games.New(b, o.lists), history.New(b), master.New(b)
 	accounts := auth.New(r, auth.Options{
 		Judge: j, Log: log, Now: o.now, Letters: o.letters, Name: o.name, Address: o.address, Forget: lists.ForgetReliable,
 	})
 	mux := http.NewServeMux()
 	for _, pages := range []interface{ Routes(mux *http.ServeMux) }{
-		lists, table.NewSetupPages(b), accounts,
-		table.New(b, past, tools, o.streams), table.NewSeatPages(b), table.NewPressPages(b), past, tools, table.NewRulebookPages(b),
+		lists, setup.New(b), accounts,
+		table.New(b, past, tools, o.streams), seat.New(b), press.New(b), past, tools, rulebook.New(b),
 		learn.New(b), sandbox.New(b), print.New(b),
 	} {
 		pages.Routes(mux)

@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"podesta/internal/learn"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -16,11 +17,11 @@ import (
 
 // Pages are the lessons.
 type Pages struct {
-	*table.Base
+	*gamepage.Base
 }
 
 // New returns the lessons. They share parts of the pages of games.
-func New(b *table.Base) *Pages { return &Pages{b} }
+func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of the lessons.
 func (s *Pages) Routes(mux *http.ServeMux) {
@@ -64,7 +65,7 @@ type learnStep struct {
 
 // learnPower links to the introductory game as a power.
 type learnPower struct {
-	table.LessonPower
+	boardpage.LessonPower
 	Href string
 }
 
@@ -86,7 +87,7 @@ func (s *Pages) learnIndex(w http.ResponseWriter, r *http.Request) {
 	g := learn.Introduction()
 	pg.Phases = len(g.Phases)
 	for _, p := range g.Powers {
-		of := table.NewLessonPower(g.Phases[0].Position.Setting, p)
+		of := boardpage.NewLessonPower(g.Phases[0].Position.Setting, p)
 		pg.Powers = append(pg.Powers, learnPower{of, "/learn/game/" + of.ID + "/1"})
 	}
 	s.Page(w, r, http.StatusOK, "learn", page.Frame{Title: "Learn Machiavelli · podesta", Body: pg})
@@ -176,8 +177,8 @@ func (s *Pages) exerciseOrders(w http.ResponseWriter, r *http.Request) {
 
 // tried redirects to the page with the result of the orders in a form, which
 // are part of its address.
-func (s *Pages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you table.Power) {
-	text := table.TextOf(r.PostForm, you, p.Setting.Powers)
+func (s *Pages) tried(w http.ResponseWriter, r *http.Request, base string, p *position.Position, you boardpage.Power) {
+	text := boardpage.TextOf(r.PostForm, you, p.Setting.Powers)
 	if text = strings.TrimRight(text, " \t\n"); len(text) > maxTried {
 		s.tooMuch(w, r, text)
 		return
@@ -200,8 +201,8 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	text := table.TextOf(r.PostForm, x.You, x.Position.Setting.Powers)
-	s.SendChecked(w, r, 0, []table.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
+	text := boardpage.TextOf(r.PostForm, x.You, x.Position.Setting.Powers)
+	s.SendChecked(w, r, 0, []boardpage.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
 }
 
 // exerciseMap draws the position of an exercise; with o, the orders and their

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"podesta/internal/tableview"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/view"
@@ -33,8 +33,8 @@ func (s *Pages) introData(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Pages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you table.Power) {
-	t, err := tableview.Of(s.Catalogue(r), p, set, tableview.Reader{View: view.Of(set, false, false, you), Writes: []table.Power{you}})
+func (s *Pages) lessonData(w http.ResponseWriter, r *http.Request, number int, p *position.Position, set *rules.Set, you boardpage.Power) {
+	t, err := tableview.Of(s.Catalogue(r), p, set, tableview.Reader{View: view.Of(set, false, false, you), Writes: []boardpage.Power{you}})
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -7,8 +7,9 @@ import (
 	"strconv"
 
 	"podesta/internal/learn"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
+	"podesta/internal/web/rulebook"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/message"
 )
@@ -16,8 +17,8 @@ import (
 // introPage is a phase of the introductory game as a lesson.
 type introPage struct {
 	Base      string // its address
-	Place     table.TablePlace
-	You       table.LessonPower
+	Place     boardpage.TablePlace
+	You       boardpage.LessonPower
 	Others    []learnPower // the other powers, in the same phase
 	Number    int
 	Count     int
@@ -25,13 +26,13 @@ type introPage struct {
 	About     string
 	Ask       string  // empty: the power has no orders to give
 	Map       picture // of the position, of the reader's results or of the printed ones
-	Boxes     []table.OrderForm
+	Boxes     []boardpage.OrderForm
 	Prev      string
 	Next      string // empty: the game is over
 	NextTitle message.Message
 	RulesPage string
 	Steps     []introStep
-	Howto     table.HowTo
+	Howto     boardpage.HowTo
 
 	Tried   bool
 	Outcome *outcomeView // of the reader's orders
@@ -55,7 +56,7 @@ type printedView struct {
 
 // IntroAt returns the phase and the power of an address. If there are none, it
 // writes the answer and returns false.
-func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *learn.Game, you table.Power, n int, ok bool) {
+func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *learn.Game, you boardpage.Power, n int, ok bool) {
 	g = learn.Introduction()
 	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
 	n, err := strconv.Atoi(r.PathValue("n"))
@@ -84,13 +85,13 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	set := ph.Position.Setting
 	at := func(id string, n int) string { return "/learn/game/" + id + "/" + strconv.Itoa(n) }
 	pg := &introPage{
-		You: table.NewLessonPower(set, you), Number: n, Count: len(g.Phases), Title: page.PhaseTitle(ph.Position.Phase), About: ph.About,
-		RulesPage: table.GroundRules(g.Ground), Tried: tried, Howto: table.NewHowTo(g.Rules),
+		You: boardpage.NewLessonPower(set, you), Number: n, Count: len(g.Phases), Title: page.PhaseTitle(ph.Position.Phase), About: ph.About,
+		RulesPage: rulebook.GroundRules(g.Ground), Tried: tried, Howto: boardpage.NewHowTo(g.Rules),
 	}
 	pg.Base = at(pg.You.ID, n)
 	pg.Place = lessonPlace(pg.Base, g.Rules)
 	for _, p := range g.Powers {
-		if of := table.NewLessonPower(set, p); p != you {
+		if of := boardpage.NewLessonPower(set, p); p != you {
 			pg.Others = append(pg.Others, learnPower{of, at(of.ID, n)})
 		}
 	}
@@ -108,14 +109,14 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 		pg.Place.Panels = nil
 	} else {
 		pg.Ask = ph.Ask[you]
-		pg.Boxes = []table.OrderForm{table.LessonForm(s.Catalogue(r), ph.Position, g.Rules, you, text)}
+		pg.Boxes = []boardpage.OrderForm{boardpage.LessonForm(s.Catalogue(r), ph.Position, g.Rules, you, text)}
 	}
 	view, err := lessonView(set.Board, introFocus(ph, you))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + table.InWords(ph.Position) + "."}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + boardpage.InWords(ph.Position) + "."}
 	if tried && owes {
 		o, err := ph.Try(g.Rules, you, text)
 		if err != nil {
@@ -141,7 +142,7 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 // introFocus returns the part of the board that matters to a power in a phase
 // of the introductory game: its property, the destinations of its units, and
 // the adjacent land.
-func introFocus(ph *learn.GamePhase, you table.Power) []board.ID {
+func introFocus(ph *learn.GamePhase, you boardpage.Power) []board.ID {
 	b := ph.Position.Setting.Board
 	var set board.Set
 	hold := func(at board.ID) {
@@ -187,8 +188,8 @@ func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	}
 	if g, you, n, ok := IntroAt(s.Responder, w, r); ok {
 		p := g.Phases[n-1].Position
-		text := table.TextOf(r.PostForm, you, p.Setting.Powers)
-		s.SendChecked(w, r, n, []table.OrderForm{table.LessonForm(s.Catalogue(r), p, g.Rules, you, text)})
+		text := boardpage.TextOf(r.PostForm, you, p.Setting.Powers)
+		s.SendChecked(w, r, n, []boardpage.OrderForm{boardpage.LessonForm(s.Catalogue(r), p, g.Rules, you, text)})
 	}
 }
 

@@ -12,8 +12,10 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/learn"
 	"podesta/internal/replay"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/history"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
+	"podesta/internal/web/rulebook"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
@@ -37,7 +39,7 @@ type picture struct {
 type exercisePage struct {
 	*learn.Exercise
 	Base      string // its address
-	Place     table.TablePlace
+	Place     boardpage.TablePlace
 	Kept      string // the key under which the browser stores that it is done
 	Group     string
 	Number    int
@@ -47,15 +49,15 @@ type exercisePage struct {
 	Next      string
 	NextTitle string
 	Course    bool // it is a step of the course
-	You       table.LessonPower
+	You       boardpage.LessonPower
 	PhaseName message.Message
 	Map       picture // of the position, or of the result of the orders
 	Plan      string  // address of the map of the position
-	Boxes     []table.OrderForm
+	Boxes     []boardpage.OrderForm
 	Shown     bool // the box contains the answer
 	RulesPage string
-	RuleIDs   []table.RuleLink
-	Howto     table.HowTo
+	RuleIDs   []rulebook.RuleLink
+	Howto     boardpage.HowTo
 
 	Tried   bool
 	Outcome *outcomeView
@@ -69,21 +71,21 @@ type outcomeView struct {
 	Met      []learn.Met
 	Refused  int
 	Headline page.Phrase
-	Steps    []table.StoryStep
-	Own      []table.OrderLine   // the reader's orders
-	Orders   []table.PowerOrders // those of others
-	Idle     []message.Message   // units of the reader that had no order
+	Steps    []history.StoryStep
+	Own      []history.OrderLine   // the reader's orders
+	Orders   []history.PowerOrders // those of others
+	Idle     []message.Message     // units of the reader that had no order
 }
 
 func newExercisePage(l message.Language, x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
 	group, number, before, after := x.Place()
 	pg := &exercisePage{
 		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises, 0),
-		Course: group.Course, You: table.NewLessonPower(x.Position.Setting, x.You), PhaseName: page.PhaseTitle(x.Position.Phase), Tried: tried,
-		RulesPage: table.GroundRules(x.Ground), Boxes: []table.OrderForm{exerciseBox(l, x, text)},
+		Course: group.Course, You: boardpage.NewLessonPower(x.Position.Setting, x.You), PhaseName: page.PhaseTitle(x.Position.Phase), Tried: tried,
+		RulesPage: rulebook.GroundRules(x.Ground), Boxes: []boardpage.OrderForm{exerciseBox(l, x, text)},
 	}
-	pg.Howto = table.NewHowTo(x.Rules)
-	pg.RuleIDs = table.RuleLinks(pg.RulesPage, x.Ledger)
+	pg.Howto = boardpage.NewHowTo(x.Rules)
+	pg.RuleIDs = rulebook.RuleLinks(pg.RulesPage, x.Ledger)
 	if before != nil {
 		pg.Prev = "/learn/" + before.ID
 	}
@@ -94,7 +96,7 @@ func newExercisePage(l message.Language, x *learn.Exercise, text string, tried b
 	if err != nil {
 		return nil, err
 	}
-	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + table.InWords(x.Position) + "."}
+	pg.Map = picture{pg.Base + "/map.svg?", view.W, view.H, "Map of the position: " + boardpage.InWords(x.Position) + "."}
 	if !tried {
 		return pg, nil
 	}
@@ -104,7 +106,7 @@ func newExercisePage(l message.Language, x *learn.Exercise, text string, tried b
 	}
 	pg.Place.Results(pg.Base + "/steps.json?o=" + url.QueryEscape(text))
 	pg.Map.Src += "o=" + url.QueryEscape(text)
-	pg.Map.Alt = "What came of the orders. The position afterwards: " + table.InWords(o.Result.Next) + "."
+	pg.Map.Alt = "What came of the orders. The position afterwards: " + boardpage.InWords(o.Result.Next) + "."
 	pg.Outcome = newOutcome(x.Position, x.Rules, x.You, pg.RulesPage, o)
 	if a, ok := x.AnotherWay(o.Verdicts); ok && o.Solved {
 		pg.Another, pg.Why = a.Orders, a.Why
@@ -113,8 +115,8 @@ func newExercisePage(l message.Language, x *learn.Exercise, text string, tried b
 }
 
 // exerciseBox returns the form for the orders of an exercise.
-func exerciseBox(l message.Language, x *learn.Exercise, text string) table.OrderForm {
-	b := table.LessonForm(l, x.Position, x.Rules, x.You, text)
+func exerciseBox(l message.Language, x *learn.Exercise, text string) boardpage.OrderForm {
+	b := boardpage.LessonForm(l, x.Position, x.Rules, x.You, text)
 	b.Rows = max(3, strings.Count(text, "\n")+2)
 	return b
 }
@@ -124,21 +126,21 @@ func (pg *exercisePage) Solved() bool { return pg.Outcome != nil && pg.Outcome.S
 
 // lessonPlace returns the addresses of a lesson for the script of the board. It
 // has no Orders address because lessons store nothing.
-func lessonPlace(base string, r *rules.Set) table.TablePlace {
-	p := table.TablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []table.PanelTab{{Name: "orders", Title: "Orders"}}}
+func lessonPlace(base string, r *rules.Set) boardpage.TablePlace {
+	p := boardpage.TablePlace{Base: base, Data: base + "/table.json", Check: base + "/check", Mode: "lesson", Panels: []boardpage.PanelTab{{Name: "orders", Title: "Orders"}}}
 	if r.Money {
-		p.Panels = append(p.Panels, table.PanelTab{Name: "treasury", Title: "Treasury"})
+		p.Panels = append(p.Panels, boardpage.PanelTab{Name: "treasury", Title: "Treasury"})
 	}
 	return p
 }
 
 // newOutcome describes the result of orders in a lesson, with the reader's own
 // separately.
-func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage string, o *learn.Outcome) *outcomeView {
+func newOutcome(p *position.Position, r *rules.Set, you boardpage.Power, rulesPage string, o *learn.Outcome) *outcomeView {
 	eyes := view.Of(r, false, false, you)
 	seen := eyes.Events(o.Result.Events)
 	t := report.New(p.Setting)
-	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: page.Say(t.Headline(seen)), Steps: table.StorySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
+	v := &outcomeView{Solved: o.Solved, Met: o.Met, Refused: o.Refused, Headline: page.Say(t.Headline(seen)), Steps: history.StorySteps(rulesPage, replay.Steps(p, o.Result.Next, seen, r))}
 	g := &game.Game{Setting: p.Setting, Rules: *r}
 	var own []turn.Line
 	for _, l := range o.Lines {
@@ -146,7 +148,7 @@ func newOutcome(p *position.Position, r *rules.Set, you table.Power, rulesPage s
 			own = append(own, l)
 		}
 	}
-	v.Orders = table.OrdersByPower(g, t, seen, rulesPage, own...)
+	v.Orders = history.OrdersByPower(g, t, seen, rulesPage, own...)
 	for i := range v.Orders {
 		if v.Orders[i].Power == you {
 			v.Own = v.Orders[i].Lines
@@ -169,7 +171,7 @@ func lessonView(b *board.Board, focus []board.ID) (atlas.View, error) {
 
 // lessonMap draws a position of a lesson, with the results of orders.
 func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Position, results []event.Event, focus []board.ID) {
-	as, err := table.DrawnAs(r.URL.Query(), s.Catalogue(r))
+	as, err := boardpage.DrawnAs(r.URL.Query(), s.Catalogue(r))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
@@ -193,10 +195,10 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 
 // lessonFilm sends the frames of the orders of an address, as for a phase of a
 // game, or with first=1 their first drawing.
-func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you table.Power, res *turn.Result) {
+func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you boardpage.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)
-	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), table.Look(q, s.Catalogue(r)))
+	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), boardpage.Look(q, s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -12,7 +12,11 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/pdf"
 	"podesta/internal/replay"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/history"
 	"podesta/internal/web/page"
+	"podesta/internal/web/rulebook"
 	"podesta/internal/web/table"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -44,7 +48,7 @@ type printPage struct {
 	Caption string // what the map shows
 	Powers  []table.PowerRow
 	Money   bool
-	Trouble []table.Chapter // famine, rebellions, sieges
+	Trouble []boardpage.Chapter // famine, rebellions, sieges
 	Told    *printedReport
 	Sheets  []orderSheet
 
@@ -63,17 +67,17 @@ type printPart struct {
 type printedReport struct {
 	Title    string
 	Headline page.Phrase
-	Steps    []table.StoryStep
-	Orders   []table.PowerOrders
+	Steps    []history.StoryStep
+	Orders   []history.PowerOrders
 }
 
 // Pages are the pages and documents for print.
 type Pages struct {
-	*table.Base
+	*gamepage.Base
 }
 
 // New returns the pages for print. They share parts of the pages of games.
-func New(b *table.Base) *Pages { return &Pages{b} }
+func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of what can be printed.
 func (s *Pages) Routes(mux *http.ServeMux) {
@@ -129,10 +133,10 @@ func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, ga
 		return nil, role, false
 	}
 	q := r.URL.Query()
-	n := table.Frames(g)
+	n := history.Frames(g)
 	if text := q.Get("phase"); text != "" {
 		var err error
-		if n, err = strconv.Atoi(text); err != nil || n < 1 || n > table.Frames(g) {
+		if n, err = strconv.Atoi(text); err != nil || n < 1 || n > history.Frames(g) {
 			s.Fail(w, r, http.StatusNotFound, "There is no such phase", "The game has "+page.Count(g.Number, "phase")+" so far.", nil)
 			return nil, role, false
 		}
@@ -156,7 +160,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 		return nil, err
 	}
 	pg := &printPage{
-		Game: g, Number: n, Title: ph.Phase.Title(), Setting: g.Setting.Title, Edition: table.Edition(g.Rules.Preset),
+		Game: g, Number: n, Title: ph.Phase.Title(), Setting: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
 		Now: n == g.Number && !g.Finished, Paper: pdf.A4, Papers: pdf.Sizes(), Money: g.Rules.Money,
 		Only: q.Get("power"), at: ph.Before, draw: atlas.Options{Theme: "print", Legend: true, Language: page.MapLanguage(s.Catalogue(r))},
 	}
@@ -179,11 +183,11 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 		pg.CanFill = len(g.Writes(role)) > 0
 		pg.Filled = pg.CanFill && q.Get("filled") == "1"
 	}
-	pg.Needed = table.Needed(pg.at, &g.Rules)
+	pg.Needed = boardpage.Needed(pg.at, &g.Rules)
 	powers := pg.sheetPowers(role, seats)
 	pg.choose(q, told > 0, len(powers) > 0)
 	if pg.has("map") {
-		pg.Powers, pg.Trouble = table.PowerRows(g, pg.at, pg.Now || n > g.Number, seats, role, nil), table.Troubles(pg.at)
+		pg.Powers, pg.Trouble = table.PowerRows(g, pg.at, pg.Now || n > g.Number, seats, role, nil), boardpage.Troubles(pg.at)
 		if pg.Filled {
 			if pg.draw.Orders, err = s.OwnOrders(r, g, role); err != nil {
 				return nil, err
@@ -266,7 +270,7 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 		return err
 	}
 	if pg.Game.Finished {
-		n := strconv.Itoa(table.Frames(pg.Game))
+		n := strconv.Itoa(history.Frames(pg.Game))
 		pg.Phases = append(pg.Phases, page.Choice{Value: n, Label: "The end", Chosen: pg.Number > pg.Game.Number})
 	}
 	for i := len(all) - 1; i >= 0; i-- {
@@ -289,8 +293,8 @@ func (s *Pages) printedReport(ctx context.Context, g *game.Game, role game.Role,
 	t := report.New(g.Setting)
 	return &printedReport{
 		Title: ph.Phase.Title(), Headline: page.Say(t.Headline(seen)),
-		Steps:  table.StorySteps(table.GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules)),
-		Orders: table.OrdersByPower(g, t, seen, table.GameRules(g.ID)),
+		Steps:  history.StorySteps(rulebook.GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules)),
+		Orders: history.OrdersByPower(g, t, seen, rulebook.GameRules(g.ID)),
 	}, nil
 }
 

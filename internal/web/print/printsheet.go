@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
@@ -47,9 +47,9 @@ const (
 // requested.
 func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats []game.Seat, powers []machiavelli.Power) error {
 	g := pg.Game
-	filled := map[string]table.OrderForm{}
+	filled := map[string]boardpage.OrderForm{}
 	if pg.Filled {
-		found, err := table.OrderForms(ctx, s.Judge, message.English, g, role)
+		found, err := boardpage.OrderForms(ctx, s.Judge, message.English, g, role)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 		}
 		b, ok := filled[id]
 		if !ok {
-			b = table.NewOrderForm(message.English, g, p, 0, "")
+			b = boardpage.NewOrderForm(message.English, g, p, 0, "")
 			b.Fill(g, pg.at, p, nil)
 		}
 		if !g.View(role).SeesTreasury(p, pg.Now) {
@@ -76,7 +76,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 }
 
 // sheet returns the order sheet of a box.
-func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderSheet {
+func (pg *printPage) sheet(b *boardpage.OrderForm, power machiavelli.Power) orderSheet {
 	x := orderSheet{Power: b.Name, ID: b.ID, Badge: b.Badge, power: power}
 	x.facts(b)
 	slots := [4]string{}
@@ -136,7 +136,7 @@ func (pg *printPage) sheet(b *table.OrderForm, power machiavelli.Power) orderShe
 }
 
 // facts fills in what the power has.
-func (x *orderSheet) facts(b *table.OrderForm) {
+func (x *orderSheet) facts(b *boardpage.OrderForm) {
 	p := b.Purse
 	if p == nil {
 		return
@@ -157,7 +157,7 @@ func (x *orderSheet) facts(b *table.OrderForm) {
 }
 
 // winter lists the units to be kept or disbanded, and room for new ones.
-func (x *orderSheet) winter(b *table.OrderForm, builds []string) {
+func (x *orderSheet) winter(b *boardpage.OrderForm, builds []string) {
 	t := sheetTable{Title: "Units", Columns: []string{"No.", "Unit", "Kept, or removed"}}
 	paid := b.Purse != nil && b.Purse.Winter
 	if paid {
@@ -226,7 +226,7 @@ func freeLines(title, note, column string, known []string, least int) sheetTable
 }
 
 // retreats describes where a dislodged unit may go.
-func retreats(u table.UnitRow) string {
+func retreats(u boardpage.UnitRow) string {
 	if len(u.Choices) == 0 {
 		return "nowhere: it is disbanded"
 	}

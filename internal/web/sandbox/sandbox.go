@@ -9,20 +9,22 @@ import (
 
 	"podesta/internal/learn"
 	"podesta/internal/sandbox"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
+	"podesta/internal/web/rulebook"
+	"podesta/internal/web/setup"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/rules"
 )
 
 // Pages are the pages of the sandbox.
 type Pages struct {
-	*table.Base
+	*gamepage.Base
 	sandboxes sandboxRoom
 }
 
 // New returns the pages of the sandbox. They share parts of the pages of games.
-func New(b *table.Base) *Pages { return &Pages{Base: b} }
+func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
 // Routes adds the addresses of the sandbox. Nothing is stored: the link, the
 // field s of every address and form, holds the whole sandbox.
@@ -128,13 +130,13 @@ func (s *Pages) sandbox(w http.ResponseWriter, r *http.Request) {
 
 // sandboxStart is the start page.
 type sandboxStart struct {
-	table.NewPage
+	setup.NewPage
 	Case    string
 	Problem string // of the case
 }
 
 func (s *Pages) sandboxBegin(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
-	pg := sandboxStart{table.NewGamePage(form, problem), page.Clean(form.Get("case")), caseProblem}
+	pg := sandboxStart{setup.NewGamePage(form, problem), page.Clean(form.Get("case")), caseProblem}
 	s.Page(w, r, status, "sandboxstart", page.Frame{Title: "Sandbox · podesta", Body: pg})
 }
 
@@ -143,7 +145,7 @@ func (s *Pages) sandboxNew(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	n, problem := table.ReadNew(r.PostForm)
+	n, problem := setup.ReadNew(r.PostForm)
 	if !problem.IsZero() {
 		s.sandboxBegin(w, r, http.StatusUnprocessableEntity, r.PostForm, problem.In(s.Catalogue(r)), "")
 		return
@@ -299,7 +301,7 @@ func (s *Pages) sandboxChange(w http.ResponseWriter, r *http.Request, b *sandbox
 // sandboxRules returns the address of the rules of a sandbox.
 func sandboxRules(r *rules.Set) string {
 	spec := r.Spec()
-	return table.GroundRules(learn.Ground{Preset: spec.Preset, Options: spec.Options})
+	return rulebook.GroundRules(learn.Ground{Preset: spec.Preset, Options: spec.Options})
 }
 
 // sandboxCase sends the position and its orders as a case in the interchange

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/replay"
 	"podesta/internal/sandbox"
 	"podesta/internal/tableview"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/position"
@@ -59,7 +59,7 @@ func (s *Pages) sandboxMap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	o, err := table.DrawnAs(q, s.Catalogue(r))
+	o, err := boardpage.DrawnAs(q, s.Catalogue(r))
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -101,7 +101,7 @@ func ordered(o *sandbox.Outcome) []event.Event {
 // written.
 func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
-	if err := atlas.Overlay(&b, p, atlas.Options{Size: table.Look(r.URL.Query(), nil).Size, Results: ordered(o)}); err != nil {
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: boardpage.Look(r.URL.Query(), nil).Size, Results: ordered(o)}); err != nil {
 		s.Log.Error("cannot draw orders", "error", err)
 		return ""
 	}
@@ -176,7 +176,7 @@ func (s *Pages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), table.Look(r.URL.Query(), s.Catalogue(r)))
+	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), boardpage.Look(r.URL.Query(), s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
@@ -196,7 +196,7 @@ func (s *Pages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	body, err := replay.First(o.Before, o.Events, table.Look(r.URL.Query(), s.Catalogue(r)))
+	body, err := replay.First(o.Before, o.Events, boardpage.Look(r.URL.Query(), s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

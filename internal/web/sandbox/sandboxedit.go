@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"podesta/internal/sandbox"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -20,11 +20,11 @@ type sandboxEditPage struct {
 	PhaseName message.Message
 	Text      string // statements
 	Map       string
-	Seen      table.Edits
+	Seen      boardpage.Edits
 	Seasons   []page.Choice
 	Year      int
 	Words     string // the position in words
-	Palette   table.Palette
+	Palette   boardpage.Palette
 }
 
 // sandboxPhase returns the phase in a form.
@@ -66,13 +66,13 @@ func (s *Pages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status i
 	} else {
 		pg.Seen.Problems = e.Problems
 	}
-	pg.PhaseName, pg.Year, pg.Words = page.PhaseTitle(p.Phase), p.Phase.Year, table.InWords(p)
+	pg.PhaseName, pg.Year, pg.Words = page.PhaseTitle(p.Phase), p.Phase.Year, boardpage.InWords(p)
 	for _, x := range []string{"spring orders", "spring retreats", "summer orders", "summer retreats", "fall orders", "fall retreats", "winter adjustments"} {
 		season, step, _ := strings.Cut(x, " ")
 		label := message.New("{Season}, {step}", seasons[season], steps[step])
 		pg.Seasons = append(pg.Seasons, page.Choice{Value: x, Label: s.Catalogue(r).M(label), Chosen: x == p.Phase.Season.String()+" "+p.Phase.Step.String()})
 	}
-	pg.Palette = table.NewPalette(p, t.Rules)
+	pg.Palette = boardpage.NewPalette(p, t.Rules)
 	pg.Palette.Bare = true
 	s.Page(w, r, status, "sandboxedit", page.Frame{Title: "The position · Sandbox", Body: pg})
 }
@@ -110,7 +110,7 @@ func (s *Pages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox
 		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
 		return nil, "", "", false
 	}
-	return t, table.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), sandboxPhase(r.PostForm), true
+	return t, boardpage.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), sandboxPhase(r.PostForm), true
 }
 
 // sandboxEditCheck sends the result of statements to the script; with at, after
@@ -124,11 +124,11 @@ func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 	a := wire.Edited{Text: text}
 	switch {
 	case f.Get("at") != "":
-		more, err := t.Touch(text, phase, table.ToolOf(f), f.Get("at"))
-		table.AddEdit(&a, more, err)
+		more, err := t.Touch(text, phase, boardpage.ToolOf(f), f.Get("at"))
+		boardpage.AddEdit(&a, more, err)
 	case f.Get("bare") != "":
 		more, err := t.Bare(text, phase)
-		table.AddEdit(&a, more, err)
+		boardpage.AddEdit(&a, more, err)
 	}
 	e := t.Edit(a.Text, phase)
 	if e.Position != nil {
@@ -144,7 +144,7 @@ func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	var err error
-	if a.Seen, err = s.Fragment(r, "editseen", table.Edits{Problems: e.Problems, Changes: e.Changes}); err != nil {
+	if a.Seen, err = s.Fragment(r, "editseen", boardpage.Edits{Problems: e.Problems, Changes: e.Changes}); err != nil {
 		s.Log.Error("part of a page cannot be written", "error", err)
 	}
 	page.SendJSON(w, http.StatusOK, a)

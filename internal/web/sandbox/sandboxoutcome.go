@@ -9,8 +9,9 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/replay"
 	"podesta/internal/sandbox"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/history"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -23,11 +24,11 @@ type sandboxOutcome struct {
 	Link     string          // of the sandbox
 	Title    message.Message // of the phase
 	Headline page.Phrase
-	Failed   []table.PowerOrders // only what failed
-	Orders   []table.PowerOrders
+	Failed   []history.PowerOrders // only what failed
+	Orders   []history.PowerOrders
 	Story    []report.Chapter
-	Steps    []table.StoryStep
-	Rolls    []table.RollRow
+	Steps    []history.StoryStep
+	Rolls    []history.RollRow
 	Refused  int
 	Given    int         // lines
 	Vain     int         // number of failed orders
@@ -60,9 +61,9 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 	if o.Next.Victors != 0 {
 		v.Next = nil
 	}
-	v.Orders = table.OrdersByPower(&game.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
+	v.Orders = history.OrdersByPower(&game.Game{Setting: p.Setting, Rules: *t.Rules}, tell, o.Events, rulesPage, o.Lines...)
 	for _, list := range v.Orders {
-		some := table.PowerOrders{Name: list.Name, Badge: list.Badge}
+		some := history.PowerOrders{Name: list.Name, Badge: list.Badge}
 		for _, l := range list.Lines {
 			if l.Failed {
 				some.Lines = append(some.Lines, l)
@@ -81,7 +82,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 		}
 	}
 	for _, x := range o.Throws {
-		v.Rolls = append(v.Rolls, table.RollRow{Name: x.Name, Dice: table.DieWord(x), Value: x.Value, Given: x.Given})
+		v.Rolls = append(v.Rolls, history.RollRow{Name: x.Name, Dice: history.DieWord(x), Value: x.Value, Given: x.Given})
 	}
 	for i, l := range o.Lines {
 		if l.Err.IsZero() {
@@ -92,7 +93,7 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 }
 
 func newSandboxLine(p *position.Position, n int, l turn.Line) sandboxLine {
-	of := table.NewLessonPower(p.Setting, l.Power)
+	of := boardpage.NewLessonPower(p.Setting, l.Power)
 	return sandboxLine{n, of.Name, of.Badge, l.Text}
 }
 
@@ -120,7 +121,7 @@ func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 
 // replay adds the data that plays a phase, and the report in the old form.
 func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
-	v.Steps = table.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
+	v.Steps = history.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
 	var classic bytes.Buffer
 	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everything(t.Rules).Viewer, Game: "Sandbox", Number: len(t.Book.Line()) - 1}
 	if err := results.Classic(&classic); err == nil {

@@ -8,8 +8,9 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/sandbox"
 	"podesta/internal/tableview"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
-	"podesta/internal/web/table"
 	"podesta/machiavelli/dice"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
@@ -25,15 +26,15 @@ type sandboxPage struct {
 	*sandbox.Book
 	Link      string
 	URL       string // of this page, for sharing
-	Place     table.TablePlace
+	Place     boardpage.TablePlace
 	PhaseName message.Message
 	Scenario  string
 	Edition   string
 	RulesPage string
 	Map       string
 	Over      string // the winner
-	Boxes     []table.OrderForm
-	Howto     table.HowTo
+	Boxes     []boardpage.OrderForm
+	Howto     boardpage.HowTo
 	Idle      message.Message
 	Outcome   *sandboxOutcome   // of the orders being written
 	Before    *sandboxOutcome   // what led here
@@ -63,7 +64,7 @@ type sandboxStep struct {
 
 // sandboxPower shows what a power has.
 type sandboxPower struct {
-	table.LessonPower
+	boardpage.LessonPower
 	Has   tableview.Power
 	Units []string
 }
@@ -81,9 +82,9 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 	p, set := t.Position(), t.Rules
 	pg := &sandboxPage{
 		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + sandboxAt(link),
-		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: table.Edition(set.Preset), RulesPage: sandboxRules(set),
-		Map: "/sandbox/map.svg?s=" + link, Howto: table.NewHowTo(set),
-		Idle: table.Idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
+		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: gamepage.Edition(set.Preset), RulesPage: sandboxRules(set),
+		Map: "/sandbox/map.svg?s=" + link, Howto: boardpage.NewHowTo(set),
+		Idle: boardpage.Idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
 	}
 	pg.Place = sandboxPlace(b, link, set)
 	for _, x := range rules.Presets() {
@@ -138,20 +139,20 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 }
 
 // sandboxPlace returns the addresses of a sandbox for the script.
-func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) table.TablePlace {
-	p := table.TablePlace{
+func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) boardpage.TablePlace {
+	p := boardpage.TablePlace{
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
 		Keep: "sandbox-" + page.NewOnce(), // two windows with one sandbox try different things
 	}
-	p.Panels = append(p.Panels, table.PanelTab{Name: "orders", Title: "Orders"})
+	p.Panels = append(p.Panels, boardpage.PanelTab{Name: "orders", Title: "Orders"})
 	if r.Money {
-		p.Panels = append(p.Panels, table.PanelTab{Name: "treasury", Title: "Treasury"})
+		p.Panels = append(p.Panels, boardpage.PanelTab{Name: "treasury", Title: "Treasury"})
 	}
-	p.Panels = append(p.Panels, table.PanelTab{Name: "preview", Title: "Preview"})
+	p.Panels = append(p.Panels, boardpage.PanelTab{Name: "preview", Title: "Preview"})
 	if b.Nodes[b.At].By != nil {
-		p.Panels = append(p.Panels, table.PanelTab{Name: "results", Title: "Results"})
+		p.Panels = append(p.Panels, boardpage.PanelTab{Name: "results", Title: "Results"})
 	}
-	p.Panels = append(p.Panels, table.PanelTab{Name: "steps", Title: "Steps"}, table.PanelTab{Name: "position", Title: "Position"}, table.PanelTab{Name: "link", Title: "Link"})
+	p.Panels = append(p.Panels, boardpage.PanelTab{Name: "steps", Title: "Steps"}, boardpage.PanelTab{Name: "position", Title: "Position"}, boardpage.PanelTab{Name: "link", Title: "Link"})
 	return p
 }
 
@@ -163,9 +164,9 @@ func sandboxGame(t *sandbox.Tree) *game.Game {
 }
 
 // sandboxWriters returns the powers that can give orders.
-func sandboxWriters(p *position.Position) []table.Power {
-	var out []table.Power
-	for x := table.Power(1); int(x) < len(p.Setting.Powers); x++ {
+func sandboxWriters(p *position.Position) []boardpage.Power {
+	var out []boardpage.Power
+	for x := boardpage.Power(1); int(x) < len(p.Setting.Powers); x++ {
 		if !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
 			out = append(out, x)
 		}
@@ -174,11 +175,11 @@ func sandboxWriters(p *position.Position) []table.Power {
 }
 
 // sandboxBoxes returns the forms for the orders of all powers.
-func sandboxBoxes(l message.Language, t *sandbox.Tree) ([]table.OrderForm, error) {
+func sandboxBoxes(l message.Language, t *sandbox.Tree) ([]boardpage.OrderForm, error) {
 	p := t.Position()
-	var out []table.OrderForm
+	var out []boardpage.OrderForm
 	for _, x := range sandboxWriters(p) {
-		out = append(out, table.LessonForm(l, p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
+		out = append(out, boardpage.LessonForm(l, p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
 	}
 	return out, nil
 }
@@ -186,12 +187,12 @@ func sandboxBoxes(l message.Language, t *sandbox.Tree) ([]table.OrderForm, error
 // sandboxVictors names the winners.
 func sandboxVictors(p *position.Position) string {
 	var names []string
-	for x := table.Power(1); int(x) < len(p.Setting.Powers); x++ {
+	for x := boardpage.Power(1); int(x) < len(p.Setting.Powers); x++ {
 		if p.Victors.Has(x) {
 			names = append(names, p.Setting.Powers[x].Name)
 		}
 	}
-	return table.Enumerate(names)
+	return gamepage.Enumerate(names)
 }
 
 // steps lists the phases of a sandbox: all of them as a tree, and the line of
@@ -251,7 +252,7 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 func sandboxOrders(o *sandbox.Outcome) string {
 	const most = 140
 	text := ""
-	var last table.Power
+	var last boardpage.Power
 	for _, l := range o.Lines {
 		switch {
 		case !l.Err.IsZero():
@@ -282,7 +283,7 @@ func (pg *sandboxPage) powers(l message.Language, t *sandbox.Tree) error {
 	}
 	for _, x := range shown.Powers {
 		which, _ := p.Setting.Powers.Find(x.ID)
-		of := sandboxPower{LessonPower: table.NewLessonPower(p.Setting, which), Has: x}
+		of := sandboxPower{LessonPower: boardpage.NewLessonPower(p.Setting, which), Has: x}
 		for _, u := range shown.Units {
 			if u.Power != x.ID {
 				continue

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 )
 
@@ -77,9 +79,9 @@ func (s *Pages) makeReady(w http.ResponseWriter, r *http.Request, d formContext,
 		}
 	}
 	if d.g.Play && ready {
-		s.awaitBots(r.Context(), d.g.ID)
+		s.AwaitBots(r.Context(), d.g.ID)
 	}
-	done(w, r, d.g.ID, "")
+	gamepage.ToGame(w, r, d.g.ID, "")
 }
 
 // diceBook sends the record of a game's dice.
@@ -113,16 +115,16 @@ func (s *Pages) setName(w http.ResponseWriter, r *http.Request) {
 		name = string([]rune(name)[:60])
 	}
 	if err := s.Judge.TakeSeat(r.Context(), d.g.ID, d.role, name); err != nil {
-		s.mend(w, r, err, "/g/"+d.g.ID, s.game)
+		s.Mend(w, r, err, "/g/"+d.g.ID, s.game)
 		return
 	}
-	done(w, r, d.g.ID, "done=name")
+	gamepage.ToGame(w, r, d.g.ID, "done=name")
 }
 
 // leave deletes the key of a game from the browser.
 func (s *Pages) leave(w http.ResponseWriter, r *http.Request) {
 	page.ForgetKey(w, r.PathValue("id"))
-	done(w, r, r.PathValue("id"), "")
+	gamepage.ToGame(w, r, r.PathValue("id"), "")
 }
 
 // check sends the verdicts on the texts of a form. Nothing is saved.
@@ -131,10 +133,10 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	found, err := s.Judge.ReadOrders(r.Context(), d.g.ID, d.role, sections(r.PostForm, d.g, d.role)...)
+	found, err := s.Judge.ReadOrders(r.Context(), d.g.ID, d.role, boardpage.Sections(r.PostForm, d.g, d.role)...)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.SendChecked(w, r, d.g.Revision, boxesOf(s.Catalogue(r), d.g, found))
+	s.SendChecked(w, r, d.g.Revision, boardpage.FormsOf(s.Catalogue(r), d.g, found))
 }

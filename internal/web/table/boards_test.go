@@ -12,6 +12,7 @@ import (
 	"podesta/internal/judge"
 	"podesta/internal/lobby"
 	"podesta/internal/store"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 )
 
@@ -44,7 +45,7 @@ func TestMapsShareTheirBoard(t *testing.T) {
 	if g, err = j.Game(t.Context(), g.ID); err != nil {
 		t.Fatal(err)
 	}
-	s := &Pages{Base: &Base{Options: Options{Judge: j}}}
+	s := &Pages{Base: &gamepage.Base{Options: gamepage.Options{Judge: j}}}
 	o := atlas.Options{Theme: "light", Size: atlas.Screen}
 	for n := range 3 {
 		body, err := s.draw(httptest.NewRequest(http.MethodGet, "/", nil), g, 1+n%2, false, game.Role{}, o)

@@ -1,5 +1,3 @@
-// Package table contains the pages of games: the board with orders, map, press
-// and log, the pages of players and masters, and in addition the front page,
-// the lists of games and players, and the forms for new games. It stays one
-// package because its pages show parts of each other.
+// Package table contains the page on which a game is played: the board with its
+// map and orders, how they are saved, and the stream of news for open pages.
 package table

@@ -8,6 +8,7 @@ import (
 
 	"podesta/atlas"
 	"podesta/internal/game"
+	"podesta/internal/web/boardpage"
 	"podesta/internal/web/page"
 )
 
@@ -33,7 +34,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	o, err := DrawnAs(q, s.Catalogue(r))
+	o, err := boardpage.DrawnAs(q, s.Catalogue(r))
 	if err != nil {
 		http.NotFound(w, r)
 		return

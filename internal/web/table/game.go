@@ -8,6 +8,9 @@ import (
 	"strconv"
 
 	"podesta/internal/game"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/history"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
@@ -24,25 +27,25 @@ type gamePage struct {
 	Edition   string
 	Map       string // address of the map
 	PhaseName message.Message
-	Time      *timeline
+	Time      *history.Timeline
 	Powers    []PowerRow
 	Needed    message.Message // what wins: "To win: 15 cities and 2 home countries"
-	Boxes     []OrderForm
-	Troubles  []Chapter         // famine, rebellions, sieges
-	Opening   []message.Message // the events before the first phase
-	First     page.Phrase       // the purpose of the winter before the first campaign; empty in other phases
-	Rolls     []roll            // set by the master for this phase
-	Writes    bool              // the visitor writes orders
+	Boxes     []boardpage.OrderForm
+	Troubles  []boardpage.Chapter // famine, rebellions, sieges
+	Opening   []message.Message   // the events before the first phase
+	First     page.Phrase         // the purpose of the winter before the first campaign; empty in other phases
+	Rolls     []roll              // set by the master for this phase
+	Writes    bool                // the visitor writes orders
 	Refused   int
 	Owing     int             // boxes that still owe something
 	Idle      message.Message // what a unit without an order does
-	Before    *digest
+	Before    *history.Digest
 	Links     []link
 	Notice    string
 	Warning   page.Phrase
 	Anyway    string // what the visitor may do although lines were refused: ready or process
 	Due       page.Due
-	Howto     HowTo
+	Howto     boardpage.HowTo
 	Seven     *playBar // for the visitor of a game against computer players
 }
 
@@ -107,11 +110,11 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	}
 	pg := &gamePage{
 		Game: g, Role: role, PhaseName: page.PhaseTitle(g.Phase), Due: page.NewDue(g.Deadline),
-		Scenario: g.Setting.Title, Edition: Edition(g.Rules.Preset),
+		Scenario: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
 		Map:    "/g/" + g.ID + "/map/" + strconv.Itoa(number) + ".svg?rev=" + strconv.Itoa(g.Revision),
-		Needed: Needed(now, &g.Rules), Howto: NewHowTo(&g.Rules),
+		Needed: boardpage.Needed(now, &g.Rules), Howto: boardpage.NewHowTo(&g.Rules),
 	}
-	if pg.Time, err = s.history.timeline(ctx, g, role, number); err != nil {
+	if pg.Time, err = s.history.Timeline(ctx, g, role, number); err != nil {
 		return nil, err
 	}
 	if g.Play {
@@ -120,12 +123,12 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		}
 	}
 	if !g.Finished && (pg.Seven == nil || pg.Seven.Playing) {
-		if pg.Boxes, err = OrderForms(ctx, s.Judge, s.Catalogue(r), g, role); err != nil {
+		if pg.Boxes, err = boardpage.OrderForms(ctx, s.Judge, s.Catalogue(r), g, role); err != nil {
 			return nil, err
 		}
 	}
 	pg.Writes = len(pg.Boxes) > 0
-	pg.Idle = Idle(g)
+	pg.Idle = boardpage.Idle(g)
 	for _, b := range pg.Boxes {
 		pg.Refused += b.Refused
 		if b.Owes != "" {
@@ -135,14 +138,14 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	if pg.Writes {
 		pg.Map += "&mine=1"
 	}
-	past, err := s.history.chronicle(ctx, g, true)
+	past, err := s.history.Chronicle(ctx, g, true)
 	if err != nil {
 		return nil, err
 	}
 	pg.Powers = PowerRows(g, now, true, seats, role, past)
-	pg.Troubles = Troubles(now)
+	pg.Troubles = boardpage.Troubles(now)
 	if number == 1 {
-		if pg.Opening, err = s.history.opening(ctx, g, role); err != nil {
+		if pg.Opening, err = s.history.Opening(ctx, g, role); err != nil {
 			return nil, err
 		}
 	}
@@ -155,11 +158,11 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	for _, seat := range seats {
 		if seat.Number == role.Seat {
 			pg.Player, pg.Ready = seat.Player, seat.Ready
-			pg.Mine = powerNames(g, seat)
+			pg.Mine = gamepage.PowerNames(g, seat)
 		}
 	}
 	if number > 1 {
-		if pg.Before, err = s.history.lately(ctx, g, number-1, g.View(role)); err != nil {
+		if pg.Before, err = s.history.Lately(ctx, g, number-1, g.View(role)); err != nil {
 			return nil, err
 		}
 	}
@@ -212,8 +215,8 @@ func (s *Pages) links(r *http.Request, g *game.Game, seats []game.Seat) ([]link,
 		if seat.Number < 1 || seat.Number > len(keys.Seats) {
 			continue
 		}
-		state, _ := seatState(g, seat)
-		out = append(out, link{Label: message.New("{powers:name}", message.List{How: message.And, Of: argsOfSeats(g, seat.Number)}), Player: seat.Player, URL: base + url.QueryEscape(keys.Seats[seat.Number-1]), State: page.Say(state)})
+		state, _ := gamepage.ReadyState(g, seat)
+		out = append(out, link{Label: message.New("{powers:name}", message.List{How: message.And, Of: gamepage.ArgsOfSeats(g, seat.Number)}), Player: seat.Player, URL: base + url.QueryEscape(keys.Seats[seat.Number-1]), State: page.Say(state)})
 	}
 	return out, nil
 }

@@ -12,6 +12,9 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/lobby"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/master"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -20,19 +23,19 @@ import (
 // tablePage is the page of a game: the board, or, while the game forms, the
 // players for whom it waits.
 type tablePage struct {
-	Place   TablePlace
-	Head    *tableHead
+	Place   boardpage.TablePlace
+	Head    *gamepage.Head
 	Table   *gamePage // nil while the game forms
-	People  *people
+	People  *gamepage.People
 	As      int // the seat for which a master gives orders; 0: none
 	AsName  string
-	Master  *masterView // the master's panel; nil for others
+	Master  *master.View // the master's panel; nil for others
 	Places  lobby.Places
 	Wishes  wishForm
 	Over    string // how the game ended
 	Setting string // "The Balance of Power, 1454-1494"
 	Powers  []powerChoice
-	Stands  *tableNews
+	Stands  *gamepage.News
 	Ordered bool // the visitor has sent orders
 
 	Edition string        // of a game that forms
@@ -73,10 +76,10 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	ctx := r.Context()
 	pg := &tablePage{Setting: g.Setting.Title}
 	var err error
-	if pg.Head, err = s.head(r, g, role, ""); err != nil {
+	if pg.Head, err = s.NewHead(r, g, role, ""); err != nil {
 		return nil, err
 	}
-	if pg.People, err = s.people(ctx, g, role); err != nil {
+	if pg.People, err = s.People(ctx, g, role); err != nil {
 		return nil, err
 	}
 	if pg.Places, err = s.Judge.Places(ctx, g.ID, role); err != nil {
@@ -84,20 +87,20 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	}
 	if g.Number == 0 {
 		pg.wishes(g, role)
-		pg.Edition, pg.Running, pg.Bots = Edition(g.Rules.Preset), runWords(g.Hosting, pg.Head.NoMaster), botChoices(g)
+		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = page.Scheme(r) + "://" + r.Host + pg.Head.Base()
 		return pg, nil
 	}
 	writer := role
 	if n, _ := strconv.Atoi(r.URL.Query().Get("as")); role.Master && n >= 1 && n <= len(g.Setting.Seats) {
-		pg.As, pg.AsName = n, seatNames(g, n)
+		pg.As, pg.AsName = n, gamepage.SeatNames(g, n)
 		writer = game.Role{Seat: n} // on the player's behalf
 	}
 	if pg.Table, err = s.gamePage(r, g, role); err != nil {
 		return nil, err
 	}
 	if role.Master && !role.Public {
-		if pg.Master, err = s.master.masterView(r, g, role, &masterView{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
+		if pg.Master, err = s.master.FillView(r, g, role, &master.View{Head: pg.Head, People: pg.People, Panel: true}, pg.Places); err != nil {
 			return nil, err
 		}
 	}
@@ -121,7 +124,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 func (s *Pages) ordersAs(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, writer game.Role) error {
 	var err error
 	t := pg.Table
-	if t.Boxes, err = OrderForms(ctx, s.Judge, l, g, writer); err != nil {
+	if t.Boxes, err = boardpage.OrderForms(ctx, s.Judge, l, g, writer); err != nil {
 		return err
 	}
 	t.Writes, t.Refused = len(t.Boxes) > 0, 0
@@ -145,7 +148,7 @@ func (pg *tablePage) notices(q url.Values) {
 		pg.Head.Notice = "Your orders are saved, and the phase is held until the deadline."
 	}
 	if pg.As > 0 {
-		pg.Head.Notice = message.New("The orders of {powers:name} are saved.", message.List{How: message.And, Of: argsOfSeats(pg.Table.Game, pg.As)})
+		pg.Head.Notice = message.New("The orders of {powers:name} are saved.", message.List{How: message.And, Of: gamepage.ArgsOfSeats(pg.Table.Game, pg.As)})
 	}
 	if t.Refused > 0 {
 		t.Warning = page.Say(message.Plural(t.Refused, "{n} line could not be used. Everything is saved, but until they are mended or taken out the orders do not count as complete.", "{n} lines could not be used. Everything is saved, but until they are mended or taken out the orders do not count as complete."))
@@ -180,7 +183,7 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 	if err != nil {
 		return err
 	}
-	who := map[int]personRow{}
+	who := map[int]gamepage.Person{}
 	for _, p := range pg.People.Players {
 		who[p.Seat] = p
 	}
@@ -193,7 +196,7 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 		row.Player, row.State, row.Done = "", message.Message{}, true
 		for _, seat := range seats {
 			n := seat.Number
-			if n > len(states) || !names(g, seat.Powers, row.Letter) {
+			if n > len(states) || !gamepage.HasPower(g, seat.Powers, row.Letter) {
 				continue
 			}
 			row.Player, row.Reliability, row.Seat = who[n].Name, who[n].Reliability, n
@@ -201,21 +204,21 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 				row.Player, row.Reliability = seat.Player, ""
 			}
 			row.Vacant = vacant[n]
-			row.State, row.Done = seatWords(g, seat, states[n-1], role)
+			row.State, row.Done = gamepage.SeatWords(g, seat, states[n-1], role)
 		}
 	}
-	pg.Stands, err = s.newsFor(ctx, l, g, role, states)
+	pg.Stands, err = s.NewsFor(ctx, l, g, role, states)
 	return err
 }
 
 // ending describes how a game ended.
 func (s *Pages) ending(ctx context.Context, g *game.Game, role game.Role) (string, error) {
-	entries, err := s.lastEntries(ctx, g, role, 0, 200)
+	entries, err := s.LastEntries(ctx, g, role, 0, 200)
 	if err != nil {
 		return "", err
 	}
-	for i := len(entries.list) - 1; i >= 0; i-- {
-		if n, ok := noticeOf(&entries.list[i]); ok {
+	for i := len(entries.List) - 1; i >= 0; i-- {
+		if n, ok := gamepage.NoticeOf(&entries.List[i]); ok {
 			switch n.Topic {
 			case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
 				return n.Text, nil
@@ -241,9 +244,9 @@ func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }
 
 // newPlace returns the addresses of a game. as is the seat for which a master
 // gives orders, or 0.
-func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
+func newPlace(g *game.Game, as int, t *gamePage) boardpage.TablePlace {
 	base := "/g/" + g.ID
-	p := TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
+	p := boardpage.TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}
 	if as > 0 {
 		p.Data += "?as=" + url.QueryEscape(strconv.Itoa(as))
 		p.Keep += "-" + strconv.Itoa(as)
@@ -266,14 +269,14 @@ func newPlace(g *game.Game, as int, t *gamePage) TablePlace {
 	}{
 		{"orders", "Orders", t.Writes},
 		{"treasury", "Treasury", t.Writes && g.Rules.Money},
-		{"letters", "Messages", hasLetters(g)},
+		{"letters", "Messages", gamepage.HasLetters(g)},
 		{"results", "Results", true},
 		{"powers", "Powers", true},
 		{"rules", "Rules", true},
 		{"master", "Master", t.Role.Master && !t.Role.Public},
 	} {
 		if x.has {
-			p.Panels = append(p.Panels, PanelTab{x.name, x.title})
+			p.Panels = append(p.Panels, boardpage.PanelTab{Name: x.name, Title: x.title})
 		}
 	}
 	return p
@@ -289,7 +292,7 @@ func (p *tablePage) IsReady() bool {
 }
 
 // withPanel returns the page of a game with the master's panel.
-func (s *Pages) withPanel(r *http.Request, g *game.Game, role game.Role) (board any, panel *masterView, err error) {
+func (s *Pages) withPanel(r *http.Request, g *game.Game, role game.Role) (board any, panel *master.View, err error) {
 	pg, err := s.newTablePage(r, g, role)
 	if err != nil {
 		return nil, nil, err

@@ -4,14 +4,17 @@ import (
 	"net/http"
 
 	"podesta/internal/pubsub"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/history"
+	"podesta/internal/web/master"
 	"podesta/internal/web/page"
 )
 
 // Pages are the pages of the board of a game.
 type Pages struct {
-	*Base
-	history *historyPages
-	master  *masterPages
+	*gamepage.Base
+	history *history.Pages
+	master  *master.Pages
 
 	maps    page.Cache
 	boards  page.Dictionaries // of maps
@@ -22,7 +25,7 @@ type Pages struct {
 }
 
 // New returns the pages of the board of a game, with the hub of open pages.
-func New(b *Base, history *historyPages, master *masterPages, streams *pubsub.Hub) *Pages {
+func New(b *gamepage.Base, history *history.Pages, master *master.Pages, streams *pubsub.Hub) *Pages {
 	s := &Pages{Base: b, history: history, master: master, streams: streams, looks: make(chan struct{}, maxLooks), beats: usualBeats}
 	master.Board = s.withPanel
 	return s

@@ -9,6 +9,8 @@ import (
 	"podesta/atlas"
 	"podesta/internal/botgames"
 	"podesta/internal/game"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -64,7 +66,7 @@ var nextGames = []playNext{
 // stand fills in how far the visitor is from winning, or the places at the end
 // of the game.
 func (b *playBar) stand(g *game.Game, p *position.Position) {
-	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), Needed(p, &g.Rules), len(g.Setting.Seats)-1
+	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), boardpage.Needed(p, &g.Rules), len(g.Setting.Seats)-1
 	b.LastYear = g.Rules.LastYear
 	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
 	mine := g.Setting.Seats[b.Seat-1]
@@ -128,8 +130,8 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	}
 	a, err := s.Account(r)
 	bar := &playBar{
-		PlayState: st, ID: g.ID, Power: seatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Begun: g.Number <= 2,
-		Link: page.Scheme(r) + "://" + r.Host + PlayLink(g.ID, c.Value),
+		PlayState: st, ID: g.ID, Power: gamepage.SeatNames(g, st.Seat), Finished: g.Finished, Account: a != nil, Begun: g.Number <= 2,
+		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, c.Value),
 	}
 	bar.stand(g, p)
 	return bar, err
@@ -161,7 +163,7 @@ func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 	case "back":
 		err = s.Judge.BackToPlay(ctx, id, d.role)
 		if err == nil {
-			s.awaitBots(ctx, id)
+			s.AwaitBots(ctx, id)
 		}
 	case "year":
 		err = s.Judge.WatchPlay(ctx, id, d.role, phasesOfYear)
@@ -183,5 +185,5 @@ func (s *Pages) playDo(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	done(w, r, id, query)
+	gamepage.ToGame(w, r, id, query)
 }

@@ -7,6 +7,8 @@ import (
 	"podesta/atlas"
 	"podesta/internal/game"
 	"podesta/internal/replay"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/history"
 	"podesta/internal/web/page"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -46,7 +48,7 @@ func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 
 // PowerRows returns the table of powers: the property of each, and whether it
 // has sent orders. last is set for the current or final position. c may be nil.
-func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *chronicle) []PowerRow {
+func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *history.Chronicle) []PowerRow {
 	eyes := g.View(role)
 	needed := turn.CitiesNeeded(p, &g.Rules)
 	var rows []PowerRow
@@ -56,7 +58,7 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 		row := PowerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
 			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
-			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
+			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.Fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
 		h := replay.Hold(p, &g.Rules, power)
 		row.Cities, row.Provinces, row.Units = h.Cities, h.Provinces, h.Units
@@ -80,7 +82,7 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 					seated = true
 					row.Player = seat.Player
 					row.Mine, row.Seat = seat.Number == role.Seat, seat.Number
-					row.State, row.Done = seatState(g, seat)
+					row.State, row.Done = gamepage.ReadyState(g, seat)
 				}
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/tableview"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli/message"
@@ -20,12 +22,12 @@ import (
 func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formContext) {
 	ctx, then := r.Context(), r.PostForm.Get("then")
 	anyway := r.PostForm.Get("anyway") != ""
-	in := clock.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role), Ready: clock.Draft}
-	var boxes []OrderForm
+	in := clock.NewOrders{Revision: d.revision, Sections: boardpage.Sections(r.PostForm, d.g, d.role), Ready: clock.Draft}
+	var boxes []boardpage.OrderForm
 	var ask []string
 	doubted := func(found *clock.Reading) bool {
-		boxes = boxesOf(s.Catalogue(r), d.g, found)
-		ask = doubts(s.Catalogue(r), d.g, boxes)
+		boxes = boardpage.FormsOf(s.Catalogue(r), d.g, found)
+		ask = boardpage.Doubts(s.Catalogue(r), d.g, boxes)
 		return len(ask) > 0
 	}
 	if then == "ready" {
@@ -43,7 +45,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 		doubted(&got.Reading)
 	}
 	if boxes == nil {
-		boxes = boxesOf(s.Catalogue(r), d.g, &got.Reading)
+		boxes = boardpage.FormsOf(s.Catalogue(r), d.g, &got.Reading)
 	}
 	answer := &wire.Saved{At: s.Now(), Revision: d.g.Revision, Late: got.Late, Ready: got.Ready, Moved: got.Moved, Ask: ask}
 	complete(answer, d.g, boxes)
@@ -53,22 +55,22 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 			return
 		}
 	}
-	answer.Checked = s.checked(r, d.g.Revision, boxes)
+	answer.Checked = s.Checked(r, d.g.Revision, boxes)
 	page.SendJSON(w, http.StatusOK, answer)
 }
 
 // complete fills in what is missing before orders count as complete, in games
 // where they must be: those with a clock of their own.
-func complete(k *wire.Saved, g *game.Game, boxes []OrderForm) {
+func complete(k *wire.Saved, g *game.Game, boxes []boardpage.OrderForm) {
 	if g.Hosting.OnReady || len(k.Ask) == 0 {
 		return
 	}
 	k.Fill = map[string][]string{}
 	for _, b := range boxes {
-		if len(b.rest) > 0 {
-			k.Fill[b.ID] = b.rest
+		if len(b.Rest) > 0 {
+			k.Fill[b.ID] = b.Rest
 		}
-		k.Mend = k.Mend || b.Refused > 0 || !b.named
+		k.Mend = k.Mend || b.Refused > 0 || !b.Named
 	}
 }
 
@@ -80,7 +82,7 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 		answer.Moved, answer.Ready = err == nil, false
 		return err
 	case then == "ready" && d.g.Play && !answer.Moved:
-		s.awaitBots(r.Context(), d.g.ID)
+		s.AwaitBots(r.Context(), d.g.ID)
 		g, err := s.Judge.Game(r.Context(), d.g.ID)
 		if err != nil {
 			return err
@@ -104,7 +106,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	then := r.PostForm.Get("then")
-	in := clock.NewOrders{Revision: d.revision, Sections: sections(r.PostForm, d.g, d.role)}
+	in := clock.NewOrders{Revision: d.revision, Sections: boardpage.Sections(r.PostForm, d.g, d.role)}
 	if len(in.Sections) == 0 && then == "" {
 		s.Fail(w, r, http.StatusUnprocessableEntity, "There were no orders in this form", "Nothing was changed.", nil)
 		return
@@ -128,18 +130,18 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err, page.Lost(r.PostForm))
 			return
 		}
-		done(w, r, d.g.ID, "")
+		gamepage.ToGame(w, r, d.g.ID, "")
 		return
 	case in.Ready == clock.Final && d.g.Hosting.OnReady:
 		if d.g.Play {
-			s.awaitBots(r.Context(), d.g.ID)
+			s.AwaitBots(r.Context(), d.g.ID)
 		}
-		done(w, r, d.g.ID, "")
+		gamepage.ToGame(w, r, d.g.ID, "")
 		return
 	case in.Ready == clock.Hold:
 		query += "&done=wait"
 	}
-	done(w, r, d.g.ID, query+"#orders")
+	gamepage.ToGame(w, r, d.g.ID, query+"#orders")
 }
 
 // meant returns what the button of a form without the script means for the
@@ -162,7 +164,7 @@ func wrong(found *clock.Reading) bool {
 // grave reports whether orders leave a power in a danger that occurs in this
 // phase.
 func grave(g *game.Game, found *clock.Reading) bool {
-	for _, b := range boxesOf(message.English, g, found) {
+	for _, b := range boardpage.FormsOf(message.English, g, found) {
 		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {
 			return true
 		}

@@ -15,6 +15,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/pubsub"
+	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
 	"podesta/machiavelli"
@@ -66,22 +67,22 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 		if i >= len(states) {
 			break
 		}
-		says, done := seatWords(g, seat, states[i], role)
+		says, done := gamepage.SeatWords(g, seat, states[i], role)
 		st.Seats = append(st.Seats, wire.SeatState{Seat: seat.Number, Says: says.In(l), Done: done})
 		if seat.Number == role.Seat && !g.Finished {
-			owes, urgent := standOf(g, seat, states[i])
+			owes, urgent := gamepage.StandOf(g, seat, states[i])
 			st.Owes, st.Urgent = owes.In(l), urgent
 			st.Wait, st.Ready = states[i].Wait, g.Hosting.OnReady && seat.Ready
 			st.Urgent = st.Urgent && g.Status == game.Active
 		}
 	}
-	now, err := s.newsFor(ctx, l, g, role, states)
+	now, err := s.NewsFor(ctx, l, g, role, states)
 	if err != nil {
 		return nil, err
 	}
 	st.Awaits, st.Votes, st.News = inWords(l, now.Awaits), inWords(l, now.Votes), now.News
 	if role.Master && !g.Finished {
-		st.Lacks = inWords(l, orderWords(g, seats, states))
+		st.Lacks = inWords(l, gamepage.OrderWords(g, seats, states))
 	}
 	return st, s.told(ctx, st, g, role)
 }

@@ -75,12 +75,7 @@ func Texts(root string) ([]*words.Entry, error) {
 	}{
 		{"internal/web/templates/*.html", templates},
 		{"internal/web/*.go", goFile},
-		{"internal/web/auth/*.go", goFile},
-		{"internal/web/learn/*.go", goFile},
-		{"internal/web/page/*.go", goFile},
-		{"internal/web/print/*.go", goFile},
-		{"internal/web/sandbox/*.go", goFile},
-		{"internal/web/table/*.go", goFile},
+		{"internal/web/*/*.go", goFile},
 		{"internal/words/*.go", goFile},
 		{"internal/web/ts/*.ts", script},
 		{"internal/web/ts/*/*.ts", script},

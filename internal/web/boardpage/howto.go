@@ -1,0 +1,52 @@
+package boardpage
+
+import (
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rules"
+	"podesta/machiavelli/turn"
+)
+
+// HowTo determines which sections on writing orders are shown.
+type HowTo struct{ Money, Murders, Loans bool }
+
+// NewHowTo returns the sections on orders that a game with these rules needs.
+func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans} }
+
+// Needed returns what wins: "To win: 15 cities and 2 home countries".
+func Needed(p *position.Position, r *rules.Set) message.Message {
+	n := turn.CitiesNeeded(p, r)
+	cities := message.Plural(n, "{n} city", "{n} cities")
+	m := message.New("To win: {cities}", cities)
+	switch homes := turn.HomesNeeded(r, n); {
+	case r.VictoryAllOwnHomeCities:
+		m = message.New("To win: hold {cities}, including all your home cities", cities)
+	case homes > 0 && turn.ForeignHomes(r):
+		m = message.New("To win: {cities} and {homes}", cities, message.Plural(homes, "{n} foreign home country", "{n} foreign home countries"))
+	case homes > 0:
+		m = message.New("To win: {cities} and {homes}", cities, message.Plural(homes, "{n} home country", "{n} home countries"))
+	}
+	if r.LastYear > 0 {
+		m = message.New("{goal}, or the most cities after the fall of {year}", m, message.Number(r.LastYear))
+	}
+	return m
+}
+
+// Idle says what a unit without an order does in the current phase.
+func Idle(g *game.Game) message.Message {
+	switch {
+	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:
+		return message.New("The judge chooses a retreat for a unit without an order.")
+	case g.Phase.Step == machiavelli.Retreats:
+		return message.New("A unit without an order is disbanded.")
+	case g.Phase.Step == machiavelli.Orders:
+		return message.New("A unit without an order holds.")
+	case g.Rules.Money && g.Rules.UnorderedUnitInWinter == rules.WinterDisband:
+		return message.New("A unit without an order is disbanded.")
+	case g.Rules.Money:
+		return message.New("A unit without an order is kept while the money lasts.")
+	}
+	return message.New("Units that your cities cannot support are removed, the oldest first.")
+}

@@ -1,0 +1,78 @@
+package boardpage
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"podesta/atlas"
+	"podesta/internal/game"
+	"podesta/internal/ordertext"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/report"
+	"podesta/machiavelli/rules"
+)
+
+// Power is an abbreviation for parameters of many functions here.
+type Power = machiavelli.Power
+
+// LessonPower is the power that the reader of a lesson plays.
+type LessonPower struct {
+	ID, Name, Adjective string
+	Badge               template.HTML
+}
+
+// NewLessonPower returns a power for a lesson.
+func NewLessonPower(s *position.Setting, p Power) LessonPower {
+	i := s.Powers[p]
+	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge consists of constants
+}
+
+// LessonForm returns the box for the orders of a power in a position without a
+// game. It has no example of an order: that could be the answer, or a fatal
+// order.
+func LessonForm(l message.Language, p *position.Position, r *rules.Set, you Power, text string) OrderForm {
+	g := &game.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
+	b := NewOrderForm(l, g, you, 1, text)
+	_, found := ordertext.ReadLines(p, r, []Power{you}, text)
+	b.Fill(g, p, you, found)
+	b.Example = ""
+	b.Warns = nil // a lesson ends with its phase
+	return b
+}
+
+// InWords lists the units of a position, for readers who cannot see the map.
+func InWords(p *position.Position) string {
+	t := report.New(p.Setting)
+	var out []string
+	for _, u := range p.Units {
+		text := strings.TrimPrefix(t.Unit(u), "the ")
+		if u.InCity() && p.Besieged(u.At) {
+			text += ", besieged"
+		}
+		out = append(out, text)
+	}
+	for i := range p.Dislodged {
+		out = append(out, strings.TrimPrefix(t.Unit(p.Dislodged[i].Unit), "the ")+", which must retreat")
+	}
+	for _, at := range p.RebelLand.Union(p.RebelCity).IDs() {
+		out = append(out, "rebellion in "+p.Setting.Board.Areas[at].Name)
+	}
+	for _, at := range p.Famine.IDs() {
+		out = append(out, "famine in "+p.Setting.Board.Areas[at].Name)
+	}
+	const most = 24
+	if len(out) > most {
+		return strconv.Itoa(len(p.Units)) + " units, which the lists on this page name"
+	}
+	return strings.Join(out, "; ")
+}
+
+// Results adds the panel with the results of orders. film is the address of the
+// film.
+func (p *TablePlace) Results(film string) {
+	p.Film = film
+	p.Panels = append(p.Panels, PanelTab{Name: "results", Title: "Results"})
+}

@@ -1,0 +1,220 @@
+package gamepage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"podesta/internal/game"
+	"podesta/internal/journal"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// LogWindow is the number of log entries that a page reads.
+const LogWindow = 300
+
+// logPart is a part of a game's log, as far as the visitor may see it.
+type logPart struct {
+	List  []game.Entry // oldest first
+	Older int64        // for earlier entries: those before this number; 0: there are none
+}
+
+// LastEntries returns the last entries before a number (0: of all) that a role
+// may see, among the last window entries.
+func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, window int64) (logPart, error) {
+	last, err := s.Judge.Told(ctx, g.ID)
+	if err != nil {
+		return logPart{}, err
+	}
+	if before > 0 {
+		last = min(last, before-1)
+	}
+	after := max(0, last-window)
+	all, err := s.Judge.Log(ctx, g.ID, role, after, int(window))
+	if err != nil {
+		return logPart{}, err
+	}
+	var out logPart
+	for _, e := range all {
+		if e.Seq <= last {
+			out.List = append(out.List, e)
+		}
+	}
+	if after > 0 {
+		out.Older = after + 1
+	}
+	return out, nil
+}
+
+// NoticeOf returns the notice of an entry.
+func NoticeOf(e *game.Entry) (journal.Notice, bool) {
+	var n journal.Notice
+	return n, e.Kind == game.NoticeEntry && json.Unmarshal(e.Data, &n) == nil
+}
+
+// EntryRow is an entry of the log, in words.
+type EntryRow struct {
+	Seq        int64
+	Kind       string // "notice", "result", "press", "act"
+	At         page.Due
+	Phase      string
+	Title      string
+	From, To   string // of a message
+	Text       string
+	Lines      []string
+	Who, Why   string
+	Href       string // address of a phase's results
+	Remark     string // what only the sender and masters know about a message
+	Own        bool
+	Reply      string // the recipients of an answer, as values of the form
+	Deadline   page.Due
+	From2, To2 page.Due // of an absence
+}
+
+// Row describes an entry that the role may see, in a language.
+func Row(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
+	r := EntryRow{Seq: e.Seq, Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
+	if e.Number > 0 {
+		r.Phase = page.PhaseTitle(e.Phase).In(l)
+	}
+	var err error
+	switch e.Kind {
+	case game.NoticeEntry:
+		var n journal.Notice
+		err = json.Unmarshal(e.Data, &n)
+		r.Title, r.Text, r.Lines, r.Who = TopicTitle(n.Topic), n.In(l), TimesInWords(n.LinesIn(l)), n.Who
+		r.From2, r.To2 = page.DueIn(n.From, loc), page.DueIn(n.Until, loc)
+		if n.Times != nil {
+			r.Deadline = page.DueIn(n.Times.Deadline, loc)
+		}
+	case game.ActEntry:
+		var a journal.ActData
+		err = json.Unmarshal(e.Data, &a)
+		r.Title, r.Text, r.Lines, r.Who, r.Why = TopicTitle(a.Topic), a.In(l), TimesInWords(a.ChangesIn(l)), a.Who, a.Why
+	case game.ResultEntry:
+		var x journal.Result
+		err = json.Unmarshal(e.Data, &x)
+		r.Title, r.Href = resultsTitle(x.Phase).In(l), "/g/"+g.ID+"/p/"+strconv.Itoa(x.Number)
+		switch {
+		case x.Over:
+			r.Text = message.New("The game is over.").In(l)
+		case x.Next.Year != 0:
+			r.Text = message.New("The next phase is {phase}.", message.Phase(x.Next)).In(l)
+		}
+		if x.Times != nil {
+			r.Deadline = page.DueIn(x.Times.Deadline, loc)
+		}
+	case game.PressEntry:
+		var p journal.PressData
+		if err = json.Unmarshal(e.Data, &p); err == nil {
+			r.Letter(l, g, role, e, &p)
+		}
+	}
+	if err != nil {
+		return r, fmt.Errorf("game %s: entry %d of the log: %w", g.ID, e.Seq, err)
+	}
+	return r, nil
+}
+
+// Letter fills in a press entry.
+func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
+	r.Text = p.Text
+	switch {
+	case p.Grey && !role.Master && !r.Own:
+		r.From = message.New("somebody (grey)").In(l)
+	case e.From > 0:
+		r.From = SeatPowers(g, e.From).In(l)
+	case p.Master:
+		r.From = message.New("the master").In(l)
+	case p.Who != "":
+		r.From = journal.Seatless(p.Who, e.Number)
+	default:
+		r.From = message.New("somebody").In(l)
+	}
+	to := e.Audience
+	if p.Fake {
+		to = p.Header
+	}
+	r.To = audienceWords(g, to).In(l)
+	if p.Whom != "" {
+		r.To = p.Whom
+	}
+	if p.Postal {
+		r.To = message.New("all, by post").In(l)
+	}
+	if r.Own || role.Master {
+		if p.Grey {
+			r.Remark = message.New("It is grey: readers do not see who wrote it.").In(l)
+		}
+		if p.Fake {
+			r.Remark = strings.TrimSpace(r.Remark + " " + message.New("It really goes to {recipients}.", audienceWords(g, e.Audience)).In(l))
+		}
+	}
+	r.Reply = r.answer(e, p)
+}
+
+// answer returns the recipients of an answer, as values of the form.
+func (r *EntryRow) answer(e *game.Entry, p *journal.PressData) string {
+	switch {
+	case p.Master && !e.Audience.All:
+		return "master"
+	case e.From > 0 && !r.Own && !p.Grey:
+		return strconv.Itoa(e.From)
+	}
+	return ""
+}
+
+// audienceWords names the recipients of an entry.
+func audienceWords(g *game.Game, a game.Audience) message.Message {
+	switch {
+	case a.All:
+		return message.New("all")
+	case a.Members:
+		return message.New("all players and observers")
+	}
+	l := message.List{How: message.And, Of: ArgsOfSeats(g, a.Seats...)}
+	if a.Observers {
+		l.Of = append(l.Of, message.New("the observers"))
+	}
+	if len(l.Of) == 0 {
+		return message.New("the master")
+	}
+	return message.New("{recipients}", l)
+}
+
+// resultsTitle returns the heading of the results of a phase.
+func resultsTitle(p machiavelli.Phase) message.Message {
+	if p.Step == machiavelli.Orders {
+		return message.New("{When}: results", message.Campaign{Season: p.Season, Year: p.Year})
+	}
+	return message.New("{phase}: results", message.Phase(p))
+}
+
+// topicTitles holds the headings of notices and acts by topic.
+//
+//lang:words
+var topicTitles = map[journal.Topic]string{
+	journal.TopicStarting: "The game begins", journal.TopicForming: "Players wanted", journal.TopicUnstarted: "The start was undone", journal.TopicSignon: "A player joined",
+	journal.TopicTakeover: "A new player", journal.TopicReturn: "Back again", journal.TopicResignation: "A player left",
+	journal.TopicPromotion: "Another master", journal.TopicApproval: "Approval", journal.TopicParameters: "Settings", journal.TopicPreferences: "Wishes",
+	journal.TopicDeadline: "Deadline", journal.TopicGrace: "Grace", journal.TopicStart: "Beginning", journal.TopicReminder: "Reminder", journal.TopicAhead: "Orders sent ahead", journal.TopicStead: "Ordered by a master",
+	journal.TopicLate: "Late", journal.TopicAbandoned: "Abandoned", journal.TopicDisorder: "Civil disorder", journal.TopicReplace: "Player wanted",
+	journal.TopicManual: "Ready for the master", journal.TopicOutage: "The judge was not running", journal.TopicTrouble: "Trouble", journal.TopicUndelivered: "E-mail does not arrive",
+	journal.TopicPaused: "Paused", journal.TopicStillPause: "Still paused", journal.TopicResumed: "Game resumed", journal.TopicTerminated: "Abandoned",
+	journal.TopicAbsence: "Absence", journal.TopicAbsenceOff: "Absence withdrawn", journal.TopicAbsenceOver: "Absence asked for",
+	journal.TopicVictory: "Victory", journal.TopicDraw: "A draw", journal.TopicConcession: "Conceded", journal.TopicDiary: "Diary", journal.TopicReveal: "Who played which power", journal.TopicLetters: "Messages opened", journal.TopicMotion: "A proposal",
+	journal.TopicRollback: "Rolled back", journal.TopicEdit: "Position corrected", journal.TopicRoll: "Roll set by hand", journal.TopicRules: "Rules changed",
+	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
+}
+
+func TopicTitle(t journal.Topic) string {
+	if s := topicTitles[t]; s != "" {
+		return s
+	}
+	return "Notice"
+}

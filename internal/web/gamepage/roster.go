@@ -1,0 +1,128 @@
+package gamepage
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"podesta/internal/account"
+	"podesta/internal/game"
+	"podesta/internal/schedule"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/bot"
+)
+
+// People lists who takes part in a game.
+type People struct {
+	Masters, Players, Observers, Asking []Person
+	Hidden                              bool // the names of players are hidden here
+}
+
+// Person is a person in a game, as far as the visitor may know.
+type Person struct {
+	Name, Powers, Reliability string
+	Wishes, Account           string
+	Seat                      int
+	You                       bool
+}
+
+// Link returns the address of the profile of a person in a game.
+func (p Person) Link() string { return page.PlayerLink(p.Name) }
+
+// People lists who takes part in a game.
+func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*People, error) {
+	all, err := s.Judge.Roster(ctx, g.ID, role)
+	if err != nil {
+		return nil, err
+	}
+	reliable, err := s.reliabilities(ctx, g, role)
+	if err != nil {
+		return nil, err
+	}
+	out := &People{Hidden: !g.View(role).SeesNames()}
+	for _, p := range all {
+		if p.Former {
+			continue
+		}
+		row := Person{Name: p.Name, Seat: p.Seat, Wishes: p.Preferences, You: role.Account != "" && p.Account == role.Account}
+		if role.Master {
+			row.Account = p.Account
+		}
+		if g.Number > 0 {
+			row.Powers = SeatNames(g, p.Seat)
+		}
+		switch {
+		case p.Kind == game.Master:
+			out.Masters = append(out.Masters, row)
+		case p.Kind == game.Observer:
+			out.Observers = append(out.Observers, row)
+		case p.Waits > 0:
+			row.Seat, row.Powers = p.Waits, SeatNames(g, p.Waits)
+			out.Asking = append(out.Asking, row)
+		default:
+			if p.Name != "" {
+				row.Reliability = reliable[p.Name]
+			}
+			out.Players = append(out.Players, row)
+		}
+	}
+	return out, nil
+}
+
+// reliabilities returns the reliability of a game's players by name. Those of
+// hidden players are shown only to masters.
+func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {
+	out := map[string]string{}
+	if !g.View(role).SeesNames() {
+		return out, nil
+	}
+	members, err := s.Judge.Members(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range members {
+		if m.Kind != game.Player || !m.Left.IsZero() {
+			continue
+		}
+		a, err := s.Judge.Account(ctx, m.Account)
+		if err != nil {
+			return nil, err
+		}
+		k, err := account.ReadRecord(a)
+		if err != nil {
+			return nil, err
+		}
+		if score := k.Outcomes.Score(); score.Known {
+			out[a.Name] = strconv.Itoa(score.Percent) + "%"
+		} else {
+			out[a.Name] = "new"
+		}
+	}
+	return out, nil
+}
+
+// UsualBot is the kind of computer player that forms propose.
+const UsualBot = "even"
+
+// BotChoices returns the kinds of computer players for a game's seats; none if
+// it does not allow them.
+func BotChoices(g *game.Game) []page.Choice {
+	var out []page.Choice
+	for _, name := range bot.Names() {
+		if g.Hosting.Bots {
+			out = append(out, page.Choice{Value: name, Label: bot.Title(name), Chosen: name == UsualBot, Doc: bot.Doc(name)})
+		}
+	}
+	return out
+}
+
+// Absence is an absence of a seat's player.
+type Absence struct {
+	From, To page.Due
+	At       string // the time as a value of the form
+}
+
+// NewAbsence returns an absence in a time zone.
+func NewAbsence(a *schedule.Absence, loc *time.Location) Absence {
+	return Absence{page.DueIn(a.Start, loc), page.DueIn(a.End, loc), a.Start.UTC().Format(time.RFC3339)}
+}

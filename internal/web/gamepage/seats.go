@@ -1,0 +1,74 @@
+package gamepage
+
+import (
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// SeatNames names the powers of seats: "Milan, Naples and Venice".
+func SeatNames(g *game.Game, seats ...int) string { return Enumerate(NamesOfSeats(g, seats...)) }
+
+// SeatPowers returns the powers of seats as a message: "Milan and Venice".
+func SeatPowers(g *game.Game, seats ...int) message.Message {
+	return message.New("{powers:name}", message.List{How: message.And, Of: ArgsOfSeats(g, seats...)})
+}
+
+// ArgsOfSeats returns the powers of seats as arguments of messages.
+func ArgsOfSeats(g *game.Game, seats ...int) []message.Arg {
+	var out []message.Arg
+	for _, n := range seats {
+		if n >= 1 && n <= len(g.Setting.Seats) {
+			for _, p := range g.Setting.Seats[n-1] {
+				out = append(out, message.PowerOf(g.Setting.Powers, p))
+			}
+		}
+	}
+	return out
+}
+
+// NamesOfSeats returns the names of the powers of seats.
+func NamesOfSeats(g *game.Game, seats ...int) []string {
+	var names []string
+	for _, n := range seats {
+		if n < 1 || n > len(g.Setting.Seats) {
+			continue
+		}
+		for _, p := range g.Setting.Seats[n-1] {
+			names = append(names, g.Setting.Powers[p].Name)
+		}
+	}
+	return names
+}
+
+// Enumerate joins words as in a sentence.
+func Enumerate(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// PowerNames names the powers of a seat.
+func PowerNames(g *game.Game, seat game.Seat) string {
+	text := ""
+	for i, p := range seat.Powers {
+		if i > 0 {
+			text += " and "
+		}
+		text += g.Setting.Powers[p].Name
+	}
+	return text
+}
+
+// HasPower reports whether one of the powers has the letter.
+func HasPower(g *game.Game, powers []machiavelli.Power, letter string) bool {
+	for _, p := range powers {
+		if string(rune(g.Setting.Powers[p].Letter)) == letter {
+			return true
+		}
+	}
+	return false
+}

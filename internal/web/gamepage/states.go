@@ -1,0 +1,121 @@
+package gamepage
+
+import (
+	"podesta/internal/game"
+	"podesta/machiavelli/message"
+)
+
+// StateOf names the state of a game; empty for an active one.
+//
+//lang:words
+func StateOf(g *game.Game) string {
+	switch g.Status {
+	case game.Forming:
+		return "waiting for players"
+	case game.Paused:
+		return "paused"
+	case game.Terminated:
+		return "abandoned"
+	case game.Over:
+		return "over"
+	}
+	if g.Finished {
+		return "over"
+	}
+	return ""
+}
+
+// ReadyState describes how far a seat is with its orders, in a game that waits
+// for everyone to be ready.
+func ReadyState(g *game.Game, seat game.Seat) (says message.Message, done bool) {
+	switch {
+	case g.Finished:
+		return says, true
+	case seat.Ready:
+		return message.New("ready"), true
+	case seat.Given:
+		return message.New("orders in"), true
+	case !seat.Owes:
+		return message.New("nothing to do"), true
+	default:
+		return message.New("waiting"), false
+	}
+}
+
+// OwnState describes the state of a player's own seat, and whether it owes
+// orders.
+func OwnState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
+	says, owed = orderState(seat, st)
+	if owed && st.Late && !st.Covered && !st.Abandoned && !st.Disorder {
+		says = message.New("late: {what}", says)
+	}
+	return says, owed
+}
+
+// orderState is ownState without saying that the orders are late.
+func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
+	switch {
+	case st.Abandoned || st.Disorder:
+		return message.New("abandoned: any orders bring you back"), true
+	case !seat.Owes:
+		return message.New("nothing to do"), false
+	case st.Complete && st.Wait:
+		return message.New("orders in; you are waiting for the deadline"), false
+	case st.Complete:
+		return message.New("orders in"), false
+	case st.Covered:
+		return message.New("your last orders had errors"), true
+	}
+	return message.New("orders are missing"), true
+}
+
+// StandOf is ownState. In games that wait for everyone to be ready, it
+// describes how far a seat is, and no orders are urgent.
+func StandOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
+	if g.Hosting.OnReady {
+		says, _ = ReadyState(g, seat)
+		return says, false
+	}
+	return OwnState(seat, st)
+}
+
+// SeatWords describes the state of a seat, as far as the role may know it: only
+// its player and masters see whether it has sent orders.
+func SeatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
+	says, done = seatPhase(g, seat, st, role)
+	if g.Finished || g.Hosting.OnReady || st.LateCount == 0 {
+		return says, done
+	}
+	late := message.Plural(st.LateCount, "late {n} time", "late {n} times")
+	if says.IsZero() {
+		return late, done
+	}
+	return message.New("{state}, {late}", says, late), done
+}
+
+// seatPhase describes the state of a seat in the current phase.
+func seatPhase(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
+	switch {
+	case g.Finished:
+		return says, true
+	case g.Hosting.OnReady:
+		return ReadyState(g, seat)
+	case st.Disorder:
+		return message.New("civil disorder"), false
+	case st.Abandoned:
+		return message.New("no player"), false
+	case role.Master || role.Seat == seat.Number:
+		says, owed := OwnState(seat, st)
+		if role.Master && st.Complete && st.Wait {
+			says = message.New("orders in, waiting for the deadline")
+		}
+		return says, !owed
+	case st.Late && st.Covered:
+		return message.New("late, with errors"), false
+	case st.Late:
+		return message.New("late"), false
+	case st.Awaited:
+		return message.New("awaited"), false
+	}
+	return says, true
+}

@@ -1,0 +1,227 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+
+	"podesta/internal/botgames"
+	"podesta/internal/game"
+	"podesta/internal/judge"
+	"podesta/internal/lobby"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
+)
+
+// frontPage is the front page.
+type frontPage struct {
+	Intro *game.Game // the introductory game
+	Live  livePicture
+	Table string // address of the solitaire game
+
+	Account  *game.Account
+	Mine     *inbox // of a signed-in visitor
+	Accounts bool   // accounts can be created here
+	Play     bool   // games against computer players are available
+	Cities   int    // cities needed to win a first game
+	Once     string
+	Forming  gameList
+	Running  gameList
+	Over     gameList
+}
+
+// livePicture is the map on the front page: of a running game, or of the
+// introductory one.
+type livePicture struct {
+	Game, Title   string
+	Phase         message.Message
+	Picture, Link string
+	Live          bool
+}
+
+// gameList is the beginning of a list of games.
+type gameList struct {
+	Games []gameLine
+	More  string // address of the whole list, if it is longer
+	Total int
+}
+
+// gameLine is a game in a list.
+type gameLine struct {
+	ID, Name, Scenario  string
+	Phase               message.Message
+	Edition             string
+	Comment             string
+	Players             int
+	Number              int      // of the phase
+	Forms               bool     // it waits for players
+	Wanted, Seats       int      // how many of how many seats are free; negative: unknown
+	Vacant              []string // powers to take over
+	State               string   // "paused", "over" ...
+	Finished, Solitaire bool
+	Links               bool // run by secret links
+	Gunboat             bool
+	Due                 page.Due
+}
+
+// frontList is the number of games of a kind on the front page.
+const frontList = 12
+
+// showcase remembers the example games of the judge.
+type showcase struct {
+	mu           sync.Mutex
+	intro, table string
+}
+
+// find looks for the games once, and then returns them.
+func (x *showcase) find(ctx context.Context, j *judge.Judge) (intro, table string, err error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.intro != "" && x.table != "" {
+		return x.intro, x.table, nil
+	}
+	x.intro, x.table, err = j.Showcased(ctx)
+	return x.intro, x.table, err
+}
+
+// front shows the games, and what visitors can view or try at once.
+func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
+	pg, err := s.newFrontPage(r)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
+}
+
+func (s *Pages) newFrontPage(r *http.Request) (*frontPage, error) {
+	ctx := r.Context()
+	pg := &frontPage{Play: s.Judge.MayPlay(), Cities: botgames.ShortCities, Once: page.NewOnce()}
+	pg.Accounts, _ = s.AccountsFor(r)
+	var err error
+	if pg.Account, err = s.Account(r); err != nil {
+		return nil, err
+	}
+	if pg.Account != nil {
+		if pg.Mine, err = s.inbox(ctx, s.Catalogue(r), pg.Account); err != nil {
+			return nil, err
+		}
+	}
+	for _, x := range []struct {
+		status game.Status
+		into   *gameList
+	}{{game.Forming, &pg.Forming}, {game.Active, &pg.Running}, {game.Over, &pg.Over}} {
+		f := lobby.Filter{Status: x.status, Limit: frontList + 2}
+		if *x.into, err = s.list(r, f, frontList); err != nil {
+			return nil, err
+		}
+		if x.into.Total > len(x.into.Games) {
+			x.into.More = "/games?status=" + url.QueryEscape(string(x.status))
+		}
+	}
+	return pg, s.showcases(ctx, pg)
+}
+
+// showcases adds a map and the judge's example games to the front page.
+func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
+	intro, table, err := s.shown.find(ctx, s.Judge)
+	if err != nil {
+		return err
+	}
+	if intro != "" {
+		if pg.Intro, err = s.Judge.Game(ctx, intro); err != nil {
+			return err
+		}
+		pg.Live = livePicture{
+			Game: pg.Intro.Name, Phase: page.PhaseTitle(pg.Intro.Phase), Link: "/g/" + intro + "/p/1",
+			Picture: "/g/" + intro + "/map/" + strconv.Itoa(min(3, pg.Intro.Number)) + ".svg?orders=1",
+		}
+	}
+	for _, l := range pg.Running.Games {
+		if !l.Solitaire && l.Number > 0 {
+			n := max(1, l.Number-1) // the results of the latest orders
+			pg.Live = livePicture{
+				Game: l.Name, Title: l.Scenario, Phase: l.Phase, Live: true, Link: "/g/" + l.ID,
+				Picture: "/g/" + l.ID + "/map/" + strconv.Itoa(n) + ".svg?orders=1",
+			}
+			break
+		}
+	}
+	if table == "" {
+		return nil
+	}
+	keys, err := s.Judge.Keys(ctx, table)
+	// Everyone may play with the solitaire game, so its key is not secret.
+	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
+	return err
+}
+
+// list returns a list of at most most games, without the judge's example games,
+// which are shown elsewhere.
+func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error) {
+	place := s.Zone(r)
+	return s.lists.get(r.Context(), listKey(f, most, place), page.VisitOf(r).Lists, s.Now, func(ctx context.Context) (out gameList, err error) {
+		defer func() {
+			if p := recover(); p != nil { // nothing else recovers in the background
+				s.Log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
+				err = fmt.Errorf("a list of games cannot be made: %v", p)
+			}
+		}()
+		err = s.Judge.Look(ctx, func(ctx context.Context) error {
+			out, err = s.makeList(ctx, f, most, place)
+			return err
+		})
+		return out, err
+	})
+}
+
+// makeList makes a list for readers in a time zone.
+func (s *Pages) makeList(ctx context.Context, f lobby.Filter, most int, place *time.Location) (gameList, error) {
+	p, err := s.Judge.List(ctx, f)
+	if err != nil {
+		return gameList{}, err
+	}
+	out := gameList{Total: p.Total}
+	for _, g := range p.Games {
+		if g.Showcase {
+			out.Total--
+			continue
+		}
+		if len(out.Games) == most {
+			break
+		}
+		line, err := s.line(ctx, g, place)
+		if err != nil {
+			return out, err
+		}
+		out.Games = append(out.Games, line)
+	}
+	return out, nil
+}
+
+// line returns the public entry of a game in a list.
+func (s *Pages) line(ctx context.Context, g *game.Game, place *time.Location) (gameLine, error) {
+	l := gameLine{
+		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: gamepage.Edition(g.Rules.Preset),
+		Number:  g.Number,
+		Players: len(g.Setting.Seats), Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: gamepage.StateOf(g), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
+	}
+	places, err := s.Judge.Places(ctx, g.ID, game.Role{})
+	if err != nil {
+		return l, err
+	}
+	l.Players = places.Seats
+	if g.Status != game.Forming {
+		l.Vacant = gamepage.NamesOfSeats(g, places.Vacant...)
+	} else {
+		l.Forms, l.Wanted, l.Seats = true, places.Missing, places.Seats
+	}
+	l.Due = page.DueFrom(g.Deadline, s.Now(), place) // none unless the game is active
+	return l, nil
+}

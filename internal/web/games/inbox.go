@@ -1,0 +1,258 @@
+package games
+
+import (
+	"cmp"
+	"context"
+	"html/template"
+	"net/http"
+	"slices"
+	"time"
+
+	"podesta/atlas"
+	"podesta/internal/game"
+	"podesta/internal/web/boardpage"
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
+)
+
+// inbox lists what a visitor owes in all games, and the other games.
+type inbox struct {
+	Owed []mineLine // there is something to do, by deadline
+	Mine []mineLine // the other running games
+	Past []mineLine // the latest finished games
+	More int        // number of further finished games
+}
+
+// Count returns the number of games that wait for the visitor.
+func (i *inbox) Count() int { return len(i.Owed) }
+
+// None reports whether the visitor takes part in no game.
+func (i *inbox) None() bool { return len(i.Owed)+len(i.Mine)+len(i.Past) == 0 }
+
+// mineLine is a game in which the visitor takes part.
+type mineLine struct {
+	ID, Name    string
+	Phase, Part message.Message
+	Badges      []template.HTML
+	Owes        page.Phrase       // the state of the visitor's orders; may be empty
+	Urgent      bool              // orders are owed
+	Late        bool              // and late
+	Unread      int               // letters
+	Asks        []message.Message // what else waits for the visitor
+	Vote        page.Phrase       // the visitor's vote
+	Votes       []message.Message
+	News        []string // the votes; and the notices of the phase to everyone, the latest first
+	Due         page.Due
+	at          time.Time
+}
+
+// Waits reports whether there is something to do in the game.
+func (l *mineLine) Waits() bool { return l.Urgent || l.Unread > 0 || len(l.Asks) > 0 }
+
+// Letters returns the number of unread messages, in words.
+func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter") }
+
+// The limits of the lists.
+const (
+	mostPast = 6 // finished games
+)
+
+// inbox collects what an account owes, by deadline, with games without a
+// deadline last.
+func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
+	games, err := s.Judge.GamesOf(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(games) // latest first
+	out := &inbox{}
+	running := 0
+	for _, g := range games {
+		if page.Ended(g) {
+			if len(out.Past) == mostPast {
+				out.More++
+				continue
+			}
+		} else if running++; running > page.MostMine {
+			continue
+		}
+		l, err := s.mineLine(ctx, c, g, a)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case l.Waits():
+			out.Owed = append(out.Owed, l)
+		case page.Ended(g):
+			out.Past = append(out.Past, l)
+		default:
+			out.Mine = append(out.Mine, l)
+		}
+	}
+	for _, list := range [][]mineLine{out.Owed, out.Mine} {
+		slices.SortStableFunc(list, func(x, y mineLine) int {
+			if x.at.IsZero() != y.at.IsZero() {
+				return cmp.Compare(truth(x.at.IsZero()), truth(y.at.IsZero()))
+			}
+			return x.at.Compare(y.at)
+		})
+	}
+	return out, nil
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (mineLine, error) {
+	l := mineLine{ID: g.ID, Name: g.Name, Phase: page.PhaseTitle(g.Phase)}
+	if st := gamepage.StateOf(g); st != "" {
+		l.Phase = message.New("{text}", message.Name(c.T(st)))
+	}
+	role, err := s.Judge.RoleOf(ctx, g.ID, a.ID)
+	if err != nil {
+		return l, err
+	}
+	l.Part = partOf(g, role)
+	if role.Seat > 0 && g.Number > 0 {
+		for _, p := range g.Setting.Seats[role.Seat-1] {
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
+		}
+	}
+	if l.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
+		return l, err
+	}
+	if role.Master {
+		if err := s.asks(ctx, g, role, &l); err != nil {
+			return l, err
+		}
+	}
+	if g.Number == 0 || g.Status != game.Active {
+		return l, nil
+	}
+	plan, err := s.Judge.Plan(ctx, g.ID)
+	if err != nil {
+		return l, err
+	}
+	l.at, l.Due = plan.Deadline, page.DueFrom(plan.Deadline, s.Now(), page.ZoneOf(a))
+	now, err := s.NewsFor(ctx, c, g, role, nil)
+	if err != nil {
+		return l, err
+	}
+	l.Votes, l.News = now.Votes, now.News
+	if role.Seat == 0 {
+		return l, nil
+	}
+	return l, s.ownLine(ctx, c, g, role, &l)
+}
+
+// asks fills in what waits for a master.
+func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
+	roster, err := s.Judge.Roster(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	for _, p := range roster {
+		if p.Waits > 0 {
+			l.Asks = append(l.Asks, message.New("{name} would like to play {powers:name}", message.Name(p.Name), message.List{How: message.And, Of: gamepage.ArgsOfSeats(g, p.Waits)}))
+		}
+	}
+	if g.Status != game.Forming || !g.Hosting.ManualStart {
+		return nil
+	}
+	places, err := s.Judge.Places(ctx, g.ID, role)
+	if err == nil && places.Missing == 0 {
+		l.Asks = append(l.Asks, message.New("all seats are taken: start the game"))
+	}
+	return err
+}
+
+// ownLine fills in the state of a player's seat.
+func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, role game.Role, l *mineLine) error {
+	seats, err := s.Judge.Seats(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	states, err := s.Judge.States(ctx, g.ID, role)
+	if err != nil {
+		return err
+	}
+	st := states[role.Seat-1]
+	owes, urgent := gamepage.OwnState(seats[role.Seat-1], st)
+	l.Owes, l.Urgent = page.Say(owes), urgent
+	l.Late = st.Late && l.Urgent
+	if l.Urgent && !st.Abandoned && !st.Disorder && !st.Covered {
+		what, err := s.missing(ctx, c, g, role)
+		if err != nil {
+			return err
+		}
+		if what.IsZero() {
+			return nil
+		}
+		if l.Late {
+			what = message.New("late: {what}", what)
+		}
+		l.Owes = page.Say(what)
+	}
+	v, err := s.Judge.Ballot(ctx, g.ID, role, role.Seat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case v.Draw:
+		l.Vote = page.Say(message.New("you vote for a draw"))
+	case v.Concede != 0:
+		l.Vote = page.Say(message.New("you would concede to {power}", message.PowerOf(g.Setting.Powers, v.Concede)))
+	}
+	return nil
+}
+
+// missing says what a seat's orders lack.
+func (s *Pages) missing(ctx context.Context, l message.Language, g *game.Game, role game.Role) (message.Message, error) {
+	boxes, err := boardpage.OrderForms(ctx, s.Judge, l, g, role)
+	return boardpage.Lacking(boxes), err
+}
+
+// partOf names a person's role in a game.
+func partOf(g *game.Game, role game.Role) message.Message {
+	switch {
+	case role.Seat > 0 && g.Number > 0:
+		return gamepage.SeatPowers(g, role.Seat)
+	case role.Player:
+		return message.New("player")
+	case role.Master:
+		return message.New("master")
+	case role.Observer:
+		return message.New("observer")
+	}
+	return message.Message{}
+}
+
+// inboxPage is the page with a player's games.
+type inboxPage struct {
+	Account *game.Account
+	Mine    *inbox
+}
+
+// inboxView shows what a visitor owes in all games.
+func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.Member(w, r)
+	if !ok {
+		return
+	}
+	in, err := s.inbox(r.Context(), s.Catalogue(r), a)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	title := "Inbox"
+	if n := in.Count(); n > 0 {
+		title = s.Catalogue(r).M(message.Plural(n, "({n} game) Inbox", "({n} games) Inbox"))
+	}
+	s.Page(w, r, http.StatusOK, "inbox", page.Frame{Title: title, Body: inboxPage{a, in}})
+}

@@ -1,0 +1,169 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"podesta/internal/lobby"
+)
+
+// The limits of cached lists.
+const (
+	maxLists  = 512              // number of lists
+	listStale = 3                // the age, in multiples of the normal one, up to which a list is used while another is made
+	listTime  = 10 * time.Second // time limit for making one in the background
+)
+
+// Lists caches lists of games. When a list has become too old, visitors still
+// receive it while a new one is made in the background. A visitor waits only if
+// there is none, or if it is very old. Visitors who have changed a list see
+// their change.
+type Lists struct {
+	age     time.Duration
+	life    context.Context // of the background work
+	stop    context.CancelFunc
+	running sync.WaitGroup
+	one     sync.Mutex // held while a list is made in the background, so that only one is made at a time
+
+	mu      sync.Mutex
+	closed  bool
+	all     map[string]*agedList
+	changes int // number of changes to what lists show
+}
+
+// agedList is a list with the time and the number of changes at which it was
+// made.
+type agedList struct {
+	at      time.Time
+	changes int
+	list    gameList
+	anew    bool // a new one is being made
+}
+
+// NewLists returns a cache of lists that are made again at that age. It must be
+// closed.
+func NewLists(age time.Duration) *Lists {
+	l := &Lists{age: age, all: map[string]*agedList{}}
+	l.life, l.stop = context.WithCancel(context.Background())
+	return l
+}
+
+// Close cancels the background work and waits for its end.
+func (l *Lists) Close() {
+	l.mu.Lock()
+	l.closed = true
+	l.mu.Unlock()
+	l.stop()
+	l.running.Wait()
+}
+
+// Changed returns the number of changes to what lists show.
+func (l *Lists) Changed() int {
+	if l == nil {
+		return 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.changes
+}
+
+// Change counts a change to what lists show, made by a visitor who will look at
+// them.
+func (l *Lists) Change() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.changes++
+}
+
+// Affected reports whether a request may change what lists show about games:
+// every action in a game except the frequent ones.
+func (*Lists) Affected(r *http.Request) bool {
+	if r.Method != http.MethodPost {
+		return false
+	}
+	switch path.Base(r.URL.Path) {
+	case "check", "orders", "ready", "press", "predict":
+		return false
+	}
+	return r.URL.Path == "/new" || r.URL.Path == "/host" || strings.HasPrefix(r.URL.Path, "/g/")
+}
+
+// listKey returns the key of a list for a reader in a time zone.
+func listKey(f lobby.Filter, most int, zone *time.Location) string {
+	return fmt.Sprintf("%+v/%d/%s", f, most, zone)
+}
+
+// get returns the list of a key, and makes it with made if necessary. after is
+// the number of changes when its reader arrived: the list includes them.
+func (l *Lists) get(ctx context.Context, key string, after int, now func() time.Time, made func(context.Context) (gameList, error)) (gameList, error) {
+	if l == nil {
+		return made(ctx)
+	}
+	at := now()
+	if list, ok := l.kept(key, after, at, func() { l.renew(key, now, made) }); ok {
+		return list, nil
+	}
+	list, err := made(ctx)
+	if err == nil {
+		l.put(key, &agedList{at: at, changes: after, list: list})
+	}
+	return list, err
+}
+
+// kept returns a cached list if it can still be used. The first reader after it
+// has become too old starts the making of a new one.
+func (l *Lists) kept(key string, after int, at time.Time, anew func()) (gameList, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	k, ok := l.all[key]
+	if !ok || k.changes < after || at.Sub(k.at) >= listStale*l.age {
+		return gameList{}, false
+	}
+	if at.Sub(k.at) >= l.age && !k.anew && !l.closed {
+		k.anew = true
+		l.running.Go(anew)
+	}
+	return k.list, true
+}
+
+// renew makes a list in the background. If that fails, the old list ages until
+// a reader makes a new one and receives the error.
+func (l *Lists) renew(key string, now func() time.Time, made func(context.Context) (gameList, error)) {
+	l.one.Lock()
+	defer l.one.Unlock()
+	ctx, cancel := context.WithTimeout(l.life, listTime)
+	defer cancel()
+	k := &agedList{at: now(), changes: l.Changed()}
+	var err error
+	if k.list, err = made(ctx); err == nil {
+		l.put(key, k)
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if old := l.all[key]; old != nil {
+		old.anew = false
+	}
+}
+
+// put caches a list, unless there is a newer one.
+func (l *Lists) put(key string, k *agedList) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if old := l.all[key]; old != nil && (old.changes > k.changes || old.at.After(k.at)) {
+		old.anew = false
+		return
+	}
+	if len(l.all) >= maxLists {
+		clear(l.all)
+	}
+	l.all[key] = k
+}

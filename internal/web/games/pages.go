@@ -1,0 +1,32 @@
+package games
+
+import (
+	"net/http"
+
+	"podesta/internal/web/gamepage"
+)
+
+// Pages are the lists of games and players.
+type Pages struct {
+	*gamepage.Base
+	lists     *Lists // nil: lists are not cached
+	reliables reliables
+	shown     showcase
+}
+
+// New returns the lists of games and players. Without lists they are made for every
+// visitor.
+func New(b *gamepage.Base, lists *Lists) *Pages { return &Pages{Base: b, lists: lists} }
+
+// Routes adds the addresses of the lists of games and players.
+func (s *Pages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /{$}", s.front)
+	mux.HandleFunc("GET /games", s.games)
+	mux.HandleFunc("GET /inbox", s.inboxView)
+	mux.HandleFunc("GET /u/{name}", s.player)
+	mux.HandleFunc("GET /ratings", s.ratings)
+}
+
+// ForgetReliable invalidates the table of reliability, because a player no
+// longer wants to be listed.
+func (s *Pages) ForgetReliable() { s.reliables.forget() }

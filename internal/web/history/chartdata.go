@@ -1,0 +1,185 @@
+package history
+
+import (
+	"html/template"
+	"net/http"
+	"strconv"
+
+	"podesta/atlas"
+	"podesta/internal/game"
+	"podesta/internal/web/page"
+	"podesta/machiavelli"
+	"podesta/machiavelli/message"
+)
+
+// chartPage shows the history of the powers in charts.
+type chartPage struct {
+	Game   *game.Game
+	Charts []chartView
+	Key    []chartKey
+	Time   *Timeline
+	Part   bool // only the charts, for a page that has the rest
+}
+
+// chartView is one chart with its values as a table.
+type chartView struct {
+	Title   string
+	Doc     string
+	Picture template.HTML
+	Head    []chartKey
+	Rows    []chartRow
+}
+
+// chartKey is a power of the charts.
+type chartKey struct {
+	Name, Letter string
+	Number       int
+	Badge        template.HTML
+}
+
+// chartRow is a row of the table: the values at the beginning of a year.
+type chartRow struct {
+	Title  message.Message
+	Values []string
+}
+
+// charts shows the number of cities, provinces, units and ducats of the powers
+// over time, as far as the visitor may know them.
+func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.Visited(w, r)
+	if !ok {
+		return
+	}
+	c, err := s.Chronicle(r.Context(), g, false)
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg := chartPage{Game: g, Part: r.URL.Query().Get("part") != ""}
+	pg.fill(g, c, func(p machiavelli.Power) bool { return g.View(role).SeesTreasury(p, false) })
+	if pg.Part {
+		body, err := s.Fragment(r, "charts", pg)
+		if err != nil {
+			s.Refuse(w, r, err, nil)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusOK)
+		_, _ = w.Write([]byte(body))
+		return
+	}
+	if pg.Time, err = s.Timeline(r.Context(), g, role, 0); err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	if !page.OnlyWatches(role) {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	s.Page(w, r, http.StatusOK, "charts", page.Frame{Title: "Charts · " + g.Name, Game: g.ID, Body: pg})
+}
+
+// fill draws the charts of a chronicle. money reports whether the ducats of a
+// power may be shown.
+func (pg *chartPage) fill(g *game.Game, c *Chronicle, money func(machiavelli.Power) bool) {
+	var powers []machiavelli.Power
+	for i := 1; i < len(g.Setting.Powers); i++ {
+		p := machiavelli.Power(i)
+		if c.played(p) {
+			powers = append(powers, p)
+			pg.Key = append(pg.Key, keyOf(g, p))
+		}
+	}
+	pg.add(g, c, "Cities", "", powers, func(h has) int { return h.Cities })
+	pg.add(g, c, "Provinces", "", powers, func(h has) int { return h.Provinces })
+	pg.add(g, c, "Units", "", powers, func(h has) int { return h.Units })
+	if !g.Rules.Money {
+		return
+	}
+	var known []machiavelli.Power
+	for _, p := range powers {
+		if money(p) {
+			known = append(known, p)
+		}
+	}
+	doc := ""
+	if len(known) < len(powers) {
+		doc = "Treasuries are hidden in this game: you see only what you are allowed to know."
+	}
+	if len(known) > 0 {
+		pg.add(g, c, "Ducats", doc, known, func(h has) int { return h.ducats })
+	}
+}
+
+// keyOf returns a power's entry in the key of the charts.
+func keyOf(g *game.Game, p machiavelli.Power) chartKey {
+	x := g.Setting.Powers[p]
+	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge consists of constants
+}
+
+// played reports whether a power ever had any property.
+func (c *Chronicle) played(p machiavelli.Power) bool {
+	for _, x := range c.points {
+		if h := x.has[p]; h.Cities+h.Provinces+h.Units > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// add draws a chart and writes it as a table, with a row for every year.
+func (pg *chartPage) add(g *game.Game, c *Chronicle, title, doc string, powers []machiavelli.Power, of func(has) int) {
+	v := chartView{Title: title, Doc: doc}
+	d := chart{title: title}
+	for i := range c.points {
+		x := &c.points[i]
+		if x.phase.Step == machiavelli.Retreats {
+			continue // the next phase shows the result
+		}
+		d.times = append(d.times, timeOf(x, d.times))
+	}
+	for _, p := range powers {
+		v.Head = append(v.Head, keyOf(g, p))
+		line := chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: g.Setting.Powers[p].Name, number: int(p)}
+		for i := range c.points {
+			x := &c.points[i]
+			switch {
+			case x.phase.Step == machiavelli.Retreats:
+			case x.out.Has(p):
+				line.values = append(line.values, -1)
+			default:
+				line.values = append(line.values, of(x.has[p]))
+			}
+		}
+		d.lines = append(d.lines, line)
+	}
+	v.Picture = template.HTML(d.svg()) // numbers, and names that are escaped
+	for i, at := range d.times {
+		if i > 0 && d.times[i-1].year == at.year && i < len(d.times)-1 {
+			continue
+		}
+		row := chartRow{Title: at.title}
+		for _, l := range d.lines {
+			value := "–"
+			if l.values[i] >= 0 {
+				value = strconv.Itoa(l.values[i])
+			}
+			row.Values = append(row.Values, value)
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	pg.Charts = append(pg.Charts, v)
+}
+
+// timeOf returns the time of a point. The end of a game counts to the last
+// year.
+func timeOf(x *point, before []chartTime) chartTime {
+	if x.phase.Year == 0 {
+		t := chartTime{title: message.New("End")}
+		if n := len(before); n > 0 {
+			t.year = before[n-1].year
+		}
+		return t
+	}
+	return chartTime{x.phase.Year, message.New("{When}", message.Campaign{Season: x.phase.Season, Year: x.phase.Year})}
+}

@@ -1,0 +1,109 @@
+package history
+
+import (
+	"context"
+	"strconv"
+
+	"podesta/internal/game"
+	"podesta/internal/replay"
+	"podesta/internal/web/rulebook"
+	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
+	"podesta/machiavelli/report"
+	"podesta/view"
+)
+
+// Digest describes a processed phase: in brief, by the results of the visitor's
+// own orders, and step by step.
+type Digest struct {
+	Title    message.Message
+	Headline message.Message
+	Href     string
+	Own      []PowerOrders
+	Lands    []message.Message // what the visitor's powers have gained and lost, in sentences
+	Steps    []StoryStep
+	Data     string    // address of the data with which the script plays it
+	Then     []*Digest // later phases in which the visitor had no orders to give
+}
+
+// lookBack is the number of phases without the visitor that are described.
+const lookBack = 4
+
+// Lately describes the last processed phase. For a player it is the last one in
+// which they had orders to give, if that is recent, with the later ones: phases
+// pass by themselves for players without orders to give.
+func (s *Pages) Lately(ctx context.Context, g *game.Game, number int, eyes view.View) (*Digest, error) {
+	last, err := s.digest(ctx, g, number, eyes)
+	if err != nil || eyes.Powers == 0 || eyes.Master {
+		return last, err
+	}
+	for d, then := last, []*Digest(nil); ; {
+		if len(d.Own) > 0 {
+			d.Then = then
+			return d, nil
+		}
+		then = append([]*Digest{d}, then...)
+		if number--; number < 1 || len(then) > lookBack {
+			return last, nil
+		}
+		if d, err = s.digest(ctx, g, number, eyes); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// digest describes a processed phase as far as a view allows.
+func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.View) (*Digest, error) {
+	ph, err := s.Judge.Phase(ctx, g.ID, number)
+	if err != nil {
+		return nil, err
+	}
+	seen, t := eyes.Events(ph.Events), report.New(g.Setting)
+	d := &Digest{
+		Title:    message.New("{phase}", message.Phase(ph.Phase)),
+		Headline: t.Headline(seen),
+		Href:     "/g/" + g.ID + "/p/" + strconv.Itoa(number),
+	}
+	if !g.Solitaire {
+		seats, err := s.Judge.Seats(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range OrdersByPower(g, t, seen, rulebook.GameRules(g.ID), ownLines(g, ph, seats, eyes.Powers)...) {
+			if eyes.Powers.Has(o.Power) {
+				d.Own = append(d.Own, o)
+			}
+		}
+		for _, e := range seen {
+			if e, ok := e.(event.Control); ok && (eyes.Powers.Has(e.From) || eyes.Powers.Has(e.To)) {
+				if text := t.ChangesFor(eyes.Powers, seen, e); !text.IsZero() {
+					d.Lands = append(d.Lands, text)
+				}
+			}
+		}
+	}
+	if ph.After != nil {
+		d.Steps = StorySteps(rulebook.GameRules(g.ID), replay.Steps(ph.Before, ph.After, seen, &g.Rules))
+		d.Data = d.Href + "/steps.json"
+	}
+	return d, nil
+}
+
+// Opening describes the events before the first phase.
+func (s *Pages) Opening(ctx context.Context, g *game.Game, role game.Role) ([]message.Message, error) {
+	all, err := s.Judge.Opening(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []message.Message
+	t := report.New(g.Setting)
+	for _, e := range g.View(role).Events(all) {
+		if e, ok := e.(event.Adjusted); ok && e.Verdict == event.Succeeded { // every unit of the set-up is paid
+			continue
+		}
+		if text := t.Sentence(e); !text.IsZero() {
+			out = append(out, text)
+		}
+	}
+	return out, nil
+}

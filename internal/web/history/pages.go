@@ -1,0 +1,29 @@
+package history
+
+import (
+	"net/http"
+
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+)
+
+// Pages are the pages of what has happened in a game.
+type Pages struct {
+	*gamepage.Base
+	films      page.Cache // of phases, for the script that plays them
+	chronicles chronicles
+}
+
+// New returns the pages of what has happened in a game.
+func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
+
+// Routes adds the addresses of the pages of what has happened in a game.
+func (s *Pages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
+	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)
+	mux.HandleFunc("GET /g/{id}/p/{n}/first.svg", s.firstDrawing)
+	mux.HandleFunc("GET /g/{id}/drawing.css", s.drawingStyle)
+	mux.HandleFunc("GET /g/{id}/film", s.film)
+	mux.HandleFunc("GET /g/{id}/film.json", s.filmData)
+	mux.HandleFunc("GET /g/{id}/charts", s.charts)
+}

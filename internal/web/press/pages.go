@@ -1,0 +1,26 @@
+package press
+
+import (
+	"net/http"
+
+	"podesta/internal/web/gamepage"
+)
+
+// Pages are the pages of the messages and the log of a game.
+type Pages struct {
+	*gamepage.Base
+}
+
+// New returns the pages of the messages and the log of a game.
+func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
+
+// Routes adds the addresses of the pages of the messages and the log of a game.
+func (s *Pages) Routes(mux *http.ServeMux) {
+	s.HandlePage(mux, "/letters", s.lettersPage)
+	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)
+	mux.HandleFunc("GET /g/{id}/log", s.logPage)
+	s.HandleForm(mux, "press", s.say, s.lettersAgain)
+	s.HandleForms(mux, "/letters", map[string]func(*gamepage.Form) (string, error){
+		"copies": s.setCopies, "openletters": s.openLetters,
+	})
+}

@@ -1,0 +1,3 @@
+// Package rulebook contains the pages that explain: the rules of a game or of an
+// edition, and the symbols of the maps. Other pages link to the rules with it.
+package rulebook

@@ -1,0 +1,93 @@
+package rulebook
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+	"podesta/machiavelli/position"
+	"podesta/machiavelli/rulebook"
+	"podesta/machiavelli/rules"
+)
+
+// rulesView is a page of rules: of a game, or of an edition without one.
+type rulesView struct {
+	Head      *gamepage.Head // of a game, or nil
+	House     string
+	Running   page.Phrase // how the game is run, in sentences
+	Commands  []string    // the same, as the commands that set it
+	Edition   string
+	Doc       string
+	Differs   []optionRow // the options that differ from its edition
+	Options   []optionRow
+	Editions  []editionLink
+	Book      *bookView  // the rulebook of exactly this game
+	Find      string     // words that the shown paragraphs contain; empty: all are shown
+	Keep      url.Values // the other values of the address
+	Irregular bool
+}
+
+// editionLink links to the rules of an edition.
+type editionLink struct {
+	Title, Href string
+	Here        bool
+}
+
+// optionRow is an option of the rules with its value.
+type optionRow struct{ Title, Name, Value, Doc string }
+
+// rulesPage shows the rules of a game, and how it is run.
+func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
+	g, role, ok := s.At(w, r)
+	if !ok {
+		return
+	}
+	head, err := s.NewHead(r, g, role, "/rules")
+	if err != nil {
+		s.Refuse(w, r, err, nil)
+		return
+	}
+	pg := rulesOf(&g.Rules, g.Setting)
+	pg.find(r)
+	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, gamepage.RunWords(g.Hosting, head.NoMaster), g.Hosting.Words(), g.Hosting.Irregular
+	pg.Head = head
+	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
+}
+
+// find keeps only the paragraphs with the words of the request's q.
+func (pg *rulesView) find(r *http.Request) {
+	pg.Keep = r.URL.Query()
+	pg.Find = strings.TrimSpace(page.Clean(pg.Keep.Get("q")))
+	pg.Keep.Del("q")
+	if pg.Find != "" {
+		pg.Book.keep(strings.Fields(strings.ToLower(pg.Find)))
+	}
+}
+
+// rulesOf returns the page of rules for a setting.
+func rulesOf(r *rules.Set, setting *position.Setting) *rulesView {
+	pg := &rulesView{Edition: gamepage.Edition(r.Preset), Book: newBookView(rulebook.New(r, setting))}
+	for _, p := range rules.Presets() {
+		if p.ID == r.Preset {
+			pg.Doc = p.Doc
+		}
+		pg.Editions = append(pg.Editions, editionLink{p.Title, "/rules/" + p.ID, p.ID == r.Preset})
+	}
+	usual, err := rules.Make(r.Preset, nil)
+	for i := range rules.Options {
+		o := &rules.Options[i]
+		row := optionRow{Title: o.Title, Name: o.Name, Value: o.Get(r)}
+		for _, v := range o.Values {
+			if v.Name == row.Value {
+				row.Doc = v.Doc
+			}
+		}
+		pg.Options = append(pg.Options, row)
+		if err == nil && o.Get(&usual) != row.Value {
+			pg.Differs = append(pg.Differs, row)
+		}
+	}
+	return pg
+}

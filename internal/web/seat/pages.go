@@ -1,0 +1,27 @@
+package seat
+
+import (
+	"net/http"
+
+	"podesta/internal/web/gamepage"
+)
+
+// Pages are the pages of a seat.
+type Pages struct {
+	*gamepage.Base
+}
+
+// New returns the pages of a seat.
+func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
+
+// Routes adds the addresses of the pages of a seat.
+func (s *Pages) Routes(mux *http.ServeMux) {
+	s.HandlePage(mux, "/seat", s.seatPage)
+	s.HandleForms(mux, "", map[string]func(*gamepage.Form) (string, error){
+		"join": s.join, "watch": s.watch, "takeover": s.takeOver, "wishes": s.setWishes,
+	})
+	s.HandleForms(mux, "/seat", map[string]func(*gamepage.Form) (string, error){
+		"resign": s.resign, "wait": s.setWait, "pass": s.setPass, "vote": s.vote, "agree": s.agree,
+		"absence": s.setAbsence, "absence/drop": s.dropAbsence, "diary": s.addNote, "diary/drop": s.dropNote,
+	})
+}

@@ -1,0 +1,31 @@
+package setup
+
+import (
+	"net/http"
+
+	"podesta/internal/web/gamepage"
+	"podesta/internal/web/page"
+)
+
+// Pages are the forms for new games, and for the settings of a game.
+type Pages struct {
+	*gamepage.Base
+	pictures page.Cache // of the starts of scenarios
+}
+
+// New returns the forms for new games, and for the settings of a game.
+func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
+
+// Routes adds the addresses of the forms for new games, and for the settings of a game.
+func (s *Pages) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /new", s.newForm)
+	mux.HandleFunc("POST /new", s.create)
+	mux.HandleFunc("GET /host", s.hostNewForm)
+	mux.HandleFunc("POST /host", s.hostNew)
+	mux.HandleFunc("GET /play", s.playPage)
+	mux.HandleFunc("POST /play", s.playBegin)
+	mux.HandleFunc("GET /scenarios/{id}/{file}", s.startPicture)
+	mux.HandleFunc("GET /g/{id}/settings", s.settingsPage)
+	mux.HandleFunc("POST /g/{id}/settings", s.saveSettings)
+	mux.HandleFunc("POST /g/{id}/options", s.saveOptions)
+}
