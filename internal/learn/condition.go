@@ -12,13 +12,12 @@ import (
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
-	"podesta/machiavelli/report"
 	"podesta/machiavelli/turn"
 )
 
 // condition is a condition on the result of orders.
 type condition struct {
-	text string // in words: "a Milanese army stands in Pavia"
+	text message.Message // "There is an army of Milan in Pavia."
 	met  func(x *Exercise, res *turn.Result) bool
 }
 
@@ -97,13 +96,20 @@ func (s *settler) wantUnit(rest string, no bool) (condition, error) {
 	if no {
 		u.Coast = machiavelli.NoCoast
 	}
-	name := strings.TrimPrefix(report.New(s.p.Setting).Unit(position.Unit{Owner: p, Type: u.Type, Quality: q, At: u.At, Coast: u.Coast}), "the ")
-	text := "A " + name + "."
+	kind, at := message.KindOf(u.Type, q), s.where(u.At)
+	if u.Coast != machiavelli.NoCoast {
+		at.Coast = u.Coast.String()
+	}
+	var text message.Message
 	switch {
+	case p == machiavelli.Nobody && no:
+		text = message.New("There is no autonomous {type} in {place}.", kind, at)
+	case p == machiavelli.Nobody:
+		text = message.New("There is an autonomous {type} in {place}.", kind, at)
 	case no:
-		text = "No " + name + "."
-	case strings.ContainsRune("AEIOUaeiou", rune(name[0])):
-		text = "An " + name + "."
+		text = message.New("There is no {type} of {power} in {place}.", kind, s.who(p), at)
+	default:
+		text = message.New("There is {type:a} of {power} in {place}.", kind, s.who(p), at)
 	}
 	return condition{text, func(_ *Exercise, res *turn.Result) bool {
 		for _, x := range res.Next.Units {
@@ -134,14 +140,19 @@ func (s *settler) wantOwner(rest string, city bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	what, owner := "The province of ", "is "+s.p.Setting.Powers[who].Adjective
-	if city {
-		what = "The city of "
+	where, of := s.where(at), s.who(who)
+	var text message.Message
+	switch {
+	case city && who == machiavelli.Nobody:
+		text = message.New("The city of {place:name} belongs to nobody.", where)
+	case city:
+		text = message.New("The city of {place:name} belongs to {power}.", where, of)
+	case who == machiavelli.Nobody:
+		text = message.New("The province of {place:name} belongs to nobody.", where)
+	default:
+		text = message.New("The province of {place:name} belongs to {power}.", where, of)
 	}
-	if who == machiavelli.Nobody {
-		owner = "belongs to nobody"
-	}
-	return condition{what + s.name(at) + " " + owner + ".", func(_ *Exercise, res *turn.Result) bool {
+	return condition{text, func(_ *Exercise, res *turn.Result) bool {
 		if city {
 			return res.Next.City[at] == who
 		}
@@ -149,28 +160,41 @@ func (s *settler) wantOwner(rest string, city bool) (condition, error) {
 	}}, nil
 }
 
-// state is a condition on one place afterwards.
-func (s *settler) state(place string, no bool, what, not string, is func(*position.Position, board.ID) bool) (condition, error) {
+// state is a condition on one place afterwards: that it is so, or that it is not.
+func (s *settler) state(place string, no bool, text, not func(message.Place) message.Message, is func(*position.Position, board.ID) bool) (condition, error) {
 	at, err := s.place(place)
 	if err != nil {
 		return condition{}, err
 	}
 	if no {
-		what = not
+		text = not
 	}
-	return condition{strings.ReplaceAll(what, "*", s.name(at)), func(_ *Exercise, res *turn.Result) bool { return is(res.Next, at) != no }}, nil
+	return condition{text(s.where(at)), func(_ *Exercise, res *turn.Result) bool { return is(res.Next, at) != no }}, nil
 }
 
 func (s *settler) wantSiege(rest string, no bool) (condition, error) {
-	return s.state(rest, no, "The city of * is under siege.", "The city of * is not under siege.", (*position.Position).Besieged)
+	return s.state(rest, no,
+		func(at message.Place) message.Message {
+			return message.New("The city of {place:name} is under siege.", at)
+		},
+		func(at message.Place) message.Message {
+			return message.New("The city of {place:name} is not under siege.", at)
+		},
+		(*position.Position).Besieged)
 }
 
 func (s *settler) wantRebels(rest string, no bool) (condition, error) {
-	return s.state(rest, no, "* is in rebellion.", "There is no rebellion in *.", func(p *position.Position, at board.ID) bool { return p.RebelLand.Has(at) || p.RebelCity.Has(at) })
+	return s.state(rest, no,
+		func(at message.Place) message.Message { return message.New("{Place:name} is in rebellion.", at) },
+		func(at message.Place) message.Message { return message.New("There is no rebellion in {place}.", at) },
+		func(p *position.Position, at board.ID) bool { return p.RebelLand.Has(at) || p.RebelCity.Has(at) })
 }
 
 func (s *settler) wantFamine(rest string, no bool) (condition, error) {
-	return s.state(rest, no, "There is famine in *.", "There is no famine in *.", func(p *position.Position, at board.ID) bool { return p.Famine.Has(at) })
+	return s.state(rest, no,
+		func(at message.Place) message.Message { return message.New("There is famine in {place}.", at) },
+		func(at message.Place) message.Message { return message.New("There is no famine in {place}.", at) },
+		func(p *position.Position, at board.ID) bool { return p.Famine.Has(at) })
 }
 
 // powerAnd parses a power followed by a number.
@@ -189,7 +213,7 @@ func (s *settler) wantTreasury(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{fmt.Sprintf("%s has at least %d ducats.", s.p.Setting.Powers[who].Name, n), func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.New("{Power} {power?pl:have|has} at least {sum}.", s.who(who), message.Ducats(n)), func(_ *Exercise, res *turn.Result) bool {
 		return res.Next.Treasury[who] >= machiavelli.Ducats(n)
 	}}, nil
 }
@@ -199,9 +223,9 @@ func (s *settler) wantDebt(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	owes := fmt.Sprintf("%s owes the bank no more than %d ducats.", s.p.Setting.Powers[who].Name, n)
+	owes := message.New("{Power} {power?pl:owe|owes} the bank no more than {sum}.", s.who(who), message.Ducats(n))
 	if n == 0 {
-		owes = s.p.Setting.Powers[who].Name + " owes the bank nothing."
+		owes = message.New("{Power} {power?pl:owe|owes} the bank nothing.", s.who(who))
 	}
 	return condition{owes, func(_ *Exercise, res *turn.Result) bool {
 		sum := 0
@@ -219,7 +243,7 @@ func (s *settler) wantDislodged(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{"The unit in " + s.name(at) + " is dislodged.", func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.New("The unit in {place} is dislodged.", s.where(at)), func(_ *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.UnitDislodged); ok && e.Dislodged.Unit.At == at {
 				return true
@@ -234,7 +258,7 @@ func (s *settler) wantRisen(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{s.name(at) + " rises against its owner.", func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.New("{Place:name} rises against its owner.", s.where(at)), func(_ *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.RebellionBegun); ok && e.Province == at {
 				return true
@@ -244,17 +268,23 @@ func (s *settler) wantRisen(rest string, _ bool) (condition, error) {
 	}}, nil
 }
 
+// deeds lists the kinds of orders that a condition may ask for.
+var deeds = map[order.Kind]message.Message{
+	order.Disband: message.New("One of your units disbands as you ordered."),
+	order.Lift:    message.New("One of your units lifts its siege as you ordered."),
+}
+
 func (s *settler) wantDone(rest string, _ bool) (condition, error) {
 	kind := order.NoKind
-	for k := order.Hold; k <= order.Overrule; k++ {
+	for k := range deeds {
 		if k.String() == rest {
 			kind = k
 		}
 	}
 	if kind == order.NoKind {
-		return condition{}, fmt.Errorf("there is no kind of order %q", rest)
+		return condition{}, fmt.Errorf("there is no condition for orders of the kind %q", rest)
 	}
-	return condition{"An order of yours to " + rest + " is carried out.", func(x *Exercise, res *turn.Result) bool {
+	return condition{deeds[kind], func(x *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.Ordered); ok && e.Unit.Owner == x.You && e.Given != "" && e.Order.Kind == kind &&
 				(e.Result.Verdict == event.Succeeded || e.Result.Verdict == event.Disbanded) {
@@ -266,7 +296,7 @@ func (s *settler) wantDone(rest string, _ bool) (condition, error) {
 }
 
 func (s *settler) wantWaived(string, bool) (condition, error) {
-	return condition{"A build of yours is given up.", func(x *Exercise, res *turn.Result) bool {
+	return condition{message.New("You give up a build."), func(x *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.Adjusted); ok && e.Power == x.You && e.Order.Kind == order.Waive && e.Verdict == event.Succeeded {
 				return true
@@ -287,8 +317,7 @@ func (s *settler) wantChit(rest string, _ bool) (condition, error) {
 		return condition{}, err
 	}
 	before := s.p.Chits[who][victim]
-	tell := report.New(s.p.Setting)
-	return condition{message.Capital(tell.Power(who)) + " has one more assassination chit against " + tell.Power(victim) + ".", func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.New("{Power} {power?pl:have|has} one more assassination chit against {victim}.", s.who(who), s.who(victim)), func(_ *Exercise, res *turn.Result) bool {
 		return res.Next.Chits[who][victim] > before
 	}}, nil
 }
@@ -298,7 +327,7 @@ func (s *settler) wantKilled(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{"The ruler of " + s.p.Setting.Powers[who].Name + " is dead.", func(_ *Exercise, res *turn.Result) bool {
+	return condition{message.New("The ruler of {power} is dead.", s.who(who)), func(_ *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.Paralysed); ok && e.Power == who {
 				return true
@@ -313,11 +342,11 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	text := "%s is excommunicated."
+	text := message.New("{Power} {power?pl:are|is} excommunicated.", s.who(who))
 	if no {
-		text = "%s is not excommunicated."
+		text = message.New("{Power} {power?pl:are|is} not excommunicated.", s.who(who))
 	}
-	return condition{fmt.Sprintf(text, s.p.Setting.Powers[who].Name), func(_ *Exercise, res *turn.Result) bool {
+	return condition{text, func(_ *Exercise, res *turn.Result) bool {
 		for _, e := range res.Events {
 			if e, ok := e.(event.Excommunicated); ok && e.Silenced == who {
 				return !no
@@ -328,25 +357,27 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 }
 
 // wantEvent is the condition that an event concerns a power, or that none does.
-func (s *settler) wantEvent(who, text string, not bool, is func(event.Event, machiavelli.Power) bool) (condition, error) {
+func (s *settler) wantEvent(who string, text func(message.Power) message.Message, not bool, is func(event.Event, machiavelli.Power) bool) (condition, error) {
 	p, err := s.power(who)
 	if err != nil {
 		return condition{}, err
 	}
-	return condition{message.Capital(fmt.Sprintf(text, report.New(s.p.Setting).Power(p))), func(_ *Exercise, res *turn.Result) bool {
+	return condition{text(s.who(p)), func(_ *Exercise, res *turn.Result) bool {
 		return slices.ContainsFunc(res.Events, func(e event.Event) bool { return is(e, p) }) != not
 	}}, nil
 }
 
 func (s *settler) wantRetreated(rest string, _ bool) (condition, error) {
-	return s.wantEvent(rest, "The army of %s has found a place to go.", false, func(e event.Event, p machiavelli.Power) bool {
+	return s.wantEvent(rest, func(p message.Power) message.Message { return message.New("An army of {power} has retreated.", p) }, false, func(e event.Event, p machiavelli.Power) bool {
 		r, ok := e.(event.Retreated)
 		return ok && r.Unit.Owner == p && r.Verdict == event.Succeeded && r.To.At != board.None
 	})
 }
 
 func (s *settler) wantAlive(rest string, _ bool) (condition, error) {
-	return s.wantEvent(rest, "%s is still in the game.", true, func(e event.Event, p machiavelli.Power) bool {
+	return s.wantEvent(rest, func(p message.Power) message.Message {
+		return message.New("{Power} {power?pl:are|is} still in the game.", p)
+	}, true, func(e event.Event, p machiavelli.Power) bool {
 		out, ok := e.(event.Elimination)
 		return ok && out.Power == p
 	})
@@ -357,7 +388,7 @@ func (s *settler) wantSolvent(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	text := message.Capital(report.New(s.p.Setting).Power(who)) + " has the ducats that the bank will collect."
+	text := message.New("{Power} {power?pl:have|has} the ducats that the bank will collect.", s.who(who))
 	return condition{text, func(_ *Exercise, res *turn.Result) bool {
 		owes := machiavelli.Ducats(0)
 		for _, l := range res.Next.Loans {
@@ -375,14 +406,18 @@ func (s *settler) wantConquered(rest string, _ bool) (condition, error) {
 	if err != nil {
 		return condition{}, err
 	}
-	return s.wantEvent(who, "%s has conquered the home country of "+report.New(s.p.Setting).Power(victim)+".", false, func(e event.Event, p machiavelli.Power) bool {
+	return s.wantEvent(who, func(p message.Power) message.Message {
+		return message.New("{Power} {power?pl:have|has} conquered the home country of {victim}.", p, s.who(victim))
+	}, false, func(e event.Event, p machiavelli.Power) bool {
 		c, ok := e.(event.Conquest)
 		return ok && c.By == p && c.From == victim
 	})
 }
 
 func (s *settler) wantWon(rest string, _ bool) (condition, error) {
-	return s.wantEvent(rest, "%s has won the game.", false, func(e event.Event, p machiavelli.Power) bool {
+	return s.wantEvent(rest, func(p message.Power) message.Message {
+		return message.New("{Power} {power?pl:have|has} won the game.", p)
+	}, false, func(e event.Event, p machiavelli.Power) bool {
 		v, ok := e.(event.Victory)
 		return ok && v.Powers.Has(p)
 	})
@@ -390,3 +425,14 @@ func (s *settler) wantWon(rest string, _ bool) (condition, error) {
 
 // name returns the name of an area.
 func (s *settler) name(at board.ID) string { return s.p.Setting.Board.Areas[at].Name }
+
+// where returns an area as messages name it.
+func (s *settler) where(at board.ID) message.Place {
+	a := &s.p.Setting.Board.Areas[at]
+	return message.Place{Name: a.Name, Sea: a.Sea}
+}
+
+// who returns a power as messages name it.
+func (s *settler) who(p machiavelli.Power) message.Power {
+	return message.PowerOf(s.p.Setting.Powers, p)
+}

@@ -3,6 +3,7 @@ package learn
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -40,6 +41,15 @@ type GamePhase struct {
 	Ask      map[machiavelli.Power]string
 	After    string // an account of the result
 	Decided  string // what decided it, and the lesson of it
+}
+
+// Prose returns the texts of a phase for its readers, in English.
+func (ph *GamePhase) Prose() []string {
+	out := []string{ph.About, ph.After, ph.Decided}
+	for _, who := range slices.Sorted(maps.Keys(ph.Ask)) {
+		out = append(out, ph.Ask[who])
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
 }
 
 // The introductory game's scenario, for four players, and its rules.

@@ -54,6 +54,16 @@ type Ground struct {
 	Options map[string]string
 }
 
+// Prose returns the texts of an exercise for its readers, in English, except
+// its title.
+func (x *Exercise) Prose() []string {
+	out := append(slices.Clone(x.Teach), x.Goal, x.Hint, x.After)
+	for _, a := range x.Answers {
+		out = append(out, a.Why)
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+}
+
 // Topic is a group of exercises.
 type Topic struct {
 	ID        string

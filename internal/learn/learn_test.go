@@ -33,7 +33,7 @@ func told(x *Exercise, o *Outcome) string {
 	}
 	for _, m := range o.Met {
 		if !m.OK {
-			b.WriteString("\n  not so: " + m.Text)
+			b.WriteString("\n  not so: " + m.Text.String())
 		}
 	}
 	for _, e := range o.Result.Events {

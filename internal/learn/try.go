@@ -7,6 +7,7 @@ import (
 	"podesta/internal/ordertext"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/turn"
 )
 
@@ -22,7 +23,7 @@ type Outcome struct {
 
 // Met is a condition of the goal, with its result.
 type Met struct {
-	Text string
+	Text message.Message
 	OK   bool
 }
 

@@ -122,13 +122,14 @@ func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 		s.tooMuch(w, r, text)
 		return
 	}
-	pg, err := newExercisePage(s.Catalogue(r), x, text, tried)
+	c := s.Catalogue(r)
+	pg, err := newExercisePage(c, x, text, tried)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
 	pg.Shown = !tried && q.Get("show") != ""
-	s.Page(w, r, http.StatusOK, "learnexercise", page.Frame{Title: x.Title + " · Learn", Body: pg})
+	s.Page(w, r, http.StatusOK, "learnexercise", page.Frame{Title: c.T(x.Title) + " · " + c.T("Learn"), Body: pg})
 }
 
 // AnExercise returns the exercise of a request. If there is none, it writes the

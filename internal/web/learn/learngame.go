@@ -136,7 +136,8 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 		}
 		pg.Place.Results(pg.Base + "/steps.json?printed=1")
 	}
-	s.Page(w, r, http.StatusOK, "learngame", page.Frame{Title: s.Catalogue(r).M(pg.Title) + " · The introductory game", Body: pg})
+	c := s.Catalogue(r)
+	s.Page(w, r, http.StatusOK, "learngame", page.Frame{Title: c.M(pg.Title) + " · " + c.T("The introductory game"), Body: pg})
 }
 
 // introFocus returns the part of the board that matters to a power in a phase

@@ -66,6 +66,14 @@ func data(f *found) error {
 		f.add("data/lessons", t.About, "")
 		for _, x := range t.Exercises {
 			f.add("data/lessons", x.Title, "")
+			for _, text := range x.Prose() {
+				f.add("data/lessons", text, "")
+			}
+		}
+	}
+	for i := range learn.Introduction().Phases {
+		for _, text := range learn.Introduction().Phases[i].Prose() {
+			f.add("data/lessons", text, "")
 		}
 	}
 	return nil
