@@ -142,7 +142,7 @@ func (u *Tools) Edit(ctx context.Context, gameID string, role game.Role, revisio
 			return err
 		}
 		act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicEdit, Number: g.Number, Phase: g.Phase, Why: why}}
-		act.Text = fmt.Sprintf("The position of %s was corrected. Orders you have sent stay in force where they still fit.", g.Phase.Title())
+		act.Said = message.New("The position of {phase} was corrected. Orders you have sent stay in force where they still fit.", message.Phase(g.Phase))
 		shareChanges(&act, g, res.Changes)
 		return act.Record(tx, g, role)
 	})

@@ -61,7 +61,7 @@ func (u *Tools) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 			if err := tx.AddNote(gameID, seat, text); err != nil {
 				return err
 			}
-			return gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Text: text})
+			return gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, journal.Notice{Topic: journal.TopicDiary, Seats: []int{seat}, Said: journal.Quote(text)})
 		})
 	})
 }

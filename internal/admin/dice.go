@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"strings"
 
@@ -66,9 +65,9 @@ func (u *Tools) SetRollFor(ctx context.Context, id string, role game.Role, revis
 			return err
 		}
 		act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicRoll, Number: g.Number, Phase: g.Phase, Why: why}}
-		act.Text = fmt.Sprintf("The roll \"%s\" of %s was set to %d by hand.", name, g.Phase.Title(), value)
+		act.Said = message.New("The roll \"{roll}\" of {phase} was set to {n} by hand.", message.Order(name), message.Phase(g.Phase), message.Number(value))
 		if value == 0 {
-			act.Text = fmt.Sprintf("The roll \"%s\" of %s is left to the dice again.", name, g.Phase.Title())
+			act.Said = message.New("The roll \"{roll}\" of {phase} is left to the dice again.", message.Order(name), message.Phase(g.Phase))
 		}
 		return act.Record(tx, g, role)
 	})

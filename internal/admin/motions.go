@@ -227,14 +227,14 @@ func (u *Tools) carry(tx game.Tx, g *gamestate.State, m game.Motion) error {
 	case game.MotionBack:
 		return u.takeBack(tx, g, game.Role{}, 0, false, agreedBy)
 	case game.MotionEnd:
-		return clock.Terminate(g, tx, "The game is terminated: all players have agreed.")
+		return clock.Terminate(g, tx, message.New("The game is terminated: all players have agreed."))
 	}
 	c, err := u.clock.ClockState(tx, g)
 	if err != nil {
 		return err
 	}
 	if m == game.MotionPause {
-		return c.Pause("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it.")
+		return c.Pause(message.New("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it."))
 	}
 	by := usualNotice
 	if next := c.Timing.Timing.Next; next > 0 {

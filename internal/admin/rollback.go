@@ -152,14 +152,14 @@ func (u *Tools) takeBack(tx game.Tx, g *gamestate.State, role game.Role, number 
 		return err
 	}
 	act := gamestate.ActRecord{Act: gamestate.Act{Topic: journal.TopicRollback, Number: number, Phase: to.Phase, From: from, Why: why}}
-	act.Text = fmt.Sprintf("The game was rolled back to the beginning of %s. What happened after that no longer counts, and the orders sent for that phase stand again.", to.Phase.Title())
+	what := message.New("The game was rolled back to the beginning of {phase}. What happened after that no longer counts, and the orders sent for that phase stand again.", message.Phase(to.Phase))
 	if fresh {
 		if err := freshDice(tx, g, campaigns); err != nil {
 			return err
 		}
-		act.Text += " The dice are rolled again."
+		act.Said = gamestate.Sentences(what, message.New("The dice are rolled again."))
 	} else {
-		act.Text += " Dice fall as they did."
+		act.Said = gamestate.Sentences(what, message.New("Dice fall as they did."))
 	}
 	if err := clock.RecallDeferred(tx, g.ID, to.Phase); err != nil {
 		return err

@@ -22,6 +22,7 @@ import (
 	"podesta/internal/press"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
+	"podesta/machiavelli/message"
 )
 
 // movedGame is a whole game in a transfer file. Its parts are those of the
@@ -150,7 +151,7 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 		}
 		act := gamestate.ActRecord{Act: gamestate.Act{
 			Topic: journal.TopicExport, Number: g.Number, Phase: g.Phase,
-			Text: "The whole game was exported to a file so that it can move to another judge. The file contains all orders and the seed of the dice.",
+			Said: message.New("The whole game was exported to a file so that it can move to another judge. The file contains all orders and the seed of the dice."),
 		}}
 		if err := act.Record(tx, g, role); err != nil {
 			return err

@@ -39,17 +39,19 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 	if g, err = z.admin.Reopen(tx, g); err != nil {
 		return nil, err
 	}
-	n := journal.Notice{Topic: journal.TopicMoved, Seats: empty, Text: "The game has moved to this judge and goes on here."}
+	n := journal.Notice{Topic: journal.TopicMoved, Seats: empty, Said: message.New("The game has moved to this judge and goes on here.")}
 	text, err := z.ownDice(tx, g)
 	if err != nil {
 		return nil, err
 	}
-	n.Text += text
+	if !text.IsZero() {
+		n.Said = gamestate.Sentences(n.Said, text)
+	}
 	if len(empty) > 0 && g.Number > 0 {
 		if err := z.vacateAll(tx, g, empty); err != nil {
 			return nil, err
 		}
-		n.Text += fmt.Sprintf(" %s wait for their players: who played them takes them over again, and the master approves it.", g.PowerNames(empty...))
+		n.Said = gamestate.Sentences(n.Said, message.New("{Powers:name} {powers?pl:wait|waits} for {powers?pl:their players|a player}: those who played before take over again once a master approves it.", g.Called(empty...)))
 		if g, err = z.admin.Reopen(tx, g); err != nil {
 			return nil, err
 		}
@@ -61,14 +63,14 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 		}
 		switch {
 		case !c.Timing.Paused.IsZero():
-			n.Text += " It is paused, as it was before: a master resumes it."
+			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, as it was before: a master resumes it."))
 		case in.running:
 			c.Timing.Plan = schedule.AfterOutage(c.Timing.Plan, in.written, c.At)
 			n.Times = c.Times()
 		default:
 			c.Timing.Paused = c.At
 			c.Record.Status, c.Status = game.Paused, game.Paused
-			n.Text += " It is paused, so that everybody can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."
+			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everybody can find their seat: orders are taken, but nothing is processed until a master resumes it. The phase has a new deadline then."))
 		}
 		if err := c.Save(); err != nil {
 			return nil, err
@@ -84,31 +86,31 @@ func (z *Archive) house(tx game.Tx, g *gamestate.State, m *movedGame, in *arriva
 // returns a sentence about it. Anyone with the file of the game knows its seed,
 // and may have chosen it. A forming game gets a new seed, and future campaigns
 // get salts that are published when their dice are rolled.
-func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (string, error) {
+func (z *Archive) ownDice(tx game.Tx, g *gamestate.State) (message.Message, error) {
 	switch {
 	case g.Finished || g.Status == game.Terminated:
-		return "", nil
+		return message.Message{}, nil
 	case g.Number == 0:
-		return " This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall.", nil
+		return message.New("This judge has drawn a new seed for its dice and shows a new commitment to it, so nobody who had the file of the game knows how they will fall."), nil
 	}
 	if err := tx.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true")); err != nil {
-		return "", err
+		return message.Message{}, err
 	}
-	campaign, from := g.Phase.Campaign(), "the next campaign"
+	campaign, from := g.Phase.Campaign(), message.New("the next campaign")
 	if g.Number == 1 || priorCampaign(g, tx) != campaign {
 		d, err := clock.DiceOf(tx, g.ID, campaign)
 		if err != nil {
-			return "", err
+			return message.Message{}, err
 		}
-		d.Salt, from = clock.NewSalt(), "this campaign"
+		d.Salt, from = clock.NewSalt(), message.New("this campaign")
 		if err := d.Save(tx, g.ID, campaign); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 		if err := tx.SetSalt(g.ID, g.Revision, g.Number, d.Salt); err != nil {
-			return "", err
+			return message.Message{}, err
 		}
 	}
-	return " From " + from + " on the dice have a salt that this judge draws and tells with them: nobody who had the file of the game knows how they fall.", nil
+	return message.New("From {campaign} on the dice have a salt that this judge draws and tells with them: nobody who had the file of the game knows how they fall.", from), nil
 }
 
 // priorCampaign returns the campaign of the previous phase, or "" if it cannot

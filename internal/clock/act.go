@@ -1,9 +1,7 @@
 package clock
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"podesta/internal/game"
@@ -56,7 +54,7 @@ func (c *State) desert() error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
 	err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
-		Topic: journal.TopicPaused, Text: "Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it.",
+		Topic: journal.TopicPaused, Said: message.New("Nobody plays this game any more, so it is paused. Once players take over the seats, the master can resume it."),
 	})
 	if err != nil {
 		return err
@@ -86,16 +84,16 @@ func (c *State) act(a schedule.Action) error {
 		return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
 			return journal.Notice{
 				Topic: journal.TopicReplace, Seats: seats, Times: c.Times(),
-				Text: fmt.Sprintf("The game is waiting for a player to take over %s.", c.PowerNames(seats...)),
+				Said: message.New("The game is waiting for a player to take over {powers:name}.", c.Called(seats...)),
 			}
 		})
 	case schedule.NagPaused:
 		return gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
-			Topic: journal.TopicStillPause, Text: "The game is still paused. Nothing is resolved until it is resumed.",
+			Topic: journal.TopicStillPause, Said: message.New("The game is still paused. Nothing is resolved until it is resumed."),
 		})
 	case schedule.NagMaster:
 		return gamestate.Notice(c.Tx, c.State, journal.MastersOnly, journal.Notice{
-			Topic: journal.TopicManual, Times: c.Times(), Text: "The phase is ready. You resolve phases by hand in this game: send PROCESS.",
+			Topic: journal.TopicManual, Times: c.Times(), Said: message.New("The phase is ready. You resolve phases by hand in this game: send PROCESS."),
 		})
 	}
 	return nil
@@ -104,11 +102,11 @@ func (c *State) act(a schedule.Action) error {
 // remind reminds each seat of what it still owes.
 func (c *State) remind(seats []int) error {
 	for _, s := range seats {
-		text := fmt.Sprintf("Orders for %s are missing. Without them, %s.", c.PowerNames(s), c.unordered())
+		text := message.New("Orders for {powers:name} are missing. Without them, {what}.", c.Called(s), c.unordered())
 		if c.States[s-1].Covered {
-			text = fmt.Sprintf("The last orders for %s had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.PowerNames(s))
+			text = message.New("The last orders for {powers:name} had errors, so it still counts as not ready. Correct those lines or delete them; by mail, answer with an empty letter if the other orders are as you want them.", c.Called(s))
 		}
-		n := journal.Notice{Topic: journal.TopicReminder, Seats: []int{s}, Times: c.Times(), Text: text, Lines: c.owed(s)}
+		n := journal.Notice{Topic: journal.TopicReminder, Seats: []int{s}, Times: c.Times(), Said: text, Points: c.owed(s)}
 		if err := gamestate.Notice(c.Tx, c.State, journal.OnlySeats(s), n); err != nil {
 			return err
 		}
@@ -117,50 +115,50 @@ func (c *State) remind(seats []int) error {
 }
 
 // unordered returns what happens to seats without orders.
-func (c *State) unordered() string {
+func (c *State) unordered() message.Message {
 	switch c.Phase.Step {
 	case machiavelli.Retreats:
-		return "dislodged units are disbanded"
+		return message.New("dislodged units are disbanded")
 	case machiavelli.Adjustments:
 		switch {
 		case !c.Rules.Money || c.Rules.UnitCount != rules.CountMoney:
-			return "nothing is built, and the rules choose which surplus units are removed"
+			return message.New("nothing is built, and the rules choose which surplus units are removed")
 		case c.Rules.UnorderedUnitInWinter == rules.WinterDisband:
-			return "all units are removed"
+			return message.New("all units are removed")
 		}
-		return "units are kept as long as the money lasts, and nothing is built"
+		return message.New("units are kept as long as the money lasts, and nothing is built")
 	}
 	if c.Rules.Money {
-		return "units hold, nothing is spent, and loans that fall due are still collected"
+		return message.New("units hold, nothing is spent, and loans that fall due are still collected")
 	}
-	return "units hold"
+	return message.New("units hold")
 }
 
 // owed returns what a seat has not ordered: a line for each of its powers that
 // owes something.
-func (c *State) owed(seat int) []string {
+func (c *State) owed(seat int) []message.Message {
 	var lines []turn.Line
 	for _, r := range c.Read(seat, c.Texts[seat]) {
 		lines = append(lines, r.Line)
 	}
-	var out []string
+	var out []message.Message
 	for _, p := range c.Seats[seat-1].Powers {
 		o := turn.Owes(c.Position, &c.Rules, p, lines)
-		var parts []string
-		add := func(n int, one, many string) {
-			switch {
-			case n == 1:
-				parts = append(parts, "1 "+one)
-			case n > 1:
-				parts = append(parts, fmt.Sprintf("%d %s", n, many))
-			}
+		var parts []message.Message
+		if n := len(o.Units); n > 0 {
+			parts = append(parts, message.Plural(n, "{n} unit without an order", "{n} units without an order"))
 		}
-		add(len(o.Units), "unit without an order", "units without orders")
-		add(len(o.Retreats), "dislodged unit without an order", "dislodged units without orders")
-		add(o.Builds, "build neither ordered nor waived", "builds neither ordered nor waived")
-		add(o.Removals, "removal not named", "removals not named")
+		if n := len(o.Retreats); n > 0 {
+			parts = append(parts, message.Plural(n, "{n} dislodged unit without an order", "{n} dislodged units without an order"))
+		}
+		if o.Builds > 0 {
+			parts = append(parts, message.Plural(o.Builds, "{n} build neither ordered nor waived", "{n} builds neither ordered nor waived"))
+		}
+		if o.Removals > 0 {
+			parts = append(parts, message.Plural(o.Removals, "{n} removal not named", "{n} removals not named"))
+		}
 		if len(parts) > 0 {
-			out = append(out, c.Setting.Powers[p].Name+": "+gamestate.Enumerate(parts))
+			out = append(out, message.New("{power:name}: {what}", message.PowerOf(c.Setting.Powers, p), message.ListOf(message.And, parts)))
 		}
 	}
 	return out
@@ -168,14 +166,16 @@ func (c *State) owed(seat int) []string {
 
 // Owed returns the name of what is owed in a phase, as within a sentence:
 // "Spring 1454 orders".
-func Owed(p machiavelli.Phase) string { return strings.Replace(p.Title(), ", ", " ", 1) }
+func Owed(p machiavelli.Phase) message.Message {
+	return message.New("{Season} {year} {step}", message.Season(p.Season), message.Number(p.Year), message.Step(p.Step))
+}
 
 // tellLate announces who is late: on the first day to everyone, later only to
 // the late. In a quiet game nobody else is notified.
 func (c *State) tellLate(a schedule.Action) error {
-	then := "When the grace period ends, other players can take over powers that are still missing orders."
+	then := message.New("When the grace period ends, other players can take over powers that are still missing orders.")
 	if c.Hosting.NMR {
-		then = "Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them."
+		then = message.New("Powers still missing orders a day before the grace period ends are abandoned; when it ends, the phase is resolved without them.")
 	}
 	return c.tellApart(a.All, a.Seats, func(seats []int) journal.Notice {
 		n := journal.Notice{Topic: journal.TopicLate, Times: c.Times()}
@@ -187,21 +187,21 @@ func (c *State) tellLate(a schedule.Action) error {
 				late = append(late, s)
 			}
 		}
-		words := []string{fmt.Sprintf("The deadline for the %s has passed.", Owed(c.Phase))}
+		words := []message.Message{message.New("The deadline for the {orders} has passed.", Owed(c.Phase))}
 		n.Seats = late
 		if len(late) > 0 {
-			words = append(words, fmt.Sprintf("Orders missing: %s.", c.PowerNames(late...)))
+			words = append(words, message.New("Orders missing: {powers:name}.", c.Called(late...)))
 		}
 		if len(open) > 0 {
-			words = append(words, fmt.Sprintf("Waiting for someone to take over %s.", c.PowerNames(open...)))
+			words = append(words, message.New("Waiting for someone to take over {powers:name}.", c.Called(open...)))
 		}
 		switch {
 		case len(late) > 0:
 			words = append(words, then)
 		case c.Hosting.NMR:
-			words = append(words, "When the grace period ends, the phase is resolved without those orders.")
+			words = append(words, message.New("When the grace period ends, the phase is resolved without those orders."))
 		}
-		n.Text = strings.Join(words, " ")
+		n.Said = gamestate.Sentences(words...)
 		return n
 	})
 }
@@ -242,16 +242,16 @@ func (c *State) tellGivenUp(a schedule.Action) error {
 	}
 	return c.tellApart(true, a.Seats, func(seats []int) journal.Notice {
 		n := journal.Notice{Topic: journal.TopicAbandoned, Seats: seats, Times: c.Times()}
-		who := c.PowerNames(seats...)
+		who := c.Called(seats...)
 		switch {
 		case a.Kind == schedule.Abandon:
-			n.Text = fmt.Sprintf("Abandoned, because no orders came: %s. Anyone may take over until the player returns.", who)
+			n.Said = message.New("Abandoned, because no orders came: {powers:name}. Anyone may take over until the player returns.", who)
 		case c.Hosting.NMR:
 			n.Topic = journal.TopicDisorder
-			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s. The game goes on without their orders until someone takes over.", who)
+			n.Said = message.New("In civil disorder, because no orders came: {powers:name}. The game goes on without their orders until someone takes over.", who)
 		default:
 			n.Topic = journal.TopicDisorder
-			n.Text = fmt.Sprintf("In civil disorder, because no orders came: %s.", who)
+			n.Said = message.New("In civil disorder, because no orders came: {powers:name}.", who)
 		}
 		return n
 	})
@@ -279,7 +279,7 @@ func (c *State) ComeBack(seat int) error {
 		to = journal.OnlySeats(seat)
 	}
 	return gamestate.Notice(c.Tx, c.State, to, journal.Notice{
-		Topic: journal.TopicReturn, Seats: []int{seat}, Text: fmt.Sprintf("The player of %s is back, so the seat is no longer open.", c.PowerNames(seat)),
+		Topic: journal.TopicReturn, Seats: []int{seat}, Said: message.New("The player of {powers:name} is back, so the seat is no longer open.", c.Called(seat)),
 	})
 }
 
@@ -313,7 +313,7 @@ func (c *State) allow(outages []outage) error {
 		t.Plan = moved
 		err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
 			Topic: journal.TopicOutage, Times: c.Times(), From: o.From, Until: o.To,
-			Text: fmt.Sprintf("The judge was out of service for %s. The deadline and grace period of this phase have been extended to make up for it.", schedule.Left(o.To.Sub(o.From).Round(time.Minute))),
+			Said: message.New("The judge was out of service for {time}. The deadline and grace period of this phase have been extended to make up for it.", schedule.Span(o.To.Sub(o.From).Round(time.Minute))),
 		})
 		if err != nil {
 			return err

@@ -3,7 +3,6 @@ package clock
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -72,11 +71,11 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 		a.Seat = seat
 		next, err := schedule.AddAbsence(own, a, g.At, g.Hosting.MaxAbsence, role.Master)
 		n := journal.Notice{Topic: journal.TopicAbsence, From: a.Start, Until: a.End}
-		who := "The master"
+		who := message.New("the master")
 		if seat != schedule.Master {
-			n.Seats, who = []int{seat}, g.PowerNames(seat)
+			n.Seats, who = []int{seat}, message.New("{powers:name}", g.Called(seat))
 		}
-		n.Text = fmt.Sprintf("%s will be away. New deadlines avoid that time.", who)
+		n.Said = message.New("{Who} will be away. New deadlines avoid that time.", who)
 		if schedule.Code(err) == schedule.LongAbsence {
 			refused, next = askedError{calendarError(err)}, own
 			if has, err := gamestate.HasMaster(tx, g); err != nil {
@@ -85,7 +84,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 				refused = game.Refuse(game.Invalid, message.New("In a game without a master an absence can last {n} days at most. Give a shorter one; you can set another when it is over.", message.Number(g.Hosting.MaxAbsence)))
 			}
 			n.Topic = journal.TopicAbsenceOver
-			n.Text = fmt.Sprintf("%s asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
+			n.Said = message.New("{Who} asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
 		} else if err != nil {
 			return nil, calendarError(err)
 		}
@@ -121,12 +120,12 @@ func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Ro
 			return nil, game.Refuse(game.NotFound, message.New("There is no absence on that date."))
 		}
 		a := own[i]
-		who := "The master"
+		who := message.New("the master")
 		n := journal.Notice{Topic: journal.TopicAbsenceOff, From: a.Start, Until: a.End}
 		if seat != schedule.Master {
-			n.Seats, who = []int{seat}, g.PowerNames(seat)
+			n.Seats, who = []int{seat}, message.New("{powers:name}", g.Called(seat))
 		}
-		n.Text = who + " will not be away after all."
+		n.Said = message.New("{Who} will not be away after all.", who)
 		return slices.Delete(own, i, i+1), gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
 	})
 }

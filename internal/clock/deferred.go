@@ -3,7 +3,6 @@ package clock
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
 	"podesta/internal/game"
@@ -151,7 +150,7 @@ func (c *State) enter(d game.Deferred) error {
 	x := &c.States[d.Seat-1]
 	n := journal.Notice{
 		Topic: journal.TopicAhead, Seats: []int{d.Seat}, Times: c.Times(),
-		Text: fmt.Sprintf("The orders you sent in advance for %s have been entered. Orders you send now replace them.", c.Phase.Title()),
+		Said: message.New("The orders you sent in advance for {phase} have been entered. Orders you send now replace them.", message.Phase(c.Phase)),
 	}
 	if d.Text != "" {
 		if err := c.Tx.SaveOrders(c.ID, c.Revision, c.Number, d.Seat, d.Text); err != nil {
@@ -165,15 +164,15 @@ func (c *State) enter(d game.Deferred) error {
 		for _, v := range ordertext.Verdicts(c.Read(d.Seat, d.Text)) {
 			switch {
 			case v.Refused():
-				n.Lines = append(n.Lines, fmt.Sprintf("%s: not entered. %s", strings.TrimSpace(v.Text), v.Error))
+				n.Points = append(n.Points, message.New("{order}: not entered. {why}", message.Order(strings.TrimSpace(v.Text)), v.Error))
 			case v.Canonical != "" && !v.Replaced:
-				n.Lines = append(n.Lines, v.Canonical)
+				n.Points = append(n.Points, message.New("{order}", message.Order(v.Canonical)))
 			}
 		}
 	}
 	if d.Wait {
 		x.Wait = true
-		n.Lines = append(n.Lines, "The phase waits for its deadline, as you wished.")
+		n.Points = append(n.Points, message.New("The phase waits for its deadline, as you wished."))
 	}
 	return gamestate.Notice(c.Tx, c.State, journal.OnlySeats(d.Seat), n)
 }

@@ -4,6 +4,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // tellDiaries publishes the diaries of a finished game.
@@ -16,7 +17,10 @@ func tellDiaries(tx game.Tx, g *gamestate.State) error {
 		if len(notes) == 0 {
 			continue
 		}
-		n := journal.Notice{Topic: journal.TopicDiary, Seats: []int{s.Number}, Text: "The diary of " + g.PowerNames(s.Number) + ".", Lines: notes}
+		n := journal.Notice{Topic: journal.TopicDiary, Seats: []int{s.Number}, Said: message.New("The diary of {powers:name}.", g.Called(s.Number))}
+		for _, note := range notes {
+			n.Points = append(n.Points, journal.Quote(note))
+		}
 		if err := gamestate.Log(tx, g, game.NoticeEntry, journal.Everybody, s.Number, n); err != nil {
 			return err
 		}

@@ -1,12 +1,12 @@
 package clock
 
 import (
-	"fmt"
 	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // WaitingEvery is the interval at which people are notified that a game is
@@ -22,15 +22,15 @@ func (k *Clockwork) stillForming(tx game.Tx, g *gamestate.State) error {
 		return err
 	}
 	missing := len(g.Seats) - len(gamestate.OfKind(parts, game.Player))
-	text := "All seats are taken. The game is waiting for its master to start it."
+	text := message.New("All seats are taken. The game is waiting for its master to start it.")
 	switch {
 	case missing > 0 && g.Hosting.Secret:
-		text = "The game is still waiting for players."
+		text = message.New("The game is still waiting for players.")
 	case missing > 0:
-		text = fmt.Sprintf("The game is still waiting for players: it needs %s.", gamestate.Count(missing, "more player", "more players"))
+		text = message.Plural(missing, "The game is still waiting for players: it needs {n} more player.", "The game is still waiting for players: it needs {n} more players.")
 	}
-	text += " Who does not want to wait any longer can leave it (RESIGN)."
-	if err := gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
+	text = gamestate.Sentences(text, message.New("If you do not want to wait any longer, you can leave it (RESIGN)."))
+	if err := gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicForming, Said: text}); err != nil {
 		return err
 	}
 	return ScheduleLook(tx, g.ID, g.At.Add(WaitingEvery))

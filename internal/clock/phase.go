@@ -162,10 +162,10 @@ func reveal(tx game.Tx, g *gamestate.State) error {
 	if !g.Hosting.Gunboat || !g.Hosting.Reveal {
 		return nil
 	}
-	n := journal.Notice{Topic: journal.TopicReveal, Text: "The players were:"}
+	n := journal.Notice{Topic: journal.TopicReveal, Said: message.New("The players were:")}
 	for _, s := range g.Seats {
 		if s.Player != "" {
-			n.Lines = append(n.Lines, g.PowerNames(s.Number)+": "+s.Player)
+			n.Points = append(n.Points, message.New("{powers:name}: {what}", g.Called(s.Number), message.Name(s.Player)))
 		}
 	}
 	return gamestate.Notice(tx, g, journal.Everybody, n)

@@ -105,7 +105,7 @@ func (k *Clockwork) dropDeadline(tx game.Tx, g *gamestate.State) error {
 		return err
 	}
 	c.Timing.Plan = schedule.NoDeadline(c.Timing.Plan)
-	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicDeadline, Text: "This phase has no deadline any more.", Times: c.Times()})
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicDeadline, Said: message.New("This phase has no deadline any more."), Times: c.Times()})
 	if err != nil {
 		return err
 	}

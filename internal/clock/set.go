@@ -182,11 +182,11 @@ func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace,
 		at    time.Time
 		set   func(schedule.Opening, time.Time) (schedule.Plan, error)
 		topic journal.Topic
-		text  string
+		said  message.Message
 	}{
-		{start, schedule.SetStart, journal.TopicStart, "The earliest time at which this phase is resolved has changed."},
-		{deadline, schedule.SetDeadline, journal.TopicDeadline, "This phase has a new deadline."},
-		{grace, schedule.SetGrace, journal.TopicGrace, "This phase has a new grace period."},
+		{start, schedule.SetStart, journal.TopicStart, message.New("The earliest time at which this phase is resolved has changed.")},
+		{deadline, schedule.SetDeadline, journal.TopicDeadline, message.New("This phase has a new deadline.")},
+		{grace, schedule.SetGrace, journal.TopicGrace, message.New("This phase has a new grace period.")},
 	} {
 		if x.at.IsZero() {
 			continue
@@ -199,7 +199,7 @@ func (k *Clockwork) ChangeTimes(tx game.Tx, g *gamestate.State, deadline, grace,
 		if !old.Deadline.Equal(o.Old.Deadline) {
 			c.adopt(c.state().Rearm())
 		}
-		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: x.topic, Text: x.text, Times: c.Times()}); err != nil {
+		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: x.topic, Said: x.said, Times: c.Times()}); err != nil {
 			return err
 		}
 	}
@@ -242,7 +242,7 @@ func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role
 		c.Timing.Plan, c.Timing.Why = schedule.Normal(o)
 		c.adopt(c.state().Rearm())
 		err = gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
-			Topic: journal.TopicDeadline, Text: "The deadline is back to the game's usual pace.", Times: c.Times(),
+			Topic: journal.TopicDeadline, Said: message.New("The deadline is back to the game's usual pace."), Times: c.Times(),
 		})
 		if err != nil {
 			return err
@@ -265,15 +265,15 @@ func calendarError(err error) error {
 // messages can only be sent to masters. Orders are still accepted.
 func (k *Clockwork) Pause(ctx context.Context, game string, role game.Role) error {
 	return k.steer(ctx, game, role, func(c *State) error {
-		return c.Pause("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed.")
+		return c.Pause(message.New("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed."))
 	})
 }
 
 // Pause stops the clock, and announces it to everyone.
-func (c *State) Pause(text string) error {
+func (c *State) Pause(said message.Message) error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
-	if err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Text: text}); err != nil {
+	if err := gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{Topic: journal.TopicPaused, Said: said}); err != nil {
 		return err
 	}
 	return c.Save()
@@ -312,7 +312,7 @@ func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) e
 			return err
 		}
 		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
-			Topic: journal.TopicResumed, Times: c.Times(), Text: "The game has been resumed, and the phase has a new deadline.",
+			Topic: journal.TopicResumed, Times: c.Times(), Said: message.New("The game has been resumed, and the phase has a new deadline."),
 		})
 		if err != nil {
 			return err

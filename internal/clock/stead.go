@@ -3,12 +3,12 @@ package clock
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // SteadItem is the kind of the items, by seat, that record when a player was
@@ -57,7 +57,7 @@ func inStead(tx game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	}
 	n := journal.Notice{
 		Topic: journal.TopicStead, Seats: []int{seat}, Copied: role.Copied,
-		Text: fmt.Sprintf("A master changes the orders of %s in its player's stead, in %s. They count as if the player had sent them, and the player can still change them.", g.PowerNames(seat), g.Phase.Title()),
+		Said: message.New("A master changes the orders of {powers:name} in its player's stead, in {phase}. They count as if the player had sent them, and the player can still change them.", g.Called(seat), message.Phase(g.Phase)),
 	}
 	if account != "" {
 		if a, err := tx.Account(account); err == nil {

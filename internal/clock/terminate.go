@@ -4,16 +4,17 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // Terminate terminates a game, permanently if it has not begun, and announces
-// it with a text.
-func Terminate(g *gamestate.State, tx game.Tx, text string) error {
-	n := journal.Notice{Topic: journal.TopicTerminated, Text: text}
+// it with a message.
+func Terminate(g *gamestate.State, tx game.Tx, said message.Message) error {
+	n := journal.Notice{Topic: journal.TopicTerminated, Said: said}
 	r := g.Record
 	if g.Status == game.Forming {
 		r.Finished = true
-		n.Text = "The game was cancelled before it began."
+		n.Said = message.New("The game was cancelled before it began.")
 		if err := tx.Drop("", gamestate.NameItem, gamestate.NameKey(g.Name)); err != nil {
 			return err
 		}

@@ -98,21 +98,26 @@ func (c *State) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	return x
 }
 
-// says describes what a vote is for: "a draw of all who are left".
-func (x VoteCount) says(g *game.Game) string {
+// proposal returns what a vote is for as a sentence.
+func (x VoteCount) proposal(g *game.Game) message.Message {
 	switch {
-	case x.Draw && x.Among == 0:
-		return "a draw of all who are left"
-	case x.Draw:
-		var names []string
-		for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
-			if x.Among.Has(p) {
-				names = append(names, g.Setting.Powers[p].Name)
-			}
-		}
-		return "a draw among " + gamestate.Enumerate(names)
+	case !x.Draw:
+		return message.New("A player proposes to concede the game to {power}.", message.PowerOf(g.Setting.Powers, x.Concede))
+	case x.Among == 0:
+		return message.New("A player proposes a draw of all who are left.")
 	}
-	return "to concede the game to " + g.Setting.Powers[x.Concede].Name
+	return message.New("A player proposes a draw among {powers:name}.", x.among(g))
+}
+
+// among lists the powers that share a draw.
+func (x VoteCount) among(g *game.Game) message.List {
+	var out []message.Power
+	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
+		if x.Among.Has(p) {
+			out = append(out, message.PowerOf(g.Setting.Powers, p))
+		}
+	}
+	return message.ListOf(message.And, out)
 }
 
 // Says returns the state of the vote as a sentence.
@@ -124,13 +129,7 @@ func (x VoteCount) Says(g *game.Game) message.Message {
 	case x.Among == 0:
 		return message.New("A player proposes a draw of all who are left: {n} of {all} agree.", agree, of)
 	}
-	var among []message.Power
-	for p := machiavelli.Power(1); int(p) < len(g.Setting.Powers); p++ {
-		if x.Among.Has(p) {
-			among = append(among, message.PowerOf(g.Setting.Powers, p))
-		}
-	}
-	return message.New("A player proposes a draw among {powers:name}: {n} of {all} agree.", message.ListOf(message.And, among), agree, of)
+	return message.New("A player proposes a draw among {powers:name}: {n} of {all} agree.", x.among(g), agree, of)
 }
 
 // tellVote notifies everyone of a proposal that is new in this phase, unless
@@ -160,7 +159,8 @@ func (c *State) tellVote(v game.Ballot) error {
 	}
 	return gamestate.Notice(c.Tx, c.State, journal.Everybody, journal.Notice{
 		Topic: journal.TopicVote,
-		Text:  fmt.Sprintf("A player proposes %s. To vote for it, open the game, or answer with the line %s. Votes last for this phase only.", x.says(c.Game), x.command(c.Game)),
+		Said: gamestate.Sentences(x.proposal(c.Game),
+			message.New("To vote for it, open the game, or answer with the line {command}. Votes last for this phase only.", message.Order(x.command(c.Game)))),
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // ActItem is the kind of the items that contain the acts of masters, by the
@@ -25,10 +26,19 @@ type Act struct {
 	Number   int               `json:"number"`   // of the phase concerned: after a rollback, the phase to which it led
 	Phase    machiavelli.Phase `json:"phase"`
 	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game was rolled back
-	Text     string            `json:"text"`          // in complete sentences
+	Text     string            `json:"text"`          // in complete sentences, in English
+	Said     message.Message   `json:"said,omitzero"` // the same for every language; empty for acts stored before
 	Why      string            `json:"why,omitempty"`
 	Changes  []string          `json:"changes,omitempty"` // what has changed, as far as the reader may know
 	Who      string            `json:"who,omitempty"`     // the master's name, if they have an account
+}
+
+// In returns what was done in a language, or in English if it exists in no other.
+func (a *Act) In(l message.Language) string {
+	if a.Said.IsZero() {
+		return a.Text
+	}
+	return a.Said.In(l)
 }
 
 // ActRecord is an act as it is stored, including what only some may know of it.
@@ -61,7 +71,7 @@ func Acts(tx game.Tx, game string) ([]ActRecord, error) {
 // Record stores an act for the current state of the game and announces it: the
 // public part to everyone, and the rest to those who may know it.
 func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
-	k.At, k.Revision = g.At, g.Revision
+	k.At, k.Revision, k.Text = g.At, g.Revision, k.Said.String()
 	var err error
 	if k.Who, err = AccountName(tx, role.Account); err != nil {
 		return err
@@ -77,7 +87,7 @@ func (k *ActRecord) Record(tx game.Tx, g *State, role game.Role) error {
 	if err := tx.Put(g.ID, ActItem, fmt.Sprintf("%06d", len(items)+1), text); err != nil {
 		return err
 	}
-	data := journal.ActData{Topic: k.Topic, Text: k.Text, Why: k.Why, Changes: k.Changes, Settings: k.Settings, Number: k.Number, Who: k.Who, Times: k.Times}
+	data := journal.ActData{Topic: k.Topic, Text: k.Text, Said: k.Said, Why: k.Why, Changes: k.Changes, Settings: k.Settings, Number: k.Number, Who: k.Who, Times: k.Times}
 	if err := Log(tx, g, game.ActEntry, journal.Everybody, 0, data); err != nil {
 		return err
 	}

@@ -79,7 +79,10 @@ func (g *State) CheckRevision(tx game.Tx, revision int) error {
 		if k.Revision <= revision || k.Topic == journal.TopicRoll || k.Topic == journal.TopicExport {
 			continue
 		}
-		what := message.New("{text}", message.Name(k.Text))
+		what := k.Said
+		if what.IsZero() {
+			what = message.New("{text}", message.Name(k.Text))
+		}
 		if k.Why != "" {
 			what = message.New("{what} The reason: {why}", what, message.Name(ended(k.Why)))
 		}

@@ -122,18 +122,18 @@ func (g *State) CheckAway(role game.Role, seat int) error {
 
 // Playing returns who plays what in words, for the notice of the game's
 // beginning.
-func (g *State) Playing() []string {
-	var out []string
+func (g *State) Playing() []message.Message {
+	var out []message.Message
 	for _, s := range g.Seats {
-		player := s.Player
 		if state, err := g.SeatState(s.Number); err == nil && state.Abandoned && state.Bot == "" {
-			out = append(out, g.PowerNames(s.Number)+": nobody")
+			out = append(out, message.New("{powers:name}: {what}", g.Called(s.Number), message.New("nobody")))
 			continue
 		}
-		if player == "" || !g.View(game.Role{}).SeesName(s.Number, g.BotAt(s.Number) != "") {
-			player = "somebody"
+		player := message.New("{text}", message.Name(s.Player))
+		if s.Player == "" || !g.View(game.Role{}).SeesName(s.Number, g.BotAt(s.Number) != "") {
+			player = message.New("somebody")
 		}
-		out = append(out, fmt.Sprintf("%s: %s", g.PowerNames(s.Number), player))
+		out = append(out, message.New("{powers:name}: {what}", g.Called(s.Number), player))
 	}
 	return out
 }

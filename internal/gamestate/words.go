@@ -27,6 +27,11 @@ func Enumerate(words []string) string {
 	return string(out)
 }
 
+// Sentences returns several sentences, one after the other.
+func Sentences(list ...message.Message) message.Message {
+	return message.New("{sentences}", message.ListOf(message.Sentences, list))
+}
+
 // SeatKey returns the key of a seat's items.
 func SeatKey(seat int) string { return strconv.Itoa(seat) }
 

@@ -97,6 +97,9 @@ type Notice struct {
 	Until time.Time `json:"until,omitzero"`
 }
 
+// Quote returns a text that a person wrote, which no language changes.
+func Quote(text string) message.Message { return message.New("{text}", message.Name(text)) }
+
 // Say sets the text of a notice.
 func (n *Notice) Say(said message.Message) { n.Text, n.Said = said.String(), said }
 

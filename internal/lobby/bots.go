@@ -95,13 +95,13 @@ func (l *Lobby) giveBot(tx game.Tx, g *gamestate.State, seat int, kind string) e
 	c.State.Seats[seat-1].Player = clock.BotName(kind)
 	c.JudgeSeat(seat)
 	c.Timing.Bots = 0
-	text := g.PowerNames(seat) + " is held by a computer player now."
+	text := message.New("{Powers:name} {powers?pl:are|is} held by a computer player now.", g.Called(seat))
 	if !g.Hosting.Links {
-		text += " Anybody may still take the seat over."
+		text = gamestate.Sentences(text, message.New("Anybody may still take the seat over."))
 	}
 	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 		Topic: journal.TopicTakeover, Seats: []int{seat}, Who: clock.BotName(kind), Times: c.Times(),
-		Text: text,
+		Said: text,
 	})
 	if err != nil {
 		return err
@@ -123,14 +123,14 @@ func (l *Lobby) dropBot(tx game.Tx, g *gamestate.State, seat int) error {
 	*x = game.SeatState{Abandoned: !g.Hosting.Links, LateCount: x.LateCount}
 	c.State.Seats[seat-1].Player = ""
 	c.JudgeSeat(seat)
-	text := "No computer player holds " + g.PowerNames(seat) + " any more"
+	said := message.New("No computer player holds {powers:name} any more.", g.Called(seat))
 	switch {
 	case g.Hosting.Links:
-		text += ": whoever has the link of the seat plays it"
+		said = message.New("No computer player holds {powers:name} any more: the player with the link of the seat plays again.", g.Called(seat))
 	case !c.Out(seat):
-		text += ": anybody may take over"
+		said = message.New("No computer player holds {powers:name} any more: anybody may take over.", g.Called(seat))
 	}
-	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Text: text + "."})
+	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicResignation, Seats: []int{seat}, Said: said})
 	if err != nil {
 		return err
 	}

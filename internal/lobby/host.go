@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -137,7 +136,7 @@ func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting
 		}
 		err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 			Topic: journal.TopicForming, Who: a.Name,
-			Text: fmt.Sprintf("The game %s is open: it needs %s.", g.Name, gamestate.Count(len(seats), "player", "players")),
+			Said: isOpen(g.Name, len(seats)),
 		})
 		if err != nil {
 			return err

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"podesta/internal/account"
@@ -157,20 +156,20 @@ func (l *Lobby) errBegun(tx game.Tx, g *gamestate.State) error {
 // logJoined announces that someone has joined: to masters with the player's
 // wishes, and to the others unless the game keeps it secret.
 func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, missing int) error {
-	text := "A player has joined. "
+	text := message.New("A player has joined.")
 	switch {
 	case missing > 0:
-		text += fmt.Sprintf("The game needs %s.", gamestate.Count(missing, "more player", "more players"))
+		text = gamestate.Sentences(text, needsMore(missing))
 	case g.Hosting.ManualStart:
-		text += "All seats are taken; the game begins when its master starts it."
+		text = gamestate.Sentences(text, message.New("All seats are taken; the game begins when its master starts it."))
 	default:
-		text += "All seats are taken."
+		text = gamestate.Sentences(text, message.New("All seats are taken."))
 	}
 	to := journal.Everybody
 	if g.Hosting.Secret {
 		to = journal.MastersOnly
 	}
-	if err := gamestate.Notice(tx, g, to, journal.Notice{Topic: journal.TopicSignon, Text: text, Who: a.Name}); err != nil {
+	if err := gamestate.Notice(tx, g, to, journal.Notice{Topic: journal.TopicSignon, Said: text, Who: a.Name}); err != nil {
 		return err
 	}
 	return logWish(g, tx, a.Name, wish)
@@ -178,14 +177,14 @@ func logJoined(g *gamestate.State, tx game.Tx, a *game.Account, wish string, mis
 
 // logWish notifies masters which powers a player prefers.
 func logWish(g *gamestate.State, tx game.Tx, name, wish string) error {
-	text := "A player has no preference for a power."
+	text := message.New("A player has no preference for a power.")
 	switch {
 	case wish == "*":
-		text = "A player would like a random power."
+		text = message.New("A player would like a random power.")
 	case wish != "":
-		text = "A player would like, best first: " + wish + "."
+		text = message.New("A player would like, best first: {letters}.", message.Order(wish))
 	}
-	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Text: text, Who: name})
+	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{Topic: journal.TopicPreferences, Said: text, Who: name})
 }
 
 // cleanWish parses preferences for the game and returns them in stored form.
@@ -272,6 +271,6 @@ func (l *Lobby) Observe(ctx context.Context, gameID, accountID string) error {
 		if err := tx.SaveMember(m); err != nil {
 			return err
 		}
-		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Text: "An observer has joined the game.", Who: a.Name})
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicSignon, Said: message.New("An observer has joined the game."), Who: a.Name})
 	})
 }

@@ -111,7 +111,7 @@ func (l *Lobby) relink(tx game.Tx, g *gamestate.State, seat int) error {
 	}
 	err = gamestate.Notice(tx, g, journal.Everybody, journal.Notice{
 		Topic: journal.TopicResignation, Seats: []int{seat},
-		Text: "A master has given " + g.PowerNames(seat) + " a new link. The old link no longer works.",
+		Said: message.New("A master has given {powers:name} a new link. The old link no longer works.", g.Called(seat)),
 	})
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func (l *Lobby) Promote(ctx context.Context, gameID string, role game.Role, acco
 		if err := tx.SaveMember(game.Member{Game: g.ID, Account: account, Kind: game.Master, Joined: g.At}); err != nil {
 			return err
 		}
-		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicPromotion, Who: a.Name, Text: "The game has an additional master."})
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicPromotion, Who: a.Name, Said: message.New("The game has an additional master.")})
 	})
 }
 
@@ -58,6 +58,6 @@ func (l *Lobby) Terminate(ctx context.Context, gameID string, role game.Role) er
 		if err := checkSettable(g, game.Role{Master: role.Master}); err != nil {
 			return err
 		}
-		return clock.Terminate(g, tx, "A master has terminated the game. It can be resumed.")
+		return clock.Terminate(g, tx, message.New("A master has terminated the game. It can be resumed."))
 	})
 }

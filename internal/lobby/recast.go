@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
+	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
@@ -191,26 +192,28 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	if g, err = l.admin.Reopen(tx, g); err != nil {
 		return err
 	}
-	*out = castChanges(g, before)
+	changes := castChanges(g, before)
 	lost, err := dropWishes(g, tx, joined)
 	if err != nil {
 		return err
 	}
 	if lost {
-		*out = append(*out, "Your list of powers no longer fits and was deleted. Say again which powers you would like.")
+		changes = append(changes, message.New("Your list of powers no longer fits and was deleted. Say again which powers you would like."))
+	}
+	for _, m := range changes {
+		*out = append(*out, m.String())
 	}
 	who, err := gamestate.AccountName(tx, role.Account)
 	if err != nil {
 		return err
 	}
-	said := journal.Notice{Topic: journal.TopicParameters, Text: "The set-up of the game has changed.", Lines: *out, Who: who}
+	said := journal.Notice{Topic: journal.TopicParameters, Said: message.New("The set-up of the game has changed."), Points: changes, Who: who}
 	if err := gamestate.Notice(tx, g, journal.Everybody, said); err != nil {
 		return err
 	}
 	missing := len(seats) - len(joined)
 	if missing > 0 && len(g.Seats) != len(before.Seats) && !g.Hosting.Secret {
-		text := fmt.Sprintf("The game %s is open: it needs %s.", g.Name, gamestate.Count(missing, "player", "players"))
-		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Text: text}); err != nil {
+		if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicForming, Said: isOpen(g.Name, missing)}); err != nil {
 			return err
 		}
 	}
@@ -220,18 +223,24 @@ func (l *Lobby) recast(tx game.Tx, g *gamestate.State, role game.Role, n NewGame
 	return l.start(tx, g, "")
 }
 
-// castChanges returns the differences from before in words.
-func castChanges(g *gamestate.State, before *gamestate.State) []string {
-	var out []string
+// castTitles lists the names of what a change of the cast changes, apart from
+// rules.
+//
+//lang:words
+var castTitles = [...]string{"Scenario", "Variant", "Players", "Edition"}
+
+// castChanges returns the differences from before.
+func castChanges(g *gamestate.State, before *gamestate.State) []message.Message {
+	var out []message.Message
 	say := func(name, is, was string) {
 		if is != was {
-			out = append(out, fmt.Sprintf("%s: %s (was %s)", name, is, was))
+			out = append(out, hosting.Change{Name: name, Was: was, Is: is}.Say())
 		}
 	}
-	say("Scenario", g.Setting.Title, before.Setting.Title)
-	say("Variant", g.Variant, before.Variant)
-	say("Players", strconv.Itoa(len(g.Seats)), strconv.Itoa(len(before.Seats)))
-	say("Edition", g.Rules.Preset, before.Rules.Preset)
+	say(castTitles[0], g.Setting.Title, before.Setting.Title)
+	say(castTitles[1], g.Variant, before.Variant)
+	say(castTitles[2], strconv.Itoa(len(g.Seats)), strconv.Itoa(len(before.Seats)))
+	say(castTitles[3], g.Rules.Preset, before.Rules.Preset)
 	for _, d := range before.Rules.Diff(g.Rules) {
 		say(d.Option, d.There, d.Here)
 	}
@@ -261,6 +270,16 @@ func dropWishes(g *gamestate.State, tx game.Tx, players []game.Member) (bool, er
 		}
 	}
 	return lost, nil
+}
+
+// needsMore says how many more players a game needs.
+func needsMore(n int) message.Message {
+	return message.Plural(n, "The game needs {n} more player.", "The game needs {n} more players.")
+}
+
+// isOpen says that a game waits for players.
+func isOpen(name string, n int) message.Message {
+	return message.Plural(n, "The game {name} is open: it needs {n} player.", "The game {name} is open: it needs {n} players.", message.Name(name))
 }
 
 // playerCount and powerCount return numbers of them.

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"podesta/internal/clock"
@@ -160,7 +159,7 @@ func askApproval(g *gamestate.State, tx game.Tx, a *game.Account, seat int) erro
 	}
 	return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
 		Topic: journal.TopicApproval, Seats: []int{seat}, Who: a.Name,
-		Text: fmt.Sprintf("A player wants to take over %s and is waiting for your approval.", g.PowerNames(seat)),
+		Said: message.New("A player wants to take over {powers:name} and is waiting for your approval.", g.Called(seat)),
 	})
 }
 
@@ -195,14 +194,14 @@ func (l *Lobby) seat(tx game.Tx, g *gamestate.State, a *game.Account, seat int) 
 	if g.Hosting.Quiet {
 		to = journal.OnlySeats(seat)
 	}
-	topic, text := journal.TopicTakeover, fmt.Sprintf("%s has a new player.", g.PowerNames(seat))
+	topic, text := journal.TopicTakeover, message.New("{Powers:name} {powers?pl:have|has} a new player.", g.Called(seat))
 	if last == a.ID {
-		topic, text = journal.TopicReturn, fmt.Sprintf("The former player of %s is back.", g.PowerNames(seat))
+		topic, text = journal.TopicReturn, message.New("The former player of {powers:name} is back.", g.Called(seat))
 	}
 	if anew {
-		text += " Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."
+		text = gamestate.Sentences(text, message.New("Everyone gets time to reconsider: the phase is not resolved before its deadline unless all players are ready."))
 	}
-	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Text: text})
+	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Said: text})
 }
 
 // formerly returns the account that last had a seat, or "" if none had it.
@@ -303,20 +302,20 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 	to := journal.Everybody
 	switch {
 	case m.Kind == game.Observer:
-		n.Text = "An observer has left the game."
+		n.Said = message.New("An observer has left the game.")
 	case m.Kind == game.Master && len(gamestate.OfKind(parts, game.Master)) == 1 && g.Status != game.Over && g.Status != game.Terminated:
 		return game.Refuse(game.Conflict, message.New("A game needs a master. Promote an observer first, or terminate the game."))
 	case m.Kind == game.Master:
-		n.Text = "A master has left the game."
+		n.Said = message.New("A master has left the game.")
 	case g.Status == game.Over || g.Status == game.Terminated:
 		return game.ErrOver
 	case g.Status == game.Forming:
-		n.Text = "A player has left. The game needs " + gamestate.Count(len(g.Seats)-len(gamestate.OfKind(parts, game.Player))+1, "more player", "more players") + "."
+		n.Said = gamestate.Sentences(message.New("A player has left."), needsMore(len(g.Seats)-len(gamestate.OfKind(parts, game.Player))+1))
 		if g.Hosting.Secret {
 			to = journal.MastersOnly
 		}
 	case m.Seat == 0:
-		n.Text, to = "A player who was waiting for approval has withdrawn.", journal.MastersOnly
+		n.Said, to = message.New("A player who was waiting for approval has withdrawn."), journal.MastersOnly
 		m.Data = nil
 	default:
 		return l.resign(tx, g, m, n, ejected)
@@ -325,7 +324,7 @@ func (l *Lobby) Depart(tx game.Tx, g *gamestate.State, parts []game.Member, m *g
 		return err
 	}
 	if g.Status == game.Forming && len(gamestate.OfKind(parts, game.Master)) == 0 && len(gamestate.OfKind(parts, game.Player)) == 1 && m.Kind == game.Player {
-		return clock.Terminate(g, tx, "") // no player is left to begin it
+		return clock.Terminate(g, tx, message.Message{}) // no player is left to begin it
 	}
 	return gamestate.Notice(tx, g, to, n)
 }
@@ -348,14 +347,16 @@ func (l *Lobby) resign(tx game.Tx, g *gamestate.State, m *game.Member, n journal
 		return err
 	}
 	n.Seats = []int{m.Seat}
-	n.Text = fmt.Sprintf("The player of %s has resigned", g.PowerNames(m.Seat))
-	if ejected {
-		n.Text = fmt.Sprintf("A master has taken %s from its player", g.PowerNames(m.Seat))
-	}
-	if slices.Contains(free, m.Seat) {
-		n.Text += ": anybody may take over."
-	} else {
-		n.Text += "; it was out of the game already."
+	who, open := g.Called(m.Seat), slices.Contains(free, m.Seat)
+	switch {
+	case ejected && open:
+		n.Said = message.New("A master has taken {powers:name} from {powers?pl:their|its} player: anybody may take over.", who)
+	case ejected:
+		n.Said = message.New("A master has taken {powers:name} from {powers?pl:their|its} player; {powers?pl:they were|it was} out of the game already.", who)
+	case open:
+		n.Said = message.New("The player of {powers:name} has resigned: anybody may take over.", who)
+	default:
+		n.Said = message.New("The player of {powers:name} has resigned; {powers?pl:they were|it was} out of the game already.", who)
 	}
 	to := journal.Everybody
 	if g.Hosting.Quiet {

@@ -71,7 +71,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		if err != nil {
 			return err
 		}
-		n := journal.Notice{Topic: journal.TopicParameters, Text: "The settings of the game have changed.", Lines: out, Settings: changes, Who: who}
+		n := journal.Notice{Topic: journal.TopicParameters, Said: message.New("The settings of the game have changed."), Lines: out, Settings: changes, Who: who}
 		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
 			return err
 		}
@@ -208,7 +208,7 @@ func (l *Lobby) newRules(tx game.Tx, g *gamestate.State, r game.GameRecord, chan
 	if err := tx.Remake(r); err != nil {
 		return err
 	}
-	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Text: "The rules have changed before the start of the game.", Lines: journal.ChangeLines(changes), Settings: changes})
+	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Said: message.New("The rules have changed before the start of the game."), Lines: journal.ChangeLines(changes), Settings: changes})
 }
 
 // otherRules stores new rules of a game in play. The game is irregular from
@@ -245,7 +245,7 @@ func (l *Lobby) otherRules(tx game.Tx, g *gamestate.State, r game.GameRecord, ro
 	}
 	act := gamestate.ActRecord{Settings: changes, Act: gamestate.Act{
 		Topic: journal.TopicRules, Number: g.Number, Phase: g.Phase, Changes: journal.ChangeLines(changes),
-		Text: "The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want.",
+		Said: message.New("The rules have changed in the middle of the game, so the game no longer counts as regular. Your orders stay; check that they are still what you want."),
 	}}
 	return act.Record(tx, now, role)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"podesta/internal/clock"
@@ -120,8 +119,8 @@ func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 		return err
 	}
 	n := journal.Notice{
-		Topic: journal.TopicStarting, Times: times, Lines: now.Playing(),
-		Text: fmt.Sprintf("The game %s begins with the %s.", now.Name, clock.Owed(now.Phase)),
+		Topic: journal.TopicStarting, Times: times, Points: now.Playing(),
+		Said: message.New("The game {name} begins with the {orders}.", message.Name(now.Name), clock.Owed(now.Phase)),
 	}
 	for i := range now.Seats {
 		state, err := now.SeatState(i + 1)
@@ -133,7 +132,7 @@ func (l *Lobby) start(tx game.Tx, g *gamestate.State, kind string) error {
 		}
 	}
 	if len(n.Seats) > 0 {
-		n.Text += fmt.Sprintf(" Nobody plays %s: anybody may take over.", now.PowerNames(n.Seats...))
+		n.Said = gamestate.Sentences(n.Said, message.New("Nobody plays {powers:name}: anybody may take over.", now.Called(n.Seats...)))
 	}
 	return gamestate.Notice(tx, now, journal.Everybody, n)
 }

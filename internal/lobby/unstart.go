@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -91,13 +90,13 @@ func (l *Lobby) unstart(tx game.Tx, g *gamestate.State, role game.Role) error {
 	if err != nil {
 		return err
 	}
-	text := "The master has undone the start of the game, so it is waiting for players again. Powers are dealt again when it begins; until then you can say which you would like. Orders, votes, absences and diaries have been deleted."
+	text := message.New("The master has undone the start of the game, so it is waiting for players again. Powers are dealt again when it begins; until then you can say which you would like. Orders, votes, absences and diaries have been deleted.")
 	if missing := len(g.Seats) - players; missing > 0 {
-		text += fmt.Sprintf(" The game needs %s.", gamestate.Count(missing, "more player", "more players"))
+		text = gamestate.Sentences(text, needsMore(missing))
 	} else {
-		text += " All seats are taken; it begins when its master starts it."
+		text = gamestate.Sentences(text, message.New("All seats are taken; it begins when its master starts it."))
 	}
-	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicUnstarted, Text: text, Who: name}); err != nil {
+	if err := gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicUnstarted, Said: text, Who: name}); err != nil {
 		return err
 	}
 	return clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))

@@ -60,7 +60,7 @@ func (p *Press) OpenLetters(ctx context.Context, gameID string, role game.Role, 
 		if was.Agreed+1 < was.Of {
 			return nil
 		}
-		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicLetters, Text: "All players have agreed: everyone can now read the press of the game."})
+		return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicLetters, Said: message.New("All players have agreed: everyone can now read the press of the game.")})
 	})
 }
 

@@ -235,6 +235,6 @@ func (p *Press) SetCopies(ctx context.Context, gameID string, role game.Role, on
 		if err != nil {
 			return err
 		}
-		return gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicParameters, Who: a.Name, Text: "An observer now gets copies of all press."})
+		return gamestate.Notice(tx, g, journal.Mates, journal.Notice{Topic: journal.TopicParameters, Who: a.Name, Said: message.New("An observer now gets copies of all press.")})
 	})
 }

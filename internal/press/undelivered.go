@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // undeliveredItem is the kind of the items, by account, that record when
@@ -71,16 +71,16 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		if err := tx.Put(gameID, undeliveredItem, account, text); err != nil {
 			return err
 		}
-		who, n := "an observer", journal.Notice{Topic: journal.TopicUndelivered}
+		who, n := message.New("an observer"), journal.Notice{Topic: journal.TopicUndelivered}
 		if m := members[at]; m.Kind == game.Player && m.Seat > 0 {
-			who, n.Seats = g.PowerNames(m.Seat), []int{m.Seat}
+			who, n.Seats = message.New("{powers:name}", g.Called(m.Seat)), []int{m.Seat}
 		} else if m.Kind == game.Player {
-			who = "a player"
+			who = message.New("a player")
 		}
 		if a, err := tx.Account(account); err == nil {
 			n.Who = a.Name
 		}
-		n.Text = fmt.Sprintf("E-mail to %s is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
+		n.Said = message.New("E-mail to {who} is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the letters in the list of failures.", who)
 		return gamestate.Notice(tx, g, journal.MastersOnly, n)
 	})
 }

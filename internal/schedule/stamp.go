@@ -2,8 +2,9 @@ package schedule
 
 import (
 	"fmt"
-	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // layout is the format of instants. ParseDate reads it back.
@@ -26,28 +27,26 @@ func StampBoth(t time.Time, loc *time.Location) string {
 	return fmt.Sprintf("%s (%s %s)", Stamp(t), StampIn(t, loc), loc)
 }
 
-// Left formats a duration in its two largest units, to the minute: "2 days 23
+// Left is Span in English.
+func Left(d time.Duration) string { return Span(d).String() }
+
+// Span returns a duration in its two largest units, to the minute: "2 days 23
 // hours", "1 hour 5 minutes".
-func Left(d time.Duration) string {
-	var parts []string
-	add := func(n time.Duration, unit string) {
-		if n == 0 || len(parts) == 2 {
-			return
-		}
-		s := ""
-		if n != 1 {
-			s = "s"
-		}
-		parts = append(parts, fmt.Sprintf("%d %s%s", n, unit, s))
-	}
+func Span(d time.Duration) message.Message {
 	d = max(d, 0)
-	add(d/day, "day")
-	add(d%day/time.Hour, "hour")
-	if d < day {
-		add(d%time.Hour/time.Minute, "minute")
+	days, hours, minutes := int(d/day), int(d%day/time.Hour), int(d%time.Hour/time.Minute)
+	var parts []message.Message
+	if days > 0 {
+		parts = append(parts, message.Plural(days, "{n} day", "{n} days"))
+	}
+	if hours > 0 {
+		parts = append(parts, message.Plural(hours, "{n} hour", "{n} hours"))
+	}
+	if minutes > 0 && days == 0 {
+		parts = append(parts, message.Plural(minutes, "{n} minute", "{n} minutes"))
 	}
 	if len(parts) == 0 {
-		return "less than a minute"
+		return message.New("less than a minute")
 	}
-	return strings.Join(parts, " ")
+	return message.New("{time}", message.ListOf(message.Sentences, parts))
 }

@@ -275,6 +275,9 @@ func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 			for i := range n.Lines {
 				n.Lines[i] = e.line(n.Lines[i])
 			}
+			for i := range n.Points {
+				n.Points[i] = n.Points[i].WithNames(func(name message.Name) message.Name { return message.Name(e.neutral(string(name))) })
+			}
 		}
 		return changed(x.Data, n)
 	case game.ActEntry:

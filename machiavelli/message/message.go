@@ -124,6 +124,28 @@ func contains(a Arg, x Message) bool {
 	return false
 }
 
+// WithNames returns the message with each Name among its arguments, at any depth,
+// replaced by what f returns for it.
+func (m Message) WithNames(f func(Name) Name) Message {
+	m.Args = withNames(m.Args, f)
+	return m
+}
+
+func withNames(args []Arg, f func(Name) Name) []Arg {
+	out := slices.Clone(args)
+	for i, a := range out {
+		switch a := a.(type) {
+		case Name:
+			out[i] = f(a)
+		case Message:
+			out[i] = a.WithNames(f)
+		case List:
+			out[i] = List{a.How, withNames(a.Of, f)}
+		}
+	}
+	return out
+}
+
 // String returns the message in English.
 func (m Message) String() string { return m.In(English) }
 

@@ -90,9 +90,9 @@ func newsOf(l message.Language, e *game.Entry) string {
 			return ""
 		}
 		if a.Why != "" {
-			return a.Text + " " + reasonWords(a.Why).In(l)
+			return a.In(l) + " " + reasonWords(a.Why).In(l)
 		}
-		return a.Text
+		return a.In(l)
 	}
 	return ""
 }

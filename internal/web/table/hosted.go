@@ -114,7 +114,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	}
 	pg.notices(r.URL.Query())
 	if g.Finished || g.Status == game.Over {
-		pg.Over, err = s.ending(ctx, g, role)
+		pg.Over, err = s.ending(ctx, s.Catalogue(r), g, role)
 	}
 	pg.Place = newPlace(g, pg.As, pg.Table)
 	return pg, err
@@ -211,8 +211,8 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 	return err
 }
 
-// ending describes how a game ended.
-func (s *Pages) ending(ctx context.Context, g *game.Game, role game.Role) (string, error) {
+// ending describes how a game ended, in a language.
+func (s *Pages) ending(ctx context.Context, l message.Language, g *game.Game, role game.Role) (string, error) {
 	entries, err := s.LastEntries(ctx, g, role, 0, 200)
 	if err != nil {
 		return "", err
@@ -221,7 +221,7 @@ func (s *Pages) ending(ctx context.Context, g *game.Game, role game.Role) (strin
 		if n, ok := gamepage.NoticeOf(&entries.List[i]); ok {
 			switch n.Topic {
 			case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
-				return n.Text, nil
+				return n.In(l), nil
 			}
 		}
 	}

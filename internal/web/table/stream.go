@@ -134,7 +134,7 @@ func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State
 	}
 	if k := len(acts); k > 0 && acts[k-1].Revision == g.Revision {
 		if a := acts[k-1]; a.Topic == journal.TopicRollback || a.Topic == journal.TopicEdit {
-			st.Acts = a.Text
+			st.Acts = a.In(l)
 		}
 	}
 	return nil
