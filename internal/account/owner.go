@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -32,9 +31,9 @@ type OwnerNews struct {
 	Account string
 	Name    string
 	At      time.Time
-	What    string   // "The password was changed."
-	From    string   // the network address of the request; empty: unknown
-	To      []string // the account's verified addresses before the change, except those that receive an answer anyway
+	What    message.Message // "The password was changed."
+	From    string          // the network address of the request; empty: unknown
+	To      []string        // the account's verified addresses before the change, except those that receive an answer anyway
 }
 
 // TellOwners sets the function that writes to the owners of accounts about
@@ -64,15 +63,15 @@ func OwnersOf(tx game.Tx, account string) ([]string, error) {
 
 // TellOwner informs the owner of an account of a change of its credentials. to
 // holds the addresses from before the change.
-func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to []string, format string, args ...any) error {
-	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: fmt.Sprintf(format, args...), From: remote(ctx)}
+func (s *Service) TellOwner(ctx context.Context, tx game.Tx, a *game.Account, to []string, what message.Message) error {
+	n := OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), What: what, From: remote(ctx)}
 	answered, _ := ctx.Value(answeredKey{}).([]string)
 	for _, x := range to {
 		if !slices.ContainsFunc(answered, func(y string) bool { return game.SameAddress(x, y) }) {
 			n.To = append(n.To, x)
 		}
 	}
-	s.log.Load().Info("account changed", "account", a.ID, "what", n.What, "from", n.From)
+	s.log.Load().Info("account changed", "account", a.ID, "what", n.What.String(), "from", n.From)
 	f := s.owners.Load()
 	if f == nil || len(n.To) == 0 {
 		return nil

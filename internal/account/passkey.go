@@ -56,7 +56,11 @@ func (s *Service) RemovePasskey(ctx context.Context, tx game.Tx, account, id str
 	if err != nil {
 		return err
 	}
-	return s.TellOwner(ctx, tx, a, to, "A passkey was removed%s.", BehindLabel(p.Name))
+	what := message.New("A passkey was removed.")
+	if p.Name != "" {
+		what = message.New("A passkey was removed: {name}.", message.Name(p.Name))
+	}
+	return s.TellOwner(ctx, tx, a, to, what)
 }
 
 // The limits of passkeys.
@@ -302,7 +306,11 @@ func (s *Service) AddPasskey(ctx context.Context, tx game.Tx, site Site, account
 	if err != nil {
 		return nil, err
 	}
-	return &p, s.TellOwner(ctx, tx, h.Account, to, "A passkey was added%s. It can sign in to your account.", BehindLabel(name))
+	what := message.New("A passkey was added. It can sign in to your account.")
+	if name != "" {
+		what = message.New("A passkey was added: {name}. It can sign in to your account.", message.Name(name))
+	}
+	return &p, s.TellOwner(ctx, tx, h.Account, to, what)
 }
 
 // AskPasskey asks a browser for any passkey of the site. It returns the options

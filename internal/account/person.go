@@ -175,7 +175,7 @@ func (s *Service) prove(ctx context.Context, tx game.Tx, account, email string) 
 			return err
 		}
 		if a.Verified {
-			return s.TellOwner(ctx, tx, a, before, "The address %s was added. Anyone who reads its mail can sign in to your account.", email)
+			return s.TellOwner(ctx, tx, a, before, message.New("The address {address} was added. Anyone who reads its mail can sign in to your account.", message.Name(email)))
 		}
 		a.Verified, a.Email = true, email
 		given, err := tx.Tokens(a.ID)
@@ -288,7 +288,7 @@ func (s *Service) SetEmail(ctx context.Context, tx game.Tx, account, email strin
 				}
 				before := a.Email
 				a.Email = x.Email
-				return s.TellOwner(ctx, tx, a, []string{before}, "Mail to you goes to %s from now on.", x.Email)
+				return s.TellOwner(ctx, tx, a, []string{before}, message.New("Mail to you goes to {address} from now on.", message.Name(x.Email)))
 			}
 		}
 		return game.Refuse(game.Invalid, message.New("This is not one of your confirmed addresses. Add it first and follow the link in the letter that comes."))
@@ -321,7 +321,7 @@ func (s *Service) RemoveAddress(ctx context.Context, tx game.Tx, account, email 
 		if err := tx.DropAddress(x.Email); err != nil || !x.Verified {
 			return err
 		}
-		return s.TellOwner(ctx, tx, a, before, "The address %s was removed from your account.", x.Email)
+		return s.TellOwner(ctx, tx, a, before, message.New("The address {address} was removed from your account.", message.Name(x.Email)))
 	}
 	return game.Refuse(game.NotFound, message.New("This is not one of your addresses."))
 }

@@ -211,15 +211,15 @@ func longestAgo(all map[string]tries) string {
 // if it is empty. It revokes the account's sessions and links, and, if keys is
 // set, the keys of programs.
 func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash string, keys bool) error {
-	what := "The password was changed."
+	what := []message.Message{message.New("The password was changed.")}
 	a, err := s.Change(tx, account, func(a *game.Account) error {
 		switch {
 		case !a.Verified:
 			return ErrUnverified
 		case hash == "":
-			what = "The password was removed. You now sign in with links and passkeys only."
+			what[0] = message.New("The password was removed. You now sign in with links and passkeys only.")
 		case a.Hash == "":
-			what = "A password was set."
+			what[0] = message.New("A password was set.")
 		}
 		a.Hash = hash
 		return nil
@@ -232,13 +232,13 @@ func (s *Service) SetPassword(ctx context.Context, tx game.Tx, account, hash str
 		return err
 	}
 	if keys {
-		what += " The keys of all programs were taken back."
+		what = append(what, message.New("The keys of all programs were taken back."))
 	}
 	to, err := OwnersOf(tx, account)
 	if err != nil {
 		return err
 	}
-	if err := s.TellOwner(ctx, tx, a, to, "%s", what); err != nil {
+	if err := s.TellOwner(ctx, tx, a, to, message.New("{text}", message.ListOf(message.Sentences, what))); err != nil {
 		return err
 	}
 	for _, t := range all {

@@ -153,14 +153,6 @@ func (s *Service) spend(tx game.Tx, secret string, kind game.TokenKind) (game.To
 	return t, err
 }
 
-// BehindLabel returns a label as it is appended to a text.
-func BehindLabel(label string) string {
-	if label == "" {
-		return ""
-	}
-	return ": " + label
-}
-
 // DropOldest removes the oldest session to make room for another.
 func DropOldest(tx game.Tx, have []game.Token) error {
 	for _, t := range have {

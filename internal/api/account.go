@@ -9,6 +9,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/users"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -68,6 +69,7 @@ type Person struct {
 	Name        string       `json:"name"`
 	Email       string       `json:"email" doc:"Where its mail goes"`
 	Zone        string       `json:"zone" doc:"Its time zone; empty: UTC"`
+	Language    string       `json:"language" doc:"The language of its mail and pages, such as it; empty: mail is in English, pages follow the browser"`
 	Verified    bool         `json:"verified" doc:"A mail address is proved"`
 	Keeper      bool         `json:"keeper,omitempty" doc:"Keeps the whole judge"`
 	Addresses   []Address    `json:"addresses"`
@@ -113,6 +115,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 		return nil, err
 	}
 	copies := !w.NoCopies
+	p.Language = w.Language
 	p.Letters = LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
 	all, err := s.judge.Addresses(ctx, a.ID)
 	if err != nil {
@@ -130,6 +133,8 @@ type setMeInput struct {
 		Name  *string `json:"name,omitempty" maxLength:"80"`
 		Zone  *string `json:"zone,omitempty" maxLength:"60" example:"Europe/Rome"`
 		Email *string `json:"email,omitempty" maxLength:"254" doc:"Where your mail goes; one of your proved addresses"`
+
+		Language *string `json:"language,omitempty" maxLength:"20" example:"it" doc:"The language of your mail and pages: en, it, es or de"`
 
 		Letters *LetterWishes `json:"letters,omitempty" doc:"Which letters come by mail"`
 
@@ -151,6 +156,14 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	}
 	if name != a.Name || zone != a.Zone {
 		if err := s.judge.SaveProfile(ctx, a.ID, name, zone); err != nil {
+			return nil, err
+		}
+	}
+	if l := in.Body.Language; l != nil {
+		if *l != "" && words.Get(*l) == nil {
+			return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(*l)))
+		}
+		if err := s.judge.SetLanguage(ctx, a.ID, *l); err != nil {
 			return nil, err
 		}
 	}
@@ -268,6 +281,8 @@ type registerInput struct {
 		Name  string `json:"name" minLength:"1" maxLength:"80"`
 		Email string `json:"email" minLength:"3" maxLength:"254"`
 		Zone  string `json:"zone,omitempty" maxLength:"60" example:"Europe/Rome"`
+
+		Language string `json:"language,omitempty" maxLength:"20" example:"it" doc:"The language of mail and pages: en, it, es or de"`
 	}
 }
 
@@ -275,11 +290,20 @@ func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, 
 	if err := s.withMail(message.New("If it runs on your own machine, make the account at {page}; otherwise ask whoever runs it ({command}).", message.Order("/register"), message.Order("podesta account -new"))); err != nil {
 		return nil, err
 	}
+	language := in.Body.Language
+	if language != "" && words.Get(language) == nil {
+		return nil, problemOf(game.Invalid, message.New("There is no language {tag}.", message.Name(language)))
+	}
 	a, secret, err := s.judge.Register(ctx, in.Body.Name, in.Body.Email, in.Body.Zone)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.letters.Confirm(ctx, secret, a.Name); err != nil {
+	if language != "" && secret.Secret() != "" { // else the account is another's, perhaps
+		if err := s.judge.SetLanguage(ctx, a.ID, language); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.letters.Confirm(ctx, secret, a.Name, language); err != nil {
 		return nil, err
 	}
 	return &sentOutput{Sent{"A letter was sent to the address. Follow what it says."}}, nil
@@ -316,7 +340,11 @@ func (s *Server) addAddress(ctx context.Context, in *newAddressInput) (*sentOutp
 	if err != nil {
 		return nil, err
 	}
-	if err := s.letters.Confirm(ctx, secret, a.Name); err != nil {
+	w, err := users.ReadWishes(a)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.letters.Confirm(ctx, secret, a.Name, w.Language); err != nil {
 		return nil, err
 	}
 	return &sentOutput{Sent{"A letter was sent to the address. Follow what it says."}}, nil

@@ -47,7 +47,7 @@ type Letters interface {
 	// Confirm writes to an address that a caller entered as theirs: the secret
 	// verifies it. Without a secret the address belongs to an account already,
 	// and its owner is notified of the request.
-	Confirm(ctx context.Context, m account.SecretMail, name string) error
+	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
 	// SignOn sends a link that signs in once. Without a secret the address is
 	// unknown, and nothing is sent.
 	SignOn(ctx context.Context, m account.SecretMail) error

@@ -30,7 +30,7 @@ func TestOwnersAreNotified(t *testing.T) {
 	a := h.Person("Anna")
 	next := func(what, says string, to ...string) {
 		t.Helper()
-		if len(told) != 1 || !strings.Contains(told[0].What, says) || !slices.Equal(told[0].To, to) || told[0].Account != a.ID {
+		if len(told) != 1 || !strings.Contains(told[0].What.String(), says) || !slices.Equal(told[0].To, to) || told[0].Account != a.ID {
 			t.Errorf("%s: %+v", what, told)
 		}
 		told = nil

@@ -16,6 +16,7 @@ import (
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/words"
 )
 
 // Deps holds what the office works with.
@@ -32,6 +33,9 @@ type Deps struct {
 	Verifier smtpd.Verifier
 	// Sender sends e-mail; nil: the relay of Config.
 	Sender outbox.Sender
+	// Languages lists the languages of e-mail; nil: all that there are. The first is
+	// for readers who have chosen none.
+	Languages []*words.Catalogue
 }
 
 // Metrics counts e-mail.
@@ -66,7 +70,10 @@ func New(d Deps) (*Office, error) {
 	if d.Sender == nil {
 		d.Sender = outbox.NewRelay(c.Relay)
 	}
-	id := &identity.Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL}
+	if d.Languages == nil {
+		d.Languages = words.All()
+	}
+	id := &identity.Identity{Name: c.Name, Address: c.Address, Aliases: c.Aliases, BaseURL: c.BaseURL, Languages: d.Languages}
 	d.Judge.ReserveAddresses(func(email string) bool { return id.Ours(letter.ReadRecipient(email)) })
 	out := outbox.New(outbox.Options{
 		Judge: d.Judge, Store: d.Store, Clock: d.Clock, Log: d.Log, Count: d.Count, Identity: id, Sender: d.Sender,
@@ -113,8 +120,8 @@ func (o *Office) Clean(ctx context.Context) error {
 }
 
 // Confirm sends the e-mail that verifies an address; see outbox.Outbox.Confirm.
-func (o *Office) Confirm(ctx context.Context, to account.SecretMail, name string) error {
-	return o.out.Confirm(ctx, to, name)
+func (o *Office) Confirm(ctx context.Context, to account.SecretMail, name, language string) error {
+	return o.out.Confirm(ctx, to, name, language)
 }
 
 // SignOn sends a link that signs in once; see outbox.Outbox.SignOn.

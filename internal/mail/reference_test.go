@@ -56,6 +56,7 @@ var examples = map[string]example{
 	"SET PASSWORD word":           {as: "V", says: []string{"Your password is changed, for all your games."}},
 	"SET ADDRESS [address]":       {as: "V", says: []string{"A letter goes to marco@example.com. Answer it from there"}},
 	"SET ZONE zone":               {as: "V", says: []string{"Europe/Rome"}},
+	"SET LANGUAGE language":       {as: "V", says: []string{"sono in italiano"}},
 	"SET PREFERENCE letters":      {as: "new", at: gunboatForms, before: "SIGNON ?medici " + secret, says: []string{"Your preferences, best first: VL[FI]A"}},
 	"SET WAIT":                    {as: "V", says: []string{"The phase will not be resolved before its deadline.", "WAIT is set"}},
 	"SET NO WAIT":                 {as: "V", before: "SET WAIT", says: []string{"The judge does not wait for you"}},

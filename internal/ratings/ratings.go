@@ -12,6 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rating"
 	"podesta/machiavelli/record"
@@ -29,27 +30,27 @@ func (r *Ratings) SetPoints(t rating.Table) { r.points = t }
 // countsInRatings reports whether a finished game counts for its players, and
 // if not, why: its master has excluded it, or has changed its rules in play,
 // players stay hidden, computers played, or there were too few players.
-func countsInRatings(g *gamestate.State) (bool, string) {
+func countsInRatings(g *gamestate.State) (bool, message.Message) {
 	switch {
 	case g.Hosting.Links:
-		return false, "it is played without accounts"
+		return false, message.New("it is played without accounts")
 	case g.Status != game.Over:
-		return false, "it is not over"
+		return false, message.New("it is not over")
 	case !g.Hosting.Rated:
-		return false, "its master does not let it count"
+		return false, message.New("its master does not let it count")
 	case g.Hosting.Irregular:
-		return false, "its rules were changed while it was played"
+		return false, message.New("its rules were changed while it was played")
 	case !g.View(game.Role{}).SeesNames():
-		return false, "its players stay hidden"
+		return false, message.New("its players stay hidden")
 	case len(g.Seats) < rating.MinPlayers:
-		return false, fmt.Sprintf("it has fewer than %d players", rating.MinPlayers)
+		return false, message.New("it has fewer than {n} players", message.Number(rating.MinPlayers))
 	}
 	for i := range g.Seats {
 		if g.BotAt(i+1) != "" {
-			return false, "computers played in it"
+			return false, message.New("computers played in it")
 		}
 	}
-	return true, ""
+	return true, message.Message{}
 }
 
 // ratedKind returns the kind of the game's scenario.
@@ -156,9 +157,9 @@ func parts(s rating.Score) (int64, error) {
 
 // Worth is the result of a finished game for a person.
 type Worth struct {
-	Counts bool        // in the ratings
-	Why    string      // why it does not count
-	Award  *game.Award // nil for those who did not play to the end
+	Counts bool            // in the ratings
+	Why    message.Message // why it does not count, as a clause
+	Award  *game.Award     // nil for those who did not play to the end
 }
 
 // Worth returns the result of a finished game for an account.

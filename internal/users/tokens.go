@@ -82,7 +82,11 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 		if err != nil {
 			return err
 		}
-		return u.Accounts.TellOwner(ctx, tx, a, to, "A key for a program was created%s. Anyone who has it can play in your name.", account.BehindLabel(t.Label))
+		what := message.New("A key for a program was created. Anyone who has it can play in your name.")
+		if t.Label != "" {
+			what = message.New("A key for a program was created: {name}. Anyone who has it can play in your name.", message.Name(t.Label))
+		}
+		return u.Accounts.TellOwner(ctx, tx, a, to, what)
 	})
 	return secret, err
 }

@@ -19,7 +19,7 @@ type Wishes struct {
 	NoCopies     bool `json:"noCopies,omitempty"`     // messages between players, in games of which the person is a master
 	Plain        bool `json:"plain,omitempty"`        // text only: without HTML, map and appointment
 
-	Language string `json:"language,omitempty"` // of the pages, such as "it"; empty: the language that the browser requests
+	Language string `json:"language,omitempty"` // of pages and e-mail, such as "it"; empty: pages follow the browser, e-mail is in English
 }
 
 // ReadWishes returns the wishes of an account. The default is to receive
@@ -62,8 +62,8 @@ func (u *Users) SaveWishes(ctx context.Context, account string, w Wishes) error 
 	})
 }
 
-// SetLanguage stores the language in which an account reads the pages. Empty
-// means the language that its browser requests.
+// SetLanguage stores the language in which an account reads pages and e-mail.
+// Empty means that pages follow the browser, and that e-mail is in English.
 func (u *Users) SetLanguage(ctx context.Context, account, tag string) error {
 	if len(tag) > 20 {
 		return game.Refuse(game.Invalid, message.New("No language has a name as long as that."))

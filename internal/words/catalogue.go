@@ -18,6 +18,8 @@ type Catalogue struct {
 	Tag  string // "it"
 	Name string // in the language itself: "Italiano"
 
+	English string // its name in English: "Italian"
+
 	texts   map[string][]string
 	script  map[string]string // the texts that scripts need
 	plurals Plurals
@@ -26,7 +28,7 @@ type Catalogue struct {
 }
 
 // english has no texts: the keys are English.
-var english = &Catalogue{Tag: "en", Name: "English"}
+var english = &Catalogue{Tag: "en", Name: "English", English: "English"}
 
 // English returns the language in which the pages are written.
 func English() *Catalogue { return english }
@@ -81,7 +83,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 
 // New returns the language of a catalogue's file.
 func New(tag string, f *File) (*Catalogue, error) {
-	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), texts: map[string][]string{}, script: map[string]string{}}
+	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), English: f.Get("X-English-Name"), texts: map[string][]string{}, script: map[string]string{}}
 	if c.Name == "" {
 		return nil, fmt.Errorf("its head has no X-Native-Name, by which readers choose the language")
 	}

@@ -3,6 +3,9 @@ package words
 import (
 	"strconv"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Accepted returns the language that a browser prefers among those available,
@@ -30,4 +33,28 @@ func Accepted(header string, all []*Catalogue) *Catalogue {
 		}
 	}
 	return best
+}
+
+// Find returns the language with a tag or a name, its own or the English one, or
+// nil. Case and accents do not matter.
+func Find(word string, all []*Catalogue) *Catalogue {
+	want := bare(word)
+	for _, c := range all {
+		for _, name := range []string{c.Tag, c.Name, c.English} {
+			if name != "" && bare(name) == want {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// bare returns a word in lower case without accents.
+func bare(word string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(strings.TrimSpace(word)))
 }

@@ -8,10 +8,14 @@ import (
 
 // The texts of times. The names of days and months are lists, so that a
 // translator sees all of them together.
+//
+//lang:words
 const (
 	dayNames   = "Sun Mon Tue Wed Thu Fri Sat"
 	monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
 	momentText = "{weekday} {day} {month} {year}, {time} {zone}"
+	weekText   = "{weekday} {time}"
+	dayText    = "{weekday} {day} {month} {time}"
 )
 
 // Moment formats a moment in the usual way of the language, in its time zone.
@@ -19,14 +23,34 @@ func (c *Catalogue) Moment(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
+	return c.timed(momentText, t, t.Format("MST"))
+}
+
+// MomentIn formats a moment as Moment does, in a time zone, which it names in full:
+// "Europe/Rome".
+func (c *Catalogue) MomentIn(t time.Time, zone *time.Location) string {
+	return c.timed(momentText, t.In(zone), zone.String())
+}
+
+// Soon formats a moment that is near now, in its time zone: "Mon 20:00", with the
+// date unless it is within a week.
+func (c *Catalogue) Soon(t, now time.Time) string {
+	if d := t.Sub(now); d < 0 || d > 6*24*time.Hour {
+		return c.timed(dayText, t, "")
+	}
+	return c.timed(weekText, t, "")
+}
+
+// timed fills a pattern for a moment.
+func (c *Catalogue) timed(pattern string, t time.Time, zone string) string {
 	days, months := strings.Fields(c.T(dayNames)), strings.Fields(c.T(monthNames))
 	if len(days) != 7 || len(months) != 12 {
 		days, months = strings.Fields(dayNames), strings.Fields(monthNames)
 	}
 	return strings.NewReplacer(
 		"{weekday}", days[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", months[t.Month()-1],
-		"{year}", strconv.Itoa(t.Year()), "{time}", t.Format("15:04"), "{zone}", t.Format("MST"),
-	).Replace(c.T(momentText))
+		"{year}", strconv.Itoa(t.Year()), "{time}", t.Format("15:04"), "{zone}", zone,
+	).Replace(c.T(pattern))
 }
 
 // Span formats a duration in its two largest units, to the minute.

@@ -214,6 +214,7 @@ const (
 	Clauses   Join = "clauses"   // "a; b; c"
 	Sentences Join = "sentences" // "A. B. C."
 	Route     Join = "route"     // "a → b → c"
+	Lines     Join = "lines"     // one below the other
 )
 
 // ListOf returns a list of arguments of one type.
@@ -260,6 +261,9 @@ func (x List) said(l Language, form string) Said {
 		return out
 	case Sentences:
 		out.Text = strings.Join(words, " ")
+		return out
+	case Lines:
+		out.Text = strings.Join(words, "\n")
 		return out
 	default:
 		out.Text = strings.Join(words, ", ")

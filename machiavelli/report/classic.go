@@ -11,6 +11,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
@@ -293,13 +294,14 @@ func (c classic) dislodged(events []event.Event) {
 	say := c.paragraph("The following units were dislodged:")
 	for _, e := range events {
 		if d, ok := e.(event.UnitDislodged); ok {
-			say(c.Choices(d.Dislodged))
+			say(c.choices(d.Dislodged))
 		}
 	}
 }
 
-// Choices states where a dislodged unit may retreat.
-func (t Teller) Choices(d position.Dislodged) string {
+// choices states where a dislodged unit may retreat, in the words of the classic
+// report.
+func (t Teller) choices(d position.Dislodged) string {
 	s := "The " + t.Adjective(d.Unit.Owner) + " " + titled(kind(d.Unit)) + " in " + t.Place(d.Unit.Place())
 	var to []string
 	for _, p := range d.Retreats {
@@ -315,6 +317,20 @@ func (t Teller) Choices(d position.Dislodged) string {
 	default:
 		return s + " has nowhere to go and is destroyed."
 	}
+}
+
+// Choices states where a dislodged unit may retreat.
+func (t Teller) Choices(d position.Dislodged) message.Message {
+	unit, to := t.UnitOf(d.Unit), t.places(message.Or, d.Retreats)
+	switch {
+	case len(to.Of) > 0 && d.IntoCity:
+		return message.New("{Unit} can retreat to {to:name}, or into the city as a garrison.", unit, to)
+	case len(to.Of) > 0:
+		return message.New("{Unit} can retreat to {to:name}.", unit, to)
+	case d.IntoCity:
+		return message.New("{Unit} can retreat only into the city, as a garrison.", unit)
+	}
+	return message.New("{Unit} has nowhere to go and is destroyed.", unit)
 }
 
 // removed lists the units that left the board, except by orders that the report

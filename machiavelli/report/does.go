@@ -93,6 +93,22 @@ func (t Teller) Came(events []event.Event, e event.Ordered) message.Message {
 	return message.New("{Power:name}: {deed}.", power, deed)
 }
 
+// Outcome describes a unit's order and its result as Came does, without the power.
+func (t Teller) Outcome(events []event.Event, e event.Ordered) message.Message {
+	deed := t.Deed(e)
+	if why := t.Why(events, e); !why.IsZero() {
+		return message.New("{Deed}: {why}.", deed, why)
+	}
+	switch {
+	case !moves(&e):
+	case e.Result.Against > 0:
+		return message.New("{Deed}, {strengths}.", deed, versus(e.Result))
+	case e.Result.Strength > 1:
+		return message.New("{Deed}, with a strength of {n}.", deed, message.Number(e.Result.Strength))
+	}
+	return message.Sentence(deed)
+}
+
 // Allows describes what an order of a power lets another power do: pass its
 // straits, or use a unit for bribes. It is empty for other orders.
 func (t Teller) Allows(by machiavelli.Power, o order.Order) message.Message {

@@ -218,7 +218,7 @@ type Letters struct {
 
 // Confirm records the secret that proves an address. An e-mail without a secret
 // is for the owner of a known address.
-func (l *Letters) Confirm(_ context.Context, to account.SecretMail, _ string) error {
+func (l *Letters) Confirm(_ context.Context, to account.SecretMail, _, _ string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if to.Secret() == "" {

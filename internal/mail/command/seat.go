@@ -37,6 +37,12 @@ type SetZone struct{ Zone string }
 
 func (c SetZone) String() string { return "SET ZONE " + c.Zone }
 
+// SetLanguage sets the language of the writer's e-mail and pages, as written: a
+// tag or a name.
+type SetLanguage struct{ Language string }
+
+func (c SetLanguage) String() string { return "SET LANGUAGE " + c.Language }
+
 // SetPreference states the powers that the writer would like to play: letters
 // in upper case, best first, equal ones in one string. Random leaves the choice
 // to the judge. An empty SetPreference removes an earlier list.
@@ -231,6 +237,14 @@ func parseZone(s *scanner) (Command, *Error) {
 		return nil, s.missing("The time zone", "SET ZONE Europe/Rome")
 	}
 	return SetZone{w}, s.end("the time zone")
+}
+
+func parseLanguage(s *scanner) (Command, *Error) {
+	w := s.word()
+	if w == "" {
+		return nil, s.missing("The language", "SET LANGUAGE Italian")
+	}
+	return SetLanguage{w}, s.end("the language")
 }
 
 // parsePreference reads letters, best first; brackets enclose equal ones.

@@ -115,6 +115,7 @@ func seatSettings(add adder) {
 	add(parsePassword, "PASSWORD", "PW", "P")
 	add(parseAddress, "ADDRESS", "AD")
 	add(parseZone, "ZONE", "TIME ZONE")
+	add(parseLanguage, "LANGUAGE")
 	add(parsePreference, "PREFERENCE", "PREFERENCES", "PREF")
 	add(simple(Wait{true}), "WAIT", "W")
 	add(simple(Wait{false}), "NO WAIT", "NOW", "READY")

@@ -173,6 +173,7 @@ func TestSeat(t *testing.T) {
 		set address a@example.org, b@example.org | set ad <a@example.org> b@example.org => SET ADDRESS a@example.org, b@example.org
 		set address nowhere => C03
 		set zone Europe/Rome | set timezone Europe/Rome => SET ZONE Europe/Rome
+		set language Italian | set Language Italian => SET LANGUAGE Italian
 		set zone => C02
 		set preference vl[fi]a | set pref V L [FI] A | set preferences v, l, (f i), a => SET PREFERENCE V L [FI] A
 		set preference => SET PREFERENCE

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/mail/letter"
+	"podesta/internal/words"
 )
 
 // Identity holds the name and the addresses of the judge, as e-mail shows them.
@@ -15,6 +16,8 @@ type Identity struct {
 	Address string   // to which players write
 	Aliases []string // further addresses of the judge
 	BaseURL string   // of the judge's pages, for links; empty: none
+
+	Languages []*words.Catalogue // in which the judge writes; the first is for readers who have chosen none
 }
 
 // Domain returns the domain of the judge's address.

@@ -49,6 +49,8 @@ func (s *session) do(ctx context.Context, it *command.Item) (string, error) {
 		return c.Answer, nil
 	case command.SetZone:
 		return s.setZone(ctx, c.Zone)
+	case command.SetLanguage:
+		return s.setLanguage(ctx, c.Language)
 	case command.SetAddress:
 		return s.setAddress(ctx, c.Addresses)
 	case command.SetPassword:

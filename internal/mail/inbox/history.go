@@ -51,7 +51,7 @@ func (s *session) history(ctx context.Context, c command.History) (string, error
 			if e.At.Before(from) || e.At.After(to) || leftOut(&c, &e) {
 				continue
 			}
-			subject, text, err := s.o.out.Describe(ctx, g, role, s.account, e)
+			subject, text, err := s.o.out.Describe(ctx, g, role, s.account, s.reader(), e)
 			if err != nil {
 				return "", err
 			}

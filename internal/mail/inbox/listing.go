@@ -163,7 +163,7 @@ func (o *Inbox) listing(ctx context.Context, g *game.Game, role game.Role, s *se
 	if err != nil {
 		return "", err
 	}
-	o.positionOf(&b, g, ph, g.View(role))
+	s.positionOf(&b, g, ph, g.View(role))
 	return b.String(), nil
 }
 
@@ -298,7 +298,7 @@ func strength(g *game.Game, p *position.Position, power machiavelli.Power, v vie
 }
 
 // positionOf lists the position: units, money, control.
-func (o *Inbox) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v view.View) {
+func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v view.View) {
 	p := ph.Before
 	if ph.After != nil {
 		p = ph.After
@@ -328,7 +328,7 @@ func (o *Inbox) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v v
 		}
 	}
 	for _, d := range p.Dislodged {
-		b.WriteString("\n" + phrase.Wrap(t.Choices(d), "", "  ", phrase.AnswerWidth) + "\n")
+		b.WriteString("\n" + phrase.Wrap(s.say(t.Choices(d)), "", "  ", phrase.AnswerWidth) + "\n")
 	}
 	if g.Rules.Money {
 		b.WriteString("\nPower     Treasury\n--------  --------\n")

@@ -13,6 +13,7 @@ import (
 	"podesta/internal/mail/phrase"
 	"podesta/internal/schedule"
 	"podesta/internal/users"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -48,7 +49,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (string, er
 		}
 		s.extra = append(s.extra, m)
 	} else {
-		s.extra = append(s.extra, s.o.out.Proving(a, secret, outbox.ConfirmTag))
+		s.extra = append(s.extra, s.o.out.Proving(s.reader(), a.Name, secret, outbox.ConfirmTag))
 	}
 	text := "I have written to the address you gave. Answer that letter to complete your registration."
 	if !c.Password.Empty() {
@@ -110,10 +111,7 @@ func (s *session) alsoKnown(ctx context.Context, old string) (string, error) {
 		return "", err
 	}
 	if secret.Secret() != "" {
-		m := s.o.out.Proving(a, secret, outbox.KnownTag)
-		m.To = []string{a.Email} // the owner of the account says whether the new address is theirs
-		m.Text = fmt.Sprintf("Hello %s,\n\nsomeone who writes from\n\n    %s\n\nsays that this is you. If it is, answer this letter and begin with the line\n\n    YES\n\nThen the address belongs to your account, and whoever reads its mail can play\nin your name. If it is not yours, ignore this letter, or answer NO.\n", a.Name, s.w.from)
-		s.extra = append(s.extra, m)
+		s.extra = append(s.extra, s.o.out.Claimed(a, s.w.from, secret))
 	}
 	return text, nil
 }
@@ -167,7 +165,7 @@ func (s *session) setAddress(ctx context.Context, addresses []string) (string, e
 		return "", err
 	}
 	if secret.Secret() != "" {
-		s.extra = append(s.extra, s.o.out.Proving(s.account, secret, outbox.MoveTag))
+		s.extra = append(s.extra, s.o.out.Proving(s.reader(), s.account.Name, secret, outbox.MoveTag))
 	}
 	return "A letter goes to " + phrase.OneLine(to, 80) + ". Answer it from there, and your mail goes there from then on.", nil
 }
@@ -187,7 +185,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (string, e
 		return "", err
 	}
 	if s.account.Hash != "" { // newcomers set a first password
-		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.Rescue())
+		s.add("Your password", "It is changed for all your games, and all browsers are signed out. Keys of\nprograms still work; take them back on the page of your account.\n\n"+s.o.out.Rescue(s.reader()))
 	}
 	return "Your password is changed, for all your games.", nil
 }
@@ -200,6 +198,32 @@ func (s *session) answering(ctx context.Context) context.Context {
 		to = append(to, s.account.Email)
 	}
 	return account.WithAnswered(ctx, to...)
+}
+
+// setLanguage changes the language of the writer's e-mail and pages.
+func (s *session) setLanguage(ctx context.Context, word string) (string, error) {
+	if s.account == nil {
+		return "", errAnonymous
+	}
+	if s.became {
+		return "", game.Refuse(game.Forbidden, message.New("Only the player can choose their language."))
+	}
+	c := words.Find(word, s.o.c.Languages)
+	if c == nil {
+		var names []message.Name
+		for _, l := range s.o.c.Languages {
+			names = append(names, message.Name(l.Name))
+		}
+		return "", game.Refuse(game.Invalid, message.New("There is no language {word}. There are: {names}.", message.Name(phrase.OneLine(word, 40)), message.ListOf(message.Commas, names)))
+	}
+	if err := s.o.judge.SetLanguage(ctx, s.account.ID, c.Tag); err != nil {
+		return "", err
+	}
+	a, err := s.o.judge.Account(ctx, s.account.ID)
+	if err == nil {
+		s.account = a
+	}
+	return s.say(message.New("Your letters and pages are in English from now on. Commands and orders are the same in every language.")), err
 }
 
 // whois lists what the judge stores about the sender, and no one else.

@@ -77,6 +77,23 @@ type part struct {
 	text  string
 }
 
+// reader returns the person who reads the answer: the owner of the account, or the
+// sender.
+func (s *session) reader() phrase.Reader {
+	switch {
+	case s.account != nil:
+		return phrase.ReaderOf(s.account, s.o.c.Languages)
+	case s.w.account != nil:
+		return phrase.ReaderOf(s.w.account, s.o.c.Languages)
+	case s.l != nil:
+		return s.o.out.Stranger(s.l.Languages)
+	}
+	return phrase.ReaderOf(nil, s.o.c.Languages)
+}
+
+// say returns a message in the reader's language.
+func (s *session) say(m message.Message) string { return s.reader().M(m) }
+
 // run processes a block.
 func (s *session) run(ctx context.Context, b *command.Block) error {
 	s.copyAt = -1

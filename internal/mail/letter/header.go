@@ -24,6 +24,9 @@ func (l *Letter) readHeader(h textproto.Header) {
 	if len(l.References) > maxPeople {
 		l.References = l.References[len(l.References)-maxPeople:]
 	}
+	if l.Languages = plainHeader(h.Get("Accept-Language")); l.Languages == "" {
+		l.Languages = plainHeader(h.Get("Content-Language"))
+	}
 	l.Date = date(h)
 	l.Dated = !l.Date.IsZero() && len(fields(h, "Date")) == 1
 	for _, v := range fields(h, "Authentication-Results") {

@@ -61,6 +61,10 @@ type Letter struct {
 	Named []Recipient
 	Dated bool // there is exactly one Date
 
+	// Languages lists the languages that the writer reads, as in the field
+	// Accept-Language; empty if the message does not say.
+	Languages string
+
 	Subject    string
 	MessageID  string   // without angle brackets, like the next two
 	InReplyTo  string   // the first one, if there are several

@@ -2,7 +2,6 @@ package outbox
 
 import (
 	"context"
-	"fmt"
 	"html/template"
 	"slices"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
@@ -69,7 +67,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 			}
 		}
 	}
-	l.parts = oneReminder(l.parts)
+	l.parts = oneReminder(r.g, l.parts)
 	if i := slices.Index(l.parts, l.main); i > 0 && !l.main.press {
 		l.parts = slices.Insert(slices.Delete(l.parts, i, i+1), 0, l.main)
 	}
@@ -87,7 +85,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 }
 
 // oneReminder combines the reminders to others into one part, for masters.
-func oneReminder(parts []*told) []*told {
+func oneReminder(g *game.Game, parts []*told) []*told {
 	var out []*told
 	var first *told
 	for _, t := range parts {
@@ -99,8 +97,8 @@ func oneReminder(parts []*told) []*told {
 			out = append(out, t)
 		default:
 			first.blocks[0].Items = append(first.blocks[0].Items, t.blocks[0].Items...)
-			first.names = append(first.names, t.names...)
-			first.subject = "orders missing: " + phrase.List(first.names)
+			first.seats = append(first.seats, t.seats...)
+			first.subject = ordersMissing(phrase.PowersOf(g, first.seats))
 		}
 	}
 	return out
@@ -136,48 +134,51 @@ func weight(t *told) int {
 
 // subject returns the subject: the topic, and what is due when.
 func (r *reader) subject(l *gameLetter) string {
-	name := phrase.OneLine(r.g.Name, 40)
+	game := message.Name(phrase.OneLine(r.g.Name, 40))
 	if l.number == 0 {
-		return name + ": " + l.main.subject
+		return r.say(message.New("{game}: {subject}", game, l.main.subject))
 	}
 	if l.over {
-		return name + ": game over - " + r.result(l.final)
+		return r.say(message.New("{game}: game over - {result}", game, r.result(l.final)))
 	}
-	out := name + ": " + phrase.PhaseName(l.phase)
-	due, grace := "", ""
+	phase := phrase.PhaseOf(l.phase)
+	soon := func(t time.Time) message.Name { return message.Name(r.to.Soon(t.In(r.to.Zone), r.now)) }
+	var due, grace message.Name
 	switch {
 	case l.times == nil || l.times.Deadline.IsZero():
 	case l.times.Deadline.After(r.now):
-		due = phrase.Soon(l.times.Deadline, r.now, r.loc)
+		due = soon(l.times.Deadline)
 	case l.times.Grace.After(r.now):
-		grace = phrase.Soon(l.times.Grace, r.now, r.loc)
+		grace = soon(l.times.Grace)
 	}
+	what, subject := phrase.Due(l.due), l.main.subject
 	switch {
 	case l.main.result && due != "":
-		return out + " results - " + phrase.DueName(l.due) + " due " + due
+		return r.say(message.New("{game}: {Phase} results - {what} due {when}", game, phase, what, due))
 	case l.main.result:
-		return out + " results"
+		return r.say(message.New("{game}: {Phase} results", game, phase))
+	case due != "" && l.main.own:
+		subject = message.New("your orders are due {when}", due)
+	case due != "" && l.main.topic == journal.TopicDeadline:
+		subject = message.New("new deadline {when}", due)
 	case l.main.press:
-		return out + " - " + l.main.subject
 	case grace != "":
-		return out + " - " + l.main.subject + ", grace ends " + grace
-	case due == "":
-		return out + " - " + l.main.subject
-	case strings.HasSuffix(l.main.subject, " due"), strings.HasSuffix(l.main.subject, "deadline"):
-		return out + " - " + l.main.subject + " " + due
+		return r.say(message.New("{game}: {Phase} - {subject}, grace ends {when}", game, phase, subject, grace))
+	case due != "":
+		return r.say(message.New("{game}: {Phase} - {subject}, {what} due {when}", game, phase, subject, what, due))
 	}
-	return out + " - " + l.main.subject + ", " + phrase.DueName(l.due) + " due " + due
+	return r.say(message.New("{game}: {Phase} - {subject}", game, phase, subject))
 }
 
 // title returns the heading of the e-mail.
 func (r *reader) title(l *gameLetter) string {
 	switch {
 	case l.over:
-		return "The game is over"
+		return r.say(message.New("The game is over"))
 	case l.main.result:
-		return phrase.PhaseName(l.phase) + " results"
+		return r.say(message.New("{Phase} results", phrase.PhaseOf(l.phase)))
 	}
-	return message.Capital(l.main.subject)
+	return message.Capital(r.say(l.main.subject))
 }
 
 // dueBlocks say what is due and when.
@@ -186,25 +187,30 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	if t == nil || t.Deadline.IsZero() {
 		return nil
 	}
-	what := message.Capital(phrase.DueName(l.due))
-	if name := phrase.PhaseName(l.due); l.due.Year != 0 {
-		what = strings.TrimSuffix(name, " retreats") + " " + phrase.DueName(l.due)
-	}
+	campaign, what, at := message.Campaign{Season: l.due.Season, Year: l.due.Year}, phrase.Due(l.due), phrase.At(t.Deadline)
 	x := block{}
-	if d := t.Deadline.Sub(r.now); d > 0 {
-		x.Lead = fmt.Sprintf("%s are due %s.", what, phrase.When(t.Deadline, r.loc))
-		x.Paras = append(x.Paras, "Time left: "+schedule.Left(d)+".")
-	} else {
-		x.Lead = fmt.Sprintf("%s were due %s.", what, phrase.When(t.Deadline, r.loc))
+	left := t.Deadline.Sub(r.now)
+	switch named := l.due.Year != 0; {
+	case named && left > 0:
+		x.Lead = r.say(message.New("{Campaign} {what} are due {when}.", campaign, what, at))
+	case named:
+		x.Lead = r.say(message.New("{Campaign} {what} were due {when}.", campaign, what, at))
+	case left > 0:
+		x.Lead = r.say(message.New("{What} are due {when}.", what, at))
+	default:
+		x.Lead = r.say(message.New("{What} were due {when}.", what, at))
+	}
+	if left > 0 {
+		x.Paras = append(x.Paras, r.say(message.New("Time left: {time}.", message.Name(r.to.Span(left)))))
 	}
 	if t.Start.After(r.now) {
-		x.Paras = append(x.Paras, "Nothing is resolved before "+phrase.When(t.Start, r.loc)+".")
+		x.Paras = append(x.Paras, r.say(message.New("Nothing is resolved before {when}.", phrase.At(t.Start))))
 	}
 	switch {
 	case t.Grace.After(r.now):
-		x.Paras = append(x.Paras, "The grace period ends "+phrase.When(t.Grace, r.loc)+".")
+		x.Paras = append(x.Paras, r.say(message.New("The grace period ends {when}.", phrase.At(t.Grace))))
 	case !t.Grace.IsZero():
-		x.Paras = append(x.Paras, "The grace period ended "+phrase.When(t.Grace, r.loc)+".")
+		x.Paras = append(x.Paras, r.say(message.New("The grace period ended {when}.", phrase.At(t.Grace))))
 	}
 	return []block{x}
 }
@@ -234,7 +240,7 @@ func (r *reader) compose(l *gameLetter) (*Letter, error) {
 			classic = append(classic, t.report)
 		}
 	}
-	if l.main.result || l.main.late || l.times != nil && strings.HasSuffix(l.main.subject, " due") {
+	if l.main.result || l.main.late || l.times != nil && l.main.own {
 		top = append(top, r.dueBlocks(l)...)
 	} else {
 		first = append(first, r.dueBlocks(l)...)
@@ -250,20 +256,20 @@ func (r *reader) compose(l *gameLetter) (*Letter, error) {
 	}
 	switch {
 	case l.over:
-		m.Calendar, m.Cancel = o.calendar(g, l.at, r.now, true), true
+		m.Calendar, m.Cancel = r.calendar(l.at, r.now, true), true
 	case l.times != nil && !l.times.Deadline.IsZero():
-		m.Calendar = o.calendar(g, l.at, l.times.Deadline, false)
+		m.Calendar = r.calendar(l.at, l.times.Deadline, false)
 	}
-	p := &page{Game: phrase.OneLine(g.Name, 60), Title: r.title(l), Preview: m.Subject, Foot: foot}
+	p := &page{Lang: r.to.Tag, Alt: r.say(message.New("The map of the new position. The list below says the same in words.")), Game: phrase.OneLine(g.Name, 60), Title: r.title(l), Preview: m.Subject, Foot: foot}
 	p.Blocks = append(append(append(append(p.Blocks, top...), l.ending...), first...), rest...)
 	if len(l.picture) > 0 {
 		m.Picture, p.Picture = l.picture, template.URL("cid:"+pictureID)
 	}
 	if link != "" {
-		p.Links = append(p.Links, pageLink{"Open the game", link})
+		p.Links = append(p.Links, pageLink{r.say(message.New("Open the game")), link})
 		if l.main.result {
 			n := strconv.Itoa(l.main.number)
-			p.Links = append(p.Links, pageLink{"The results as a page", link + "/p/" + n}, pageLink{"The map with all orders", link + "/map/" + n + ".svg?orders=1"})
+			p.Links = append(p.Links, pageLink{r.say(message.New("The results as a page")), link + "/p/" + n}, pageLink{r.say(message.New("The map with all orders")), link + "/map/" + n + ".svg?orders=1"})
 		}
 	}
 	if l.answer != nil {
@@ -296,7 +302,7 @@ func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
 func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []string) string {
 	head := phrase.OneLine(r.g.Name, 60)
 	if l.number > 0 && !l.main.result && !l.over {
-		head += ", " + phrase.PhaseName(l.phase)
+		head += ", " + message.Capital(r.say(phrase.PhaseOf(l.phase)))
 	}
 	text := blockText(append([]block{{Title: head + ": " + r.title(l)}}, append(append(top, l.ending...), first...)...))
 	if len(classic) == 0 {
@@ -306,7 +312,7 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 		return text
 	}
 	for _, c := range classic {
-		text += "\nTHE REPORT\n" + strings.TrimRight(c, "\n") + "\n"
+		text += "\n" + strings.ToUpper(r.say(message.New("The report"))) + "\n" + strings.TrimRight(c, "\n") + "\n"
 	}
 	var now []block
 	for _, x := range rest {
@@ -330,7 +336,7 @@ func (r *reader) foot(l *gameLetter) []string {
 		}
 	}
 	if r.role.Seat > 0 && l.times != nil {
-		return []string{"Answer this e-mail with your orders: no SIGNON and no password needed."}
+		return []string{r.say(message.New("Answer this e-mail with your orders. You need no {signon} and no password.", message.Order("SIGNON")))}
 	}
 	return nil
 }

@@ -5,14 +5,16 @@ import (
 	"strings"
 	"time"
 
-	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // calendar returns the deadline of a game as a calendar entry. It has the same
 // UID in all e-mail about the game, and a rising sequence, so that a calendar
 // moves it. told is the time of the log entry.
-func (o *Outbox) calendar(g *game.Game, told, at time.Time, cancel bool) string {
+func (r *reader) calendar(told, at time.Time, cancel bool) string {
+	o, g := r.o, r.g
+	name := message.Name(g.Name)
 	const stamp = "20060102T150405Z"
 	method, status := "PUBLISH", "CONFIRMED"
 	if cancel {
@@ -26,7 +28,7 @@ func (o *Outbox) calendar(g *game.Game, told, at time.Time, cancel bool) string 
 		"DTSTAMP:" + o.clock.Now().UTC().Format(stamp),
 		"DTSTART:" + at.UTC().Format(stamp),
 		"DTEND:" + at.UTC().Format(stamp),
-		"SUMMARY:" + calendarText("Orders due: "+g.Name+", "+g.Phase.Title()),
+		"SUMMARY:" + calendarText(r.say(message.New("Orders due: {game}, {phase}", name, message.Phase(g.Phase)))),
 		"STATUS:" + status,
 		"TRANSP:TRANSPARENT",
 	}
@@ -34,7 +36,7 @@ func (o *Outbox) calendar(g *game.Game, told, at time.Time, cancel bool) string 
 		lines = append(lines, "URL:"+page)
 	}
 	if !cancel {
-		lines = append(lines, "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT12H", "DESCRIPTION:"+calendarText("Orders due: "+g.Name), "END:VALARM")
+		lines = append(lines, "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT12H", "DESCRIPTION:"+calendarText(r.say(message.New("Orders due: {game}", name))), "END:VALARM")
 	}
 	lines = append(lines, "END:VEVENT", "END:VCALENDAR")
 	var b strings.Builder

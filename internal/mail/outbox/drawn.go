@@ -7,13 +7,14 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/event"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
 	"podesta/view"
 )
 
-// drawings caches the texts of the latest results, so that a phase is described
-// once for all readers who may know the same.
+// drawings caches the latest results, so that a phase is described once for all
+// readers who may know the same.
 type drawings = shelf[drawingKey, *drawing]
 
 // drawingKey identifies the results of a phase as one kind of reader may see
@@ -25,16 +26,14 @@ type drawingKey struct {
 	over   bool // the last treasuries are known
 }
 
-// drawing holds the texts of results.
+// drawing holds what results say.
 type drawing struct {
-	classic  string
-	story    []report.Chapter
-	head     string
-	before   *position.Position // nil for a phase that was rolled back
-	after    *position.Position
-	seen     []event.Event // the events that the viewer may know
-	orders   []block
-	position []block
+	classic string
+	story   []report.Chapter
+	head    message.Message
+	before  *position.Position // nil for a phase that was rolled back
+	after   *position.Position
+	seen    []event.Event // the events that the viewer may know
 }
 
 // keptDrawings is the size of the cache.
@@ -64,7 +63,6 @@ func (o *Outbox) draw(ctx context.Context, g *game.Game, v view.View, number int
 	seen := v.Events(ph.Events)
 	t := report.New(g.Setting)
 	return &drawing{
-		classic: b.String(), story: t.Story(seen), head: t.Headline(seen).String(), before: ph.Before, after: ph.After, seen: seen,
-		orders: orderBlocks(g, ph.Before, seen), position: positionBlocks(g, ph.After, v, number == g.Number),
+		classic: b.String(), story: t.Story(seen), head: t.Headline(seen), before: ph.Before, after: ph.After, seen: seen,
 	}, nil
 }

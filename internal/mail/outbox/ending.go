@@ -3,14 +3,14 @@ package outbox
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 
-	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
+	"podesta/machiavelli/bot"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/turn"
 )
@@ -27,12 +27,12 @@ func (r *reader) final(ctx context.Context) (*position.Position, error) {
 	return ph.Before, nil
 }
 
-// victors returns the names of the winners.
-func (r *reader) victors(p *position.Position) []string {
-	var out []string
-	for i, info := range r.g.Setting.Powers {
-		if p != nil && p.Victors.Has(machiavelli.Power(i)) {
-			out = append(out, info.Name)
+// victors returns the winners.
+func (r *reader) victors(p *position.Position) []message.Power {
+	var out []message.Power
+	for i := range r.g.Setting.Powers {
+		if power := machiavelli.Power(i); p != nil && p.Victors.Has(power) {
+			out = append(out, r.powerOf(power))
 		}
 	}
 	return out
@@ -41,22 +41,21 @@ func (r *reader) victors(p *position.Position) []string {
 // result returns the end of the game in a few words, for a subject. Several
 // powers share a draw, unless they all belong to one seat: then their player
 // has won.
-func (r *reader) result(p *position.Position) string {
-	switch names := r.victors(p); {
+func (r *reader) result(p *position.Position) message.Message {
+	won := message.ListOf(message.And, r.victors(p))
+	switch n := len(won.Of); {
 	case r.g.Status == game.Terminated:
-		return "terminated"
-	case len(names) == 0:
-		return "nobody wins"
-	case len(names) == 1:
-		return names[0] + " wins"
-	case !r.shared(p):
-		return phrase.List(names) + " win"
-	case len(names) == 2:
-		return "a draw between " + phrase.List(names)
-	case len(names) == 3:
-		return "a draw among " + phrase.List(names)
+		return message.New("terminated")
+	case n == 0:
+		return message.New("nobody wins")
+	case n == 1 || !r.shared(p):
+		return message.New("{powers} {powers?pl:win|wins}", won)
+	case n == 2:
+		return message.New("a draw between {powers}", won)
+	case n == 3:
+		return message.New("a draw among {powers}", won)
 	default:
-		return fmt.Sprintf("a draw among %d powers", len(names))
+		return message.New("a draw among {n} powers", message.Number(n))
 	}
 }
 
@@ -95,11 +94,11 @@ func (r *reader) ending(ctx context.Context, p *position.Position) ([]block, err
 		return nil, err
 	}
 	out = append(out, more...)
-	x := block{Title: "Reading it again"}
+	x := block{Title: r.say(message.New("Reading it again"))}
 	if page := r.o.c.PageOf(r.g); page != "" {
-		x.Paras = append(x.Paras, "The archive of the game is at "+page+": every phase with its map, orders and results.")
+		x.Paras = append(x.Paras, r.say(message.New("The archive of the game is at {page}: every phase with its map, orders and results.", message.Order(page))))
 	}
-	x.Paras = append(x.Paras, fmt.Sprintf("By e-mail, SUMMARY %s shows who held what in each year. Thank you for being part of this game.", phrase.Typed(r.g.Name)))
+	x.Paras = append(x.Paras, r.say(message.New("By e-mail, {command} shows who held what in each year. Thank you for being part of this game.", message.Order("SUMMARY "+phrase.Typed(r.g.Name)))))
 	return append(out, x), nil
 }
 
@@ -133,7 +132,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 	}
 	for i, s := range states {
 		if s.Bot != "" {
-			players[i+1] = clock.BotName(s.Bot)
+			players[i+1] = r.say(message.New("{name} (computer)", message.Name(r.to.T(bot.Title(s.Bot)))))
 		}
 	}
 	var all []standing
@@ -154,14 +153,16 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 		return cmp.Or(boolOrder(a.won, b.won), cmp.Compare(b.cities, a.cities), cmp.Compare(lasted(b), lasted(a)))
 	})
 	first, last := r.years(ctx, p)
-	lead := fmt.Sprintf("%d to %d: ", first, last)
+	how := message.New("{first} to {last}: {result}.", message.Number(first), message.Number(last), r.result(p))
 	if first == last {
-		lead = fmt.Sprintf("%d: ", first)
+		how = message.New("{year}: {result}.", message.Number(first), r.result(p))
 	}
-	x := block{Title: "Standings", Paras: []string{lead + r.result(p) + "."}, Table: &table{Head: []string{"", "Power", "Cities", "Units", "Player"}}}
-	won := "winner"
+	x := block{Title: r.say(message.New("Standings")), Paras: []string{r.say(how)}, Table: &table{Head: []string{
+		"", r.say(message.New("Power")), r.say(message.New("Cities")), r.say(message.New("Units")), r.say(message.New("Player")),
+	}}}
+	won := message.New("winner")
 	if r.shared(p) {
-		won = "draw"
+		won = message.New("draw")
 	}
 	for i, s := range all {
 		place := strconv.Itoa(i + 1)
@@ -171,11 +172,11 @@ func (r *reader) standings(ctx context.Context, p *position.Position) (block, er
 		who := players[phrase.SeatOf(r.g, s.power)]
 		switch {
 		case s.won:
-			who = joinedWords(who, won)
+			who = joinedWords(who, r.say(won))
 		case s.last > 0:
-			who = joinedWords(who, fmt.Sprintf("eliminated %d", s.last))
+			who = joinedWords(who, r.say(message.New("eliminated {year}", message.Number(s.last))))
 		}
-		x.Table.Rows = append(x.Table.Rows, []string{place, r.g.Setting.Powers[s.power].Name, strconv.Itoa(s.cities), strconv.Itoa(s.units), who})
+		x.Table.Rows = append(x.Table.Rows, []string{place, r.say(message.New("{power:name}", r.powerOf(s.power))), strconv.Itoa(s.cities), strconv.Itoa(s.units), who})
 	}
 	return x, nil
 }
@@ -249,17 +250,19 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := block{Title: "Ratings"}
+	var what message.Message
 	switch {
 	case !w.Counts:
-		x.Paras = []string{"The game does not count for the ratings: " + w.Why + "."}
+		what = message.New("The game does not count for the ratings: {why}.", w.Why)
 	case w.Award == nil:
-		x.Paras = []string{"The game counts for the ratings of its players."}
+		what = message.New("The game counts for the ratings of its players.")
 	case w.Award.Rated:
-		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d and earn %s rating points.", w.Award.Place, w.Award.Players, game.PointWords(w.Award.Points))}
+		what = message.New("You finished in place {place} of {players} and earn {points} rating points.", message.Number(w.Award.Place), message.Number(w.Award.Players), message.Name(game.PointWords(w.Award.Points)))
 	default:
-		x.Paras = []string{fmt.Sprintf("You finished in place %d of %d. The game is in your record; games of this size earn no points.", w.Award.Place, w.Award.Players)}
+		what = message.New("You finished in place {place} of {players}. The game is in your record; games of this size earn no points.", message.Number(w.Award.Place), message.Number(w.Award.Players))
 	}
+	x := r.paragraph(what)
+	x.Title = r.say(message.New("Ratings"))
 	return []block{x}, nil
 }
 
@@ -269,18 +272,23 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	if err != nil {
 		return nil, gone(err)
 	}
-	x := block{Title: "The dice"}
+	x := block{Title: r.say(message.New("The dice"))}
+	add := func(m message.Message) { x.Items = append(x.Items, r.say(m)) }
+	commitment := message.New("Commitment, shown from the beginning: {text}", message.Order(book.Commitment))
 	if book.Seed == "" {
-		x.Paras = []string{"The seed of the dice stays secret, because the game can be resumed."}
-		x.Items = []string{"Commitment, shown from the beginning: " + book.Commitment}
+		x.Paras = []string{r.say(message.New("The seed of the dice stays secret, because the game can be resumed."))}
+		add(commitment)
 		return []block{x}, nil
 	}
-	x.Paras = []string{"The seed of the dice was fixed before the game began. Now it is public, so that you can check every roll."}
-	x.Items = []string{"Seed: " + book.Seed, "Commitment, shown from the beginning: " + book.Commitment}
+	x.Paras = []string{r.say(message.New("The seed of the dice was fixed before the game began. Now it is public, so that you can check every roll."))}
+	verify := message.Order("podesta dice verify dice.json")
+	add(message.New("Seed: {text}", message.Order(book.Seed)))
+	add(commitment)
 	if page := r.o.c.PageOf(r.g); page != "" {
-		x.Items = append(x.Items, "Dice book: "+page+"/dice.json", "To check it: podesta dice verify dice.json")
+		add(message.New("Dice book: {page}", message.Order(page+"/dice.json")))
+		add(message.New("To check it: {command}", verify))
 	} else {
-		x.Items = append(x.Items, "To check the rolls, save the dice book of the game's page and run: podesta dice verify dice.json")
+		add(message.New("To check the rolls, save the dice book from the game's page and run {command}", verify))
 	}
 	return []block{x}, nil
 }
@@ -291,14 +299,17 @@ func (r *reader) openPress(ctx context.Context) ([]block, error) {
 	if err != nil || o.Of == 0 {
 		return nil, err
 	}
-	x := block{Title: "The press"}
+	var what message.Message
+	command, all := message.Order("SET OPEN PRESS"), message.Number(o.Of)
 	switch {
 	case o.Open:
-		x.Paras = []string{"All players have agreed: everyone can now read the press of the game."}
+		what = message.New("All players have agreed: everyone can now read the press of the game.")
 	case o.Asked && !o.Mine:
-		x.Paras = []string{fmt.Sprintf("The players' press can be opened to everyone, grey press with its senders, if all %d agree. To agree, answer with the line SET OPEN PRESS.", o.Of)}
+		what = message.New("The players' press can be opened to everyone, grey press with its senders, if all {players} agree. To agree, answer with the line {command}.", all, command)
 	default:
-		x.Paras = []string{fmt.Sprintf("The players' press is opened to everyone if all %d agree (SET OPEN PRESS); %d have agreed so far.", o.Of, o.Agreed)}
+		what = message.New("The players' press is opened to everyone if all {players} agree ({command}). So far: {agreed}.", all, command, message.Number(o.Agreed))
 	}
+	x := r.paragraph(what)
+	x.Title = r.say(message.New("The press"))
 	return []block{x}, nil
 }

@@ -257,7 +257,7 @@ func (o *Outbox) write(ctx context.Context, ref *postJob) (*Letter, error) {
 	if entries, err = condensed(entries, answered); err != nil || len(entries) == 0 {
 		return nil, err
 	}
-	r := &reader{o: o, g: g, role: role, account: a, loc: phrase.Zone(a), now: o.clock.Now(), plain: wishes.Plain}
+	r := &reader{o: o, g: g, role: role, account: a, to: o.reader(a), now: o.clock.Now(), plain: wishes.Plain}
 	l, err := r.letter(ctx, entries)
 	if err != nil {
 		return nil, err

@@ -3,12 +3,12 @@ package outbox
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // farewell returns the e-mail to a player who left their seat with an entry:
@@ -29,12 +29,12 @@ func (o *Outbox) farewell(ctx context.Context, g *game.Game, e *game.Entry, m *g
 	if err != nil || a.Blocked {
 		return nil, gone(err)
 	}
-	t := (&reader{o: o, g: g, loc: phrase.Zone(a), now: o.clock.Now()}).tellNotice(&n)
-	name := phrase.OneLine(g.Name, 60)
-	text := fmt.Sprintf("You no longer play %s in %s and will get no more letters about the game.", phrase.Seat(g, m.Seat), name)
+	r := &reader{o: o, g: g, to: o.reader(a), now: o.clock.Now()}
+	name := message.Name(phrase.OneLine(g.Name, 60))
+	text := r.say(message.New("You no longer play {powers} in {game} and will get no more letters about the game.", phrase.Powers(g, m.Seat), name))
 	return &Letter{
 		To:      []string{a.Email},
-		Subject: name + ": you have left the game",
-		Text:    phrase.Wrap(text, "", "", phrase.LineWidth) + "\n\n" + t.text(),
+		Subject: r.say(message.New("{game}: you have left the game", name)),
+		Text:    phrase.Wrap(text, "", "", phrase.LineWidth) + "\n\n" + r.tellNotice(&n).text(),
 	}, nil
 }

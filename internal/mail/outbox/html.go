@@ -13,12 +13,14 @@ import (
 
 // page is the data of an e-mail in HTML.
 type page struct {
+	Lang    string // the tag of its language
 	Game    string // its name
 	Title   string // what the letter is about
 	Preview string // shown by mail programs in their list of e-mail
 	Answer  string // to the reader's own e-mail, above everything else
 	Blocks  []block
 	Picture template.URL // the map in the e-mail itself
+	Alt     string       // describes the map
 	Links   []pageLink
 	Foot    []string
 }

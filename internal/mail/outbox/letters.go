@@ -2,18 +2,21 @@ package outbox
 
 import (
 	"context"
-	"fmt"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/mail/phrase"
+	"podesta/internal/words"
+	"podesta/machiavelli/message"
 )
 
 // Confirm writes to an address that a visitor entered as theirs elsewhere than
 // by e-mail: the secret verifies it. Without a secret the address belongs to an
-// account already, and its owner is notified of the request.
-func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name string) error {
+// account already, and its owner is notified of the request. language is the tag of
+// the visitor's language, for an address of no account.
+func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, language string) error {
 	if to.Secret() != "" {
-		return o.queue(ctx, o.Proving(&game.Account{Name: name}, to, ConfirmTag))
+		return o.queue(ctx, o.Proving(o.visitor(language), name, to, ConfirmTag))
 	}
 	a, err := o.judge.AccountByEmail(ctx, to.To())
 	if err != nil {
@@ -26,6 +29,25 @@ func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name string
 	return o.queue(ctx, m)
 }
 
+// visitor returns a reader without an account, whose language has that tag.
+func (o *Outbox) visitor(language string) phrase.Reader {
+	r := o.reader(nil)
+	for _, c := range o.c.Languages {
+		if c.Tag == language {
+			r.Catalogue = c
+		}
+	}
+	return r
+}
+
+// Stranger returns a sender without an account as a reader. accept lists the
+// languages that they read, as in the field Accept-Language.
+func (o *Outbox) Stranger(accept string) phrase.Reader {
+	r := o.reader(nil)
+	r.Catalogue = words.Accepted(accept, o.c.Languages)
+	return r
+}
+
 // SignOn sends a link that signs in once with the secret. Without a secret, for
 // an unknown address, it sends nothing.
 func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
@@ -33,12 +55,24 @@ func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	if secret == "" {
 		return nil
 	}
-	text := fmt.Sprintf("Someone, probably you, wants to sign on to %s with this address. If it was\nnot you, ignore this letter.\n\n", o.c.Name)
-	if o.c.BaseURL != "" {
-		text += "To sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n\n"
+	a, err := o.judge.AccountByEmail(ctx, to.To())
+	if err != nil {
+		return err
 	}
-	text += "If you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
-	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: o.c.Name + ": sign on", Text: text, Tag: LoginTag + secret})
+	r, judge := o.reader(a), message.Name(o.c.Name)
+	text := prose{to: r}
+	text.add(message.New("Someone, probably you, wants to sign on to {judge} with this address. If it was not you, ignore this letter.", judge))
+	o.explainLink(&text, secret)
+	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: sign on", judge)), Text: text.String(), Tag: LoginTag + secret})
+}
+
+// explainLink explains what to do with a secret that signs in once.
+func (o *Outbox) explainLink(text *prose, secret string) {
+	if o.c.BaseURL != "" {
+		text.add(message.New("To sign on, open this within an hour. It works once:"))
+		text.show(o.c.BaseURL + "/signin?token=" + secret)
+	}
+	text.add(message.New("If you have forgotten your password, answer this letter within an hour. Begin your answer with {command} and a new password.", message.Order("SET PASSWORD")))
 }
 
 // queue queues an e-mail in a transaction of its own.

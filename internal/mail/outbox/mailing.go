@@ -19,6 +19,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail/letter"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // Letter is an outgoing e-mail. Jobs of the kind "letter" hold answers in this
@@ -85,36 +86,59 @@ const (
 	LoginTag   = "login-" // or for those that sign in once
 )
 
-// Proving returns the e-mail that asks to verify an address.
-func (o *Outbox) Proving(a *game.Account, to account.SecretMail, tag string) *Letter {
-	secret := to.Secret()
-	text := fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has given this address to %s, a judge for the\ngame of Machiavelli. If it was you, answer this letter; it does not matter\nwhat you write. If not, ignore it.\n\nIf your mail program does not keep the address for answers, send a letter to\n%s with the line\n\n    CONFIRM %s\n\nThe code works for three days.\n", a.Name, o.c.Name, o.c.Address, secret)
-	if tag == ConfirmTag {
-		text += "\nYou need a password to sign on in letters that are not answers. To set one,\nbegin your answer with the line\n\n    SET PASSWORD and one that you use nowhere else\n"
-	}
+// Proving returns the e-mail that asks to verify an address. name is that of the
+// person.
+func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, tag string) *Letter {
+	secret, judge := to.Secret(), message.Name(o.c.Name)
+	text := prose{to: r}
+	text.add(message.New("Hello {name},", message.Name(name)))
+	text.add(message.New("someone, probably you, has given this address to {judge}, a judge for the game of Machiavelli. If it was you, answer this letter; it does not matter what you write. If not, ignore it.", judge))
+	text.add(message.New("If your mail program does not keep the address for answers, send a letter to {address} with this line:", message.Order(o.c.Address)))
+	text.show("CONFIRM " + secret)
 	if o.c.BaseURL != "" {
-		text += "\nOr open " + o.c.BaseURL + "/verify?token=" + secret + "\n"
+		text.add(message.New("Or open this address:"))
+		text.show(o.c.BaseURL + "/verify?token=" + secret)
 	}
-	return &Letter{To: []string{to.To()}, Subject: o.c.Name + ": confirm your address", Text: text, Tag: tag + secret}
+	text.add(message.New("The code works for three days."))
+	if tag == ConfirmTag {
+		text.add(message.New("You need a password to sign on in letters that are not answers. To set one, begin your answer with {command} and a password that you use nowhere else.", message.Order("SET PASSWORD")))
+	}
+	return &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: confirm your address", judge)), Text: text.String(), Tag: tag + secret}
 }
 
 // Known returns the e-mail to an account whose address was registered again. It
 // lets the owner set another password.
 func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
-	m := &Letter{To: []string{a.Email}, Subject: o.c.Name + ": you are registered already"}
-	m.Text = fmt.Sprintf("Hello %s,\n\nsomeone, probably you, has asked %s to register\nyou with this address. You are registered already, and nothing has changed.\n", a.Name, o.c.Name)
+	r, judge := o.reader(a), message.Name(o.c.Name)
+	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: you are registered already", judge))}
+	text := prose{to: r}
+	text.add(message.New("Hello {name},", message.Name(a.Name)))
+	text.add(message.New("someone, probably you, has asked {judge} to register you with this address. You are registered already, and nothing has changed.", judge))
 	link, err := o.judge.LoginLink(ctx, a.Email)
 	if err != nil && Temporary(err) {
 		return nil, err
 	}
 	if secret := link.Secret(); secret != "" {
 		m.Tag = LoginTag + secret
-		if o.c.BaseURL != "" {
-			m.Text += "\nTo sign on, open this within an hour. It works once:\n\n    " + o.c.BaseURL + "/signin?token=" + secret + "\n"
-		}
-		m.Text += "\nIf you have forgotten your password, answer this letter within an hour, with\nthe line\n\n    SET PASSWORD and a new one\n"
+		o.explainLink(&text, secret)
 	}
+	m.Text = text.String()
 	return m, nil
+}
+
+// Claimed returns the e-mail to the owner of an account that a person who writes
+// from another address says is theirs: they confirm it with YES.
+func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail) *Letter {
+	r := o.reader(a)
+	m := o.Proving(r, a.Name, secret, KnownTag)
+	m.To = []string{a.Email}
+	text := prose{to: r}
+	text.add(message.New("Hello {name},", message.Name(a.Name)))
+	text.add(message.New("someone who writes from {address} says that this is you. If it is, answer this letter and begin with this line:", message.Order(from)))
+	text.show("YES")
+	text.add(message.New("Then the address belongs to your account, and anyone who reads its mail can play in your name. If it is not yours, ignore this letter, or answer {no}.", message.Order("NO")))
+	m.Text = text.String()
+	return m
 }
 
 // Thread returns Message-IDs to which all e-mail about a phase of a game

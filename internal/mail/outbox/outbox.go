@@ -8,6 +8,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/judge"
 	"podesta/internal/mail/identity"
+	"podesta/internal/mail/phrase"
 )
 
 // Counter counts outgoing e-mail.
@@ -45,6 +46,9 @@ type Outbox struct {
 	drawings *drawings
 	pictures *pictures
 }
+
+// reader returns the owner of an account as a reader of messages.
+func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(a, o.c.Languages) }
 
 // New returns an outbox. From then on it also writes to the owners of accounts
 // when their credentials change.

@@ -1,34 +1,51 @@
 package outbox
 
 import (
-	"fmt"
-
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // tellOwner writes to the owner of an account that its credentials have
 // changed, and what to do if it was another person.
 func (o *Outbox) tellOwner(tx game.Tx, n account.OwnerNews) error {
-	from := ""
-	if n.From != "" {
-		from = ", from " + phrase.OneLine(n.From, 60)
+	a, err := tx.Account(n.Account)
+	if err != nil {
+		return err
 	}
-	text := fmt.Sprintf("Hello %s,\n\nsomething has changed about your account at %s:\n\n%s\n\nWhen: %s%s.\n\nIf it was you, there is nothing to do.\n\n",
-		n.Name, o.c.Name, phrase.Wrap(n.What, "    ", "    ", 76), n.At.UTC().Format("2 January 2006, 15:04 UTC"), from)
-	return Enqueue(tx, &Letter{To: n.To, Subject: o.c.Name + ": your account has changed", Text: text + o.Rescue()}, o.clock.Now())
+	r, judge := o.reader(&a), message.Name(o.c.Name)
+	text := prose{to: r}
+	text.add(message.New("Hello {name},", message.Name(n.Name)))
+	text.add(message.New("something has changed about your account at {judge}:", judge))
+	text.addLines(phrase.Wrap(r.M(n.What), "    ", "    ", 76))
+	if n.From == "" {
+		text.add(message.New("When: {when}.", phrase.At(n.At)))
+	} else {
+		text.add(message.New("When: {when}, from {address}.", phrase.At(n.At), message.Order(phrase.OneLine(n.From, 60))))
+	}
+	text.add(message.New("If it was you, there is nothing to do."))
+	o.addRescue(&text)
+	return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: your account has changed", judge)), Text: text.String()}, o.clock.Now())
 }
 
 // Rescue explains what to do if another person has gained access to an account.
-func (o *Outbox) Rescue() string {
+func (o *Outbox) Rescue(r phrase.Reader) string {
+	text := prose{to: r}
+	o.addRescue(&text)
+	return text.String()
+}
+
+func (o *Outbox) addRescue(text *prose) {
 	if o.c.BaseURL == "" {
-		return "If it was not you, someone else is using your account. Send a letter to\n" + o.c.Address +
-			"\nwith the line SET PASSWORD and a new password, and write to whoever runs the\njudge.\n"
+		text.add(message.New("If it was not you, someone else is using your account. Send a letter to {address} with the line {command} and a new password, and write to the operator of the judge.", message.Order(o.c.Address), message.Order("SET PASSWORD")))
+		return
 	}
-	return "If it was not you, someone else is using your account. Do this at once:\n\n" +
-		"  1. Have a link sent to you at " + o.c.BaseURL + "/signin and follow it.\n" +
-		"  2. On " + o.c.BaseURL + "/me set another password, and tick\n     that the keys of programs are taken back. All browsers are signed out.\n" +
-		"  3. On the same page remove addresses and passkeys that are not yours.\n\n" +
-		"If no link comes to any of your addresses, write to whoever runs the judge.\n"
+	me := message.Order(o.c.BaseURL + "/me")
+	text.add(message.New("If it was not you, someone else is using your account. Do this at once:"))
+	text.addLines("")
+	text.item("1", message.New("Have a link sent to you at {page} and follow it.", message.Order(o.c.BaseURL+"/signin")))
+	text.item("2", message.New("On {page} set another password, and tick that the keys of programs are taken back. All browsers are signed out.", me))
+	text.item("3", message.New("On the same page remove addresses and passkeys that are not yours."))
+	text.add(message.New("If no link comes to any of your addresses, write to the operator of the judge."))
 }

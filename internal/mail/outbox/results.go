@@ -3,9 +3,7 @@ package outbox
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
@@ -27,16 +25,20 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	if err := json.Unmarshal(e.Data, &res); err != nil {
 		return nil, err
 	}
-	t := &told{subject: "results", result: true, number: res.Number, times: res.Times, next: res.Next, over: res.Over}
-	d, err := r.o.drawn(ctx, r.g, r.g.View(r.role), e.Seq, res.Number)
+	t := &told{subject: message.New("results"), result: true, number: res.Number, times: res.Times, next: res.Next, over: res.Over}
+	v := r.g.View(r.role)
+	d, err := r.o.drawn(ctx, r.g, v, e.Seq, res.Number)
 	if err != nil {
 		return nil, err
 	}
 	if d.before == nil {
-		t.blocks = []block{{Paras: []string{"The game has been rolled back since, and these results no longer count."}}}
+		t.blocks = []block{r.paragraph(message.New("The game has been rolled back since, so these results no longer count."))}
 		return t, nil
 	}
-	t.lead, t.report = d.head, d.classic
+	t.lead = r.say(d.head)
+	if r.to.English() {
+		t.report = d.classic
+	}
 	t.blocks = r.ownOutcomes(d)
 	if !res.Over {
 		t.blocks = append(t.blocks, r.holdings(d.after)...)
@@ -44,28 +46,31 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	}
 	var notes []string
 	if res.Kept {
-		notes = append(notes, "The later deadline of the phase before still applies. A master can change that with SET DEADLINE NORMAL.")
+		notes = append(notes, r.say(message.New("The later deadline of the phase before still applies. A master can change that with {command}.", message.Order("SET DEADLINE NORMAL"))))
 	}
 	if res.Days {
-		notes = append(notes, "The deadline was moved past a day on which nothing is resolved.")
+		notes = append(notes, r.say(message.New("The deadline was moved past a day on which nothing is resolved.")))
 	}
 	if res.Absences > 0 {
-		notes = append(notes, "The deadline was moved because a player is away.")
+		notes = append(notes, r.say(message.New("The deadline was moved because a player is away.")))
 	}
 	if len(notes) > 0 {
 		t.blocks = append(t.blocks, block{Paras: notes, Muted: true})
 	}
 	for _, c := range d.story {
-		b := block{Title: c.Title.String()}
+		b := block{Title: r.say(c.Title)}
 		for _, l := range c.Lines {
-			b.Items = append(b.Items, l.String())
+			b.Items = append(b.Items, r.say(l))
 		}
 		t.after = append(t.after, b)
 	}
-	t.after = append(t.after, d.orders...)
-	t.after = append(t.after, d.position...)
+	t.after = append(t.after, r.orderBlocks(d)...)
+	t.after = append(t.after, r.positionBlocks(d.after, v, res.Number == r.g.Number)...)
 	return t, nil
 }
+
+// paragraph returns a block of one paragraph.
+func (r *reader) paragraph(m message.Message) block { return block{Paras: []string{r.say(m)}} }
 
 // owners returns the powers that the reader plays.
 func (r *reader) owners() []machiavelli.Power {
@@ -75,6 +80,11 @@ func (r *reader) owners() []machiavelli.Power {
 	return r.g.Setting.Seats[r.role.Seat-1]
 }
 
+// powerOf returns a power of the game as an argument of messages.
+func (r *reader) powerOf(p machiavelli.Power) message.Power {
+	return message.PowerOf(r.g.Setting.Powers, p)
+}
+
 // ownOutcomes describes the results of the reader's own orders.
 func (r *reader) ownOutcomes(d *drawing) []block {
 	own := r.owners()
@@ -82,23 +92,20 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 		return nil
 	}
 	t := report.New(r.g.Setting)
-	x := block{Title: "Your orders"}
+	x := block{Title: r.say(message.New("Your orders"))}
 	for _, e := range d.seen {
 		by, ok := orderer(e)
 		if !ok || !slices.Contains(own, by) {
 			continue
 		}
-		text := ""
-		if o, moved := e.(event.Ordered); moved {
-			text = t.Came(d.seen, o).String()
-		} else {
-			text = t.Sentence(e).String()
+		text := t.Sentence(e)
+		if o, moved := e.(event.Ordered); moved && len(own) == 1 {
+			text = t.Outcome(d.seen, o)
+		} else if moved {
+			text = t.Came(d.seen, o)
 		}
-		if len(own) == 1 {
-			text = strings.TrimPrefix(text, message.Capital(r.g.Setting.Powers[own[0]].Name)+": ")
-		}
-		if text != "" {
-			x.Items = append(x.Items, text)
+		if !text.IsZero() {
+			x.Items = append(x.Items, r.say(text))
 		}
 	}
 	if len(x.Items) == 0 {
@@ -129,29 +136,42 @@ func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 // holdings lists what the reader's powers have in a position.
 func (r *reader) holdings(p *position.Position) []block {
 	var out []block
-	t := report.New(r.g.Setting)
 	for _, power := range r.owners() {
+		x := block{Title: r.say(message.New("{power:name} now", r.powerOf(power)))}
 		if p.Eliminated.Has(power) {
-			out = append(out, block{Title: r.g.Setting.Powers[power].Name + " now", Paras: []string{"Your power has been eliminated."}})
+			x.Paras = []string{r.say(message.New("Your power has been eliminated."))}
+			out = append(out, x)
 			continue
 		}
-		x := block{Title: r.g.Setting.Powers[power].Name + " now"}
-		x.Items = append(x.Items, label("Units", unitsOf(t, p, power)), label("Cities", citiesOf(p, power)))
+		units, cities := message.New("Units: none."), message.New("Cities: none.")
+		if of := unitsOf(p, power); len(of) > 0 {
+			units = message.New("Units ({n}): {units:title}.", message.Number(len(of)), message.List{How: message.Commas, Of: of})
+		}
+		if of := citiesOf(p, power); len(of) > 0 {
+			cities = message.New("Cities ({n}): {cities:name}.", message.Number(len(of)), message.ListOf(message.Commas, of))
+		}
+		x.Items = append(x.Items, r.say(units), r.say(cities))
 		if r.g.Rules.Money {
-			money := phrase.Count(int(p.Treasury[power]), "ducat") + " in the treasury"
-			x.Items = append(x.Items, "Treasury: "+phrase.Count(int(p.Treasury[power]), "ducat")+".")
-			for _, l := range p.Loans {
-				if l.Power == power {
-					x.Items = append(x.Items, fmt.Sprintf("Loan: %s due in %s %d (%d plus %d interest).", phrase.Count(int(l.Principal+l.Interest), "ducat"), message.Capital(l.Season.String()), l.Year, l.Principal, l.Interest))
-				}
-			}
-			if p.Phase.Step == machiavelli.Adjustments {
-				if cost := winterCost(p, power); cost > 0 {
-					x.Items = append(x.Items, fmt.Sprintf("Keeping all units costs %s; you have %s.", phrase.Count(int(cost), "ducat"), money))
-				}
-			}
+			x.Items = append(x.Items, r.moneyOf(p, power)...)
 		}
 		out = append(out, x)
+	}
+	return out
+}
+
+// moneyOf describes the treasury and the loans of a power, and in winter the
+// upkeep of its units.
+func (r *reader) moneyOf(p *position.Position, power machiavelli.Power) []string {
+	has := message.Ducats(p.Treasury[power])
+	out := []string{r.say(message.New("Treasury: {sum}.", has))}
+	for _, l := range p.Loans {
+		if l.Power == power {
+			due := message.Campaign{Season: l.Season, Year: l.Year}
+			out = append(out, r.say(message.New("Loan: {sum} due in {campaign} ({borrowed:n} plus {interest:n} interest).", message.Ducats(l.Principal+l.Interest), due, message.Ducats(l.Principal), message.Ducats(l.Interest))))
+		}
+	}
+	if cost := winterCost(p, power); cost > 0 && p.Phase.Step == machiavelli.Adjustments {
+		out = append(out, r.say(message.New("Keeping all units costs {cost}; you have {sum} in the treasury.", message.Ducats(cost), has)))
 	}
 	return out
 }
@@ -167,40 +187,29 @@ func winterCost(p *position.Position, power machiavelli.Power) machiavelli.Ducat
 	return cost
 }
 
-// label returns a list with its name and number: "Units (2): Army Pisa and
-// Fleet Pisa.".
-func label(name string, words []string) string {
-	if len(words) == 0 {
-		return name + ": none."
-	}
-	return fmt.Sprintf("%s (%d): %s.", name, len(words), strings.Join(words, ", "))
-}
-
-func unitsOf(t report.Teller, p *position.Position, power machiavelli.Power) []string {
-	var out []string
+// unitsOf lists the units of a power, dislodged ones last. They are in the form
+// title.
+func unitsOf(p *position.Position, power machiavelli.Power) []message.Arg {
+	var out []message.Arg
 	for _, u := range p.Units {
 		if u.Owner == power {
-			line := phrase.Unit(t, u)
-			if q := u.Quality.String(); q != "" {
-				line = message.Capital(q) + " " + line
-			}
-			out = append(out, line)
+			out = append(out, phrase.UnitOf(p.Setting, u))
 		}
 	}
 	for _, d := range p.Dislodged {
 		if d.Unit.Owner == power {
-			out = append(out, phrase.Unit(t, d.Unit)+" (dislodged)")
+			out = append(out, message.New("{unit:title} (dislodged)", phrase.UnitOf(p.Setting, d.Unit)))
 		}
 	}
 	return out
 }
 
-func citiesOf(p *position.Position, power machiavelli.Power) []string {
-	var out []string
+func citiesOf(p *position.Position, power machiavelli.Power) []message.Place {
+	var out []message.Place
 	b := p.Setting.Board
 	for at := b.Cities.Next(board.None); at != board.None; at = b.Cities.Next(at) {
 		if p.City[at] == power {
-			out = append(out, b.Areas[at].Name)
+			out = append(out, message.Place{Name: b.Areas[at].Name})
 		}
 	}
 	return out
@@ -212,37 +221,29 @@ func (r *reader) owing(p *position.Position) []block {
 	if len(own) == 0 {
 		return nil
 	}
-	var parts []string
-	add := func(n int, word string) {
-		if n > 0 {
-			parts = append(parts, phrase.Count(n, word))
-		}
-	}
 	var owed turn.Owed
 	for _, power := range own {
 		o := turn.Owes(p, &r.g.Rules, power, nil)
 		owed.Units, owed.Retreats = append(owed.Units, o.Units...), append(owed.Retreats, o.Retreats...)
 		owed.Builds, owed.Removals = owed.Builds+o.Builds, owed.Removals+o.Removals
 	}
-	add(len(owed.Units), "order")
-	add(len(owed.Retreats), "retreat")
-	add(owed.Builds, "build")
-	add(owed.Removals, "removal")
-	x := block{Title: "To send next"}
+	x := block{Title: r.say(message.New("To send next"))}
+	parts := phrase.Owed(&owed)
+	phase := phrase.PhaseOf(p.Phase)
 	if len(parts) == 0 {
-		x.Paras = []string{"You have nothing to order in " + phrase.PhaseName(p.Phase) + "."}
+		x.Paras = []string{r.say(message.New("You have nothing to order in {phase}.", phase))}
 		return []block{x}
 	}
-	x.Paras = []string{message.Capital(phrase.PhaseName(p.Phase)) + ": " + phrase.List(parts) + "."}
+	x.Paras = []string{r.say(message.New("{Phase}: {what}.", phase, message.ListOf(message.And, parts)))}
 	t := report.New(r.g.Setting)
 	for _, d := range p.Dislodged {
 		if slices.Contains(own, d.Unit.Owner) {
-			x.Items = append(x.Items, t.Choices(d))
+			x.Items = append(x.Items, r.say(t.Choices(d)))
 		}
 	}
 	for _, power := range own {
-		if short := t.FirstShort(p, power).String(); short != "" {
-			x.Items = append(x.Items, short)
+		if short := t.FirstShort(p, power); !short.IsZero() {
+			x.Items = append(x.Items, r.say(short))
 		}
 	}
 	return []block{x}
@@ -251,93 +252,87 @@ func (r *reader) owing(p *position.Position) []block {
 // positionBlocks describe a position as a list: units and cities by power, and
 // troubles of the provinces. Treasuries are included for readers who may know
 // them.
-func positionBlocks(g *game.Game, p *position.Position, v view.View, last bool) []block {
-	t := report.New(g.Setting)
-	x := block{Title: "The position now", Map: true}
+func (r *reader) positionBlocks(p *position.Position, v view.View, last bool) []block {
+	g := r.g
+	x := block{Title: r.say(message.New("The position now")), Map: true}
+	add := func(m message.Message) { x.Items = append(x.Items, r.say(m)) }
 	for i := range g.Setting.Powers {
 		power := machiavelli.Power(i)
-		units, cities := unitsOf(t, p, power), citiesOf(p, power)
-		if power == machiavelli.Nobody {
-			if len(units) > 0 {
-				x.Items = append(x.Items, "Independent: "+strings.Join(units, ", ")+".")
-			}
+		var units message.Arg = message.List{How: message.Commas, Of: unitsOf(p, power)}
+		none := len(unitsOf(p, power)) == 0
+		switch {
+		case power == machiavelli.Nobody && none, g.Setting.Absent.Has(power):
+			continue
+		case power == machiavelli.Nobody:
+			add(message.New("Independent: {units:title}.", units))
+			continue
+		case p.Eliminated.Has(power):
+			add(message.New("{power:name}: eliminated.", r.powerOf(power)))
 			continue
 		}
-		if g.Setting.Absent.Has(power) {
-			continue
+		if none {
+			units = message.New("no units")
 		}
-		if p.Eliminated.Has(power) {
-			x.Items = append(x.Items, g.Setting.Powers[i].Name+": eliminated.")
-			continue
-		}
-		line := fmt.Sprintf("%s, %s", g.Setting.Powers[i].Name, cityCount(len(cities)))
+		cities := message.Plural(len(citiesOf(p, power)), "{n} city", "{n} cities")
 		if g.Rules.Money && v.SeesTreasury(power, last) {
-			line += ", " + phrase.Count(int(p.Treasury[i]), "ducat")
+			add(message.New("{power:name}, {cities}, {sum}: {units:title}.", r.powerOf(power), cities, message.Ducats(p.Treasury[i]), units))
+		} else {
+			add(message.New("{power:name}, {cities}: {units:title}.", r.powerOf(power), cities, units))
 		}
-		if len(units) == 0 {
-			units = []string{"no units"}
-		}
-		x.Items = append(x.Items, line+": "+strings.Join(units, ", ")+".")
 	}
-	areas := func(name string, of board.Set) {
-		var names []string
+	places := func(of board.Set) message.List {
+		var all []message.Place
 		for _, at := range of.IDs() {
-			names = append(names, g.Setting.Board.Areas[at].Name)
+			all = append(all, message.Place{Name: g.Setting.Board.Areas[at].Name})
 		}
-		if len(names) > 0 {
-			x.Items = append(x.Items, name+": "+strings.Join(names, ", ")+".")
-		}
+		return message.ListOf(message.Commas, all)
 	}
-	areas("Besieged", p.Sieges)
-	areas("Rebellion", union(p.RebelLand, p.RebelCity))
-	areas("Famine", p.Famine)
-	areas("Plague", p.Plague)
+	if !p.Sieges.Empty() {
+		add(message.New("Besieged: {places:name}.", places(p.Sieges)))
+	}
+	if rebels := p.RebelLand.Union(p.RebelCity); !rebels.Empty() {
+		add(message.New("Rebellion: {places:name}.", places(rebels)))
+	}
+	if !p.Famine.Empty() {
+		add(message.New("Famine: {places:name}.", places(p.Famine)))
+	}
+	if !p.Plague.Empty() {
+		add(message.New("Plague: {places:name}.", places(p.Plague)))
+	}
 	return []block{x}
 }
 
-func union(a, b board.Set) board.Set {
-	for _, at := range b.IDs() {
-		a.Add(at)
-	}
-	return a
-}
-
-func cityCount(n int) string {
-	if n == 1 {
-		return "1 city"
-	}
-	return fmt.Sprintf("%d cities", n)
-}
-
 // orderBlocks list the orders of all powers, with their results.
-func orderBlocks(g *game.Game, before *position.Position, seen []event.Event) []block {
-	t := report.New(g.Setting)
-	byPower := map[machiavelli.Power][]string{}
-	for _, e := range seen {
+func (r *reader) orderBlocks(d *drawing) []block {
+	t := report.New(r.g.Setting)
+	byPower := map[machiavelli.Power][]message.Message{}
+	for _, e := range d.seen {
 		switch e := e.(type) {
 		case event.Ordered:
 			if e.Unit.Owner == machiavelli.Nobody {
 				continue // autonomous garrisons only hold
 			}
-			line := t.OrderText(before, e)
-			if mark := t.Mark(e).String(); mark != "" {
-				line += " (" + mark + ")"
+			deed := t.Deed(e)
+			if mark := t.Mark(e); !mark.IsZero() {
+				deed = message.New("{order} ({result})", deed, mark)
 			}
-			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], line)
+			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], message.Sentence(deed))
 		case event.Retreated:
-			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], strings.TrimSuffix(t.Sentence(e).String(), "."))
+			byPower[e.Unit.Owner] = append(byPower[e.Unit.Owner], t.Sentence(e))
 		case event.Adjusted:
-			byPower[e.Power] = append(byPower[e.Power], strings.TrimSuffix(t.Sentence(e).String(), "."))
+			byPower[e.Power] = append(byPower[e.Power], t.Sentence(e))
 		}
 	}
-	x := block{Title: "All orders"}
-	for i, info := range g.Setting.Powers {
-		if lines := byPower[machiavelli.Power(i)]; len(lines) > 0 {
-			name := info.Name
-			if machiavelli.Power(i) == machiavelli.Nobody {
-				name = "Independent"
-			}
-			x.Items = append(x.Items, name+": "+strings.Join(lines, "; ")+".")
+	x := block{Title: r.say(message.New("All orders"))}
+	for i := range r.g.Setting.Powers {
+		power := machiavelli.Power(i)
+		lines := message.ListOf(message.Sentences, byPower[power])
+		switch {
+		case len(lines.Of) == 0:
+		case power == machiavelli.Nobody:
+			x.Items = append(x.Items, r.say(message.New("Independent: {orders}", lines)))
+		default:
+			x.Items = append(x.Items, r.say(message.New("{power:name}: {orders}", r.powerOf(power), lines)))
 		}
 	}
 	if len(x.Items) == 0 {

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
 )
 
 // E-mail that was sent is remembered for some weeks, by Message-ID, so that a
@@ -90,12 +91,21 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	if o.operator == "" || strings.EqualFold(o.operator, email) {
 		return nil
 	}
-	text := fmt.Sprintf("E-mail to %s is not being delivered.\n", email)
-	if why != "" {
-		text += phrase.Wrap("The mail server said: "+phrase.OneLine(why, 300), "", "  ", phrase.AnswerWidth) + "\n"
+	operator, err := o.judge.AccountByEmail(ctx, o.operator)
+	if gone(err) != nil {
+		return err
 	}
-	text += "\n" + phrase.Wrap("The masters of that player's games have been notified, and the player's pages show it. You get no further letter about this address unless it works again and fails anew. It counts as working again when the player writes from it or gives another one, or when nothing has come back for two weeks. \"podesta mail -failed\" lists all such addresses.", "", "", phrase.AnswerWidth) + "\n"
-	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: o.c.Name + ": e-mail to a player is not being delivered", Text: text})
+	if err != nil {
+		operator = nil
+	}
+	r := o.reader(operator)
+	text := prose{to: r}
+	text.add(message.New("E-mail to {address} is not being delivered.", message.Order(email)))
+	if why != "" {
+		text.add(message.New("The mail server said: {text}", message.Name(phrase.OneLine(why, 300))))
+	}
+	text.add(message.New("The masters of that player's games have been notified, and the player's pages show it. You get no further letter about this address unless it works again and fails anew. It counts as working again when the player writes from it or gives another one, or when nothing has come back for two weeks. {command} lists all such addresses.", message.Order("podesta mail -failed")))
+	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: r.M(message.New("{judge}: e-mail to a player is not being delivered", message.Name(o.c.Name))), Text: text.String()})
 }
 
 // Clean deletes the records of outgoing e-mail of past weeks. Call it a few

@@ -1,37 +1,35 @@
 package outbox
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
+	"podesta/machiavelli/message"
 )
 
 // told is the description of a log entry for one reader.
 type told struct {
-	topic   journal.Topic // of a notice or act
-	subject string        // for the subject of an e-mail
+	topic   journal.Topic   // of a notice or act
+	subject message.Message // for the subject of an e-mail, as a clause
 	blocks  []block
 	times   *journal.Times // in the entry
 	next    machiavelli.Phase
 	result  bool
 	press   bool
-	number  int      // of results: the phase
-	seq     int64    // of the entry
-	over    bool     // the game ended with it
-	late    bool     // the reader is late
-	own     bool     // a reminder for the reader
-	names   []string // of the powers that a reminder concerns
-	lead    string   // of results: the headline
-	report  string   // of results: the whole report, in columns
+	number  int    // of results: the phase
+	seq     int64  // of the entry
+	over    bool   // the game ended with it
+	late    bool   // the reader is late
+	own     bool   // a reminder for the reader
+	seats   []int  // those that a reminder to others concerns
+	lead    string // of results: the headline
+	report  string // of results: the whole report, in columns
 	after   []block
 	hint    string // how to answer the e-mail, if not with orders
 }
@@ -54,37 +52,72 @@ type reader struct {
 	g       *game.Game
 	role    game.Role
 	account *game.Account // nil: a stranger
-	loc     *time.Location
+	to      phrase.Reader
 	now     time.Time
 	plain   bool // wants only text
 }
 
+// say returns a message in words.
+func (r *reader) say(m message.Message) string { return r.to.M(m) }
+
 // Describe describes an entry of the log, as the role may see it, with a
-// subject and a text. The account determines the time zone; nil means a
+// subject and a text in the language of a reader. The account is theirs; nil means a
 // stranger.
-func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, e game.Entry) (subject, text string, err error) {
-	r := &reader{o: o, g: g, role: role, account: account, loc: phrase.Zone(account), now: o.clock.Now()}
+func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, to phrase.Reader, e game.Entry) (subject, text string, err error) {
+	r := &reader{o: o, g: g, role: role, account: account, to: to, now: o.clock.Now()}
 	t, err := r.tell(ctx, e)
 	if err != nil {
 		return "", "", err
 	}
-	return t.subject, t.text(), nil
+	return r.say(t.subject), t.text(), nil
 }
 
 // topics holds the subjects of notices.
-var topics = map[journal.Topic]string{
-	journal.TopicStarting: "the game begins", journal.TopicForming: "waiting for players", journal.TopicUnstarted: "start taken back", journal.TopicSignon: "new signon",
-	journal.TopicTakeover: "new player", journal.TopicReturn: "player is back", journal.TopicResignation: "resignation",
-	journal.TopicPromotion: "another master", journal.TopicApproval: "approval", journal.TopicParameters: "settings changed",
-	journal.TopicPreferences: "preferences", journal.TopicDeadline: "new deadline", journal.TopicGrace: "new grace period",
-	journal.TopicStart: "new start", journal.TopicReminder: "reminder", journal.TopicAhead: "orders entered", journal.TopicStead: "orders in your stead", journal.TopicLate: "late",
-	journal.TopicAbandoned: "abandoned", journal.TopicDisorder: "civil disorder", journal.TopicReplace: "replacement wanted",
-	journal.TopicManual: "ready to resolve", journal.TopicOutage: "new deadline after an outage", journal.TopicTrouble: "trouble", journal.TopicUndelivered: "e-mail refused",
-	journal.TopicPaused: "paused", journal.TopicStillPause: "still paused", journal.TopicResumed: "resumed",
-	journal.TopicTerminated: "terminated", journal.TopicAbsence: "absence", journal.TopicAbsenceOff: "absence cancelled",
-	journal.TopicAbsenceOver: "long absence wanted", journal.TopicVictory: "victory", journal.TopicDraw: "draw",
-	journal.TopicConcession: "concession", journal.TopicDiary: "diary", journal.TopicReveal: "players revealed", journal.TopicLetters: "press opened", journal.TopicMotion: "motion", journal.TopicVote: "vote",
-	journal.TopicRollback: "rollback", journal.TopicEdit: "correction", journal.TopicRoll: "roll set", journal.TopicRules: "rules changed",
+var topics = map[journal.Topic]message.Message{
+	journal.TopicStarting:    message.New("the game begins"),
+	journal.TopicForming:     message.New("waiting for players"),
+	journal.TopicUnstarted:   message.New("start taken back"),
+	journal.TopicSignon:      message.New("new signon"),
+	journal.TopicTakeover:    message.New("new player"),
+	journal.TopicReturn:      message.New("player is back"),
+	journal.TopicResignation: message.New("resignation"),
+	journal.TopicPromotion:   message.New("another master"),
+	journal.TopicApproval:    message.New("approval"),
+	journal.TopicParameters:  message.New("settings changed"),
+	journal.TopicPreferences: message.New("preferences"),
+	journal.TopicDeadline:    message.New("new deadline"),
+	journal.TopicGrace:       message.New("new grace period"),
+	journal.TopicStart:       message.New("new start"),
+	journal.TopicReminder:    message.New("reminder"),
+	journal.TopicAhead:       message.New("orders entered"),
+	journal.TopicStead:       message.New("orders in your stead"),
+	journal.TopicLate:        message.New("late"),
+	journal.TopicAbandoned:   message.New("abandoned"),
+	journal.TopicDisorder:    message.New("civil disorder"),
+	journal.TopicReplace:     message.New("replacement wanted"),
+	journal.TopicManual:      message.New("ready to resolve"),
+	journal.TopicOutage:      message.New("new deadline after an outage"),
+	journal.TopicTrouble:     message.New("trouble"),
+	journal.TopicUndelivered: message.New("e-mail refused"),
+	journal.TopicPaused:      message.New("paused"),
+	journal.TopicStillPause:  message.New("still paused"),
+	journal.TopicResumed:     message.New("resumed"),
+	journal.TopicTerminated:  message.New("terminated"),
+	journal.TopicAbsence:     message.New("absence"),
+	journal.TopicAbsenceOff:  message.New("absence cancelled"),
+	journal.TopicAbsenceOver: message.New("long absence wanted"),
+	journal.TopicVictory:     message.New("victory"),
+	journal.TopicDraw:        message.New("draw"),
+	journal.TopicConcession:  message.New("concession"),
+	journal.TopicDiary:       message.New("diary"),
+	journal.TopicReveal:      message.New("players revealed"),
+	journal.TopicLetters:     message.New("press opened"),
+	journal.TopicMotion:      message.New("motion"),
+	journal.TopicVote:        message.New("vote"),
+	journal.TopicRollback:    message.New("rollback"),
+	journal.TopicEdit:        message.New("correction"),
+	journal.TopicRoll:        message.New("roll set"),
+	journal.TopicRules:       message.New("rules changed"),
 }
 
 // tell describes an entry, as the reader may see it.
@@ -97,7 +130,7 @@ func (r *reader) tell(ctx context.Context, e game.Entry) (*told, error) {
 	case game.PressEntry:
 		t, err = r.tellPress(e)
 	case game.ActEntry:
-		t, err = tellAct(e)
+		t, err = r.tellAct(e)
 	default:
 		var n journal.Notice
 		if err := json.Unmarshal(e.Data, &n); err != nil {
@@ -115,93 +148,113 @@ func (r *reader) tell(ctx context.Context, e game.Entry) (*told, error) {
 }
 
 // tellAct describes an act of a master.
-func tellAct(e game.Entry) (*told, error) {
+func (r *reader) tellAct(e game.Entry) (*told, error) {
 	var a journal.ActData
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return nil, err
 	}
-	x := block{Lead: a.Text, Items: a.Changes}
+	x := block{Lead: a.In(r.to), Items: a.ChangesIn(r.to)}
 	if a.Why != "" {
-		x.Paras = append(x.Paras, "Reason: "+a.Why)
+		x.Paras = append(x.Paras, r.say(message.New("Reason: {text}", message.Name(a.Why))))
 	}
 	if a.Who != "" {
-		x.Paras = append(x.Paras, "Done by "+phrase.OneLine(a.Who, 60)+".")
+		x.Paras = append(x.Paras, r.say(message.New("Done by {name}.", person(a.Who))))
 	}
 	return &told{topic: a.Topic, subject: subjectOf(a.Topic), blocks: []block{x}, times: a.Times}, nil
 }
 
+// person returns the name of a person as an argument of messages.
+func person(name string) message.Name { return message.Name(phrase.OneLine(name, 60)) }
+
 // subjectOf returns the subject of a topic.
-func subjectOf(t journal.Topic) string {
-	if s := topics[t]; s != "" {
+func subjectOf(t journal.Topic) message.Message {
+	if s, ok := topics[t]; ok {
 		return s
 	}
-	return "notice"
+	return message.New("notice")
 }
 
 func (r *reader) tellNotice(n *journal.Notice) *told {
 	g := r.g
-	x := block{Paras: []string{n.Text}, Items: n.Lines}
+	x := block{Paras: []string{n.In(r.to)}, Items: n.LinesIn(r.to)}
 	t := &told{topic: n.Topic, subject: subjectOf(n.Topic), times: n.Times}
 	if n.Who != "" {
-		words := whoWords[n.Topic]
-		if len(n.Seats) > 0 && words == "" {
-			words = "Player: "
-		}
-		x.Paras = append(x.Paras, cmp.Or(words, "Name: ")+phrase.OneLine(n.Who, 60)+".")
+		x.Paras = append(x.Paras, r.say(whose(n)))
 	}
 	if !n.From.IsZero() && !n.Until.IsZero() {
-		x.Paras = append(x.Paras, "From "+phrase.When(n.From, r.loc)+" to "+phrase.When(n.Until, r.loc)+".")
+		x.Paras = append(x.Paras, r.say(message.New("From {from} to {until}.", phrase.At(n.From), phrase.At(n.Until))))
 	}
 	t.blocks = []block{x}
-	var names []string
-	for _, seat := range n.Seats {
-		names = append(names, phrase.Seat(g, seat))
-	}
+	powers := phrase.PowersOf(g, n.Seats)
 	switch n.Topic {
 	case journal.TopicStarting:
 		t.blocks = append(r.youPlay(), t.blocks...)
 		t.next = g.Phase
 	case journal.TopicReminder:
-		t.subject, t.own = "your orders are due", true
+		t.subject, t.own = message.New("your orders are due"), true
 		if !slices.Contains(n.Seats, r.role.Seat) {
-			t.subject, t.own, t.names = "orders missing: "+phrase.List(names), false, names
+			t.subject, t.own, t.seats = ordersMissing(powers), false, n.Seats
 			if len(x.Items) == 0 {
-				x.Items = []string{phrase.List(names) + ": the last letter had errors"}
+				x.Items = []string{r.say(message.New("{powers:name}: the last letter had errors", powers))}
 			}
-			t.blocks = []block{{Paras: []string{"Orders are missing from these powers. Their players have been reminded:"}, Items: x.Items}}
+			t.blocks = []block{{Paras: []string{r.say(message.New("Orders are missing from these powers. Their players have been reminded:"))}, Items: x.Items}}
 		}
 	case journal.TopicLate:
 		if t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat); t.late {
-			x.Paras = append([]string{"The game is waiting for your orders. Send them as soon as you can."}, x.Paras...)
+			x.Paras = append([]string{r.say(message.New("The game is waiting for your orders. Send them as soon as you can."))}, x.Paras...)
 			t.blocks = []block{x}
 		}
 		switch {
 		case t.late:
-			t.subject = "you are late"
-		case len(names) > 0:
-			t.subject += ": " + phrase.List(names)
+			t.subject = message.New("you are late")
+		case len(n.Seats) > 0:
+			t.subject = about(t.subject, powers)
 		default: // no one plays the awaited powers
-			t.subject = "the deadline has passed"
+			t.subject = message.New("the deadline has passed")
 		}
 	case journal.TopicResignation, journal.TopicTakeover, journal.TopicAbandoned, journal.TopicDisorder, journal.TopicReplace:
-		if len(names) > 0 {
-			t.subject += ": " + phrase.List(names)
+		if len(n.Seats) > 0 {
+			t.subject = about(t.subject, powers)
 		}
 		givenUp := n.Topic == journal.TopicAbandoned || n.Topic == journal.TopicDisorder
 		if givenUp && r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat) {
-			x.Paras = append(x.Paras, "You can still come back: send your orders, and "+phrase.Seat(g, r.role.Seat)+" is yours again unless someone has taken it over.")
+			x.Paras = append(x.Paras, r.say(message.New("You can still come back: send your orders, and {powers} {powers?pl:are|is} yours again unless someone has taken {powers?pl:them|it} over.", phrase.Powers(g, r.role.Seat))))
 			t.blocks = []block{x}
 		}
 	case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
 		t.over = true
-		t.blocks[0].Lead, t.blocks[0].Paras = n.Text, t.blocks[0].Paras[1:]
+		t.blocks[0].Lead, t.blocks[0].Paras = t.blocks[0].Paras[0], t.blocks[0].Paras[1:]
 	}
 	return t
 }
 
-// whoWords precede the name of the person whom a notice is about.
-var whoWords = map[journal.Topic]string{
-	journal.TopicForming: "Master: ", journal.TopicParameters: "Changed by ", journal.TopicRules: "Changed by ", journal.TopicUnstarted: "Done by ", journal.TopicUndelivered: "Player: ",
+// ordersMissing is the subject of a reminder to others.
+func ordersMissing(powers message.List) message.Message {
+	return message.New("orders missing: {powers:name}", powers)
+}
+
+// about returns a subject with the powers that it concerns.
+func about(subject message.Message, powers message.List) message.Message {
+	return message.New("{subject}: {powers:name}", subject, powers)
+}
+
+// whose names the person whom a notice is about.
+func whose(n *journal.Notice) message.Message {
+	who := person(n.Who)
+	switch n.Topic {
+	case journal.TopicForming:
+		return message.New("Master: {name}.", who)
+	case journal.TopicParameters, journal.TopicRules:
+		return message.New("Changed by {name}.", who)
+	case journal.TopicUnstarted:
+		return message.New("Done by {name}.", who)
+	case journal.TopicUndelivered:
+		return message.New("Player: {name}.", who)
+	}
+	if len(n.Seats) > 0 {
+		return message.New("Player: {name}.", who)
+	}
+	return message.New("Name: {name}.", who)
 }
 
 // youPlay explains to a player at the start which power is theirs, and how to
@@ -213,8 +266,9 @@ func (r *reader) youPlay() []block {
 	}
 	letter := string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter)
 	return []block{{
-		Lead:  "You play " + phrase.Seat(g, seat) + ".",
-		Paras: []string{fmt.Sprintf("Answer this e-mail with your orders. A new e-mail to the judge begins with SIGNON %s%s and your password. HELP ORDERS explains how to write orders.", letter, phrase.Typed(g.Name))},
+		Lead: r.say(message.New("You play {powers}.", phrase.Powers(g, seat))),
+		Paras: []string{r.say(message.New("Answer this e-mail with your orders. A new e-mail to the judge begins with {signon} and your password. {help} explains how to write orders.",
+			message.Order("SIGNON "+letter+phrase.Typed(g.Name)), message.Order("HELP ORDERS")))},
 	}}
 }
 
@@ -228,25 +282,25 @@ func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	case err != nil:
 		return err
 	}
-	t.after = append(r.holdings(ph.Before), block{Paras: []string{"LIST " + phrase.Typed(r.g.Name) + " shows the whole position."}})
+	t.after = append(r.holdings(ph.Before), r.paragraph(message.New("{command} shows the whole position.", message.Order("LIST "+phrase.Typed(r.g.Name)))))
 	return nil
 }
 
 // writeBack explains how to answer press: without PRESS, the text would be read
 // as orders.
-func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) string {
+func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) message.Message {
 	to := ""
 	switch {
 	case p.Grey:
-		return ""
+		return message.Message{}
 	case e.From > 0 && e.From <= len(g.Setting.Seats) && len(g.Setting.Seats[e.From-1]) > 0 && g.Number > 0:
 		to = string(g.Setting.Powers[g.Setting.Seats[e.From-1][0]].Letter)
 	case p.Master:
 		to = "M"
 	default:
-		return ""
+		return message.Message{}
 	}
-	return "To write back, answer with a line PRESS TO " + to + ", your words, and a line ENDPRESS."
+	return message.New("To write back, answer with a line {press}, your words, and a line {end}.", message.Order("PRESS TO "+to), message.Order("ENDPRESS"))
 }
 
 // tellPress describes a player's message. Its text is unchanged.
@@ -256,52 +310,70 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 	if err := json.Unmarshal(e.Data, &p); err != nil {
 		return nil, err
 	}
-	from := ""
+	var from, to message.Arg
 	switch {
 	case e.From > 0:
-		from = phrase.Seat(g, e.From)
+		from = phrase.Powers(g, e.From)
 	case p.Master:
-		from = "the Master"
+		from = message.New("the Master")
+	case p.Who != "" && e.Number == 0:
+		from = message.New("{name} (no power yet)", person(p.Who))
 	case p.Who != "":
-		from = journal.Seatless(phrase.OneLine(p.Who, 60), e.Number)
+		from = message.New("the observer {name}", person(p.Who))
 	}
-	to := e.Audience
+	audience := e.Audience
 	if p.Fake {
-		to = p.Header
+		audience = p.Header
 	}
-	kind, whom := "Message", phrase.Audience(g, to)
-	if p.Whom != "" {
-		whom = phrase.OneLine(p.Whom, 60)
-	}
-	if to.All || to.Members {
-		kind, whom = "Broadcast", ""
+	what, subject := message.New("message"), message.New("press")
+	switch {
+	case audience.All || audience.Members:
+		what = message.New("broadcast")
+	case p.Whom != "":
+		to = person(p.Whom)
+	default:
+		to = phrase.Readers(g, audience)
 	}
 	if p.Postal {
-		kind = "Postal press"
+		what = message.New("postal press")
 	}
-	head := kind
-	if p.Grey && !role.Master || from == "" {
-		if from != "" && e.From == role.Seat && role.Seat > 0 {
-			head += " (grey) from " + from
+	if what.ID != "message" {
+		subject = what
+	}
+	if p.Grey && !role.Master {
+		if from != nil && e.From == role.Seat && role.Seat > 0 {
+			what, subject = message.New("{what} (grey)", what), message.New("{what} (grey)", subject)
+		} else {
+			from = nil
 		}
-	} else {
-		head += " from " + from
 	}
-	t := &told{subject: strings.TrimSpace(strings.Replace(head, "Message", "Press", 1)), press: true}
-	if whom != "" {
-		head += " to " + whom
-		t.subject += " to " + whom
-	}
-	x := block{Lead: head + ":", Verbatim: p.Text}
-	if role.Master && (p.Grey || p.Fake) {
-		x.Paras = append(x.Paras, fmt.Sprintf("For masters only: this is %s, really sent to %s.", map[bool]string{true: "grey press", false: "white press"}[p.Grey], phrase.Audience(g, e.Audience)))
+	t := &told{subject: between(subject, from, to), press: true}
+	x := block{Lead: r.say(message.New("{Title}:", between(what, from, to))), Verbatim: p.Text}
+	if role.Master && p.Grey {
+		x.Paras = append(x.Paras, r.say(message.New("For masters only: this is grey press. Sent to: {readers:name}.", phrase.Readers(g, e.Audience))))
+	} else if role.Master && p.Fake {
+		x.Paras = append(x.Paras, r.say(message.New("For masters only: this is white press with a false address. Really sent to: {readers:name}.", phrase.Readers(g, e.Audience))))
 	}
 	t.blocks = []block{x}
 	if p.Blank && !role.Master && e.From == 0 {
-		t.subject, t.blocks = "Press", []block{{Verbatim: p.Text}}
+		t.subject, t.blocks = message.New("press"), []block{{Verbatim: p.Text}}
 	}
-	if role.Seat > 0 || role.Master {
-		t.hint = writeBack(g, &e, &p)
+	if hint := writeBack(g, &e, &p); !hint.IsZero() && (role.Seat > 0 || role.Master) {
+		t.hint = r.say(hint)
 	}
 	return t, nil
+}
+
+// between returns what was written, with its writer and its readers. Both can be
+// nil.
+func between(what message.Message, from, to message.Arg) message.Message {
+	switch {
+	case from != nil && to != nil:
+		return message.New("{what} from {from} to {to}", what, from, to)
+	case from != nil:
+		return message.New("{what} from {from}", what, from)
+	case to != nil:
+		return message.New("{what} to {to}", what, to)
+	}
+	return what
 }

@@ -20,8 +20,9 @@ import (
 type Letters interface {
 	// Confirm writes to an address that a visitor entered as theirs: the secret
 	// verifies it. Without a secret the address belongs to an account already,
-	// and its owner is notified of the request.
-	Confirm(ctx context.Context, m account.SecretMail, name string) error
+	// and its owner is notified of the request. language is the tag of the
+	// visitor's language.
+	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
 	// SignOn sends a link that signs in once. Without a secret the address is
 	// unknown, and nothing is sent.
 	SignOn(ctx context.Context, m account.SecretMail) error
@@ -140,7 +141,13 @@ func (s *Pages) registerByLetter(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.letters.Confirm(r.Context(), secret, a.Name)
+	language := s.Catalogue(r).Tag
+	if secret.Secret() != "" { // else the account is another's, perhaps
+		if err := s.judge.SetLanguage(r.Context(), a.ID, language); err != nil {
+			return err
+		}
+	}
+	return s.letters.Confirm(r.Context(), secret, a.Name, language)
 }
 
 // registerAtOnce creates an account without verifying its address, and signs it

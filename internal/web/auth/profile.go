@@ -271,7 +271,7 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 		}
 		var secret account.SecretMail
 		if secret, err = s.judge.AddAddress(r.Context(), a.ID, email); err == nil {
-			err = s.letters.Confirm(r.Context(), secret, a.Name)
+			err = s.letters.Confirm(r.Context(), secret, a.Name, s.Catalogue(r).Tag)
 		}
 	default:
 		err = game.Refuse(game.Invalid, message.New("The form does not say what to do with the address."))
