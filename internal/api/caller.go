@@ -20,6 +20,7 @@ type caller struct {
 	key     string
 	secret  string // as sent, for streams to check that it is still valid
 	from    string // the network address of the request
+	speaks  message.Language
 }
 
 type callerKey struct{}
@@ -31,6 +32,14 @@ func callerOf(ctx context.Context) *caller {
 		c = &caller{}
 	}
 	return c
+}
+
+// languageOf returns the language in which a context's request is answered.
+func languageOf(ctx context.Context) message.Language {
+	if l := callerOf(ctx).speaks; l != nil {
+		return l
+	}
+	return message.English
 }
 
 func (c *caller) anonymous() bool { return c.account == nil && c.key == "" }

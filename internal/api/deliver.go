@@ -14,6 +14,7 @@ import (
 	"podesta/internal/hooks"
 	"podesta/internal/journal"
 	"podesta/internal/judge"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/report"
 )
 
@@ -92,14 +93,14 @@ type Delivery struct {
 }
 
 func (c *Caller) call(ctx context.Context, x hooks.Call) error {
-	t := seatAt(x.Game, x.Role)
-	e, err := t.entry(&x.Entry)
+	t, l := seatAt(x.Game, x.Role), language("", &caller{account: x.Account})
+	e, err := t.entry(&x.Entry, l)
 	if err != nil {
 		return err
 	}
 	d := Delivery{Hook: x.Hook.ID, Game: summary(x.Game), Entry: e}
 	if e.Result != nil {
-		if d.Headline, err = c.headline(ctx, t, e.Result.Number); err != nil {
+		if d.Headline, err = c.headline(ctx, t, l, e.Result.Number); err != nil {
 			return err
 		}
 	}
@@ -115,7 +116,9 @@ func (c *Caller) call(ctx context.Context, x hooks.Call) error {
 		ID: fmt.Sprintf("%s.%d.%s", e.Game, e.Seq, x.Hook.ID), Event: e.Kind, To: x.Hook.URL, Secret: x.Hook.Secret,
 		Link: c.link(x.Game.ID), At: clock.Now(),
 	}
-	n.Title, n.Text = t.words(&d)
+	if n.Title, n.Text, err = t.words(l, &d, &x.Entry); err != nil {
+		return err
+	}
 	if n.Data, err = json.Marshal(complete(d)); err != nil {
 		return err
 	}
@@ -130,7 +133,7 @@ func (c *Caller) link(game string) string {
 }
 
 // headline describes a phase in a sentence or two.
-func (c *Caller) headline(ctx context.Context, t *table, number int) (string, error) {
+func (c *Caller) headline(ctx context.Context, t *table, l message.Language, number int) (string, error) {
 	ph, err := c.Judge.Phase(ctx, t.ID, number)
 	if errors.Is(err, game.ErrNoPhase) { // rolled back since
 		return "", nil
@@ -138,66 +141,76 @@ func (c *Caller) headline(ctx context.Context, t *table, number int) (string, er
 	if err != nil || ph.After == nil {
 		return "", err
 	}
-	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).String(), nil
+	return report.New(t.Setting).Headline(t.view.Events(ph.Events)).In(l), nil
 }
 
 // words describes a delivery for people: with a title and a text.
-func (t *table) words(d *Delivery) (title, text string) {
+func (t *table) words(l message.Language, d *Delivery, stored *game.Entry) (title, text string, err error) {
 	e := &d.Entry
 	title = t.Name
+	var paras []string
 	switch {
 	case e.Result != nil:
-		title += ": " + e.Result.Phase
-		text = d.Headline
-		if e.Result.Next != "" {
-			text += "\nNext: " + e.Result.Next
-			if e.Result.Times != nil && e.Result.Times.Deadline != nil {
-				text += ", due " + e.Result.Times.Deadline.Format("Mon 2 Jan 2006 15:04 UTC")
-			}
-			text += "."
+		var r journal.Result
+		if err := json.Unmarshal(stored.Data, &r); err != nil {
+			return "", "", err
+		}
+		title = message.New("{game}: {phase}", message.Name(t.Name), message.Phase(r.Phase)).In(l)
+		paras = append(paras, d.Headline)
+		switch {
+		case r.Next.Year == 0:
+		case r.Times != nil && !r.Times.Deadline.IsZero():
+			paras = append(paras, message.New("Next: {phase}, due {when}.", message.Phase(r.Next), message.Moment(r.Times.Deadline.Unix())).In(l))
+		default:
+			paras = append(paras, message.New("Next: {phase}.", message.Phase(r.Next)).In(l))
 		}
 	case e.Notice != nil:
-		text = strings.Join(append([]string{e.Notice.Text}, e.Notice.Lines...), "\n")
+		paras = append([]string{e.Notice.Text}, e.Notice.Lines...)
 	case e.Act != nil:
-		text = e.Act.Text
+		paras = append(paras, e.Act.Text)
 		if e.Act.Why != "" {
-			text += "\nReason: " + e.Act.Why
+			paras = append(paras, message.New("Reason: {why}", message.Name(e.Act.Why)).In(l))
 		}
 	case e.Press != nil:
-		title += ": press " + t.sender(e)
-		text = e.Press.Text
+		title = message.New("{game}: press from {sender} to {recipients}", message.Name(t.Name), t.sender(e), t.recipients(e)).In(l)
+		paras = append(paras, e.Press.Text)
 	}
-	return title, text
+	return title, strings.Join(paras, "\n"), nil
 }
 
-// sender names the sender of press, and its recipients according to its header.
-func (t *table) sender(e *Entry) string {
-	from := "from somebody"
+// sender names the sender of press.
+func (t *table) sender(e *Entry) message.Message {
 	switch {
 	case e.Press.Master:
-		from = "from the master"
+		return message.New("the master")
 	case len(e.Powers) > 0:
-		from = "from " + t.names(e.Powers)
+		return t.named(e.Powers)
 	case e.Press.Who != "":
-		from = "from " + journal.Seatless(e.Press.Who, e.Number)
+		return journal.SayWho(e.Press.Who, e.Number)
 	}
-	switch h := e.Press.Header; {
-	case h.All:
-		return from + " to all"
-	case len(h.Powers) > 0:
-		return from + " to " + t.names(h.Powers)
-	case h.Observers:
-		return from + " to the observers"
-	}
-	return from + " to the master"
+	return message.New("somebody")
 }
 
-func (t *table) names(ids []string) string {
-	var out []string
+// recipients names the recipients of press according to its header.
+func (t *table) recipients(e *Entry) message.Message {
+	switch h := e.Press.Header; {
+	case h.All:
+		return message.New("all")
+	case len(h.Powers) > 0:
+		return t.named(h.Powers)
+	case h.Observers:
+		return message.New("the observers")
+	}
+	return message.New("the master")
+}
+
+// named returns the names of powers.
+func (t *table) named(ids []string) message.Message {
+	var out []message.Power
 	for _, id := range ids {
 		if p, ok := t.Setting.Powers.Find(id); ok {
-			out = append(out, t.Setting.Powers[p].Name)
+			out = append(out, message.PowerOf(t.Setting.Powers, p))
 		}
 	}
-	return strings.Join(out, ", ")
+	return message.New("{powers:name}", message.ListOf(message.Commas, out))
 }

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
+	"podesta/machiavelli/message"
 )
 
 // Entry is one entry of a game's log, as the caller may see it. One of notice,
@@ -38,14 +39,52 @@ type Audience struct {
 
 // Notice is an event in a game.
 type Notice struct {
-	Topic string     `json:"topic" doc:"What it is about: deadline, late, takeover, draw ..." example:"reminder"`
-	Text  string     `json:"text" doc:"In whole sentences"`
-	Lines []string   `json:"lines,omitempty" doc:"More, line by line"`
-	Seats []int      `json:"seats,omitempty" doc:"Whom it concerns"`
-	Who   string     `json:"who,omitempty" doc:"The person, where players are not hidden"`
-	Times *Times     `json:"times,omitempty"`
-	From  *time.Time `json:"from,omitempty" doc:"Of an absence"`
-	Until *time.Time `json:"until,omitempty"`
+	Topic   string     `json:"topic" doc:"What it is about: deadline, late, takeover, draw ..." example:"reminder"`
+	Text    string     `json:"text" doc:"In whole sentences, in the caller's language"`
+	Message *Message   `json:"message,omitempty" doc:"The text as a pattern with its arguments; absent for entries of older versions"`
+	Lines   []string   `json:"lines,omitempty" doc:"More, line by line, in the caller's language"`
+	Points  []Message  `json:"points,omitempty" doc:"The lines as patterns with their arguments; absent for entries of older versions"`
+	Seats   []int      `json:"seats,omitempty" doc:"Whom it concerns"`
+	Who     string     `json:"who,omitempty" doc:"The person, where players are not hidden"`
+	Times   *Times     `json:"times,omitempty"`
+	From    *time.Time `json:"from,omitempty" doc:"Of an absence"`
+	Until   *time.Time `json:"until,omitempty"`
+}
+
+// Message is a text before it is put into words: the same for every language.
+type Message struct {
+	ID     string         `json:"id" doc:"The English pattern, the same for every text of its kind; for texts that depend on a number, the one for 1" example:"Orders missing: {powers:name}."`
+	Plural string         `json:"plural,omitempty" doc:"The pattern for other numbers"`
+	Args   map[string]any `json:"args,omitempty" doc:"What stands for the names in the pattern: for each an object whose only key is the kind, such as {\"ducats\": 18} or {\"power\": {\"id\": \"milan\", ...}}"`
+}
+
+// typed returns the form of a message for programs, or nil for a zero message.
+func typed(m message.Message) (*Message, error) {
+	if m.IsZero() {
+		return nil, nil
+	}
+	b, err := json.Marshal(m)
+	if err != nil {
+		return nil, err
+	}
+	out := &Message{}
+	return out, json.Unmarshal(b, out)
+}
+
+// typed fills in the texts of a notice for programs.
+func (x *Notice) typed(n *journal.Notice) error {
+	var err error
+	if x.Message, err = typed(n.Said); err != nil {
+		return err
+	}
+	for _, m := range n.SayLines() {
+		point, err := typed(m)
+		if err != nil {
+			return err
+		}
+		x.Points = append(x.Points, *point)
+	}
+	return nil
 }
 
 // Result is the result of a processed phase. The game's history has the events
@@ -72,7 +111,8 @@ type Press struct {
 // Act is an act of a master.
 type Act struct {
 	Topic    string     `json:"topic" example:"rollback"`
-	Text     string     `json:"text"`
+	Text     string     `json:"text" doc:"In whole sentences, in the caller's language"`
+	Message  *Message   `json:"message,omitempty" doc:"The text as a pattern with its arguments; absent for acts of older versions"`
 	Why      string     `json:"why,omitempty"`
 	Changes  []string   `json:"changes,omitempty" doc:"What has changed, as the caller may know it"`
 	Number   int        `json:"number,omitempty" doc:"Of the phase that it concerns, or to which the game went back"`
@@ -83,8 +123,8 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// entry returns an entry of the log for the caller.
-func (t *table) entry(e *game.Entry) (Entry, error) {
+// entry returns an entry of the log for the caller, in a language.
+func (t *table) entry(e *game.Entry, l message.Language) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: e.Seq, At: e.At.UTC(), Kind: string(e.Kind), Phase: phaseName(e.Phase), Number: e.Number, Seat: e.From,
 		Powers: powerIDs(t.Setting, t.powers(e.From)), To: t.audience(e.Audience),
@@ -95,8 +135,11 @@ func (t *table) entry(e *game.Entry) (Entry, error) {
 		var n journal.Notice
 		err = json.Unmarshal(e.Data, &n)
 		out.Notice = &Notice{
-			Topic: string(n.Topic), Text: n.Text, Lines: n.Lines, Seats: n.Seats, Who: n.Who, Times: timesOf(n.Times),
+			Topic: string(n.Topic), Text: n.In(l), Lines: n.LinesIn(l), Seats: n.Seats, Who: n.Who, Times: timesOf(n.Times),
 			From: instant(n.From), Until: instant(n.Until),
+		}
+		if err == nil {
+			err = out.Notice.typed(&n)
 		}
 	case game.ResultEntry:
 		var r journal.Result
@@ -109,7 +152,10 @@ func (t *table) entry(e *game.Entry) (Entry, error) {
 	case game.ActEntry:
 		var a journal.ActData
 		err = json.Unmarshal(e.Data, &a)
-		out.Act = &Act{Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who}
+		out.Act = &Act{Topic: string(a.Topic), Text: a.In(l), Why: a.Why, Changes: a.ChangesIn(l), Number: a.Number, Who: a.Who}
+		if err == nil {
+			out.Act.Message, err = typed(a.Said)
+		}
 	}
 	if err != nil {
 		err = fmt.Errorf("game %s: entry %d: %w", e.Game, e.Seq, err)

@@ -53,7 +53,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.tooMany(w, r, p)
 			return
 		}
-		c.from = at
+		c.from, c.speaks = at, language(r.Header.Get("Accept-Language"), c)
 		if wait := s.limit.take(c.bucket(), 1); wait > 0 {
 			s.tooMany(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)), slowDown(wait))
 			return

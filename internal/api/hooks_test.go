@@ -305,7 +305,7 @@ func TestHookDiscord(t *testing.T) {
 	if !strings.Contains(texts[0], `\@everyone \*look\*`) || !strings.Contains(texts[0], "press from Milan to all") {
 		t.Errorf("press: %s", texts[0])
 	}
-	if !strings.Contains(texts[1], "**Siena 12: spring 1385 orders**") || !strings.Contains(texts[1], "Next: summer 1385 orders") {
+	if !strings.Contains(texts[1], "**Siena 12: Spring 1385, orders**") || !strings.Contains(texts[1], "Next: Summer 1385, orders") {
 		t.Errorf("result: %s", texts[1])
 	}
 }

@@ -155,11 +155,12 @@ func (s *Server) setTimes(ctx context.Context, in *timesInput) (*gameOutput, err
 	})
 }
 
-type actsOutput struct {
-	Body struct {
-		Acts []Act `json:"acts" doc:"The oldest first"`
-	}
+// Acts are the acts of a game's masters.
+type Acts struct {
+	Acts []Act `json:"acts" doc:"The oldest first"`
 }
+
+type actsOutput struct{ Body Acts }
 
 func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, error) {
 	t, err := s.at(ctx, in.Game)
@@ -170,8 +171,12 @@ func (s *Server) listActs(ctx context.Context, in *GameInput) (*actsOutput, erro
 	out := &actsOutput{}
 	out.Body.Acts = []Act{}
 	for _, a := range all {
+		m, err := typed(a.Said)
+		if err != nil {
+			return nil, err
+		}
 		out.Body.Acts = append(out.Body.Acts, Act{
-			Topic: string(a.Topic), Text: a.Text, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who, At: instant(a.At),
+			Topic: string(a.Topic), Text: a.In(languageOf(ctx)), Message: m, Why: a.Why, Changes: a.Changes, Number: a.Number, Who: a.Who, At: instant(a.At),
 			Revision: a.Revision, Phase: phaseName(a.Phase), From: phaseName(a.From),
 		})
 	}

@@ -113,11 +113,15 @@ func language(accept string, c *caller) *words.Catalogue {
 	return words.Accepted(accept, words.All())
 }
 
-// translate puts problems into the language of the request that they answer.
+// translate puts problems into the language of the request that they answer, and
+// marks answers that depend on it.
 func translate(ctx huma.Context, _ string, v any) (any, error) {
-	if p, ok := v.(*Problem); ok {
+	switch x := v.(type) {
+	case *Problem:
 		ctx.AppendHeader("Vary", "Accept-Language")
-		return p.in(language(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
+		return x.in(language(ctx.Header("Accept-Language"), callerOf(ctx.Context()))), nil
+	case Log, Acts, Changes:
+		ctx.AppendHeader("Vary", "Accept-Language")
 	}
 	return v, nil
 }

@@ -16,7 +16,7 @@ func (s *Server) talkRoutes() {
 	add(s, huma.Operation{
 		OperationID: "getLog", Method: http.MethodGet, Path: "/games/{game}/log", Tags: []string{tagTalk}, Security: anyone,
 		Summary:     "The log of a hosted game: notifications, results, press, masters' changes",
-		Description: "Oldest first. To continue, ask for the entries after the number `last`.",
+		Description: "Oldest first. To continue, ask for the entries after the number `last`. Texts are in the language of Accept-Language, else in that of the account.",
 	}, s.getLog)
 	add(s, huma.Operation{
 		OperationID: "sendPress", Method: http.MethodPost, Path: "/games/{game}/press", Tags: []string{tagTalk}, DefaultStatus: http.StatusNoContent,
@@ -93,7 +93,7 @@ func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, 
 		if kind != "" && string(entries[i].Kind) != kind {
 			continue
 		}
-		e, err := t.entry(&entries[i])
+		e, err := t.entry(&entries[i], languageOf(ctx))
 		if err != nil {
 			return out, err
 		}

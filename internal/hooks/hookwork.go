@@ -27,10 +27,11 @@ const (
 
 // Call is one call of a hook: an entry as the hook's account may see it.
 type Call struct {
-	Hook  game.Hook
-	Game  *game.Game
-	Role  game.Role
-	Entry game.Entry
+	Hook    game.Hook
+	Account *game.Account // that registered the hook
+	Game    *game.Game
+	Role    game.Role
+	Entry   game.Entry
 }
 
 // Later is an error of a call that says when to try again.
@@ -198,7 +199,7 @@ func (b *Caller) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls [
 		if err != nil {
 			return err
 		}
-		c.Game = g.Game
+		c.Account, c.Game = a, g.Game
 		if c.Role, err = b.RoleIn(tx, g, a); err != nil {
 			return err
 		}

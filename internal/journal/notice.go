@@ -125,14 +125,20 @@ func (n *Notice) In(l message.Language) string {
 	return n.Said.In(l)
 }
 
+// SayLines returns the further lines of a notice as messages, or none if they
+// exist only in English.
+func (n *Notice) SayLines() []message.Message {
+	if len(n.Settings) > 0 && len(n.Settings) == len(n.Lines) {
+		return sayChanges(n.Settings)
+	}
+	return n.Points
+}
+
 // LinesIn returns the further lines of a notice in a language, or in English if
 // they exist in no other.
 func (n *Notice) LinesIn(l message.Language) []string {
-	switch {
-	case len(n.Points) > 0:
-		return sayAll(l, n.Points)
-	case len(n.Settings) > 0 && len(n.Settings) == len(n.Lines):
-		return sayAll(l, sayChanges(n.Settings))
+	if list := n.SayLines(); len(list) > 0 {
+		return sayAll(l, list)
 	}
 	return n.Lines
 }
@@ -225,11 +231,14 @@ type PressData struct {
 // Seatless returns the name of a sender without a seat in a phase of that
 // number, marked so that no one whose name resembles a power or the master is
 // mistaken for it.
-func Seatless(who string, number int) string {
+func Seatless(who string, number int) string { return SayWho(who, number).String() }
+
+// SayWho is Seatless for every language.
+func SayWho(who string, number int) message.Message {
 	if number == 0 {
-		return who + " (no power yet)"
+		return message.New("{name} (no power yet)", message.Name(who))
 	}
-	return "the observer " + who
+	return message.New("the observer {name}", message.Name(who))
 }
 
 // ActData is the data of an ActEntry: what a master did to the game, with the

@@ -132,7 +132,7 @@ func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *g
 	case p.Master:
 		r.From = message.New("the master").In(l)
 	case p.Who != "":
-		r.From = journal.Seatless(p.Who, e.Number)
+		r.From = journal.SayWho(p.Who, e.Number).In(l)
 	default:
 		r.From = message.New("somebody").In(l)
 	}

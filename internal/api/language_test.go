@@ -1,0 +1,76 @@
+package api_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"podesta/internal/api"
+)
+
+// TestNoticesInTheReadersLanguage reads the log of a game, and a problem, in the
+// language of the header, of the account, and of nobody.
+func TestNoticesInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	x := h.host(nil, map[string]any{"manualProcess": true})
+	ada, bruno := x.players["milan"], x.players["venice"]
+	if err := h.judge.SetLanguage(ctx, bruno.account, "it"); err != nil {
+		t.Fatal(err)
+	}
+	bell, c := h.doorbell(), h.caller(true)
+	if _, err := c.Work(ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(time.Second) // a hook is not called for what came before it
+	bruno.hook(bell.url, "discord", x.id, "notice")
+	x.at(x.master).post("/pause", nil).want(http.StatusOK)
+	x.master.do(http.MethodPatch, "/games/"+x.id+"/hosting", map[string]any{"quiet": true}).want(http.StatusOK)
+
+	spanish := []string{"Accept-Language", "es"}
+	const id = "The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed."
+	for _, r := range []struct {
+		who      *guest
+		accept   []string
+		begins   string // the notice of the pause
+		line     string // the change of the settings
+		problems string
+	}{
+		{ada, nil, "The game is paused.", "Quiet: on (was off)", "The game has no phase"},
+		{ada, []string{"Accept-Language", "es-ES,es;q=0.9,en;q=0.5"}, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase"},
+		{h.public(), spanish, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase"},
+		{bruno, nil, "La partita è in pausa.", "Senza annunci: sì (prima: no)", "La partita non ha una fase"},
+		{bruno, spanish, "La partida está en pausa.", "Sin anuncios: sí (antes: no)", "La partida no tiene una fase"},
+	} {
+		a := x.at(r.who).get("/log?kind=notice", r.accept...).want(http.StatusOK)
+		if v := a.header.Values("Vary"); !slices.Contains(v, "Accept-Language") {
+			t.Errorf("%s %s: Vary is %q", r.who.name, r.accept, v)
+		}
+		var log api.Log
+		a.into(&log)
+		notice := func(topic string) *api.Notice {
+			i := slices.IndexFunc(log.Entries, func(e api.Entry) bool { return e.Notice.Topic == topic })
+			if i < 0 {
+				t.Fatalf("no notice %q in %s", topic, a.body)
+			}
+			return log.Entries[i].Notice
+		}
+		if n := notice("paused"); !strings.HasPrefix(n.Text, r.begins) || n.Message == nil || n.Message.ID != id {
+			t.Errorf("%s %s: the notice is %q, %+v", r.who.name, r.accept, n.Text, n.Message)
+		}
+		if n := notice("parameters"); len(n.Lines) != 1 || n.Lines[0] != r.line || len(n.Points) != 1 || n.Points[0].ID != "{what}: {is} (was {was})" {
+			t.Errorf("%s %s: the lines are %q, %+v", r.who.name, r.accept, n.Lines, n.Points)
+		}
+		p := x.at(r.who).get("/phases/99", r.accept...).want(http.StatusNotFound)
+		if detail := p.str("detail"); !strings.HasPrefix(detail, r.problems) {
+			t.Errorf("%s %s: the problem is %q", r.who.name, r.accept, detail)
+		}
+	}
+
+	ring(t, c, 2)
+	if posts := bell.take(); len(posts) != 2 || !strings.Contains(string(posts[0].body), "La partita è in pausa.") || !strings.Contains(string(posts[1].body), "Senza annunci: sì (prima: no)") {
+		t.Errorf("the hook is called with %s", posts)
+	}
+}
