@@ -48,6 +48,7 @@ type rules struct {
 	never  []rule         // packages with what they may not import
 	only   []rule         // packages with their only permitted importers
 	values patterns
+	doors  patterns // packages that call commands of the judge only
 }
 
 type rule struct {
@@ -97,6 +98,8 @@ func readRules(text string) (*rules, error) {
 			}
 		case "values":
 			r.values = append(r.values, strings.Fields(line)...)
+		case "doors":
+			r.doors = append(r.doors, strings.Fields(line)...)
 		case "never", "only":
 			line, why, _ := strings.Cut(line, "|")
 			packages, others, ok := strings.Cut(line, ":")
@@ -110,7 +113,7 @@ func readRules(text string) (*rules, error) {
 				r.only = append(r.only, made)
 			}
 		default:
-			return nil, fmt.Errorf("%s:%d: the sections are [order], [never], [only] and [values], not [%s]", table, i+1, section)
+			return nil, fmt.Errorf("%s:%d: the sections are [order], [never], [only], [values] and [doors], not [%s]", table, i+1, section)
 		}
 	}
 	return r, nil
@@ -343,7 +346,7 @@ func TestRulesRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"[order]\na b\nb":      ":3: b is listed twice",
 		"[never]\na b":         ":2: a line of [never] has a colon",
-		"[sometimes]\na: b":    ":2: the sections are [order], [never], [only] and [values], not [sometimes]",
+		"[sometimes]\na: b":    ":2: the sections are [order], [never], [only], [values] and [doors], not [sometimes]",
 		"machiavelli: nothing": ":1: the sections are",
 	} {
 		if _, err := readRules(text); err == nil || !strings.Contains(err.Error(), want) {
