@@ -453,7 +453,7 @@ func (c *cast) begin() {
 	ejected, former := c.role("ejected"), c.role("former")
 	c.open = []int{ejected.Seat, former.Seat}
 	b := c.role("second").Seat
-	c.say(ejected, ejected.Seat, press.Message{To: journal.OnlySeats(b), Text: "An emberword for you."}, "emberword", c.s.private())
+	c.say(ejected, ejected.Seat, press.NewMessage{To: journal.OnlySeats(b), Text: "An emberword for you."}, "emberword", c.s.private())
 	c.must(c.AddDiary(ctx, g.ID, ejected, ejected.Seat, "cinderword"))
 	c.must(c.Eject(ctx, g.ID, c.role("master"), ejected.Seat, ""))
 	c.must(c.Leave(ctx, g.ID, former))
@@ -470,21 +470,21 @@ func (c *cast) begin() {
 		"treasury %s 70131\ntreasury %s 71141\ntreasury %s 72151", id(first.Seat), id(b), id(ejected.Seat))), "a test"))
 	now = c.At(g.ID)
 	c.must(c.AddDiary(ctx, g.ID, first, first.Seat, "murmurword"))
-	m := press.Message{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: presses[c.s.press].Grey}
+	m := press.NewMessage{To: journal.OnlySeats(b), Text: "A zephyrword for you.", Grey: presses[c.s.press].Grey}
 	if presses[c.s.press].Fakes != "" && c.s.private() {
 		m.FakeTo = "all"
 	}
 	c.say(first, first.Seat, m, "zephyrword", c.s.private())
-	c.say(first, first.Seat, press.Message{ToMaster: true, Text: "A quillword for the masters."}, "quillword", true)
-	c.say(first, first.Seat, press.Message{To: journal.Everybody, Text: "A trumpetword for everyone."}, "trumpetword", c.s.press != "no")
-	c.say(first, first.Seat, press.Message{Postal: true, Text: "A parcelword for everyone."}, "parcelword", c.s.on["postal"])
-	c.say(c.role("master"), 0, press.Message{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}, "sealword", true)
+	c.say(first, first.Seat, press.NewMessage{ToMaster: true, Text: "A quillword for the masters."}, "quillword", true)
+	c.say(first, first.Seat, press.NewMessage{To: journal.Everybody, Text: "A trumpetword for everyone."}, "trumpetword", c.s.press != "no")
+	c.say(first, first.Seat, press.NewMessage{Postal: true, Text: "A parcelword for everyone."}, "parcelword", c.s.on["postal"])
+	c.say(c.role("master"), 0, press.NewMessage{To: journal.OnlySeats(first.Seat), Text: "A sealword for you."}, "sealword", true)
 	_, err = c.SaveOrders(ctx, g.ID, first, clock.NewOrders{Revision: now.Revision, Sections: []ordertext.Section{{Seat: first.Seat, Text: "A Nowhereville H"}}})
 	c.must(err)
 }
 
 // say sends a message that holds a word. The settings allow it or not.
-func (c *cast) say(role game.Role, seat int, m press.Message, word string, allowed bool) {
+func (c *cast) say(role game.Role, seat int, m press.NewMessage, word string, allowed bool) {
 	c.t.Helper()
 	m.Grey = m.Grey || seat > 0 && !presses[c.s.press].White && !m.ToMaster
 	err := c.Say(c.t.Context(), c.game, role, seat, m)

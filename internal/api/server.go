@@ -104,7 +104,7 @@ func New(d Deps) *Server {
 	s.routes()
 	neverNull(s.api.OpenAPI())
 	mux.HandleFunc("/", nowhere(mux))
-	s.handler = s.guard(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Look, apart, mux)))
+	s.handler = s.guard(readtx.Together(s.judge.Together, readtx.Handler(s.judge.Snapshot, apart, mux)))
 	return s
 }
 

@@ -123,7 +123,7 @@ func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, erro
 		return nil, err
 	}
 	b := &in.Body
-	m := press.Message{Grey: b.Grey, NoFake: b.NoFake, Postal: b.Postal, Text: b.Text}
+	m := press.NewMessage{Grey: b.Grey, NoFake: b.NoFake, Postal: b.Postal, Text: b.Text}
 	if len(b.To) == 1 && strings.EqualFold(b.To[0], "master") {
 		m.ToMaster = true
 	} else if m.To, err = t.addressees(b.To); err != nil {

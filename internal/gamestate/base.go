@@ -75,10 +75,10 @@ func New(s game.Store, c Clock, secret []byte) *Base {
 // Now returns the time to the microsecond, as it is stored.
 func (b *Base) Now() time.Time { return b.Clock.Now().UTC().Truncate(time.Microsecond) }
 
-// Read runs f in a read-only transaction. Within Look it is the transaction of
-// Look. Errors of the store are converted for clients.
+// Read runs f in a read-only transaction; within Snapshot, in the transaction of
+// the snapshot. Errors of the store are converted for clients.
 func (b *Base) Read(ctx context.Context, f func(game.Tx) error) error {
-	if look, ok := ctx.Value(lookKey{}).(*lookTx); ok {
+	if look, ok := ctx.Value(snapshotKey{}).(*snapshotTx); ok {
 		return outward(f(look))
 	}
 	return outward(b.Store.Read(ctx, f))

@@ -44,10 +44,10 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 	return out, err
 }
 
-// readPhase reads a phase of the game. Within Look it reads each part only
+// readPhase reads a phase of the game. Within Snapshot it reads each part only
 // once.
 func (g *State) readPhase(tx game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
-	look, ok := tx.(*lookTx)
+	look, ok := tx.(*snapshotTx)
 	if !ok {
 		return ReadPhase(g.Setup.codec, r)
 	}

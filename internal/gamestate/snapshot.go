@@ -9,37 +9,37 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Look runs f with a context in which all reads of the judge show the same
+// Snapshot runs f with a context in which all reads of the judge show the same
 // moment, in one transaction, with each record read only once. This makes pages
 // that need a dozen reads faster and consistent. Writes within f work as usual,
 // but f does not see them. f must be short, must read from one goroutine at a
 // time, and may run again from the start if the connection to the database is
 // lost.
-func (b *Base) Look(ctx context.Context, f func(context.Context) error) error {
-	if ctx.Value(lookKey{}) != nil {
+func (b *Base) Snapshot(ctx context.Context, f func(context.Context) error) error {
+	if ctx.Value(snapshotKey{}) != nil {
 		return f(ctx)
 	}
 	return outward(b.Store.Read(ctx, func(tx game.Tx) error {
-		return f(context.WithValue(ctx, lookKey{}, &lookTx{Tx: tx}))
+		return f(context.WithValue(ctx, snapshotKey{}, &snapshotTx{Tx: tx}))
 	}))
 }
 
-type lookKey struct{}
+type snapshotKey struct{}
 
-// lookTx is a read transaction that caches what it has read.
-type lookTx struct {
+// snapshotTx is a read transaction that caches what it has read.
+type snapshotTx struct {
 	game.Tx
-	games    kept[string, game.GameRecord]
-	seats    kept[string, []game.SeatRecord]
-	phases   kept[phaseKey, game.PhaseRecord]
-	lists    kept[string, []game.PhaseInfo]
-	orders   kept[phaseKey, map[int]string]
-	kinds    kept[string, []string]
-	accounts kept[string, game.Account]
-	members  kept[string, []game.Member]
-	opened   kept[string, State]
-	boards   kept[storedKey, *position.Position]
-	events   kept[storedKey, []event.Event]
+	games    memo[string, game.GameRecord]
+	seats    memo[string, []game.SeatRecord]
+	phases   memo[phaseKey, game.PhaseRecord]
+	lists    memo[string, []game.PhaseInfo]
+	orders   memo[phaseKey, map[int]string]
+	kinds    memo[string, []string]
+	accounts memo[string, game.Account]
+	members  memo[string, []game.Member]
+	opened   memo[string, State]
+	boards   memo[storedKey, *position.Position]
+	events   memo[storedKey, []event.Event]
 }
 
 // storedKey identifies a stored value of a game.
@@ -50,18 +50,18 @@ type phaseKey struct {
 	number int
 }
 
-// kept caches what was read, by key.
-type kept[K comparable, V any] map[K]V
+// memo caches what was read, by key.
+type memo[K comparable, V any] map[K]V
 
 // read returns the cached value, or reads it. Errors are not cached.
-func (k *kept[K, V]) read(key K, from func() (V, error)) (V, error) {
+func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 	if v, ok := (*k)[key]; ok {
 		return v, nil
 	}
 	v, err := from()
 	if err == nil {
 		if *k == nil {
-			*k = kept[K, V]{}
+			*k = memo[K, V]{}
 		}
 		(*k)[key] = v
 	}
@@ -69,29 +69,29 @@ func (k *kept[K, V]) read(key K, from func() (V, error)) (V, error) {
 }
 
 // Game reads a game.
-func (x *lookTx) Game(id string) (game.GameRecord, error) {
+func (x *snapshotTx) Game(id string) (game.GameRecord, error) {
 	return x.games.read(id, func() (game.GameRecord, error) { return x.Tx.Game(id) })
 }
 
 // Seats reads the seats of a game.
-func (x *lookTx) Seats(gameID string) ([]game.SeatRecord, error) {
+func (x *snapshotTx) Seats(gameID string) ([]game.SeatRecord, error) {
 	v, err := x.seats.read(gameID, func() ([]game.SeatRecord, error) { return x.Tx.Seats(gameID) })
 	return slices.Clone(v), err
 }
 
 // Phase reads a phase.
-func (x *lookTx) Phase(gameID string, number int) (game.PhaseRecord, error) {
+func (x *snapshotTx) Phase(gameID string, number int) (game.PhaseRecord, error) {
 	return x.phases.read(phaseKey{gameID, number}, func() (game.PhaseRecord, error) { return x.Tx.Phase(gameID, number) })
 }
 
 // Phases lists the phases of a game.
-func (x *lookTx) Phases(gameID string) ([]game.PhaseInfo, error) {
+func (x *snapshotTx) Phases(gameID string) ([]game.PhaseInfo, error) {
 	v, err := x.lists.read(gameID, func() ([]game.PhaseInfo, error) { return x.Tx.Phases(gameID) })
 	return slices.Clone(v), err
 }
 
 // Orders reads the orders of a phase.
-func (x *lookTx) Orders(game string, number int) (map[int]string, error) {
+func (x *snapshotTx) Orders(game string, number int) (map[int]string, error) {
 	v, err := x.orders.read(phaseKey{game, number}, func() (map[int]string, error) { return x.Tx.Orders(game, number) })
 	if v == nil {
 		return nil, err
@@ -104,25 +104,25 @@ func (x *lookTx) Orders(game string, number int) (map[int]string, error) {
 }
 
 // Kinds lists the kinds of items that a game has.
-func (x *lookTx) Kinds(game string) ([]string, error) {
+func (x *snapshotTx) Kinds(game string) ([]string, error) {
 	return x.kinds.read(game, func() ([]string, error) { return x.Tx.Kinds(game) })
 }
 
 // Account reads an account.
-func (x *lookTx) Account(id string) (game.Account, error) {
+func (x *snapshotTx) Account(id string) (game.Account, error) {
 	return x.accounts.read(id, func() (game.Account, error) { return x.Tx.Account(id) })
 }
 
 // Members lists the members of a game.
-func (x *lookTx) Members(gameID string) ([]game.Member, error) {
+func (x *snapshotTx) Members(gameID string) ([]game.Member, error) {
 	v, err := x.members.read(gameID, func() ([]game.Member, error) { return x.Tx.Members(gameID) })
 	return slices.Clone(v), err
 }
 
-// openedBy returns the game of a record. Within Look it is made once, and each
-// caller gets a copy whose own fields can be changed.
+// openedBy returns the game of a record. Within Snapshot it is made once, and
+// each caller gets a copy whose own fields can be changed.
 func (b *Base) openedBy(tx game.Tx, r game.GameRecord) (*State, error) {
-	look, ok := tx.(*lookTx)
+	look, ok := tx.(*snapshotTx)
 	if !ok {
 		return b.Open(tx, r)
 	}
@@ -143,10 +143,10 @@ func (b *Base) openedBy(tx game.Tx, r game.GameRecord) (*State, error) {
 	return &v, nil
 }
 
-// positionAt parses a stored position. Within Look this is done once for all
+// positionAt parses a stored position. Within Snapshot this is done once for all
 // callers: none of them changes it.
 func (g *State) positionAt(tx game.Tx, stored []byte) (*position.Position, error) {
-	look, ok := tx.(*lookTx)
+	look, ok := tx.(*snapshotTx)
 	if !ok {
 		return g.Setup.codec.ReadPosition(stored)
 	}
@@ -157,7 +157,7 @@ func (g *State) positionAt(tx game.Tx, stored []byte) (*position.Position, error
 // lookCodec decodes the stored phases of a game, and each stored text only
 // once: a phase ends with the position with which the next begins.
 type lookCodec struct {
-	look *lookTx
+	look *snapshotTx
 	game *State
 }
 

@@ -115,7 +115,7 @@ func TestExcommunicated(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	say := func(m press.Message) error {
+	say := func(m press.NewMessage) error {
 		m.Text = "I protest."
 		return s.Say(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), m)
 	}
@@ -127,21 +127,21 @@ func TestExcommunicated(t *testing.T) {
 		process()
 	}
 	s.orders("Papacy", "excommunicate Milan")
-	if err := say(press.Message{To: journal.Everybody}); err != nil {
+	if err := say(press.NewMessage{To: journal.Everybody}); err != nil {
 		t.Fatal(err)
 	}
 	process()
-	judgetest.Code(t, say(press.Message{To: journal.Everybody}), game.Forbidden)
-	judgetest.Code(t, say(press.Message{To: s.to("Venice")}), game.Forbidden)
-	judgetest.Code(t, say(press.Message{Postal: true}), game.Forbidden)
-	if err := say(press.Message{ToMaster: true}); err != nil {
+	judgetest.Code(t, say(press.NewMessage{To: journal.Everybody}), game.Forbidden)
+	judgetest.Code(t, say(press.NewMessage{To: s.to("Venice")}), game.Forbidden)
+	judgetest.Code(t, say(press.NewMessage{Postal: true}), game.Forbidden)
+	if err := say(press.NewMessage{ToMaster: true}); err != nil {
 		t.Error(err)
 	}
-	s.say("Venice", "Milan", press.Message{})
+	s.say("Venice", "Milan", press.NewMessage{})
 	s.Reopen() // the ban is in the history, not in memory
-	judgetest.Code(t, say(press.Message{To: journal.Everybody}), game.Forbidden)
+	judgetest.Code(t, say(press.NewMessage{To: journal.Everybody}), game.Forbidden)
 	process()
-	if err := say(press.Message{To: journal.Everybody}); err != nil {
+	if err := say(press.NewMessage{To: journal.Everybody}); err != nil {
 		t.Error(err)
 	}
 }
@@ -151,7 +151,7 @@ func TestExcommunicated(t *testing.T) {
 func TestMailIsQueued(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
-	s.say("Milan", "Venice", press.Message{Text: "a secret"})
+	s.say("Milan", "Venice", press.NewMessage{Text: "a secret"})
 	s.orders("Milan Venice Naples Florence")
 	s.until("Fri 2 Jan 10:00")
 	db, err := store.Open(s.URL)
@@ -199,8 +199,8 @@ func TestLogInPieces(t *testing.T) {
 	t.Parallel()
 	s := letters(t, nil)
 	for range 7 {
-		s.say("Milan", "Venice", press.Message{Text: "private"})
-		s.say("Milan", "all", press.Message{Text: "public"})
+		s.say("Milan", "Venice", press.NewMessage{Text: "private"})
+		s.say("Milan", "all", press.NewMessage{Text: "public"})
 	}
 	var got []int64
 	for after := int64(0); ; {
@@ -233,7 +233,7 @@ func TestFollow(t *testing.T) {
 	if game := <-news; game != "" {
 		t.Errorf("first %q", game)
 	}
-	s.say("Milan", "all", press.Message{})
+	s.say("Milan", "all", press.NewMessage{})
 	for game := range news {
 		if game == s.game.ID {
 			return
@@ -288,9 +288,9 @@ func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 	s := beginAccounts(t, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
 	})
-	s.say("Milan", "Venice", press.Message{Text: "from the former"})
-	s.say("Venice", "Milan", press.Message{Text: "to the former"})
-	s.say("Milan", "all", press.Message{Text: "to all", Grey: true})
+	s.say("Milan", "Venice", press.NewMessage{Text: "from the former"})
+	s.say("Venice", "Milan", press.NewMessage{Text: "to the former"})
+	s.say("Milan", "all", press.NewMessage{Text: "to all", Grey: true})
 	if err := s.Leave(ctx, s.game.ID, s.player("Milan")); err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ids[s.seat("Milan")-1] = heir
-	s.say("Venice", "Milan", press.Message{Text: "to the heir"})
+	s.say("Venice", "Milan", press.NewMessage{Text: "to the heir"})
 	if got, want := s.seen("Milan"), "to all: somebody to all; to the heir: Venice to Milan"; got != want {
 		t.Errorf("sees %q, want %q", got, want)
 	}

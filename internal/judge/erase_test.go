@@ -88,7 +88,7 @@ func TestErase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	do(h.Say(ctx, g.ID, h.role(g, anna), seat, press.Message{To: journal.Everybody, Text: "Peace to all of you"}))
+	do(h.Say(ctx, g.ID, h.role(g, anna), seat, press.NewMessage{To: journal.Everybody, Text: "Peace to all of you"}))
 	do(h.SetPassword(ctx, anna.ID, "rinascimento1454"))
 	do(h.SaveWishes(ctx, anna.ID, users.Wishes{Plain: true}))
 	secret, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: anna.ID, Label: "laptop of Anna of Ferrara"}, 0)
@@ -103,7 +103,7 @@ func TestErase(t *testing.T) {
 	// Anna observes a game under another name, and plays in one that is over.
 	watched, _, _ := h.playing("Lucca", nil)
 	do(h.Observe(ctx, watched.ID, anna.ID))
-	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, press.Message{To: journal.Everybody, Text: "Well played"}))
+	do(h.Say(ctx, watched.ID, h.role(watched, anna), 0, press.NewMessage{To: journal.Everybody, Text: "Well played"}))
 	do(h.SaveProfile(ctx, anna.ID, "Annetta", "Europe/Rome"))
 	over := h.host(master, lobby.NewGame{Name: "Over", Scenario: "A", Variant: "A-2"}, nil)
 	h.join(over, []*game.Account{anna, who[1]})

@@ -90,7 +90,7 @@ func TestMasterByLink(t *testing.T) {
 	must("an absence", h.SetAbsence(ctx, g.ID, boss, 2, schedule.Absence{Start: h.clock.Now().Add(24 * time.Hour), End: h.clock.Now().Add(20 * 24 * time.Hour)}))
 	_, err = h.Submit(ctx, g.ID, boss, 2, rev(), "")
 	must("orders on a player's behalf", err)
-	must("a message", h.Say(ctx, g.ID, boss, 0, press.Message{To: journal.Everybody, Text: "Welcome"}))
+	must("a message", h.Say(ctx, g.ID, boss, 0, press.NewMessage{To: journal.Everybody, Text: "Welcome"}))
 	must("a computer player", h.SetBot(ctx, g.ID, boss, 3, ""))
 	if s, _ := h.Seats(ctx, g.ID); s[2].Bot == "" {
 		t.Errorf("seat 3: %+v", s[2])
@@ -126,7 +126,7 @@ func TestPlayersByLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, boss, seats := h.linked(lobby.NewGame{})
-	if err := h.Say(ctx, g.ID, seats[1], 1, press.Message{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
+	if err := h.Say(ctx, g.ID, seats[1], 1, press.NewMessage{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
 		t.Fatal(err)
 	}
 	for seat, n := range []int{0, 0, 1, 0} { // the master's own view first
@@ -153,14 +153,14 @@ func TestPlayersByLink(t *testing.T) {
 	}
 	// An endless number of messages is refused, in this game alone.
 	for i := 0; ; i++ {
-		err := h.Say(ctx, g.ID, seats[3], 3, press.Message{To: journal.Everybody, Text: "Again"})
+		err := h.Say(ctx, g.ID, seats[3], 3, press.NewMessage{To: journal.Everybody, Text: "Again"})
 		if err == nil && i < 1000 {
 			continue
 		}
 		judgetest.Code(t, err, game.TooMany)
 		break
 	}
-	if err := h.Say(ctx, g.ID, seats[4], 4, press.Message{To: journal.Everybody, Text: "Once"}); err != nil {
+	if err := h.Say(ctx, g.ID, seats[4], 4, press.NewMessage{To: journal.Everybody, Text: "Once"}); err != nil {
 		t.Error(err)
 	}
 	for seat := 1; seat <= 4; seat++ {
@@ -243,7 +243,7 @@ func TestPublicTable(t *testing.T) {
 	for what, err := range map[string]error{
 		"pause": h.Pause(ctx, id, r), "terminate": h.Terminate(ctx, id, r), "edit": h.Edit(ctx, id, r, 2, admin.ReadChanges("treasury milan 12"), "why not"),
 		"rollback": h.Rollback(ctx, id, r, 0, false), "settings": set, "rules": rules, "deadline": h.SetDeadline(ctx, id, r, h.clock.Now().Add(time.Hour)),
-		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, press.Message{To: journal.Everybody, Text: "Hi"}),
+		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, press.NewMessage{To: journal.Everybody, Text: "Hi"}),
 	} {
 		if game.ErrorCode(err) != game.Forbidden {
 			t.Errorf("%s: %v", what, err)

@@ -19,7 +19,7 @@ func TestOpenLetters(t *testing.T) {
 	s := beginAccounts(t, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
 	})
-	say := func(who string, m press.Message) {
+	say := func(who string, m press.NewMessage) {
 		t.Helper()
 		role, seat := s.who(who)
 		if err := s.Say(ctx, s.game.ID, role, seat, m); err != nil {
@@ -47,7 +47,7 @@ func TestOpenLetters(t *testing.T) {
 	for _, p := range []string{"Milan", "Florence", "Venice", "Naples"} {
 		players[p] = s.player(p)
 	}
-	say("Florence", press.Message{To: s.to("Milan"), Text: "of the first player"})
+	say("Florence", press.NewMessage{To: s.to("Milan"), Text: "of the first player"})
 	heir := s.Person("Heir of Florence")
 	s.clock.Set(s.clock.Now().Add(time.Hour))
 	if err := s.Leave(ctx, s.game.ID, players["Florence"]); err != nil {
@@ -58,9 +58,9 @@ func TestOpenLetters(t *testing.T) {
 	}
 	players["Florence"] = game.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
 	s.clock.Set(s.clock.Now().Add(time.Hour))
-	say("Milan", press.Message{To: s.to("Venice"), Text: "white"})
-	say("Milan", press.Message{To: s.to("Venice"), Text: "grey", Grey: true})
-	say("Milan", press.Message{ToMaster: true, Text: "to the master"})
+	say("Milan", press.NewMessage{To: s.to("Venice"), Text: "white"})
+	say("Milan", press.NewMessage{To: s.to("Venice"), Text: "grey", Grey: true})
+	say("Milan", press.NewMessage{ToMaster: true, Text: "to the master"})
 
 	judgetest.Code(t, s.OpenLetters(ctx, s.game.ID, players["Milan"], true), game.Conflict)
 	for _, p := range players {

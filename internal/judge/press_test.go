@@ -71,17 +71,17 @@ func TestPressRefused(t *testing.T) {
 		rules  func(*hosting.PressRules)
 		before func(*story)
 		who    string
-		m      press.Message
+		m      press.NewMessage
 		to     string
 		code   string // empty: it is sent
 		says   string // words of the error
 	}{
 		{what: "a broadcast", who: "Milan", to: "all"},
 		{what: "to one", who: "Milan", to: "Venice"},
-		{what: "grey", who: "Milan", to: "Venice", m: press.Message{Grey: true}},
-		{what: "faked", who: "Milan", to: "Venice", m: press.Message{FakeTo: "VF"}, code: game.Invalid, says: "no power F"},
-		{what: "faked well", who: "Milan", to: "Venice", m: press.Message{FakeTo: "vlo"}},
-		{what: "a letter twice", who: "Milan", to: "Venice", m: press.Message{FakeTo: "VV"}, code: game.Invalid, says: "twice"},
+		{what: "grey", who: "Milan", to: "Venice", m: press.NewMessage{Grey: true}},
+		{what: "faked", who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "VF"}, code: game.Invalid, says: "no power F"},
+		{what: "faked well", who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "vlo"}},
+		{what: "a letter twice", who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "VV"}, code: game.Invalid, says: "twice"},
 		{what: "somebody twice", who: "Milan", to: "Venice Venice", code: game.Invalid, says: "named twice"},
 		{what: "to nobody", who: "Milan", code: game.Invalid, says: "to whom"},
 		{what: "to all and one", who: "Milan", to: "all Venice", code: game.Invalid, says: "goes to all"},
@@ -89,19 +89,19 @@ func TestPressRefused(t *testing.T) {
 		{what: "an observer", who: "observer", to: "Milan Venice"},
 
 		{what: "the master always may", rules: none, who: "master", to: "all"},
-		{what: "to the master always", rules: none, who: "Milan", m: press.Message{ToMaster: true}},
+		{what: "to the master always", rules: none, who: "Milan", m: press.NewMessage{ToMaster: true}},
 		{what: "no press", rules: none, who: "Milan", to: "all", code: game.Forbidden, says: "no press"},
 		{what: "no press for observers either", rules: none, who: "observer", to: "all", code: game.Forbidden, says: "observers send no press"},
 		{what: "observers are silent", rules: func(r *hosting.PressRules) { r.Observers = "none" }, who: "observer", to: "all", code: game.Forbidden, says: "observers send no press"},
 		{what: "no minor press in a campaign", rules: func(r *hosting.PressRules) { r.NoMinor = true }, who: "Milan", to: "all"},
 		{what: "no minor press in winter", rules: func(r *hosting.PressRules) { r.NoMinor = true }, before: (*story).winter, who: "Milan", to: "all", code: game.Forbidden, says: "retreats and adjustments"},
-		{what: "no grey press", rules: func(r *hosting.PressRules) { r.Grey = false }, who: "Milan", to: "all", m: press.Message{Grey: true}, code: game.Forbidden, says: "no grey press"},
+		{what: "no grey press", rules: func(r *hosting.PressRules) { r.Grey = false }, who: "Milan", to: "all", m: press.NewMessage{Grey: true}, code: game.Forbidden, says: "no grey press"},
 		{what: "grey press only", rules: func(r *hosting.PressRules) { r.White = false }, who: "Milan", to: "all", code: game.Forbidden, says: "grey press only"},
-		{what: "observers are white", rules: func(r *hosting.PressRules) { r.Observers = "white" }, who: "observer", to: "all", m: press.Message{Grey: true}, code: game.Forbidden, says: "white press only"},
+		{what: "observers are white", rules: func(r *hosting.PressRules) { r.Observers = "white" }, who: "observer", to: "all", m: press.NewMessage{Grey: true}, code: game.Forbidden, says: "white press only"},
 		{what: "no partial press", rules: func(r *hosting.PressRules) { r.Partial, r.Fakes = false, "" }, who: "Milan", to: "Venice", code: game.Forbidden, says: "goes to all"},
 		{what: "no partial press of observers", rules: func(r *hosting.PressRules) { r.Observers = "white" }, who: "observer", to: "Venice", code: game.Forbidden, says: "to all"},
-		{what: "no fakes", rules: func(r *hosting.PressRules) { r.Fakes = "" }, who: "Milan", to: "Venice", m: press.Message{FakeTo: "all"}, code: game.Forbidden, says: "always true"},
-		{what: "fakes of broadcasts only", rules: func(r *hosting.PressRules) { r.Fakes = "broadcast" }, who: "Milan", to: "Venice", m: press.Message{FakeTo: "L"}, code: game.Forbidden, says: "look like a broadcast"},
+		{what: "no fakes", rules: func(r *hosting.PressRules) { r.Fakes = "" }, who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "all"}, code: game.Forbidden, says: "always true"},
+		{what: "fakes of broadcasts only", rules: func(r *hosting.PressRules) { r.Fakes = "broadcast" }, who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "L"}, code: game.Forbidden, says: "look like a broadcast"},
 		{what: "orders first", rules: func(r *hosting.PressRules) { r.MustOrder = true }, who: "Milan", to: "all", code: game.Forbidden, says: "orders are complete"},
 		{what: "orders are in", rules: func(r *hosting.PressRules) { r.MustOrder = true }, before: func(s *story) { s.orders("Milan") }, who: "Milan", to: "all"},
 		{what: "late, and nothing said about it", before: func(s *story) { s.until("Thu 8 Jan 10:00") }, who: "Milan", to: "all"},
@@ -111,15 +111,15 @@ func TestPressRefused(t *testing.T) {
 		{what: "a neighbour", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "Florence"},
 		{what: "somebody far off", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "Naples", code: game.Forbidden, says: "Naples has none"},
 		{what: "the first broadcast", rules: func(r *hosting.PressRules) { r.Touch = true }, who: "Milan", to: "all"},
-		{what: "the second broadcast", rules: func(r *hosting.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", press.Message{}) }, who: "Milan", to: "all", code: game.Forbidden, says: "one broadcast"},
-		{what: "the first broadcast of the next phase", rules: func(r *hosting.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", press.Message{}); s.winter() }, who: "Milan", to: "all"},
+		{what: "the second broadcast", rules: func(r *hosting.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", press.NewMessage{}) }, who: "Milan", to: "all", code: game.Forbidden, says: "one broadcast"},
+		{what: "the first broadcast of the next phase", rules: func(r *hosting.PressRules) { r.Touch = true }, before: func(s *story) { s.say("Milan", "all", press.NewMessage{}); s.winter() }, who: "Milan", to: "all"},
 		{what: "paused", before: (*story).mastersPause, who: "Milan", to: "all", code: game.Forbidden, says: "paused"},
 		{what: "paused, and there is no master", before: (*story).pause, who: "Milan", to: "all"},
-		{what: "paused, to the master", before: (*story).pause, who: "Milan", m: press.Message{ToMaster: true}},
+		{what: "paused, to the master", before: (*story).pause, who: "Milan", m: press.NewMessage{ToMaster: true}},
 		{what: "paused, from the master", before: (*story).pause, who: "master", to: "Milan"},
-		{what: "no postal press", who: "Milan", m: press.Message{Postal: true}, code: game.Forbidden, says: "no postal press"},
-		{what: "empty", who: "Milan", to: "all", m: press.Message{Text: " \r\n\t\n"}, code: game.Invalid, says: "empty"},
-		{what: "too long", who: "Milan", to: "all", m: press.Message{Text: strings.Repeat("x", 1<<20)}, code: game.TooLarge, says: "longer"},
+		{what: "no postal press", who: "Milan", m: press.NewMessage{Postal: true}, code: game.Forbidden, says: "no postal press"},
+		{what: "empty", who: "Milan", to: "all", m: press.NewMessage{Text: " \r\n\t\n"}, code: game.Invalid, says: "empty"},
+		{what: "too long", who: "Milan", to: "all", m: press.NewMessage{Text: strings.Repeat("x", 1<<20)}, code: game.TooLarge, says: "longer"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s := letters(t, c.rules)
@@ -157,7 +157,7 @@ func (s *story) last() int64 {
 	return entries[len(entries)-1].Seq
 }
 
-func (s *story) say(who, to string, m press.Message) {
+func (s *story) say(who, to string, m press.NewMessage) {
 	s.t.Helper()
 	m.To = s.to(to)
 	if m.Text == "" {
@@ -229,31 +229,31 @@ func TestWhoSeesPress(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		what, from, to string
-		m              press.Message
+		m              press.NewMessage
 		sees           map[string]string
 	}{
-		{"a broadcast", "Milan", "all", press.Message{}, map[string]string{
+		{"a broadcast", "Milan", "all", press.NewMessage{}, map[string]string{
 			"Milan": "Hear: Milan to all", "Venice": "Hear: Milan to all", "observer": "Hear: Milan to all", "master": "Hear: Milan to all", "stranger": "Hear: Milan to all",
 		}},
-		{"partial press", "Milan", "Venice", press.Message{}, map[string]string{
+		{"partial press", "Milan", "Venice", press.NewMessage{}, map[string]string{
 			"Milan": "Hear: Milan to Venice", "Venice": "Hear: Milan to Venice", "Naples": "", "observer": "", "master": "Hear: Milan to Venice", "stranger": "",
 		}},
-		{"grey press", "Milan", "Venice Naples", press.Message{Grey: true}, map[string]string{
+		{"grey press", "Milan", "Venice Naples", press.NewMessage{Grey: true}, map[string]string{
 			"Milan": "Hear: Milan to Venice+Naples", "Venice": "Hear: somebody to Venice+Naples", "master": "Hear: Milan to Venice+Naples", "Florence": "",
 		}},
-		{"press that looks like a broadcast", "Milan", "Venice", press.Message{FakeTo: "all"}, map[string]string{
+		{"press that looks like a broadcast", "Milan", "Venice", press.NewMessage{FakeTo: "all"}, map[string]string{
 			"Milan": "Hear: Milan to all, really to Venice, faked", "Venice": "Hear: Milan to all", "Naples": "", "master": "Hear: Milan to all, really to Venice, faked", "stranger": "",
 		}},
-		{"grey press with a false address", "Milan", "Venice", press.Message{FakeTo: "VN", Grey: true}, map[string]string{
+		{"grey press with a false address", "Milan", "Venice", press.NewMessage{FakeTo: "VN", Grey: true}, map[string]string{
 			"Venice": "Hear: somebody to Venice+Naples", "Naples": "", "master": "Hear: Milan to Venice+Naples, really to Venice, faked",
 		}},
-		{"to the master", "Milan", "", press.Message{ToMaster: true, Grey: true}, map[string]string{
+		{"to the master", "Milan", "", press.NewMessage{ToMaster: true, Grey: true}, map[string]string{
 			"Milan": "Hear: Milan to masters", "master": "Hear: Milan to masters", "Venice": "", "observer": "",
 		}},
-		{"from the master", "master", "Venice", press.Message{}, map[string]string{
+		{"from the master", "master", "Venice", press.NewMessage{}, map[string]string{
 			"Milan": "", "Venice": "Hear: the master to Venice",
 		}},
-		{"to observers", "Milan", "observers", press.Message{}, map[string]string{
+		{"to observers", "Milan", "observers", press.NewMessage{}, map[string]string{
 			"observer": "Hear: Milan to observers", "Venice": "", "stranger": "",
 		}},
 	} {
@@ -275,13 +275,13 @@ func TestWhoSeesPress(t *testing.T) {
 func TestFakedByDefault(t *testing.T) {
 	t.Parallel()
 	s := letters(t, func(r *hosting.PressRules) { r.Fakes = "default" })
-	s.say("Milan", "Venice", press.Message{Text: "A"})
-	s.say("Milan", "Venice", press.Message{Text: "B", NoFake: true})
+	s.say("Milan", "Venice", press.NewMessage{Text: "A"})
+	s.say("Milan", "Venice", press.NewMessage{Text: "B", NoFake: true})
 	if got := s.seen("Venice"); got != "A: Milan to all; B: Milan to Venice" {
 		t.Error(got)
 	}
 	s = letters(t, func(r *hosting.PressRules) { r.Fakes = "broadcast" })
-	s.say("Milan", "Venice", press.Message{Text: "A", NoFake: true})
+	s.say("Milan", "Venice", press.NewMessage{Text: "A", NoFake: true})
 	if got := s.seen("Venice"); got != "A: Milan to all" {
 		t.Error(got)
 	}
@@ -290,8 +290,8 @@ func TestFakedByDefault(t *testing.T) {
 func TestPostalPress(t *testing.T) {
 	t.Parallel()
 	s := letters(t, func(r *hosting.PressRules) { r.Postal = true })
-	s.say("Milan", "", press.Message{Text: "From Milan", Postal: true})
-	s.say("Naples", "", press.Message{Text: "From Naples", Postal: true, Grey: true})
+	s.say("Milan", "", press.NewMessage{Text: "From Milan", Postal: true})
+	s.say("Naples", "", press.NewMessage{Text: "From Naples", Postal: true, Grey: true})
 	if got := s.seen("Venice"); got != "" {
 		t.Error("before the phase is done:", got)
 	}

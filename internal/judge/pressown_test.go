@@ -23,7 +23,7 @@ func TestOwnLetters(t *testing.T) {
 	if err := h.Observe(ctx, g.ID, who[2].ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, press.Message{ToMaster: true, Text: "When do we begin?"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, press.NewMessage{ToMaster: true, Text: "When do we begin?"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestOwnLetters(t *testing.T) {
 	if h.game(g).Status != game.Active {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, press.Message{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[2]), 0, press.NewMessage{To: journal.Everybody, Text: "Long live Italy!"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []game.Role{{}, h.role(g, who[0]), h.role(g, who[1])} {

@@ -55,7 +55,7 @@ func TestUnstart(t *testing.T) {
 	now := h.game(g)
 	mate := one.Seat%8 + 1
 	for _, err := range []error{
-		h.Say(ctx, g.ID, one, one.Seat, press.Message{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
+		h.Say(ctx, g.ID, one, one.Seat, press.NewMessage{To: journal.OnlySeats(mate), Text: "a word in your ear"}),
 		h.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
 		h.SetWait(ctx, g.ID, one, one.Seat, true),
 		h.Vote(ctx, g.ID, one, one.Seat, game.Ballot{Draw: true}),

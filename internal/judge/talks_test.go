@@ -45,21 +45,21 @@ func TestTalks(t *testing.T) {
 	grey := key(florence) + "-grey"
 	for _, c := range []struct {
 		who string
-		m   press.Message
+		m   press.NewMessage
 		// The conversation as each reader sees it; others do not see the
 		// message.
 		in map[string]string
 	}{
-		{"Milan", press.Message{To: s.to("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
-		{"Florence", press.Message{To: s.to("Milan")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
-		{"Milan", press.Message{To: s.to("Florence"), Grey: true}, map[string]string{"Milan": mf, "Florence": grey, "master": mf}},
-		{"Milan", press.Message{To: s.to("Florence"), FakeTo: "V"}, map[string]string{"Milan": mf, "Florence": mv, "master": mf}},
-		{"Milan", press.Message{To: s.to("all")}, map[string]string{"Milan": "all", "Florence": "all", "Venice": "all", "observer": "all", "stranger": "all", "master": "all"}},
-		{"Milan", press.Message{ToMaster: true}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
-		{"master", press.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
-		{"master", press.Message{To: s.to("Milan Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
-		{"observer", press.Message{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-o", "master": key(milan) + "-o"}},
-		{"Milan", press.Message{To: s.to("observers")}, map[string]string{"Milan": key(milan) + "-o", "observer": key(milan) + "-o", "master": key(milan) + "-o"}},
+		{"Milan", press.NewMessage{To: s.to("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"Florence", press.NewMessage{To: s.to("Milan")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"Milan", press.NewMessage{To: s.to("Florence"), Grey: true}, map[string]string{"Milan": mf, "Florence": grey, "master": mf}},
+		{"Milan", press.NewMessage{To: s.to("Florence"), FakeTo: "V"}, map[string]string{"Milan": mf, "Florence": mv, "master": mf}},
+		{"Milan", press.NewMessage{To: s.to("all")}, map[string]string{"Milan": "all", "Florence": "all", "Venice": "all", "observer": "all", "stranger": "all", "master": "all"}},
+		{"Milan", press.NewMessage{ToMaster: true}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
+		{"master", press.NewMessage{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-m", "master": key(milan) + "-m"}},
+		{"master", press.NewMessage{To: s.to("Milan Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
+		{"observer", press.NewMessage{To: s.to("Milan")}, map[string]string{"Milan": key(milan) + "-o", "master": key(milan) + "-o"}},
+		{"Milan", press.NewMessage{To: s.to("observers")}, map[string]string{"Milan": key(milan) + "-o", "observer": key(milan) + "-o", "master": key(milan) + "-o"}},
 	} {
 		c.m.Text = fmt.Sprintf("%s %+v", c.who, c.m)
 		role, seat := s.who(c.who)
@@ -101,7 +101,7 @@ func TestUnread(t *testing.T) {
 	say := func(who, to, text string) {
 		t.Helper()
 		role, seat := s.who(who)
-		if err := s.Say(ctx, s.game.ID, role, seat, press.Message{To: s.to(to), Text: text}); err != nil {
+		if err := s.Say(ctx, s.game.ID, role, seat, press.NewMessage{To: s.to(to), Text: text}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.people(9)
 	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	h.join(g, who[:2])
-	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, press.Message{ToMaster: true, Text: "When?"}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, who[0]), 0, press.NewMessage{ToMaster: true, Text: "When?"}); err != nil {
 		t.Fatal(err)
 	}
 	to := game.Audience{Account: who[0].ID}
@@ -177,7 +177,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 		{h.role(g, lorenzo), game.Audience{Account: who[0].ID, All: true}, game.Forbidden},
 		{h.role(g, lorenzo), to, ""},
 	} {
-		if err := h.Say(ctx, g.ID, c.role, 0, press.Message{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
+		if err := h.Say(ctx, g.ID, c.role, 0, press.NewMessage{To: c.to, Text: "Tonight."}); game.ErrorCode(err) != c.want {
 			t.Errorf("%+v to %+v: %v, want %q", c.role, c.to, err, c.want)
 		}
 	}
@@ -198,7 +198,7 @@ func TestAnswerBeforeTheStart(t *testing.T) {
 	if role.Seat == 0 {
 		t.Fatal("the game has not begun")
 	}
-	if err := h.Say(ctx, g.ID, h.role(g, lorenzo), 0, press.Message{To: to, Text: "Go on."}); err != nil {
+	if err := h.Say(ctx, g.ID, h.role(g, lorenzo), 0, press.NewMessage{To: to, Text: "Go on."}); err != nil {
 		t.Fatal(err)
 	}
 	key = fmt.Sprintf("%d-m", role.Seat)

@@ -116,7 +116,7 @@ func (h *house) toMilan(players []*game.Account, g *game.Game) *parcel {
 		h.t.Fatal(err)
 	}
 	h.n++
-	if err := h.Say(ctx, g.ID, role, role.Seat, press.Message{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
+	if err := h.Say(ctx, g.ID, role, role.Seat, press.NewMessage{To: journal.OnlySeats(seatOf(g, "milan")), Text: fmt.Sprint("Letter ", h.n)}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.post()

@@ -101,7 +101,7 @@ func TestObserverNamedAfterPower(t *testing.T) {
 		}
 		h.post()
 		h.box.take("")
-		if err := h.Say(ctx, g.ID, role, 0, press.Message{To: journal.Everybody, Text: "Send me your armies."}); err != nil {
+		if err := h.Say(ctx, g.ID, role, 0, press.NewMessage{To: journal.Everybody, Text: "Send me your armies."}); err != nil {
 			t.Fatal(err)
 		}
 		h.post()
@@ -154,7 +154,7 @@ func TestPressWithCommands(t *testing.T) {
 	h, g, _, players := begun(t)
 	rival := game.Role{Seat: 2, Player: true, Account: players[1].ID}
 	text := "Hello friend\n-----Original Message-----\nFrom: x\n\nRESIGN\n\nENDPRESS\nRESIGN\nSET CONCEDE\nSIGNOFF\nSIGNON M\n"
-	if err := h.Say(ctx, g.ID, rival, 2, press.Message{To: game.Audience{Seats: []int{1}}, Text: text}); err != nil {
+	if err := h.Say(ctx, g.ID, rival, 2, press.NewMessage{To: game.Audience{Seats: []int{1}}, Text: text}); err != nil {
 		t.Fatal(err)
 	}
 	h.post()
@@ -195,7 +195,7 @@ func TestForgedFlood(t *testing.T) {
 	h, _, _, players := begun(t)
 	h.post()
 	var address string
-	if err := h.Say(ctx, prepared.game, game.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, press.Message{To: game.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
+	if err := h.Say(ctx, prepared.game, game.Role{Seat: 2, Player: true, Account: players[1].ID}, 2, press.NewMessage{To: game.Audience{Seats: []int{1}}, Text: "hello"}); err != nil {
 		t.Fatal(err)
 	}
 	h.post()

@@ -123,7 +123,7 @@ func TestNoticesOfInterruptedForms(t *testing.T) {
 				in, release := h.Together(ctx)
 				f.count(at, after)
 				for _, w := range words {
-					if err := h.Say(in, g.ID, role, 1, press.Message{To: game.Audience{All: true}, Text: w}); err == nil {
+					if err := h.Say(in, g.ID, role, 1, press.NewMessage{To: game.Audience{All: true}, Text: w}); err == nil {
 						continue
 					} else if then == "ends" {
 						break
@@ -161,7 +161,7 @@ func TestNoticesDuringRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	say := func(in context.Context, word string) {
-		if err := h.Say(in, g.ID, role, 1, press.Message{To: game.Audience{All: true}, Text: word}); err != nil {
+		if err := h.Say(in, g.ID, role, 1, press.NewMessage{To: game.Audience{All: true}, Text: word}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -18,7 +18,7 @@ func forbidden(why message.Message) error { return game.Refuse(game.Forbidden, w
 
 // allow returns an error if a message must not be sent, by the checks in their
 // order. It also sets whether the header is faked if the game decides that.
-func (s *speaker) allow(m *Message) error {
+func (s *speaker) allow(m *NewMessage) error {
 	r := &s.g.Hosting.Press
 	if err := s.addressed(m); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (s *speaker) allow(m *Message) error {
 	if s.c == nil {
 		return game.Refuse(game.Conflict, message.New("Press among players begins with the game. You can write to the master."))
 	}
-	for _, check := range []func(*hosting.PressRules, *Message) error{
+	for _, check := range []func(*hosting.PressRules, *NewMessage) error{
 		s.checkWho, s.checkPhase, s.checkColour, s.checkPartial, s.checkFake, s.checkOrders, s.checkLate, s.checkTouch, s.checkPaused, s.checkSilenced,
 	} {
 		if err := check(r, m); err != nil {
@@ -49,7 +49,7 @@ func (s *speaker) allow(m *Message) error {
 }
 
 // addressed returns an error if the addressees of a message are not valid.
-func (s *speaker) addressed(m *Message) error {
+func (s *speaker) addressed(m *NewMessage) error {
 	if m.ToMaster || m.Postal {
 		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
 			return game.Refuse(game.Invalid, message.New("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them."))
@@ -89,7 +89,7 @@ func (s *speaker) addressed(m *Message) error {
 
 // person returns an error if a master must not write to someone without a seat.
 // A person who has a seat by now must be addressed by it.
-func (s *speaker) person(m *Message) error {
+func (s *speaker) person(m *NewMessage) error {
 	a := m.To
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
 		return forbidden(message.New("Somebody without a seat is written to by masters, and alone."))
@@ -129,7 +129,7 @@ func (s *speaker) allowPostal(r *hosting.PressRules) error {
 	return s.checkSilenced(r, nil)
 }
 
-func (s *speaker) checkWho(r *hosting.PressRules, _ *Message) error {
+func (s *speaker) checkWho(r *hosting.PressRules, _ *NewMessage) error {
 	switch {
 	case r.None && !s.observer():
 		return forbidden(message.New("This game has no press. You can write to the master."))
@@ -141,14 +141,14 @@ func (s *speaker) checkWho(r *hosting.PressRules, _ *Message) error {
 	return nil
 }
 
-func (s *speaker) checkPhase(r *hosting.PressRules, _ *Message) error {
+func (s *speaker) checkPhase(r *hosting.PressRules, _ *NewMessage) error {
 	if r.NoMinor && s.g.Phase.Step != machiavelli.Orders && !s.g.Finished {
 		return forbidden(message.New("This game has no press in retreats and adjustments. Wait for the next campaign, or write to the master."))
 	}
 	return nil
 }
 
-func (s *speaker) checkColour(r *hosting.PressRules, m *Message) error {
+func (s *speaker) checkColour(r *hosting.PressRules, m *NewMessage) error {
 	switch {
 	case m.Grey && s.observer() && r.Observers == "white":
 		return forbidden(message.New("In this game observers send white press only."))
@@ -160,7 +160,7 @@ func (s *speaker) checkColour(r *hosting.PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkPartial(r *hosting.PressRules, m *Message) error {
+func (s *speaker) checkPartial(r *hosting.PressRules, m *NewMessage) error {
 	switch {
 	case m.To.All:
 		return nil
@@ -172,7 +172,7 @@ func (s *speaker) checkPartial(r *hosting.PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkFake(r *hosting.PressRules, m *Message) error {
+func (s *speaker) checkFake(r *hosting.PressRules, m *NewMessage) error {
 	if m.To.All {
 		if m.FakeTo == fakeAll {
 			m.FakeTo = ""
@@ -190,7 +190,7 @@ func (s *speaker) checkFake(r *hosting.PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkOrders(r *hosting.PressRules, _ *Message) error {
+func (s *speaker) checkOrders(r *hosting.PressRules, _ *NewMessage) error {
 	if r.MustOrder && s.owing() && !s.c.States[s.seat-1].Complete {
 		return forbidden(message.New("In this game press is sent only by those whose orders are complete. Send your orders first."))
 	}
@@ -200,7 +200,7 @@ func (s *speaker) checkOrders(r *hosting.PressRules, _ *Message) error {
 // owing reports whether the sender has orders to give in the phase.
 func (s *speaker) owing() bool { return s.seat > 0 && s.c.Seats[s.seat-1].Owes }
 
-func (s *speaker) checkLate(r *hosting.PressRules, _ *Message) error {
+func (s *speaker) checkLate(r *hosting.PressRules, _ *NewMessage) error {
 	p := s.c.Timing.Plan
 	if !s.owing() || s.c.States[s.seat-1].Covered || p.Deadline.IsZero() || s.g.At.Before(p.Deadline) || s.g.Status == game.Paused {
 		return nil
@@ -215,7 +215,7 @@ func (s *speaker) checkLate(r *hosting.PressRules, _ *Message) error {
 	return nil
 }
 
-func (s *speaker) checkTouch(r *hosting.PressRules, m *Message) error {
+func (s *speaker) checkTouch(r *hosting.PressRules, m *NewMessage) error {
 	if !r.Touch || s.seat == 0 {
 		return nil
 	}
@@ -238,7 +238,7 @@ func (s *speaker) checkTouch(r *hosting.PressRules, m *Message) error {
 	return nil
 }
 
-func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
+func (s *speaker) checkPaused(*hosting.PressRules, *NewMessage) error {
 	if s.g.Status != game.Paused {
 		return nil
 	}
@@ -249,7 +249,7 @@ func (s *speaker) checkPaused(*hosting.PressRules, *Message) error {
 	return err
 }
 
-func (s *speaker) checkSilenced(*hosting.PressRules, *Message) error {
+func (s *speaker) checkSilenced(*hosting.PressRules, *NewMessage) error {
 	p, err := s.silenced()
 	if err == nil && p != machiavelli.Nobody {
 		return forbidden(message.New("{Power:name} is excommunicated and says nothing until the orders of this campaign are carried out.", message.PowerOf(s.g.Setting.Powers, p)))

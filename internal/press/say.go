@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Message is a message between people in a game.
-type Message struct {
+// NewMessage is a message between people in a game.
+type NewMessage struct {
 	To       game.Audience `json:"to"`
 	Grey     bool          `json:"grey,omitempty"`
 	FakeTo   string        `json:"fakeTo,omitempty"` // what the header claims: "all", or letters of powers
@@ -32,7 +32,7 @@ type Message struct {
 // Say sends a message from a seat, or for seat 0 from a master or an observer.
 // Whether it is allowed depends on the game's press rules, the phase, and
 // whether the sender's orders are in. A refused message reaches nobody.
-func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int, m Message) error {
+func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int, m NewMessage) error {
 	text, err := gamestate.CleanText(m.Text, message.New("the message"))
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s *speaker) master() bool { return s.seat == 0 && s.role.Master }
 func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.role.Observer }
 
 // send appends a message to the log, or stores it until the end of the phase.
-func (s *speaker) send(m Message) error {
+func (s *speaker) send(m NewMessage) error {
 	d := journal.PressData{Text: m.Text, Grey: m.Grey, Master: s.master(), Header: m.To, Postal: m.Postal, Whom: m.whom}
 	d.Blank = m.Grey && s.g.Hosting.Press.Blank
 	to := m.To

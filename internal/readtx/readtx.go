@@ -10,15 +10,16 @@ import (
 	"net/http"
 )
 
-// Look runs f with a context whose reads share one transaction; see judge.Look.
-type Look func(ctx context.Context, f func(context.Context) error) error
+// Snapshot runs f with a context whose reads share one transaction. See
+// judge.Snapshot.
+type Snapshot func(ctx context.Context, f func(context.Context) error) error
 
 // Handler runs next in one transaction for requests that only read (GET and
 // HEAD). Requests for which apart reports true go to next directly: streams,
 // whose answer does not end, and requests that read nothing. A nil apart
 // exempts none. If the transaction fails, the handler's own answer to the
 // failure is sent.
-func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.Handler {
+func Handler(snapshot Snapshot, apart func(*http.Request) bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || apart != nil && apart(r) {
 			next.ServeHTTP(w, r)
@@ -27,9 +28,9 @@ func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.
 		// The transaction may run again, so the answer is held back until it
 		// has ended. Headers set before it belong to every run.
 		before := w.Header().Clone()
-		var answer *kept
+		var answer *heldAnswer
 		run := func(ctx context.Context) error {
-			answer = &kept{header: before.Clone()}
+			answer = &heldAnswer{header: before.Clone()}
 			in := r.WithContext(ctx)
 			next.ServeHTTP(answer, in)
 			r.Pattern = in.Pattern // metrics read it from the outer request
@@ -38,7 +39,7 @@ func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.
 			}
 			return nil
 		}
-		if _ = look(r.Context(), run); answer == nil {
+		if _ = snapshot(r.Context(), run); answer == nil {
 			_ = run(r.Context()) // the transaction did not begin: the handler reports why
 		}
 		answer.send(w)
@@ -49,31 +50,31 @@ func Handler(look Look, apart func(*http.Request) bool, next http.Handler) http.
 // the failure.
 var errAnswered = errors.New("the handler has answered that it failed")
 
-// kept is an answer that has not been sent.
-type kept struct {
+// heldAnswer is an answer that has not been sent.
+type heldAnswer struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
 }
 
 // Header returns the header of the answer.
-func (k *kept) Header() http.Header { return k.header }
+func (k *heldAnswer) Header() http.Header { return k.header }
 
 // WriteHeader sets the status.
-func (k *kept) WriteHeader(status int) {
+func (k *heldAnswer) WriteHeader(status int) {
 	if k.status == 0 {
 		k.status = status
 	}
 }
 
 // Write adds to the body.
-func (k *kept) Write(b []byte) (int, error) {
+func (k *heldAnswer) Write(b []byte) (int, error) {
 	k.WriteHeader(http.StatusOK)
 	return k.body.Write(b)
 }
 
 // send sends the answer.
-func (k *kept) send(w http.ResponseWriter) {
+func (k *heldAnswer) send(w http.ResponseWriter) {
 	h := w.Header()
 	clear(h)
 	for name, values := range k.header {

@@ -66,7 +66,7 @@ func (s sent) Write(b []byte) (int, error) {
 func TestAgain(t *testing.T) {
 	for _, x := range []struct {
 		name string
-		look readtx.Look
+		look readtx.Snapshot
 		runs int
 	}{
 		{"twice", func(ctx context.Context, f func(context.Context) error) error {

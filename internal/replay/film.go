@@ -17,8 +17,8 @@ type Film struct {
 	Frames []Frame // one for each step
 }
 
-// Look determines the appearance of a film's drawings.
-type Look struct {
+// Style determines the appearance of a film's drawings.
+type Style struct {
 	Theme string // one of atlas.Themes; light if empty
 	Size  atlas.Size
 	// Language is that of the names; English if nil.
@@ -27,19 +27,19 @@ type Look struct {
 
 // options returns the options of a film's drawings: all elements have names, by
 // which a page finds them, and the page provides the style sheet.
-func (l Look) options() atlas.Options {
+func (l Style) options() atlas.Options {
 	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true, Language: l.Language}
 }
 
 // Shoot draws the steps of a phase that began with a position. events holds all
 // its events. The last frame is exactly the drawing of the last step's
 // position. It returns an error for a board without a drawing.
-func Shoot(before *position.Position, events []event.Event, steps []Step, look Look) (*Film, error) {
+func Shoot(before *position.Position, events []event.Event, steps []Step, style Style) (*Film, error) {
 	anchors, err := atlas.Anchors(before.Setting.Board)
 	if err != nil {
 		return nil, err
 	}
-	first, err := First(before, events, look)
+	first, err := First(before, events, style)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, look L
 	}
 	for i := range steps {
 		s := &steps[i]
-		svg, err := draw(s.Position, s.Drawn, look)
+		svg, err := draw(s.Position, s.Drawn, style)
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, look L
 // First returns the first drawing of a phase's film: the position before it
 // with the results of the units' orders. What happens to provinces comes later.
 // Drawings of positions alone have no events.
-func First(before *position.Position, events []event.Event, look Look) ([]byte, error) {
+func First(before *position.Position, events []event.Event, style Style) ([]byte, error) {
 	var drawn []event.Event
 	for _, e := range events {
 		switch e.(type) {
@@ -77,11 +77,11 @@ func First(before *position.Position, events []event.Event, look Look) ([]byte, 
 			drawn = append(drawn, e)
 		}
 	}
-	return draw(before, drawn, look)
+	return draw(before, drawn, style)
 }
 
-func draw(p *position.Position, drawn []event.Event, look Look) ([]byte, error) {
-	o := look.options()
+func draw(p *position.Position, drawn []event.Event, style Style) ([]byte, error) {
+	o := style.options()
 	o.Results = drawn
 	var b bytes.Buffer
 	err := atlas.SVG(&b, p, o)

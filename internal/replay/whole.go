@@ -7,13 +7,13 @@ import (
 // Between returns the changes from the drawing of one position to that of
 // another, with the units that moved in between. steps are those of the phase
 // between the two. It returns an error for a board without a drawing.
-func Between(was, is *position.Position, steps []Step, look Look) (Frame, error) {
+func Between(was, is *position.Position, steps []Step, style Style) (Frame, error) {
 	var f Frame
-	a, err := plain(was, look)
+	a, err := plain(was, style)
 	if err != nil {
 		return f, err
 	}
-	b, err := plain(is, look)
+	b, err := plain(is, style)
 	if err != nil {
 		return f, err
 	}
@@ -45,8 +45,8 @@ func Between(was, is *position.Position, steps []Step, look Look) (Frame, error)
 }
 
 // plain returns the parsed drawing of a position.
-func plain(p *position.Position, look Look) (*node, error) {
-	svg, err := draw(p, nil, look)
+func plain(p *position.Position, style Style) (*node, error) {
+	svg, err := draw(p, nil, style)
 	if err != nil {
 		return nil, err
 	}

@@ -150,7 +150,7 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 		if m.Seat > 1 {
 			to = journal.OnlySeats(1 + m.Seat%8)
 		}
-		if err := j.Say(ctx, t.id, role, m.Seat, press.Message{To: to, Text: pressTexts}); err != nil {
+		if err := j.Say(ctx, t.id, role, m.Seat, press.NewMessage{To: to, Text: pressTexts}); err != nil {
 			return false, err
 		}
 	}

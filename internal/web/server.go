@@ -115,7 +115,7 @@ func New(j *judge.Judge, log *slog.Logger, options ...Option) http.Handler {
 	mux.HandleFunc("GET /healthz", healthy)
 	mux.HandleFunc("GET /static/{file}", page.ServeStatic)
 	mux.HandleFunc("/", r.NotFound)
-	return r.Guard(readtx.Together(j.Together, readtx.Handler(j.Look, apart, mux)))
+	return r.Guard(readtx.Together(j.Together, readtx.Handler(j.Snapshot, apart, mux)))
 }
 
 func healthy(w http.ResponseWriter, _ *http.Request) {

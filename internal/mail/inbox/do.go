@@ -97,7 +97,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (string, error) {
 		if command.Holds(c.Text, s.secrets) {
 			return "", errHolds
 		}
-		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, press.Message{Postal: true, Text: c.Text})
+		return "It goes to everyone when the phase has been resolved.", j.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Absence:
@@ -157,7 +157,7 @@ func (s *session) press(ctx context.Context, c *command.Press) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m := press.Message{To: to, ToMaster: toMaster, Text: c.Text, NoFake: c.Fake == command.FakeNone}
+	m := press.NewMessage{To: to, ToMaster: toMaster, Text: c.Text, NoFake: c.Fake == command.FakeNone}
 	switch c.Colour {
 	case command.Grey:
 		m.Grey = true

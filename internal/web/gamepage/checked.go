@@ -71,7 +71,7 @@ func (s *Base) arrows(r *http.Request, boxes []boardpage.OrderForm) string {
 		return ""
 	}
 	var b strings.Builder
-	if err := atlas.Overlay(&b, p, atlas.Options{Size: boardpage.Look(r.URL.Query(), nil).Size, Orders: all}); err != nil {
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: boardpage.Style(r.URL.Query(), nil).Size, Orders: all}); err != nil {
 		s.Log.Error("cannot draw orders", "error", err)
 		return ""
 	}

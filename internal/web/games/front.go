@@ -173,7 +173,7 @@ func (s *Pages) list(r *http.Request, f lobby.Filter, most int) (gameList, error
 				err = fmt.Errorf("a list of games cannot be made: %v", p)
 			}
 		}()
-		err = s.Judge.Look(ctx, func(ctx context.Context) error {
+		err = s.Judge.Snapshot(ctx, func(ctx context.Context) error {
 			out, err = s.makeList(ctx, f, most, place)
 			return err
 		})

@@ -108,7 +108,7 @@ func (l *Lists) get(ctx context.Context, key string, after int, now func() time.
 		return made(ctx)
 	}
 	at := now()
-	if list, ok := l.kept(key, after, at, func() { l.renew(key, now, made) }); ok {
+	if list, ok := l.cached(key, after, at, func() { l.renew(key, now, made) }); ok {
 		return list, nil
 	}
 	list, err := made(ctx)
@@ -118,9 +118,9 @@ func (l *Lists) get(ctx context.Context, key string, after int, now func() time.
 	return list, err
 }
 
-// kept returns a cached list if it can still be used. The first reader after it
+// cached returns a cached list if it can still be used. The first reader after it
 // has become too old starts the making of a new one.
-func (l *Lists) kept(key string, after int, at time.Time, anew func()) (gameList, bool) {
+func (l *Lists) cached(key string, after int, at time.Time, anew func()) (gameList, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	k, ok := l.all[key]

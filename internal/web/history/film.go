@@ -66,7 +66,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	}
 	from, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	from = max(from, 2)
-	l := boardpage.Look(r.URL.Query(), s.Catalogue(r))
+	l := boardpage.Style(r.URL.Query(), s.Catalogue(r))
 	eyes, c := g.View(role), s.Catalogue(r)
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "film", strconv.Itoa(from), strconv.Itoa(int(eyes.Powers)), strconv.FormatBool(eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), c.Tag}, "/")
 	found, ok := s.films.Get(key)
@@ -89,7 +89,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 }
 
 // filmFrames returns the frames of a part of a game's film, in a language.
-func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game, eyes view.View, from int, l replay.Look) ([]wire.FilmFrame, error) {
+func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game, eyes view.View, from int, l replay.Style) ([]wire.FilmFrame, error) {
 	tell := report.New(g.Setting)
 	var out []wire.FilmFrame
 	if from > Frames(g) {

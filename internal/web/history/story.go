@@ -119,7 +119,7 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	l := boardpage.Look(r.URL.Query(), s.Catalogue(r))
+	l := boardpage.Style(r.URL.Query(), s.Catalogue(r))
 	key := strings.Join([]string{f.g.ID, strconv.Itoa(f.g.Revision), strconv.Itoa(f.ph.Number), strconv.Itoa(int(f.eyes.Powers)), strconv.FormatBool(f.eyes.Master), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
@@ -166,7 +166,7 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
-	bare, l := q.Get("bare") != "", boardpage.Look(q, s.Catalogue(r))
+	bare, l := q.Get("bare") != "", boardpage.Style(q, s.Catalogue(r))
 	key := strings.Join([]string{g.ID, strconv.Itoa(g.Revision), "first", strconv.Itoa(n), strconv.FormatBool(bare), l.Theme, strconv.Itoa(int(l.Size)), s.Catalogue(r).Tag}, "/")
 	found, ok := s.films.Get(key)
 	if !ok {
@@ -215,7 +215,7 @@ func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 		size         atlas.Size
 	}
 	const night, phone = "screen and (prefers-color-scheme: dark)", "(max-width: 600px)"
-	theme := boardpage.Look(r.URL.Query(), nil).Theme
+	theme := boardpage.Style(r.URL.Query(), nil).Theme
 	parts := []part{{"all", theme, atlas.Screen}, {phone, theme, atlas.Phone}}
 	if theme == "light" {
 		parts = []part{parts[0], {night, "dark", atlas.Screen}, parts[1], {night + " and " + phone, "dark", atlas.Phone}}

@@ -25,13 +25,13 @@ func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
 // Routes adds the addresses of the lessons.
 func (s *Pages) Routes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /learn", s.learnIndex)
+	mux.HandleFunc("GET /learn", s.index)
 	mux.HandleFunc("GET /learn/{id}", s.exercise)
 	mux.HandleFunc("POST /learn/{id}", s.exerciseOrders)
 	mux.HandleFunc("POST /learn/{id}/check", s.exerciseCheck)
 	mux.HandleFunc("GET /learn/{id}/map.svg", s.exerciseMap)
 	mux.HandleFunc("GET /learn/{id}/steps.json", s.exerciseFilm)
-	s.learnDataRoutes(mux)
+	s.dataRoutes(mux)
 	mux.HandleFunc("GET /learn/game/{power}/{n}", s.introPhase)
 	mux.HandleFunc("POST /learn/game/{power}/{n}", s.introOrders)
 	mux.HandleFunc("POST /learn/game/{power}/{n}/check", s.introCheck)
@@ -43,62 +43,62 @@ func (s *Pages) Routes(mux *http.ServeMux) {
 // of addresses.
 const maxTried = 3000
 
-// learnIndex is the page with all lessons.
-type learnIndex struct {
-	Course []learnTopic
+// indexPage is the page with all lessons.
+type indexPage struct {
+	Course []topicRow
 	Steps  int // in the course
-	Powers []learnPower
+	Powers []powerRow
 	Phases int
-	Topics []learnTopic
+	Topics []topicRow
 	Count  int // number of practice positions
 	Rules  string
 }
 
 // Begin returns the address of the first step of the course.
-func (pg learnIndex) Begin() string { return pg.Course[0].Steps[0].Href }
+func (pg indexPage) Begin() string { return pg.Course[0].Steps[0].Href }
 
-// learnStep links to an exercise.
-type learnStep struct {
+// stepRow links to an exercise.
+type stepRow struct {
 	ID, Title, Href string
 	Number          int // in the course; of a practice position, in its topic
 }
 
-// learnPower links to the introductory game as a power.
-type learnPower struct {
+// powerRow links to the introductory game as a power.
+type powerRow struct {
 	boardpage.LessonPower
 	Href string
 }
 
-type learnTopic struct {
+type topicRow struct {
 	ID, Title, About string
-	Steps            []learnStep
+	Steps            []stepRow
 }
 
-func (s *Pages) learnIndex(w http.ResponseWriter, r *http.Request) {
-	pg := learnIndex{Rules: "/rules/" + rules.DefaultPreset}
+func (s *Pages) index(w http.ResponseWriter, r *http.Request) {
+	pg := indexPage{Rules: "/rules/" + rules.DefaultPreset}
 	for _, t := range learn.Course() {
-		pg.Course = append(pg.Course, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, pg.Steps)})
+		pg.Course = append(pg.Course, topicRow{t.ID, t.Title, t.About, stepRows(t.Exercises, pg.Steps)})
 		pg.Steps += len(t.Exercises)
 	}
 	for _, t := range learn.Practice() {
-		pg.Topics = append(pg.Topics, learnTopic{t.ID, t.Title, t.About, learnSteps(t.Exercises, 0)})
+		pg.Topics = append(pg.Topics, topicRow{t.ID, t.Title, t.About, stepRows(t.Exercises, 0)})
 		pg.Count += len(t.Exercises)
 	}
 	g := learn.Introduction()
 	pg.Phases = len(g.Phases)
 	for _, p := range g.Powers {
 		of := boardpage.NewLessonPower(g.Phases[0].Position.Setting, p)
-		pg.Powers = append(pg.Powers, learnPower{of, "/learn/game/" + of.ID + "/1"})
+		pg.Powers = append(pg.Powers, powerRow{of, "/learn/game/" + of.ID + "/1"})
 	}
 	s.Page(w, r, http.StatusOK, "learn", page.Frame{Title: "Learn Machiavelli · podesta", Body: pg})
 }
 
-// learnSteps returns links to exercises. done is the number of steps of the
+// stepRows returns links to exercises. done is the number of steps of the
 // course before them.
-func learnSteps(all []*learn.Exercise, done int) []learnStep {
-	var out []learnStep
+func stepRows(all []*learn.Exercise, done int) []stepRow {
+	var out []stepRow
 	for i, x := range all {
-		out = append(out, learnStep{x.ID, x.Title, "/learn/" + x.ID, done + i + 1})
+		out = append(out, stepRow{x.ID, x.Title, "/learn/" + x.ID, done + i + 1})
 	}
 	return out
 }

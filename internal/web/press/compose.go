@@ -105,7 +105,7 @@ func powerLetters(g *game.Game, seat int) string {
 // say sends a message.
 func (s *Pages) say(f *gamepage.Form) (string, error) {
 	p := &f.Game.Hosting.Press
-	m := press.Message{Text: f.Get("text"), NoFake: f.Get("truth") != ""}
+	m := press.NewMessage{Text: f.Get("text"), NoFake: f.Get("truth") != ""}
 	m.Grey = p.Grey && !f.Role.Master && f.Game.Number > 0 && (!p.White || f.Get("colour") == "grey" || f.Get("colour") == "" && p.GreyFirst)
 	done := "said"
 	for _, x := range f.Request.PostForm["to"] {
@@ -145,7 +145,7 @@ func (s *Pages) say(f *gamepage.Form) (string, error) {
 }
 
 // talkOf returns the conversation of a message from its sender's point of view.
-func talkOf(role game.Role, m *press.Message) press.Talk {
+func talkOf(role game.Role, m *press.NewMessage) press.Talk {
 	t := press.Talk{Seats: slices.Clone(m.To.Seats), Observers: m.To.Observers, Account: m.To.Account}
 	switch {
 	case m.To.All || m.Postal:

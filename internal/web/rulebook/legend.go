@@ -100,7 +100,7 @@ func (s *Pages) legend(w http.ResponseWriter, r *http.Request) {
 // legendSigns draws the signs.
 func (s *Pages) legendSigns(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
-	if err := atlas.Signs(&b, atlas.Options{Theme: boardpage.Look(r.URL.Query(), nil).Theme}); err != nil {
+	if err := atlas.Signs(&b, atlas.Options{Theme: boardpage.Style(r.URL.Query(), nil).Theme}); err != nil {
 		http.NotFound(w, r)
 		return
 	}

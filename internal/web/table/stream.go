@@ -40,7 +40,7 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	st := &wire.State{Revision: g.Revision, Number: g.Number, Phase: page.PhaseTitle(g.Phase).In(l), Status: string(g.Status), Finished: g.Finished}
 	if g.Number == 0 {
 		st.Phase = ""
-		return st, s.told(ctx, st, g, role)
+		return st, s.addNews(ctx, st, g, role)
 	}
 	if err := s.lastDone(ctx, l, st, g); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	if role.Master && !g.Finished {
 		st.Lacks = inWords(l, gamepage.OrderWords(g, seats, states))
 	}
-	return st, s.told(ctx, st, g, role)
+	return st, s.addNews(ctx, st, g, role)
 }
 
 // inWords renders messages in a language.
@@ -96,8 +96,8 @@ func inWords(l message.Language, list []message.Message) []string {
 	return out
 }
 
-// told fills in what is new in the messages and the log.
-func (s *Pages) told(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
+// addNews fills in what is new in the messages and the log.
+func (s *Pages) addNews(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
 	if role.Takes() {
 		if st.Unread, err = s.Judge.Unread(ctx, g.ID, role); err != nil {
 			return err
@@ -316,7 +316,7 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	}
 	make := func() ([]byte, error) {
 		var data []byte
-		err := f.s.Judge.Look(r.Context(), func(ctx context.Context) error {
+		err := f.s.Judge.Snapshot(r.Context(), func(ctx context.Context) error {
 			st, err := f.s.stand(ctx, f.s.Catalogue(r), f.game.ID, role)
 			if err == nil {
 				data, err = json.Marshal(st)

@@ -12,11 +12,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// sandboxOfGame opens a phase of a game in the sandbox, the past phase n or
+// ofGame opens a phase of a game in the sandbox, the past phase n or
 // else the current one, with only what the visitor may know of it. It includes
 // the orders of a past phase as far as they were revealed to the visitor, and
 // the visitor's own orders for the current one.
-func (s *Pages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) ofGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	w.Header().Set("Cache-Control", "no-store") // it depends on the visitor
 	g, err := s.Judge.Game(ctx, r.PathValue("id"))
@@ -62,7 +62,7 @@ func (s *Pages) sandboxOfGame(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	b, err := sandbox.From(p, &g.Rules, g.Name, draft)
-	s.sandboxTo(w, r, b, err, "")
+	s.redirectTo(w, r, b, err, "")
 }
 
 // ownDraft returns the orders that a visitor has saved for the current phase.
@@ -81,9 +81,9 @@ func (s *Pages) ownDraft(r *http.Request, g *game.Game, role game.Role) (sandbox
 	return d, nil
 }
 
-// sandboxOfExercise opens the position of a lesson in the sandbox, with the
+// ofExercise opens the position of a lesson in the sandbox, with the
 // orders of the other powers.
-func (s *Pages) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) ofExercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := learn.AnExercise(s.Responder, w, r)
 	if !ok {
 		return
@@ -93,19 +93,19 @@ func (s *Pages) sandboxOfExercise(w http.ResponseWriter, r *http.Request) {
 		draft.Orders[you] = x.Text
 	}
 	b, err := sandbox.From(x.Position, x.Rules, x.Title, draft)
-	s.sandboxTo(w, r, b, err, "")
+	s.redirectTo(w, r, b, err, "")
 }
 
-// sandboxOfIntro opens a phase of the introductory game in the sandbox, with the
+// ofIntro opens a phase of the introductory game in the sandbox, with the
 // printed orders.
-func (s *Pages) sandboxOfIntro(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) ofIntro(w http.ResponseWriter, r *http.Request) {
 	g, _, n, ok := learn.IntroAt(s.Responder, w, r)
 	if !ok {
 		return
 	}
 	ph := &g.Phases[n-1]
 	b, err := sandbox.From(ph.Position, g.Rules, "The introductory game", linesDraft(ph.Position, ph.Lines))
-	s.sandboxTo(w, r, b, err, "")
+	s.redirectTo(w, r, b, err, "")
 }
 
 // linesDraft returns order lines as text.

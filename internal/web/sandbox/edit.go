@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// sandboxEditPage is the page on which a position is edited.
-type sandboxEditPage struct {
+// editPage is the page on which a position is edited.
+type editPage struct {
 	Link      string
 	Data      string
 	PhaseName message.Message
@@ -27,8 +27,8 @@ type sandboxEditPage struct {
 	Palette   boardpage.Palette
 }
 
-// sandboxPhase returns the phase in a form.
-func sandboxPhase(form url.Values) string {
+// phaseOf returns the phase in a form.
+func phaseOf(form url.Values) string {
 	season, step := form.Get("season"), ""
 	season, step, _ = strings.Cut(season, " ")
 	if season == "" {
@@ -37,23 +37,23 @@ func sandboxPhase(form url.Values) string {
 	return season + " " + strings.TrimSpace(form.Get("year")) + " " + step
 }
 
-// sandboxEdit shows the page on which a position is edited.
-func (s *Pages) sandboxEdit(w http.ResponseWriter, r *http.Request) {
-	t, ok := s.sandboxHere(w, r)
+// edit shows the page on which a position is edited.
+func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.treeOf(w, r)
 	if !ok {
 		return
 	}
-	s.sandboxEditShow(w, r, http.StatusOK, t, "", "")
+	s.showEdit(w, r, http.StatusOK, t, "", "")
 }
 
-func (s *Pages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
+func (s *Pages) showEdit(w http.ResponseWriter, r *http.Request, status int, t *sandbox.Tree, text, phase string) {
 	link, err := t.Book.Link()
 	if err != nil {
-		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		s.wrong(w, r, err, page.Lost(r.PostForm))
 		return
 	}
 	p := t.Position()
-	pg := &sandboxEditPage{
+	pg := &editPage{
 		Link: link, Text: text, Map: "/sandbox/map.svg?s=" + link, Data: "/sandbox/table.json?bare=1&s=" + link,
 	}
 	if e := t.Edit(text, phase); e.Position != nil {
@@ -77,9 +77,9 @@ func (s *Pages) sandboxEditShow(w http.ResponseWriter, r *http.Request, status i
 	s.Page(w, r, status, "sandboxedit", page.Frame{Title: "The position · Sandbox", Body: pg})
 }
 
-// sandboxEdited accepts an edited position, or shows its present state.
-func (s *Pages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
-	t, text, phase, ok := s.sandboxEdits(w, r)
+// edited accepts an edited position, or shows its present state.
+func (s *Pages) edited(w http.ResponseWriter, r *http.Request) {
+	t, text, phase, ok := s.readEdits(w, r)
 	if !ok {
 		return
 	}
@@ -89,34 +89,34 @@ func (s *Pages) sandboxEdited(w http.ResponseWriter, r *http.Request) {
 		if e.Position == nil {
 			status = http.StatusUnprocessableEntity
 		}
-		s.sandboxEditShow(w, r, status, t, text, phase)
+		s.showEdit(w, r, status, t, text, phase)
 		return
 	}
 	b, err := t.Put(e.Position)
-	s.sandboxTo(w, r, b, err, "")
+	s.redirectTo(w, r, b, err, "")
 }
 
-// sandboxEdits parses the form of an edited position.
-func (s *Pages) sandboxEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
+// readEdits parses the form of an edited position.
+func (s *Pages) readEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tree, text, phase string, ok bool) {
 	if !s.Form(w, r) {
 		return nil, "", "", false
 	}
-	b, ok := s.openSandbox(w, r, r.PostForm.Get("s"))
+	b, ok := s.open(w, r, r.PostForm.Get("s"))
 	if !ok {
 		return nil, "", "", false
 	}
-	t, err := s.sandboxes.all(b)
+	t, err := s.cache.all(b)
 	if err != nil {
-		s.sandboxWrong(w, r, err, page.Lost(r.PostForm))
+		s.wrong(w, r, err, page.Lost(r.PostForm))
 		return nil, "", "", false
 	}
-	return t, boardpage.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), sandboxPhase(r.PostForm), true
+	return t, boardpage.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), phaseOf(r.PostForm), true
 }
 
-// sandboxEditCheck sends the result of statements to the script; with at, after
+// editCheck sends the result of statements to the script; with at, after
 // a click there with a tool; with bare, after removing all units.
-func (s *Pages) sandboxEditCheck(w http.ResponseWriter, r *http.Request) {
-	t, text, phase, ok := s.sandboxEdits(w, r)
+func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
+	t, text, phase, ok := s.readEdits(w, r)
 	if !ok {
 		return
 	}

@@ -11,20 +11,20 @@ import (
 )
 
 // DrawnAs returns the options of a map in a page's query, with names in the
-// language of the page: its look, and the layers. It returns an error for unknown
+// language of the page: its style, and the layers. It returns an error for unknown
 // layers.
 func DrawnAs(q url.Values, c *words.Catalogue) (atlas.Options, error) {
-	l := Look(q, c)
+	l := Style(q, c)
 	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, Language: l.Language}
 	var err error
 	o.Layers, err = atlas.ParseLayers(q.Get("layers"))
 	return o, err
 }
 
-// Look returns the look of drawings in a page's query: the theme, and small for
+// Style returns the style of drawings in a page's query: the theme, and small for
 // a phone. Names are in the language of the page.
-func Look(q url.Values, c *words.Catalogue) replay.Look {
-	l := replay.Look{Theme: "light", Size: atlas.Screen, Language: page.MapLanguage(c)}
+func Style(q url.Values, c *words.Catalogue) replay.Style {
+	l := replay.Style{Theme: "light", Size: atlas.Screen, Language: page.MapLanguage(c)}
 	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {
 		l.Theme = t
 	}

@@ -9,25 +9,25 @@ import (
 	"podesta/internal/sandbox"
 )
 
-// sandboxRoom caches computed sandboxes, because a visitor who writes orders
+// cache caches computed sandboxes, because a visitor who writes orders
 // requests the same one repeatedly. It is only a cache: everything in it can be
 // computed again from a link.
-type sandboxRoom struct {
+type cache struct {
 	mu    sync.Mutex
-	trees map[[sha256.Size]byte]*sandbox.Tree // by sandboxKey
+	trees map[[sha256.Size]byte]*sandbox.Tree // by keyOf
 	held  int                                 // number of phases of all of them
 
 	once sync.Once
 	slot chan struct{} // for slow work
 }
 
-// maxSandboxPhases limits the cached phases, which have about 40 kilobytes
+// maxCached limits the cached phases, which have about 40 kilobytes
 // each.
-const maxSandboxPhases = 500
+const maxCached = 500
 
 // all returns a computed book.
-func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
-	key := sandboxKey(b)
+func (m *cache) all(b *sandbox.Book) (*sandbox.Tree, error) {
+	key := keyOf(b)
 	m.mu.Lock()
 	t := m.trees[key]
 	m.mu.Unlock()
@@ -37,7 +37,7 @@ func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
 			return nil, err
 		}
 		m.mu.Lock()
-		if m.trees == nil || m.held+len(b.Nodes) > maxSandboxPhases {
+		if m.trees == nil || m.held+len(b.Nodes) > maxCached {
 			m.trees, m.held = map[[sha256.Size]byte]*sandbox.Tree{}, 0
 		}
 		if m.trees[key] == nil {
@@ -51,9 +51,9 @@ func (m *sandboxRoom) all(b *sandbox.Book) (*sandbox.Tree, error) {
 	return &own, own.Moment[b.At].Err
 }
 
-// sandboxKey returns a key of all phases of a sandbox, independent of the
+// keyOf returns a key of all phases of a sandbox, independent of the
 // current one and of the orders being written.
-func sandboxKey(b *sandbox.Book) [sha256.Size]byte {
+func keyOf(b *sandbox.Book) [sha256.Size]byte {
 	c := *b
 	c.At, c.Title, c.Draft = 0, "", sandbox.Given{}
 	text, _ := json.Marshal(c) // a book consists of texts and numbers
@@ -62,7 +62,7 @@ func sandboxKey(b *sandbox.Book) [sha256.Size]byte {
 
 // alone waits until no other slow work for sandboxes is in progress. It returns
 // false if the visitor has disconnected by then.
-func (m *sandboxRoom) alone(r *http.Request) (done func(), ok bool) {
+func (m *cache) alone(r *http.Request) (done func(), ok bool) {
 	m.once.Do(func() { m.slot = make(chan struct{}, 1) })
 	select {
 	case m.slot <- struct{}{}:

@@ -12,9 +12,9 @@ import (
 	"podesta/view"
 )
 
-// learnDataRoutes adds the addresses of the lesson data for the script of the
+// dataRoutes adds the addresses of the lesson data for the script of the
 // board.
-func (s *Pages) learnDataRoutes(mux *http.ServeMux) {
+func (s *Pages) dataRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /learn/{id}/table.json", s.exerciseData)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/table.json", s.introData)
 }

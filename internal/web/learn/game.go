@@ -19,7 +19,7 @@ type introPage struct {
 	Base      string // its address
 	Place     boardpage.TablePlace
 	You       boardpage.LessonPower
-	Others    []learnPower // the other powers, in the same phase
+	Others    []powerRow // the other powers, in the same phase
 	Number    int
 	Count     int
 	Title     message.Message
@@ -92,7 +92,7 @@ func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	pg.Place = lessonPlace(pg.Base, g.Rules)
 	for _, p := range g.Powers {
 		if of := boardpage.NewLessonPower(set, p); p != you {
-			pg.Others = append(pg.Others, learnPower{of, at(of.ID, n)})
+			pg.Others = append(pg.Others, powerRow{of, at(of.ID, n)})
 		}
 	}
 	for i := range g.Phases {

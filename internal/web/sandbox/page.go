@@ -21,8 +21,8 @@ import (
 	"podesta/view"
 )
 
-// sandboxPage is the page of a phase of a sandbox.
-type sandboxPage struct {
+// boardPage is the page of a phase of a sandbox.
+type boardPage struct {
 	*sandbox.Book
 	Link      string
 	URL       string // of this page, for sharing
@@ -36,21 +36,21 @@ type sandboxPage struct {
 	Boxes     []boardpage.OrderForm
 	Howto     boardpage.HowTo
 	Idle      message.Message
-	Outcome   *sandboxOutcome   // of the orders being written
-	Before    *sandboxOutcome   // what led here
+	Outcome   *outcomeView      // of the orders being written
+	Before    *outcomeView      // what led here
 	Opening   []message.Message // the events before the first phase
-	Line      []sandboxStep     // from the beginning to here, and on to the end of the branch
-	Steps     []sandboxStep     // all of them
+	Line      []stepView        // from the beginning to here, and on to the end of the branch
+	Steps     []stepView        // all of them
 	Back      int               // node before this one; -1: none
 	Dice      string            // set by hand, one per line
 	NeedsDice bool
 	Presets   []page.Choice
-	Powers    []sandboxPower
+	Powers    []powerView
 	Notice    string
 }
 
-// sandboxStep is a phase of a sandbox.
-type sandboxStep struct {
+// stepView is a phase of a sandbox.
+type stepView struct {
 	Node   int
 	Name   message.Message
 	Title  string      // including what led to it
@@ -62,8 +62,8 @@ type sandboxStep struct {
 	ByHand bool
 }
 
-// sandboxPower shows what a power has.
-type sandboxPower struct {
+// powerView shows what a power has.
+type powerView struct {
 	boardpage.LessonPower
 	Has   tableview.Power
 	Units []string
@@ -73,20 +73,20 @@ type sandboxPower struct {
 // has.
 func everything(r *rules.Set) view.View { return view.Of(r, false, true) }
 
-// newSandboxPage collects the page of the current phase.
-func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*sandboxPage, error) {
-	t, err := s.sandboxes.all(b)
+// newBoardPage collects the page of the current phase.
+func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*boardPage, error) {
+	t, err := s.cache.all(b)
 	if err != nil {
 		return nil, err
 	}
 	p, set := t.Position(), t.Rules
-	pg := &sandboxPage{
-		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + sandboxAt(link),
-		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: gamepage.Edition(set.Preset), RulesPage: sandboxRules(set),
+	pg := &boardPage{
+		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + linkTo(link),
+		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: gamepage.Edition(set.Preset), RulesPage: rulesAddress(set),
 		Map: "/sandbox/map.svg?s=" + link, Howto: boardpage.NewHowTo(set),
-		Idle: boardpage.Idle(sandboxGame(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
+		Idle: boardpage.Idle(gameOf(t)), Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,
 	}
-	pg.Place = sandboxPlace(b, link, set)
+	pg.Place = placeOf(b, link, set)
 	for _, x := range rules.Presets() {
 		if x.ID != set.Preset {
 			pg.Presets = append(pg.Presets, page.Choice{Value: x.ID, Label: x.Title})
@@ -100,7 +100,7 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 		return nil, err
 	}
 	if came := t.Came(); came != nil {
-		pg.Before = newSandboxOutcome(t, came, link, pg.RulesPage)
+		pg.Before = newOutcomeView(t, came, link, pg.RulesPage)
 		pg.Before.Data = "/sandbox/steps.json?s=" + link
 		pg.Before.replay(t, came, pg.RulesPage)
 	}
@@ -116,19 +116,19 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 		}
 	}
 	if t.Over() {
-		pg.Over = sandboxVictors(p)
+		pg.Over = victors(p)
 		return pg, nil
 	}
-	if pg.Boxes, err = sandboxBoxes(s.Catalogue(r), t); err != nil {
+	if pg.Boxes, err = orderForms(s.Catalogue(r), t); err != nil {
 		return nil, err
 	}
 	draft, err := t.Draft()
 	if err != nil {
 		return nil, err
 	}
-	pg.Outcome = newSandboxOutcome(t, draft, link, pg.RulesPage)
+	pg.Outcome = newOutcomeView(t, draft, link, pg.RulesPage)
 	if n, err := strconv.Atoi(r.URL.Query().Get("without")); err == nil {
-		if pg.Outcome.Without, err = newSandboxWithout(t, n); err != nil {
+		if pg.Outcome.Without, err = newWithoutView(t, n); err != nil {
 			return nil, err
 		}
 	}
@@ -138,8 +138,8 @@ func (s *Pages) newSandboxPage(r *http.Request, b *sandbox.Book, link string) (*
 	return pg, nil
 }
 
-// sandboxPlace returns the addresses of a sandbox for the script.
-func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) boardpage.TablePlace {
+// placeOf returns the addresses of a sandbox for the script.
+func placeOf(b *sandbox.Book, link string, r *rules.Set) boardpage.TablePlace {
 	p := boardpage.TablePlace{
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
 		Keep: "sandbox-" + page.NewOnce(), // two windows with one sandbox try different things
@@ -156,15 +156,15 @@ func sandboxPlace(b *sandbox.Book, link string, r *rules.Set) boardpage.TablePla
 	return p
 }
 
-// sandboxGame returns a game in the phase of a sandbox, for functions that
+// gameOf returns a game in the phase of a sandbox, for functions that
 // describe games.
-func sandboxGame(t *sandbox.Tree) *game.Game {
+func gameOf(t *sandbox.Tree) *game.Game {
 	p := t.Position()
 	return &game.Game{Setting: p.Setting, Rules: *t.Rules, Phase: p.Phase, Solitaire: true, Number: 1}
 }
 
-// sandboxWriters returns the powers that can give orders.
-func sandboxWriters(p *position.Position) []boardpage.Power {
+// writers returns the powers that can give orders.
+func writers(p *position.Position) []boardpage.Power {
 	var out []boardpage.Power
 	for x := boardpage.Power(1); int(x) < len(p.Setting.Powers); x++ {
 		if !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
@@ -174,18 +174,18 @@ func sandboxWriters(p *position.Position) []boardpage.Power {
 	return out
 }
 
-// sandboxBoxes returns the forms for the orders of all powers.
-func sandboxBoxes(l message.Language, t *sandbox.Tree) ([]boardpage.OrderForm, error) {
+// orderForms returns the forms for the orders of all powers.
+func orderForms(l message.Language, t *sandbox.Tree) ([]boardpage.OrderForm, error) {
 	p := t.Position()
 	var out []boardpage.OrderForm
-	for _, x := range sandboxWriters(p) {
+	for _, x := range writers(p) {
 		out = append(out, boardpage.LessonForm(l, p, t.Rules, x, t.Book.Draft.Orders[p.Setting.Powers[x].ID]))
 	}
 	return out, nil
 }
 
-// sandboxVictors names the winners.
-func sandboxVictors(p *position.Position) string {
+// victors names the winners.
+func victors(p *position.Position) string {
 	var names []string
 	for x := boardpage.Power(1); int(x) < len(p.Setting.Powers); x++ {
 		if p.Victors.Has(x) {
@@ -197,22 +197,22 @@ func sandboxVictors(p *position.Position) string {
 
 // steps lists the phases of a sandbox: all of them as a tree, and the line of
 // the current one.
-func (pg *sandboxPage) steps(t *sandbox.Tree) {
+func (pg *boardPage) steps(t *sandbox.Tree) {
 	b := pg.Book
 	children := make([][]int, len(b.Nodes))
 	for i := 1; i < len(b.Nodes); i++ {
 		children[b.Nodes[i].From] = append(children[b.Nodes[i].From], i)
 	}
-	step := func(i, depth int) sandboxStep {
+	step := func(i, depth int) stepView {
 		m := &t.Moment[i]
 		if m.Err != nil {
-			return sandboxStep{Node: i, Name: message.New("?"), Told: page.Verbatim(m.Err.Error()), Depth: depth}
+			return stepView{Node: i, Name: message.New("?"), Told: page.Verbatim(m.Err.Error()), Depth: depth}
 		}
-		x := sandboxStep{Node: i, Name: page.PhaseTitle(m.Position.Phase), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
+		x := stepView{Node: i, Name: page.PhaseTitle(m.Position.Phase), Here: i == b.At, Depth: depth, ByHand: b.Nodes[i].Position != nil}
 		switch {
 		case m.Came != nil:
 			x.Told = page.Say(report.New(m.Position.Setting).Headline(m.Came.Events))
-			x.Orders = sandboxOrders(m.Came)
+			x.Orders = ordersOf(m.Came)
 		case x.ByHand && i > 0:
 			x.Told = page.Say(message.New("The position was changed by hand."))
 		}
@@ -229,11 +229,11 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 				return
 			}
 			for _, other := range children[i][1:] {
-				pg.Steps = append(pg.Steps, sandboxStep{Branch: true, Depth: depth + 1})
+				pg.Steps = append(pg.Steps, stepView{Branch: true, Depth: depth + 1})
 				walk(other, depth+1)
 			}
 			if len(children[i]) > 1 {
-				pg.Steps = append(pg.Steps, sandboxStep{Branch: true, Depth: depth})
+				pg.Steps = append(pg.Steps, stepView{Branch: true, Depth: depth})
 			}
 			i = children[i][0]
 		}
@@ -248,8 +248,8 @@ func (pg *sandboxPage) steps(t *sandbox.Tree) {
 	}
 }
 
-// sandboxOrders summarizes the orders of a phase.
-func sandboxOrders(o *sandbox.Outcome) string {
+// ordersOf summarizes the orders of a phase.
+func ordersOf(o *sandbox.Outcome) string {
 	const most = 140
 	text := ""
 	var last boardpage.Power
@@ -275,7 +275,7 @@ func sandboxOrders(o *sandbox.Outcome) string {
 }
 
 // powers lists what every power has.
-func (pg *sandboxPage) powers(l message.Language, t *sandbox.Tree) error {
+func (pg *boardPage) powers(l message.Language, t *sandbox.Tree) error {
 	p := t.Position()
 	shown, err := tableview.Of(l, p, t.Rules, tableview.Reader{View: everything(t.Rules)})
 	if err != nil {
@@ -283,7 +283,7 @@ func (pg *sandboxPage) powers(l message.Language, t *sandbox.Tree) error {
 	}
 	for _, x := range shown.Powers {
 		which, _ := p.Setting.Powers.Find(x.ID)
-		of := sandboxPower{LessonPower: boardpage.NewLessonPower(p.Setting, which), Has: x}
+		of := powerView{LessonPower: boardpage.NewLessonPower(p.Setting, which), Has: x}
 		for _, u := range shown.Units {
 			if u.Power != x.ID {
 				continue

@@ -17,29 +17,29 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// sandboxData sends the data of a phase of a sandbox for the script; with bare,
+// tableData sends the data of a phase of a sandbox for the script; with bare,
 // without possible orders.
-func (s *Pages) sandboxData(w http.ResponseWriter, r *http.Request) {
-	t, ok := s.sandboxHere(w, r)
+func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.treeOf(w, r)
 	if !ok {
 		return
 	}
 	p := t.Position()
 	who := tableview.Reader{View: everything(t.Rules)}
 	if r.URL.Query().Get("bare") == "" && !t.Over() {
-		who.Writes = sandboxWriters(p)
+		who.Writes = writers(p)
 	}
 	table, err := tableview.Of(s.Catalogue(r), p, t.Rules, who)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	s.sandboxJSON(w, r, table)
+	s.sendJSON(w, r, table)
 }
 
-// sandboxJSON sends data of a sandbox, which are the same for all readers of a
+// sendJSON sends data of a sandbox, which are the same for all readers of a
 // language.
-func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
+func (s *Pages) sendJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -51,10 +51,10 @@ func (s *Pages) sandboxJSON(w http.ResponseWriter, r *http.Request, v any) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// sandboxMap draws the current position; with came=1, the result of the orders
+// drawMap draws the current position; with came=1, the result of the orders
 // being written; with led=1, the phase that led to it.
-func (s *Pages) sandboxMap(w http.ResponseWriter, r *http.Request) {
-	t, ok := s.sandboxHere(w, r)
+func (s *Pages) drawMap(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.treeOf(w, r)
 	if !ok {
 		return
 	}
@@ -71,7 +71,7 @@ func (s *Pages) sandboxMap(w http.ResponseWriter, r *http.Request) {
 	case q.Get("came") != "" && !t.Over():
 		draft, err := t.Draft()
 		if err != nil {
-			s.sandboxWrong(w, r, err, nil)
+			s.wrong(w, r, err, nil)
 			return
 		}
 		o.Results = ordered(draft)
@@ -97,77 +97,77 @@ func ordered(o *sandbox.Outcome) []event.Event {
 	return out
 }
 
-// sandboxArrows returns the part of the map with the result of the orders being
+// arrows returns the part of the map with the result of the orders being
 // written.
-func (s *Pages) sandboxArrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
+func (s *Pages) arrows(r *http.Request, p *position.Position, o *sandbox.Outcome) string {
 	var b strings.Builder
-	if err := atlas.Overlay(&b, p, atlas.Options{Size: boardpage.Look(r.URL.Query(), nil).Size, Results: ordered(o)}); err != nil {
+	if err := atlas.Overlay(&b, p, atlas.Options{Size: boardpage.Style(r.URL.Query(), nil).Size, Results: ordered(o)}); err != nil {
 		s.Log.Error("cannot draw orders", "error", err)
 		return ""
 	}
 	return b.String()
 }
 
-// sandboxCheck sends the results of the texts of a form: line by line like a
+// check sends the results of the texts of a form: line by line like a
 // game's check, and of all of them together.
-func (s *Pages) sandboxCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
 	}
-	b, ok := s.openSandbox(w, r, r.PostForm.Get("s"))
+	b, ok := s.open(w, r, r.PostForm.Get("s"))
 	if !ok {
 		return
 	}
-	g, err := sandboxGiven(r.PostForm, b)
+	g, err := givenIn(r.PostForm, b)
 	if err == nil {
 		b, err = b.Write(g)
 	}
 	if err != nil {
-		s.sandboxWrong(w, r, err, nil)
+		s.wrong(w, r, err, nil)
 		return
 	}
-	t, err := s.sandboxes.all(b)
+	t, err := s.cache.all(b)
 	if err != nil {
-		s.sandboxWrong(w, r, err, nil)
+		s.wrong(w, r, err, nil)
 		return
 	}
 	draft, err := t.Draft()
 	if err != nil {
-		s.sandboxWrong(w, r, err, nil)
+		s.wrong(w, r, err, nil)
 		return
 	}
-	boxes, err := sandboxBoxes(s.Catalogue(r), t)
+	boxes, err := orderForms(s.Catalogue(r), t)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
 	var answer wire.Tried
-	answer.Boxes, answer.Arrows = s.CheckedBoxes(r, boxes), s.sandboxArrows(r, t.Position(), draft)
+	answer.Boxes, answer.Arrows = s.CheckedBoxes(r, boxes), s.arrows(r, t.Position(), draft)
 	link, err := b.Link()
 	if err == nil {
-		answer.Link, answer.To = link, sandboxAt(link)
+		answer.Link, answer.To = link, linkTo(link)
 	} else {
 		answer.Problem = err.Error()
 	}
-	came := newSandboxOutcome(t, draft, link, sandboxRules(t.Rules))
+	came := newOutcomeView(t, draft, link, rulesAddress(t.Rules))
 	answer.Failed = came.Vain
-	if answer.Outcome, err = s.sandboxFragment(r, "sandbox", "sandboxoutcome", came); err != nil {
+	if answer.Outcome, err = s.fragment(r, "sandbox", "sandboxoutcome", came); err != nil {
 		s.Log.Error("part of a page cannot be written", "error", err)
 	}
 	page.SendJSON(w, http.StatusOK, answer)
 }
 
-// sandboxFragment renders a named part of a page of the sandbox.
-func (s *Pages) sandboxFragment(r *http.Request, page, name string, data any) (string, error) {
+// fragment renders a named part of a page of the sandbox.
+func (s *Pages) fragment(r *http.Request, page, name string, data any) (string, error) {
 	var b bytes.Buffer
 	err := s.Pages(r)[page].ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 
-// sandboxFilm sends the frames of the phase that led to the current one, for
+// film sends the frames of the phase that led to the current one, for
 // the script that plays it.
-func (s *Pages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
-	t, ok := s.sandboxHere(w, r)
+func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.treeOf(w, r)
 	if !ok {
 		return
 	}
@@ -176,18 +176,18 @@ func (s *Pages) sandboxFilm(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), boardpage.Look(r.URL.Query(), s.Catalogue(r)))
+	film, err := replay.Shoot(o.Before, o.Events, replay.Steps(o.Before, o.Next, o.Events, t.Rules), boardpage.Style(r.URL.Query(), s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
 	}
 	link := r.URL.Query().Get("s")
-	s.sandboxJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
+	s.sendJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
 }
 
-// sandboxFirst sends the first drawing of that film.
-func (s *Pages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
-	t, ok := s.sandboxHere(w, r)
+// firstDrawing sends the first drawing of that film.
+func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
+	t, ok := s.treeOf(w, r)
 	if !ok {
 		return
 	}
@@ -196,7 +196,7 @@ func (s *Pages) sandboxFirst(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	body, err := replay.First(o.Before, o.Events, boardpage.Look(r.URL.Query(), s.Catalogue(r)))
+	body, err := replay.First(o.Before, o.Events, boardpage.Style(r.URL.Query(), s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return

@@ -19,8 +19,8 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// sandboxOutcome shows the result of orders in a sandbox.
-type sandboxOutcome struct {
+// outcomeView shows the result of orders in a sandbox.
+type outcomeView struct {
 	Link     string          // of the sandbox
 	Title    message.Message // of the phase
 	Headline page.Phrase
@@ -35,29 +35,29 @@ type sandboxOutcome struct {
 	Next     page.Phrase // the phase that follows
 	Data     string      // address of the data that plays it
 	Classic  string
-	Lines    []sandboxLine
-	Without  *sandboxWithout // the effect of one of them
+	Lines    []lineView
+	Without  *withoutView // the effect of one of them
 }
 
-// sandboxLine is a valid order.
-type sandboxLine struct {
+// lineView is a valid order.
+type lineView struct {
 	Number int
 	Power  string
 	Badge  template.HTML
 	Text   string
 }
 
-// sandboxWithout shows the effect of an order.
-type sandboxWithout struct {
-	sandboxLine
+// withoutView shows the effect of an order.
+type withoutView struct {
+	lineView
 	With, Without []string
 }
 
-// newSandboxOutcome describes the result of orders.
-func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *sandboxOutcome {
+// newOutcomeView describes the result of orders.
+func newOutcomeView(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage string) *outcomeView {
 	p := o.Before
 	tell := report.New(p.Setting)
-	v := &sandboxOutcome{Link: link, Title: page.PhaseTitle(p.Phase), Headline: page.Say(tell.Headline(o.Events)), Story: tell.Story(o.Events), Next: page.Say(page.PhaseTitle(o.Next.Phase)), Given: len(o.Lines)}
+	v := &outcomeView{Link: link, Title: page.PhaseTitle(p.Phase), Headline: page.Say(tell.Headline(o.Events)), Story: tell.Story(o.Events), Next: page.Say(page.PhaseTitle(o.Next.Phase)), Given: len(o.Lines)}
 	if o.Next.Victors != 0 {
 		v.Next = nil
 	}
@@ -86,24 +86,24 @@ func newSandboxOutcome(t *sandbox.Tree, o *sandbox.Outcome, link, rulesPage stri
 	}
 	for i, l := range o.Lines {
 		if l.Err.IsZero() {
-			v.Lines = append(v.Lines, newSandboxLine(p, i, l))
+			v.Lines = append(v.Lines, newLineView(p, i, l))
 		}
 	}
 	return v
 }
 
-func newSandboxLine(p *position.Position, n int, l turn.Line) sandboxLine {
+func newLineView(p *position.Position, n int, l turn.Line) lineView {
 	of := boardpage.NewLessonPower(p.Setting, l.Power)
-	return sandboxLine{n, of.Name, of.Badge, l.Text}
+	return lineView{n, of.Name, of.Badge, l.Text}
 }
 
-// newSandboxWithout describes the effect of an order.
-func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
+// newWithoutView describes the effect of an order.
+func newWithoutView(t *sandbox.Tree, n int) (*withoutView, error) {
 	d, err := t.Without(n)
 	if err != nil {
 		return nil, err
 	}
-	w := &sandboxWithout{sandboxLine: newSandboxLine(t.Position(), n, d.Line)}
+	w := &withoutView{lineView: newLineView(t.Position(), n, d.Line)}
 	for _, x := range []struct {
 		to    *[]string
 		facts []whatif.Fact
@@ -120,7 +120,7 @@ func newSandboxWithout(t *sandbox.Tree, n int) (*sandboxWithout, error) {
 }
 
 // replay adds the data that plays a phase, and the report in the old form.
-func (v *sandboxOutcome) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
+func (v *outcomeView) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
 	v.Steps = history.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
 	var classic bytes.Buffer
 	results := report.Results{Before: o.Before, After: o.Next, Events: o.Events, Rules: t.Rules, Viewer: everything(t.Rules).Viewer, Game: "Sandbox", Number: len(t.Book.Line()) - 1}

@@ -44,7 +44,7 @@ type exercisePage struct {
 	Group     string
 	Number    int
 	Count     int
-	Steps     []learnStep
+	Steps     []stepRow
 	Prev      string
 	Next      string
 	NextTitle string
@@ -80,7 +80,7 @@ type outcomeView struct {
 func newExercisePage(l message.Language, x *learn.Exercise, text string, tried bool) (*exercisePage, error) {
 	group, number, before, after := x.Place()
 	pg := &exercisePage{
-		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: learnSteps(group.Exercises, 0),
+		Exercise: x, Base: "/learn/" + x.ID, Place: lessonPlace("/learn/"+x.ID, x.Rules), Kept: x.ID, Group: group.Title, Number: number, Count: len(group.Exercises), Steps: stepRows(group.Exercises, 0),
 		Course: group.Course, You: boardpage.NewLessonPower(x.Position.Setting, x.You), PhaseName: page.PhaseTitle(x.Position.Phase), Tried: tried,
 		RulesPage: rulebook.GroundRules(x.Ground), Boxes: []boardpage.OrderForm{exerciseBox(l, x, text)},
 	}
@@ -198,7 +198,7 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you boardpage.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)
-	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), boardpage.Look(q, s.Catalogue(r)))
+	film, err := replay.Shoot(p, seen, replay.Steps(p, res.Next, seen, set), boardpage.Style(q, s.Catalogue(r)))
 	if err != nil {
 		s.Refuse(w, r, err, nil)
 		return
