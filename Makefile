@@ -6,6 +6,9 @@ PACKAGE ?= machiavelli/order machiavelli/legal machiavelli/movement machiavelli/
 SAMPLE ?= 0
 BENCH ?= ./...
 
+# test-core vets all packages at once, so go test need not do it for each.
+TEST = $(GO) test -vet=off
+
 export CGO_ENABLED ?= 0
 
 SHELL := /bin/bash
@@ -13,7 +16,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: vet-systems lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
+.PHONY: vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -26,10 +29,11 @@ build: ## build bin/podesta
 run: build ## build and start the judge (LISTEN, DATA)
 	./bin/podesta serve $(if $(LISTEN),-listen '$(LISTEN)') $(if $(DATA),-data '$(DATA)')
 
-PARTS = test-deps lint web-check lang-check test-core test-mapgen test-tools compare test-judge test-bench test-browser race
+PARTS = test-deps format prose web-check lang-check test-core test-mapgen test-tools compare test-judge test-bench test-browser race
 
-# What is too slow for make test on a cold cache, and runs as a hosted job only.
-HOSTED = vet-systems
+# What is too slow for make test on a cold cache: compiling golangci-lint takes
+# longer than all tests of the game. Hosted jobs run these parts at every push.
+HOSTED = lint vet-systems
 
 SYSTEMS = linux darwin windows
 
@@ -60,20 +64,20 @@ test-deps: ## install what the tests of the judge run beside it (Debian, as root
 
 test-core: ## the tests of the game itself; needs only Go
 	$(GO) vet ./...
-	PODESTA_RANDOM=$${PODESTA_RANDOM:-6000} $(GO) test ./machiavelli/... ./atlas/...
+	PODESTA_RANDOM=$${PODESTA_RANDOM:-6000} $(TEST) ./machiavelli/... ./atlas/...
 	@cases=$${PODESTA_CASES:-../shared/cases}; if [ ! -d "$$cases" ]; then \
 	  echo "*** THE RECORDED CASES ARE NOT AT $$cases: the tests of recorded phases checked nothing; set PODESTA_CASES ***"; fi
 	@echo "left out here: the tests of the judge, some of which run PostgreSQL (make test-deps test-judge)"
 
 test-judge: ## the tests of the judge: store, web, API, commands, bots; needs what test-deps installs
-	$(GO) test -timeout 60m ./cmd/... ./internal/... ./examples/...
+	$(TEST) -timeout 60m ./cmd/... ./internal/... ./examples/...
 
 test-browser: build ## people with real browsers at real tables (PODESTA_SHOTS=shots: with pictures of every page)
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
 	PODESTA=$(CURDIR)/bin/podesta $(GO) test -C browsertest -count=1 -parallel 3 -timeout 40m ./...
 
 test-bench: ## every benchmark once, those of many games with a few: that they work, not how fast
-	$(GO) test -short -run '^$$' -bench . -benchtime 1x -timeout 20m ./... | sed -E '/no test files|^(PASS$$|goos:|goarch:|cpu:|pkg:)/d'
+	$(TEST) -short -run '^$$' -bench . -benchtime 1x -timeout 20m ./... | sed -E '/no test files|^(PASS$$|goos:|goarch:|cpu:|pkg:)/d'
 
 test-mapgen: ## the tests of the generator of the maps, and that the committed maps were made of the committed plans
 	cd tools/mapgen && $(GO) vet ./... && $(GO) test ./...
@@ -95,18 +99,20 @@ maps-check: ## the committed maps are what the generator makes, byte for byte (a
 	for f in bin/maps/*.json; do cmp $$f atlas/data/$$(basename $$f); done
 
 compare: ## movement and money by two implementations on random positions
-	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(GO) test -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
-	PODESTA_RANDOM=$$(( $(RANDOM_POSITIONS) / 5 )) $(GO) test -count=1 -run EqualsReference -v -timeout 60m ./machiavelli/turn/reference/ | sed '/^=== /d'
+	PODESTA_RANDOM=$(RANDOM_POSITIONS) $(TEST) -count=1 -run TestFastEqualsReference -v -timeout 60m ./machiavelli/movement/reference/ | sed '/^=== /d'
+	PODESTA_RANDOM=$$(( $(RANDOM_POSITIONS) / 5 )) $(TEST) -count=1 -run EqualsReference -v -timeout 60m ./machiavelli/turn/reference/ | sed '/^=== /d'
 
 mutate: ## change the rules' source in many small ways: do the tests notice? (hours; PACKAGE=machiavelli/turn, SAMPLE=300 for some changes only, AGAIN=1 for survivors)
 	PODESTA_RANDOM=$${PODESTA_RANDOM:-1200} $(GO) run -C tools ./mutate -sample $(SAMPLE) $(if $(AGAIN),-again) $(PACKAGE)
 
-lint: prose ## formatting, static analysis, prose, known vulnerabilities where their database can be reached
+format: ## every file is formatted by gofumpt
 	$(GO) build -C tools -o ../bin/gofumpt mvdan.cc/gofumpt
-	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
-	$(GO) build -C tools -o ../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
 	@unformatted=$$(git ls-files '*.go' | xargs ./bin/gofumpt -l); \
 	  if [ -n "$$unformatted" ]; then echo "not formatted by gofumpt:"; echo "$$unformatted"; exit 1; fi
+
+lint: format prose ## formatting, prose, static analysis, known vulnerabilities where their database can be reached
+	$(GO) build -C tools/lint -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	$(GO) build -C tools -o ../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
 	./bin/golangci-lint run ./...
 	@if out=$$(./bin/govulncheck ./... 2>&1); then echo "$$out" | tail -1; \
 	  elif grep -q 'vuln.go.dev' <<<"$$out"; then echo "THE VULNERABILITY DATABASE CANNOT BE REACHED: govulncheck was not run"; \
@@ -127,7 +133,7 @@ PARTLY = $(addprefix ./internal/,api bots judge mail/... web) ./atlas/
 RACES = AtOnce|Away|Deliver|Hook|HostedGame|Kept|Lists|Live|Mix|OneName|Points|ProcessedOnce|SameBytes|SMTP|Stale|Stream|TooMany|TwoJudges|TwoMasters|TwoRooms
 
 race: ## the race detector on what runs concurrently
-	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(GO) test -race -short $(CONCURRENT) && CGO_ENABLED=1 $(GO) test -race -short -run "$(RACES)" $(PARTLY); \
+	@if command -v gcc >/dev/null; then CGO_ENABLED=1 $(TEST) -race -short $(CONCURRENT) && CGO_ENABLED=1 $(TEST) -race -short -run "$(RACES)" $(PARTLY); \
 	  else echo "NO C COMPILER: the race detector was not run"; fi
 
 bench: ## benchmarks, as in docs/benchmarks.md (BENCH chooses packages)

@@ -64,7 +64,7 @@ type template struct {
 type piece struct {
 	text string
 	slot slot
-	raw  string // the slot as it stands in the pattern, with its braces
+	raw  string // the slot as written, with its braces
 }
 
 // templates holds the patterns that have been taken apart. Patterns are constants
