@@ -14,6 +14,7 @@ import (
 
 	"podesta/internal/hosting"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 func (s *Server) settingRoutes() {
@@ -270,6 +271,15 @@ func changed(lines []string) *changesOutput {
 	return &changesOutput{Changes{append([]string{}, lines...)}}
 }
 
+// english returns messages in English, for a list of changes.
+func english(list []message.Message) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = m.String()
+	}
+	return out
+}
+
 func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesOutput, error) {
 	t, err := s.at(ctx, in.Game)
 	if err != nil {
@@ -280,7 +290,7 @@ func (s *Server) setHosting(ctx context.Context, in *setHostingInput) (*changesO
 		return nil, err
 	}
 	lines, err := s.judge.SetHosting(ctx, t.ID, t.role, h)
-	return changed(lines), err
+	return changed(english(lines)), err
 }
 
 type setRulesInput struct {
@@ -296,5 +306,5 @@ func (s *Server) setRules(ctx context.Context, in *setRulesInput) (*changesOutpu
 		return nil, err
 	}
 	lines, err := s.judge.SetRules(ctx, t.ID, t.role, in.Body.Options)
-	return changed(lines), err
+	return changed(english(lines)), err
 }

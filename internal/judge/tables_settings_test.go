@@ -1,6 +1,7 @@
 package judge_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
+	"podesta/machiavelli/message"
 )
 
 func TestSetHosting(t *testing.T) {
@@ -50,12 +52,12 @@ func TestSetHosting(t *testing.T) {
 		"Press: white/grey (was white)",
 		"Late press: off (was on)",
 	} {
-		if !slices.Contains(changes, line) {
-			t.Errorf("not said: %s\nsaid:\n%s", line, strings.Join(changes, "\n"))
+		if !slices.ContainsFunc(changes, func(m message.Message) bool { return m.String() == line }) {
+			t.Errorf("not said: %s\nsaid:\n%s", line, changes)
 		}
 	}
-	if last := changes[len(changes)-1]; !strings.HasPrefix(last, "Note: With NMR and a GRACE of less than 36 hours") || len(changes) != 8 {
-		t.Errorf("said:\n%s", strings.Join(changes, "\n"))
+	if last := changes[len(changes)-1]; !strings.HasPrefix(last.String(), "Note: Where no one who is late is waited for, GRACE of less than 36 hours") || len(changes) != 8 {
+		t.Errorf("said:\n%s", changes)
 	}
 	told := h.notices(g, game.Role{})
 	if told[len(told)-1] != "parameters Lorenzo" {
@@ -144,7 +146,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	lorenzo, who := h.Person("Lorenzo"), h.people(8)
 	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	m := h.role(g, lorenzo)
-	set := func(options map[string]string) []string {
+	set := func(options map[string]string) []message.Message {
 		t.Helper()
 		changes, err := h.SetRules(ctx, g.ID, m, options)
 		if err != nil {
@@ -162,14 +164,14 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 		_, err := h.SetRules(ctx, g.ID, m, bad)
 		judgetest.Code(t, err, game.Invalid)
 	}
-	if got := set(map[string]string{"plague": "on"}); !slices.Equal(got, []string{"plague: on (was off)"}) {
+	if got := set(map[string]string{"plague": "on"}); len(got) != 1 || got[0].String() != "plague: on (was off)" {
 		t.Errorf("%q", got)
 	}
 	if got := set(map[string]string{"plague": "on"}); len(got) != 0 {
 		t.Errorf("%q", got)
 	}
 	// Without money there are no loans either, and no assassins.
-	if got := strings.Join(set(map[string]string{"money": "off"}), "; "); !strings.Contains(got, "bank-loans: off (was on)") || !strings.Contains(got, "assassinations: off") {
+	if got := fmt.Sprint(set(map[string]string{"money": "off"})); !strings.Contains(got, "bank-loans: off (was on)") || !strings.Contains(got, "assassinations: off") {
 		t.Errorf("%s", got)
 	}
 	if now := h.game(g); now.Rules.Money || !now.Rules.Plague || now.Hosting.Irregular {

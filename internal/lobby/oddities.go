@@ -40,11 +40,11 @@ func misfits(sc scenario.Info, preset string) []message.Message {
 }
 
 // newOddities returns those that a change of the settings has introduced.
-func newOddities(h, before *hosting.Hosting) []string {
-	var out []string
+func newOddities(h, before *hosting.Hosting) []message.Message {
+	var out []message.Message
 	for _, o := range h.Oddities() {
 		if !slices.ContainsFunc(before.Oddities(), o.Equal) {
-			out = append(out, "Note: "+o.String())
+			out = append(out, message.New("Note: {text}", o))
 		}
 	}
 	return out

@@ -31,16 +31,16 @@ func checkSettable(g *gamestate.State, role game.Role) error {
 	return nil
 }
 
-// SetHosting replaces the settings of a game. It returns in words what changed,
-// with remarks on what may be surprising ("Note: ..."). New timings apply from
+// SetHosting replaces the settings of a game. It returns what changed, with
+// remarks on what may be surprising ("Note: ..."). New timings apply from
 // the next phase on. The error code is "forbidden", "invalid", or "conflict"
 // for settings that can no longer be changed.
-func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h hosting.Hosting) ([]string, error) {
+func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h hosting.Hosting) ([]message.Message, error) {
 	h, err := CleanHosting(h)
 	if err != nil {
 		return nil, err
 	}
-	var out []string
+	var out []message.Message
 	err = l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -55,7 +55,7 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 			return err
 		}
 		changes := h.Changes(&old)
-		if out = journal.ChangeLines(changes); len(out) == 0 {
+		if out = say(changes); len(out) == 0 {
 			return nil
 		}
 		if err := l.errChange(tx, g, role, &old, &h); err != nil {
@@ -71,14 +71,14 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		if err != nil {
 			return err
 		}
-		n := journal.Notice{Topic: journal.TopicParameters, Said: message.New("The settings of the game have changed."), Lines: out, Settings: changes, Who: who}
+		n := journal.Notice{Topic: journal.TopicParameters, Said: message.New("The settings of the game have changed."), Lines: journal.ChangeLines(changes), Settings: changes, Who: who}
 		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
 			return err
 		}
 		for _, t := range h.Timing {
 			for _, r := range t.Remarks(h.NMR) {
-				if r = "Note: " + r; !slices.Contains(out, r) {
-					out = append(out, r)
+				if note := message.New("Note: {text}", r); !slices.ContainsFunc(out, note.Equal) {
+					out = append(out, note)
 				}
 			}
 		}
@@ -86,6 +86,15 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 		return l.resettle(tx, g, &old, &h)
 	})
 	return out, err
+}
+
+// say returns changes as messages.
+func say(changes []hosting.Change) []message.Message {
+	out := make([]message.Message, len(changes))
+	for i, c := range changes {
+		out[i] = c.Say()
+	}
+	return out
 }
 
 // errChange refuses changes of the settings that would break a promise to
@@ -150,8 +159,8 @@ func (l *Lobby) resettle(tx game.Tx, g *gamestate.State, old, h *hosting.Hosting
 // irregular, its revision increases, and everyone is notified. The error code
 // is "forbidden", or "invalid" for options that are unknown, contradict each
 // other or cannot be changed during a game.
-func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]string, error) {
-	var out []string
+func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, options map[string]string) ([]message.Message, error) {
+	var out []message.Message
 	err := l.Write(ctx, func(tx game.Tx) error {
 		g, role, err := l.LoadPrivate(tx, gameID, role)
 		if err != nil {
@@ -168,7 +177,7 @@ func (l *Lobby) SetRules(ctx context.Context, gameID string, role game.Role, opt
 		for _, d := range g.Rules.Diff(set) {
 			changes = append(changes, hosting.Change{Name: d.Option, Was: d.Here, Is: d.There})
 		}
-		if out = journal.ChangeLines(changes); len(out) == 0 {
+		if out = say(changes); len(out) == 0 {
 			return nil
 		}
 		r := g.Record

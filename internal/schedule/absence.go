@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // Master is the seat number of a master in absences.
@@ -22,6 +24,9 @@ const (
 
 // longestAbsence limits what a master may set or approve.
 const longestAbsence = 366 * day
+
+// noAbsence is the command that removes an absence.
+const noAbsence = message.Order("SET NO ABSENCE")
 
 // Absence is a time, from Start to before End, in which a person cannot give
 // orders. Deadlines that are set later avoid it.
@@ -57,26 +62,26 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 	a.Start, a.End = whole(a.Start), whole(a.End)
 	switch {
 	case !a.End.After(a.Start):
-		return own, fail(BadAbsence, "The absence would end (%s) before it begins (%s). Give the later date second.", Stamp(a.End), Stamp(a.Start))
+		return own, fail(BadAbsence, message.New("The absence would end ({end}) before it begins ({start}). Write the later date second.", moment(a.End), moment(a.Start)))
 	case !a.End.After(now):
-		return own, fail(BadAbsence, "The absence would already be over: it ends %s. Give dates that are still to come, with the year if need be.", Stamp(a.End))
+		return own, fail(BadAbsence, message.New("The absence would already be over: it ends {end}. Write dates that are still to come, with the year if need be.", moment(a.End)))
 	case a.End.Sub(a.Start) > longestAbsence:
-		return own, fail(BadAbsence, "An absence can last a year at most.")
+		return own, fail(BadAbsence, message.New("An absence can last a year at most."))
 	case a.Start.Sub(now) > longestAbsence:
-		return own, fail(BadAbsence, "An absence can be set a year ahead at most; this one begins %s.", Stamp(a.Start))
+		return own, fail(BadAbsence, message.New("An absence can be set a year ahead at most; this one begins {start}.", moment(a.Start)))
 	}
 	for _, o := range own {
 		if a.Start.Before(o.End) && o.Start.Before(a.End) {
-			return own, fail(OverAbsence, "There is already an absence from %s to %s. Remove it first with SET NO ABSENCE and a date in it.", Stamp(o.Start), Stamp(o.End))
+			return own, fail(OverAbsence, message.New("There is already an absence from {start} to {end}. Remove it first with {command} and a date in it.", moment(o.Start), moment(o.End), noAbsence))
 		}
 	}
 	if len(own) >= MaxPending {
-		return own, fail(ManyAbsences, "There are %d absences already, and no more can be set at a time. Remove one with SET NO ABSENCE and a date in it.", len(own))
+		return own, fail(ManyAbsences, message.New("There are {n} absences already, and no more can be set at a time. Remove one with {command} and a date in it.", message.Number(len(own)), noAbsence))
 	}
 	// One hour more than full days allows for days on which clocks are set
 	// back.
 	if !free && a.End.Sub(a.Start) > time.Duration(maxDays)*day+time.Hour {
-		return own, fail(LongAbsence, "Longer than %d days, so I have asked the master; you will hear.", maxDays)
+		return own, fail(LongAbsence, message.Plural(maxDays, "Longer than {n} day, so I have asked the master; you will hear.", "Longer than {n} days, so I have asked the master; you will hear."))
 	}
 	return Pending(append(own, a), now), nil
 }
@@ -100,7 +105,7 @@ func ParseAbsence(text string, seat int, ctx DateContext) (Absence, error) {
 	ctx.Now, ctx.Clock, ctx.Zone = a.Start, 23*60+59, start.zone
 	end, err := parseDate(second, ctx)
 	if Code(err) == PastDate {
-		err = fail(BadAbsence, "The absence would end before it begins (%s). Give the later date second.", StampIn(a.Start, start.zone))
+		err = fail(BadAbsence, message.New("The absence would end before it begins ({start}). Write the later date second.", moment(a.Start)))
 	}
 	if err != nil {
 		return Absence{}, err
@@ -129,7 +134,7 @@ func cutTo(text string) (before, after string, found bool) {
 func RemoveAbsence(own []Absence, text string, ctx DateContext) (left []Absence, removed Absence, err error) {
 	own = Pending(own, ctx.Now)
 	if len(own) == 0 {
-		return own, Absence{}, fail(NoSuchAbsence, "There is no absence to remove.")
+		return own, Absence{}, fail(NoSuchAbsence, message.New("There is no absence to remove."))
 	}
 	ctx.Clock, ctx.ClockZone = 0, nil
 	for _, mode := range []Mode{upcoming, Past} {
@@ -141,7 +146,7 @@ func RemoveAbsence(own []Absence, text string, ctx DateContext) (left []Absence,
 			}
 			continue
 		}
-		err = fail(NoSuchAbsence, "There is no absence on that date. Pending: %s.", list(own))
+		err = fail(NoSuchAbsence, message.New("There is no absence on that date. Pending: {absences}.", list(own)))
 		end := d.at.Add(time.Second)
 		if !d.timed {
 			end = nextDay(d.at, d.zone)
@@ -155,10 +160,10 @@ func RemoveAbsence(own []Absence, text string, ctx DateContext) (left []Absence,
 	return own, Absence{}, err
 }
 
-func list(absences []Absence) string {
-	var parts []string
-	for _, a := range absences {
-		parts = append(parts, Stamp(a.Start)+" to "+Stamp(a.End))
+func list(absences []Absence) message.List {
+	parts := make([]message.Message, len(absences))
+	for i, a := range absences {
+		parts[i] = message.New("{start} to {end}", moment(a.Start), moment(a.End))
 	}
-	return strings.Join(parts, "; ")
+	return message.ListOf(message.Clauses, parts)
 }

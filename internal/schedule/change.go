@@ -1,6 +1,10 @@
 package schedule
 
-import "time"
+import (
+	"time"
+
+	"podesta/machiavelli/message"
+)
 
 // farthest is how far ahead instants can be set.
 const farthest = 5 * 366 * day
@@ -12,7 +16,7 @@ const farthest = 5 * 366 * day
 // reminders sent again (State.Rearm). The errors are PastDate and FarDate.
 func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
-	if err := within(o, "deadline", at); err != nil {
+	if err := within(o, message.New("the deadline"), at); err != nil {
 		return p, err
 	}
 	p.Deadline, p.Process = at, at
@@ -34,12 +38,12 @@ func NoDeadline(p Plan) Plan {
 func SetGrace(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if p.Deadline.IsZero() {
-		return p, fail(BadOrder, "This phase has no deadline, so it has no grace either. Set a deadline first.")
+		return p, fail(BadOrder, message.New("This phase has no deadline, so it has no grace either. Set a deadline first."))
 	}
 	if at.Before(p.Deadline) {
-		return p, fail(BadOrder, "Grace cannot end (%s) before the deadline (%s). Set an earlier deadline first, or a later grace.", Stamp(at), Stamp(p.Deadline))
+		return p, fail(BadOrder, message.New("Grace cannot end ({end}) before the deadline ({deadline}). Set an earlier deadline first, or a later grace.", moment(at), moment(p.Deadline)))
 	}
-	if err := within(o, "end of grace", at); err != nil {
+	if err := within(o, message.New("the end of grace"), at); err != nil {
 		return p, err
 	}
 	p.Grace = at
@@ -51,7 +55,7 @@ func SetGrace(o Opening, at time.Time) (Plan, error) {
 // are PastDate and FarDate.
 func SetStart(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
-	if err := within(o, "start", at); err != nil {
+	if err := within(o, message.New("the start"), at); err != nil {
 		return p, err
 	}
 	p.Start = at
@@ -74,12 +78,12 @@ func Extend(p Plan, by time.Duration) Plan {
 	return p
 }
 
-func within(o Opening, what string, at time.Time) error {
+func within(o Opening, what message.Message, at time.Time) error {
 	switch {
 	case !at.After(o.Now):
-		return fail(PastDate, "The %s must be still to come; %s has gone by. Now it is %s.", what, Stamp(at), Stamp(o.Now))
+		return fail(PastDate, message.New("{What} must be still to come; {moment} has gone by. Now it is {now}.", what, moment(at), moment(o.Now)))
 	case at.Sub(o.Now) > farthest:
-		return fail(FarDate, "The %s can be set five years ahead at most; %s is later.", what, Stamp(at))
+		return fail(FarDate, message.New("{What} can be five years ahead at most; {moment} is later.", what, moment(at)))
 	}
 	return nil
 }

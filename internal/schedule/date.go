@@ -2,6 +2,8 @@ package schedule
 
 import (
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // Mode determines on which side of now a date is looked for.
@@ -76,7 +78,7 @@ func parseDate(text string, ctx DateContext) (date, error) {
 	if ctx.Clock < 0 || ctx.Clock >= 24*60 {
 		ctx.Clock = usualClock
 	}
-	s := &seeker{DateContext: ctx, w: w, today: midnight(ctx.Now, ctx.Zone)}
+	s := &seeker{DateContext: ctx, text: text, w: w, today: midnight(ctx.Now, ctx.Zone)}
 	d := date{timed: w.timed || w.isRelative, zone: ctx.Zone}
 	if d.at, err = s.find(); err == nil {
 		err = s.check(d.at)
@@ -90,6 +92,7 @@ func parseDate(text string, ctx DateContext) (date, error) {
 // seeker looks for the instant of a written date.
 type seeker struct {
 	DateContext
+	text  string // as written
 	w     written
 	today time.Time // face of the beginning of today
 	on    time.Time // face of the beginning of the day found
@@ -165,7 +168,7 @@ func (s *seeker) monthDay() (time.Time, error) {
 	if w.year != 0 {
 		on := time.Date(w.year, w.month, w.day, 0, 0, 0, 0, time.UTC)
 		if on.Day() != w.day {
-			return time.Time{}, fail(NotADay, "There is no %s %d in %d.", w.month, w.day, w.year)
+			return time.Time{}, fail(NotADay, s.missing())
 		}
 		return s.put(on), nil
 	}
@@ -182,9 +185,14 @@ func (s *seeker) monthDay() (time.Time, error) {
 		}
 	}
 	if !found {
-		return at, fail(NotADay, "There is no %s %d in any year.", w.month, w.day)
+		return at, fail(NotADay, s.missing())
 	}
 	return at, nil
+}
+
+// missing says that the day does not exist.
+func (s *seeker) missing() message.Message {
+	return message.New("There is no such day as {date}.", quoted(s.text))
 }
 
 // wholeMonth finds the end of a future month, or the beginning of a past one.
@@ -225,26 +233,23 @@ func (s *seeker) dayNumber() (time.Time, error) {
 func (s *seeker) check(at time.Time) error {
 	w := s.w
 	if w.weekday != nil && !s.on.IsZero() && s.on.Weekday() != *w.weekday {
-		return fail(BadDate, "%s is a %s, not a %s. Correct the date or leave the day of the week out.", s.on.Format("January 2, 2006"), s.on.Weekday(), *w.weekday)
+		return fail(BadDate, message.New("{date} is another day of the week: it would be {moment}. Correct the date, or leave out the day of the week.", quoted(s.text), moment(at)))
 	}
 	if !s.fits(at) {
 		if s.Mode == Past {
-			return fail(FutureDate, "%s is still to come; a date in the past is needed.", s.echo(at))
+			return fail(FutureDate, message.New("{moment} is still to come; a date in the past is needed.", moment(at)))
 		}
-		return fail(PastDate, "%s has gone by: it is now %s. Write a date that is still to come.", s.echo(at), s.echo(s.Now))
+		return fail(PastDate, message.New("{moment} has gone by: it is now {now}. Write a date that is still to come.", moment(at), moment(s.Now)))
 	}
 	ahead := at.Sub(s.Now)
 	if s.Mode == Past {
 		return nil
 	}
 	if ahead > farthest {
-		return fail(FarDate, "%s is more than five years ahead. Write an earlier date.", s.echo(at))
+		return fail(FarDate, message.New("{moment} is more than five years ahead. Write an earlier date.", moment(at)))
 	}
 	if w.year == 0 && !w.isRelative && ahead > soon {
-		return fail(FarDate, "Without a year this would be %s, more than 120 days ahead. If that is meant write the date with its year: %s.", s.echo(at), s.on.Format("Jan 2 2006"))
+		return fail(FarDate, message.New("Without a year this would be {moment}, more than 120 days ahead. If you mean that, write the date with its year: {date}.", moment(at), message.Order(s.on.Format("Jan 2 2006"))))
 	}
 	return nil
 }
-
-// echo shows an instant to the writer of the date.
-func (s *seeker) echo(at time.Time) string { return StampIn(at, s.Zone) }

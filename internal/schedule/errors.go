@@ -2,14 +2,24 @@ package schedule
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
+	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // Error is an error for people: a code that callers act on, and sentences that
 // say what is wrong and what would be right.
-type Error struct{ Code, Message string }
+type Error struct {
+	Code    string
+	Message message.Message
+}
 
-func (e *Error) Error() string { return e.Message }
+// Error returns the message in English.
+func (e *Error) Error() string { return e.Message.String() }
+
+// Say returns the message.
+func (e *Error) Say() message.Message { return e.Message }
 
 // The codes of errors.
 const (
@@ -38,16 +48,17 @@ func Code(err error) string {
 	return ""
 }
 
-func fail(code, format string, args ...any) error {
-	return &Error{code, fmt.Sprintf(format, args...)}
-}
+func fail(code string, m message.Message) error { return &Error{code, m} }
+
+// moment returns an instant as an argument of a message.
+func moment(t time.Time) message.Moment { return message.Moment(t.Unix()) }
 
 // quoted shows a person's text in a message: in quotes, without control
 // characters, and shortened.
-func quoted(s string) string {
+func quoted(s string) message.Order {
 	const longest = 40
 	if r := []rune(s); len(r) > longest {
 		s = string(r[:longest]) + "..."
 	}
-	return fmt.Sprintf("%q", s)
+	return message.Order(strconv.Quote(s))
 }

@@ -5,17 +5,31 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
-// items lists the items of SET MOVES, RETREATS and ADJUSTS. need is the
-// shortest form that is accepted.
-var items = []struct{ word, need string }{
-	{"CLOCK", "C"},
-	{"MINIMUM", "M"},
-	{"NEXT", "N"},
-	{"GRACE", "G"},
-	{"DELAY", "DE"},
-	{"DAYS", "DA"},
+// items lists the items of SET MOVES, RETREATS and ADJUSTS: the word, the
+// shortest form that is accepted, the word in messages, and the title on pages.
+//
+//lang:words
+var items = []struct{ word, need, short, title string }{
+	{"CLOCK", "C", "CLOCK", "Time of day"},
+	{"MINIMUM", "M", "MIN", "Not before"},
+	{"NEXT", "N", "NEXT", "Time to the deadline"},
+	{"GRACE", "G", "GRACE", "Grace"},
+	{"DELAY", "DE", "DELAY", "After the last orders"},
+	{"DAYS", "DA", "DAYS", "Days"},
+}
+
+// setting returns an item as messages name it.
+func setting(word string) message.Setting {
+	for _, i := range items {
+		if i.word == word || i.short == word {
+			return message.Setting{Word: i.short, Title: i.title}
+		}
+	}
+	panic("schedule: no item " + word)
 }
 
 // item returns the item that a word, or its abbreviation, names.
@@ -53,18 +67,19 @@ func ParseItems(t Timing, words []string) (set Timing, rest []string, err error)
 			break
 		}
 		if n+1 == len(words) {
-			return t, nil, fail(BadTiming, "%s needs a value after it, for instance %s.", strings.ToUpper(words[n]), example(name))
+			return t, nil, fail(BadTiming, message.New("{setting} needs a value after it, for example {example}.", setting(name), message.Order(example(name))))
 		}
 		if err := set.put(name, words[n+1]); err != nil {
 			return t, nil, err
 		}
 	}
 	if n == 0 {
-		what := "nothing"
+		what := message.New("nothing")
 		if len(words) > 0 {
-			what = quoted(words[0])
+			what = message.New("{word}", quoted(words[0]))
 		}
-		return t, nil, fail(BadTiming, "Expected one of CLOCK, MIN, NEXT, GRACE, DELAY and DAYS, with a value, but found %s. For instance: CLOCK 1410 NEXT 71 DAYS -MTWTF-.", what)
+		return t, nil, fail(BadTiming, message.New("Expected one of {items}, with a value, but found {what}. For example: {example}.",
+			message.ListOf(message.And, []message.Order{"CLOCK", "MIN", "NEXT", "GRACE", "DELAY", "DAYS"}), what, message.Order("CLOCK 1410 NEXT 71 DAYS -MTWTF-")))
 	}
 	if err := set.Validate(); err != nil {
 		return t, nil, err
@@ -94,7 +109,7 @@ func (t *Timing) put(item, value string) error {
 	case "CLOCK":
 		clock, ok := parseClock(value)
 		if !ok {
-			return fail(BadTiming, "CLOCK takes minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; %s is none of them.", quoted(value))
+			return fail(BadTiming, message.New("{setting} takes a time of day such as 23:30, the same in minutes after midnight, from 0 to 1439 (1410 is 23:30), or {none}; {value} is none of them.", setting(item), message.Order("none"), quoted(value)))
 		}
 		t.Clock = clock
 		return nil
@@ -107,14 +122,14 @@ func (t *Timing) put(item, value string) error {
 	}
 	span, ok := parseSpan(value)
 	if !ok {
-		return fail(BadTiming, "%s takes a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d; %s is neither.", strings.Fields(example(item))[0], quoted(value))
+		return fail(BadTiming, message.New("{setting} takes a span of time, such as {example}, {example2} or {example3}, or a number of hours such as 71 or 0.5; {value} is neither.", setting(item), message.Order("30m"), message.Order("71h"), message.Order("3d"), quoted(value)))
 	}
 	switch item {
 	case "MINIMUM":
 		t.Min = span
 	case "NEXT":
 		if span < shortestNext {
-			return fail(BadTiming, "NEXT must be at least one minute; %s is shorter.", quoted(value))
+			return fail(BadTiming, message.New("{setting} must be at least one minute; {value} is shorter.", setting(item), quoted(value)))
 		}
 		t.Next = span
 	case "GRACE":

@@ -3,6 +3,8 @@ package schedule
 import (
 	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // named reports whether a word, in capitals, is a full name or at least its
@@ -73,7 +75,7 @@ func zoneNamed(word string) (*time.Location, error) {
 	if strings.Contains(word, "/") || upper == "UTC" || upper == "GMT" || upper == "Z" {
 		return Zone(word)
 	}
-	return nil, fail(BadDate, "%s is no part of a date. Days of the week and months are in English, zones as UTC, +02:00 or Europe/Rome. %s", quoted(word), datesHelp)
+	return nil, badDate(message.New("{word} is no part of a date. Write days of the week and months in English, and zones as in UTC, +02:00 or {zone}.", quoted(word), rome))
 }
 
 // offsetZone reads Z, +0200 and +02:00.

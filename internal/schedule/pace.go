@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // Weekdays is the value of Days for a game without deadlines on weekends.
@@ -62,11 +64,11 @@ func (p Pace) Timings() ([3]Timing, error) {
 	p.Every, p.Between = p.Every.Round(time.Second), p.Between.Round(time.Second)
 	switch {
 	case p.Every < fastestPace || p.Every > slowestPace:
-		return out, fail(BadPace, "A campaign takes between five minutes and 31 days; %s is not between.", Left(p.Every))
+		return out, fail(BadPace, message.New("A campaign takes from five minutes to 31 days."))
 	case p.Every < slow && p.Clock >= 0:
-		return out, fail(BadPace, "Campaigns shorter than 12 hours cannot end at a fixed time of day. Leave the time of day out, or let a campaign take a day.")
+		return out, fail(BadPace, message.New("Campaigns shorter than 12 hours cannot end at a fixed time of day. Leave the time of day out, or let a campaign take a day."))
 	case p.Between < 0 || p.Between > slowestPace:
-		return out, fail(BadPace, "Retreats and winter take up to 31 days.")
+		return out, fail(BadPace, message.New("Retreats and winter take up to 31 days."))
 	}
 	if p.Every >= slow {
 		out = p.slow()

@@ -1,6 +1,10 @@
 package schedule
 
-import "time"
+import (
+	"time"
+
+	"podesta/machiavelli/message"
+)
 
 // spanDays is the length, in days, of a span with only one end given.
 const spanDays = 7
@@ -27,7 +31,7 @@ func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err erro
 		start = end.AddDate(0, 0, -spanDays)
 	}
 	if end.Before(start) {
-		return start, end, fail(BadDate, "%s is later than %s: write the earlier date behind FROM.", StampIn(start, zone(ctx.Zone)), StampIn(end, zone(ctx.Zone)))
+		return start, end, fail(BadDate, message.New("{start} is later than {end}: write the earlier date after FROM.", moment(start), moment(end)))
 	}
 	return start, end, nil
 }

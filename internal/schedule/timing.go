@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // NoClock is the Clock of a timing whose deadlines can be at any time of day.
@@ -48,7 +50,7 @@ const (
 // Validate returns what is wrong with a timing as a BadTiming, or nil.
 func (t Timing) Validate() error {
 	if t.Clock < NoClock || t.Clock >= 24*60 {
-		return fail(BadTiming, "CLOCK is in minutes after midnight, from 0 to 1439 (1410 is 23:30), or -1 for no fixed time of day; %d is neither.", t.Clock)
+		return fail(BadTiming, message.New("{setting} is in minutes after midnight, from 0 to 1439 (1410 is 23:30), or -1 for no fixed time of day; {n} is neither.", setting("CLOCK"), message.Number(t.Clock)))
 	}
 	for _, s := range []struct {
 		item      string
@@ -64,38 +66,52 @@ func (t Timing) Validate() error {
 			continue
 		}
 		if s.span < s.low {
-			return fail(BadTiming, "%s must be at least %s hours.", s.item, hours(s.low))
+			return fail(BadTiming, message.New("{setting} must be at least {n} hours.", setting(s.item), message.Order(hours(s.low))))
 		}
 		if s.span > s.high {
-			return fail(BadTiming, "%s must be at most %s hours.", s.item, hours(s.high))
+			return fail(BadTiming, message.New("{setting} must be at most {n} hours.", setting(s.item), message.Order(hours(s.high))))
 		}
 	}
 	if t.Next > 0 && t.Min > t.Next {
-		return fail(BadTiming, "MIN is %s hours and NEXT %s: nothing could be processed by the deadline. Make MIN smaller or NEXT larger.", hours(t.Min), hours(t.Next))
+		return fail(BadTiming, message.New("{min} is {n} hours and {next} {n2}: nothing could be processed by the deadline. Make {min} smaller or {next} larger.",
+			setting("MIN"), message.Order(hours(t.Min)), setting("NEXT"), message.Order(hours(t.Next))))
 	}
 	if err := validDays(t.Days); err != nil {
 		return err
 	}
 	if !t.settles() {
-		return fail(BadTiming, "CLOCK %d is before noon, but DAYS %s allows no morning: there would never be a deadline. Write at least one day with a capital letter, or set CLOCK to 720 or later.", t.Clock, t.Days)
+		return fail(BadTiming, message.New("{clock} is before noon, but deadlines fall only from noon on ({days} {value}): there would never be a deadline. Allow all of at least one day, or choose a time from 12:00 on.",
+			setting("CLOCK"), setting("DAYS"), message.Order(t.Days)))
 	}
 	return nil
 }
 
 func validDays(days string) error {
-	const help = "DAYS takes seven characters from Sunday to Saturday, such as -MTWTF-: the day's letter as a capital, as a small letter for a day from noon on, or - for no processing on that day"
 	if len(days) != len(EveryDay) {
-		return fail(BadTiming, "%s; %s is not that.", help, quoted(days))
+		return badDays(message.New("{value} is not that", quoted(days)))
 	}
 	for i, c := range []byte(days) {
 		if c != '-' && c&^0x20 != EveryDay[i] {
-			return fail(BadTiming, "%s; the character for %s in %s is neither %c, %c nor -.", help, time.Weekday(i), quoted(days), EveryDay[i], EveryDay[i]|0x20)
+			return badDays(message.New("the character for {day} in {value} is neither {capital}, {small} nor -",
+				weekdays[i], quoted(days), message.Order(EveryDay[i:i+1]), message.Order(EveryDay[i]|0x20)))
 		}
 	}
 	if days == "-------" {
-		return fail(BadTiming, "DAYS %s leaves no day for processing. Allow at least one.", days)
+		return fail(BadTiming, message.New("No day is left for deadlines. Allow at least one."))
 	}
 	return nil
+}
+
+// badDays returns the error about a text that stands for no days.
+func badDays(why message.Message) error {
+	return fail(BadTiming, message.New("{setting} takes seven characters from Sunday to Saturday, such as {example}: the English day's first letter as a capital, as a small letter for a day from noon on, or - for no processing on that day; {why}.",
+		setting("DAYS"), message.Order(Weekdays), why))
+}
+
+// weekdays lists the days of the week, beginning with Sunday.
+var weekdays = [7]message.Message{
+	message.New("Sunday"), message.New("Monday"), message.New("Tuesday"), message.New("Wednesday"),
+	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
 }
 
 // settles reports whether there are instants that Clock and Days both allow.

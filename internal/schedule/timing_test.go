@@ -85,20 +85,20 @@ func TestParseItemsRefused(t *testing.T) {
 		"CLOCK 20:60":               "0 to 1439",
 		"CLOCK -2":                  "0 to 1439",
 		"CLOCK noon":                "0 to 1439",
-		"NEXT -1":                   "NEXT takes a number of hours",
+		"NEXT -1":                   "or a number of hours",
 		"NEXT 0":                    "at least one minute",
-		"NEXT 1e3":                  "NEXT takes a number",
-		"NEXT inf":                  "NEXT takes a number",
-		"NEXT 1.2.3":                "NEXT takes a number",
-		"NEXT .":                    "NEXT takes a number",
+		"NEXT 1e3":                  "NEXT takes a span of time",
+		"NEXT inf":                  "NEXT takes a span of time",
+		"NEXT 1.2.3":                "NEXT takes a span of time",
+		"NEXT .":                    "NEXT takes a span of time",
 		"NEXT 9000":                 "NEXT must be at most 8784.00 hours",
-		"NEXT 99999999":             "NEXT takes a number",
-		"GRACE soon":                `GRACE takes a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d; "soon" is neither`,
+		"NEXT 99999999":             "NEXT takes a span of time",
+		"GRACE soon":                "GRACE takes a span of time, such as 30m, 71h or 3d, or a number of hours such as 71 or 0.5; \"soon\" is neither",
 		"DELAY 169":                 "DELAY must be at most 168.00 hours",
 		"MIN 72":                    "MIN is 72.00 hours and NEXT 71.00",
 		"DAYS -MTWTF":               "seven characters",
 		"DAYS -MTWTFSS":             "seven characters",
-		"DAYS -------":              "leaves no day",
+		"DAYS -------":              "No day is left",
 		"DAYS -MTXTF-":              "the character for Wednesday",
 		"DAYS MTWTFSS":              "the character for Sunday",
 		"DAYS -\u00b9TWTF":          "the character for Monday",
@@ -125,13 +125,16 @@ func TestRemarks(t *testing.T) {
 	}{
 		{"NEXT 71", false, ""},
 		{"NEXT 71", true, ""},
-		{"NEXT 72", false, "NEXT 71.00"},
+		{"NEXT 72", false, "71.00 hours"},
 		{"NEXT 72 CLOCK -1", false, ""},
 		{"GRACE 35.9", true, "less than 36 hours"},
 		{"GRACE 35.9", false, ""},
 		{"GRACE 36", true, ""},
 	} {
-		got := strings.Join(timing(t, c.items).Remarks(c.nmr), "|")
+		got := ""
+		for _, r := range timing(t, c.items).Remarks(c.nmr) {
+			got += r.String() + "|"
+		}
 		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s, NMR %v: %q, want %q", c.items, c.nmr, got, c.want)
 		}
@@ -186,11 +189,11 @@ func TestPaces(t *testing.T) {
 		}
 	}
 	for want, p := range map[string]Pace{
-		"between five minutes and 31 days": {Every: time.Minute, Clock: NoClock},
-		"fixed time of day":                {Every: time.Hour, Clock: 1200},
-		"up to 31 days":                    {Every: day, Between: -time.Hour},
-		"never be a deadline":              {Every: day, Clock: 600, Days: "s------"},
-		"seven characters":                 {Every: day, Clock: 1200, Days: "weekdays"},
+		"from five minutes to 31 days": {Every: time.Minute, Clock: NoClock},
+		"fixed time of day":            {Every: time.Hour, Clock: 1200},
+		"up to 31 days":                {Every: day, Between: -time.Hour},
+		"never be a deadline":          {Every: day, Clock: 600, Days: "s------"},
+		"seven characters":             {Every: day, Clock: 1200, Days: "weekdays"},
 	} {
 		if _, err := p.Timings(); err == nil || !strings.Contains(err.Error(), want) || Code(err) == "" {
 			t.Errorf("%v: %v, want %q", p, err, want)

@@ -1,9 +1,12 @@
 package schedule
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
+
+	"podesta/machiavelli/message"
 )
 
 // longestDate limits the length of a date, in bytes.
@@ -27,14 +30,18 @@ type written struct {
 	relativeDays int
 }
 
-const datesHelp = "Write for instance Fri 23:30, Nov 27 23:30, 2026-11-27 23:30 or +36h."
+// badDate returns the error about a date that cannot be read, with examples of
+// dates.
+func badDate(problem message.Message) error {
+	return fail(BadDate, message.New("{problem} For example, write {examples} or {example}.", problem, message.Order("Fri 23:30, Nov 27 23:30, 2026-11-27 23:30"), message.Order("+36h")))
+}
 
 // readWritten reads the elements of a date, without finding the day that they
 // mean.
 func readWritten(text string) (written, error) {
 	var w written
 	if len(text) > longestDate {
-		return w, fail(BadDate, "This is too long for a date. %s", datesHelp)
+		return w, badDate(message.New("This is too long for a date."))
 	}
 	text = strings.NewReplacer(",", " ", "\u2212", "-", "\u2013", "-").Replace(text)
 	words := strings.Fields(text)
@@ -58,13 +65,13 @@ func (w *written) take(words []string) (int, error) {
 		return 1, nil
 	case "TODAY", "TOMORROW", "YESTERDAY":
 		if w.fromToday != nil {
-			return 0, twice("days", word)
+			return 0, twice(message.New("days"), word)
 		}
 		n := map[string]int{"TODAY": 0, "TOMORROW": 1, "YESTERDAY": -1}[upper]
 		w.fromToday = &n
 		return 1, nil
 	case "NOON", "MIDNIGHT":
-		return 0, fail(BadDate, "Write %s as a time of day: 12:00, or 00:00 of the day that begins then.", quoted(word))
+		return 0, fail(BadDate, message.New("Write {word} as a time of day: 12:00, or 00:00 of the day that begins then.", quoted(word)))
 	case "IN":
 		if len(words) > 1 {
 			n, err := w.takeRelative("+"+words[1], words[2:])
@@ -73,14 +80,14 @@ func (w *written) take(words []string) (int, error) {
 	}
 	if d, ok := weekdayNamed(upper); ok {
 		if w.weekday != nil {
-			return 0, twice("days of the week", word)
+			return 0, twice(message.New("days of the week"), word)
 		}
 		w.weekday = &d
 		return 1, nil
 	}
 	if m, ok := monthNamed(upper); ok {
 		if w.month != 0 {
-			return 0, twice("months", word)
+			return 0, twice(message.New("months"), word)
 		}
 		w.month = m
 		return 1, nil
@@ -126,10 +133,10 @@ func (w *written) takeNumber(word string, after []string) (int, error) {
 	n, ok := digits(number, 1, 4)
 	switch {
 	case !ok:
-		return 0, fail(BadDate, "%s is neither a day nor a time. %s", quoted(word), datesHelp)
+		return 0, badDate(message.New("{word} is neither a day nor a time.", quoted(word)))
 	case len(number) <= 2 && n >= 1 && n <= 31:
 		if w.day != 0 {
-			return 0, fail(BadDate, "There are two days of the month, %d and %d. If %d is the year write it with four digits.", w.day, n, n)
+			return 0, fail(BadDate, message.New("There are two days of the month, {first} and {second}. If {second} is the year, write it with four digits.", message.Number(w.day), message.Number(n)))
 		}
 		w.day = n
 		return 1, nil
@@ -138,14 +145,14 @@ func (w *written) takeNumber(word string, after []string) (int, error) {
 	case len(number) == 4 && n >= 1900:
 		return 1, w.setYear(n, word)
 	case len(number) >= 3 && n/100 < 24 && n%100 < 60:
-		return 0, fail(BadDate, "%s is no year. If it is a time of day write %02d:%02d.", quoted(word), n/100, n%100)
+		return 0, fail(BadDate, message.New("{word} is no year. If it is a time of day, write {time}.", quoted(word), message.Order(fmt.Sprintf("%02d:%02d", n/100, n%100))))
 	}
-	return 0, fail(BadDate, "%s is neither a day of the month (1 to 31) nor a year (four digits).", quoted(word))
+	return 0, fail(BadDate, message.New("{word} is neither a day of the month (1 to 31) nor a year (four digits).", quoted(word)))
 }
 
 func (w *written) setYear(year int, word string) error {
 	if w.year != 0 {
-		return twice("years", word)
+		return twice(message.New("years"), word)
 	}
 	w.year = year
 	return nil
@@ -153,14 +160,14 @@ func (w *written) setYear(year int, word string) error {
 
 func (w *written) setZone(loc *time.Location, word string) error {
 	if w.zone != nil {
-		return twice("time zones", word)
+		return twice(message.New("time zones"), word)
 	}
 	w.zone = loc
 	return nil
 }
 
-func twice(what, word string) error {
-	return fail(BadDate, "The date has two %s; the second is %s. Leave one out.", what, quoted(word))
+func twice(what message.Message, word string) error {
+	return fail(BadDate, message.New("The date has two {what}; the second is {word}. Leave one out.", what, quoted(word)))
 }
 
 // isHalf reports whether a word is am or pm.
@@ -173,10 +180,10 @@ func isHalf(word string) bool {
 // without a blank.
 func (w *written) takeTime(word string, after []string) (int, error) {
 	bad := func() (int, error) {
-		return 0, fail(BadDate, "%s is no time of day. Write hours and minutes from 00:00 to 23:59, for instance 20:30.", quoted(word))
+		return 0, fail(BadDate, message.New("{word} is no time of day. Write hours and minutes from 00:00 to 23:59, for example 20:30.", quoted(word)))
 	}
 	if w.timed {
-		return 0, twice("times of day", word)
+		return 0, twice(message.New("times of day"), word)
 	}
 	used, clock, half := 1, strings.ToUpper(word), ""
 	switch {
@@ -238,13 +245,13 @@ func isISO(word string) bool {
 // takeISO reads 2026-11-27 and 2026-11-27T23:30Z.
 func (w *written) takeISO(word string) error {
 	if w.year != 0 || w.month != 0 || w.day != 0 {
-		return twice("dates", word)
+		return twice(message.New("dates"), word)
 	}
 	w.year, _ = strconv.Atoi(word[:4])
 	month, _ := strconv.Atoi(word[5:7])
 	w.day, _ = strconv.Atoi(word[8:10])
 	if month < 1 || month > 12 || w.day < 1 || w.day > 31 || w.year < 1900 {
-		return fail(NotADay, "There is no day %s. The order is year, month, day.", word[:10])
+		return fail(NotADay, message.New("There is no day {date}. Write the year, then the month, then the day.", message.Order(word[:10])))
 	}
 	w.month = time.Month(month)
 	rest := word[10:]
@@ -255,17 +262,17 @@ func (w *written) takeISO(word string) error {
 		_, err := w.takeTime(rest[1:], nil)
 		return err
 	}
-	return fail(BadDate, "%s is no date. Write for instance 2026-11-27 or 2026-11-27T23:30Z.", quoted(word))
+	return fail(BadDate, message.New("{word} is no date. For example, write {example} or {example2}.", quoted(word), message.Order("2026-11-27"), message.Order("2026-11-27T23:30Z")))
 }
 
 // takeRelative reads +36h, +1d12h, -2d, and +36 hours. after holds the words
 // that follow.
 func (w *written) takeRelative(word string, after []string) (int, error) {
 	bad := func() (int, error) {
-		return 0, fail(BadDate, "%s is no span of time. Write a number and h for hours, d for days, w for weeks or m for minutes, for instance +36h or +2d.", quoted(word))
+		return 0, fail(BadDate, message.New("{word} is no span of time. Write a number and {h} for hours, {d} for days, {w} for weeks or {m} for minutes, for example {example} or {example2}.", quoted(word), message.Order("h"), message.Order("d"), message.Order("w"), message.Order("m"), message.Order("+36h"), message.Order("+2d")))
 	}
 	if w.isRelative {
-		return 0, twice("spans of time", word)
+		return 0, twice(message.New("spans of time"), word)
 	}
 	sign := 1
 	if word[0] == '-' {
@@ -302,7 +309,7 @@ func (w *written) takeRelative(word string, after []string) (int, error) {
 			return bad()
 		}
 		if w.relative.Abs() > farthest || w.relativeDays*sign > int(farthest/day) {
-			return 0, fail(FarDate, "%s is more than five years. Write a shorter span of time.", quoted(word))
+			return 0, fail(FarDate, message.New("{word} is more than five years. Write a shorter span of time.", quoted(word)))
 		}
 		rest = rest[i+1:]
 	}
@@ -316,17 +323,17 @@ func (w written) sensible(text string) error {
 	switch {
 	case !named && !w.timed && !w.isRelative && w.fromToday == nil:
 		if strings.TrimSpace(text) == "" {
-			return fail(BadDate, "There is no date. %s", datesHelp)
+			return badDate(message.New("There is no date."))
 		}
-		return fail(BadDate, "%s has neither a day nor a time. %s", quoted(text), datesHelp)
+		return badDate(message.New("{text} has neither a day nor a time.", quoted(text)))
 	case w.isRelative && (named || w.timed || w.fromToday != nil):
-		return fail(BadDate, "A span of time such as +36h stands alone, without a day or a time of day.")
+		return fail(BadDate, message.New("A span of time such as {example} stands alone, without a day or a time of day.", message.Order("+36h")))
 	case w.fromToday != nil && named:
-		return fail(BadDate, "Write either today, tomorrow or yesterday, or the date, not both.")
+		return fail(BadDate, message.New("Write either {words} or the date, not both.", message.ListOf(message.Or, []message.Order{"today", "tomorrow", "yesterday"})))
 	case w.year != 0 && w.month == 0:
-		return fail(BadDate, "A year needs a month and a day, for instance Nov 27 %d.", w.year)
+		return fail(BadDate, message.New("A year needs a month and a day, for example {example}.", message.Order("Nov 27 "+strconv.Itoa(w.year))))
 	case w.weekday != nil && w.month != 0 && w.day == 0:
-		return fail(BadDate, "A month needs the number of the day beside the day of the week, for instance Fri Nov 27.")
+		return fail(BadDate, message.New("A month needs the number of the day besides the day of the week, for example {example}.", message.Order("Fri Nov 27")))
 	}
 	return nil
 }

@@ -4,7 +4,12 @@ import (
 	"strings"
 	"time"
 	_ "time/tzdata" // knows zones even on machines without a zone database
+
+	"podesta/machiavelli/message"
 )
+
+// Examples of names of zones.
+const rome, newYork = message.Order("Europe/Rome"), message.Order("America/New_York")
 
 // Zone returns a time zone by its name in the zone database ("Europe/Rome").
 // UTC and GMT are UTC. It refuses the zone of the machine ("Local", or no
@@ -15,11 +20,11 @@ func Zone(name string) (*time.Location, error) {
 	case "UTC", "GMT", "Z":
 		return time.UTC, nil
 	case "", "LOCAL":
-		return nil, fail(BadZone, "Name a time zone by continent and city, for instance Europe/Rome or America/New_York, or write UTC.")
+		return nil, fail(BadZone, message.New("Name a time zone by continent and city, for example {zone} or {zone2}, or write UTC.", rome, newYork))
 	}
 	loc, err := time.LoadLocation(name)
 	if err != nil {
-		return nil, fail(BadZone, "There is no time zone %s. Name it by continent and city, for instance Europe/Rome or America/New_York, or write UTC.", quoted(name))
+		return nil, fail(BadZone, message.New("There is no time zone {name}. Name it by continent and city, for example {zone} or {zone2}, or write UTC.", quoted(name), rome, newYork))
 	}
 	return loc, nil
 }

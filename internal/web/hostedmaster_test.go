@@ -162,7 +162,7 @@ func TestSettings(t *testing.T) {
 	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: No day is left for deadlines. Allow at least one.")
 	days.Set("moves-day-2", "noon")
 	days.Set("moves-clock", "9:00")
-	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: The time of day is before noon, but deadlines fall only from noon on.")
+	master.post(at+"/settings", days).has(t, http.StatusUnprocessableEntity, "Campaigns: “Time of day” is before noon, but deadlines fall only from noon on")
 	rules := master.get(at+"/settings").fields(t, at+"/options")
 	master.post(at+"/options", rules).has(t, http.StatusOK, "Nothing has changed")
 	rules.Set("opt-famine", "off")

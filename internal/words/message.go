@@ -87,11 +87,16 @@ func (c *Catalogue) Called(kind, name string) string {
 func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 
 // In returns the language with times in a time zone.
-func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone} }
+func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone, false} }
+
+// Titled returns the language with settings named by their titles and times in
+// UTC, for pages.
+func (c *Catalogue) Titled() message.Language { return zoned{c, time.UTC, true} }
 
 type zoned struct {
 	*Catalogue
-	zone *time.Location
+	zone   *time.Location
+	titles bool
 }
 
 // For implements message.Partial.
@@ -99,8 +104,11 @@ func (z zoned) For(id string) message.Language {
 	if z.says(id) {
 		return z
 	}
-	return zoned{English(), z.zone}
+	return zoned{English(), z.zone, z.titles}
 }
+
+// Titles implements message.Titled.
+func (z zoned) Titles() bool { return z.titles }
 
 func (z zoned) Moment(t time.Time) string { return z.Catalogue.Moment(t.In(z.zone)) }
 

@@ -148,6 +148,24 @@ type Number int
 
 func (n Number) said(l Language, _ string) Said { return Said{strconv.Itoa(int(n)), l.Number(int(n))} }
 
+// Setting is a setting of a game: the word by which commands and programs name
+// it, and its title on pages.
+type Setting struct {
+	Word  string `json:"word"`
+	Title string `json:"title"`
+}
+
+func (s Setting) said(l Language, _ string) Said {
+	if t, ok := l.(Titled); ok && t.Titles() {
+		return expand(l, l.Pattern("", titlePattern, "", 0), titleArgs, []Arg{Message{ID: s.Title}}, "")
+	}
+	return Said{Text: s.Word}
+}
+
+const titlePattern = "“{title}”"
+
+var titleArgs = []string{"title"}
+
 // Season is a season: "summer".
 type Season machiavelli.Season
 
@@ -184,7 +202,9 @@ func (p Phase) said(l Language, form string) Said {
 // Moment is a moment in seconds since 1970, UTC.
 type Moment int64
 
-func (m Moment) said(l Language, _ string) Said { return Said{Text: l.Moment(time.Unix(int64(m), 0))} }
+func (m Moment) said(l Language, _ string) Said {
+	return Said{Text: l.Moment(time.Unix(int64(m), 0).UTC())}
+}
 
 // Order is text in the order language, or a word of it. No language changes it.
 type Order string
@@ -286,6 +306,7 @@ func (Unit) kind() string      { return "unit" }
 func (Somewhere) kind() string { return "somewhere" }
 func (Coast) kind() string     { return "coast" }
 func (Country) kind() string   { return "country" }
+func (Setting) kind() string   { return "setting" }
 func (Ducats) kind() string    { return "ducats" }
 func (Number) kind() string    { return "number" }
 func (Season) kind() string    { return "season" }
@@ -308,6 +329,7 @@ func Patterns() []Message {
 		{ID: nobodysPlain},
 		{ID: unitSomewhere},
 		{ID: coastPattern},
+		{ID: titlePattern},
 		{ID: "{n} ducat", Many: "{n} ducats"},
 		{ID: "{season} {year}"},
 		{ID: "{Season} {year}, {step}"},

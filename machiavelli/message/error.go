@@ -8,6 +8,14 @@ type Sayer interface {
 	Say() Message
 }
 
+// Error returns an error that has a message.
+func Error(m Message) error { return &failure{m} }
+
+type failure struct{ m Message }
+
+func (e *failure) Error() string { return e.m.String() }
+func (e *failure) Say() Message  { return e.m }
+
 // Of returns the message of an error. An error that has none is quoted in English.
 func Of(err error) Message {
 	if s := Sayer(nil); errors.As(err, &s) {

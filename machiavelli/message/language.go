@@ -35,6 +35,14 @@ type Partial interface {
 	For(id string) Language
 }
 
+// Titled is a language that may name settings by their titles, as pages do,
+// rather than by the words of commands.
+type Titled interface {
+	Language
+
+	Titles() bool
+}
+
 // Noun is a noun as a language needs it to find its forms.
 type Noun struct {
 	Kind      string // "power", "place", "unit", "season", "step", "coast", "country"

@@ -37,7 +37,7 @@ type Message struct {
 }
 
 // Arg is an argument of a message: [Power], [Place], [Unit], [Kind], [Coast], [Ducats],
-// [Number], [Season], [Step], [Campaign], [Phase], [Moment], [Order], [Name],
+// [Number], [Setting], [Season], [Step], [Campaign], [Phase], [Moment], [Order], [Name],
 // [List] or another [Message].
 type Arg interface {
 	said(l Language, form string) Said

@@ -37,10 +37,20 @@ func (s *session) set(ctx context.Context, it *command.Item) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if len(changes) == 0 {
-		changes = []string{"Nothing to change: it is set this way already."}
+	lines := english(changes)
+	if len(lines) == 0 {
+		lines = []string{"Nothing to change: it is set this way already."}
 	}
-	return strings.Join(append(changes, remarks...), "\n"), nil
+	return strings.Join(append(lines, remarks...), "\n"), nil
+}
+
+// english returns messages in English.
+func english(list []message.Message) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = m.String()
+	}
+	return out
 }
 
 // recasting returns the cast that a command asks for, if it concerns the cast:
@@ -104,7 +114,7 @@ func (s *session) setRules(ctx context.Context, options map[string]string) (stri
 	if len(changes) == 0 {
 		return "Nothing to change: it is set this way already.", nil
 	}
-	return strings.Join(changes, "\n"), nil
+	return strings.Join(english(changes), "\n"), nil
 }
 
 // flagOptions maps the flags of the old judge to options of the rules.
@@ -190,7 +200,7 @@ func setHosting(h *hosting.Hosting, c command.Command) (remarks []string, err er
 			return nil, game.Refuse(game.Invalid, message.New("{command} cannot read {word}.", message.Order("SET "+c.Class), message.Name(phrase.OneLine(rest[0], 40))))
 		}
 		h.Timing[class] = t
-		remarks = t.Remarks(h.NMR)
+		remarks = english(t.Remarks(h.NMR))
 	case command.Number:
 		x := hosting.NumberOf(c.Name)
 		if x == nil {

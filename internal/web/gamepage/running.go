@@ -156,22 +156,18 @@ var timingText = regexp.MustCompile(`clock -?\d+ min [\d.]+ next [\d.]+ grace [\
 
 // TimesInWords replaces timings in the notation of commands, as in notices of
 // changes, with words.
-func TimesInWords(lines []string) []string {
+func TimesInWords(l message.Language, lines []string) []string {
 	out := slices.Clone(lines)
 	for i := range out {
-		if strings.HasPrefix(out[i], "Note: ") {
-			out[i] = FieldNames.Replace(out[i])
-			continue
-		}
 		out[i] = timingText.ReplaceAllStringFunc(out[i], func(text string) string {
 			if strings.Contains(text, "next 0.00 ") {
-				return "no deadline"
+				return message.New("no deadline").In(l)
 			}
 			t, rest, err := schedule.ParseItems(schedule.Timing{}, strings.Fields(text))
 			if err != nil || len(rest) > 0 {
 				return text
 			}
-			return message.New("{times}", timingWords(t)).String()
+			return message.New("{times}", timingWords(t)).In(l)
 		})
 	}
 	return out
@@ -249,11 +245,3 @@ var PressChoices = []page.Choice{
 	{Value: "grey", Label: "Messages never name their sender"},
 	{Value: "none", Label: "No messages"},
 }
-
-// FieldNames replaces the words of commands with the labels of the form.
-var FieldNames = strings.NewReplacer(
-	"a number of hours such as 71 or 0.5, or a number with a unit such as 30m or 3d", "a span of time, such as 30m, 71h or 3d",
-	"With NMR and a GRACE of", "Where nobody late is waited for, with grace of", "CLOCK", "“Time of day”", "MINIMUM", "“Not before”", "MIN", "“Not before”", "NEXT", "“Time to the deadline”", "GRACE", "“Grace”",
-	"DELAY", "“After the last orders”", "minutes after midnight from 0 to 1439 (1410 is 23:30), a time of day such as 23:30, or -1 for no fixed time of day; ", "a time of day such as 23:30, or “none”; ",
-	"is none of them", "is neither",
-)

@@ -130,7 +130,7 @@ func Explain(c *words.Catalogue, err error) string {
 	if !errors.As(err, &e) {
 		return err.Error()
 	}
-	return titled(e.In(c))
+	return titled(e.In(c.Titled()))
 }
 
 var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)

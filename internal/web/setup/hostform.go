@@ -388,22 +388,11 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 		}
 		set, _, err := schedule.ParseItems(t, words)
 		if err != nil {
-			return h, invalid(message.New("{what}: {why}", message.Message{ID: classKeys[c][1]}, timingError(t.Days, err)))
+			return h, invalid(message.New("{what}: {why}", message.Message{ID: classKeys[c][1]}, message.Of(err)))
 		}
 		h.Timing[c] = set
 	}
 	return h, nil
-}
-
-// timingError describes an error in times in the words of the form.
-func timingError(days string, err error) message.Message {
-	switch {
-	case strings.Trim(days, "-") == "":
-		return message.New("No day is left for deadlines. Allow at least one.")
-	case strings.Contains(err.Error(), "allows no morning"):
-		return message.New("The time of day is before noon, but deadlines fall only from noon on. Choose “all day” for at least one day, or a time from 12:00 on.")
-	}
-	return message.New("{text}", message.Name(gamepage.FieldNames.Replace(err.Error())))
 }
 
 // lines returns the lines of a text that are not empty.

@@ -7,6 +7,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -78,7 +79,7 @@ func (s *Pages) saveSettings(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h, err := readHosting(r.PostForm, *f.Game.Hosting)
-	var changed []string
+	var changed []message.Message
 	if err == nil {
 		changed, err = s.Judge.SetHosting(r.Context(), f.Game.ID, f.Role, h)
 	}
@@ -119,11 +120,16 @@ func (s *Pages) settingsAgain(w http.ResponseWriter, f *gamepage.Form, problem e
 	s.Again(w, f.Request, problem, "settings", "Settings · "+f.Game.Name, pg)
 }
 
-func (s *Pages) tellChanges(w http.ResponseWriter, f *gamepage.Form, changed []string) {
+func (s *Pages) tellChanges(w http.ResponseWriter, f *gamepage.Form, changed []message.Message) {
 	back := "/g/" + f.Game.ID + "/settings"
 	if len(changed) == 0 {
 		s.Tell(w, f.Request, "Nothing has changed", "The settings already had these values.", back, "Settings")
 		return
 	}
-	s.Tell(w, f.Request, "The settings are changed", "Everyone is notified:", back, "Settings", gamepage.TimesInWords(changed)...)
+	l := s.Catalogue(f.Request).Titled()
+	lines := make([]string, len(changed))
+	for i, m := range changed {
+		lines[i] = m.In(l)
+	}
+	s.Tell(w, f.Request, "The settings are changed", "Everyone is notified:", back, "Settings", gamepage.TimesInWords(l, lines)...)
 }
