@@ -61,8 +61,9 @@ func expenses(l message.Language, p *position.Position, r *rules.Set, power mach
 			s.offer(&order.Order{Expense: kind, Target: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}}, u)
 		}
 	}
+	forProvinces := order.ExpensesOn(order.OnProvince)
 	for at := s.b.Land.Next(board.None); at != board.None; at = s.b.Land.Next(at) {
-		for _, kind := range [...]order.ExpenseKind{order.FamineRelief, order.Pacify, order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague} {
+		for _, kind := range forProvinces {
 			if s.senseless(kind, at) {
 				continue
 			}

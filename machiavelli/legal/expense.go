@@ -22,16 +22,17 @@ func (c *checker) expense(o, bound *order.Order) *Problem {
 	c.locate()
 	bound.Kind, bound.Slot, bound.Expense = order.Expense, o.Slot, o.Expense
 	var problem *Problem
-	switch o.Expense {
-	case order.Delete:
-		return nil
-	case order.Assassinate:
+	switch o.Expense.Target() {
+	case order.OnRuler:
 		problem = c.assassinate(o, bound)
-	case order.FamineRelief, order.Pacify, order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
+	case order.OnProvince:
 		problem = c.provinceExpense(o, bound)
-	case order.CounterBribe, order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
+	case order.OnUnit:
 		problem = c.bribe(o, bound)
 	default:
+		if o.Expense == order.Delete {
+			return nil
+		}
 		problem = refuse(noExpense, message.New("The line does not say what the money is for."))
 	}
 	if problem != nil {
@@ -268,14 +269,14 @@ func (c *checker) price(o *order.Order) {
 // more, assassins are paid in multiples of twelve, everything else in multiples
 // of three.
 func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) machiavelli.Ducats {
-	switch o.Expense {
-	case order.Assassinate:
+	switch o.Expense.Target() {
+	case order.OnRuler:
 		most := machiavelli.Ducats(72) // six faces of six
 		if c.r.AssassinationMaxSpend > 0 {
 			most = machiavelli.Ducats(c.r.AssassinationMaxSpend)
 		}
 		return min(amount-amount%12, most)
-	case order.FamineRelief, order.Pacify, order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
+	case order.OnProvince:
 		return min(amount, minimum)
 	}
 	return amount - amount%3

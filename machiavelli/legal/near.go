@@ -62,12 +62,10 @@ func needsNear(r *rules.Set, kind order.ExpenseKind) bool {
 	if r.BribeAdjacency == rules.BribeAnywhere { // EXP-26
 		return false
 	}
-	switch kind {
-	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
-		return true
-	case order.CounterBribe:
-		return r.CounterBribeAdjacency
-	case order.FamineRelief, order.Pacify, order.Rebellion, order.CauseFamine, order.CausePlague, order.RelievePlague:
+	switch kind.Target() {
+	case order.OnUnit:
+		return kind != order.CounterBribe || r.CounterBribeAdjacency
+	case order.OnProvince:
 		return r.ProvinceExpenseAdjacency
 	}
 	return false
@@ -76,8 +74,7 @@ func needsNear(r *rules.Set, kind order.ExpenseKind) bool {
 // expenseAt returns the place that an expense is for, None for an
 // assassination, and reports whether its target is a unit.
 func expenseAt(o *order.Order) (at board.ID, onUnit bool) {
-	switch o.Expense {
-	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit, order.CounterBribe:
+	if o.Expense.Target() == order.OnUnit {
 		return o.Target.At, true
 	}
 	return o.To.At, false

@@ -55,11 +55,7 @@ func (p *parser) spends(w []byte) bool {
 	if p.c.Step == machiavelli.Retreats || p.c.Step == machiavelli.Adjustments {
 		return false
 	}
-	switch string(w) {
-	case "buy", "purchase", "assassinate", "pacify", "counter", "counterbribe", "cb", "gta", "pr", "cr":
-		return true
-	}
-	return false
+	return BeginsExpense(string(w))
 }
 
 // step names the step for messages.

@@ -168,10 +168,10 @@ func (p *parser) toAutonomous(first string) bool {
 func (p *parser) expenseTarget(o *Order) bool {
 	p.blanks()
 	at := p.pos
-	switch o.Expense {
-	case Delete:
+	switch o.Expense.Target() {
+	case OnNothing:
 		return true
-	case FamineRelief, Pacify, Rebellion, CauseFamine, CausePlague, RelievePlague:
+	case OnProvince:
 		p.accept("in")
 		pl, ok := p.place()
 		if !ok {
@@ -179,7 +179,7 @@ func (p *parser) expenseTarget(o *Order) bool {
 		}
 		o.To.At = pl.At
 		return true
-	case Assassinate:
+	case OnRuler:
 		who, ok := p.power()
 		if !ok {
 			return p.unknownPower(CodeExpense, message.New("the ruler to assassinate"))

@@ -285,13 +285,6 @@ func (f *writer) money(o *Order) {
 	}
 }
 
-// expenseWords are the names of the expenses in canonical text.
-var expenseWords = [...]string{
-	FamineRelief: "Famine Relief", Pacify: "Pacify Rebellion", CounterBribe: "Counter-Bribe", DisbandUnit: "Disband",
-	BuyUnit: "Buy", ToAutonomous: "To Autonomous", Rebellion: "Cause Rebellion", Assassinate: "Assassinate", Delete: "None",
-	CauseFamine: "Cause Famine", CausePlague: "Cause Plague", RelievePlague: "Relieve Plague", OrderUnit: "Order",
-}
-
 // expense writes "E1: 12d, Disband A Bologna", or without a number "E: 12d
 // ...".
 func (f *writer) expense(o *Order) {
@@ -304,13 +297,13 @@ func (f *writer) expense(o *Order) {
 		f.number(int(o.Amount))
 		f.text("d, ")
 	}
-	f.text(expenseWords[o.Expense])
-	switch o.Expense {
-	case Delete:
-	case Assassinate:
+	f.text(purposes[o.Expense].written)
+	switch o.Expense.Target() {
+	case OnNothing:
+	case OnRuler:
 		f.text(" ")
 		f.power(o.Power)
-	case FamineRelief, Pacify, Rebellion, CauseFamine, CausePlague, RelievePlague:
+	case OnProvince:
 		f.text(" ")
 		f.place(o.To)
 	default:

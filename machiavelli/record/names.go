@@ -20,11 +20,8 @@ var names = map[reflect.Type][]string{
 		"retreat", "build", "remove", "maintain", "waive", "ally", "unally", "expense", "payment", "loan", "give-chit", "clear",
 		"permit", "tax", "give-province", "transfer", "silence", "overrule",
 	},
-	reflect.TypeOf(order.NoAction): {"", "hold", "advance", "convert", "power-there"},
-	reflect.TypeOf(order.NoExpense): {
-		"", "famine-relief", "pacify", "counter-bribe", "disband-unit", "buy-unit",
-		"to-autonomous", "rebellion", "assassinate", "delete", "cause-famine", "cause-plague", "relieve-plague", "order-unit",
-	},
+	reflect.TypeOf(order.NoAction):  {"", "hold", "advance", "convert", "power-there"},
+	reflect.TypeOf(order.NoExpense): order.ExpenseIDs(),
 	reflect.TypeOf(event.NoVerdict): {"", "succeeded", "bounced", "cut", "disrupted", "void", "disbanded", "wasted"},
 	reflect.TypeOf(event.NoReason): {
 		"", "stood-off", "held-off", "head-to-head", "own-unit", "own-support", "convoy-broken",

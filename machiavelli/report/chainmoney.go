@@ -207,55 +207,6 @@ func (t Teller) price(e event.Expense) []Reason {
 	return []Reason{r}
 }
 
-// effectRules lists the rules for the effect of each expense.
-var effectRules = map[order.ExpenseKind][]string{
-	order.FamineRelief:  {"RELIEF-01"},
-	order.Pacify:        {"RELIEF-02"},
-	order.CounterBribe:  {"BRIBE-08"},
-	order.DisbandUnit:   {"BRIBE-09"},
-	order.BuyUnit:       {"BRIBE-11", "BRIBE-12"},
-	order.ToAutonomous:  {"BRIBE-10"},
-	order.Rebellion:     {"REB-05"},
-	order.CauseFamine:   {"OPT-08"},
-	order.CausePlague:   {"OPT-09"},
-	order.RelievePlague: {"OPT-09"},
-	order.OrderUnit:     {"OPT-05"},
-}
-
-// bought says what the money did, for a rebellion in the words of its event.
-func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
-	at := t.AreaOf(e.Order.To.At)
-	switch e.Order.Expense {
-	case order.FamineRelief:
-		return message.New("the famine in {place:name} is over", at)
-	case order.Pacify:
-		return message.New("the rebellion in {place:name} is over, in the city and on the land", at)
-	case order.CounterBribe:
-		return message.New("it is set against every bribe for the unit")
-	case order.DisbandUnit:
-		return message.New("the unit is gone before it can act")
-	case order.BuyUnit:
-		return message.New("the unit belongs to {power} and takes its orders", t.PowerOf(e.Power))
-	case order.ToAutonomous:
-		return message.New("the garrison holds and obeys nobody")
-	case order.Rebellion:
-		for _, x := range events {
-			if r, ok := x.(event.RebellionBegun); ok && r.Province == e.Order.To.At {
-				return t.rebels(r)
-			}
-		}
-		return message.New("{place:name} rebels", at)
-	case order.CauseFamine:
-		return message.New("famine comes to {place:name}", at)
-	case order.CausePlague:
-		return message.New("the plague comes to {place:name}", at)
-	case order.RelievePlague:
-		return message.New("the plague in {place:name} is over", at)
-	default:
-		return message.New("the unit takes the order")
-	}
-}
-
 func (t Teller) chainOfAttempt(e event.Attempted) []Reason {
 	roll := message.New("the die showed {n}, a miss", message.Number(e.Roll))
 	if e.Hit {

@@ -211,44 +211,6 @@ func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	return capital(c.inVain(e).String()) + ", wasted"
 }
 
-// expenseWords describes what an expense is for, in the classic words.
-func (c classic) expenseWords(e event.Expense) string {
-	o, at := e.Order, c.area(e.Order.To.At)
-	unit := kind(position.Unit{Type: o.Target.Type}) + " " + c.Place(o.Target.Place())
-	if u := c.targetOf(e); u != nil {
-		unit = kind(*u) + " " + c.Place(u.Place())
-		if u.Owner != e.Power {
-			unit = c.Adjective(u.Owner) + " " + unit
-		}
-	}
-	switch o.Expense {
-	case order.FamineRelief:
-		return "Famine relief in " + at
-	case order.Pacify:
-		return "Pacify rebellion in " + at
-	case order.CounterBribe:
-		return "Counter-Bribe " + unit
-	case order.DisbandUnit:
-		return "Disband " + unit
-	case order.BuyUnit:
-		return "Buy " + unit
-	case order.ToAutonomous:
-		return "Convert " + unit + " to autonomous"
-	case order.Rebellion:
-		return "Cause rebellion in " + at
-	case order.Assassinate:
-		return "Assassinate " + c.Adjective(o.Power) + " leader"
-	case order.CauseFamine:
-		return "Cause famine in " + at
-	case order.CausePlague:
-		return "Cause plague in " + at
-	case order.RelievePlague:
-		return "Plague relief in " + at
-	default:
-		return "Order " + unit
-	}
-}
-
 // effects writes the effects of expenses that the lines above do not cover.
 func (c classic) effects(events []event.Event) {
 	say := c.paragraph("")

@@ -6,7 +6,6 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
-	"podesta/machiavelli/order"
 )
 
 // ducats returns "1 ducat" or "18 ducats", in English.
@@ -36,7 +35,6 @@ func rivals(e event.Expense, larger bool) []event.Bid {
 // inVain explains why an expense had no effect, as a clause. It is empty for
 // one that had its effect.
 func (t Teller) inVain(e event.Expense) message.Message {
-	at := t.AreaOf(e.Order.To.At)
 	switch e.Failure {
 	case event.BelowMinimum:
 		if e.Minimum == 0 {
@@ -74,41 +72,13 @@ func (t Teller) inVain(e event.Expense) message.Message {
 			return message.New("{what}, which leaves {left} of the {price} that it costs", s, message.Number(left), message.Ducats(e.Minimum))
 		}
 	case event.NoMarker:
-		switch e.Order.Expense {
-		case order.Pacify:
-			return message.New("there was no rebellion in {place:name}", at)
-		case order.RelievePlague:
-			return message.New("there was no plague in {place:name}", at)
-		default:
-			return message.New("there was no famine in {place:name}", at)
-		}
+		return t.noMarker(e.Order)
 	case event.AlreadyDone:
-		switch e.Order.Expense {
-		case order.Rebellion:
-			return message.New("{place:name} was in revolt already", at)
-		case order.Pacify, order.FamineRelief, order.RelievePlague:
-			return message.New("other money had helped {place:name} already", at)
-		default:
-			return message.New("another line had done it already")
-		}
+		return t.doneBefore(e.Order)
 	case event.NoChit:
 		return message.New("{power} {power?pl:have|has} no assassination chit against {victim}", t.PowerOf(e.Power), t.PowerOf(e.Order.Power))
 	}
 	return t.failed(e.Failure, e.Power)
-}
-
-// wrongTarget says what was wrong with the target of an expense.
-func (t Teller) wrongTarget(o order.Order) message.Message {
-	switch o.Expense {
-	case order.Rebellion:
-		return message.New("nobody can be stirred up in {place:name}", t.AreaOf(o.To.At))
-	case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
-		return message.New("it cannot be done in {place:name}", t.AreaOf(o.To.At))
-	case order.Assassinate:
-		return message.New("no ruler of that name can be reached")
-	default:
-		return message.New("such a unit cannot be bribed so")
-	}
 }
 
 // failed says in general why money bought nothing, as a clause.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"podesta/machiavelli"
-	"podesta/machiavelli/board"
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
@@ -123,49 +122,6 @@ func (t Teller) chitGiven(e event.ChitGiven) message.Message {
 		return message.New("{Power} {power?pl:give|gives} {to} an assassination chit against {victim}.", power, to, victim)
 	default:
 		return message.New("{Power} {power?pl:have|has} no assassination chit against {victim} to give to {to}.", power, victim, to)
-	}
-}
-
-// purchase describes the purpose of an expense, as in "to buy the Milanese army
-// in Pavia".
-func (t Teller) purchase(e event.Expense) message.Message {
-	o, at := e.Order, t.AreaOf(e.Order.To.At)
-	var unit message.Arg = message.Name("")
-	if e.Target != nil {
-		unit = t.UnitOf(*e.Target)
-	} else if o.Target.At != board.None {
-		unit = message.Somewhere{Type: message.KindOf(o.Target.Type, machiavelli.Ordinary), At: t.PlaceOf(o.Target.Place())}
-		if o.Target.Type == machiavelli.NoType {
-			unit = message.New("a unit in {place}", t.PlaceOf(o.Target.Place()))
-		}
-	}
-	switch o.Expense {
-	case order.FamineRelief:
-		return message.New("to relieve the famine in {place:name}", at)
-	case order.Pacify:
-		return message.New("to pacify {place:name}", at)
-	case order.CounterBribe:
-		return message.New("to keep {unit} loyal", unit)
-	case order.DisbandUnit:
-		return message.New("to have {unit} disbanded", unit)
-	case order.BuyUnit:
-		return message.New("to buy {unit}", unit)
-	case order.ToAutonomous:
-		return message.New("to make {unit} autonomous", unit)
-	case order.Rebellion:
-		return message.New("to stir up a rebellion in {place:name}", at)
-	case order.Assassinate:
-		return message.New("to have the ruler of {power} assassinated", t.PowerOf(o.Power))
-	case order.CauseFamine:
-		return message.New("to cause a famine in {place:name}", at)
-	case order.CausePlague:
-		return message.New("to bring the plague to {place:name}", at)
-	case order.RelievePlague:
-		return message.New("to rid {place:name} of the plague", at)
-	case order.OrderUnit:
-		return message.New("to order {unit} about", unit)
-	default:
-		return message.New("for nothing")
 	}
 }
 

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"podesta/machiavelli/event"
 	"podesta/machiavelli/order"
 )
@@ -118,33 +116,4 @@ var failureRules = map[event.Failure][]string{
 	event.OffBoard:        {"BRIBE-16"},
 	event.CannotBePaid:    {"BUILD-12"},
 	event.AlreadyThisYear: {"OPT-07"},
-}
-
-// expenseFailures lists the rules behind failures of expenses that are not
-// bribes, where failureRules has those of bribes.
-var expenseFailures = map[order.ExpenseKind]map[event.Failure][]string{
-	order.FamineRelief: {event.BelowMinimum: {"RELIEF-01"}},
-	order.Pacify:       {event.BelowMinimum: {"RELIEF-02"}},
-	order.CounterBribe: {event.BelowMinimum: {"EXP-06"}},
-	order.Rebellion: {
-		event.BelowMinimum: {"REB-04"}, event.WrongTarget: {"REB-03"}, event.NoTarget: {"REB-03"}, event.AlreadyDone: {"REB-07"}, event.OffBoard: {"BOARD-15"},
-	},
-	order.Assassinate:   {event.BelowMinimum: {"ASSN-03"}, event.OutOfGame: {"ASSN-16"}},
-	order.CauseFamine:   {event.BelowMinimum: {"OPT-08"}},
-	order.CausePlague:   {event.BelowMinimum: {"OPT-09"}},
-	order.RelievePlague: {event.BelowMinimum: {"OPT-09"}},
-	order.OrderUnit:     {event.BelowMinimum: {"OPT-05"}},
-}
-
-// expenseRules returns the rules that made an expense fail. If the treasury
-// paid less than was ordered, that is one of the causes.
-func expenseRules(e *event.Expense) []string {
-	rules, ok := expenseFailures[e.Order.Expense][e.Failure]
-	if !ok {
-		rules = failureRules[e.Failure]
-	}
-	if e.Failure == event.BelowMinimum && e.Paid < e.Asked {
-		rules = append(slices.Clip(rules), "EXP-05")
-	}
-	return rules
 }

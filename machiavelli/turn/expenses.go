@@ -110,11 +110,7 @@ func (s *state) fault(o *outlay) event.Failure {
 // Bribes must compete first; rebellions and assassinations are decided when
 // they act.
 func fixedPrice(kind order.ExpenseKind) bool {
-	switch kind {
-	case order.FamineRelief, order.Pacify, order.CauseFamine, order.CausePlague, order.RelievePlague:
-		return true
-	}
-	return false
+	return kind.Target() == order.OnProvince && kind != order.Rebellion
 }
 
 // permitted reports whether a power near the line's target permitted the bribe

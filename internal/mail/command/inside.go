@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"podesta/machiavelli/order"
+
 	"podesta/internal/mail/letter"
 )
 
@@ -296,11 +298,10 @@ func isOrderVerb(w string) bool {
 	case "", "h", "hold", "holds", "stand", "stands", "m", "move", "moves", "s", "support", "supports", "t", "convoy", "convoys", "transport", "transports",
 		"c", "convert", "converts", "conversion", "b", "besiege", "besieges", "siege", "sieges", "beseige", "beseiges", "seige", "seiges",
 		"l", "ls", "lift", "lifts", "disband", "disbands", "d", "p", "proxy", "e", "exp", "expense", "pay", "give", "loan", "borrow", "ally", "allies",
-		"alliance", "unally", "allow", "build", "builds", "remove", "removes", "r", "debuild", "maintain", "maintains", "waive", "none", "clear",
-		"buy", "purchase", "assassinate", "cb", "counter", "counterbribe", "pr", "pacify", "fr", "famine", "relief", "cr", "rebellion", "gta":
+		"alliance", "unally", "allow", "build", "builds", "remove", "removes", "r", "debuild", "maintain", "maintains", "waive", "none", "clear":
 		return true
 	}
-	return false
+	return order.BeginsExpense(w)
 }
 
 // isUnitWord reports whether a word, in lower case, names a type of unit.

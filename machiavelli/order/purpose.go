@@ -1,0 +1,145 @@
+package order
+
+// purpose describes a kind of expense. Whatever reads, writes or lists expenses
+// by their kind takes it from here.
+type purpose struct {
+	name    string  // in a word or two
+	id      string  // in records; a released one stays, since archives contain it
+	written string  // in canonical text
+	listed  string  // the form that is listed for a misspelt expense; empty: none
+	target  Target  // what the money is for
+	letters string  // in the 1978 notation
+	begins  []begin // the words with which it begins
+}
+
+// begin is a word with which an expense begins.
+type begin struct {
+	word string
+	more string // a word that may follow as part of the same name
+	own  bool   // no other order begins with the word
+}
+
+// purposes describes the kinds of expenses.
+var purposes = [...]purpose{
+	NoExpense: {name: "none"},
+	FamineRelief: {
+		name: "famine relief", id: "famine-relief", written: "Famine Relief", listed: "famine relief", target: OnProvince, letters: "a",
+		begins: []begin{{"famine", "relief", true}, {"relief", "", true}, {"fr", "", true}, {"relieve", "famine", false}, {"relieves", "famine", false}},
+	},
+	Pacify: {
+		name: "pacify", id: "pacify", written: "Pacify Rebellion", listed: "pacify rebellion", target: OnProvince, letters: "b",
+		begins: []begin{{"pacify", "rebellion", true}, {"pr", "", true}},
+	},
+	CounterBribe: {
+		name: "counter-bribe", id: "counter-bribe", written: "Counter-Bribe", listed: "counter-bribe", target: OnUnit, letters: "c",
+		begins: []begin{{"counter", "bribe", true}, {"counterbribe", "", true}, {"cb", "", true}},
+	},
+	DisbandUnit: {
+		name: "disband", id: "disband-unit", written: "Disband", listed: "disband", target: OnUnit, letters: "dgh",
+		begins: []begin{{"disband", "", false}, {"disbands", "", false}, {"d", "", false}},
+	},
+	BuyUnit: {
+		name: "buy", id: "buy-unit", written: "Buy", listed: "buy", target: OnUnit, letters: "ei",
+		begins: []begin{{"buy", "", true}, {"purchase", "", true}, {"b", "", false}},
+	},
+	ToAutonomous: {
+		name: "to autonomous", id: "to-autonomous", written: "To Autonomous", listed: "garrison to autonomous", target: OnUnit, letters: "f",
+		begins: []begin{{"gta", "", true}, {"g", "", false}, {"autonomous", "", false}, {"to", "", false}, {"garrison", "", false}},
+	},
+	Rebellion: {
+		name: "rebellion", id: "rebellion", written: "Cause Rebellion", listed: "cause rebellion", target: OnProvince, letters: "jk",
+		begins: []begin{{"rebellion", "", true}, {"cr", "", true}, {"cause", "rebellion", false}, {"causes", "rebellion", false}},
+	},
+	Assassinate: {
+		name: "assassinate", id: "assassinate", written: "Assassinate", listed: "assassinate", target: OnRuler, letters: "l",
+		begins: []begin{{"assassinate", "", true}, {"a", "", false}},
+	},
+	Delete:        {name: "delete", id: "delete", written: "None", listed: "none", begins: []begin{{"none", "", false}}},
+	CauseFamine:   {name: "cause famine", id: "cause-famine", written: "Cause Famine", target: OnProvince},
+	CausePlague:   {name: "cause plague", id: "cause-plague", written: "Cause Plague", target: OnProvince},
+	RelievePlague: {name: "relieve plague", id: "relieve-plague", written: "Relieve Plague", target: OnProvince, begins: []begin{{"plague", "relief", false}}},
+	OrderUnit:     {name: "order", id: "order-unit", written: "Order", target: OnUnit, begins: []begin{{"order", "", false}, {"orders", "", false}}},
+}
+
+// Target is what an expense is for.
+type Target uint8
+
+// The targets of expenses, with the field of an order that holds each.
+const (
+	OnNothing  Target = iota
+	OnProvince        // To
+	OnUnit            // Target
+	OnRuler           // Power
+)
+
+// String returns the expense's name in a word or two.
+func (k ExpenseKind) String() string { return purposes[k].name }
+
+// Target returns what an expense is for: OnNothing for NoExpense, Delete and
+// values that are no expense.
+func (k ExpenseKind) Target() Target {
+	if int(k) >= len(purposes) {
+		return OnNothing
+	}
+	return purposes[k].target
+}
+
+// ExpenseIDs returns the names of the kinds of expenses in records, in their
+// order; that of NoExpense is empty.
+func ExpenseIDs() []string {
+	ids := make([]string, len(purposes))
+	for k := range purposes {
+		ids[k] = purposes[k].id
+	}
+	return ids
+}
+
+// ExpensesOn returns the expenses for a target, in their order.
+func ExpensesOn(t Target) []ExpenseKind {
+	var kinds []ExpenseKind
+	for k := range purposes {
+		if purposes[k].target == t {
+			kinds = append(kinds, ExpenseKind(k))
+		}
+	}
+	return kinds
+}
+
+// BeginsExpense reports whether a word, in lower case, begins an expense and no
+// other order.
+func BeginsExpense(word string) bool { return expenseVerbs[word].own }
+
+// expenseVerb returns the expense that the first word names, and in more the
+// word that may follow it as part of the same name.
+func expenseVerb(w []byte) (kind ExpenseKind, more string) {
+	v := expenseVerbs[string(w)]
+	return v.kind, v.more
+}
+
+type expenseBegin struct {
+	kind ExpenseKind
+	begin
+}
+
+// expenseVerbs holds the words with which expenses begin, expenseNames the long
+// forms that a misspelt expense is compared with, and expenseLetters the letters
+// of the 1978 notation.
+var expenseVerbs, expenseNames, expenseLetters = func() (verbs map[string]expenseBegin, names []string, letters [256]ExpenseKind) {
+	verbs = map[string]expenseBegin{}
+	for k := range purposes {
+		p, kind := &purposes[k], ExpenseKind(k)
+		for _, b := range p.begins {
+			verbs[b.word] = expenseBegin{kind, b}
+		}
+		for _, c := range []byte(p.letters) {
+			letters[c] = kind
+		}
+		if p.listed != "" {
+			names = append(names, p.listed)
+		}
+	}
+	return verbs, names, letters
+}()
+
+// expenseLetter reads the expense letters of the 1978 notation, a to l.
+func expenseLetter(c byte) ExpenseKind { return expenseLetters[c|0x20] }
