@@ -67,7 +67,7 @@ func TestVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Advance(73 * time.Hour)
+	h.Clock.Advance(73 * time.Hour)
 	_, err = h.Verify(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 }
@@ -186,13 +186,13 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	h.Reopen()
 	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany)
-	h.clock.Advance(2 * time.Second)
+	h.Clock.Advance(2 * time.Second)
 	_, err = h.SignIn(ctx, "anna@example.org", "wrong horse")
 	judgetest.Code(t, err, game.Forbidden)
-	h.clock.Advance(2 * time.Second)
+	h.Clock.Advance(2 * time.Second)
 	_, err = h.SignIn(ctx, "anna@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany) // twice as long by now
-	h.clock.Advance(2 * time.Second)
+	h.Clock.Advance(2 * time.Second)
 	if _, err := h.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
 	}
@@ -235,7 +235,7 @@ func TestLoginLinks(t *testing.T) {
 	_, err = h.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 	secret, _ = h.LoginLink(ctx, "anna@example.org")
-	h.clock.Advance(time.Hour)
+	h.Clock.Advance(time.Hour)
 	_, err = h.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
@@ -305,7 +305,7 @@ func TestTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	who, token, err := h.Authenticate(ctx, key)
-	if err != nil || who.ID != a.ID || token.Label != "my bot" || !token.Used.Equal(h.clock.Now()) || strings.Contains(token.Hash, key) {
+	if err != nil || who.ID != a.ID || token.Label != "my bot" || !token.Used.Equal(h.Clock.Now()) || strings.Contains(token.Hash, key) {
 		t.Errorf("%+v, %+v, %v", who, token, err)
 	}
 	for _, k := range []game.Token{
@@ -320,7 +320,7 @@ func TestTokens(t *testing.T) {
 	_, err = h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: "nobody"}, 0)
 	judgetest.Code(t, err, game.NotFound)
 
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	_, _, err = h.Authenticate(ctx, session)
 	judgetest.Code(t, err, game.Forbidden)
 	all, err := h.Tokens(ctx, a.ID)
@@ -361,7 +361,7 @@ func TestManyTokens(t *testing.T) {
 	a := h.Person("Anna")
 	first, _ := h.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	for range 199 {
-		h.clock.Advance(time.Second)
+		h.Clock.Advance(time.Second)
 		if _, err := h.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0); err != nil {
 			t.Fatal(err)
 		}

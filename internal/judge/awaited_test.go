@@ -14,10 +14,10 @@ import (
 // votes returns the state of the votes as a role sees it: "a draw of all who
 // are left: 1 of 4".
 func (s *story) votes(role game.Role) string {
-	s.t.Helper()
+	s.T.Helper()
 	all, err := s.Votes(ctx, s.game.ID, role)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var out []string
 	for _, v := range all {
@@ -28,10 +28,10 @@ func (s *story) votes(role game.Role) string {
 
 // proposed returns the number of proposals of which a player was notified.
 func (s *story) proposed(power string) int {
-	s.t.Helper()
+	s.T.Helper()
 	entries, err := s.Log(ctx, s.game.ID, s.player(power), 0, 1000)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	told := 0
 	for _, e := range entries {
@@ -102,10 +102,10 @@ func TestVotesAreCounted(t *testing.T) {
 
 // awaits returns the names of the powers that a role sees as awaited.
 func (s *story) awaits(role game.Role) string {
-	s.t.Helper()
+	s.T.Helper()
 	states, err := s.States(ctx, s.game.ID, role)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var out []string
 	for i, x := range states {

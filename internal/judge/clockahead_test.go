@@ -53,7 +53,7 @@ func TestForesight(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.set(due.Add(time.Second))
-			if n, err := judge.New(m, s.clock, []byte("secret")).Work(ctx); n != 1 || err != nil {
+			if n, err := judge.New(m, s.Clock, []byte("secret")).Work(ctx); n != 1 || err != nil {
 				t.Fatalf("%d, %v", n, err)
 			}
 			past, err := s.Phase(ctx, s.game.ID, 1)

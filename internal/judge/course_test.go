@@ -20,14 +20,14 @@ import (
 
 // kept returns the outcomes in an account's record.
 func (s *story) kept(id string) string {
-	s.t.Helper()
+	s.T.Helper()
 	a, err := s.Account(ctx, id)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	k, err := account.ReadRecord(a)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	return string(k.Outcomes)
 }

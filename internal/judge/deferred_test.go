@@ -9,22 +9,12 @@ import (
 	"podesta/machiavelli"
 )
 
-// ahead sends orders of a power for a later phase.
-func (s *story) ahead(power, phase, text string) error {
-	s.t.Helper()
-	ph, err := machiavelli.ParsePhase(phase)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return s.Defer(ctx, s.game.ID, s.player(power), game.Deferred{Seat: s.seat(power), Phase: ph, Text: text})
-}
-
 // waiting returns what a power has sent in advance, in one line.
 func (s *story) waiting(power string) string {
-	s.t.Helper()
+	s.T.Helper()
 	all, err := s.Deferred(ctx, s.game.ID, s.player(power), s.seat(power))
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var out []string
 	for _, d := range all {
@@ -35,10 +25,10 @@ func (s *story) waiting(power string) string {
 
 // given returns what a power has ordered for the current phase.
 func (s *story) given(power string) string {
-	s.t.Helper()
+	s.T.Helper()
 	text, err := s.Orders(ctx, s.game.ID, s.player(power), s.seat(power))
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	return text
 }

@@ -74,14 +74,7 @@ func worked(b *testing.B) time.Duration {
 // of a power of a hosted game, from reading it to the verdict on each line,
 // including the game's clock.
 func BenchmarkReceipt(b *testing.B) {
-	folder := b.TempDir()
-	db, err := store.Open(folder)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { db.Close() })
-	c := judgetest.NewClock(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
-	j := judge.New(db, c, []byte("secret"))
+	j := &house{judgetest.Open(b, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))}
 	g, _, err := j.Create(context.Background(), lobby.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	if err != nil {
 		b.Fatal(err)

@@ -17,21 +17,20 @@ import (
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/press"
-	"podesta/internal/store"
 	"podesta/internal/users"
 )
 
 // traces returns the rows of the database that contain one of some words.
 func (h *house) traces(words ...string) []string {
-	h.t.Helper()
+	h.T.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	defer db.Close()
 	var out []string
-	for _, table := range column(h.t, db, "SELECT name FROM sqlite_master WHERE type = 'table'") {
-		for _, row := range column(h.t, db, "SELECT * FROM "+table) {
+	for _, table := range column(h.T, db, "SELECT name FROM sqlite_master WHERE type = 'table'") {
+		for _, row := range column(h.T, db, "SELECT * FROM "+table) {
 			if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(strings.ToLower(row), strings.ToLower(w)) }) {
 				out = append(out, table+": "+row)
 			}
@@ -41,7 +40,7 @@ func (h *house) traces(words ...string) []string {
 }
 
 // column returns the rows of a query, each as a text.
-func column(t *testing.T, db *sql.DB, query string) []string {
+func column(t testing.TB, db *sql.DB, query string) []string {
 	t.Helper()
 	rows, err := db.Query(query)
 	if err != nil {
@@ -124,12 +123,9 @@ func TestErase(t *testing.T) {
 	}
 	do(h.Observe(ctx, hers.ID, who[2].ID))
 	do(h.Promote(ctx, hers.ID, h.role(hers, anna), who[2].ID))
-	db, err := store.Open(h.URL)
-	do(err)
-	defer db.Close()
-	do(db.Write(ctx, func(tx game.Tx) error {
+	do(h.Store.Write(ctx, func(tx game.Tx) error {
 		for _, to := range []string{"anna.of.ferrara@example.org", "somebody@example.org"} {
-			if err := tx.Enqueue(game.Job{Kind: "letter", Due: h.clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
+			if err := tx.Enqueue(game.Job{Kind: "letter", Due: h.Clock.Now(), Data: fmt.Appendf(nil, `{"to":[%q],"subject":"x"}`, to)}); err != nil {
 				return err
 			}
 		}
@@ -140,7 +136,7 @@ func TestErase(t *testing.T) {
 		t.Error("the test leaves few traces")
 	}
 	do(h.Erase(ctx, anna.ID))
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	if _, err := h.Work(ctx); err != nil {
 		t.Error(err)
 	}

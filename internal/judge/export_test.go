@@ -1,4 +1,4 @@
-package judge
+package judge_test
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 // HostNow turns a game made by Create into a hosted game, with players by seat,
 // and starts its clock.
-func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, players ...string) error {
+func (j *house) HostNow(ctx context.Context, gameID string, h hosting.Hosting, players ...string) error {
 	h, err := lobby.CleanHosting(h)
 	if err != nil {
 		return err
@@ -42,14 +42,14 @@ func (j *Judge) HostNow(ctx context.Context, gameID string, h hosting.Hosting, p
 }
 
 // AddMaster makes an account a master of a game made by HostNow.
-func (j *Judge) AddMaster(ctx context.Context, gameID, account string) error {
+func (j *house) AddMaster(ctx context.Context, gameID, account string) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		return tx.SaveMember(game.Member{Game: gameID, Account: account, Kind: game.Master, Joined: j.Now()})
 	})
 }
 
 // TakeSeatOver lets someone without an account take over a seat.
-func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
+func (j *house) TakeSeatOver(ctx context.Context, gameID string, seat int) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
 		if err == nil {
@@ -60,7 +60,7 @@ func (j *Judge) TakeSeatOver(ctx context.Context, gameID string, seat int) error
 }
 
 // Vacate resigns a seat.
-func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
+func (j *house) Vacate(ctx context.Context, gameID string, seat int) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
 		if err == nil {
@@ -71,7 +71,7 @@ func (j *Judge) Vacate(ctx context.Context, gameID string, seat int) error {
 }
 
 // Strip removes all units of some powers from the board.
-func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
+func (j *house) Strip(ctx context.Context, gameID string, powers ...machiavelli.Power) error {
 	return j.Write(ctx, func(tx game.Tx) error {
 		g, err := j.Load(tx, gameID)
 		if err != nil {
@@ -94,7 +94,7 @@ func (j *Judge) Strip(ctx context.Context, gameID string, powers ...machiavelli.
 }
 
 // Submit sends a seat's text and returns the verdicts on it.
-func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
+func (j *house) Submit(ctx context.Context, id string, role game.Role, seat, revision int, text string) ([]game.Verdict, error) {
 	got, err := j.SaveOrders(ctx, id, role, clock.NewOrders{Revision: revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}})
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (j *Judge) Submit(ctx context.Context, id string, role game.Role, seat, rev
 }
 
 // Check returns the verdicts on a seat's text.
-func (j *Judge) Check(ctx context.Context, id string, role game.Role, seat int, text string) ([]game.Verdict, error) {
+func (j *house) Check(ctx context.Context, id string, role game.Role, seat int, text string) ([]game.Verdict, error) {
 	found, err := j.ReadOrders(ctx, id, role, ordertext.Section{Seat: seat, Text: text})
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (j *Judge) Check(ctx context.Context, id string, role game.Role, seat int, 
 }
 
 // Orders returns the text that a seat has sent.
-func (j *Judge) Orders(ctx context.Context, id string, role game.Role, seat int) (string, error) {
+func (j *house) Orders(ctx context.Context, id string, role game.Role, seat int) (string, error) {
 	found, err := j.StandingOrders(ctx, id, role, seat)
 	if err != nil {
 		return "", err

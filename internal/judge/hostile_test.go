@@ -67,7 +67,7 @@ func TestInformedPeopleCannotPlay(t *testing.T) {
 	if err := h.Leave(ctx, g.ID, h.role(g, people[0])); err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Set(h.clock.Now().AddDate(0, 0, 1))
+	h.Clock.Set(h.Clock.Now().AddDate(0, 0, 1))
 	judgetest.Code(t, h.TakeOver(ctx, g.ID, second.ID, 0), game.Forbidden)
 
 	// The player who has left observes the game, reads others' messages, and
@@ -110,7 +110,7 @@ func TestWatchFlood(t *testing.T) {
 	if n < 50 || n > 200 {
 		t.Errorf("it was refused at number %d", n)
 	}
-	h.clock.Set(h.clock.Now().Add(time.Hour))
+	h.Clock.Set(h.Clock.Now().Add(time.Hour))
 	if err := h.Observe(ctx, g.ID, a.ID); err != nil {
 		t.Error(err)
 	}

@@ -19,44 +19,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// house is a judge for tests, with helpers for the tests of this package.
-type house struct {
-	*judgetest.House
-	clock *judgetest.Clock
-	t     *testing.T
-}
-
-func newHouse(t *testing.T) *house {
-	t.Helper()
-	return houseAt(t, t.TempDir())
-}
-
-// houseAt returns a house with its store at a URL.
-func houseAt(t *testing.T, url string) *house {
-	t.Helper()
-	h := judgetest.OpenAt(t, url, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
-	return &house{House: h, clock: h.Clock, t: t}
-}
-
 var (
 	ctx    = context.Background()
 	master = game.Role{Master: true}
 )
-
-func (h *house) create(n lobby.NewGame) (*game.Game, game.Keys) {
-	h.t.Helper()
-	if n.Name == "" {
-		n.Name = "Cosimo"
-	}
-	if n.Preset == "" {
-		n.Preset = "battleline-1978-basic"
-	}
-	g, k, err := h.Create(ctx, n)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return g, k
-}
 
 func TestCreateRefuses(t *testing.T) {
 	t.Parallel()
@@ -112,7 +78,7 @@ func TestKeysAndPermissions(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Process(ctx, g.ID, game.Role{Seat: 1}, g.Revision)
 	judgetest.Code(t, err, game.Forbidden)
-	judgetest.Code(t, h.SetDeadline(ctx, g.ID, game.Role{Seat: 1}, h.clock.Now().Add(time.Hour)), game.Forbidden)
+	judgetest.Code(t, h.SetDeadline(ctx, g.ID, game.Role{Seat: 1}, h.Clock.Now().Add(time.Hour)), game.Forbidden)
 	judgetest.Code(t, h.Ready(ctx, g.ID, game.Role{Seat: 1}, 9, g.Revision, true), game.NotFound)
 }
 
@@ -156,7 +122,7 @@ func TestSubmitKeepsLegalLinesAndReportsOthers(t *testing.T) {
 	}
 }
 
-func find(t *testing.T, g *game.Game, name string) board.ID {
+func find(t testing.TB, g *game.Game, name string) board.ID {
 	m, ok := g.Setting.Board.Find(name)
 	if !ok {
 		t.Fatal(name)
@@ -259,15 +225,15 @@ func deadlines(t *testing.T) {
 	// phases were resolved.
 	wait := func(d time.Duration, n int) {
 		t.Helper()
-		for end := h.clock.Now().Add(d); ; {
+		for end := h.Clock.Now().Add(d); ; {
 			if _, err := h.Work(ctx); err != nil {
 				t.Fatal(err)
 			}
-			left := end.Sub(h.clock.Now())
+			left := end.Sub(h.Clock.Now())
 			if left <= 0 {
 				break
 			}
-			h.clock.Advance(min(left, time.Minute))
+			h.Clock.Advance(min(left, time.Minute))
 		}
 		now := h.now(g)
 		if now.Number-at != n {
@@ -278,13 +244,13 @@ func deadlines(t *testing.T) {
 	wait(24*time.Hour-time.Second, 0)
 	wait(time.Second, 1)
 	wait(0, 0)
-	if now := h.now(g); !now.Deadline.Equal(h.clock.Now().Add(24 * time.Hour)) {
+	if now := h.now(g); !now.Deadline.Equal(h.Clock.Now().Add(24 * time.Hour)) {
 		t.Errorf("next deadline %v", now.Deadline)
 	}
-	if err := h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(time.Hour)); err != nil {
+	if err := h.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	judgetest.Code(t, h.SetDeadline(ctx, g.ID, master, h.clock.Now().Add(-time.Hour)), game.Invalid)
+	judgetest.Code(t, h.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(-time.Hour)), game.Invalid)
 	wait(time.Hour, 1)
 	if err := h.SetDeadline(ctx, g.ID, master, time.Time{}); err != nil {
 		t.Fatal(err)

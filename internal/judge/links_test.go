@@ -19,7 +19,7 @@ import (
 // linked creates a game whose seats are held by links and returns the roles of
 // the links: the master's, and those of the seats by number.
 func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
-	h.t.Helper()
+	h.T.Helper()
 	if n.Scenario == "" {
 		n.Scenario, n.Variant = "A", "A-4"
 	}
@@ -27,7 +27,7 @@ func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	role := func(key string) game.Role {
 		r, err := h.Role(ctx, g.ID, key)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		return r
 	}
@@ -60,15 +60,15 @@ func TestMasterByLink(t *testing.T) {
 	}
 	rev := func() int { return h.now(g).Revision }
 
-	must("times", h.SetTimes(ctx, g.ID, boss, h.clock.Now().Add(72*time.Hour), h.clock.Now().Add(80*time.Hour), time.Time{}))
-	if plan, err := h.Plan(ctx, g.ID); err != nil || !plan.Grace.Equal(h.clock.Now().Add(80*time.Hour)) {
+	must("times", h.SetTimes(ctx, g.ID, boss, h.Clock.Now().Add(72*time.Hour), h.Clock.Now().Add(80*time.Hour), time.Time{}))
+	if plan, err := h.Plan(ctx, g.ID); err != nil || !plan.Grace.Equal(h.Clock.Now().Add(80*time.Hour)) {
 		t.Errorf("plan %+v, %v", plan, err)
 	}
 	must("pause", h.Pause(ctx, g.ID, boss))
 	_, err := h.Process(ctx, g.ID, boss, rev())
 	judgetest.Code(t, err, game.Conflict)
 	must("resume", h.Resume(ctx, g.ID, boss))
-	if due := h.now(g).Deadline; !due.Equal(h.clock.Now().Add(48 * time.Hour)) {
+	if due := h.now(g).Deadline; !due.Equal(h.Clock.Now().Add(48 * time.Hour)) {
 		t.Errorf("after the pause due %v", due)
 	}
 	set := how()
@@ -87,7 +87,7 @@ func TestMasterByLink(t *testing.T) {
 	_, err = h.Process(ctx, g.ID, boss, rev())
 	must("process", err)
 	must("rollback", h.RollbackFor(ctx, g.ID, boss, 0, true, "a mistake"))
-	must("an absence", h.SetAbsence(ctx, g.ID, boss, 2, schedule.Absence{Start: h.clock.Now().Add(24 * time.Hour), End: h.clock.Now().Add(20 * 24 * time.Hour)}))
+	must("an absence", h.SetAbsence(ctx, g.ID, boss, 2, schedule.Absence{Start: h.Clock.Now().Add(24 * time.Hour), End: h.Clock.Now().Add(20 * 24 * time.Hour)}))
 	_, err = h.Submit(ctx, g.ID, boss, 2, rev(), "")
 	must("orders on a player's behalf", err)
 	must("a message", h.Say(ctx, g.ID, boss, 0, press.NewMessage{To: journal.Everybody, Text: "Welcome"}))
@@ -111,7 +111,7 @@ func TestMasterByLink(t *testing.T) {
 	must("giving up", h.Terminate(ctx, g.ID, boss))
 	must("going on", h.Resume(ctx, g.ID, boss))
 	for what, err := range map[string]error{
-		"pause": h.Pause(ctx, g.ID, seats[1]), "times": h.SetTimes(ctx, g.ID, seats[1], h.clock.Now().Add(time.Hour), time.Time{}, time.Time{}),
+		"pause": h.Pause(ctx, g.ID, seats[1]), "times": h.SetTimes(ctx, g.ID, seats[1], h.Clock.Now().Add(time.Hour), time.Time{}, time.Time{}),
 		"rollback": h.Rollback(ctx, g.ID, seats[1], 0, false), "bot": h.SetBot(ctx, g.ID, seats[1], 2, ""), "link": h.Eject(ctx, g.ID, seats[1], 2, ""),
 	} {
 		if game.ErrorCode(err) != game.Forbidden {
@@ -242,7 +242,7 @@ func TestPublicTable(t *testing.T) {
 	_, file := h.Export(ctx, id, r)
 	for what, err := range map[string]error{
 		"pause": h.Pause(ctx, id, r), "terminate": h.Terminate(ctx, id, r), "edit": h.Edit(ctx, id, r, 2, admin.ReadChanges("treasury milan 12"), "why not"),
-		"rollback": h.Rollback(ctx, id, r, 0, false), "settings": set, "rules": rules, "deadline": h.SetDeadline(ctx, id, r, h.clock.Now().Add(time.Hour)),
+		"rollback": h.Rollback(ctx, id, r, 0, false), "settings": set, "rules": rules, "deadline": h.SetDeadline(ctx, id, r, h.Clock.Now().Add(time.Hour)),
 		"link": h.Eject(ctx, id, r, 1, ""), "bot": h.SetBot(ctx, id, r, 1, ""), "file": file, "message": h.Say(ctx, id, r, 0, press.NewMessage{To: journal.Everybody, Text: "Hi"}),
 	} {
 		if game.ErrorCode(err) != game.Forbidden {

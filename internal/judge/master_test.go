@@ -11,77 +11,16 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
-	"podesta/internal/lobby"
 )
-
-// classic creates a solitaire game of the classic rules, whose money and dice a
-// faulty rollback would change.
-func (h *house) classic() *game.Game {
-	h.t.Helper()
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
-	return g
-}
-
-// now returns the current state of a game.
-func (h *house) now(g *game.Game) *game.Game {
-	h.t.Helper()
-	g, err := h.Game(ctx, g.ID)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return g
-}
-
-// seat returns the seat of a power.
-func (h *house) seat(g *game.Game, power string) int {
-	h.t.Helper()
-	seats, err := h.Seats(ctx, g.ID)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	for _, s := range seats {
-		for _, p := range s.Powers {
-			if g.Setting.Powers[p].ID == power {
-				return s.Number
-			}
-		}
-	}
-	h.t.Fatalf("no seat plays %s", power)
-	return 0
-}
-
-// order sends orders for a power.
-func (h *house) order(g *game.Game, power, text string) {
-	h.t.Helper()
-	g = h.now(g)
-	if _, err := h.Submit(ctx, g.ID, master, h.seat(g, power), g.Revision, text); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-// until processes phases until the game reaches one with that name.
-func (h *house) until(g *game.Game, phase string) *game.Game {
-	h.t.Helper()
-	for range 60 {
-		if g = h.now(g); g.Phase.String() == phase {
-			return g
-		}
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
-			h.t.Fatal(err)
-		}
-	}
-	h.t.Fatalf("the game never reaches %s", phase)
-	return nil
-}
 
 // course returns the phases from a number on, with everything in them.
 func (h *house) course(g *game.Game, from int) []game.Phase {
-	h.t.Helper()
+	h.T.Helper()
 	var out []game.Phase
 	for n := from; n <= h.now(g).Number; n++ {
 		p, err := h.Phase(ctx, g.ID, n)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		out = append(out, *p)
 	}
@@ -102,7 +41,7 @@ func rolls(phases []game.Phase) map[string]int {
 // begun plays the classic game into its third year. The tests roll back the
 // second fall.
 func (h *house) begun() (g *game.Game, orders map[string]string) {
-	h.t.Helper()
+	h.T.Helper()
 	g = h.until(h.classic(), "fall 1455 orders")
 	orders = map[string]string{"milan": "A Pavia - Montferrat\nA Cremona H", "florence": "A Arezzo - Perugia"}
 	for power, text := range orders {
@@ -333,31 +272,6 @@ func TestTwoMasters(t *testing.T) {
 	if err := h.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-}
-
-// finish plays a game to its end.
-func (h *house) finish(g *game.Game) *game.Game {
-	h.t.Helper()
-	for range 60 {
-		if g = h.now(g); g.Finished {
-			return g
-		}
-		if _, err := h.Process(ctx, g.ID, master, g.Revision); err != nil {
-			h.t.Fatal(err)
-		}
-	}
-	h.t.Fatal("nobody has won")
-	return nil
-}
-
-// short returns a game that ends soon.
-func (h *house) short() *game.Game {
-	h.t.Helper()
-	g, _ := h.create(lobby.NewGame{
-		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic",
-		Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
-	})
-	return g
 }
 
 // TestRollbackOfAWin checks that a finished game can continue, and that dice

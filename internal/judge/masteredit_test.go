@@ -12,12 +12,6 @@ import (
 	"podesta/internal/lobby"
 )
 
-// edit corrects a game.
-func (h *house) edit(g *game.Game, text, why string) error {
-	h.t.Helper()
-	return h.Edit(ctx, g.ID, master, h.now(g).Revision, admin.ReadChanges(text), why)
-}
-
 // TestEdit checks the effect of corrections, as recorded and as replayed.
 func TestEdit(t *testing.T) {
 	t.Parallel()

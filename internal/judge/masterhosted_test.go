@@ -14,20 +14,20 @@ import (
 
 // deadline returns the current deadline, as players see it.
 func (s *story) deadline() string {
-	s.t.Helper()
+	s.T.Helper()
 	plan, err := s.Plan(ctx, s.game.ID)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	return inRome(plan.Deadline) + ", grace " + inRome(plan.Grace)
 }
 
 // owing returns who has not sent complete orders.
 func (s *story) owing() string {
-	s.t.Helper()
+	s.T.Helper()
 	states, err := s.States(ctx, s.game.ID, master)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var out []string
 	for i, x := range states {

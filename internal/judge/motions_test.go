@@ -216,7 +216,7 @@ func TestMoreTimeByLinks(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _ := h.create(lobby.NewGame{Scenario: "A", Variant: "A-2"})
-	if err := h.SetDeadline(ctx, g.ID, game.Role{Master: true}, h.clock.Now().Add(48*time.Hour)); err != nil {
+	if err := h.SetDeadline(ctx, g.ID, game.Role{Master: true}, h.Clock.Now().Add(48*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	plan, err := h.Plan(ctx, g.ID)

@@ -49,7 +49,7 @@ func TestOpenLetters(t *testing.T) {
 	}
 	say("Florence", press.NewMessage{To: s.to("Milan"), Text: "of the first player"})
 	heir := s.Person("Heir of Florence")
-	s.clock.Set(s.clock.Now().Add(time.Hour))
+	s.Clock.Set(s.Clock.Now().Add(time.Hour))
 	if err := s.Leave(ctx, s.game.ID, players["Florence"]); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestOpenLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	players["Florence"] = game.Role{Account: heir.ID, Seat: s.seat("Florence"), Player: true}
-	s.clock.Set(s.clock.Now().Add(time.Hour))
+	s.Clock.Set(s.Clock.Now().Add(time.Hour))
 	say("Milan", press.NewMessage{To: s.to("Venice"), Text: "white"})
 	say("Milan", press.NewMessage{To: s.to("Venice"), Text: "grey", Grey: true})
 	say("Milan", press.NewMessage{ToMaster: true, Text: "to the master"})

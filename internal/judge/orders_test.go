@@ -188,7 +188,7 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.clock.Advance(plan.Deadline.Sub(s.clock.Now()) + time.Minute)
+	s.Clock.Advance(plan.Deadline.Sub(s.Clock.Now()) + time.Minute)
 	if _, err := s.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
 	}
 	defer db.Close()
 	c := &counting{Store: db}
-	j := judge.New(c, s.clock, []byte("secret"))
+	j := judge.New(c, s.Clock, []byte("secret"))
 	for i, in := range []clock.NewOrders{
 		{Ready: clock.Draft, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan H"}}},
 		{Ready: clock.Final, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Milan - Como"}}},

@@ -15,8 +15,8 @@ import (
 
 // away lets time pass while the judge is not running.
 func (s *story) away(to string) {
-	s.t.Helper()
-	s.clock.Set(rome(s.t, to))
+	s.T.Helper()
+	s.Clock.Set(rome(s.T, to))
 }
 
 // TestOutage checks that a deadline in an outage is extended before anyone is
@@ -114,10 +114,10 @@ func TestClocksApart(t *testing.T) {
 	slow := judgetest.NewClock(time.Time{})
 	other := judge.New(db, slow, []byte("secret"))
 	for n := range 30 {
-		s.clock.Set(rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2))
-		slow.Set(s.clock.Now().Add(-4 * time.Minute))
+		s.Clock.Set(rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2))
+		slow.Set(s.Clock.Now().Add(-4 * time.Minute))
 		if n == 0 {
-			s.set(s.clock.Now())
+			s.set(s.Clock.Now())
 		}
 		for _, j := range []*judge.Judge{s.Judge, other} {
 			if _, err := j.Work(ctx); err != nil {

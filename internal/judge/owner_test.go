@@ -103,7 +103,7 @@ func TestConfirmOwner(t *testing.T) {
 	if err := h.ConfirmPasswordChange(ctx, a, plain, ""); err != nil {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
-	h.clock.Advance(account.RecentSignIn)
+	h.Clock.Advance(account.RecentSignIn)
 	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first session, much later
 	judgetest.Code(t, h.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
 	if err := h.SetPassword(ctx, a.ID, goodPassword); err != nil {
@@ -121,7 +121,7 @@ func TestConfirmOwner(t *testing.T) {
 		{"recent, wrong password", plain, "wrong horse battery", "", game.Forbidden},
 		{"recent, right password", plain, goodPassword, "", ""},
 		{"recent, by letter", letter, "", "", ""},
-		{"a program's", game.Token{Kind: game.APIToken, Created: h.clock.Now()}, "", game.Forbidden, game.Forbidden},
+		{"a program's", game.Token{Kind: game.APIToken, Created: h.Clock.Now()}, "", game.Forbidden, game.Forbidden},
 	} {
 		if code := game.ErrorCode(h.ConfirmOwner(ctx, a, c.tok, c.password)); code != c.owner {
 			t.Errorf("%s: %q", c.what, code)
@@ -130,7 +130,7 @@ func TestConfirmOwner(t *testing.T) {
 			t.Errorf("%s: another password: %q", c.what, code)
 		}
 	}
-	h.clock.Advance(account.RecentSignIn)
+	h.Clock.Advance(account.RecentSignIn)
 	judgetest.Code(t, h.ConfirmOwner(ctx, a, letter, ""), game.Forbidden)
 	judgetest.Code(t, h.ConfirmPasswordChange(ctx, a, letter, ""), game.Forbidden)
 	if err := h.ConfirmOwner(ctx, a, plain, goodPassword); err != nil {
@@ -261,12 +261,12 @@ func TestSessionsEnd(t *testing.T) {
 		if !ok(used) {
 			t.Fatalf("day %d: a session in use has ended", day)
 		}
-		h.clock.Advance(24 * time.Hour)
+		h.Clock.Advance(24 * time.Hour)
 	}
 	if ok(idle) {
 		t.Error("an unused session continues")
 	}
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	if ok(used) {
 		t.Error("a session never ends")
 	}

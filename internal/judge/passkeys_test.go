@@ -15,32 +15,32 @@ var site = account.Site{Name: "TEST", Origin: "https://judge.example.org"}
 
 // passkey creates a passkey of an account on a device.
 func (h *house) passkey(a *game.Account, d *softkey.Device, name string) *game.Passkey {
-	h.t.Helper()
+	h.T.Helper()
 	ask, secret, err := h.NewPasskey(ctx, site, a.ID)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	answer, err := d.Make(ask)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	p, err := h.AddPasskey(ctx, site, a.ID, secret, name, answer)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return p
 }
 
 // signs signs in with a device.
 func (h *house) signs(d *softkey.Device) (*game.Account, error) {
-	h.t.Helper()
+	h.T.Helper()
 	ask, secret, err := h.AskPasskey(ctx, site)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	answer, err := d.Use(ask)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return h.SignInByPasskey(ctx, site, secret, answer)
 }
@@ -53,7 +53,7 @@ func TestPasskeys(t *testing.T) {
 	ada, bo := h.Person("Ada"), h.Person("Bo")
 	phone, laptop, other := softkey.New(site.Origin), softkey.New(site.Origin), softkey.New(site.Origin)
 	first := h.passkey(ada, phone, "  My   phone ")
-	h.clock.Advance(time.Minute) // they are listed in the order of their creation
+	h.Clock.Advance(time.Minute) // they are listed in the order of their creation
 	second := h.passkey(ada, laptop, "")
 	h.passkey(bo, other, "Key")
 	if first.Name != "My phone" || second.Name != "Passkey" {
@@ -71,7 +71,7 @@ func TestPasskeys(t *testing.T) {
 	judgetest.Code(t, h.RenamePasskey(ctx, bo.ID, second.ID, "Mine"), game.NotFound)
 	judgetest.Code(t, h.RemovePasskey(ctx, bo.ID, second.ID), game.NotFound)
 	all, err := h.Passkeys(ctx, ada.ID)
-	if err != nil || len(all) != 2 || all[1].Name != "Laptop" || all[0].Used.IsZero() || !all[0].Used.Equal(h.clock.Now()) {
+	if err != nil || len(all) != 2 || all[1].Name != "Laptop" || all[0].Used.IsZero() || !all[0].Used.Equal(h.Clock.Now()) {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if err := h.RemovePasskey(ctx, ada.ID, first.ID); err != nil {
@@ -129,7 +129,7 @@ func TestPasskeyRefused(t *testing.T) {
 	_, secret = ask()
 	refused("an answer to an earlier question", secret, answer)
 	q, secret = ask()
-	h.clock.Advance(11 * time.Minute)
+	h.Clock.Advance(11 * time.Minute)
 	refused("too late", secret, use(q))
 	refused("no question", "aaaaaaaaaaaaaaaaaaaaaaaaaa", answer)
 	q, secret = ask()

@@ -6,58 +6,15 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
-	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/press"
 )
 
-// letters begins a game that allows every kind of press.
-func letters(t *testing.T, change func(*hosting.PressRules)) *story {
-	t.Helper()
-	return begin(t, func(h *hosting.Hosting) {
-		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
-		if change != nil {
-			change(&h.Press)
-		}
-	})
-}
-
-var watcher = game.Role{Observer: true}
-
-// to returns the audience that words name: "all", "observers" and powers.
-func (s *story) to(words string) game.Audience {
-	var a game.Audience
-	for _, w := range strings.Fields(words) {
-		switch w {
-		case "all":
-			a.All = true
-		case "observers":
-			a.Observers = true
-		default:
-			a.Seats = append(a.Seats, s.seat(w))
-		}
-	}
-	return a
-}
-
-// who returns the role and the seat of a sender.
-func (s *story) who(name string) (game.Role, int) {
-	switch name {
-	case "master":
-		return master, 0
-	case "observer":
-		return watcher, 0
-	case "stranger":
-		return game.Role{}, 0
-	}
-	return s.player(name), s.seat(name)
-}
-
 // mastersPause adds a master to the game, and pauses it.
 func (s *story) mastersPause() {
-	s.t.Helper()
+	s.T.Helper()
 	if err := s.AddMaster(ctx, s.game.ID, s.Person("Lorenzo").ID); err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	s.pause()
 }
@@ -146,10 +103,10 @@ func TestPressRefused(t *testing.T) {
 
 // last returns the number of the log's last entry.
 func (s *story) last() int64 {
-	s.t.Helper()
+	s.T.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, 0, 1000)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	if len(entries) == 0 {
 		return 0
@@ -157,72 +114,28 @@ func (s *story) last() int64 {
 	return entries[len(entries)-1].Seq
 }
 
-func (s *story) say(who, to string, m press.NewMessage) {
-	s.t.Helper()
-	m.To = s.to(to)
-	if m.Text == "" {
-		m.Text = "I know nothing."
-	}
-	role, seat := s.who(who)
-	if err := s.Say(ctx, s.game.ID, role, seat, m); err != nil {
-		s.t.Fatal(err)
-	}
-}
-
 // winter processes phases until it is winter.
 func (s *story) winter() {
-	s.t.Helper()
+	s.T.Helper()
 	for {
 		now, err := s.Game(ctx, s.game.ID)
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		if now.Phase.String() == "winter 1385 adjustments" {
 			return
 		}
 		if _, err := s.Process(ctx, s.game.ID, master, now.Revision); err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 	}
 }
 
 func (s *story) pause() {
-	s.t.Helper()
+	s.T.Helper()
 	if err := s.Pause(ctx, s.game.ID, master); err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
-}
-
-// seen returns what someone sees of the log: a line for each message, with the
-// visible sender and addressees.
-func (s *story) seen(who string) string {
-	s.t.Helper()
-	role, _ := s.who(who)
-	entries, err := s.Log(ctx, s.game.ID, role, 0, 0)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	var out []string
-	for _, e := range entries {
-		if e.Kind != game.PressEntry {
-			continue
-		}
-		var p journal.PressData
-		s.unpack(e, &p)
-		from := s.names([]int{e.From})
-		if e.From == 0 && !p.Master {
-			from = "somebody"
-		}
-		line := p.Text + ": " + from + " to " + s.audience(p.Header)
-		if strings.Join([]string{s.audience(e.Audience)}, "") != s.audience(p.Header) {
-			line += ", really to " + s.audience(e.Audience)
-		}
-		if p.Fake {
-			line += ", faked"
-		}
-		out = append(out, line)
-	}
-	return strings.Join(out, "; ")
 }
 
 func TestWhoSeesPress(t *testing.T) {

@@ -16,24 +16,24 @@ import (
 
 // drawn ends a game with a draw of all.
 func (h *house) drawn(g *game.Game, players []*game.Account) {
-	h.t.Helper()
+	h.T.Helper()
 	for _, a := range players {
 		r := h.role(g, a)
 		if err := h.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}); err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 	}
 	if now := h.now(g); now.Status != game.Over {
-		h.t.Fatalf("the game is %s", now.Status)
+		h.T.Fatalf("the game is %s", now.Status)
 	}
 }
 
 // ranks formats the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
 func (h *house) ranks(q game.RankingQuery) []string {
-	h.t.Helper()
+	h.T.Helper()
 	list, _, err := h.Rankings(ctx, q)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	var out []string
 	for _, r := range list {

@@ -29,20 +29,20 @@ func TestTwoJudges(t *testing.T) {
 func shareWork(t *testing.T, url string) {
 	const games = 30
 	s := &story{house: houseAt(t, url)}
-	s.clock.Set(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
+	s.Clock.Set(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
 	one, db := s.Judge, s.Store
-	two := s.Beside().Judge
+	two := &house{s.Beside()}
 	s.game, _ = s.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	s.host(nil)
 	s.orders("Milan Venice Florence Naples")
 	if err := multiply(db, s.game.ID, games-1); err != nil {
 		t.Fatal(err)
 	}
-	s.set(s.clock.Now().Add(48 * time.Hour))
+	s.set(s.Clock.Now().Add(48 * time.Hour))
 
 	var done atomic.Int64
 	var wg sync.WaitGroup
-	for _, j := range []*judge.Judge{one, two} {
+	for _, j := range []*judge.Judge{one, two.Judge} {
 		for range 2 {
 			wg.Go(func() {
 				n, err := j.Work(ctx)

@@ -55,7 +55,7 @@ func TestOrdersInStead(t *testing.T) {
 	if text, err := s.Orders(ctx, s.game.ID, boss, seat); err != nil || text != "A Milan - Como" {
 		t.Errorf("the master reads %q, %v", text, err)
 	}
-	s.clock.Set(s.clock.Now().Add(2 * time.Hour))
+	s.Clock.Set(s.Clock.Now().Add(2 * time.Hour))
 	if err := order(boss, "A Milan - Como"); err != nil || told() != 1 {
 		t.Errorf("the same orders again: %v, %d notices", err, told())
 	}

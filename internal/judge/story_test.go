@@ -11,6 +11,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
 	"podesta/internal/lobby"
+	"podesta/internal/press"
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 )
@@ -40,25 +41,25 @@ func theTiming() hosting.Hosting {
 
 // begin begins a game of four players on Thursday, January 1st 2026, at 10:00
 // in Rome. change may be nil.
-func begin(t *testing.T, change func(*hosting.Hosting)) *story {
+func begin(t testing.TB, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	return beginWith(t, lobby.NewGame{Scenario: "A", Variant: "A-4"}, change)
 }
 
-func beginWith(t *testing.T, n lobby.NewGame, change func(*hosting.Hosting)) *story {
+func beginWith(t testing.TB, n lobby.NewGame, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
-	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
+	s.Clock.Set(rome(t, "Thu 1 Jan 10:00"))
 	s.game, _ = s.create(n)
 	s.host(change)
 	return s
 }
 
 // beginAccounts is begin with players who have accounts.
-func beginAccounts(t *testing.T, change func(*hosting.Hosting)) *story {
+func beginAccounts(t testing.TB, change func(*hosting.Hosting)) *story {
 	t.Helper()
 	s := &story{house: newHouse(t)}
-	s.clock.Set(rome(t, "Thu 1 Jan 10:00"))
+	s.Clock.Set(rome(t, "Thu 1 Jan 10:00"))
 	s.game, _ = s.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	for i := range s.game.Setting.Seats {
 		s.ids = append(s.ids, s.Person("Player of "+s.names([]int{i + 1})).ID)
@@ -69,19 +70,19 @@ func beginAccounts(t *testing.T, change func(*hosting.Hosting)) *story {
 
 // host begins the game with the existing players.
 func (s *story) host(change func(*hosting.Hosting)) {
-	s.t.Helper()
+	s.T.Helper()
 	how := theTiming()
 	how.Press = hosting.PressRules{None: true, Observers: "none"}
 	if change != nil {
 		change(&how)
 	}
 	if err := s.HostNow(ctx, s.game.ID, how, s.ids...); err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 }
 
 // rome parses a time in 2026: "Mon 5 Jan 20:00".
-func rome(t *testing.T, text string) time.Time {
+func rome(t testing.TB, text string) time.Time {
 	t.Helper()
 	loc, err := time.LoadLocation("Europe/Rome")
 	if err != nil {
@@ -104,25 +105,25 @@ func inRome(at time.Time) string {
 
 // work performs what is due.
 func (s *story) work() {
-	s.t.Helper()
+	s.T.Helper()
 	if _, err := s.Work(ctx); err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 }
 
 // until lets time pass until an instant, with the judge running.
 func (s *story) until(text string) {
-	s.t.Helper()
-	s.reach(rome(s.t, text))
+	s.T.Helper()
+	s.reach(rome(s.T, text))
 }
 
 // reach is until with a time.Time.
 func (s *story) reach(to time.Time) {
-	s.t.Helper()
+	s.T.Helper()
 	for range 1000 {
 		due, err := s.NextDue(ctx)
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		if due.IsZero() || due.After(to) {
 			break
@@ -135,10 +136,10 @@ func (s *story) reach(to time.Time) {
 
 // set sets the clock, with the judge running all the time.
 func (s *story) set(at time.Time) {
-	s.t.Helper()
-	s.clock.Set(at)
+	s.T.Helper()
+	s.Clock.Set(at)
 	if err := s.TrustClock(ctx); err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 }
 
@@ -146,10 +147,10 @@ func (s *story) set(at time.Time) {
 //
 //	Mon 5 Jan 20:00 late Milan: all
 func (s *story) expect(text string) {
-	s.t.Helper()
+	s.T.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var got []string
 	for _, e := range entries {
@@ -163,21 +164,21 @@ func (s *story) expect(text string) {
 		}
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		s.t.Errorf("notices:\n\t%s\nwant:\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+		s.T.Errorf("notices:\n\t%s\nwant:\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 }
 
 // expectSome skips the notices since the last call, which must all be of one
 // kind.
 func (s *story) expectSome(kind game.EntryKind) {
-	s.t.Helper()
+	s.T.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
 	if err != nil || len(entries) == 0 {
-		s.t.Fatal(entries, err)
+		s.T.Fatal(entries, err)
 	}
 	for _, e := range entries {
 		if s.read = e.Seq; e.Kind != kind {
-			s.t.Errorf("notice: %s", s.line(e))
+			s.T.Errorf("notice: %s", s.line(e))
 		}
 	}
 }
@@ -224,7 +225,7 @@ func (s *story) line(e game.Entry) string {
 
 func (s *story) unpack(e game.Entry, into any) {
 	if err := json.Unmarshal(e.Data, into); err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 }
 
@@ -264,10 +265,10 @@ func (s *story) names(seats []int) string {
 
 // seat returns the seat of a power by its name.
 func (s *story) seat(power string) int {
-	s.t.Helper()
+	s.T.Helper()
 	p, ok := s.game.Setting.Powers.Find(strings.ToLower(power))
 	if !ok {
-		s.t.Fatalf("no power %s", power)
+		s.T.Fatalf("no power %s", power)
 	}
 	for i, powers := range s.game.Setting.Seats {
 		for _, x := range powers {
@@ -276,7 +277,7 @@ func (s *story) seat(power string) int {
 			}
 		}
 	}
-	s.t.Fatalf("no seat plays %s", power)
+	s.T.Fatalf("no seat plays %s", power)
 	return 0
 }
 
@@ -291,24 +292,24 @@ func (s *story) player(power string) game.Role {
 // orders sends complete orders for seats: all units hold, retreat by
 // disbanding, or are maintained. It adds the lines of more.
 func (s *story) orders(powers string, more ...string) {
-	s.t.Helper()
+	s.T.Helper()
 	for _, power := range strings.Fields(powers) {
 		seat := s.seat(power)
 		now, err := s.Game(ctx, s.game.ID)
 		if err != nil {
-			s.t.Fatal(err)
+			s.T.Fatal(err)
 		}
 		if _, err := s.Submit(ctx, now.ID, s.player(power), seat, now.Revision, s.holding(seat)+strings.Join(more, "\n")); err != nil {
-			s.t.Fatal(power, err)
+			s.T.Fatal(power, err)
 		}
 	}
 }
 
 func (s *story) holding(seat int) string {
-	s.t.Helper()
+	s.T.Helper()
 	now, err := s.Current(ctx, s.game.ID)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	p, b := now.Before, s.game.Setting.Board
 	var out strings.Builder
@@ -337,10 +338,10 @@ func (s *story) holding(seat int) string {
 // standing describes the states of the seats in a few words, for instance
 // "Milan: late; Naples: abandoned".
 func (s *story) standing() string {
-	s.t.Helper()
+	s.T.Helper()
 	states, err := s.States(ctx, s.game.ID, master)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	var out []string
 	for i, x := range states {
@@ -368,8 +369,130 @@ func (s *story) standing() string {
 }
 
 func (s *story) stands(want string) {
-	s.t.Helper()
+	s.T.Helper()
 	if got := s.standing(); got != want {
-		s.t.Errorf("states %q, want %q", got, want)
+		s.T.Errorf("states %q, want %q", got, want)
 	}
+}
+
+// vote casts the vote in a text: "draw", "draw Milan Venice", "concede Milan",
+// "nothing".
+func (s *story) vote(power, text string) error {
+	var v game.Ballot
+	words := strings.Fields(text)
+	switch words[0] {
+	case "draw":
+		v.Draw = true
+		for _, w := range words[1:] {
+			v.Among = v.Among.With(s.power(w))
+		}
+	case "concede":
+		v.Concede = s.power(words[1])
+	}
+	return s.Vote(ctx, s.game.ID, s.player(power), s.seat(power), v)
+}
+
+// ahead sends orders of a power for a later phase.
+func (s *story) ahead(power, phase, text string) error {
+	s.T.Helper()
+	ph, err := machiavelli.ParsePhase(phase)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return s.Defer(ctx, s.game.ID, s.player(power), game.Deferred{Seat: s.seat(power), Phase: ph, Text: text})
+}
+
+// letters begins a game that allows every kind of press.
+func letters(t testing.TB, change func(*hosting.PressRules)) *story {
+	t.Helper()
+	return begin(t, func(h *hosting.Hosting) {
+		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Fakes: "may", Observers: "any"}
+		if change != nil {
+			change(&h.Press)
+		}
+	})
+}
+
+func (s *story) say(who, to string, m press.NewMessage) {
+	s.T.Helper()
+	m.To = s.to(to)
+	if m.Text == "" {
+		m.Text = "I know nothing."
+	}
+	role, seat := s.who(who)
+	if err := s.Say(ctx, s.game.ID, role, seat, m); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+// seen returns what someone sees of the log: a line for each message, with the
+// visible sender and addressees.
+func (s *story) seen(who string) string {
+	s.T.Helper()
+	role, _ := s.who(who)
+	entries, err := s.Log(ctx, s.game.ID, role, 0, 0)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		if e.Kind != game.PressEntry {
+			continue
+		}
+		var p journal.PressData
+		s.unpack(e, &p)
+		from := s.names([]int{e.From})
+		if e.From == 0 && !p.Master {
+			from = "somebody"
+		}
+		line := p.Text + ": " + from + " to " + s.audience(p.Header)
+		if strings.Join([]string{s.audience(e.Audience)}, "") != s.audience(p.Header) {
+			line += ", really to " + s.audience(e.Audience)
+		}
+		if p.Fake {
+			line += ", faked"
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "; ")
+}
+
+// to returns the audience that words name: "all", "observers" and powers.
+func (s *story) to(words string) game.Audience {
+	var a game.Audience
+	for _, w := range strings.Fields(words) {
+		switch w {
+		case "all":
+			a.All = true
+		case "observers":
+			a.Observers = true
+		default:
+			a.Seats = append(a.Seats, s.seat(w))
+		}
+	}
+	return a
+}
+
+// who returns the role and the seat of a sender.
+func (s *story) who(name string) (game.Role, int) {
+	switch name {
+	case "master":
+		return master, 0
+	case "observer":
+		return watcher, 0
+	case "stranger":
+		return game.Role{}, 0
+	}
+	return s.player(name), s.seat(name)
+}
+
+var watcher = game.Role{Observer: true}
+
+func (s *story) power(name string) machiavelli.Power {
+	s.T.Helper()
+	p, ok := s.game.Setting.Powers.Find(strings.ToLower(name))
+	if !ok {
+		s.T.Fatalf("no power %s", name)
+	}
+	return p
 }

@@ -12,37 +12,6 @@ import (
 	"podesta/internal/lobby"
 )
 
-// playing returns a game of eight in its first phase of movement, with its
-// master and players. The first player has Venice.
-func (h *house) playing(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
-	h.t.Helper()
-	master := h.Person("Master of " + name)
-	var who []*game.Account
-	for _, n := range []string{"Anna", "Bruno", "Carlo", "Dora", "Elio", "Fosca", "Gino", "Ida"} {
-		who = append(who, h.Person(n+" of "+name))
-	}
-	g := h.host(master, lobby.NewGame{Name: name, Preset: "battleline-1978-basic"}, change)
-	if err := h.Join(ctx, g.ID, who[0].ID, ""); err != nil {
-		h.t.Fatal(err)
-	}
-	if h.role(g, master).Master && g.Hosting.Preferences == hosting.PreferList {
-		if err := h.SetPreferences(ctx, g.ID, h.role(g, who[0]), "V"); err != nil {
-			h.t.Fatal(err)
-		}
-	}
-	h.join(g, who[1:])
-	return h.game(g), master, who
-}
-
-func (h *house) vacant(g *game.Game) []int {
-	h.t.Helper()
-	p, err := h.Places(ctx, g.ID, game.Role{})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return p.Vacant
-}
-
 func TestLeaveAndTakeOver(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -67,7 +36,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	if err := h.Leave(ctx, g.ID, anna); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +112,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, _ = h.Plan(ctx, g.ID)
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	if err := h.TakeOver(ctx, g.ID, rita.ID, bruno.Seat); err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +134,7 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 		if len(h.vacant(g)) == 8 {
 			break
 		}
-		h.clock.Advance(time.Hour)
+		h.Clock.Advance(time.Hour)
 		if err := h.TrustClock(ctx); err != nil { // nobody was absent for the hour
 			t.Fatal(err)
 		}
@@ -334,7 +303,7 @@ func TestTerminate(t *testing.T) {
 	judgetest.Code(t, h.TakeOver(ctx, g.ID, h.Person("Rosa").ID, 0), game.Conflict)
 	judgetest.Code(t, h.Leave(ctx, g.ID, a), game.Conflict)
 	judgetest.Code(t, h.Terminate(ctx, g.ID, m), game.Conflict)
-	h.clock.Advance(50 * 24 * time.Hour)
+	h.Clock.Advance(50 * 24 * time.Hour)
 	if err := h.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}

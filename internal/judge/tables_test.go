@@ -14,94 +14,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
-	"podesta/machiavelli/event"
 )
-
-// host creates a game of the Balance of Power with eight seats, or what n says.
-func (h *house) host(by *game.Account, n lobby.NewGame, change func(*hosting.Hosting)) *game.Game {
-	h.t.Helper()
-	if n.Name == "" {
-		n.Name = "Cosimo"
-	}
-	if n.Scenario == "" {
-		n.Scenario, n.Variant = "B", "B-8"
-	}
-	how := hosting.Default()
-	if change != nil {
-		change(&how)
-	}
-	g, err := h.Host(ctx, by.ID, n, how)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return g
-}
-
-// people registers n people.
-func (h *house) people(n int) []*game.Account {
-	h.t.Helper()
-	var out []*game.Account
-	for i := range n {
-		out = append(out, h.Person("Player "+string(rune('A'+i))))
-	}
-	return out
-}
-
-func (h *house) join(g *game.Game, who []*game.Account) {
-	h.t.Helper()
-	for _, a := range who {
-		h.clock.Advance(time.Minute)
-		if err := h.Join(ctx, g.ID, a.ID, ""); err != nil {
-			h.t.Fatal(err)
-		}
-	}
-}
-
-func (h *house) role(g *game.Game, a *game.Account) game.Role {
-	h.t.Helper()
-	r, err := h.RoleOf(ctx, g.ID, a.ID)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return r
-}
-
-// opening returns the events before a game's first phase.
-func (h *house) opening(g *game.Game) []event.Event {
-	h.t.Helper()
-	events, err := h.Opening(ctx, g.ID)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return events
-}
-
-func (h *house) game(g *game.Game) *game.Game {
-	h.t.Helper()
-	out, err := h.Game(ctx, g.ID)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return out
-}
-
-// notices returns the topics of the notices that a role sees, the oldest first.
-func (h *house) notices(g *game.Game, r game.Role) []string {
-	h.t.Helper()
-	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	var out []string
-	for _, e := range entries {
-		var n journal.Notice
-		if err := json.Unmarshal(e.Data, &n); err != nil {
-			h.t.Fatal(err)
-		}
-		out = append(out, strings.TrimSpace(string(n.Topic)+" "+n.Who))
-	}
-	return out
-}
 
 func TestHost(t *testing.T) {
 	t.Parallel()
@@ -260,7 +173,7 @@ func TestJoin(t *testing.T) {
 	if err := h.SetPreferences(ctx, g.ID, h.role(g, anna), "*"); err != nil {
 		t.Error(err)
 	}
-	h.clock.Advance(time.Minute)
+	h.Clock.Advance(time.Minute)
 	if err := h.Join(ctx, g.ID, carlo.ID, "FT"); err != nil {
 		t.Fatal(err)
 	}
@@ -408,7 +321,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	wishes := []string{"V", "L", "N", "I", "F", "A", "P", "T"}
 	for i, w := range wishes {
-		h.clock.Advance(time.Minute)
+		h.Clock.Advance(time.Minute)
 		if err := h.Join(ctx, g.ID, who[i].ID, w); err != nil {
 			t.Fatal(err)
 		}
@@ -439,7 +352,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 
 	// The first deadline: NEXT is doubled, as there is press.
 	plan, err := h.Plan(ctx, g.ID)
-	if err != nil || !plan.Deadline.After(h.clock.Now().Add(142*time.Hour)) {
+	if err != nil || !plan.Deadline.After(h.Clock.Now().Add(142*time.Hour)) {
 		t.Errorf("%+v, %v", plan, err)
 	}
 	all, err := h.Log(ctx, g.ID, game.Role{}, 0, 100)

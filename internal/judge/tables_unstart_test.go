@@ -18,10 +18,10 @@ import (
 
 // told returns the texts of the notices of a game that a role sees.
 func (h *house) told(g *game.Game, r game.Role) []string {
-	h.t.Helper()
+	h.T.Helper()
 	entries, err := h.Log(ctx, g.ID, r, 0, 1000)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	var out []string
 	for _, e := range entries {
@@ -30,7 +30,7 @@ func (h *house) told(g *game.Game, r game.Role) []string {
 			continue
 		}
 		if err := json.Unmarshal(e.Data, &n); err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		out = append(out, n.Text)
 	}
@@ -47,7 +47,7 @@ func TestUnstart(t *testing.T) {
 	g := h.host(lorenzo, lobby.NewGame{}, nil)
 	judgetest.Code(t, h.Unstart(ctx, g.ID, h.role(g, lorenzo)), game.Conflict)
 	h.join(g, who[:8])
-	h.clock.Advance(time.Hour)
+	h.Clock.Advance(time.Hour)
 	one := h.role(g, who[0])
 	judgetest.Code(t, h.Unstart(ctx, g.ID, one), game.Forbidden)
 
@@ -59,7 +59,7 @@ func TestUnstart(t *testing.T) {
 		h.AddDiary(ctx, g.ID, one, one.Seat, "a note"),
 		h.SetWait(ctx, g.ID, one, one.Seat, true),
 		h.Vote(ctx, g.ID, one, one.Seat, game.Ballot{Draw: true}),
-		h.SetAbsence(ctx, g.ID, one, one.Seat, schedule.Absence{Start: h.clock.Now().Add(200 * time.Hour), End: h.clock.Now().Add(230 * time.Hour)}),
+		h.SetAbsence(ctx, g.ID, one, one.Seat, schedule.Absence{Start: h.Clock.Now().Add(200 * time.Hour), End: h.Clock.Now().Add(230 * time.Hour)}),
 		h.Leave(ctx, g.ID, h.role(g, who[7])),
 	} {
 		if err != nil {
@@ -73,7 +73,7 @@ func TestUnstart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Advance(time.Hour)
+	h.Clock.Advance(time.Hour)
 	if err := h.Unstart(ctx, g.ID, h.role(g, lorenzo)); err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestWaitingForPlayers(t *testing.T) {
 	}
 	week := func() {
 		for range 7 * 24 {
-			h.clock.Advance(time.Hour)
+			h.Clock.Advance(time.Hour)
 			if err := h.TrustClock(ctx); err != nil {
 				t.Fatal(err)
 			}

@@ -15,10 +15,10 @@ import (
 // talks returns the messages that a role sees, each as its conversation and
 // text. New ones have a star.
 func (h *house) talks(g *game.Game, role game.Role) string {
-	h.t.Helper()
+	h.T.Helper()
 	list, _, err := h.Letters(ctx, g.ID, role, 0, 1000)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	var out []string
 	for _, l := range list {

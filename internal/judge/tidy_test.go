@@ -24,12 +24,12 @@ func TestForgotten(t *testing.T) {
 	if b, _, err := s.Register(ctx, "Olga", "olga@example.net", "Europe/Paris"); err != nil || b.Zone != "Europe/Paris" {
 		t.Error(b, err)
 	}
-	s.set(s.clock.Now().Add(29 * 24 * time.Hour))
+	s.set(s.Clock.Now().Add(29 * 24 * time.Hour))
 	s.work()
 	if _, err := s.Account(ctx, a.ID); err != nil {
 		t.Error(err)
 	}
-	s.set(s.clock.Now().Add(2 * 24 * time.Hour))
+	s.set(s.Clock.Now().Add(2 * 24 * time.Hour))
 	s.work()
 	_, err = s.Account(ctx, a.ID)
 	judgetest.Code(t, err, game.NotFound)

@@ -23,12 +23,12 @@ import (
 // eventful returns a game with everything that a file can contain: rolls that
 // were set, corrections, rollbacks, one of them with fresh dice.
 func (h *house) eventful() *game.Game {
-	h.t.Helper()
+	h.T.Helper()
 	g := h.until(h.classic(), "fall 1454 orders")
 	must := func(err error) {
-		h.t.Helper()
+		h.T.Helper()
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 	}
 	must(h.SetRollFor(ctx, g.ID, master, g.Revision, "famine severity", 4, "as it fell at the table"))
@@ -46,18 +46,18 @@ func (h *house) eventful() *game.Game {
 
 // pack returns a game's file with everything.
 func (h *house) pack(g *game.Game) []byte {
-	h.t.Helper()
+	h.T.Helper()
 	data, err := h.Pack(ctx, g.ID, archive.PackOptions{Seed: true})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return data
 }
 
 // elsewhere returns another judge at the same time.
 func (h *house) elsewhere() *house {
-	other := newHouse(h.t)
-	other.clock.Set(h.clock.Now())
+	other := newHouse(h.T)
+	other.Clock.Set(h.Clock.Now())
 	return other
 }
 
@@ -145,15 +145,6 @@ func TestMove(t *testing.T) {
 	}
 }
 
-func keysOf(h *house, g *game.Game) game.Keys {
-	h.t.Helper()
-	k, err := h.Keys(ctx, g.ID)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return k
-}
-
 // difference returns the first line in which two files differ.
 func difference(a, b []byte) string {
 	x, y := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
@@ -201,10 +192,10 @@ func TestMoveFinished(t *testing.T) {
 	// A moved game loses no time.
 	late := h.elsewhere()
 	data := h.pack(typed)
-	late.clock.Advance(30 * time.Hour)
+	late.Clock.Advance(30 * time.Hour)
 	moved, err := late.Unpack(ctx, data, archive.Running)
-	if err != nil || moved.Deadline.Before(late.clock.Now().Add(24*time.Hour)) {
-		t.Errorf("after 30 hours on its way due %v, now %v, %v", moved.Deadline, late.clock.Now(), err)
+	if err != nil || moved.Deadline.Before(late.Clock.Now().Add(24*time.Hour)) {
+		t.Errorf("after 30 hours on its way due %v, now %v, %v", moved.Deadline, late.Clock.Now(), err)
 	}
 }
 

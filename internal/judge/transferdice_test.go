@@ -151,7 +151,7 @@ func TestImportIsPaused(t *testing.T) {
 			t.Errorf("%s: %s, notice %q", c.what, moved.Status, says)
 		}
 		number := moved.Number
-		other.clock.Advance(60 * 24 * 3600e9)
+		other.Clock.Advance(60 * 24 * 3600e9)
 		if _, err := other.Work(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -163,8 +163,8 @@ func TestImportIsPaused(t *testing.T) {
 				t.Errorf("%s: %v", c.what, err)
 			}
 			plan, err := other.Plan(ctx, moved.ID)
-			if err != nil || !plan.Deadline.After(other.clock.Now()) {
-				t.Errorf("%s: due %v, now %v, %v", c.what, plan.Deadline, other.clock.Now(), err)
+			if err != nil || !plan.Deadline.After(other.Clock.Now()) {
+				t.Errorf("%s: due %v, now %v, %v", c.what, plan.Deadline, other.Clock.Now(), err)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func TestMovedRows(t *testing.T) {
 	s.until("Thu 1 Jan 22:00")
 	must(s.vote("Milan", "draw"))
 	must(s.vote("Venice", "concede Naples"))
-	must(s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, schedule.Absence{Start: s.clock.Now().Add(48 * time.Hour), End: s.clock.Now().Add(96 * time.Hour)}))
+	must(s.SetAbsence(ctx, s.game.ID, s.player("Milan"), milan, schedule.Absence{Start: s.Clock.Now().Add(48 * time.Hour), End: s.Clock.Now().Add(96 * time.Hour)}))
 	must(s.AddDiary(ctx, s.game.ID, s.player("Milan"), milan, "Trust nobody.\nNot even \"Venice\"."))
 
 	other := s.elsewhere()

@@ -9,34 +9,7 @@ import (
 	"podesta/internal/journal"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
-	"podesta/machiavelli"
 )
-
-func (s *story) power(name string) machiavelli.Power {
-	s.t.Helper()
-	p, ok := s.game.Setting.Powers.Find(strings.ToLower(name))
-	if !ok {
-		s.t.Fatalf("no power %s", name)
-	}
-	return p
-}
-
-// vote casts the vote in a text: "draw", "draw Milan Venice", "concede Milan",
-// "nothing".
-func (s *story) vote(power, text string) error {
-	var v game.Ballot
-	words := strings.Fields(text)
-	switch words[0] {
-	case "draw":
-		v.Draw = true
-		for _, w := range words[1:] {
-			v.Among = v.Among.With(s.power(w))
-		}
-	case "concede":
-		v.Concede = s.power(words[1])
-	}
-	return s.Vote(ctx, s.game.ID, s.player(power), s.seat(power), v)
-}
 
 func TestVotes(t *testing.T) {
 	t.Parallel()
@@ -124,10 +97,10 @@ func TestVotes(t *testing.T) {
 
 // passVotes skips the notices about votes, which must not name who voted.
 func (s *story) passVotes() {
-	s.t.Helper()
+	s.T.Helper()
 	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	for _, e := range entries {
 		var n journal.Notice
@@ -138,7 +111,7 @@ func (s *story) passVotes() {
 			return
 		}
 		if s.read = e.Seq; !e.Audience.All || len(n.Seats) > 0 || n.Who != "" || e.From != 0 {
-			s.t.Errorf("a notice names the voter: %+v", n)
+			s.T.Errorf("a notice names the voter: %+v", n)
 		}
 	}
 }
