@@ -8,6 +8,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/store"
 )
 
@@ -31,39 +32,39 @@ func TestForesight(t *testing.T) {
 	t.Parallel()
 	for writes, what := range map[int]string{2: "before the job is claimed", 3: "behind the reckoning", 9: "never"} {
 		t.Run(what, func(t *testing.T) {
-			s := begin(t, nil)
-			s.orders("Milan Venice Florence Naples")
+			s := judgetest.Begin(t, nil)
+			s.Send("Milan Venice Florence Naples")
 			db, err := store.Open(s.URL)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			seat := s.seat("Milan")
+			seat := s.Seat("Milan")
 			m := &meddler{Store: db, writes: writes, meddle: func() {
 				err := db.Write(ctx, func(tx game.Tx) error {
-					return tx.SaveOrders(s.game.ID, s.game.Revision, 1, seat, "A Milan - Pavia\n")
+					return tx.SaveOrders(s.TheGame.ID, s.TheGame.Revision, 1, seat, "A Milan - Pavia\n")
 				})
 				if err != nil {
 					t.Error(err)
 				}
 			}}
-			s.until("Thu 1 Jan 10:00")
+			s.Until("Thu 1 Jan 10:00")
 			due, err := s.NextDue(ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.set(due.Add(time.Second))
+			s.Set(due.Add(time.Second))
 			if n, err := judge.New(m, s.Clock, []byte("secret")).Work(ctx); n != 1 || err != nil {
 				t.Fatalf("%d, %v", n, err)
 			}
-			past, err := s.Phase(ctx, s.game.ID, 1)
+			past, err := s.Phase(ctx, s.TheGame.ID, 1)
 			if err != nil || past.After == nil {
 				t.Fatalf("%+v, %v", past, err)
 			}
 			if got := strings.Contains(past.Orders[seat], "Milan - Pavia"); got != (writes < 9) {
 				t.Errorf("the orders: %q", past.Orders[seat])
 			}
-			if err := s.Replay(ctx, s.game.ID); err != nil {
+			if err := s.Replay(ctx, s.TheGame.ID); err != nil {
 				t.Errorf("the result is not what was ordered: %v", err)
 			}
 		})

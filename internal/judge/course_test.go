@@ -19,7 +19,7 @@ import (
 )
 
 // kept returns the outcomes in an account's record.
-func (s *story) kept(id string) string {
+func kept(s *judgetest.Story, id string) string {
 	s.T.Helper()
 	a, err := s.Account(ctx, id)
 	if err != nil {
@@ -35,15 +35,15 @@ func (s *story) kept(id string) string {
 // TestRecords checks that a rated game records who meets deadlines.
 func TestRecords(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *hosting.Hosting) { h.Rated, h.NMR = true, true })
-	s.orders("Milan Venice")
-	s.until("Tue 6 Jan 10:00")
-	s.orders("Naples")
-	s.until("Thu 8 Jan 20:00")
+	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Rated, h.NMR = true, true })
+	s.Send("Milan Venice")
+	s.Until("Tue 6 Jan 10:00")
+	s.Send("Naples")
+	s.Until("Thu 8 Jan 20:00")
 	check := func(want map[string]string) {
 		t.Helper()
 		for power, outcomes := range want {
-			if got := s.kept(s.ids[s.seat(power)-1]); got != outcomes {
+			if got := kept(s, s.IDs[s.Seat(power)-1]); got != outcomes {
 				t.Errorf("%s: %q, want %q", power, got, outcomes)
 			}
 		}
@@ -52,11 +52,11 @@ func TestRecords(t *testing.T) {
 
 	// A player whom the master does not wait for is not blamed, and one who
 	// resigns is.
-	s.orders("Milan")
-	if err := s.Vacate(ctx, s.game.ID, s.seat("Venice")); err != nil {
+	s.Send("Milan")
+	if err := s.Vacate(ctx, s.TheGame.ID, s.Seat("Venice")); err != nil {
 		t.Fatal(err)
 	}
-	now, _ := s.Game(ctx, s.game.ID)
+	now, _ := s.Game(ctx, s.TheGame.ID)
 	if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
 	}
@@ -67,47 +67,47 @@ func TestRecords(t *testing.T) {
 // spend, unless the seat declines.
 func TestMoneyWithoutUnits(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
-	if err := s.Strip(ctx, s.game.ID, s.game.Setting.Seats[s.seat("Milan")-1]...); err != nil {
+	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
+	if err := s.Strip(ctx, s.TheGame.ID, s.TheGame.Setting.Seats[s.Seat("Milan")-1]...); err != nil {
 		t.Fatal(err)
 	}
-	s.game, _ = s.Game(ctx, s.game.ID)
-	s.orders("Venice")
-	s.until("Fri 2 Jan 9:00")
-	seats, err := s.Seats(ctx, s.game.ID)
-	if err != nil || !seats[s.seat("Milan")-1].Owes {
+	s.TheGame, _ = s.Game(ctx, s.TheGame.ID)
+	s.Send("Venice")
+	s.Until("Fri 2 Jan 9:00")
+	seats, err := s.Seats(ctx, s.TheGame.ID)
+	if err != nil || !seats[s.Seat("Milan")-1].Owes {
 		t.Errorf("%+v, %v", seats, err)
 	}
-	s.expect(``)
-	if err := s.SetPass(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true); err != nil {
+	s.Expect(``)
+	if err := s.SetPass(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true); err != nil {
 		t.Fatal(err)
 	}
-	s.work()
-	s.expectSome("result")
-	if err := s.SetPass(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), false); err != nil {
+	s.WorkDue()
+	s.ExpectSome("result")
+	if err := s.SetPass(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), false); err != nil {
 		t.Fatal(err)
 	}
-	s.orders("Venice")
-	s.until("Sat 3 Jan 9:00")
-	s.expect(``)
-	s.game, _ = s.Game(ctx, s.game.ID)
-	if _, err := s.Submit(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), s.game.Revision, ""); err != nil { // nothing to order, but a response
+	s.Send("Venice")
+	s.Until("Sat 3 Jan 9:00")
+	s.Expect(``)
+	s.TheGame, _ = s.Game(ctx, s.TheGame.ID)
+	if _, err := s.Submit(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision, ""); err != nil { // nothing to order, but a response
 		t.Fatal(err)
 	}
-	s.until("Sat 3 Jan 9:30")
-	s.expectSome("result")
+	s.Until("Sat 3 Jan 9:30")
+	s.ExpectSome("result")
 }
 
 // TestExcommunicated checks that an excommunicated player cannot write until
 // the orders of the next campaign are resolved.
 func TestExcommunicated(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *hosting.Hosting) {
+	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "machiavelli-1995"}, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Partial: true, Postal: true, Observers: "any"}
 	})
 	process := func() {
 		t.Helper()
-		now, err := s.Game(ctx, s.game.ID)
+		now, err := s.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,27 +117,27 @@ func TestExcommunicated(t *testing.T) {
 	}
 	say := func(m press.NewMessage) error {
 		m.Text = "I protest."
-		return s.Say(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), m)
+		return s.Say(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), m)
 	}
 	for n := 0; ; n++ {
-		now, _ := s.Game(ctx, s.game.ID)
+		now, _ := s.Game(ctx, s.TheGame.ID)
 		if now.Phase.Step.String() == "orders" {
 			break
 		}
 		process()
 	}
-	s.orders("Papacy", "excommunicate Milan")
+	s.Send("Papacy", "excommunicate Milan")
 	if err := say(press.NewMessage{To: journal.Everybody}); err != nil {
 		t.Fatal(err)
 	}
 	process()
 	judgetest.Code(t, say(press.NewMessage{To: journal.Everybody}), game.Forbidden)
-	judgetest.Code(t, say(press.NewMessage{To: s.to("Venice")}), game.Forbidden)
+	judgetest.Code(t, say(press.NewMessage{To: s.To("Venice")}), game.Forbidden)
 	judgetest.Code(t, say(press.NewMessage{Postal: true}), game.Forbidden)
 	if err := say(press.NewMessage{ToMaster: true}); err != nil {
 		t.Error(err)
 	}
-	s.say("Venice", "Milan", press.NewMessage{})
+	s.Write("Venice", "Milan", press.NewMessage{})
 	s.Reopen() // the ban is in the history, not in memory
 	judgetest.Code(t, say(press.NewMessage{To: journal.Everybody}), game.Forbidden)
 	process()
@@ -150,10 +150,10 @@ func TestExcommunicated(t *testing.T) {
 // only the position of the entry.
 func TestMailIsQueued(t *testing.T) {
 	t.Parallel()
-	s := letters(t, nil)
-	s.say("Milan", "Venice", press.NewMessage{Text: "a secret"})
-	s.orders("Milan Venice Naples Florence")
-	s.until("Fri 2 Jan 10:00")
+	s := judgetest.BeginPress(t, nil)
+	s.Write("Milan", "Venice", press.NewMessage{Text: "a secret"})
+	s.Send("Milan Venice Naples Florence")
+	s.Until("Fri 2 Jan 10:00")
 	db, err := store.Open(s.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +171,7 @@ func TestMailIsQueued(t *testing.T) {
 	}
 	for i, job := range jobs {
 		var m journal.MailJob
-		if err := json.Unmarshal(job.Data, &m); err != nil || m.Game != s.game.ID || !slices.Equal(m.Entries(), []int64{int64(i + 1)}) || strings.Contains(string(job.Data), "secret") {
+		if err := json.Unmarshal(job.Data, &m); err != nil || m.Game != s.TheGame.ID || !slices.Equal(m.Entries(), []int64{int64(i + 1)}) || strings.Contains(string(job.Data), "secret") {
 			t.Errorf("%s, %v", job.Data, err)
 		}
 		e, err := s.Entry(ctx, m.Game, int64(i+1))
@@ -179,16 +179,16 @@ func TestMailIsQueued(t *testing.T) {
 			t.Errorf("%+v, %v", e, err)
 		}
 	}
-	_, err = s.Entry(ctx, s.game.ID, 3)
+	_, err = s.Entry(ctx, s.TheGame.ID, 3)
 	judgetest.Code(t, err, game.NotFound)
-	e, err := s.Entry(ctx, s.game.ID, 1)
+	e, err := s.Entry(ctx, s.TheGame.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := s.Censor(ctx, s.player("Naples"), e); ok || err != nil {
+	if _, ok, err := s.Censor(ctx, s.Player("Naples"), e); ok || err != nil {
 		t.Errorf("Naples may see what is for Venice: %v", err)
 	}
-	if _, ok, err := s.Censor(ctx, s.player("Venice"), e); !ok || err != nil {
+	if _, ok, err := s.Censor(ctx, s.Player("Venice"), e); !ok || err != nil {
 		t.Errorf("Venice may not see what is for Venice: %v", err)
 	}
 }
@@ -197,14 +197,14 @@ func TestMailIsQueued(t *testing.T) {
 // however many entries are invisible to the reader.
 func TestLogInPieces(t *testing.T) {
 	t.Parallel()
-	s := letters(t, nil)
+	s := judgetest.BeginPress(t, nil)
 	for range 7 {
-		s.say("Milan", "Venice", press.NewMessage{Text: "private"})
-		s.say("Milan", "all", press.NewMessage{Text: "public"})
+		s.Write("Milan", "Venice", press.NewMessage{Text: "private"})
+		s.Write("Milan", "all", press.NewMessage{Text: "public"})
 	}
 	var got []int64
 	for after := int64(0); ; {
-		entries, err := s.Log(ctx, s.game.ID, s.player("Naples"), after, 2)
+		entries, err := s.Log(ctx, s.TheGame.ID, s.Player("Naples"), after, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestLogInPieces(t *testing.T) {
 
 func TestFollow(t *testing.T) {
 	t.Parallel()
-	s := letters(t, nil)
+	s := judgetest.BeginPress(t, nil)
 	within, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	news, err := s.Follow(within)
@@ -233,9 +233,9 @@ func TestFollow(t *testing.T) {
 	if game := <-news; game != "" {
 		t.Errorf("first %q", game)
 	}
-	s.say("Milan", "all", press.NewMessage{})
+	s.Write("Milan", "all", press.NewMessage{})
 	for game := range news {
-		if game == s.game.ID {
+		if game == s.TheGame.ID {
 			return
 		}
 	}
@@ -245,11 +245,11 @@ func TestFollow(t *testing.T) {
 // TestWon checks that a finished game has no clock.
 func TestWon(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, lobby.NewGame{
+	s := judgetest.BeginWith(t, lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},
 	}, func(h *hosting.Hosting) { h.Gunboat, h.Reveal = true, true })
 	for range 40 {
-		now, err := s.Game(ctx, s.game.ID)
+		now, err := s.Game(ctx, s.TheGame.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,49 +259,49 @@ func TestWon(t *testing.T) {
 		if _, err := s.Process(ctx, now.ID, master, now.Revision); err != nil {
 			t.Fatal(err)
 		}
-		entries, _ := s.Log(ctx, s.game.ID, master, s.read, 1000)
+		entries, _ := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 		if len(entries) == 1 {
-			s.expectSome("result")
+			s.ExpectSome("result")
 		}
 	}
-	entries, err := s.Log(ctx, s.game.ID, master, s.read, 1000)
+	entries, err := s.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
 	if err != nil || len(entries) != 3 {
 		t.Fatal(len(entries), err)
 	}
 	for i, want := range []string{"orders is the last", "victory", "reveal: all"} {
-		if got := s.line(entries[i]); !strings.Contains(got, want) {
+		if got := s.Line(entries[i]); !strings.Contains(got, want) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	s.work()
+	s.WorkDue()
 	if due, err := s.NextDue(ctx); err != nil || !due.IsZero() {
 		t.Errorf("something is due: %v, %v", due, err)
 	}
-	judgetest.Code(t, s.Pause(ctx, s.game.ID, master), game.Conflict)
-	judgetest.Code(t, s.SetWait(ctx, s.game.ID, s.player("Milan"), s.seat("Milan"), true), game.Conflict)
+	judgetest.Code(t, s.Pause(ctx, s.TheGame.ID, master), game.Conflict)
+	judgetest.Code(t, s.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true), game.Conflict)
 }
 
 // TestSuccessorsCannotReadOldMessages checks that a new player of a seat cannot
 // read what the former player wrote and received.
 func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 	t.Parallel()
-	s := beginAccounts(t, func(h *hosting.Hosting) {
+	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) {
 		h.Press = hosting.PressRules{White: true, Grey: true, Partial: true, Observers: "any"}
 	})
-	s.say("Milan", "Venice", press.NewMessage{Text: "from the former"})
-	s.say("Venice", "Milan", press.NewMessage{Text: "to the former"})
-	s.say("Milan", "all", press.NewMessage{Text: "to all", Grey: true})
-	if err := s.Leave(ctx, s.game.ID, s.player("Milan")); err != nil {
+	s.Write("Milan", "Venice", press.NewMessage{Text: "from the former"})
+	s.Write("Venice", "Milan", press.NewMessage{Text: "to the former"})
+	s.Write("Milan", "all", press.NewMessage{Text: "to all", Grey: true})
+	if err := s.Leave(ctx, s.TheGame.ID, s.Player("Milan")); err != nil {
 		t.Fatal(err)
 	}
-	s.until("Fri 2 Jan 10:00")
+	s.Until("Fri 2 Jan 10:00")
 	heir := s.Person("The heir").ID
-	if err := s.TakeOver(ctx, s.game.ID, heir, s.seat("Milan")); err != nil {
+	if err := s.TakeOver(ctx, s.TheGame.ID, heir, s.Seat("Milan")); err != nil {
 		t.Fatal(err)
 	}
-	s.ids[s.seat("Milan")-1] = heir
-	s.say("Venice", "Milan", press.NewMessage{Text: "to the heir"})
-	if got, want := s.seen("Milan"), "to all: somebody to all; to the heir: Venice to Milan"; got != want {
+	s.IDs[s.Seat("Milan")-1] = heir
+	s.Write("Venice", "Milan", press.NewMessage{Text: "to the heir"})
+	if got, want := s.Seen("Milan"), "to all: somebody to all; to the heir: Venice to Milan"; got != want {
 		t.Errorf("sees %q, want %q", got, want)
 	}
 }

@@ -74,12 +74,12 @@ func worked(b *testing.B) time.Duration {
 // of a power of a hosted game, from reading it to the verdict on each line,
 // including the game's clock.
 func BenchmarkReceipt(b *testing.B) {
-	j := &house{judgetest.Open(b, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))}
+	j := judgetest.Open(b, time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
 	g, _, err := j.Create(context.Background(), lobby.NewGame{Name: "Receipts", Scenario: "B", Variant: "B-8", Preset: "njudge-classic"})
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := j.HostNow(context.Background(), g.ID, theTiming()); err != nil {
+	if err := j.HostNow(context.Background(), g.ID, judgetest.StoryTiming()); err != nil {
 		b.Fatal(err)
 	}
 	now, err := j.Current(context.Background(), g.ID)

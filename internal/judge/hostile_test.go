@@ -17,20 +17,20 @@ import (
 // depend on other players' ducats that the player cannot see.
 func TestPredictHidesTreasuries(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Options: map[string]string{"treasury-visibility": "hidden", "unordered-unit-in-winter": "maintain"}})
 	for range 8 {
-		if h.now(g).Phase.Step == machiavelli.Adjustments {
+		if h.Reload(g).Phase.Step == machiavelli.Adjustments {
 			break
 		}
-		if _, err := h.Process(ctx, g.ID, master, h.now(g).Revision); err != nil {
+		if _, err := h.Process(ctx, g.ID, master, h.Reload(g).Revision); err != nil {
 			t.Fatal(err)
 		}
 	}
-	me := game.Role{Seat: h.seat(g, "milan")}
+	me := game.Role{Seat: h.SeatOf(g, "milan")}
 	told := map[string][]string{}
 	for _, ducats := range []string{"1", "90"} {
-		if err := h.edit(g, "treasury venice "+ducats, "a test"); err != nil {
+		if err := h.Correct(g, "treasury venice "+ducats, "a test"); err != nil {
 			t.Fatal(err)
 		}
 		lines, err := h.Predict(ctx, g.ID, me, me.Seat)
@@ -48,8 +48,8 @@ func TestPredictHidesTreasuries(t *testing.T) {
 // and observers who have read others' messages, cannot take a seat in it.
 func TestInformedPeopleCannotPlay(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, boss, people := h.playing("Secrets", func(x *hosting.Hosting) {
+	h := judgetest.New(t)
+	g, boss, people := h.Playing("Secrets", func(x *hosting.Hosting) {
 		x.Press = hosting.PressRules{White: true, Partial: true, Observers: "any", WatchAll: true}
 	})
 	second, reader := h.Person("Second"), h.Person("Reader")
@@ -58,13 +58,13 @@ func TestInformedPeopleCannotPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := h.Promote(ctx, g.ID, h.role(g, boss), second.ID); err != nil {
+	if err := h.Promote(ctx, g.ID, h.RoleFor(g, boss), second.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Leave(ctx, g.ID, h.role(g, second)); err != nil {
+	if err := h.Leave(ctx, g.ID, h.RoleFor(g, second)); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Leave(ctx, g.ID, h.role(g, people[0])); err != nil {
+	if err := h.Leave(ctx, g.ID, h.RoleFor(g, people[0])); err != nil {
 		t.Fatal(err)
 	}
 	h.Clock.Set(h.Clock.Now().AddDate(0, 0, 1))
@@ -76,13 +76,13 @@ func TestInformedPeopleCannotPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, a := range []*game.Account{reader, people[0]} {
-		if err := h.SetCopies(ctx, g.ID, h.role(g, a), true); err != nil {
+		if err := h.SetCopies(ctx, g.ID, h.RoleFor(g, a), true); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetCopies(ctx, g.ID, h.role(g, a), false); err != nil {
+		if err := h.SetCopies(ctx, g.ID, h.RoleFor(g, a), false); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Leave(ctx, g.ID, h.role(g, a)); err != nil {
+		if err := h.Leave(ctx, g.ID, h.RoleFor(g, a)); err != nil {
 			t.Fatal(err)
 		}
 		judgetest.Code(t, h.TakeOver(ctx, g.ID, a.ID, 0), game.Forbidden)
@@ -96,14 +96,14 @@ func TestInformedPeopleCannotPlay(t *testing.T) {
 // cause an endless number of notices.
 func TestWatchFlood(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, _, _ := h.playing("Doors", nil)
+	h := judgetest.New(t)
+	g, _, _ := h.Playing("Doors", nil)
 	a := h.Person("Spammer")
 	var err error
 	n := 0
 	for ; n < 400 && err == nil; n++ {
 		if err = h.Observe(ctx, g.ID, a.ID); err == nil {
-			err = h.Leave(ctx, g.ID, h.role(g, a))
+			err = h.Leave(ctx, g.ID, h.RoleFor(g, a))
 		}
 	}
 	judgetest.Code(t, err, game.TooMany)

@@ -26,7 +26,7 @@ var (
 
 func TestCreateRefuses(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := judgetest.New(t)
 	for name, n := range map[string]lobby.NewGame{
 		"no name":          {Scenario: "B", Preset: "battleline-1978-basic"},
 		"unknown scenario": {Name: "x", Scenario: "Q", Preset: "battleline-1978-basic"},
@@ -45,8 +45,8 @@ func TestCreateRefuses(t *testing.T) {
 
 func TestKeysAndPermissions(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, k := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8"})
+	h := judgetest.New(t)
+	g, k := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-8"})
 	if len(k.Seats) != 8 {
 		t.Fatalf("%d seats", len(k.Seats))
 	}
@@ -62,7 +62,7 @@ func TestKeysAndPermissions(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 	_, err = h.Role(ctx, "nogame", k.Master)
 	judgetest.Code(t, err, game.NotFound)
-	other, _ := h.create(lobby.NewGame{Scenario: "B"})
+	other, _ := h.MakeGame(lobby.NewGame{Scenario: "B"})
 	_, err = h.Role(ctx, other.ID, k.Seats[0])
 	judgetest.Code(t, err, game.Forbidden)
 
@@ -71,7 +71,7 @@ func TestKeysAndPermissions(t *testing.T) {
 	if _, err = h.Submit(ctx, g.ID, master, 2, g.Revision, "A Milan H"); err != nil { // on the player's behalf
 		t.Error(err)
 	}
-	if told := h.notices(g, game.Role{Seat: 2}); !slices.Contains(told, string(journal.TopicStead)) {
+	if told := h.NoticesTo(g, game.Role{Seat: 2}); !slices.Contains(told, string(journal.TopicStead)) {
 		t.Errorf("notices to the player of the seat: %v", told)
 	}
 	_, err = h.Orders(ctx, g.ID, game.Role{Seat: 1}, 2)
@@ -84,8 +84,8 @@ func TestKeysAndPermissions(t *testing.T) {
 
 func TestSubmitKeepsLegalLinesAndReportsOthers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-8"})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-8"})
 	me := game.Role{Seat: 1}
 	text := "A Pavia - Montferrat\nA Mialn - Como\nA Milan - Naples\nA Cremona - Mantua\nA Cremona H"
 	v, err := h.Submit(ctx, g.ID, me, 1, g.Revision, text)
@@ -132,8 +132,8 @@ func find(t testing.TB, g *game.Game, name string) board.ID {
 
 func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
 	seats, err := h.Seats(ctx, g.ID)
 	if err != nil || len(seats) != 2 || len(seats[0].Powers) != 2 {
 		t.Fatal(seats, err)
@@ -165,8 +165,8 @@ func TestHeadingsInASeatOfSeveralPowers(t *testing.T) {
 
 func TestProcessedWhenAllAreReady(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "A", Variant: "A-4"})
 	for s := 1; s <= 4; s++ {
 		if err := h.Ready(ctx, g.ID, game.Role{Seat: s}, s, g.Revision, true); err != nil {
 			t.Fatal(err)
@@ -189,8 +189,8 @@ func TestProcessedWhenAllAreReady(t *testing.T) {
 
 func TestProcessedOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B"})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B"})
 	var wg sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
@@ -218,8 +218,8 @@ func TestLedger(t *testing.T) {
 }
 
 func deadlines(t *testing.T) {
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Pace: 24 * time.Hour})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Pace: 24 * time.Hour})
 	at := g.Number
 	// wait advances the clock with a check every minute, and checks how many
 	// phases were resolved.
@@ -235,7 +235,7 @@ func deadlines(t *testing.T) {
 			}
 			h.Clock.Advance(min(left, time.Minute))
 		}
-		now := h.now(g)
+		now := h.Reload(g)
 		if now.Number-at != n {
 			t.Errorf("after %v %d phases are resolved, want %d", d, now.Number-at, n)
 		}
@@ -244,7 +244,7 @@ func deadlines(t *testing.T) {
 	wait(24*time.Hour-time.Second, 0)
 	wait(time.Second, 1)
 	wait(0, 0)
-	if now := h.now(g); !now.Deadline.Equal(h.Clock.Now().Add(24 * time.Hour)) {
+	if now := h.Reload(g); !now.Deadline.Equal(h.Clock.Now().Add(24 * time.Hour)) {
 		t.Errorf("next deadline %v", now.Deadline)
 	}
 	if err := h.SetDeadline(ctx, g.ID, master, h.Clock.Now().Add(time.Hour)); err != nil {
@@ -269,7 +269,7 @@ func deadlines(t *testing.T) {
 
 func TestShowcaseAndRestart(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := judgetest.New(t)
 	if err := h.Showcase(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +301,7 @@ func TestShowcaseAndRestart(t *testing.T) {
 
 // checkIntroduction compares the end of every campaign with the facts of the
 // printed game: lines such as "after POWER: A1 mil, ...".
-func checkIntroduction(t *testing.T, h *house, g *game.Game, facts string) {
+func checkIntroduction(t *testing.T, h *judgetest.House, g *game.Game, facts string) {
 	phases, err := h.Phases(ctx, g.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -369,7 +369,7 @@ func TestErrorsAreValues(t *testing.T) {
 // replay.
 func TestOwnScenario(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := judgetest.New(t)
 	text, err := scenario.BuiltIn().Export("A")
 	if err != nil {
 		t.Fatal(err)
@@ -377,7 +377,7 @@ func TestOwnScenario(t *testing.T) {
 	text = strings.Replace(text, "The Expansion of States", "The Quarrel of the Neighbours", 1)
 	_, _, err = h.Create(ctx, lobby.NewGame{Name: "x", Library: "scenarios:\n  - id: X\n    board: nowhere\n"})
 	judgetest.Code(t, err, game.Invalid)
-	g, _ := h.create(lobby.NewGame{Library: text, Solitaire: true})
+	g, _ := h.MakeGame(lobby.NewGame{Library: text, Solitaire: true})
 	if g.Setting.Title != "The Quarrel of the Neighbours" {
 		t.Errorf("the game is %q", g.Setting.Title)
 	}

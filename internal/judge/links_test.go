@@ -18,12 +18,12 @@ import (
 
 // linked creates a game whose seats are held by links and returns the roles of
 // the links: the master's, and those of the seats by number.
-func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
+func linked(h *judgetest.House, n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	h.T.Helper()
 	if n.Scenario == "" {
 		n.Scenario, n.Variant = "A", "A-4"
 	}
-	g, k := h.create(n)
+	g, k := h.MakeGame(n)
 	role := func(key string) game.Role {
 		r, err := h.Role(ctx, g.ID, key)
 		if err != nil {
@@ -42,8 +42,8 @@ func (h *house) linked(n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 // by links. The master has the same tools as masters with accounts.
 func TestMasterByLink(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, boss, seats := h.linked(lobby.NewGame{Pace: 48 * time.Hour, Preset: "njudge-classic"})
+	h := judgetest.New(t)
+	g, boss, seats := linked(h, lobby.NewGame{Pace: 48 * time.Hour, Preset: "njudge-classic"})
 	must := func(what string, err error) {
 		t.Helper()
 		if err != nil {
@@ -58,7 +58,7 @@ func TestMasterByLink(t *testing.T) {
 		}
 		return h
 	}
-	rev := func() int { return h.now(g).Revision }
+	rev := func() int { return h.Reload(g).Revision }
 
 	must("times", h.SetTimes(ctx, g.ID, boss, h.Clock.Now().Add(72*time.Hour), h.Clock.Now().Add(80*time.Hour), time.Time{}))
 	if plan, err := h.Plan(ctx, g.ID); err != nil || !plan.Grace.Equal(h.Clock.Now().Add(80*time.Hour)) {
@@ -68,7 +68,7 @@ func TestMasterByLink(t *testing.T) {
 	_, err := h.Process(ctx, g.ID, boss, rev())
 	judgetest.Code(t, err, game.Conflict)
 	must("resume", h.Resume(ctx, g.ID, boss))
-	if due := h.now(g).Deadline; !due.Equal(h.Clock.Now().Add(48 * time.Hour)) {
+	if due := h.Reload(g).Deadline; !due.Equal(h.Clock.Now().Add(48 * time.Hour)) {
 		t.Errorf("after the pause due %v", due)
 	}
 	set := how()
@@ -102,7 +102,7 @@ func TestMasterByLink(t *testing.T) {
 	}
 	_, err = h.Export(ctx, g.ID, boss)
 	must("a file", err)
-	told := strings.Join(h.notices(g, seats[1]), " ")
+	told := strings.Join(h.NoticesTo(g, seats[1]), " ")
 	for _, topic := range []journal.Topic{journal.TopicDeadline, journal.TopicGrace, journal.TopicPaused, journal.TopicResumed, journal.TopicParameters, journal.TopicRules, journal.TopicRoll, journal.TopicEdit, journal.TopicRollback, journal.TopicTakeover} {
 		if !strings.Contains(told, string(topic)) {
 			t.Errorf("the players get no notice of %s: %s", topic, told)
@@ -124,8 +124,8 @@ func TestMasterByLink(t *testing.T) {
 // a player with an account.
 func TestPlayersByLink(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, boss, seats := h.linked(lobby.NewGame{})
+	h := judgetest.New(t)
+	g, boss, seats := linked(h, lobby.NewGame{})
 	if err := h.Say(ctx, g.ID, seats[1], 1, press.NewMessage{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestPlayersByLink(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if now := h.now(g); now.Status != game.Over || !now.Finished {
+	if now := h.Reload(g); now.Status != game.Over || !now.Finished {
 		t.Errorf("after all have voted for a draw: %s", now.Status)
 	}
 }
@@ -177,9 +177,9 @@ func TestPlayersByLink(t *testing.T) {
 // works and that the seat is not ready.
 func TestNewLink(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
-	g, boss, seats := h.linked(lobby.NewGame{})
-	before := keysOf(h, g)
+	h := judgetest.New(t)
+	g, boss, seats := linked(h, lobby.NewGame{})
+	before := judgetest.KeysOf(h, g)
 	if err := h.TakeSeat(ctx, g.ID, seats[2], "Ada"); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestNewLink(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	after := keysOf(h, g)
+	after := judgetest.KeysOf(h, g)
 	_, err := h.Role(ctx, g.ID, before.Seats[1])
 	judgetest.Code(t, err, game.Forbidden)
 	if r, err := h.Role(ctx, g.ID, after.Seats[1]); err != nil || r.Seat != 2 {
@@ -210,7 +210,7 @@ func TestNewLink(t *testing.T) {
 // on the front page, can play at it, but not change its settings for others.
 func TestPublicTable(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := judgetest.New(t)
 	if err := h.Showcase(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -38,8 +38,8 @@ func byPower(g *game.Game, found *clock.Reading) string {
 }
 
 func TestOrdersAreDividedAmongPowers(t *testing.T) {
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2"}) // seat 1: Venice and the Papacy
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2"}) // seat 1: Venice and the Papacy
 	venice, _ := g.Setting.Powers.Find("venice")
 	papacy, _ := g.Setting.Powers.Find("papacy")
 	whole := func(text string) []ordertext.Section { return []ordertext.Section{{Seat: 1, Text: text}} }
@@ -72,8 +72,8 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 // TestStoredOrdersComeToTheSame checks that stored orders are interpreted as
 // when they were sent, for every power, however they were sent.
 func TestStoredOrdersComeToTheSame(t *testing.T) {
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
 	me := game.Role{Seat: 1}
 	lines := []string{
 		"A Rome H", "A Padua - Ferrara", "A Bologna - Modena; A Padua H", "F Dalmatia H", "nonsense", "", "# only said", "A Rome - Tivoli # with a word",
@@ -145,8 +145,8 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 }
 
 func TestOrdersJoinThoseInForce(t *testing.T) {
-	h := newHouse(t)
-	g, _ := h.create(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
+	h := judgetest.New(t)
+	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2"})
 	me := game.Role{Seat: 1}
 	save := func(s ordertext.Section) (*clock.Receipt, error) {
 		s.Seat = 1
@@ -183,8 +183,8 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 // TestLateDraftsAreNotKept saves drafts after the deadline, when the phase
 // waits for Milan alone.
 func TestLateDraftsAreNotKept(t *testing.T) {
-	s := begin(t, nil)
-	plan, err := s.Plan(ctx, s.game.ID)
+	s := judgetest.Begin(t, nil)
+	plan, err := s.Plan(ctx, s.TheGame.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,11 +192,11 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 	if _, err := s.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
-	seat, me := s.seat("Milan"), s.player("Milan")
+	seat, me := s.Seat("Milan"), s.Player("Milan")
 	send := func(text string, ready clock.Readiness, doubt bool) *clock.Receipt {
 		t.Helper()
-		got, err := s.SaveOrders(ctx, s.game.ID, me, clock.NewOrders{
-			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*clock.Reading) bool { return doubt },
+		got, err := s.SaveOrders(ctx, s.TheGame.ID, me, clock.NewOrders{
+			Revision: s.TheGame.Revision, Sections: []ordertext.Section{{Seat: seat, Text: text}}, Ready: ready, Doubt: func(*clock.Reading) bool { return doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -204,7 +204,7 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 		return got
 	}
 	kept := func() string {
-		text, err := s.Orders(ctx, s.game.ID, me, seat)
+		text, err := s.Orders(ctx, s.TheGame.ID, me, seat)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,20 +226,20 @@ func TestLateDraftsAreNotKept(t *testing.T) {
 
 // TestReadiness checks the effect on the clock of each way of sending orders.
 func TestReadiness(t *testing.T) {
-	s := begin(t, nil)
-	seat, me := s.seat("Milan"), s.player("Milan")
+	s := judgetest.Begin(t, nil)
+	seat, me := s.Seat("Milan"), s.Player("Milan")
 	for _, c := range []struct {
 		ready clock.Readiness
 		doubt bool
 		wait  bool
 	}{{clock.Sent, false, false}, {clock.Draft, false, true}, {clock.Sent, false, true}, {clock.Final, true, true}, {clock.Final, false, false}, {clock.Hold, false, true}} {
-		got, err := s.SaveOrders(ctx, s.game.ID, me, clock.NewOrders{
-			Revision: s.game.Revision, Sections: []ordertext.Section{{Seat: seat, Text: s.holding(seat)}}, Ready: c.ready, Doubt: func(*clock.Reading) bool { return c.doubt },
+		got, err := s.SaveOrders(ctx, s.TheGame.ID, me, clock.NewOrders{
+			Revision: s.TheGame.Revision, Sections: []ordertext.Section{{Seat: seat, Text: s.Holding(seat)}}, Ready: c.ready, Doubt: func(*clock.Reading) bool { return c.doubt },
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		states, err := s.States(ctx, s.game.ID, me)
+		states, err := s.States(ctx, s.TheGame.ID, me)
 		if err != nil || states[seat-1].Wait != c.wait || !states[seat-1].Complete || got.Ready == c.wait || got.Held != c.doubt {
 			t.Errorf("%+v: %+v, %+v, %v", c, states[seat-1], got, err)
 		}
@@ -268,7 +268,7 @@ func (x countingTx) Notify(key string) error {
 }
 
 func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
-	s := begin(t, nil)
+	s := judgetest.Begin(t, nil)
 	db, err := store.Open(s.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -282,8 +282,8 @@ func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
 		{Ready: clock.Sent, Sections: []ordertext.Section{{Power: milan(t, s), Text: "A Pavia H", Add: true}}},
 	} {
 		c.writes, c.notices = 0, 0
-		in.Revision = s.game.Revision
-		if _, err := j.SaveOrders(ctx, s.game.ID, s.player("Milan"), in); err != nil {
+		in.Revision = s.TheGame.Revision
+		if _, err := j.SaveOrders(ctx, s.TheGame.ID, s.Player("Milan"), in); err != nil {
 			t.Fatal(err)
 		}
 		if c.writes != 1 || c.notices != 1 {
@@ -292,8 +292,8 @@ func TestSavingIsOneTransactionWithOneNotice(t *testing.T) {
 	}
 }
 
-func milan(t *testing.T, s *story) machiavelli.Power {
-	p, ok := s.game.Setting.Powers.Find("milan")
+func milan(t *testing.T, s *judgetest.Story) machiavelli.Power {
+	p, ok := s.TheGame.Setting.Powers.Find("milan")
 	if !ok {
 		t.Fatal("there is no Milan")
 	}

@@ -14,25 +14,25 @@ import (
 )
 
 // away lets time pass while the judge is not running.
-func (s *story) away(to string) {
+func away(s *judgetest.Story, to string) {
 	s.T.Helper()
-	s.Clock.Set(rome(s.T, to))
+	s.Clock.Set(judgetest.Rome(s.T, to))
 }
 
 // TestOutage checks that a deadline in an outage is extended before anyone is
 // late.
 func TestOutage(t *testing.T) {
 	t.Parallel()
-	s := begin(t, nil)
-	s.work()
-	s.orders("Milan Venice Florence")
-	s.until("Mon 5 Jan 13:00")
-	s.away("Tue 6 Jan 1:00")
+	s := judgetest.Begin(t, nil)
+	s.WorkDue()
+	s.Send("Milan Venice Florence")
+	s.Until("Mon 5 Jan 13:00")
+	away(s, "Tue 6 Jan 1:00")
 	s.Reopen() // a restart
-	s.work()
-	s.work()
-	s.until("Wed 7 Jan 8:00")
-	s.expect(`
+	s.WorkDue()
+	s.WorkDue()
+	s.Until("Wed 7 Jan 8:00")
+	s.Expect(`
 		Mon 5 Jan 12:00 reminder Naples: Naples
 		Tue 6 Jan 01:00 outage, due Tue 6 Jan 13:00, grace Fri 9 Jan 13:00: all
 		Tue 6 Jan 13:00 late Naples: all`)
@@ -42,31 +42,31 @@ func TestOutage(t *testing.T) {
 // moves none.
 func TestOutageWithoutDeadline(t *testing.T) {
 	t.Parallel()
-	s := begin(t, nil)
-	s.work()
-	s.away("Sat 3 Jan 12:00")
+	s := judgetest.Begin(t, nil)
+	s.WorkDue()
+	away(s, "Sat 3 Jan 12:00")
 	s.Reopen()
-	s.work()
-	s.expect(``)
-	s.away("Sat 3 Jan 12:01") // a restart is not an outage
-	s.work()
-	s.expect(``)
+	s.WorkDue()
+	s.Expect(``)
+	away(s, "Sat 3 Jan 12:01") // a restart is not an outage
+	s.WorkDue()
+	s.Expect(``)
 }
 
 // TestOutageTwice checks that a deadline that was extended for an outage is
 // extended for the next outage only by the duration of that one.
 func TestOutageTwice(t *testing.T) {
 	t.Parallel()
-	s := begin(t, nil)
-	s.work()
-	s.orders("Milan Venice Florence")
-	s.until("Mon 5 Jan 19:00")
-	s.away("Mon 5 Jan 21:00")
-	s.work()
-	s.away("Mon 5 Jan 21:30")
-	s.work()
-	s.until("Tue 6 Jan 0:00")
-	s.expect(`
+	s := judgetest.Begin(t, nil)
+	s.WorkDue()
+	s.Send("Milan Venice Florence")
+	s.Until("Mon 5 Jan 19:00")
+	away(s, "Mon 5 Jan 21:00")
+	s.WorkDue()
+	away(s, "Mon 5 Jan 21:30")
+	s.WorkDue()
+	s.Until("Tue 6 Jan 0:00")
+	s.Expect(`
 		Mon 5 Jan 12:00 reminder Naples: Naples
 		Mon 5 Jan 21:00 outage, due Mon 5 Jan 23:00, grace Thu 8 Jan 23:00: all
 		Mon 5 Jan 23:00 late Naples: all`)
@@ -75,37 +75,37 @@ func TestOutageTwice(t *testing.T) {
 // TestClockLeaps checks that a jump of the clock by months is not trusted.
 func TestClockLeaps(t *testing.T) {
 	t.Parallel()
-	s := begin(t, nil)
-	s.work()
-	s.away("Wed 1 Apr 10:00")
+	s := judgetest.Begin(t, nil)
+	s.WorkDue()
+	away(s, "Wed 1 Apr 10:00")
 	if _, err := s.Work(ctx); !errors.Is(err, clock.ErrClock) {
 		t.Fatal(err)
 	}
-	s.expect(``)
-	s.away("Thu 1 Jan 10:01") // it was wrong
-	s.work()
-	s.away("Wed 1 Apr 10:00") // it is right
+	s.Expect(``)
+	away(s, "Thu 1 Jan 10:01") // it was wrong
+	s.WorkDue()
+	away(s, "Wed 1 Apr 10:00") // it is right
 	if err := s.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
-	s.orders("Milan")
-	s.work()
-	s.expect(`Wed 1 Apr 10:00 late Venice+Naples+Florence: all
+	s.Send("Milan")
+	s.WorkDue()
+	s.Expect(`Wed 1 Apr 10:00 late Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 disorder Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 replacement Venice+Naples+Florence: all`)
-	s.away("Wed 1 Apr 9:00") // set back: reported once, and nothing happens earlier or twice
+	away(s, "Wed 1 Apr 9:00") // set back: reported once, and nothing happens earlier or twice
 	if _, err := s.Work(ctx); err == nil {
 		t.Error("no error says that the clock was set back")
 	}
-	s.work()
-	s.expect(``)
+	s.WorkDue()
+	s.Expect(``)
 }
 
 // TestClocksApart checks that processes whose clocks differ by minutes do not
 // take each other's pulse for an outage.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
-	s := begin(t, nil)
+	s := judgetest.Begin(t, nil)
 	db, err := store.Open(s.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -114,10 +114,10 @@ func TestClocksApart(t *testing.T) {
 	slow := judgetest.NewClock(time.Time{})
 	other := judge.New(db, slow, []byte("secret"))
 	for n := range 30 {
-		s.Clock.Set(rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2))
+		s.Clock.Set(judgetest.Rome(t, "Mon 5 Jan 19:45").Add(time.Duration(n) * time.Minute / 2))
 		slow.Set(s.Clock.Now().Add(-4 * time.Minute))
 		if n == 0 {
-			s.set(s.Clock.Now())
+			s.Set(s.Clock.Now())
 		}
 		for _, j := range []*judge.Judge{s.Judge, other} {
 			if _, err := j.Work(ctx); err != nil {
@@ -125,9 +125,9 @@ func TestClocksApart(t *testing.T) {
 			}
 		}
 	}
-	plan, err := s.Plan(ctx, s.game.ID)
-	if err != nil || inRome(plan.Deadline) != "Mon 5 Jan 20:00" {
-		t.Errorf("deadline %s, %v", inRome(plan.Deadline), err)
+	plan, err := s.Plan(ctx, s.TheGame.ID)
+	if err != nil || judgetest.InRome(plan.Deadline) != "Mon 5 Jan 20:00" {
+		t.Errorf("deadline %s, %v", judgetest.InRome(plan.Deadline), err)
 	}
 }
 
@@ -135,15 +135,15 @@ func TestClocksApart(t *testing.T) {
 // that the masters are notified once.
 func TestTrouble(t *testing.T) {
 	t.Parallel()
-	s := beginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
-	for s.game.Phase.String() != "fall 1454 orders" {
-		if _, err := s.Process(ctx, s.game.ID, master, s.game.Revision); err != nil {
+	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
+	for s.TheGame.Phase.String() != "fall 1454 orders" {
+		if _, err := s.Process(ctx, s.TheGame.ID, master, s.TheGame.Revision); err != nil {
 			t.Fatal(err)
 		}
-		s.game, _ = s.Game(ctx, s.game.ID)
+		s.TheGame, _ = s.Game(ctx, s.TheGame.ID)
 	}
-	s.expectSome("result")
-	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 6); err != nil {
+	s.ExpectSome("result")
+	if err := s.SetRoll(ctx, s.TheGame.ID, master, s.TheGame.Revision, "income milan 1", 6); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(s.URL)
@@ -152,13 +152,13 @@ func TestTrouble(t *testing.T) {
 	}
 	t.Cleanup(func() { db.Close() })
 	err = db.Write(ctx, func(tx game.Tx) error { // a game from elsewhere may contain it
-		return tx.SetRolls(s.game.ID, s.game.Revision, s.game.Number, map[string]int{"income milan 1": 7})
+		return tx.SetRolls(s.TheGame.ID, s.TheGame.Revision, s.TheGame.Number, map[string]int{"income milan 1": 7})
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.orders("Milan Venice")
-	s.set(rome(t, "Fri 2 Jan 22:30"))
+	s.Send("Milan Venice")
+	s.Set(judgetest.Rome(t, "Fri 2 Jan 22:30"))
 	for range 4 {
 		if _, err := s.Work(ctx); err == nil {
 			t.Error("there is no notice of the failure")
@@ -167,16 +167,16 @@ func TestTrouble(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.set(due)
+		s.Set(due)
 	}
-	s.expect(`
+	s.Expect(`
 		Thu 1 Jan 10:00 act: roll
 		Fri 2 Jan 22:30 trouble: masters`)
-	if err := s.SetRoll(ctx, s.game.ID, master, s.game.Revision, "income milan 1", 0); err != nil {
+	if err := s.SetRoll(ctx, s.TheGame.ID, master, s.TheGame.Revision, "income milan 1", 0); err != nil {
 		t.Fatal(err)
 	}
-	s.work()
-	s.expect(`
+	s.WorkDue()
+	s.Expect(`
 		Fri 2 Jan 22:45 act: roll
 		Fri 2 Jan 22:45 fall 1454 orders is done; next winter 1454 adjustments, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 }

@@ -12,6 +12,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/judge"
+	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/store/pgtest"
 )
@@ -28,17 +29,17 @@ func TestTwoJudges(t *testing.T) {
 // several workers each and orders arrive.
 func shareWork(t *testing.T, url string) {
 	const games = 30
-	s := &story{house: houseAt(t, url)}
+	s := &judgetest.Story{House: judgetest.NewAt(t, url)}
 	s.Clock.Set(time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC))
 	one, db := s.Judge, s.Store
-	two := &house{s.Beside()}
-	s.game, _ = s.create(lobby.NewGame{Scenario: "A", Variant: "A-4"})
-	s.host(nil)
-	s.orders("Milan Venice Florence Naples")
-	if err := multiply(db, s.game.ID, games-1); err != nil {
+	two := s.Beside()
+	s.TheGame, _ = s.MakeGame(lobby.NewGame{Scenario: "A", Variant: "A-4"})
+	s.Begin(nil)
+	s.Send("Milan Venice Florence Naples")
+	if err := multiply(db, s.TheGame.ID, games-1); err != nil {
 		t.Fatal(err)
 	}
-	s.set(s.Clock.Now().Add(48 * time.Hour))
+	s.Set(s.Clock.Now().Add(48 * time.Hour))
 
 	var done atomic.Int64
 	var wg sync.WaitGroup
@@ -56,13 +57,13 @@ func shareWork(t *testing.T, url string) {
 	wg.Go(func() { // orders for the phase that is being processed: stored for it, or refused
 		for n := range games - 1 {
 			id := fmt.Sprintf("copy%05d", n)
-			if _, err := two.Submit(ctx, id, game.Role{Seat: 1}, 1, s.game.Revision, ""); err != nil && game.ErrorCode(err) != game.Stale {
+			if _, err := two.Submit(ctx, id, game.Role{Seat: 1}, 1, s.TheGame.Revision, ""); err != nil && game.ErrorCode(err) != game.Stale {
 				t.Error(id, err)
 			}
 		}
 	})
 	wg.Wait()
-	s.work() // the remaining games: those whose empty message came first wait for their deadline
+	s.WorkDue() // the remaining games: those whose empty message came first wait for their deadline
 	all, err := one.Games(ctx)
 	if err != nil || len(all) != games {
 		t.Fatal(len(all), err)

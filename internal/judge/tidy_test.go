@@ -12,7 +12,7 @@ import (
 // month is deleted, and that its name becomes free.
 func TestForgotten(t *testing.T) {
 	t.Parallel()
-	s := begin(t, nil)
+	s := judgetest.Begin(t, nil)
 	judgetest.Code(t, s.SetZone("Nowhere/Land"), game.Invalid)
 	if err := s.SetZone("Europe/Rome"); err != nil {
 		t.Fatal(err)
@@ -24,13 +24,13 @@ func TestForgotten(t *testing.T) {
 	if b, _, err := s.Register(ctx, "Olga", "olga@example.net", "Europe/Paris"); err != nil || b.Zone != "Europe/Paris" {
 		t.Error(b, err)
 	}
-	s.set(s.Clock.Now().Add(29 * 24 * time.Hour))
-	s.work()
+	s.Set(s.Clock.Now().Add(29 * 24 * time.Hour))
+	s.WorkDue()
 	if _, err := s.Account(ctx, a.ID); err != nil {
 		t.Error(err)
 	}
-	s.set(s.Clock.Now().Add(2 * 24 * time.Hour))
-	s.work()
+	s.Set(s.Clock.Now().Add(2 * 24 * time.Hour))
+	s.WorkDue()
 	_, err = s.Account(ctx, a.ID)
 	judgetest.Code(t, err, game.NotFound)
 }

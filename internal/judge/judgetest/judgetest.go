@@ -1,5 +1,6 @@
 // Package judgetest opens judges for tests: each has a database in a temporary
-// folder, a clock that the test sets, and people with proven addresses.
+// folder, a clock that the test sets, and people with proven addresses. It plays
+// games on them, too, for the tests of the packages of the judge.
 package judgetest
 
 import (
