@@ -111,7 +111,7 @@ func runRules(e env, args []string) int {
 		return fail(err)
 	}
 	for _, problem := range r.Check() {
-		fmt.Fprintln(e.err, "podesta rules: "+problem)
+		fmt.Fprintln(e.err, "podesta rules: "+problem.String())
 	}
 	switch {
 	case *register:

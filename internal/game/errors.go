@@ -33,15 +33,6 @@ func (e *Error) In(l message.Language) string { return e.Message.In(l) }
 // characters.
 func Quoted(word string) message.Order { return message.Order(strconv.Quote(word)) }
 
-// Sentences returns sentences that exist only in English, one after the other.
-func Sentences(list []string) message.Message {
-	of := make([]message.Name, len(list))
-	for i, s := range list {
-		of[i] = message.Name(s)
-	}
-	return message.New("{sentences}", message.ListOf(message.Sentences, of))
-}
-
 // The codes of errors.
 const (
 	NotFound  = "not_found"

@@ -163,7 +163,7 @@ func makeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 	}
 	lib.Suit(info.ID, &set, options)
 	if bad := set.Check(); len(bad) > 0 {
-		return set, game.Refuse(game.Invalid, game.Sentences(bad))
+		return set, game.Refuse(game.Invalid, gamestate.Sentences(bad...))
 	}
 	return set, nil
 }

@@ -204,7 +204,7 @@ func rulesChange(g *gamestate.State, options map[string]string) (rules.Set, erro
 	}
 	lib.Suit(g.Scenario, &set, options)
 	if bad := set.Check(); len(bad) > 0 {
-		return set, game.Refuse(game.Invalid, game.Sentences(bad))
+		return set, game.Refuse(game.Invalid, gamestate.Sentences(bad...))
 	}
 	if _, err := gamestate.StartPosition(lib, g.Scenario, g.Variant, &set, g.Seats); err != nil {
 		return set, game.Wrong(err)

@@ -1,19 +1,30 @@
 package rules
 
+import "podesta/machiavelli/message"
+
 // conflict is a pair of choices that do not work together.
 type conflict struct {
 	there func(*Set) bool
-	say   string
+	say   message.Message
 	mend  func(*Set) // undoes the choice that the other makes meaningless
 }
 
 // off returns the conflict of a switch that works only if need holds.
-func off(need func(*Set) bool, f func(*Set) *bool, say string) conflict {
+func off(need func(*Set) bool, f func(*Set) *bool, say message.Message) conflict {
 	return conflict{
 		func(s *Set) bool { return *f(s) && !need(s) },
 		say,
 		func(s *Set) { *f(s) = false },
 	}
+}
+
+// named returns an option as messages name it.
+func named(name string) message.Setting {
+	o, ok := Find(name)
+	if !ok {
+		panic("rules: no option " + name)
+	}
+	return o.Setting()
 }
 
 func money(s *Set) bool     { return s.Money }
@@ -23,52 +34,52 @@ func garrisons(s *Set) bool { return s.Garrisons }
 // conflicts is sorted so that resolving one of them creates none of those
 // before it.
 var conflicts = []conflict{
-	off(money, func(s *Set) *bool { return &s.BankLoans }, "Without money there is no bank: switch bank-loans off or money on."),
-	off(money, func(s *Set) *bool { return &s.Assassinations }, "Without money nobody can pay an assassin: switch assassinations off or money on."),
-	off(money, func(s *Set) *bool { return &s.SpecialUnits }, "Without money nobody can pay special units: switch special-units off or money on."),
-	off(money, func(s *Set) *bool { return &s.AutonomousFieldUnits }, "Without money no army or fleet ever becomes autonomous: switch autonomous-field-units off or money on."),
-	off(money, func(s *Set) *bool { return &s.AutonomousOrders }, "Without money no orders can be bought: switch autonomous-orders off or money on."),
-	off(money, func(s *Set) *bool { return &s.CausePlague }, "Without money nobody can pay for a plague: switch cause-plague off or money on."),
-	off(money, func(s *Set) *bool { return &s.ProvinceIncome }, "Without money provinces have no income: switch province-income off or money on."),
+	off(money, func(s *Set) *bool { return &s.BankLoans }, message.New("Without money there is no bank: switch {option} off or {other} on.", named("bank-loans"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.Assassinations }, message.New("Without money nobody can pay an assassin: switch {option} off or {other} on.", named("assassinations"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.SpecialUnits }, message.New("Without money nobody can pay special units: switch {option} off or {other} on.", named("special-units"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.AutonomousFieldUnits }, message.New("Without money no army or fleet ever becomes autonomous: switch {option} off or {other} on.", named("autonomous-field-units"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.AutonomousOrders }, message.New("Without money no orders can be bought: switch {option} off or {other} on.", named("autonomous-orders"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.CausePlague }, message.New("Without money nobody can pay for a plague: switch {option} off or {other} on.", named("cause-plague"), named("money"))),
+	off(money, func(s *Set) *bool { return &s.ProvinceIncome }, message.New("Without money provinces have no income: switch {option} off or {other} on.", named("province-income"), named("money"))),
 	{
 		func(s *Set) bool { return !s.Money && s.CauseFamine != NoCausedFamine },
-		"Without money nobody can pay for a famine: set cause-famine to off or switch money on.",
+		message.New("Without money nobody can pay for a famine: set {option} to {value} or switch {other} on.", named("cause-famine"), message.Order("off"), named("money")),
 		func(s *Set) { s.CauseFamine = NoCausedFamine },
 	},
 	{
 		func(s *Set) bool { return !s.Money && s.ForcedTaxation != NoForcedTaxation },
-		"Without money there is nothing to tax: set forced-taxation to off or switch money on.",
+		message.New("Without money there is nothing to tax: set {option} to {value} or switch {other} on.", named("forced-taxation"), message.Order("off"), named("money")),
 		func(s *Set) { s.ForcedTaxation = NoForcedTaxation },
 	},
 	{
 		func(s *Set) bool { return !s.Money && s.UnitCount == CountMoney },
-		"Without money something else must limit the units: set unit-count to cities or switch money on.",
+		message.New("Without money something else must limit the units: set {option} to {value} or switch {other} on.", named("unit-count"), message.Order("cities"), named("money")),
 		func(s *Set) { s.UnitCount = CountCities },
 	},
-	off(diceOn, func(s *Set) *bool { return &s.Famine }, "Famine is rolled for: switch famine off or dice on."),
-	off(diceOn, func(s *Set) *bool { return &s.Plague }, "Plague is rolled for: switch plague off or dice on."),
-	off(diceOn, func(s *Set) *bool { return &s.Storms }, "Storms are rolled for: switch storms off or dice on."),
-	off(diceOn, func(s *Set) *bool { return &s.BankLoans }, "A game without dice has no bank: switch bank-loans off or dice on."),
-	off(diceOn, func(s *Set) *bool { return &s.Assassinations }, "An assassin's luck is rolled for: switch assassinations off or dice on."),
+	off(diceOn, func(s *Set) *bool { return &s.Famine }, message.New("Famine is rolled for: switch {option} off or {other} on.", named("famine"), named("dice"))),
+	off(diceOn, func(s *Set) *bool { return &s.Plague }, message.New("Plague is rolled for: switch {option} off or {other} on.", named("plague"), named("dice"))),
+	off(diceOn, func(s *Set) *bool { return &s.Storms }, message.New("Storms are rolled for: switch {option} off or {other} on.", named("storms"), named("dice"))),
+	off(diceOn, func(s *Set) *bool { return &s.BankLoans }, message.New("A game without dice has no bank: switch {option} off or {other} on.", named("bank-loans"), named("dice"))),
+	off(diceOn, func(s *Set) *bool { return &s.Assassinations }, message.New("An assassin's luck is rolled for: switch {option} off or {other} on.", named("assassinations"), named("dice"))),
 	{
 		func(s *Set) bool { return !s.DiceOn && s.Money && s.BribeTie == TieDieToss },
-		"Without dice no die decides between equal bribes: set bribe-tie to all-fail or switch dice on.",
+		message.New("Without dice no die decides between equal bribes: set {option} to {value} or switch {other} on.", named("bribe-tie"), message.Order("all-fail"), named("dice")),
 		func(s *Set) { s.BribeTie = TieAllFail },
 	},
 	{
 		func(s *Set) bool { return s.Plague && s.SeasonsPerYear == 2 },
-		"The plague comes between spring and summer: with two campaigns a year, switch plague off.",
+		message.New("The plague comes between spring and summer: with two campaigns a year, switch {option} off.", named("plague")),
 		func(s *Set) { s.Plague = false },
 	},
-	off(garrisons, func(s *Set) *bool { return &s.GarrisonEveryFreeFort }, "Without garrisons no fort gets one: switch garrison-every-free-fort off or garrisons on."),
+	off(garrisons, func(s *Set) *bool { return &s.GarrisonEveryFreeFort }, message.New("Without garrisons no fort gets one: switch {option} off or {other} on.", named("garrison-every-free-fort"), named("garrisons"))),
 	{
 		func(s *Set) bool { return !s.Garrisons && s.Fortresses == FortressesOn },
-		"A fortress is of use to garrisons only: set fortresses to off or switch garrisons on.",
+		message.New("A fortress is of use to garrisons only: set {option} to {value} or switch {other} on.", named("fortresses"), message.Order("off"), named("garrisons")),
 		func(s *Set) { s.Fortresses = FortressesOff },
 	},
 	{
 		func(s *Set) bool { return s.HomesFixed && s.VictoryHomes != HomesNone },
-		"Where home countries never change hands none can be needed for victory: set victory-homes to none or homes-fixed to no.",
+		message.New("Where home countries never change hands none can be needed for victory: set {option} to {value} or {other} to {value2}.", named("victory-homes"), message.Order("none"), named("homes-fixed"), message.Order("no")),
 		func(s *Set) { s.VictoryHomes = HomesNone },
 	},
 }
@@ -76,8 +87,8 @@ var conflicts = []conflict{
 // Check lists the choices of s that do not work together, each in a sentence
 // that says what to change. A set that Make derives from a preset has no
 // conflicts unless the given options contain them.
-func (s *Set) Check() []string {
-	var out []string
+func (s *Set) Check() []message.Message {
+	var out []message.Message
 	for i := range conflicts {
 		if conflicts[i].there(s) {
 			out = append(out, conflicts[i].say)

@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 			continue
 		}
 		for i := range want {
-			if !strings.Contains(got[i], want[i]) {
+			if !strings.Contains(got[i].String(), want[i]) {
 				t.Errorf("%s %s: %q, want %q", c.preset, c.options, got[i], want[i])
 			}
 		}

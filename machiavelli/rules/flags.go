@@ -1,9 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // A flag is a switch of the old play-by-mail judges in terms of options.
@@ -112,7 +113,7 @@ func FromFlags(list string) (Set, error) {
 			continue
 		}
 		if preset != DefaultPreset && g.flag.names[0] == "fortresses" && g.on {
-			return Set{}, fmt.Errorf("flag fortresses: the 1995 edition has none")
+			return Set{}, message.Error(message.New("flag {flag}: the 1995 edition has none", message.Order("fortresses")))
 		}
 		if err := g.flag.set(&s, g.on); err != nil {
 			return Set{}, err
@@ -176,5 +177,5 @@ func unknownFlag(word string) error {
 	for i := range flags {
 		names = append(names, flags[i].names...)
 	}
-	return fmt.Errorf("there is no flag %q%s", word, didYouMean(strings.TrimPrefix(word, "no"), names))
+	return wrong(message.New("there is no flag {word}", quoted(word)), strings.TrimPrefix(word, "no"), names)
 }

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"podesta/machiavelli/message"
 )
 
 // Spec is the stored form of a set: a preset and the options in which it
@@ -60,7 +62,7 @@ func (s *Set) UnmarshalJSON(data []byte) error {
 	d.DisallowUnknownFields()
 	d.UseNumber()
 	if err := d.Decode(&in); err != nil {
-		return fmt.Errorf("rules: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return message.Error(message.New("rules: {text}", message.Name(strings.TrimPrefix(err.Error(), "json: "))))
 	}
 	options := make(map[string]string, len(in.Options))
 	for _, name := range slices.Sorted(maps.Keys(in.Options)) {
@@ -70,7 +72,7 @@ func (s *Set) UnmarshalJSON(data []byte) error {
 		case bool, json.Number:
 			options[name] = fmt.Sprint(v)
 		default:
-			return fmt.Errorf("option %s: expected a text, true or false, or a number", name)
+			return message.Error(message.New("option {name}: expected a text, true or false, or a number", message.Order(name)))
 		}
 	}
 	t, err := Make(in.Preset, options)

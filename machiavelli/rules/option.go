@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/suggest"
 )
 
@@ -78,6 +78,9 @@ func Find(name string) (*Option, bool) {
 	return o, ok
 }
 
+// Setting returns the option as messages name it.
+func (o *Option) Setting() message.Setting { return message.Setting{Word: o.Name, Title: o.Title} }
+
 // Boolean reports whether the option is a plain choice of two that a switch can
 // show: on or off, yes or no.
 func (o *Option) Boolean() bool {
@@ -137,14 +140,14 @@ func (o *Option) unknown(text string) error {
 	for _, v := range o.Values {
 		names = append(names, v.Name)
 	}
-	hint := ""
-	if _, err := strconv.Atoi(text); err != nil {
-		hint = didYouMean(text, names)
-	}
+	list := words(names)
 	if o.Max > 0 {
-		names = append(names, fmt.Sprintf("any number from %d to %d", o.Min, o.Max))
+		list.Of = append(list.Of, message.New("any number from {low} to {high}", message.Number(o.Min), message.Number(o.Max)))
 	}
-	return fmt.Errorf("option %s has no value %q: it is one of %s%s", o.Name, text, strings.Join(names, ", "), hint)
+	if _, err := strconv.Atoi(text); err == nil {
+		names = nil // no name is like a number
+	}
+	return wrong(message.New("option {option} has no value {value}: it is one of {values}", o.Setting(), quoted(text), list), text, names)
 }
 
 func unknownOption(name string) error {
@@ -152,14 +155,28 @@ func unknownOption(name string) error {
 	for i := range Options {
 		names[i] = Options[i].Name
 	}
-	return fmt.Errorf("there is no option %q%s", name, didYouMean(canonical(name), names))
+	return wrong(message.New("there is no option {name}", quoted(name)), canonical(name), names)
 }
 
-func didYouMean(word string, among []string) string {
+// wrong returns the error about a word, with the closest of the right ones if
+// one is close.
+func wrong(problem message.Message, word string, among []string) error {
 	if s := suggest.Closest(word, among); s != "" {
-		return "; did you mean " + s + "?"
+		problem = message.New("{problem}; did you mean {name}?", problem, message.Order(s))
 	}
-	return ""
+	return message.Error(problem)
+}
+
+// quoted returns a word that a person typed, in quotation marks.
+func quoted(word string) message.Order { return message.Order(strconv.Quote(word)) }
+
+// words lists words of commands.
+func words(list []string) message.List {
+	of := make([]message.Order, len(list))
+	for i, w := range list {
+		of[i] = message.Order(w)
+	}
+	return message.ListOf(message.Commas, of)
 }
 
 // canonical returns text in the form of the registry's names.

@@ -1,10 +1,7 @@
 package rules
 
 import (
-	"fmt"
-	"strings"
-
-	"podesta/machiavelli/suggest"
+	"podesta/machiavelli/message"
 )
 
 // DefaultPreset is the preset of a game that does not name one.
@@ -98,11 +95,7 @@ func Preset(id string) (Set, error) {
 		}
 		ids[i] = p.info.ID
 	}
-	hint := ""
-	if near := suggest.Closest(id, ids); near != "" {
-		hint = "; did you mean " + near + "?"
-	}
-	return Set{}, fmt.Errorf("there is no preset %q: the presets are %s%s", id, strings.Join(ids, ", "), hint)
+	return Set{}, wrong(message.New("there is no preset {name}: the presets are {presets}", quoted(id), words(ids)), id, ids)
 }
 
 func njudgeClassic() Set {

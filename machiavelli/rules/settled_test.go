@@ -18,7 +18,7 @@ func TestSettledNames(t *testing.T) {
 		if err := set.Switch(name, s.value); err != nil {
 			t.Errorf("Switch(%s, %s): %v", name, s.value, err)
 		}
-		if err := set.Apply(name, "otherwise"); err == nil || !strings.Contains(err.Error(), s.why) {
+		if err := set.Apply(name, "otherwise"); err == nil || !strings.Contains(err.Error(), s.why.String()) {
 			t.Errorf("Apply(%s, otherwise): %v", name, err)
 		}
 	}

@@ -3,13 +3,11 @@ package page
 import (
 	"errors"
 	"net/http"
-	"regexp"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/web/wire"
 	"podesta/internal/words"
-	"podesta/machiavelli/rules"
 )
 
 // Typed is text from a refused form: it is shown again, so that nothing is
@@ -130,19 +128,5 @@ func Explain(c *words.Catalogue, err error) string {
 	if !errors.As(err, &e) {
 		return err.Error()
 	}
-	return titled(e.In(c.Titled()))
-}
-
-var settingName = regexp.MustCompile(`\b(switch|set|or) ([a-z0-9+]+(?:-[a-z0-9+]+)*) (on|off|to)\b`)
-
-// titled replaces the names by which commands set rules with their titles:
-// "switch “Bank loans” off or “Money” on".
-func titled(text string) string {
-	return settingName.ReplaceAllStringFunc(text, func(found string) string {
-		parts := settingName.FindStringSubmatch(found)
-		if o, ok := rules.Find(parts[2]); ok {
-			return parts[1] + " “" + o.Title + "” " + parts[3]
-		}
-		return found
-	})
+	return e.In(c.Titled())
 }
