@@ -11,22 +11,22 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 		"are unfortified and simply belong to the power that has the province.} {money=on: Most cities pay one ducat a year; major cities pay two or " +
 		"three, as the map says. | Cities are what counts: they decide how many units you have, and who wins.}"},
 	{rules: "BOARD-06 BOARD-07", when: "@fortresses fortresses=scenario", text: "Some provinces hold a fortress instead of a city. Whether fortresses " +
-		"are used depends on the scenario (the Expansion of States uses them); where they are not, take no notice of them. A fortress in use can " +
-		"be garrisoned{money=on: , besieged and stirred to revolt | and besieged} like a fortified city, but it is no city: it {fortress-income=0: " +
-		"pays nothing, }counts for nobody's victory, and no unit can be built in it or on its account.{fortress-income=1: It pays its owner one " +
-		"ducat.}"},
+		"are used depends on the scenario (the Expansion of States uses them); where they are not used, ignore them. A fortress in use can be " +
+		"garrisoned{money=on: , besieged and stirred to revolt | and besieged} like a fortified city, but it is no city: it {fortress-income=0: " +
+		"pays nothing, }does not count towards victory, and no unit can be built in it or because of it.{fortress-income=1: It pays its owner " +
+		"one ducat.}"},
 	{rules: "BOARD-06 BOARD-07", when: "@fortresses fortresses=on", text: "Some provinces hold a fortress instead of a city. A fortress can be " +
 		"garrisoned{money=on: , besieged and stirred to revolt | and besieged} like a fortified city, but it is no city: it {fortress-income=0: " +
-		"pays nothing, }counts for nobody's victory, and no unit can be built in it or on its account.{fortress-income=1: It pays its owner one " +
-		"ducat.}"},
-	{rules: "BOARD-06", when: "@old garrisons=on fortresses=off", text: "The fortresses on the map are not used. Take no notice of them."},
+		"pays nothing, }does not count towards victory, and no unit can be built in it or because of it.{fortress-income=1: It pays its owner " +
+		"one ducat.}"},
+	{rules: "BOARD-06", when: "@old garrisons=on fortresses=off", text: "The fortresses on the map are not used. Ignore them."},
 	{rules: "BOARD-04", text: "Some cities{@fortresses: and fortresses} are ports{@italy: {=@ports}}. Fleets are built only there{@forts: , and only " +
 		"there does a garrison become a fleet or a fleet a garrison}."},
 	{rules: "BOARD-08 BOARD-09", text: "Armies go from a province to a province next to it. Fleets go from sea to sea, between a sea and a province on " +
 		"its shore, and from one coastal province to the next along a shore that both share; two coastal provinces that meet only inland are not " +
 		"neighbours for a fleet. A fleet in a province lies on its coast, and a fleet on an island can leave to any side."},
 	{rules: "BOARD-10 BOARD-11", when: "@two-coasts", text: "{=@coasts} have two coasts each. A fleet that arrives at one coast can leave only from " +
-		"there. If it could arrive at either, the order must say at which; if only one is within reach, nothing need be said."},
+		"there. If it could arrive at either, the order must say at which; if only one is within reach, it need not."},
 	{rules: "BOARD-12 BOARD-13", when: "@old", text: "{istria-dalmatia-land-bridge=yes: Armies pass between Istria and Dalmatia. | No army passes " +
 		"between Istria and Dalmatia: for armies they do not touch.} Some other borders look doubtful on the map: Capua does not touch the Eastern " +
 		"Tyrrhenian Sea, Tivoli does touch the Gulf of Naples, the Bay of Tunis touches the Ionian Sea, and Messina and Otranto do not touch."},
@@ -38,13 +38,13 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 		"nobody enters them, retreats there{money=on: , sails past their shores or spends money on them | or sails past their shores}."},
 	{rules: "BOARD-16", when: "@old", text: "Places are spelt as on the printed board, which has \"Piancenza\" for Piacenza. Orders may use the modern " +
 		"names too."},
-	{rules: "BOARD-16", text: "In orders, the first letters of a place's name will do, as many as it takes to mean no other place. The usual " +
-		"abbreviations are understood too."},
+	{rules: "BOARD-16", text: "In orders, the first letters of a place's name are enough, if no other place begins with them. The usual abbreviations " +
+		"work too."},
 	{rules: "BOARD-17", text: "No army is ever at sea{garrisons=on: , no fleet inland, and no garrison where there is no room for one | and no fleet " +
 		"inland}; a set-up that says so is not accepted."},
 	{rules: "GARR-03", when: "@forts", text: "Autonomous garrisons belong to no player. They hold their city, support nobody and never come out; they " +
 		"cost nothing and earn nothing."},
-	{rules: "GARR-06", when: "@forts", text: "A city with an autonomous garrison is nobody's, and neither is its province{control-timing=constant: " +
+	{rules: "GARR-06", when: "@forts", text: "A city with an autonomous garrison belongs to nobody, and so does its province{control-timing=constant: " +
 		"while no army or fleet stands there}."},
 	{rules: "GARR-07", when: "@forts garrison-every-free-fort=on", text: "The game begins with an autonomous garrison in every fort that nobody owns " +
 		"and that the scenario leaves empty."},
@@ -56,34 +56,34 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 		"have been dislodged then retreat. In winter units are {unit-count=money: paid, raised and dismissed | built and removed}."},
 	{rules: "TIME-03", text: "Play begins with the spring of the scenario's first year: the set-up takes the place of the winter before it."},
 	{rules: "SEQ-01 SEQ-03", text: "What happens in a campaign happens in a fixed order. Within one step everything is simultaneous, and no player " +
-		"comes before another.{money=off: First unit orders are carried out, then come retreats{control-timing=fall: ; after the fall control is " +
-		"looked at, and then it is seen who is out and who has won | . After each of these steps it is seen who controls what, and at the end who " +
-		"is out and who has won}.}"},
+		"comes before another.{money=off: First unit orders are carried out, then come retreats{control-timing=fall: ; after the fall control " +
+		"is updated, and then eliminations and victory are checked | . Control is updated after each of these steps, and at the end " +
+		"eliminations and victory are checked}.}"},
 	{rules: "SEQ-01 SEQ-04", when: "money=on", text: "The steps of a campaign are these:"},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "{bank-loans=on: The bank is repaid; then players pay each other; then the bank lends; then " +
 		"it collects what is due. A ruler who cannot pay dies with the victims of assassins, below, and the ruler's expenses are void. | Players pay each " +
 		"other.}"},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "Expenses are paid for. They take effect in this order: {@famine-somehow: famine relief; " +
-		"}pacification of rebellions; new rebellions; bribes. {control-timing=constant: Control is looked at.}"},
+		"}pacification of rebellions; new rebellions; bribes. {control-timing=constant: Control is updated.}"},
 	{rules: "SEQ-01", when: "assassinations=on", item: true, text: "Assassins strike, and the victims' provinces may rise."},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "Units carry out their orders. Rebellions are put down or joined.{control-timing=constant: " +
-		"Control is looked at again, with dislodged units counted as absent.}"},
-	{rules: "SEQ-01", when: "money=on", item: true, text: "Dislodged units retreat.{control-timing=constant: Control is looked at.} Rebellions in " +
-		"cities end that were put down or liberated."},
+		"Control is updated again, with dislodged units counted as absent.}"},
+	{rules: "SEQ-01", when: "money=on", item: true, text: "Dislodged units retreat.{control-timing=constant: Control is updated.} Rebellions in cities " +
+		"end that were put down or liberated."},
 	{rules: "SEQ-01", when: "@disasters", item: true, text: "{famine=on: After the spring, units starve in provinces with famine, and the famine ends. " +
 		"}{plague=on: {seasons-per-year=3: Then the plague strikes. }}{storms=on: {storm-timing=after-fall: After the fall storms strike. " +
 		"}}{famine=on: After the fall the next famine is rolled for.}"},
-	{rules: "SEQ-01", when: "money=on", item: true, text: "{elimination-timing=fall: After the fall it | It} is seen which home countries are lost or " +
-		"conquered, who is eliminated, and who has won. {elimination-timing=fall: Then | After the fall} income is paid, and winter begins."},
+	{rules: "SEQ-01", when: "money=on", item: true, text: "{elimination-timing=fall: After the fall home | Home} countries are lost or conquered, " +
+		"powers are eliminated, and victory is checked. {elimination-timing=fall: Then | After the fall} income is paid, and winter begins."},
 	{rules: "SEQ-07", when: "control-timing=fall garrisons=on", text: "Ownership of provinces and cities changes once a year only, after the fall; " +
-		"where units stand in spring{seasons-per-year=3: and summer} gives nobody anything."},
-	{rules: "SEQ-06", when: "money=on gift-timing=immediate", text: "The printed game of 1978 pays income and adjusts units at the start of the spring, " +
-		"after the famine; that is the same moment as the winter here."},
+		"where units stand in spring{seasons-per-year=3: and summer} changes nothing."},
+	{rules: "SEQ-06", when: "money=on gift-timing=immediate", text: "The printed game of 1978 pays income and adjusts units at the start of the " +
+		"spring, after the famine; that is the same moment as the winter in these rules."},
 	{rules: "SEQ-02", when: "dice=on", text: "Every roll has a name, such as the second die of Venice's income in a certain winter, and a hidden number " +
 		"of the game decides what it shows. So a phase that is played again with the same orders has the same rolls, and no roll depends on how " +
 		"many came before it."},
-	{rules: "SEQ-05", text: "A game can be taken back to an earlier phase and played again with other orders.{dice=on: Rolls of the same " +
-		"name stay as they were, unless fresh ones are asked for.}"},
+	{rules: "SEQ-05", text: "A game can be taken back to an earlier phase and played again with other orders.{dice=on: Rolls of the same name stay as " +
+		"they were, unless the master asks for new ones.}"},
 }}
 
 var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
@@ -98,7 +98,7 @@ var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
 	{rules: "ORD-01 ORD-06", when: "disband-orders=on", item: true, text: "**disband**: leave the board"},
 	{rules: "GARR-01", when: "@forts", text: "A garrison can hold, support into its own province, or convert into an army (in a port, a fleet) and so " +
 		"come out.{disband-orders=on: It can disband too.} It neither advances nor retreats."},
-	{rules: "ORD-02", text: "Each unit carries out one order a campaign, given by its owner. Of several orders for a unit the last good one " +
+	{rules: "ORD-02", text: "Each unit carries out one order a campaign, given by its owner. Of several orders for a unit the last valid one " +
 		"counts.{money=on: You may also order a unit that you hope to buy this very campaign.}"},
 	{rules: "ORD-03 ORD-09", text: "An order names the unit, by kind and place, and what it does: {support-target=unit-action: {@italy: \"A Pavia - " +
 		"Milan\", \"A Como S A Pavia - Milan\" | \"A Paris - Burgundy\", \"A Munich S A Paris - Burgundy\"} | \"A1 A-Milan\", \"A2 S-Milan\", or " +
@@ -114,10 +114,10 @@ var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
 	{rules: "ORD-06", when: "disband-orders=off", text: "A unit cannot be ordered to disband in a campaign."},
 	{rules: "ORD-07", text: "A dislodged unit can always be disbanded, and in winter {unit-count=cities: you may remove units down to the number of " +
 		"your cities | so can any unit}."},
-	{rules: "ORD-08", when: "@straits", text: "You may **ally** with other powers, which lets their fleets through the straits that you control. It " +
-		"holds for one campaign with its retreats, and you may take it back until the orders are carried out."},
-	{rules: "GARR-02", when: "@forts", text: "No attack dislodges a garrison. It is lost by siege, by its owner's {unit-count=money: leaving it unpaid or }disbanding it, " +
-		"{money=on: by bribes, }{assassinations=on: if its ruler is assassinated while it is besieged, }{@disasters: by a disaster, }or when its " +
-		"owner is eliminated."},
+	{rules: "ORD-08", when: "@straits", text: "You may **ally** with other powers, which lets their fleets through the straits that you control. The " +
+		"alliance lasts for one campaign with its retreats, and you can withdraw it until the orders are carried out."},
+	{rules: "GARR-02", when: "@forts", text: "No attack dislodges a garrison. It is lost by siege, if its owner {unit-count=money: does not pay for it " +
+		"or }disbands it, {money=on: by bribes, }{assassinations=on: if its ruler is assassinated while it is besieged, }{@disasters: by a " +
+		"disaster, }or when its owner is eliminated."},
 	{rules: "GARR-05", when: "@forts special-units=on", text: "A special garrison that is made autonomous stays special."},
 }}

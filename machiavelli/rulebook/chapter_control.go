@@ -6,11 +6,11 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 	{rules: "CTRL-02 CTRL-20", text: "{control-timing=constant: An army or fleet gives its power the province in which it stands, at once. | After the " +
 		"fall, an army or fleet gives its power the province in which it stands.}"},
 	{rules: "CTRL-03 CTRL-04 CTRL-05", when: "@forts", text: "A garrison gives its power the city. An army or fleet in a province without a garrison " +
-		"takes the city too, fortified or not; a garrison without a unit outside takes the province too. (If it is autonomous, city and province " +
-		"are nobody's.)"},
-	{rules: "CTRL-04", when: "garrisons=off", text: "With the province goes its city."},
-	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province is " +
-		"nobody's."},
+		"takes the city too, fortified or not; a garrison without a unit outside takes the province too. (If it is autonomous, city and " +
+		"province belong to nobody.)"},
+	{rules: "CTRL-04", when: "garrisons=off", text: "The city goes with its province."},
+	{rules: "CTRL-15", when: "control-timing=fall @forts", text: "If the unit outside and the garrison belong to different powers, the province " +
+		"belongs to nobody."},
 	{rules: "CTRL-06", text: "Where no unit stands nothing changes: what you have left behind stays yours until another power comes."},
 	{rules: "CTRL-10", when: "control-timing=constant", text: "So a unit that marches through three provinces in a year gains all three, if nobody " +
 		"comes after it."},
@@ -36,7 +36,7 @@ var controlChapter = chapter{title: "Control", paragraphs: []paragraph{
 
 var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
 	{rules: "HOME-01", text: "A home country is the set of provinces with which the scenario starts a power. {homes-fixed=no: It is held or lost as a " +
-		"whole. | It stays the power's for good and tells where it builds; home countries are never lost or conquered.}"},
+		"whole. | It stays the power's for good and decides where it builds; home countries are never lost or conquered.}"},
 	{rules: "HOME-03 HOME-04", when: "homes-fixed=no", text: "A power that owns every province and every city of another home country conquers it, " +
 		"{control-timing=constant: at the end of that campaign | at the end of the fall}. From then on it is a home of the conqueror, with all " +
 		"that goes with it: units may be built there{money=on: and its variable income comes in}. To lose parts of it does not matter."},
@@ -45,8 +45,8 @@ var homeChapter = chapter{title: "Home countries", paragraphs: []paragraph{
 	{rules: "HOME-05", when: "homes-fixed=no home-country-loss=only-by-conquest", text: "A conquered country is lost only when another power conquers " +
 		"it."},
 	{rules: "HOME-06", when: "homes-fixed=no", text: "A power that holds a conquered country may lose its first home {home-country-loss=all-lost: in " +
-		"the same way and live on | to a conqueror and live on}: any country that it holds will do as a home."},
-	{rules: "HOME-07", when: "homes-fixed=no", text: "A conquered country can be conquered from its conqueror like from its first owner."},
+		"the same way and live on | to a conqueror and live on}: any country that it holds can be its home."},
+	{rules: "HOME-07", when: "homes-fixed=no", text: "A conquered country can be conquered from its conqueror as from its first owner."},
 	{rules: "HOME-02 HOME-08 HOME-11", when: "homes-fixed=no", text: "A country that its power has lost and nobody has conquered is no one's home: " +
 		"nobody builds there{money=on: , and its variable income is paid to nobody}. The same goes for all countries of a power that is " +
 		"eliminated. Any power may conquer such a country, even the one that lost it."},
@@ -59,17 +59,17 @@ var eliminationChapter = chapter{title: "Elimination", paragraphs: []paragraph{
 		"holds several home countries{elimination-multi-home=no-provinces: , or one that it has conquered}, it is eliminated only when it has no " +
 		"city {elimination-multi-home=no-provinces: and no province }left in any of them."},
 	{rules: "ELIM-01", when: "elimination-needs=nothing-left", text: "A power without a city and without a unit is out of the game."},
-	{rules: "ELIM-03 ELIM-10", text: "{elimination-timing=end-of-campaign: That is looked at once a campaign is over, after all retreats{@disasters: " +
-		"and disasters}, and never before. | That is looked at after the fall only, when retreats are done.}"},
+	{rules: "ELIM-03 ELIM-10", text: "{elimination-timing=end-of-campaign: This is checked when a campaign is over, after all retreats{@disasters: and " +
+		"disasters}, and never before. | This is checked only after the fall, when retreats are done.}"},
 	{rules: "ELIM-04", when: "elimination-needs=no-home-city", text: "What counts is who owns the cities; who owns the provinces around them does " +
 		"not{elimination-multi-home=no-provinces: , for a power that holds its own home country alone}.{money=on: Rebellions change nothing here.}"},
-	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very campaign " +
-		"in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers another one " +
-		"lives on there.}"},
-	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities are nobody's, unless another " +
-		"power's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and rebellions against it " +
-		"end.}{@forts: Sieges by and against its units end.} Several powers may go at once{homes-fixed=no: , and what they leave may complete a " +
-		"conquest}."},
+	{rules: "ELIM-05", when: "homes-fixed=no", text: "{simultaneous-loss-and-conquest=eliminated: A power that loses its last home in the very " +
+		"campaign in which it conquers another one is eliminated. | A power that loses its last home in the very campaign in which it conquers " +
+		"another one continues there.}"},
+	{rules: "ELIM-06 ELIM-07 ELIM-08", text: "All units of an eliminated power leave the board; its provinces and cities belong to nobody, unless " +
+		"another power's unit stands there.{money=on: Its treasury, debts and chits are gone, chits against it are worth nothing, and " +
+		"rebellions against it end.}{@forts: Sieges by and against its units end.} Several powers may be eliminated at once{homes-fixed=no: , " +
+		"and what they leave may complete a conquest}."},
 	{rules: "ELIM-09", text: "An eliminated player gives no more orders{money=on: , and can neither pay, be paid, nor be assassinated}."},
 }}
 
@@ -78,10 +78,10 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 		"play)}{victory-homes!=none: and the home countries below}. This is checked when every {control-timing=fall: fall | " +
 		"campaign} is over.{@forts: A city counts for you as the chapter on control says.}"},
 	{rules: "WIN-03", when: "victory-homes=formula", text: "The number of home countries follows from the number of cities needed: none up to six, one " +
-		"from seven, two from fifteen, three from twenty-three, four from thirty-one. Any home country that you hold counts, your own too, even if " +
-		"only one of its cities is left to you; your own need not be among them."},
+		"from seven, two from fifteen, three from twenty-three, four from thirty-one. Any home country that you hold counts, your own too, even " +
+		"if you have only one of its cities left; your own need not be among them."},
 	{rules: "WIN-05 WIN-06", when: "victory-homes=foreign-1/foreign-2/foreign-3", text: "You also need {victory-homes=foreign-1: one conquered home " +
-		"country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}, beside your own."},
+		"country | {victory-homes=foreign-2: two conquered home countries | three conquered home countries}}, in addition to your own."},
 	{rules: "WIN-04", when: "victory-all-own-home-cities=yes", text: "Among your cities must be every city of your own home country and at least six " +
 		"others."},
 	{rules: "WIN-08", text: "If two qualify, the one with more cities wins. If they have the same number, {victory-tie=raise-threshold: one more than " +

@@ -12,18 +12,18 @@ var disasterChapter = chapter{title: "Famine, plague and storms", when: "@disast
 	{rules: "FAM-05", when: "famine=on", text: "A province with famine pays nothing, nor does its city, unless that has a garrison that is not " +
 		"besieged. Nothing is built there."},
 	{rules: "FAM-06 FAM-07", when: "famine=on", text: "When the spring's retreats are over, every unit in a province with famine dies, inside and " +
-		"outside the city, whatever power it belongs to and however recently it came. Units that have left in time are safe, and so are all units where the famine " +
-		"has been relieved. Then the famine is over everywhere. It changes nobody's property."},
+		"outside the city, whatever power it belongs to and however recently it came. Units that have left in time are safe, and so are all " +
+		"units where the famine has been relieved. Then the famine is over everywhere. It does not change who owns a place."},
 	{rules: "FAM-09", when: "famine=on", text: "This is the table of famine.{disaster-tables=completed: It is complete: the cells that the old table " +
 		"lacks are filled. | {=@no-famine}}", table: famineTable},
-	{rules: "PLAGUE-01 PLAGUE-03", when: "plague=on seasons-per-year=3", text: "**Plague** is rolled for between spring and summer, after the famine " +
-		"has taken its own. All units in the places struck, inside and outside the cities, die at once. Rebellions go on, and nothing stays behind."},
+	{rules: "PLAGUE-01 PLAGUE-03", when: "plague=on seasons-per-year=3", text: "**Plague** is rolled for between spring and summer, after units have " +
+		"starved. All units in the places struck, inside and outside the cities, die at once. Rebellions go on, and the plague does not stay."},
 	{rules: "PLAGUE-01", when: "plague=on seasons-per-year=2", text: "**Plague** needs a summer: with two campaigns a year there is none."},
-	{rules: "OPT-10", when: "plague=on seasons-per-year=3 plague-model=expands", text: "Afterwards it spreads. After the summer and after the fall each " +
-		"province beside one that it struck last is struck on a roll of one to three, and the places where it was before are spared until next " +
-		"year."},
-	{rules: "OPT-10", when: "plague=on seasons-per-year=3 plague-model=stays", text: "It stays where it is, and each year it also strikes the provinces " +
-		"beside those that it struck the year before."},
+	{rules: "OPT-10", when: "plague=on seasons-per-year=3 plague-model=expands", text: "Afterwards it spreads. After the summer and after the fall " +
+		"each province next to one that it struck last is struck on a roll of one to three, and the places where it was before are spared until " +
+		"next year."},
+	{rules: "OPT-10", when: "plague=on seasons-per-year=3 plague-model=stays", text: "It stays where it is, and each year it also strikes the " +
+		"provinces next to those that it struck the year before."},
 	{rules: "OPT-10", when: "plague=on seasons-per-year=3 plague-model=seed", text: "Instead of rolling on the table, one province is drawn by lot, and " +
 		"a die says how many borders away the plague reaches from there."},
 	{rules: "OPT-10", when: "plague=on seasons-per-year=3 plague-model=radius", text: "A further die says how many borders away the plague reaches from " +
@@ -48,8 +48,8 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 	{rules: "BUILD-04", text: "Armies and fleets are built in the province, fleets in ports only{garrisons=on: ; garrisons in the city, if it is " +
 		"fortified{@fortresses: and no fortress}}."},
 	{rules: "BUILD-05", text: "Only one unit is built in a province in a winter, and its place must be free.{garrisons=on: A unit that was there " +
-		"before, on the other side of the wall, is no obstacle. {two-builds-in-province=first: If you order one inside and one outside the city, " +
-		"the first counts; take it back to build the other. | If you order one inside and one outside the city, the later counts.}}"},
+		"before, on the other side of the wall, is no obstacle. {two-builds-in-province=first: If you order one inside and one outside the " +
+		"city, the first counts; withdraw it to build the other. | If you order one inside and one outside the city, the later counts.}}"},
 	{rules: "BUILD-06", when: "garrisons=on", text: "{trade-in-province=city-province-pair: No unit is built in the very place from which another is " +
 		"removed in the same winter; but you may remove a garrison and build outside, or the other way round. | Where you remove a unit in a " +
 		"winter you build none in that province, neither inside nor outside its city.}"},
@@ -64,9 +64,9 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 	{rules: "BUILD-11", when: "unit-count=money money=on", text: "{unordered-unit-in-winter=maintain: A unit without an order is maintained while the " +
 		"money lasts. | A unit without an order is disbanded.}"},
 	{rules: "BUILD-12 BUILD-13", when: "unit-count=money money=on", text: "Units that you keep are paid first, then new ones in the order in which you " +
-		"gave them; a new unit that cannot be paid is not built. If you cannot pay for all that you keep, units go until you can: " +
-		"{unpaid-unit-removal=oldest-outside-cities: first the oldest outside provinces with a city, then the oldest of the rest | those farthest " +
-		"from home first}."},
+		"gave them; a new unit that cannot be paid is not built. If you cannot pay for all that you keep, units are disbanded until you can: " +
+		"{unpaid-unit-removal=oldest-outside-cities: first the oldest outside provinces with a city, then the oldest of the rest | those " +
+		"farthest from home first}."},
 	{rules: "BUILD-18", when: "unit-count=cities", text: "If you do not say which of your units go, {unpaid-unit-removal=by-distance: those farthest " +
 		"from your centres go first, fleets before armies, and then by the names of their places | the oldest go}."},
 	{rules: "BUILD-14", when: "@forts", text: "Autonomous garrisons stay without being paid."},
@@ -74,8 +74,9 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 		"A unit that remains alone inherits city or province.}"},
 	{rules: "BUILD-20 TIME-03", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "Before the first campaign every power gets an " +
 		"income, dice included, and pays for the units of its set-up. It builds nothing then."},
-	{rules: "BUILD-21", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "{initial-shortfall=owner-removes: Who has too little " +
-		"for that chooses, in a winter before the first spring, which units to give up. | If it is not enough, the units are kept all the same, and the treasury is empty.}"},
+	{rules: "BUILD-21", when: "unit-count=money money=on initial-die-minimum!=fixed", text: "{initial-shortfall=owner-removes: A power that has too " +
+		"little for that chooses, in a winter before the first spring, which units to give up. | If it is not enough, the units are kept all " +
+		"the same, and the treasury is empty.}"},
 	{rules: "BUILD-22", when: "unit-count=money money=on initial-die-minimum=2", text: "In this first income the first die of each row counts as two at " +
 		"least."},
 	{rules: "BUILD-23", when: "unit-count=money money=on initial-die-minimum=fixed", text: "Before the first campaign every power gets an " +
@@ -84,21 +85,23 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 }}
 
 var absenceChapter = chapter{title: "The judge, and absent players", paragraphs: []paragraph{
-	{rules: "DIST-01 DIST-02", text: "The judge is neutral: it {dice=on: throws all dice, }carries out all orders and reports the results{@disasters: ; " +
-		"players learn of disasters and incomes before the phase in which these matter}. How long a phase lasts is settled when the game is set up."},
-	{rules: "DIST-03", text: "Who has given no orders by the deadline {money=on: spends nothing, gives nothing and }holds with all units{garrisons=on: " +
-		"{siege-locks-besieger=locked: , so that sieges in progress are over}}.{bank-loans=on: Debts are collected all the same.}"},
+	{rules: "DIST-01 DIST-02", text: "The judge is neutral: it {dice=on: throws all dice, }carries out all orders and reports the results{@disasters: " +
+		"; players learn of disasters and incomes before the phase in which these matter}. The length of a phase is part of the game's " +
+		"settings."},
+	{rules: "DIST-03", text: "A player who has given no orders by the deadline {money=on: spends nothing, gives nothing and }holds with all " +
+		"units{garrisons=on: {siege-locks-besieger=locked: , so that sieges in progress are over}}.{bank-loans=on: Debts are collected all the " +
+		"same.}"},
 	{rules: "DIST-04", text: "Units are numbered by kind, in the order in which the scenario lists them; a new one takes the next free number."},
 	{rules: "QUIT-01", when: "player-quits=autonomous-garrisons", text: "When a player leaves for good and is not replaced, their units are taken off the " +
 		"board. {garrisons=on: An autonomous garrison is put into each {@fortresses: fort | fortified city} that they owned; their }{garrisons=off: " +
-		"Their }provinces are nobody's{money=on: , and their money and chits are gone}."},
+		"Their }provinces belong to nobody{money=on: , and their money and chits are gone}."},
 	{rules: "QUIT-02", when: "player-quits=civil-disorder", text: "When a player leaves and is not replaced, their power stays in the game as one that " +
 		"gives no orders, until someone takes it over."},
 }}
 
 var ratingChapter = chapter{title: "Ratings points", when: "ratings=on", paragraphs: []paragraph{
 	{rules: "RATE-01 RATE-02", text: "A finished game of four or more players earns each of them points, by place. Places follow from the number of " +
-		"cities at the end. The table of 1978 is lost but for what is shown here; for games of other sizes the players agree on a table of their " +
+		"cities at the end. Only this part of the table of 1978 has survived; for games of other sizes the players agree on a table of their " +
 		"own.", table: ratingTable},
 	{rules: "RATE-03", text: "Those who are tied share the points of the places that they take up: three players who are second in a game of five get a " +
 		"third of what the second, third and fourth place earn together."},

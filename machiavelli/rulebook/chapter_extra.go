@@ -3,12 +3,12 @@ package rulebook
 var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs: []paragraph{
 	{rules: "OPT-01 OPT-03", when: "cavalry=on", text: "**Cavalry** is a kind of special unit that costs nine ducats and is twice as dear to bribe. It " +
 		"moves over two provinces, or lands from a convoy in one. Only its destination decides whether it gets there; nothing in the province " +
-		"between stops it, and it gains no control there. If it is not let in it falls back to the province between, or else home; where even that " +
-		"is taken it retreats. {armoured-cavalry=on: Armoured cavalry counts for two. | It counts for one.}"},
+		"between stops it, and it gains no control there. If it cannot enter, it falls back to the province between, or else home; if even that " +
+		"is taken, it retreats. {armoured-cavalry=on: Armoured cavalry counts for two. | It counts for one.}"},
 	{rules: "OPT-03 OPT-01", when: "cavalry=off armoured-cavalry=on", text: "**Armoured cavalry** is a kind of special unit that counts for two, costs " +
 		"nine ducats and is twice as dear to bribe. It moves over two provinces, or lands from a convoy in one. Only its destination decides " +
-		"whether it gets there; nothing in the province between stops it, and it gains no control there. If it is not let in it falls back to the " +
-		"province between, or else home; where even that is taken it retreats."},
+		"whether it gets there; nothing in the province between stops it, and it gains no control there. If it cannot enter, it falls back to " +
+		"the province between, or else home; if even that is taken, it retreats."},
 	{rules: "OPT-04", when: "autonomous-field-units=on", text: "**Autonomous armies and fleets**: armies and fleets too can be made autonomous. They " +
 		"hold until they are dislodged, and then retreat when all others have, to a province without a city if there is one. They can be " +
 		"bought, disbanded, or made to go into a city or come out of it; the table of expenses has the prices."},
@@ -24,11 +24,11 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 		"{cause-famine=one-season: It ends with that campaign, and takes the units that are there then. | It stays until someone relieves it.}"},
 	{rules: "OPT-09", when: "cause-plague=on", text: "**Causing plague**: fifteen ducats bring the plague to a province, and twelve keep it away."},
 	{rules: "OPT-12", when: "province-income=on", text: "**Income of places**: provinces and seas pay what the board says for each, not one ducat."},
-	{rules: "OPT-14", when: "excommunication=on", text: "**Excommunication**: the player of the Papacy may silence another player for one time of " +
+	{rules: "OPT-14", when: "excommunication=on", text: "**Excommunication**: the player of the Papacy may silence another player for one round of " +
 		"negotiation. If all others overrule the Pope, the Pope is silent instead."},
 	{rules: "OPT-15", when: "strategic-movement=on", text: "**Strategic movement**: after the movement of a campaign, up to two armies or fleets of " +
 		"each power may travel through empty provinces of their own, one next to the other, to another province of their own; fleets also along " +
-		"their own coasts and over the seas beside them. A unit that is to travel holds in the meantime. The power with the most cities goes " +
+		"their own coasts and over the seas next to them. A unit that is to travel holds in the meantime. The power with the most cities goes " +
 		"first. Garrisons and units in a siege do not travel."},
 	{rules: "OPT-02", when: "cavalry=on", text: "The other cavalry that has been proposed, which shares its place with other units, is not played: " +
 		"nobody has written down how."},

@@ -1,9 +1,9 @@
 package rulebook
 
 var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []paragraph{
-	{rules: "INC-08 INC-09", text: "Once a year, when the fall is over, every power is paid its income. The money goes into its treasury, where it may " +
-		"pile up without end. Powers that have been eliminated earn nothing, and neither do autonomous units. {treasury-visibility=open: Everyone " +
-		"sees every treasury. | Each player sees only their own treasury.}"},
+	{rules: "INC-08 INC-09", text: "Once a year, when the fall is over, every power is paid its income. The money goes into its treasury, which has no " +
+		"limit. Powers that have been eliminated earn nothing, and neither do autonomous units. {treasury-visibility=open: Everyone sees every " +
+		"treasury. | Each player sees only their own treasury.}"},
 	{rules: "INC-02 REB-12", text: "{province-income=off: Every province that you own pays one ducat, | Every province that you own pays what the board " +
 		"says for it, from nothing to nine ducats,} whether a unit stands there or not; not if there is famine or the province rebels."},
 	{rules: "INC-01 OPT-12", text: "Every sea in which you have a fleet pays {province-income=off: one ducat | what the board says for it}."},
@@ -14,27 +14,28 @@ var incomeChapter = chapter{title: "Income", when: "money=on", paragraphs: []par
 		"as a fortified city.}"},
 	{rules: "INC-03 INC-02 INC-10", text: "So the places that you own pay:", table: incomeTable},
 	{rules: "INC-04 INC-07 TIME-04 OPT-18", when: "@variable", text: "Some countries and cities also have a variable income, shown in the table below " +
-		"with the dice of this scenario. {dice=on: For each die look up in its row how many ducats it brings. | No dice are thrown: each counts as " +
-		"a four if the spring to come is in an even year, and as a three if in an odd one.}", table: diceTable},
+		"with the dice of this scenario. {dice=on: For each die look up in its row how many ducats it brings. | No dice are thrown: each counts " +
+		"as a four if the coming spring is in an even year, and as a three if in an odd one.}", table: diceTable},
 	{rules: "INC-05 HOME-04", when: "@variable homes-fixed=no", text: "The variable income of a country goes to the power that holds it as a home, even with " +
 		"its capital lost, besieged or in revolt. If nobody holds it, nobody is paid."},
 	{rules: "INC-05", when: "@variable homes-fixed=yes", text: "The variable income of a country goes to its power."},
-	{rules: "INC-06", when: "@variable", text: "The variable income of a city goes to the power that owns {city-variable-income-needs=city: the city, whichever power " +
-		"has the province, | both the city and its province,} through sieges, revolts and famines. If it is nobody's or autonomous, nobody is paid."},
+	{rules: "INC-06", when: "@variable", text: "The variable income of a city goes to the power that owns {city-variable-income-needs=city: the city, " +
+		"whichever power has the province, | both the city and its province,} even in sieges, revolts and famines. If it belongs to nobody or " +
+		"is autonomous, nobody is paid."},
 }}
 
 var bankChapter = chapter{title: "Payments and the bank", when: "money=on", paragraphs: []paragraph{
 	{rules: "GIFT-01 GIFT-03", text: "You may pay any sum to any player. It is ordered with the other orders of a campaign, one sum for each player: a " +
-		"later order replaces an earlier one, and a sum of nothing cancels it.{gift-timing=immediate:  What you receive can be passed on in the same " +
-		"campaign.} {treasury-visibility=open: Nobody else learns of it before the campaign is over. | Nobody learns of it but you " +
-		"and the one who is paid.} No promise of repayment is ever enforced."},
+		"later order replaces an earlier one, and a sum of 0 cancels it.{gift-timing=immediate:  What you receive can be passed on in the same " +
+		"campaign.} {treasury-visibility=open: Nobody else knows about it before the campaign is over. | Only you and the player you pay know " +
+		"about it.} The game enforces no promise of repayment."},
 	{rules: "GIFT-02", when: "gift-timing=borrowing-phase", text: "Payments are made at the start of the campaign, in the order in which you gave them, " +
 		"as far as your money goes. What you receive cannot be passed on in the same campaign."},
 	{rules: "GIFT-04", text: "Assassination chits can be given away as well{province-trading=off: ; units and provinces cannot | ; units cannot, but " +
 		"provinces can, see below}."},
 	{rules: "LOAN-12", when: "bank-loans=off", text: "There is no bank."},
 	{rules: "LOAN-01 LOAN-02", when: "bank-loans=on", text: "In every campaign you may borrow from the bank, for one year or for two. What you have " +
-		"borrowed and not repaid may never exceed twenty-five ducats, interest not counted; if you ask for more you are lent less."},
+		"borrowed and not repaid may never exceed twenty-five ducats, interest not counted; if you ask for more, you get no more than that."},
 	{rules: "LOAN-03", when: "bank-loans=on", text: "The interest is a fifth of the loan for one year and half of it for two, rounded up, and it is due " +
 		"in full even if you repay early. For example:", table: interestTable},
 	{rules: "LOAN-04 LOAN-05", when: "bank-loans=on", text: "A loan is due in the same season one or two years later.{seasons-per-year=2: The years " +
@@ -46,22 +47,21 @@ var bankChapter = chapter{title: "Payments and the bank", when: "money=on", para
 	{rules: "LOAN-08", when: "bank-loans=on", text: "{gifts-while-indebted=forbidden: As long as you owe the bank anything you cannot give money to " +
 		"other players. What you repay in the same campaign counts. | Owing money to the bank does not stop you from giving money to other " +
 		"players.}"},
-	{rules: "LOAN-09 LOAN-10", when: "bank-loans=on", text: "On the day, the bank takes what is due. If you cannot pay in full, " +
-		"{bank-default-seizes-treasury=yes: the bank takes all you have, | your money is left to you,} your debts are struck out, and the bank has " +
-		"you assassinated, without a roll and with all that follows. You never get another loan. You may still give and receive money."},
+	{rules: "LOAN-09 LOAN-10", when: "bank-loans=on", text: "On the due date the bank takes what you owe. If you cannot pay in full, " +
+		"{bank-default-seizes-treasury=yes: the bank takes all you have, | you keep your money,} your debts are cancelled, and the bank has you " +
+		"assassinated, without a roll and with all that follows. You never get another loan. You may still give and receive money."},
 	{rules: "LOAN-11 SEQ-04", when: "bank-loans=on", text: "Your expenses of that campaign are void, and your units hold."},
-	{rules: "ASSN-15 LOAN-09", when: "bank-loans=on assassinations=off", text: "The bank's own assassins work even where no others do."},
+	{rules: "ASSN-15 LOAN-09", when: "bank-loans=on assassinations=off", text: "The bank sends its own assassins even in games without others."},
 }}
 
 var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []paragraph{
 	{rules: "EXP-01 EXP-10", text: "In every campaign you may give orders for up to four expenses, numbered one to four. A later order of the same " +
-		"number replaces the earlier one, and \"none\" strikes it out. Until the deadline nobody sees them; after it nothing can be taken back."},
+		"number replaces the earlier one, and \"none\" cancels it. Until the deadline nobody sees them; after it nothing can be taken back."},
 	{rules: "EXP-02 EXP-03 EXP-04", text: "Expenses are paid in the order of their numbers, from what is in the treasury after payments{bank-loans=on: " +
 		"and loans}. They are paid in full even if they fail or turn out needless. Only what could never be bought, such as a unit that is not " +
 		"there, is refused when you order it, and costs nothing."},
 	{rules: "EXP-05", text: "If your money runs out, the expense gets what is left and is judged on that; those after it get nothing."},
-	{rules: "EXP-06", text: "Money works in threes. What is left over when a sum is divided by three is spent for nothing; that goes for counter-bribes " +
-		"too."},
+	{rules: "EXP-06", text: "Money works in threes. What is left over when a sum is divided by three is wasted; that goes for counter-bribes too."},
 	{rules: "EXP-07", text: "Effects are simultaneous. Neither the numbers nor the order of the players decides what comes first, but the steps of the " +
 		"campaign do: {@famine-somehow: relief, }pacification, rebellions, bribes{assassinations=on: , and then assassinations}."},
 	{rules: "EXP-08", text: "If you leave the sum out, the least that the expense can cost is meant, doublings included: three for a " +
@@ -71,9 +71,9 @@ var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []
 	{rules: "EXP-20", when: "bribe-adjacency!=off", text: "To bribe a unit you must be near it: a unit of yours, of any kind, must stand in the same " +
 		"place or in one that borders on it. What kind of unit it is, coasts and closed straits do not matter: a fleet is near to an army in the " +
 		"next province, and an army on the shore is near to a fleet at sea."},
-	{rules: "EXP-26", when: "bribe-adjacency=units-or-control", text: "It also serves if you own a province that borders on the place."},
-	{rules: "EXP-25 OPT-17", when: "bribe-adjacency=own-or-permitted", text: "Another player's unit serves if that player permits that very bribe in the same " +
-		"campaign. If the player does not confirm it, the money is lost."},
+	{rules: "EXP-26", when: "bribe-adjacency=units-or-control", text: "It is also enough to own a province that borders on the place."},
+	{rules: "EXP-25 OPT-17", when: "bribe-adjacency=own-or-permitted", text: "Another player's unit is enough if that player permits that bribe in the " +
+		"same campaign. If they do not, the money is lost."},
 	{rules: "EXP-26 OPT-17", when: "bribe-adjacency=off", text: "You may bribe units anywhere."},
 	{rules: "EXP-20 EXP-23", when: "bribe-adjacency!=off", text: "{counter-bribe-adjacency=yes: Counter-bribes need the same nearness; your own units " +
 		"are always near enough. | Counter-bribes work at any distance.} {province-expense-adjacency=yes: {@famine-somehow: Famine relief, " +
@@ -82,12 +82,12 @@ var expenseChapter = chapter{title: "Expenses", when: "money=on", paragraphs: []
 	{rules: "EXP-21 EXP-22", when: "@forts bribe-adjacency!=off", text: "A city borders on its own province and on everything around that. " +
 		"{bribe-city-to-city=yes: The garrisons of two neighbouring provinces are near each other. | The garrisons of two neighbouring provinces " +
 		"are not near each other.}"},
-	{rules: "EXP-24 EXP-27", when: "bribe-adjacency!=off", text: "Nearness is looked at when expenses begin to take effect, before any bribe. An " +
-		"expense from too far away is lost, and does not compete with others."},
+	{rules: "EXP-24 EXP-27", when: "bribe-adjacency!=off", text: "Nearness is checked when expenses begin to take effect, before any bribe. An expense " +
+		"from too far away is lost, and does not compete with others."},
 	{rules: "RELIEF-01", when: "@famine-somehow", text: "**Famine relief** takes the famine from one province. {cause-famine=off: It is of use in " +
 		"spring, before the famine kills. | It is of use before the famine kills.} You may relieve any province."},
-	{rules: "RELIEF-02 REB-24", text: "**Pacification** ends the rebellion in a province and in its city. You may pacify anybody's " +
-		"province.{rebellion-removes-control=yes: It is then its former owner's again.}"},
+	{rules: "RELIEF-02 REB-24", text: "**Pacification** ends the rebellion in a province and in its city. You may pacify any province, whoever owns " +
+		"it.{rebellion-removes-control=yes: It is then its former owner's again.}"},
 	{rules: "RELIEF-03 RELIEF-04", text: "A rebellion that begins in the same campaign is not pacified. Money spent where there is nothing to " +
 		"{@famine-somehow: relieve or }pacify is lost, and so is a second payment for the same place."},
 }}
@@ -116,9 +116,9 @@ var bribeChapter = chapter{title: "Bribes", when: "money=on", paragraphs: []para
 		"garrisons autonomous; if another power bribes the same unit with as much, both fail. Buying your own unit makes no sense and is refused.}"},
 	{rules: "BRIBE-14", when: "special-units=on", text: "If you have a special unit already, you cannot buy another: the money is lost, and the bribe " +
 		"competes with nobody."},
-	{rules: "BRIBE-16", when: "@italy", text: "Nobody can be bribed off the board."},
-	{rules: "BRIBE-17", text: "What a unit was in the middle of{garrisons=on: , a siege above all,} does not stop a bribe. {garrisons=on: A siege goes " +
-		"on unless besieger and besieged now belong to the same power.}"},
+	{rules: "BRIBE-16", when: "@italy", text: "Units off the board cannot be bribed."},
+	{rules: "BRIBE-17", text: "What a unit is doing{garrisons=on: , such as besieging,} does not stop a bribe. {garrisons=on: A siege goes on unless " +
+		"besieger and besieged now belong to the same power.}"},
 }}
 
 var rebellionChapter = chapter{title: "Rebellions", when: "money=on", paragraphs: []paragraph{
@@ -163,17 +163,19 @@ var rebellionChapter = chapter{title: "Rebellions", when: "money=on", paragraphs
 var assassinationChapter = chapter{title: "Assassination", when: "money=on assassinations=on", paragraphs: []paragraph{
 	{rules: "ASSN-01", when: "assassination-chits=one-per-rival", text: "Every power begins with one assassination chit against each of the others."},
 	{rules: "ASSN-01", when: "assassination-chits=random-draw", text: "Every power puts as many chits of its own into a heap as it has rivals; the " +
-		"chits are shuffled and drawn in turn. What one draws nobody else sees; a chit against oneself is good for nothing."},
+		"chits are shuffled and drawn in turn. Nobody else sees what you draw; a chit against yourself is worthless."},
 	{rules: "ASSN-01", when: "assassination-chits=unlimited", text: "No chit is needed for an assassination."},
-	{rules: "ASSN-02", when: "assassination-chits!=unlimited", text: "You may give a chit to another player with the orders of any campaign. They can use " +
-		"it in that very campaign, you cannot take it back once it is given, and nobody else sees it. One may have several against the same power."},
+	{rules: "ASSN-02", when: "assassination-chits!=unlimited", text: "You may give a chit to another player with the orders of any campaign. They can " +
+		"use it in that very campaign, you cannot take it back once it is given, and nobody else sees it. You may have several against the same " +
+		"power."},
 	{rules: "ASSN-03 ASSN-05", text: "{assassination-chits=unlimited: An attempt needs twelve ducats at least; if there is less left for it the money " +
 		"is lost. | An attempt needs a chit against the victim, which is used up whether the attempt succeeds or not, and twelve ducats at least. " +
 		"Without the chit the money is lost; with less than twelve ducats too, but the chit is kept.}"},
 	{rules: "ASSN-04 OPT-11", text: "Each twelve ducats buy one face of a die: with twelve you succeed on a one, with twenty-four on a one or a two, " +
 		"with thirty-six on one to three. {assassination-max-spend=36: More than that does not help. | {assassination-max-spend=unlimited: And so " +
 		"on: seventy-two make it certain. | More than {=assassination-max-spend} ducats do not help.}}"},
-	{rules: "ASSN-06", text: "Every attempt is rolled for, even if its author is hit too. To be hit several times is no worse than once."},
+	{rules: "ASSN-06", text: "Every attempt is rolled for, even if the ruler who pays for it is hit too. Being hit several times is no worse than " +
+		"once."},
 	{rules: "ASSN-16", text: "You cannot have yourself assassinated, nor a power that is out of the game."},
 	{rules: "ASSN-07 ASSN-13", text: "All units of the victim hold in this campaign, whatever they were ordered; others may support them. They quell no " +
 		"rebellion. The victim's expenses stand."},

@@ -19,7 +19,7 @@ var movementChapter = chapter{title: "Movement", paragraphs: []paragraph{
 	{rules: "MOVE-10", text: "A unit may enter a place that another leaves. Three or more units may move in a ring."},
 	{rules: "MOVE-11", text: "A unit that fails to get where it was going still keeps units of no greater strength out of its own place."},
 	{rules: "MOVE-07", text: "A unit that is dislodged has no effect on the place its attacker came from. It still cuts support and bounces elsewhere."},
-	{rules: "MOVE-08", text: "No power dislodges its own units, nor do its supports help others to do so."},
+	{rules: "MOVE-08", text: "No power dislodges its own units, and its supports do not help others to do so."},
 	{rules: "MOVE-09", text: "Two units of one power that advance to the same place bounce if they are equally strong. If they are not, the stronger " +
 		"enters{special-units=on: : a lone elite unit goes in, a lone ordinary one stays back}."},
 	{rules: "MOVE-06", when: "@forts", text: "A garrison and the unit outside cannot change places. While a garrison is in the city, nothing converts " +
@@ -32,7 +32,7 @@ var movementChapter = chapter{title: "Movement", paragraphs: []paragraph{
 	{rules: "MOVE-14", when: "special-units=on", text: "In retreats all units count for one."},
 }}
 
-var supportChapter = chapter{title: "Support", paragraphs: []paragraph{
+var supportChapter = chapter{title: "Supports", paragraphs: []paragraph{
 	{rules: "SUPP-01", text: "An army or a fleet may support into any place where it could itself go, but not by convoy: no army supports at sea, no " +
 		"fleet inland."},
 	{rules: "SUPP-02", when: "@forts", text: "A garrison may support into its own province only: a unit that holds or besieges there or comes in, of " +
@@ -57,8 +57,8 @@ var supportChapter = chapter{title: "Support", paragraphs: []paragraph{
 	{rules: "SUPP-09", when: "@forts", text: "A garrison that comes out cuts the support that an enemy outside its walls gives " +
 		"elsewhere.{besieged-conversion=never: A garrison that was already besieged in the last campaign cannot come out and cuts nothing.}"},
 	{rules: "SUPP-10", when: "@forts", text: "Nothing cuts the support of a garrison, not even a siege."},
-	{rules: "SUPP-13", when: "@forts", text: "Going into a city needs no support and gets none. Coming out can be supported by units next " +
-		"door{money=on: , and by rebels}."},
+	{rules: "SUPP-13", when: "@forts", text: "Going into a city needs no support and gets none. Coming out can be supported by units in neighbouring " +
+		"places{money=on: , and by rebels}."},
 	{rules: "SUPP-14", when: "@two-coasts", text: "{support-coast=same-coast: A fleet that supports another fleet into a province of two coasts must be " +
 		"able to reach that very coast. | A fleet may support into a province of two coasts if it could reach either of them.}"},
 	{rules: "SUPP-15", when: "@straits", text: "No fleet supports across a strait that is closed to it."},
@@ -91,11 +91,11 @@ var convoyChapter = chapter{title: "Convoys", paragraphs: []paragraph{
 }}
 
 var straitChapter = chapter{title: "Straits", when: "@straits", paragraphs: []paragraph{
-	{rules: "STRAIT-01 STRAIT-17", text: "{@piombino: Two straits | One strait} can be closed: {=@straits}. Whose fleet stands there at the start of " +
-		"the movement controls the strait. Armies and garrisons never do."},
+	{rules: "STRAIT-01 STRAIT-17", text: "{@piombino: Two straits | One strait} can be closed: {=@straits}. The power whose fleet is there at the " +
+		"start of the movement controls the strait. Armies and garrisons never do."},
 	{rules: "STRAIT-02", text: "Fleets of others cannot move, support or convoy over a strait while it is closed to them. Such an order has no effect " +
 		"whatever: it cuts no support, bounces with nobody and contests nothing."},
-	{rules: "STRAIT-12", text: "Only an ally order opens a strait to others, and only for the fleets of the powers it names. One's own fleets always " +
+	{rules: "STRAIT-12", text: "Only an ally order opens a strait to others, and only for the fleets of the powers it names. Your own fleets always " +
 		"pass."},
 	{rules: "STRAIT-03", text: "Who owns the province or its city does not matter; an enemy garrison there does not open the strait."},
 	{rules: "STRAIT-10", text: "A fleet closes a strait whatever else it does: supporting, convoying{@forts: , besieging}."},

@@ -1,13 +1,16 @@
 package rulebook
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/rules"
 )
 
@@ -165,39 +168,148 @@ const (
 	wordPiece
 )
 
-// parseText parses a text.
-func parseText(text string) []piece {
+// parseText parses a text. It returns an error if a brace is not closed.
+// Unknown names are left to check.
+func parseText(text string) ([]piece, error) {
 	var out []piece
 	for text != "" {
 		open := strings.IndexByte(text, '{')
 		if open < 0 {
-			return append(out, piece{plain: text})
+			return append(out, piece{plain: text}), nil
 		}
 		if open > 0 {
 			out = append(out, piece{plain: text[:open]})
 		}
 		end := closing(text, open)
-		out = append(out, parsePiece(text[open+1:end]))
+		if end < 0 {
+			return nil, fmt.Errorf("a brace stays open in %q", text)
+		}
+		p, err := parsePiece(text[open+1 : end])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
 		text = text[end+1:]
+	}
+	return out, nil
+}
+
+// mustParse parses a text of the program.
+func mustParse(text string) []piece {
+	out, err := parseText(text)
+	if err != nil {
+		panic("rulebook: " + err.Error()) // a test reads all chapters
 	}
 	return out
 }
 
 // parsePiece parses the text between braces.
-func parsePiece(inside string) piece {
+func parsePiece(inside string) (piece, error) {
 	if name, ok := strings.CutPrefix(inside, "=@"); ok {
-		return piece{kind: wordPiece, word: words[name]}
+		return piece{kind: wordPiece, word: words[name], plain: name}, nil
 	}
 	if name, ok := strings.CutPrefix(inside, "="); ok {
 		o, _ := rules.Find(name)
-		return piece{kind: valuePiece, value: o}
+		return piece{kind: valuePiece, value: o, plain: name}, nil
 	}
 	condition, rest, _ := strings.Cut(inside, ":")
-	then, other := halves(rest)
-	return piece{
-		kind: choicePiece, condition: parseCondition(condition),
-		then: parseText(strings.TrimSpace(then)), other: parseText(strings.TrimSpace(other)),
+	one, two := halves(rest)
+	then, err := parseText(strings.TrimSpace(one))
+	if err != nil {
+		return piece{}, err
 	}
+	other, err := parseText(strings.TrimSpace(two))
+	return piece{kind: choicePiece, condition: parseCondition(condition), then: then, other: other}, err
+}
+
+// check returns an error if pieces name options, values, facts or words that do
+// not exist.
+func check(pieces []piece) error {
+	for i := range pieces {
+		p := &pieces[i]
+		if p.kind == valuePiece && p.value == nil || p.kind == wordPiece && p.word == nil {
+			return fmt.Errorf("nothing is called %q", p.plain)
+		}
+		for j := range p.condition {
+			if err := p.condition[j].check(); err != nil {
+				return err
+			}
+		}
+		if err := check(p.then); err != nil {
+			return err
+		}
+		if err := check(p.other); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check returns an error if the clause names something that does not exist.
+func (c *clause) check() error {
+	if c.option == nil {
+		if c.fact.holds == nil {
+			return fmt.Errorf("there is no fact or option %q", c.name)
+		}
+		return nil
+	}
+	for _, v := range c.values {
+		var s rules.Set
+		if err := s.Apply(c.name, v); err != nil {
+			return err
+		}
+		if s.Value(c.name) != v {
+			return fmt.Errorf("%s has no value %q", c.name, v)
+		}
+	}
+	return nil
+}
+
+// Check returns an error if a text with alternatives, such as a translation,
+// cannot be read or depends on something that does not exist.
+func Check(text string) error {
+	pieces, err := parseText(text)
+	if err != nil {
+		return err
+	}
+	return check(pieces)
+}
+
+// translations holds the parsed translations of paragraphs by their texts, nil
+// for those that Check refuses.
+var translations sync.Map
+
+// translation returns a parsed translation, and false if it cannot be used.
+func translation(text string) ([]piece, bool) {
+	if p, ok := translations.Load(text); ok {
+		pieces := p.([]piece)
+		return pieces, pieces != nil
+	}
+	pieces, err := parseText(text)
+	if err == nil {
+		err = check(pieces)
+	}
+	if err != nil {
+		pieces = nil
+	}
+	translations.Store(text, pieces)
+	return pieces, err == nil
+}
+
+// text returns a paragraph in the language of the book. If it has no
+// translation, all of it is English, its names and numbers too.
+func (g *game) text(p *readParagraph) string {
+	in, pieces := *g, p.text
+	if l, ok := g.lang.(message.Partial); ok {
+		in.lang = l.For(p.said)
+	}
+	if said := in.lang.Pattern("", p.said, "", 0); said != p.said {
+		var ok bool
+		if pieces, ok = translation(said); !ok {
+			in.lang, pieces = message.English, p.text
+		}
+	}
+	return strings.TrimSpace(in.fill(pieces))
 }
 
 // fill assembles the text of a game.
@@ -207,7 +319,7 @@ func (g *game) fill(pieces []piece) string {
 		p := &pieces[i]
 		switch {
 		case p.kind == valuePiece:
-			out = join(out, number(p.value.Get(g.rules)))
+			out = join(out, g.number(p.value.Get(g.rules)))
 		case p.kind == wordPiece:
 			out = join(out, p.word(g))
 		case p.kind == plainPiece:
@@ -233,13 +345,14 @@ func join(a, b string) string {
 		return join(strings.TrimRight(a, " "), b)
 	case last == ' ' || last == '(':
 		return a + strings.TrimLeft(b, " ")
-	case unicode.IsLetter(first) || unicode.IsDigit(first) || strings.ContainsRune("(*\"", first):
+	case unicode.IsLetter(first) || unicode.IsDigit(first) || strings.ContainsRune("(*\"«„¿¡", first):
 		return a + " " + b
 	}
 	return a + b
 }
 
-// closing returns the index of the brace that closes the one at text[open].
+// closing returns the index of the brace that closes the one at text[open], or
+// -1.
 func closing(text string, open int) int {
 	depth := 0
 	for i := open; i < len(text); i++ {
@@ -252,7 +365,7 @@ func closing(text string, open int) int {
 			}
 		}
 	}
-	panic("rulebook: a brace stays open in " + strconv.Quote(text))
+	return -1
 }
 
 // halves splits "words | others" at a bar outside braces.
@@ -273,12 +386,15 @@ func halves(text string) (then, other string) {
 	return text, ""
 }
 
-var small = [...]string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+var small = [...]message.Message{
+	message.New("none"), message.New("one"), message.New("two"), message.New("three"), message.New("four"), message.New("five"),
+	message.New("six"), message.New("seven"), message.New("eight"), message.New("nine"), message.New("ten"), message.New("eleven"), message.New("twelve"),
+}
 
 // number returns a number up to twelve as a word, and other texts unchanged.
-func number(text string) string {
+func (g *game) number(text string) string {
 	if n, err := strconv.Atoi(text); err == nil && n >= 0 && n < len(small) {
-		return small[n]
+		return g.say(small[n])
 	}
 	return text
 }

@@ -21,7 +21,7 @@ func Page() (string, error) {
 	var w strings.Builder
 	w.WriteString("# The rules\n\n")
 	w.WriteString("This page is written by `podesta rules` from the tables and options that the program itself uses. First come the rules of the edition\n" +
-		"that is played if nothing else is chosen, **" + title(&base) + "**, in the scenario " + setting.Title + "; behind them,\n" +
+		"that is played if nothing else is chosen, **" + title(&base).String() + "**, in the scenario " + setting.Title + "; behind them,\n" +
 		"[what is different in the other editions](#the-other-editions) and [all editions side by side](#all-editions-side-by-side).\n" +
 		"`podesta rules --preset machiavelli-1995`, for example, writes the rules of another edition in full, `--option NAME=VALUE` those of a game\n" +
 		"with an option of its own.\n\n" + intro + "\n")

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -61,24 +62,41 @@ type game struct {
 	rules   *rules.Set
 	setting *position.Setting
 	board   *board.Board
+	lang    message.Language
+}
+
+// say returns a message in the language of the book.
+func (g *game) say(m message.Message) string { return m.In(g.lang) }
+
+// says returns messages in the language of the book: the head of a table.
+func (g *game) says(all ...message.Message) []string {
+	out := make([]string, len(all))
+	for i, m := range all {
+		out[i] = g.say(m)
+	}
+	return out
 }
 
 // New returns the rulebook for the rules r, on the board and with the income
-// dice of setting. It changes neither.
-func New(r *rules.Set, setting *position.Setting) *Book {
-	g := &game{r, setting, setting.Board}
-	b := &Book{Title: "The rules: " + title(r)}
+// dice of setting, in English. It changes neither.
+func New(r *rules.Set, setting *position.Setting) *Book { return In(message.English, r, setting) }
+
+// In returns the rulebook in a language. A paragraph without a translation is
+// English.
+func In(l message.Language, r *rules.Set, setting *position.Setting) *Book {
+	g := &game{r, setting, setting.Board, l}
+	b := &Book{Title: g.say(message.New("The rules: {edition}", title(r)))}
 	for _, c := range read() {
 		if !g.all(c.when) {
 			continue
 		}
-		out := Chapter{Title: c.title}
+		out := Chapter{Title: g.say(message.Message{ID: c.title})}
 		for i := range c.paragraphs {
 			p := &c.paragraphs[i]
 			if !g.all(p.when) {
 				continue
 			}
-			made := Paragraph{Rules: p.rules, Text: strings.TrimSpace(g.fill(p.text)), Item: p.item}
+			made := Paragraph{Rules: p.rules, Text: g.text(p), Item: p.item}
 			if p.table != nil {
 				if made.Table = p.table(g); made.Table == nil {
 					continue
@@ -107,8 +125,22 @@ type readParagraph struct {
 	rules []string
 	when  []clause
 	text  []piece
+	said  string // the text before it was parsed, the key of its translations
 	item  bool
 	table func(*game) *Table
+}
+
+// Texts returns the texts of the rulebook as translators see them: the titles
+// of the chapters, and the paragraphs with their alternatives.
+func Texts() []string {
+	var out []string
+	for _, c := range chapters {
+		out = append(out, c.title)
+		for i := range c.paragraphs {
+			out = append(out, c.paragraphs[i].text)
+		}
+	}
+	return out
 }
 
 // read parses all chapters, once.
@@ -118,7 +150,7 @@ var read = sync.OnceValue(func() []readChapter {
 		out[i] = readChapter{title: c.title, when: parseCondition(c.when)}
 		for _, p := range c.paragraphs {
 			out[i].paragraphs = append(out[i].paragraphs, readParagraph{
-				rules: strings.Fields(p.rules), when: parseCondition(p.when), text: parseText(p.text), item: p.item, table: p.table,
+				rules: strings.Fields(p.rules), when: parseCondition(p.when), text: mustParse(p.text), said: p.text, item: p.item, table: p.table,
 			})
 		}
 	}
@@ -135,15 +167,16 @@ var chapters = []chapter{
 }
 
 // title returns the preset's title, and whether options differ from it.
-func title(r *rules.Set) string {
+func title(r *rules.Set) message.Message {
 	for _, p := range rules.Presets() {
 		if p.ID != r.Preset {
 			continue
 		}
+		edition := message.Message{ID: p.Title}
 		if base, err := rules.Preset(p.ID); err == nil && len(r.Diff(base)) > 0 {
-			return p.Title + ", with changes"
+			return message.New("{edition}, with changes", edition)
 		}
-		return p.Title
+		return edition
 	}
-	return "a game of its own"
+	return message.New("a game of its own")
 }

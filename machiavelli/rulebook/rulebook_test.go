@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
@@ -237,7 +238,7 @@ func TestTextIsComplete(t *testing.T) {
 				}
 			}
 		}
-		g := &game{r, s, s.Board}
+		g := &game{r, s, s.Board, message.English}
 		for _, c := range read() {
 			for j := range c.paragraphs {
 				if p := &c.paragraphs[j]; !shown[p] && g.all(c.when) && g.all(p.when) {
@@ -281,7 +282,7 @@ func TestCostTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, row := range costTable(&game{&r, s, s.Board}).Rows {
+	for _, row := range costTable(&game{&r, s, s.Board, message.English}).Rows {
 		got = append(got, strings.TrimRight(row[0]+" "+strings.Join(row[2:], " "), " "))
 	}
 	want := []string{
@@ -304,7 +305,7 @@ func TestSeverityTable(t *testing.T) {
 		{rules.SeverityD6, "1 nothing; 2, 3 a row; 4, 5 a column; 6 a row and a column"},
 	} {
 		var got []string
-		for _, row := range severityTable(&game{rules: &rules.Set{DisasterSeverity: c.chart}, setting: s}).Rows {
+		for _, row := range severityTable(&game{rules: &rules.Set{DisasterSeverity: c.chart}, setting: s, lang: message.English}).Rows {
 			got = append(got, strings.Join(row, " "))
 		}
 		if x := strings.Join(got, "; "); x != c.want {
@@ -314,7 +315,7 @@ func TestSeverityTable(t *testing.T) {
 }
 
 func TestFill(t *testing.T) {
-	g := &game{rules: &rules.Set{Money: true, VictoryCities: 12, VictoryCitiesFewPlayers: 18, SeasonsPerYear: 3}}
+	g := &game{rules: &rules.Set{Money: true, VictoryCities: 12, VictoryCitiesFewPlayers: 18, SeasonsPerYear: 3}, lang: message.English}
 	for _, c := range []struct{ text, want string }{
 		{"plain", "plain"},
 		{"a{money=on: b}c", "a b c"},
@@ -327,7 +328,7 @@ func TestFill(t *testing.T) {
 		{"end{money=off: more}.", "end."},
 		{"{seasons-per-year=3/2 money=on: yes}", "yes"},
 	} {
-		if got := g.fill(parseText(c.text)); got != c.want {
+		if got := g.fill(mustParse(c.text)); got != c.want {
 			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}

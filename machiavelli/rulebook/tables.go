@@ -8,6 +8,7 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rating"
@@ -25,24 +26,24 @@ func capital(s string) string {
 
 func ducats(n machiavelli.Ducats) string { return strconv.Itoa(int(n)) }
 
-var qualityTitles = map[machiavelli.Quality]string{
-	machiavelli.Militia:      "Citizens' militia",
-	machiavelli.Mercenary:    "Elite mercenaries",
-	machiavelli.Professional: "Elite professionals",
+var qualityTitles = map[machiavelli.Quality]message.Message{
+	machiavelli.Militia:      message.New("Citizens' militia"),
+	machiavelli.Mercenary:    message.New("Elite mercenaries"),
+	machiavelli.Professional: message.New("Elite professionals"),
 }
 
 // specialTable returns the special units with their prices.
 func specialTable(g *game) *Table {
-	t := &Table{Head: []string{"Kind", "Ducats a year", "Strength", "To bribe"}}
+	t := &Table{Head: g.says(message.New("Kind of unit"), message.New("Ducats a year"), message.New("Strength"), message.New("To bribe"))}
 	at := g.sample(g.board.Land.Minus(g.board.Major))
 	plain := g.bribePrice(order.DisbandUnit, position.Unit{Owner: 1, Type: machiavelli.Army, At: at})
 	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
 		u := position.Unit{Owner: 1, Type: machiavelli.Army, Quality: q, At: at}
-		dear := "as usual"
+		dear := message.New("as usual")
 		if g.bribePrice(order.DisbandUnit, u).sum == 2*plain.sum {
-			dear = "twice as dear"
+			dear = message.New("twice as dear")
 		}
-		t.Rows = append(t.Rows, []string{qualityTitles[q], ducats(u.Price()), strconv.Itoa(u.Strength()), dear})
+		t.Rows = append(t.Rows, []string{g.say(qualityTitles[q]), ducats(u.Price()), strconv.Itoa(u.Strength()), g.say(dear)})
 	}
 	return t
 }
@@ -88,26 +89,26 @@ func (g *game) placePrice(kind order.ExpenseKind, home bool) price {
 // garrison of a major city, for loyal units, for both.
 func costTable(g *game) *Table {
 	r := g.rules
-	t := &Table{Head: []string{"", "Expense", "Ducats"}}
+	t := &Table{Head: append([]string{""}, g.says(message.New("Expense"), message.New("Ducats"))...)}
 	major, loyal := g.holds("@forts"), r.SpecialUnits
 	if major {
-		t.Head = append(t.Head, "Major city")
+		t.Head = append(t.Head, g.say(message.New("Major city")))
 	}
 	if loyal {
-		t.Head = append(t.Head, "Militia, professionals")
+		t.Head = append(t.Head, g.say(message.New("Militia, professionals")))
 	}
 	if major && loyal {
-		t.Head = append(t.Head, "Both")
+		t.Head = append(t.Head, g.say(message.New("Both")))
 	}
-	add := func(what string, p price, more ...string) {
-		row := []string{p.letter, what, ducats(p.sum)}
+	add := func(what message.Message, p price, more ...string) {
+		row := []string{p.letter, g.say(what), ducats(p.sum)}
 		for len(more) < len(t.Head)-3 {
 			more = append(more, "")
 		}
 		t.Rows = append(t.Rows, append(row, more...))
 	}
-	place := func(what string, kind order.ExpenseKind, home bool) { add(what, g.placePrice(kind, home)) }
-	bribe := func(what string, kind order.ExpenseKind, owner machiavelli.Power, unit machiavelli.UnitType) {
+	place := func(what message.Message, kind order.ExpenseKind, home bool) { add(what, g.placePrice(kind, home)) }
+	bribe := func(what message.Message, kind order.ExpenseKind, owner machiavelli.Power, unit machiavelli.UnitType) {
 		minor, big := g.sample(g.board.Fortified.Minus(g.board.Major)), g.sample(g.board.Fortified.Intersect(g.board.Major))
 		u := position.Unit{Owner: owner, Type: unit, At: minor}
 		p := g.bribePrice(kind, u)
@@ -132,38 +133,38 @@ func costTable(g *game) *Table {
 	}
 	const army, garrison, nobody = machiavelli.Army, machiavelli.Garrison, machiavelli.Nobody
 	if g.holds("@famine-somehow") {
-		place("Relieve famine in a province", order.FamineRelief, false)
+		place(message.New("Relieve famine in a province"), order.FamineRelief, false)
 	}
-	place("Pacify a rebellion", order.Pacify, false)
+	place(message.New("Pacify a rebelling province"), order.Pacify, false)
 	counter := g.bribePrice(order.CounterBribe, position.Unit{Owner: 1, Type: army, At: g.sample(g.board.Land)})
-	t.Rows = append(t.Rows, pad([]string{counter.letter, "Counter-bribe for a unit", fmt.Sprintf("%d, %d, %d …", counter.sum, 2*counter.sum, 3*counter.sum)}, len(t.Head)))
+	t.Rows = append(t.Rows, pad([]string{counter.letter, g.say(message.New("Counter-bribe for a unit")), fmt.Sprintf("%d, %d, %d …", counter.sum, 2*counter.sum, 3*counter.sum)}, len(t.Head)))
 	if major {
-		bribe("Disband an autonomous garrison", order.DisbandUnit, nobody, garrison)
-		bribe("Buy an autonomous garrison", order.BuyUnit, nobody, garrison)
-		bribe("Make a player's garrison autonomous", order.ToAutonomous, 1, garrison)
-		bribe("Disband a player's garrison", order.DisbandUnit, 1, garrison)
+		bribe(message.New("Disband an autonomous garrison"), order.DisbandUnit, nobody, garrison)
+		bribe(message.New("Buy an autonomous garrison"), order.BuyUnit, nobody, garrison)
+		bribe(message.New("Make a player's garrison autonomous"), order.ToAutonomous, 1, garrison)
+		bribe(message.New("Disband a player's garrison"), order.DisbandUnit, 1, garrison)
 	}
-	bribe("Disband an army or fleet", order.DisbandUnit, 1, army)
-	bribe("Buy an army or fleet", order.BuyUnit, 1, army)
+	bribe(message.New("Disband an army or fleet"), order.DisbandUnit, 1, army)
+	bribe(message.New("Buy an army or fleet"), order.BuyUnit, 1, army)
 	if major && r.BuyCommittedGarrison {
-		bribe("Buy a player's garrison", order.BuyUnit, 1, garrison)
+		bribe(message.New("Buy a player's garrison"), order.BuyUnit, 1, garrison)
 	}
-	place("Cause a rebellion, outside the owner's home countries", order.Rebellion, false)
-	place("Cause a rebellion, in a home country of the owner", order.Rebellion, true)
+	place(message.New("Cause a rebellion, outside the owner's home countries"), order.Rebellion, false)
+	place(message.New("Cause a rebellion, in a home country of the owner"), order.Rebellion, true)
 	if r.Assassinations {
-		place("Assassinate a ruler, for each face of the die", order.Assassinate, false)
+		place(message.New("Assassinate a ruler, for each face of the die"), order.Assassinate, false)
 	}
 	if r.CauseFamine != rules.NoCausedFamine {
-		place("Bring famine to a province", order.CauseFamine, false)
+		place(message.New("Bring famine to a province"), order.CauseFamine, false)
 	}
 	if r.CausePlague {
-		place("Bring the plague to a province", order.CausePlague, false)
-		place("Keep the plague from a province", order.RelievePlague, false)
+		place(message.New("Bring the plague to a province"), order.CausePlague, false)
+		place(message.New("Keep the plague from a province"), order.RelievePlague, false)
 	}
 	if r.AutonomousFieldUnits {
-		bribe("Disband an autonomous army or fleet", order.DisbandUnit, nobody, army)
-		bribe("Buy an autonomous army or fleet", order.BuyUnit, nobody, army)
-		bribe("Make a player's army or fleet autonomous", order.ToAutonomous, 1, army)
+		bribe(message.New("Disband an autonomous army or fleet"), order.DisbandUnit, nobody, army)
+		bribe(message.New("Buy an autonomous army or fleet"), order.BuyUnit, nobody, army)
+		bribe(message.New("Make a player's army or fleet autonomous"), order.ToAutonomous, 1, army)
 	}
 	if r.AutonomousOrders {
 		g.orderPrices(t)
@@ -177,20 +178,20 @@ func (g *game) orderPrices(t *Table) {
 	field := position.Unit{Type: machiavelli.Army, At: g.sample(g.board.Land.Minus(g.board.Major))}
 	garrison := position.Unit{Type: machiavelli.Garrison, At: g.sample(g.board.Fortified.Minus(g.board.Major))}
 	for _, x := range []struct {
-		what string
+		what message.Message
 		kind order.Kind
 		unit *position.Unit
 	}{
-		{"Have an autonomous unit advance", order.Advance, &field},
-		{"Have an autonomous fleet convoy", order.Convoy, &field},
-		{"Have an autonomous garrison come out", order.Convert, &garrison},
-		{"Have an autonomous unit support", order.Support, &field},
-		{"Have an autonomous unit besiege", order.Besiege, &field},
-		{"Have an autonomous unit go into the city", order.Convert, &field},
+		{message.New("Have an autonomous unit advance"), order.Advance, &field},
+		{message.New("Have an autonomous fleet convoy"), order.Convoy, &field},
+		{message.New("Have an autonomous garrison come out"), order.Convert, &garrison},
+		{message.New("Have an autonomous unit support"), order.Support, &field},
+		{message.New("Have an autonomous unit besiege"), order.Besiege, &field},
+		{message.New("Have an autonomous unit go into the city"), order.Convert, &field},
 	} {
 		o := order.Order{Kind: x.kind}
 		if n := legal.OrderPrice(g.board, x.unit, &o); n > 0 && (inCity || x.kind != order.Convert && x.kind != order.Besiege) {
-			t.Rows = append(t.Rows, pad([]string{"", x.what, ducats(n)}, len(t.Head)))
+			t.Rows = append(t.Rows, pad([]string{"", g.say(x.what), ducats(n)}, len(t.Head)))
 		}
 	}
 }
@@ -205,7 +206,7 @@ func pad(row []string, n int) []string {
 
 // interestTable returns the cost of loans.
 func interestTable(g *game) *Table {
-	t := &Table{Head: []string{"Loan", "Due after one year", "Due after two years"}}
+	t := &Table{Head: g.says(message.New("Loan"), message.New("Due after one year"), message.New("Due after two years"))}
 	for _, n := range []machiavelli.Ducats{1, 5, 6, 10, 15, 25} {
 		t.Rows = append(t.Rows, []string{ducats(n), ducats(n + legal.Interest(n, 1)), ducats(n + legal.Interest(n, 2))})
 	}
@@ -214,11 +215,14 @@ func interestTable(g *game) *Table {
 
 // uprisingTable returns the rolls on which provinces rebel after an
 // assassination.
-func uprisingTable(*game) *Table {
-	t := &Table{Head: []string{"Province", "With a unit", "Without"}}
+func uprisingTable(g *game) *Table {
+	t := &Table{Head: g.says(message.New("Province"), message.New("With a unit"), message.New("Without"))}
 	for _, home := range []bool{true, false} {
-		name := map[bool]string{true: "of a home country", false: "conquered"}[home]
-		row := []string{capital(name)}
+		name := message.New("Conquered")
+		if home {
+			name = message.New("Of a home country")
+		}
+		row := []string{g.say(name)}
 		for _, manned := range []bool{true, false} {
 			row = append(row, upTo(turn.RevoltLimit(home, manned)))
 		}
@@ -235,8 +239,8 @@ func upTo(n int) string {
 }
 
 // ratingTable returns the points that the rules award.
-func ratingTable(*game) *Table {
-	t := &Table{Head: []string{"Players", "1st", "2nd", "3rd", "4th", "5th"}}
+func ratingTable(g *game) *Table {
+	t := &Table{Head: g.says(message.New("Players"), message.New("1st"), message.New("2nd"), message.New("3rd"), message.New("4th"), message.New("5th"))}
 	points := rating.Handed()
 	for n := rating.MinPlayers; n < rating.MinPlayers+2; n++ {
 		row := []string{strconv.Itoa(n)}

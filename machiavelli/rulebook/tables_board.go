@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/turn"
@@ -12,10 +13,10 @@ import (
 // diceTable returns the variable incomes of the scenario: their owners, the
 // number of dice, and the ducats for each face.
 func diceTable(g *game) *Table {
-	t := &Table{Head: []string{"Variable income", "Dice", "1", "2", "3", "4", "5", "6"}}
+	t := &Table{Head: append(g.says(message.New("Variable income"), message.New("Dice")), "1", "2", "3", "4", "5", "6")}
 	fixed := g.rules.InitialDieMinimum == 0
 	if fixed {
-		t.Head = append(t.Head, "At the start")
+		t.Head = append(t.Head, g.say(message.New("At the start")))
 	}
 	for i := range g.setting.Dice {
 		d := &g.setting.Dice[i]
@@ -33,9 +34,9 @@ func diceTable(g *game) *Table {
 
 func (g *game) dieName(d *position.Die) string {
 	if d.Country >= 0 {
-		return g.setting.Countries[d.Country].Name
+		return g.say(message.New("{country:name}", message.Country(g.setting.Countries[d.Country].Name)))
 	}
-	return "The city of " + g.board.Areas[d.City].Name
+	return g.say(message.New("The city of {place:name}", g.place(d.City)))
 }
 
 // severityTable returns the effect of each roll for severity.
@@ -44,21 +45,21 @@ func severityTable(g *game) *Table {
 	if g.rules.DisasterSeverity == rules.SeverityD6 {
 		low, high = 1, 6
 	}
-	t := &Table{Head: []string{"Severity", "Struck"}}
-	rolls := map[string][]int{}
+	t := &Table{Head: g.says(message.New("Severity"), message.New("Struck"))}
+	var rolls [4][]int
 	for n := low; n <= high; n++ {
-		what := map[[2]bool]string{
-			{false, false}: "nothing",
-			{true, false}:  "a row",
-			{false, true}:  "a column",
-			{true, true}:   "a row and a column",
-		}
 		row, column := turn.Severity(g.rules.DisasterSeverity, n)
-		w := what[[2]bool{row, column}]
-		rolls[w] = append(rolls[w], n)
+		i := 0
+		if row {
+			i = 1
+		}
+		if column {
+			i += 2
+		}
+		rolls[i] = append(rolls[i], n)
 	}
-	for _, w := range []string{"nothing", "a row", "a column", "a row and a column"} {
-		t.Rows = append(t.Rows, []string{ranges(rolls[w]), w})
+	for i, what := range []message.Message{message.New("nothing"), message.New("a row"), message.New("a column"), message.New("a row and a column")} {
+		t.Rows = append(t.Rows, []string{ranges(rolls[i]), g.say(what)})
 	}
 	return t
 }
@@ -100,11 +101,11 @@ func (g *game) grid(cells func(*board.Area) [2]board.Cell) *Table {
 			if names[c.Row][c.Column] != "" {
 				names[c.Row][c.Column] += ", "
 			}
-			names[c.Row][c.Column] += a.Name
+			names[c.Row][c.Column] += g.name(g.place(board.ID(i)))
 			used[c.Row] = true
 		}
 	}
-	t := &Table{Head: []string{"Row"}}
+	t := &Table{Head: g.says(message.New("Row"))}
 	for n := 2; n <= 12; n++ {
 		t.Head = append(t.Head, strconv.Itoa(n))
 	}
@@ -151,15 +152,16 @@ func stormTable(g *game) *Table {
 // incomeTable returns what places pay in each situation.
 func incomeTable(g *game) *Table {
 	famine, forts := g.holds("@famine-somehow"), g.holds("@forts")
-	t := &Table{Head: []string{"", "Usually", "Rebelling"}}
+	t := &Table{Head: append([]string{""}, g.says(message.New("Usually"), message.New("Rebelling"))...)}
 	if famine {
-		t.Head = append(t.Head, "In famine")
+		t.Head = append(t.Head, g.say(message.New("In famine")))
 	}
 	if forts {
-		t.Head = append(t.Head, "Besieged")
+		t.Head = append(t.Head, g.say(message.New("Under siege")))
 	}
-	add := func(what, usually, rebelling, inFamine, besieged string) {
-		row := []string{what, usually, rebelling}
+	marked := g.say(message.New("as marked"))
+	add := func(what message.Message, usually, rebelling, inFamine, besieged string) {
+		row := []string{g.say(what), usually, rebelling}
 		if famine {
 			row = append(row, inFamine)
 		}
@@ -170,22 +172,22 @@ func incomeTable(g *game) *Table {
 	}
 	land := "1"
 	if g.rules.ProvinceIncome {
-		land = "as marked"
+		land = marked
 	}
 	besieged := "0"
 	if g.rules.BesiegedCityIncome {
-		besieged = "as marked"
+		besieged = marked
 	}
-	add("Province", land, "0", "0", land)
-	add("City without walls", "as marked", "0", "0", "")
+	add(message.New("Province"), land, "0", "0", land)
+	add(message.New("City without walls"), marked, "0", "0", "")
 	if forts {
-		add("Fortified city without a garrison", "as marked", "0", "0", "")
-		add("Fortified city with a garrison", "as marked", "as marked", "as marked", besieged)
+		add(message.New("Fortified city without a garrison"), marked, "0", "0", "")
+		add(message.New("Fortified city with a garrison"), marked, marked, marked, besieged)
 	}
 	if g.holds("@fortresses fortress-income=1") {
-		add("Fortress without a garrison", "1", "0", "0", "")
-		add("Fortress with a garrison", "1", "1", "1", map[bool]string{true: "1", false: "0"}[g.rules.BesiegedCityIncome])
+		add(message.New("Fortress without a garrison"), "1", "0", "0", "")
+		add(message.New("Fortress with a garrison"), "1", "1", "1", map[bool]string{true: "1", false: "0"}[g.rules.BesiegedCityIncome])
 	}
-	add("Sea with your fleet", land, "", "", "")
+	add(message.New("Sea with your fleet"), land, "", "", "")
 	return t
 }

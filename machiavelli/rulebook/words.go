@@ -1,102 +1,95 @@
 package rulebook
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
-	"podesta/machiavelli"
 	"podesta/machiavelli/board"
+	"podesta/machiavelli/message"
 )
 
 // words returns the texts that follow from the board: {=@cities}.
 var words = map[string]func(*game) string{
 	"provinces": func(g *game) string { return strconv.Itoa(g.board.Land.Len()) },
-	"seas":      func(g *game) string { return number(strconv.Itoa(g.board.Seas.Len())) },
+	"seas":      func(g *game) string { return g.number(strconv.Itoa(g.board.Seas.Len())) },
 	"cities":    citiesPay,
 	"ports":     unfortifiedPorts,
 	"straits":   straits,
-	"coasts":    func(g *game) string { return list(g.names(g.board.TwoCoast)) },
+	"coasts":    func(g *game) string { return g.say(message.New("{places:name}", g.places(g.board.TwoCoast))) },
 	"no-famine": func(g *game) string { return without(g, func(a *board.Area) board.Cell { return a.Famine }) },
 	"no-plague": func(g *game) string { return without(g, func(a *board.Area) board.Cell { return a.Plague }) },
 }
 
-func (g *game) names(s board.Set) []string {
-	var out []string
-	for _, at := range s.IDs() {
-		out = append(out, g.board.Areas[at].Name)
-	}
-	slices.Sort(out)
-	return out
+// place returns an area as messages name it.
+func (g *game) place(at board.ID) message.Place {
+	a := &g.board.Areas[at]
+	return message.Place{Name: a.Name, Sea: a.Sea}
 }
 
-// list joins names: "Florence, Genoa and Milan".
-func list(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
+// name returns the name of an area in the language of the book.
+func (g *game) name(p message.Place) string { return g.say(message.New("{place:name}", p)) }
+
+// places lists areas by their names in the language of the book.
+func (g *game) places(s board.Set) message.List {
+	var out []message.Place
+	for _, at := range s.IDs() {
+		out = append(out, g.place(at))
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	slices.SortFunc(out, func(a, b message.Place) int { return cmp.Compare(g.name(a), g.name(b)) })
+	return message.ListOf(message.And, out)
 }
 
 // citiesPay describes which cities pay how much, the richest first.
 func citiesPay(g *game) string {
-	by := map[machiavelli.Ducats][]string{}
+	var by [100]board.Set
 	for _, at := range g.board.Major.IDs() {
-		a := &g.board.Areas[at]
-		by[a.CityPays] = append(by[a.CityPays], a.Name)
+		by[g.board.Areas[at].CityPays].Add(at)
 	}
-	s := ""
-	for n := machiavelli.Ducats(99); n > 1; n-- {
-		if names := by[n]; len(names) > 0 {
-			slices.Sort(names)
-			s += list(names) + " " + number(strconv.Itoa(int(n)))
-			if !strings.Contains(s, "ducats") {
-				s += " ducats"
-			}
-			s += ", "
+	var out []message.Message
+	for n := len(by) - 1; n > 1; n-- {
+		if by[n].Empty() {
+			continue
 		}
+		pay := message.Name(g.number(strconv.Itoa(n)))
+		if len(out) == 0 {
+			out = append(out, message.New("{places:name} {n} ducats", g.places(by[n]), pay))
+			continue
+		}
+		out = append(out, message.New("{places:name} {n}", g.places(by[n]), pay))
 	}
-	if s == "" {
-		return "one ducat"
+	if len(out) == 0 {
+		return g.say(message.New("one ducat"))
 	}
-	return s + "all others one"
+	return g.say(message.New("{cities}, all others one", message.ListOf(message.Commas, out)))
 }
 
 // unfortifiedPorts names the ports that are not fortified.
 func unfortifiedPorts(g *game) string {
 	s := g.board.Ports.Minus(g.board.Fortified).Minus(g.board.Fortresses)
-	if s.Empty() {
+	switch s.Len() {
+	case 0:
 		return ""
+	case 1:
+		return g.say(message.New("; the port of {place:name} has no walls", g.place(s.Next(board.None))))
 	}
-	names := g.names(s)
-	if len(names) == 1 {
-		return "; the port of " + names[0] + " has no walls"
-	}
-	return "; the ports of " + list(names) + " have no walls"
+	return g.say(message.New("; the ports of {places:name} have no walls", g.places(s)))
 }
 
 // straits describes which provinces close which ways, as far as they are in
 // play.
 func straits(g *game) string {
-	var out []string
+	var out []message.Message
 	for _, x := range g.board.Straits {
 		if len(g.board.Straits) > 1 && !g.holds("@piombino") && g.board.Areas[x.Control].Code != "mes" {
 			continue
 		}
-		a := g.board.Areas
-		out = append(out, fmt.Sprintf("a fleet in %s closes the way between %s and %s", a[x.Control].Name, g.sea(x.A), g.sea(x.B)))
+		out = append(out, message.New("a fleet in {control} closes the way between {a} and {b}", g.place(x.Control), g.place(x.A), g.place(x.B)))
 	}
-	return strings.Join(out, ", and ")
-}
-
-// sea returns the name of an area, with an article for a sea.
-func (g *game) sea(at board.ID) string {
-	a := &g.board.Areas[at]
-	if a.Sea {
-		return "the " + a.Name
+	if len(out) == 2 {
+		return g.say(message.New("{one}, and {other}", out[0], out[1]))
 	}
-	return a.Name
+	return g.say(message.New("{list}", message.ListOf(message.Clauses, out)))
 }
 
 // without names the provinces missing from a disaster's table.
@@ -107,12 +100,11 @@ func without(g *game, cell func(*board.Area) board.Cell) string {
 			s.Add(at)
 		}
 	}
-	switch names := g.names(s); len(names) {
+	switch s.Len() {
 	case 0:
-		return "Every province has a cell."
+		return g.say(message.New("Every province has a cell."))
 	case 1:
-		return names[0] + " has no cell and is never struck."
-	default:
-		return list(names) + " have no cell and are never struck."
+		return g.say(message.New("{Place:name} has no cell and is never struck.", g.place(s.Next(board.None))))
 	}
+	return g.say(message.New("{places:name} have no cell and are never struck.", g.places(s)))
 }

@@ -11,6 +11,7 @@ import (
 
 	"podesta/internal/web/page"
 	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
@@ -139,7 +140,8 @@ func (s *Pages) presetRules(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, http.StatusNotFound, "There are no such rules", err.Error(), nil)
 		return
 	}
-	pg := rulesOf(&set, setting)
+	c := s.Catalogue(r)
+	pg := rulesOf(c, &set, setting)
 	pg.find(r)
-	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: "Rules: " + pg.Edition + " · podesta", Body: pg})
+	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: c.M(message.New("Rules: {edition}", message.Message{ID: pg.Edition})) + " · podesta", Body: pg})
 }

@@ -7,6 +7,7 @@ import (
 
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
@@ -49,11 +50,12 @@ func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
 		s.Refuse(w, r, err, nil)
 		return
 	}
-	pg := rulesOf(&g.Rules, g.Setting)
+	c := s.Catalogue(r)
+	pg := rulesOf(c, &g.Rules, g.Setting)
 	pg.find(r)
 	pg.House, pg.Running, pg.Commands, pg.Irregular = g.Hosting.HouseRules, gamepage.RunWords(g.Hosting, head.NoMaster), g.Hosting.Words(), g.Hosting.Irregular
 	pg.Head = head
-	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: "Rules · " + g.Name, Game: g.ID, Body: pg})
+	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: c.T("Rules") + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
 // find keeps only the paragraphs with the words of the request's q.
@@ -66,9 +68,9 @@ func (pg *rulesView) find(r *http.Request) {
 	}
 }
 
-// rulesOf returns the page of rules for a setting.
-func rulesOf(r *rules.Set, setting *position.Setting) *rulesView {
-	pg := &rulesView{Edition: gamepage.Edition(r.Preset), Book: newBookView(rulebook.New(r, setting))}
+// rulesOf returns the page of rules for a setting, with the rulebook in a language.
+func rulesOf(l message.Language, r *rules.Set, setting *position.Setting) *rulesView {
+	pg := &rulesView{Edition: gamepage.Edition(r.Preset), Book: newBookView(rulebook.In(l, r, setting))}
 	for _, p := range rules.Presets() {
 		if p.ID == r.Preset {
 			pg.Doc = p.Doc

@@ -9,6 +9,8 @@ import (
 	"podesta/machiavelli"
 	"podesta/machiavelli/bot"
 	"podesta/machiavelli/correction"
+	"podesta/machiavelli/ledger"
+	"podesta/machiavelli/rulebook"
 	"podesta/machiavelli/rules"
 	"podesta/machiavelli/scenario"
 )
@@ -69,6 +71,14 @@ func data(f *found) error {
 			for _, text := range x.Prose() {
 				f.add("data/lessons", text, "")
 			}
+		}
+	}
+	for _, text := range rulebook.Texts() {
+		f.add("data/rulebook", text, "")
+	}
+	for _, e := range ledger.Entries() {
+		if e.Kind == ledger.Rule {
+			f.add("data/rulebook", e.Title, "")
 		}
 	}
 	for i := range learn.Introduction().Phases {
